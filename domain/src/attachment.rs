@@ -1,0 +1,164 @@
+//! Papers that belong to an order: their kinds, the required sets, stored names and content checks.
+
+use serde::{Deserialize, Serialize};
+
+use crate::order::get_method::GetMethod;
+
+/// Largest accepted upload.
+pub const MAX_UPLOAD_BYTES: u64 = 20 * 1024 * 1024;
+/// Length of the prefix of a stored name; screens drop it (orders specification section 9).
+pub const STORED_PREFIX_CHARS: usize = 19;
+
+/// The slot that a paper fills; one file a slot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "i16", try_from = "i16")]
+pub enum AttachmentKind {
+    /// 任务来源说明
+    TaskSource,
+    /// 分发登记表 (signed)
+    DistributionForm,
+    /// 介绍信
+    IntroductionLetter,
+    /// 身份证
+    IdCard,
+    /// 其他附件
+    Other,
+}
+
+impl AttachmentKind {
+    /// Every kind, in the order of the form.
+    pub const ALL: [Self; 5] = [
+        Self::TaskSource,
+        Self::DistributionForm,
+        Self::IntroductionLetter,
+        Self::IdCard,
+        Self::Other,
+    ];
+    /// The four papers that a completed order must have whichever its get method.
+    pub const FOR_COMPLETION: [Self; 4] = [
+        Self::TaskSource,
+        Self::DistributionForm,
+        Self::IntroductionLetter,
+        Self::IdCard,
+    ];
+
+    /// The specification's type code.
+    #[must_use]
+    pub const fn code(self) -> i16 {
+        match self {
+            Self::TaskSource => 6,
+            Self::DistributionForm => 7,
+            Self::IntroductionLetter => 2,
+            Self::IdCard => 1,
+            Self::Other => 4,
+        }
+    }
+
+    /// The papers that a submitted order must have.
+    #[must_use]
+    pub const fn required_for(method: GetMethod) -> &'static [Self] {
+        match method {
+            GetMethod::OnlineDownload => &Self::FOR_COMPLETION,
+            GetMethod::OfflineCopy => &[Self::TaskSource, Self::DistributionForm],
+        }
+    }
+}
+
+impl From<AttachmentKind> for i16 {
+    fn from(kind: AttachmentKind) -> Self {
+        kind.code()
+    }
+}
+
+/// A type code that no slot has.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error("attachment type {0} is none of 6, 7, 2, 1, 4")]
+pub struct UnknownAttachmentKind(pub i16);
+
+impl TryFrom<i16> for AttachmentKind {
+    type Error = UnknownAttachmentKind;
+    fn try_from(code: i16) -> Result<Self, Self::Error> {
+        Self::ALL
+            .into_iter()
+            .find(|kind| kind.code() == code)
+            .ok_or(UnknownAttachmentKind(code))
+    }
+}
+
+/// What an uploaded paper is, told from its first bytes, never from its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PaperFormat {
+    /// JPEG image
+    Jpeg,
+    /// PNG image
+    Png,
+    /// PDF document
+    Pdf,
+}
+
+impl PaperFormat {
+    /// Recognises a paper by its leading bytes (JPEG SOI, PNG signature, `%PDF-` at offset 0).
+    #[must_use]
+    pub fn sniff(head: &[u8]) -> Option<Self> {
+        match head {
+            [0xFF, 0xD8, 0xFF, ..] => Some(Self::Jpeg),
+            [0x89, b'P', b'N', b'G', 0x0D, 0x0A, 0x1A, 0x0A, ..] => Some(Self::Png),
+            [b'%', b'P', b'D', b'F', b'-', ..] => Some(Self::Pdf),
+            _ => None,
+        }
+    }
+
+    /// The media type to serve it with.
+    #[must_use]
+    pub const fn media_type(self) -> &'static str {
+        match self {
+            Self::Jpeg => "image/jpeg",
+            Self::Png => "image/png",
+            Self::Pdf => "application/pdf",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_the_specifications_and_read_back() {
+        let codes: Vec<i16> = AttachmentKind::ALL.map(AttachmentKind::code).into();
+        assert_eq!(codes, [6, 7, 2, 1, 4]);
+        for kind in AttachmentKind::ALL {
+            assert_eq!(AttachmentKind::try_from(kind.code()), Ok(kind));
+        }
+        assert_eq!(AttachmentKind::try_from(3), Err(UnknownAttachmentKind(3)));
+    }
+
+    #[test]
+    fn required_papers_follow_the_get_method() {
+        let codes = |method| {
+            AttachmentKind::required_for(method)
+                .iter()
+                .map(|kind| kind.code())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(codes(GetMethod::OnlineDownload), [6, 7, 2, 1]);
+        assert_eq!(codes(GetMethod::OfflineCopy), [6, 7]);
+    }
+
+    #[test]
+    fn a_paper_is_known_by_its_bytes() {
+        assert_eq!(PaperFormat::sniff(b"%PDF-1.7"), Some(PaperFormat::Pdf));
+        assert_eq!(
+            PaperFormat::sniff(b"\x89PNG\r\n\x1a\nxx"),
+            Some(PaperFormat::Png)
+        );
+        assert_eq!(
+            PaperFormat::sniff(&[0xFF, 0xD8, 0xFF, 0xE0]),
+            Some(PaperFormat::Jpeg)
+        );
+        for wrong in [&b""[..], b"GIF89a", b"<svg", b"PK\x03\x04", b" %PDF-1.7"] {
+            assert_eq!(PaperFormat::sniff(wrong), None);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! The rules of scenedock, pure: no clock, no database, no network.
+//!
+//! Every route, worker and button asks this crate whether something may happen;
+//! nothing else knows the tables in here.
+
+pub mod attachment;
+pub mod ids;
+pub mod order;
+pub mod role;
+pub mod size;

@@ -1,0 +1,267 @@
+//! The life cycle of an order: one pure table of `(state, action, role)`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::role::Role;
+
+/// The order's `sstatus`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "i16", try_from = "i16")]
+pub enum OrderState {
+    /// -2: a tombstone; statistics keep it, lists do not.
+    Deleted,
+    /// -1 待提交
+    PendingSubmission,
+    /// 0 待审核
+    PendingReview,
+    /// 1 审核通过: scenes are being extracted.
+    Approved,
+    /// 2 审核驳回
+    Rejected,
+    /// 3 待打包: every scene is in, package and delivery are being made.
+    PendingPackaging,
+    /// 5 逾期
+    Overdue,
+    /// 6 数据准备完成
+    Prepared,
+    /// 7 已完成
+    Completed,
+    /// 8 已评价
+    FeedbackGiven,
+}
+
+impl OrderState {
+    /// Every state, in code order.
+    pub const ALL: [Self; 10] = [
+        Self::Deleted,
+        Self::PendingSubmission,
+        Self::PendingReview,
+        Self::Approved,
+        Self::Rejected,
+        Self::PendingPackaging,
+        Self::Overdue,
+        Self::Prepared,
+        Self::Completed,
+        Self::FeedbackGiven,
+    ];
+
+    /// The specification's code.
+    #[must_use]
+    pub const fn code(self) -> i16 {
+        match self {
+            Self::Deleted => -2,
+            Self::PendingSubmission => -1,
+            Self::PendingReview => 0,
+            Self::Approved => 1,
+            Self::Rejected => 2,
+            Self::PendingPackaging => 3,
+            Self::Overdue => 5,
+            Self::Prepared => 6,
+            Self::Completed => 7,
+            Self::FeedbackGiven => 8,
+        }
+    }
+}
+
+impl From<OrderState> for i16 {
+    fn from(state: OrderState) -> Self {
+        state.code()
+    }
+}
+
+/// A code that no state has (4, or anything outside -2..=8).
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[error("order status {0} does not exist")]
+pub struct UnknownState(pub i16);
+
+impl TryFrom<i16> for OrderState {
+    type Error = UnknownState;
+    fn try_from(code: i16) -> Result<Self, Self::Error> {
+        Self::ALL
+            .into_iter()
+            .find(|state| state.code() == code)
+            .ok_or(UnknownState(code))
+    }
+}
+
+/// Who acts on an order, seen from that order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Actor {
+    /// The applicant whose order it is.
+    Owner,
+    /// An administrator.
+    Admin,
+    /// The system itself: workers and sweepers.
+    System,
+    /// Anybody else with an account. For them the order does not exist.
+    Stranger,
+}
+
+impl Actor {
+    /// Every actor, for exhaustive tables.
+    pub const ALL: [Self; 4] = [Self::Owner, Self::Admin, Self::System, Self::Stranger];
+
+    /// What a person with `role` is to an order that is, or is not, their own.
+    #[must_use]
+    pub const fn of(role: Role, owns: bool) -> Self {
+        match (role, owns) {
+            (Role::Admin, _) => Self::Admin,
+            (Role::Applicant, true) => Self::Owner,
+            (Role::Applicant, false) | (Role::Operator, _) => Self::Stranger,
+        }
+    }
+}
+
+/// What may be done to an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Action {
+    /// Keep the form as it is now.
+    Save,
+    /// Hand the form in, for the first time or again.
+    Submit,
+    /// Take a handed-in form back.
+    Withdraw,
+    /// 通过
+    Approve,
+    /// 驳回
+    Reject,
+    /// Every scene is in the object store.
+    FinishExtraction,
+    /// Package and delivery are made and verified.
+    FinishPreparation,
+    /// Extract scenes again.
+    Reextract,
+    /// Package what is there, without the failed scenes.
+    ContinueWithoutFailed,
+    /// Stop the preparation, with a cause.
+    CancelPreparation,
+    /// Keep papers and notes of a prepared order.
+    SaveDraft,
+    /// 完成
+    Complete,
+    /// 逾期
+    MarkOverdue,
+    /// Provision a fresh delivery for an overdue order.
+    Reopen,
+    /// 评价
+    GiveFeedback,
+    /// Leave a tombstone.
+    Delete,
+}
+
+impl Action {
+    /// Every action, for exhaustive tables.
+    pub const ALL: [Self; 16] = [
+        Self::Save,
+        Self::Submit,
+        Self::Withdraw,
+        Self::Approve,
+        Self::Reject,
+        Self::FinishExtraction,
+        Self::FinishPreparation,
+        Self::Reextract,
+        Self::ContinueWithoutFailed,
+        Self::CancelPreparation,
+        Self::SaveDraft,
+        Self::Complete,
+        Self::MarkOverdue,
+        Self::Reopen,
+        Self::GiveFeedback,
+        Self::Delete,
+    ];
+
+    const fn may_be_done_by(self, actor: Actor) -> bool {
+        match self {
+            Self::Save | Self::Submit | Self::Withdraw | Self::GiveFeedback => {
+                matches!(actor, Actor::Owner)
+            }
+            Self::FinishExtraction | Self::FinishPreparation => matches!(actor, Actor::System),
+            Self::Delete => matches!(actor, Actor::Owner | Actor::Admin),
+            Self::Approve
+            | Self::Reject
+            | Self::Reextract
+            | Self::ContinueWithoutFailed
+            | Self::CancelPreparation
+            | Self::SaveDraft
+            | Self::Complete
+            | Self::MarkOverdue
+            | Self::Reopen => matches!(actor, Actor::Admin),
+        }
+    }
+}
+
+/// Why an action may not happen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The order is not visible to this actor: answer as if it did not exist.
+    #[error("the order is not visible to this actor")]
+    Invisible,
+    /// Visible, but this is not theirs to do.
+    #[error("this actor may not do this")]
+    NotAllowed,
+    /// The order is not in a state from which this can be done.
+    #[error("{action:?} is not possible from {from:?}")]
+    WrongState {
+        /// The state the order is in.
+        from: OrderState,
+        /// What was asked.
+        action: Action,
+    },
+}
+
+/// The state that `action` by `actor` leads to from `from`; `from` is `None` for an order that
+/// is only now being made.
+///
+/// ```
+/// use domain::order::state::{transition, Action, Actor, OrderState};
+/// let next = transition(Some(OrderState::PendingReview), Action::Approve, Actor::Admin);
+/// assert_eq!(next, Ok(OrderState::Approved));
+/// ```
+pub const fn transition(
+    from: Option<OrderState>,
+    action: Action,
+    actor: Actor,
+) -> Result<OrderState, Refusal> {
+    use OrderState as S;
+    if matches!(actor, Actor::Stranger) {
+        return Err(Refusal::Invisible);
+    }
+    if !action.may_be_done_by(actor) {
+        return Err(Refusal::NotAllowed);
+    }
+    let Some(from) = from else {
+        return match action {
+            Action::Save => Ok(S::PendingSubmission),
+            Action::Submit => Ok(S::PendingReview),
+            _ => Err(Refusal::Invisible),
+        };
+    };
+    let to = match (from, action) {
+        (S::PendingSubmission, Action::Save) | (S::PendingReview, Action::Withdraw) => {
+            S::PendingSubmission
+        }
+        (S::PendingSubmission | S::Rejected, Action::Submit) => S::PendingReview,
+        (S::PendingReview, Action::Approve) | (S::Approved, Action::Reextract) => S::Approved,
+        (S::PendingReview, Action::Reject)
+        | (S::Rejected, Action::Save)
+        | (S::Approved | S::PendingPackaging, Action::CancelPreparation) => S::Rejected,
+        (S::Approved, Action::FinishExtraction | Action::ContinueWithoutFailed)
+        | (S::Overdue, Action::Reopen) => S::PendingPackaging,
+        (S::PendingPackaging, Action::FinishPreparation) | (S::Prepared, Action::SaveDraft) => {
+            S::Prepared
+        }
+        (S::Prepared, Action::Complete) => S::Completed,
+        (S::Prepared, Action::MarkOverdue) => S::Overdue,
+        (S::Completed, Action::GiveFeedback) => S::FeedbackGiven,
+        (
+            S::PendingSubmission | S::Rejected | S::Overdue | S::Completed | S::FeedbackGiven,
+            Action::Delete,
+        ) => S::Deleted,
+        _ => return Err(Refusal::WrongState { from, action }),
+    };
+    Ok(to)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,168 @@
+use super::*;
+
+use Action as A;
+use OrderState as S;
+
+/// The life cycle as the design states it, row by row; everything absent must be refused.
+const TABLE: &[(Option<S>, A, Actor, S)] = &[
+    (None, A::Save, Actor::Owner, S::PendingSubmission),
+    (None, A::Submit, Actor::Owner, S::PendingReview),
+    (
+        Some(S::PendingSubmission),
+        A::Save,
+        Actor::Owner,
+        S::PendingSubmission,
+    ),
+    (
+        Some(S::PendingSubmission),
+        A::Submit,
+        Actor::Owner,
+        S::PendingReview,
+    ),
+    (
+        Some(S::PendingReview),
+        A::Withdraw,
+        Actor::Owner,
+        S::PendingSubmission,
+    ),
+    (
+        Some(S::PendingReview),
+        A::Approve,
+        Actor::Admin,
+        S::Approved,
+    ),
+    (Some(S::PendingReview), A::Reject, Actor::Admin, S::Rejected),
+    (Some(S::Rejected), A::Save, Actor::Owner, S::Rejected),
+    (Some(S::Rejected), A::Submit, Actor::Owner, S::PendingReview),
+    (
+        Some(S::Approved),
+        A::FinishExtraction,
+        Actor::System,
+        S::PendingPackaging,
+    ),
+    (Some(S::Approved), A::Reextract, Actor::Admin, S::Approved),
+    (
+        Some(S::Approved),
+        A::ContinueWithoutFailed,
+        Actor::Admin,
+        S::PendingPackaging,
+    ),
+    (
+        Some(S::Approved),
+        A::CancelPreparation,
+        Actor::Admin,
+        S::Rejected,
+    ),
+    (
+        Some(S::PendingPackaging),
+        A::CancelPreparation,
+        Actor::Admin,
+        S::Rejected,
+    ),
+    (
+        Some(S::PendingPackaging),
+        A::FinishPreparation,
+        Actor::System,
+        S::Prepared,
+    ),
+    (Some(S::Prepared), A::SaveDraft, Actor::Admin, S::Prepared),
+    (Some(S::Prepared), A::Complete, Actor::Admin, S::Completed),
+    (Some(S::Prepared), A::MarkOverdue, Actor::Admin, S::Overdue),
+    (
+        Some(S::Overdue),
+        A::Reopen,
+        Actor::Admin,
+        S::PendingPackaging,
+    ),
+    (
+        Some(S::Completed),
+        A::GiveFeedback,
+        Actor::Owner,
+        S::FeedbackGiven,
+    ),
+    (
+        Some(S::PendingSubmission),
+        A::Delete,
+        Actor::Owner,
+        S::Deleted,
+    ),
+    (
+        Some(S::PendingSubmission),
+        A::Delete,
+        Actor::Admin,
+        S::Deleted,
+    ),
+    (Some(S::Rejected), A::Delete, Actor::Owner, S::Deleted),
+    (Some(S::Rejected), A::Delete, Actor::Admin, S::Deleted),
+    (Some(S::Overdue), A::Delete, Actor::Owner, S::Deleted),
+    (Some(S::Overdue), A::Delete, Actor::Admin, S::Deleted),
+    (Some(S::Completed), A::Delete, Actor::Owner, S::Deleted),
+    (Some(S::Completed), A::Delete, Actor::Admin, S::Deleted),
+    (Some(S::FeedbackGiven), A::Delete, Actor::Owner, S::Deleted),
+    (Some(S::FeedbackGiven), A::Delete, Actor::Admin, S::Deleted),
+];
+
+#[test]
+fn every_state_action_and_actor_is_as_the_table_says() {
+    let froms = std::iter::once(None).chain(S::ALL.into_iter().map(Some));
+    for from in froms {
+        for action in A::ALL {
+            for actor in Actor::ALL {
+                let want = TABLE
+                    .iter()
+                    .find(|row| (row.0, row.1, row.2) == (from, action, actor))
+                    .map(|row| row.3);
+                assert_eq!(
+                    transition(from, action, actor).ok(),
+                    want,
+                    "{from:?} {action:?} {actor:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_stranger_sees_nothing_whatever_the_state() {
+    for state in S::ALL {
+        for action in A::ALL {
+            assert_eq!(
+                transition(Some(state), action, Actor::Stranger),
+                Err(Refusal::Invisible)
+            );
+        }
+    }
+}
+
+#[test]
+fn not_allowed_and_wrong_state_are_told_apart() {
+    assert_eq!(
+        transition(Some(S::PendingReview), A::Approve, Actor::Owner),
+        Err(Refusal::NotAllowed)
+    );
+    assert_eq!(
+        transition(Some(S::Approved), A::Approve, Actor::Admin),
+        Err(Refusal::WrongState {
+            from: S::Approved,
+            action: A::Approve
+        })
+    );
+}
+
+#[test]
+fn codes_read_back_and_gaps_are_refused() {
+    for state in S::ALL {
+        assert_eq!(S::try_from(state.code()), Ok(state));
+    }
+    for code in [-3, 4, 9, i16::MAX] {
+        assert_eq!(S::try_from(code), Err(UnknownState(code)));
+    }
+}
+
+#[test]
+fn operators_are_strangers_to_orders() {
+    assert_eq!(Actor::of(Role::Operator, true), Actor::Stranger);
+    assert_eq!(Actor::of(Role::Applicant, true), Actor::Owner);
+    assert_eq!(Actor::of(Role::Applicant, false), Actor::Stranger);
+    assert_eq!(Actor::of(Role::Admin, false), Actor::Admin);
+}
