@@ -1,0 +1,1 @@
+//! The HTTP interface: one endpoint, one file.

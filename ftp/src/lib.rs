@@ -1,0 +1,1 @@
+//! A read-only FTP and FTPS gateway over the delivery's file rows.

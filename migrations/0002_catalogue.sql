@@ -1,0 +1,45 @@
+-- Catalogue nodes and scenes.
+CREATE TABLE catalogue_node (
+    id          bigint PRIMARY KEY,
+    parent_id   bigint REFERENCES catalogue_node,
+    label       text NOT NULL,
+    obj_type    text NOT NULL CHECK (obj_type IN ('WX', 'ZL', 'BZCP')),
+    collection  text UNIQUE,
+    position    integer NOT NULL DEFAULT 0
+);
+
+CREATE TABLE scene (
+    did          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    dataid       text NOT NULL UNIQUE,
+    dataname     text NOT NULL,
+    datatype     smallint NOT NULL DEFAULT 0,
+    nodeid       bigint NOT NULL REFERENCES catalogue_node,
+    satellite    text NOT NULL DEFAULT '',
+    sensor       text NOT NULL DEFAULT '',
+    acquired     timestamptz NOT NULL,
+    received     timestamptz,
+    cloud        real,
+    gsd          real,
+    -- Where the bytes lie; NULL: known to the catalogue, not online.
+    archive_url  text,
+    file_name    text,
+    size         bigint NOT NULL DEFAULT 0 CHECK (size >= 0),
+    sha256       bytea CHECK (octet_length(sha256) = 32),
+    footprint    text NOT NULL,
+    -- Bounding box of the footprint, degrees; stock Postgres indexes it, `geo` refines it.
+    bounds       box NOT NULL,
+    properties   jsonb NOT NULL DEFAULT '{}',
+    image_url    text,
+    ingested_at  timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX scene_bounds ON scene USING gist (bounds);
+CREATE INDEX scene_acquired ON scene (acquired DESC, did DESC);
+CREATE INDEX scene_node_acquired ON scene (nodeid, acquired DESC);
+CREATE INDEX scene_satellite_acquired ON scene (satellite, acquired DESC);
+
+CREATE TABLE cart_item (
+    user_id   uuid NOT NULL REFERENCES app_user ON DELETE CASCADE,
+    did       bigint NOT NULL REFERENCES scene ON DELETE CASCADE,
+    added_at  timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (user_id, did)
+);

@@ -1,0 +1,2 @@
+//! The one binary of scenedock.
+fn main() {}

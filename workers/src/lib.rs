@@ -1,0 +1,1 @@
+//! Jobs, packages, archives and reconcilers.
