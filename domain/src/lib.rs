@@ -4,7 +4,9 @@
 //! nothing else knows the tables in here.
 
 pub mod attachment;
+pub mod behaviour;
 pub mod ids;
 pub mod order;
 pub mod role;
 pub mod size;
+pub mod task;

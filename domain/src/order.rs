@@ -1,6 +1,9 @@
 //! Orders: life cycle, number, get method.
 
+pub mod application;
 pub mod get_method;
 pub mod kind;
 pub mod number;
+pub mod progress;
+pub mod scene_state;
 pub mod state;

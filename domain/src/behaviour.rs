@@ -1,0 +1,36 @@
+//! What people do that the survey keeps a record of (portal specification, behaviour log record).
+
+/// `fBehaviortype`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Behaviour {
+    /// 0
+    Register,
+    /// 1
+    SignIn,
+    /// 2
+    Search,
+    /// 3
+    AddToCart,
+    /// 4
+    CreateOrder,
+    /// 5
+    Download,
+    /// 6
+    TimeOnSite,
+}
+
+impl Behaviour {
+    /// The specification's code.
+    #[must_use]
+    pub const fn code(self) -> i16 {
+        match self {
+            Self::Register => 0,
+            Self::SignIn => 1,
+            Self::Search => 2,
+            Self::AddToCart => 3,
+            Self::CreateOrder => 4,
+            Self::Download => 5,
+            Self::TimeOnSite => 6,
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! The application form (申请表) and what must hold before an order is kept or handed in
+//! (orders specification section 5).
+
+use serde::{Deserialize, Serialize};
+
+use super::get_method::GetMethod;
+use super::kind::OrderKind;
+use crate::attachment::AttachmentKind;
+use crate::ids::AttachmentId;
+
+/// Most characters of a one-line field.
+pub const MAX_LINE: usize = 200;
+/// Most characters of a text of several lines.
+pub const MAX_TEXT: usize = 4000;
+/// Digits of a phone number.
+pub const PHONE_DIGITS: usize = 11;
+
+/// 用途: the usage options, as stored and shown.
+pub const USAGES: [&str; 10] = [
+    "地质矿产调查评价",
+    "矿产开发监测",
+    "地质灾害调查与监测",
+    "灾害应急",
+    "生态地质",
+    "境外地质",
+    "土地利用",
+    "测绘",
+    "科研",
+    "其他",
+];
+
+/// 处理级别: the processing levels of a reprocessing order.
+pub const PROCESSING_LEVELS: [&str; 7] = [
+    "地质体解译",
+    "光学影像处理",
+    "矿产分布制图",
+    "雷达影像处理",
+    "遥感监测制图",
+    "要素转换专题制图",
+    "指数专题制图",
+];
+
+/// What the applicant fills in. Field names are the specification's.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ApplicationForm {
+    /// 申请人
+    pub applyuser: String,
+    /// 联系电话
+    #[serde(rename = "applyUserPhone")]
+    pub phone: String,
+    /// 申请单位
+    #[serde(rename = "applyUserUnit")]
+    pub unit: String,
+    /// 项目名称
+    #[serde(rename = "productName")]
+    pub project: String,
+    /// 用途
+    #[serde(rename = "applyUserUsed")]
+    pub usage: String,
+    /// 获取方式; `None` while nothing is chosen.
+    #[serde(rename = "getMethod")]
+    pub get_method: Option<GetMethod>,
+    /// 备注
+    pub description: String,
+    /// 处理描述 (reprocessing)
+    #[serde(rename = "processDescribe")]
+    pub process_describe: String,
+    /// 提取要素 (reprocessing)
+    #[serde(rename = "extractingElements")]
+    pub extracting_elements: String,
+    /// 处理级别 (reprocessing)
+    pub assignment: String,
+}
+
+impl ApplicationForm {
+    /// The form without blanks around its values.
+    #[must_use]
+    pub fn trimmed(self) -> Self {
+        let trim = |text: String| text.trim().to_owned();
+        Self {
+            applyuser: trim(self.applyuser),
+            phone: trim(self.phone),
+            unit: trim(self.unit),
+            project: trim(self.project),
+            usage: trim(self.usage),
+            get_method: self.get_method,
+            description: trim(self.description),
+            process_describe: trim(self.process_describe),
+            extracting_elements: trim(self.extracting_elements),
+            assignment: trim(self.assignment),
+        }
+    }
+
+    fn lines(&self) -> [(&'static str, &str, &'static str); 5] {
+        [
+            ("applyuser", &self.applyuser, "申请人不能为空！"),
+            ("applyUserUnit", &self.unit, "申请单位不能为空！"),
+            ("productName", &self.project, "项目名称不能为空！"),
+            ("applyUserUsed", &self.usage, "用途不能为空！"),
+            ("applyUserPhone", &self.phone, "电话号码不能为空！"),
+        ]
+    }
+}
+
+/// Everything of an order that its applicant decides.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Content {
+    /// The form.
+    pub form: ApplicationForm,
+    /// `did` of every scene, ascending.
+    pub scenes: Vec<i64>,
+    /// The papers, one a slot, by slot.
+    pub papers: Vec<(AttachmentKind, AttachmentId)>,
+}
+
+impl Content {
+    /// Puts the parts into the one order in which two contents compare.
+    #[must_use]
+    pub fn new(
+        form: ApplicationForm,
+        mut scenes: Vec<i64>,
+        mut papers: Vec<(AttachmentKind, AttachmentId)>,
+    ) -> Self {
+        scenes.sort_unstable();
+        papers.sort_unstable();
+        Self {
+            form,
+            scenes,
+            papers,
+        }
+    }
+
+    fn has(&self, kind: AttachmentKind) -> bool {
+        self.papers.iter().any(|(held, _)| *held == kind)
+    }
+
+    /// The slots of `required` that hold no paper.
+    #[must_use]
+    pub fn missing(&self, required: &[AttachmentKind]) -> Vec<AttachmentKind> {
+        required
+            .iter()
+            .copied()
+            .filter(|kind| !self.has(*kind))
+            .collect()
+    }
+}
+
+/// Whether a form is only kept, or handed in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Intent {
+    /// 保存
+    Save,
+    /// 提交
+    Submit,
+}
+
+/// One field that is wrong, with the words to show beside it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FieldFault {
+    /// The field's name in the payload.
+    pub field: &'static str,
+    /// What is wrong with it.
+    pub detail: String,
+}
+
+impl FieldFault {
+    fn new(field: &'static str, detail: impl Into<String>) -> Self {
+        Self {
+            field,
+            detail: detail.into(),
+        }
+    }
+}
+
+/// Why a form is not accepted; the first of the specification's checks that fails.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Incomplete {
+    /// A rejected order comes back as it was.
+    #[error("请更改信息！")]
+    NothingChanged,
+    /// One of the six required fields is empty.
+    #[error("必填项不能为空！")]
+    RequiredEmpty(Vec<FieldFault>),
+    /// No scenes.
+    #[error("订购数据不能为空！")]
+    NoScenes,
+    /// A required paper is missing.
+    #[error("请上传必传项！")]
+    PapersMissing(Vec<AttachmentKind>),
+    /// A field holds what it must not.
+    #[error("请输入正确的必填项！")]
+    Invalid(Vec<FieldFault>),
+}
+
+impl Incomplete {
+    /// The stable code of the problem.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NothingChanged => "nothing_changed",
+            Self::RequiredEmpty(_) => "required_empty",
+            Self::NoScenes => "no_scenes",
+            Self::PapersMissing(_) => "papers_missing",
+            Self::Invalid(_) => "form_invalid",
+        }
+    }
+}
+
+/// The checks of the specification, in its order. `rejected` is what a rejected order held when it
+/// was rejected; `get_method` is the decided one ([`GetMethod::decide`]), on which the papers depend.
+pub fn check(
+    content: &Content,
+    kind: OrderKind,
+    intent: Intent,
+    get_method: Option<GetMethod>,
+    rejected: Option<&Content>,
+) -> Result<(), Incomplete> {
+    if rejected == Some(content) {
+        return Err(Incomplete::NothingChanged);
+    }
+    let empty = empty_fields(&content.form);
+    if !empty.is_empty() {
+        return Err(Incomplete::RequiredEmpty(empty));
+    }
+    if content.scenes.is_empty() {
+        return Err(Incomplete::NoScenes);
+    }
+    if let (Intent::Submit, Some(method)) = (intent, get_method) {
+        let missing = content.missing(AttachmentKind::required_for(method));
+        if !missing.is_empty() {
+            return Err(Incomplete::PapersMissing(missing));
+        }
+    }
+    let faults = faulty_fields(&content.form, kind);
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(Incomplete::Invalid(faults))
+    }
+}
+
+fn empty_fields(form: &ApplicationForm) -> Vec<FieldFault> {
+    let mut faults: Vec<_> = form
+        .lines()
+        .into_iter()
+        .filter(|(_, value, _)| value.trim().is_empty())
+        .map(|(field, _, message)| FieldFault::new(field, message))
+        .collect();
+    if form.get_method.is_none() {
+        faults.push(FieldFault::new("getMethod", "获取方式不能为空！"));
+    }
+    faults
+}
+
+fn faulty_fields(form: &ApplicationForm, kind: OrderKind) -> Vec<FieldFault> {
+    let mut faults = Vec::new();
+    if !is_phone(&form.phone) {
+        faults.push(FieldFault::new("applyUserPhone", "请输入正确的电话号码！"));
+    }
+    if !USAGES.contains(&form.usage.as_str()) {
+        faults.push(FieldFault::new("applyUserUsed", "请选择列表中的用途！"));
+    }
+    let lines = form.lines();
+    let texts = [
+        ("description", form.description.as_str()),
+        ("processDescribe", &form.process_describe),
+        ("extractingElements", &form.extracting_elements),
+    ];
+    let lengths = lines
+        .iter()
+        .map(|(field, value, _)| (*field, *value, MAX_LINE))
+        .chain([("assignment", form.assignment.as_str(), MAX_LINE)])
+        .chain(texts.map(|(field, value)| (field, value, MAX_TEXT)));
+    for (field, value, most) in lengths {
+        if value.chars().count() > most {
+            faults.push(FieldFault::new(
+                field,
+                format!("内容不能超过{most}个字符！"),
+            ));
+        }
+        let one_line = most == MAX_LINE;
+        if value.chars().any(|c| is_forbidden(c, one_line)) {
+            faults.push(FieldFault::new(field, "内容包含不允许的控制字符！"));
+        }
+    }
+    if kind == OrderKind::Reprocessing {
+        if form.extracting_elements.trim().is_empty() {
+            faults.push(FieldFault::new("extractingElements", "提取要素不能为空！"));
+        }
+        if !form.assignment.is_empty() && !PROCESSING_LEVELS.contains(&form.assignment.as_str()) {
+            faults.push(FieldFault::new("assignment", "请选择列表中的处理级别！"));
+        }
+    }
+    faults
+}
+
+fn is_phone(text: &str) -> bool {
+    text.len() == PHONE_DIGITS && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn is_forbidden(c: char, one_line: bool) -> bool {
+    c.is_control() && (one_line || !matches!(c, '\n' | '\r' | '\t'))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,237 @@
+use super::*;
+use proptest::prelude::*;
+
+fn form() -> ApplicationForm {
+    ApplicationForm {
+        applyuser: "王一".into(),
+        phone: "13800000000".into(),
+        unit: "地质调查院".into(),
+        project: "矿产调查".into(),
+        usage: "科研".into(),
+        get_method: Some(GetMethod::OnlineDownload),
+        ..ApplicationForm::default()
+    }
+}
+
+fn papers(kinds: &[AttachmentKind]) -> Vec<(AttachmentKind, AttachmentId)> {
+    kinds
+        .iter()
+        .map(|kind| (*kind, AttachmentId::fresh()))
+        .collect()
+}
+
+fn whole() -> Content {
+    Content::new(form(), vec![1, 2], papers(&AttachmentKind::FOR_COMPLETION))
+}
+
+fn submit(content: &Content) -> Result<(), Incomplete> {
+    check(
+        content,
+        OrderKind::ExistingProduct,
+        Intent::Submit,
+        content.form.get_method,
+        None,
+    )
+}
+
+#[test]
+fn a_whole_form_is_accepted() {
+    assert_eq!(submit(&whole()), Ok(()));
+}
+
+#[test]
+fn messages_are_the_specifications() {
+    let table = [
+        (Incomplete::NothingChanged, "请更改信息！"),
+        (Incomplete::RequiredEmpty(vec![]), "必填项不能为空！"),
+        (Incomplete::NoScenes, "订购数据不能为空！"),
+        (Incomplete::PapersMissing(vec![]), "请上传必传项！"),
+        (Incomplete::Invalid(vec![]), "请输入正确的必填项！"),
+    ];
+    for (incomplete, text) in table {
+        assert_eq!(incomplete.to_string(), text);
+    }
+}
+
+#[test]
+fn the_first_failing_check_is_the_answer() {
+    let nothing = Content::new(
+        ApplicationForm {
+            phone: "1".into(),
+            ..ApplicationForm::default()
+        },
+        vec![],
+        vec![],
+    );
+    let check_as = |content: &Content, rejected| {
+        check(
+            content,
+            OrderKind::ExistingProduct,
+            Intent::Submit,
+            Some(GetMethod::OnlineDownload),
+            rejected,
+        )
+    };
+    assert_eq!(
+        check_as(&nothing, Some(&nothing)),
+        Err(Incomplete::NothingChanged)
+    );
+    let Err(Incomplete::RequiredEmpty(fields)) = check_as(&nothing, None) else {
+        panic!("empty fields come second");
+    };
+    assert_eq!(
+        fields.iter().map(|fault| fault.field).collect::<Vec<_>>(),
+        [
+            "applyuser",
+            "applyUserUnit",
+            "productName",
+            "applyUserUsed",
+            "getMethod"
+        ]
+    );
+    let mut wrong_phone = form();
+    wrong_phone.phone = "1".into();
+    let no_scenes = Content::new(wrong_phone.clone(), vec![], vec![]);
+    assert_eq!(check_as(&no_scenes, None), Err(Incomplete::NoScenes));
+    let no_papers = Content::new(wrong_phone.clone(), vec![1], vec![]);
+    assert_eq!(
+        check_as(&no_papers, None),
+        Err(Incomplete::PapersMissing(
+            AttachmentKind::FOR_COMPLETION.into()
+        ))
+    );
+    let invalid = Content::new(
+        wrong_phone,
+        vec![1],
+        papers(&AttachmentKind::FOR_COMPLETION),
+    );
+    assert!(matches!(
+        check_as(&invalid, None),
+        Err(Incomplete::Invalid(_))
+    ));
+}
+
+#[test]
+fn a_save_needs_no_papers_but_everything_else() {
+    let content = Content::new(form(), vec![1], vec![]);
+    let save = |content: &Content| {
+        check(
+            content,
+            OrderKind::ExistingProduct,
+            Intent::Save,
+            content.form.get_method,
+            None,
+        )
+    };
+    assert_eq!(save(&content), Ok(()));
+    assert_eq!(
+        save(&Content::new(form(), vec![], vec![])),
+        Err(Incomplete::NoScenes)
+    );
+}
+
+#[test]
+fn an_offline_copy_needs_two_papers() {
+    let two = papers(&[AttachmentKind::TaskSource, AttachmentKind::DistributionForm]);
+    let content = Content::new(form(), vec![1], two);
+    let with = |method| {
+        check(
+            &content,
+            OrderKind::ExistingProduct,
+            Intent::Submit,
+            Some(method),
+            None,
+        )
+    };
+    assert_eq!(with(GetMethod::OfflineCopy), Ok(()));
+    assert_eq!(
+        with(GetMethod::OnlineDownload),
+        Err(Incomplete::PapersMissing(vec![
+            AttachmentKind::IntroductionLetter,
+            AttachmentKind::IdCard
+        ]))
+    );
+}
+
+#[test]
+fn a_changed_paper_or_scene_is_a_change() {
+    let before = whole();
+    let mut other_scene = before.clone();
+    other_scene.scenes.push(3);
+    let other_paper = Content::new(form(), vec![1, 2], papers(&AttachmentKind::FOR_COMPLETION));
+    for after in [other_scene, other_paper] {
+        let result = check(
+            &after,
+            OrderKind::ExistingProduct,
+            Intent::Submit,
+            after.form.get_method,
+            Some(&before),
+        );
+        assert_eq!(result, Ok(()));
+    }
+}
+
+#[test]
+fn faulty_fields_are_named() {
+    type Spoil = fn(&mut ApplicationForm);
+    let table: [(&str, Spoil); 8] = [
+        ("applyUserPhone", |f| f.phone = "1380000000".into()),
+        ("applyUserPhone", |f| f.phone = "１３８00000000".into()),
+        ("applyUserUsed", |f| f.usage = "别的".into()),
+        ("applyuser", |f| f.applyuser = "长".repeat(MAX_LINE + 1)),
+        ("productName", |f| f.project = "a\r\nSet-Cookie: b".into()),
+        ("description", |f| f.description = "字".repeat(MAX_TEXT + 1)),
+        ("extractingElements", |_| ()),
+        ("assignment", |f| {
+            f.extracting_elements = "水体".into();
+            f.assignment = "别的".into();
+        }),
+    ];
+    for (field, spoil) in table {
+        let mut content = whole();
+        spoil(&mut content.form);
+        let Err(Incomplete::Invalid(faults)) = check(
+            &content,
+            OrderKind::Reprocessing,
+            Intent::Submit,
+            Some(GetMethod::OfflineCopy),
+            None,
+        ) else {
+            panic!("{field} should be refused");
+        };
+        assert!(
+            faults.iter().any(|fault| fault.field == field),
+            "{field}: {faults:?}"
+        );
+    }
+}
+
+#[test]
+fn a_reprocessing_order_without_extraction_elements_is_invalid() {
+    let result = check(
+        &whole(),
+        OrderKind::Reprocessing,
+        Intent::Submit,
+        Some(GetMethod::OfflineCopy),
+        None,
+    );
+    let Err(Incomplete::Invalid(faults)) = result else {
+        panic!("{result:?}");
+    };
+    assert_eq!(faults[0].detail, "提取要素不能为空！");
+}
+
+proptest! {
+    #[test]
+    fn only_eleven_ascii_digits_are_a_phone(text in "[0-9０-９a-z]{0,14}") {
+        let good = text.chars().count() == 11 && text.chars().all(|c| c.is_ascii_digit());
+        prop_assert_eq!(is_phone(&text), good);
+    }
+
+    #[test]
+    fn the_order_of_scenes_and_papers_does_not_matter(mut dids in proptest::collection::vec(any::<i64>(), 0..9)) {
+        let a = Content::new(form(), dids.clone(), vec![]);
+        dids.reverse();
+        prop_assert_eq!(a, Content::new(form(), dids, vec![]));
+    }
+}

@@ -1,0 +1,162 @@
+//! Worker work: its kinds, the classes of its failures, and when a failure is tried again.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+/// What a task does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TaskKind {
+    /// Stream one scene from its archive into the object store.
+    ExtractScene,
+    /// Make the order's zip packages and its delivery.
+    PackageOrder,
+    /// Sign in to the delivery as the applicant would, and compare.
+    VerifyDelivery,
+}
+
+impl TaskKind {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::ExtractScene, Self::PackageOrder, Self::VerifyDelivery];
+
+    /// The word stored in the ledger.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::ExtractScene => "extract_scene",
+            Self::PackageOrder => "package_order",
+            Self::VerifyDelivery => "verify_delivery",
+        }
+    }
+
+    /// Reads the word stored in the ledger.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
+    }
+
+    /// How many claims may end without a word before the task is held to kill its workers. A scene is
+    /// one of many, so its limit is low; a package stands for the whole order and is tried longer.
+    #[must_use]
+    pub const fn max_attempts(self) -> i32 {
+        match self {
+            Self::ExtractScene => 12,
+            Self::PackageOrder | Self::VerifyDelivery => 40,
+        }
+    }
+}
+
+/// Why a task failed; each class has its own patience.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ErrorClass {
+    /// The archive has no such file.
+    SourceMissing,
+    /// Size or checksum is not the catalogue's.
+    SourceCorrupt,
+    /// A dependency failed or was slow.
+    TransientIo,
+    /// Disk or bucket is full.
+    NoSpace,
+    /// The preparation was cancelled.
+    Cancelled,
+    /// Anything nobody foresaw, a worker that dies included.
+    Bug,
+}
+
+impl ErrorClass {
+    /// Every class.
+    pub const ALL: [Self; 6] = [
+        Self::SourceMissing,
+        Self::SourceCorrupt,
+        Self::TransientIo,
+        Self::NoSpace,
+        Self::Cancelled,
+        Self::Bug,
+    ];
+
+    /// The word stored in the ledger.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::SourceMissing => "source_missing",
+            Self::SourceCorrupt => "source_corrupt",
+            Self::TransientIo => "transient_io",
+            Self::NoSpace => "no_space",
+            Self::Cancelled => "cancelled",
+            Self::Bug => "bug",
+        }
+    }
+
+    /// Failures of a task after which it stays failed.
+    #[must_use]
+    pub const fn limit(self) -> u32 {
+        match self {
+            Self::SourceMissing | Self::Cancelled => 1,
+            Self::SourceCorrupt => 2,
+            Self::Bug => 3,
+            Self::TransientIo => 6,
+            Self::NoSpace => 20,
+        }
+    }
+
+    /// The longest wait between two tries.
+    const fn longest_wait(self) -> Duration {
+        match self {
+            Self::NoSpace => Duration::from_mins(5),
+            _ => Duration::from_mins(1),
+        }
+    }
+
+    const fn first_wait(self) -> Duration {
+        match self {
+            Self::NoSpace => Duration::from_secs(10),
+            Self::SourceCorrupt => Duration::from_secs(5),
+            _ => Duration::from_secs(1),
+        }
+    }
+
+    /// The wait before the next try of a task that has now failed `failures` times (1 or more), or
+    /// `None` when it stays failed. Doubles from the first wait to the longest.
+    #[must_use]
+    pub fn retry_after(self, failures: u32) -> Option<Duration> {
+        if failures >= self.limit() {
+            return None;
+        }
+        let doubled = self
+            .first_wait()
+            .saturating_mul(2_u32.saturating_pow(failures.saturating_sub(1)));
+        Some(doubled.min(self.longest_wait()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_read_back() {
+        for kind in TaskKind::ALL {
+            assert_eq!(TaskKind::parse(kind.as_str()), Some(kind));
+        }
+        assert_eq!(TaskKind::parse("sing"), None);
+    }
+
+    #[test]
+    fn each_class_has_its_own_patience() {
+        let waits = |class: ErrorClass| {
+            (1..40)
+                .map_while(|failures| class.retry_after(failures).map(|wait| wait.as_secs()))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(waits(ErrorClass::SourceMissing), []);
+        assert_eq!(waits(ErrorClass::Cancelled), []);
+        assert_eq!(waits(ErrorClass::SourceCorrupt), [5]);
+        assert_eq!(waits(ErrorClass::Bug), [1, 2]);
+        assert_eq!(waits(ErrorClass::TransientIo), [1, 2, 4, 8, 16]);
+        let no_space = waits(ErrorClass::NoSpace);
+        assert_eq!(&no_space[..6], [10, 20, 40, 80, 160, 300]);
+        assert_eq!(no_space.len(), 19);
+    }
+}
