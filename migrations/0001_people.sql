@@ -18,9 +18,14 @@ CREATE TABLE session (
     token_hash    bytea PRIMARY KEY,
     user_id       uuid NOT NULL REFERENCES app_user ON DELETE CASCADE,
     created_at    timestamptz NOT NULL DEFAULT now(),
+    -- Moved forward by use; a session that is not used for long enough has ended.
+    last_seen_at  timestamptz NOT NULL DEFAULT now(),
+    -- The end that use does not move.
     expires_at    timestamptz NOT NULL,
-    client_ip     text NOT NULL DEFAULT ''
+    client_ip     text NOT NULL DEFAULT '',
+    agent         text NOT NULL DEFAULT ''
 );
+CREATE INDEX session_user ON session (user_id);
 CREATE INDEX session_expires_at ON session (expires_at);
 
 CREATE TABLE captcha (
@@ -28,6 +33,7 @@ CREATE TABLE captcha (
     answer      text NOT NULL,
     expires_at  timestamptz NOT NULL
 );
+CREATE INDEX captcha_expires_at ON captcha (expires_at);
 
 -- One row per (what is guessed, from where): an account name for web sign-in, an address for FTP.
 CREATE TABLE sign_in_failure (
@@ -60,3 +66,4 @@ CREATE TABLE behaviour (
     data_size   bigint
 );
 CREATE INDEX behaviour_kind_at ON behaviour (kind, at);
+CREATE INDEX behaviour_user_at ON behaviour (user_id, at);

@@ -32,7 +32,9 @@ CREATE TABLE scene (
     image_url    text,
     ingested_at  timestamptz NOT NULL DEFAULT now()
 );
-CREATE INDEX scene_bounds ON scene USING gist (bounds);
+-- Place and time in one index: a search for one place and one year must not fetch ten years of everything
+-- above the place. A range of no length lets stock Postgres put a time into GiST without an extension.
+CREATE INDEX scene_place_time ON scene USING gist (bounds, tstzrange(acquired, acquired, '[]'));
 CREATE INDEX scene_acquired ON scene (acquired DESC, did DESC);
 CREATE INDEX scene_node_acquired ON scene (nodeid, acquired DESC);
 CREATE INDEX scene_satellite_acquired ON scene (satellite, acquired DESC);

@@ -63,6 +63,8 @@ CREATE TABLE order_scene (
     PRIMARY KEY (order_id, did)
 );
 
+CREATE INDEX order_scene_object ON order_scene (object_key) WHERE object_key IS NOT NULL;
+
 CREATE TABLE attachment (
     id           uuid PRIMARY KEY,
     user_id      uuid NOT NULL REFERENCES app_user,

@@ -8,8 +8,13 @@ CREATE TABLE task (
     state         text NOT NULL DEFAULT 'waiting'
                   CHECK (state IN ('waiting', 'released', 'running', 'done', 'failed', 'cancelled')),
     priority      integer NOT NULL DEFAULT 0,
+    -- The fencing token: counted at every claim, never taken back.
     attempt       integer NOT NULL DEFAULT 0,
     max_attempts  integer NOT NULL,
+    -- Claims that a stopping worker gave back unharmed; they do not count against the limit.
+    handed_back   integer NOT NULL DEFAULT 0,
+    -- Failures that a worker reported.
+    failures      integer NOT NULL DEFAULT 0,
     worker        text,
     lease_until   timestamptz,
     run_after     timestamptz NOT NULL DEFAULT now(),

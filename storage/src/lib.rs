@@ -1,1 +1,18 @@
-//! Rows, objects, tasks and sealed secrets: the only crate that knows SQL, apalis and bucket paths.
+//! Everything that outlives a process: rows, queued jobs, objects, sealed secrets.
+//!
+//! The only SQL is in [`db`], the only apalis in [`queue`], the only object paths in [`objects`].
+
+pub mod clock;
+pub mod db;
+mod error;
+pub mod lifecycle;
+pub mod objects;
+pub mod password;
+pub mod queue;
+pub mod sealed;
+
+pub use error::StorageError;
+/// What the functions in [`db`] work on: a connection, or a transaction's inside.
+pub use sqlx::PgConnection;
+/// The connection pool that every part of the process shares.
+pub use sqlx::PgPool;

@@ -1,0 +1,109 @@
+//! SQL, as plain functions over a connection. Callers own the transaction.
+
+use std::time::Duration;
+
+use sqlx::PgPool;
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+
+use crate::StorageError;
+
+pub mod attachments;
+pub mod behaviours;
+pub mod captchas;
+pub mod cart;
+pub mod catalogue;
+pub mod deliveries;
+pub mod health;
+pub mod order_events;
+pub mod order_scenes;
+pub mod orders;
+pub mod scenes;
+pub mod sessions;
+pub mod sign_in;
+pub mod tasks;
+pub mod transfers;
+pub mod units;
+pub mod users;
+mod values;
+pub mod worker_registry;
+
+/// How long a request waits for a free connection before it answers 503.
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// A page of a list: 1-based number and rows per page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Page {
+    number: i64,
+    size: i64,
+}
+
+impl Page {
+    /// Most rows that one answer carries.
+    pub const MAX_SIZE: i64 = 1000;
+
+    /// Clamps whatever was asked to something answerable.
+    #[must_use]
+    pub fn new(number: Option<i64>, size: Option<i64>) -> Self {
+        Self {
+            number: number.unwrap_or(1).clamp(1, i64::from(i32::MAX)),
+            size: size.unwrap_or(10).clamp(1, Self::MAX_SIZE),
+        }
+    }
+
+    /// For SQL `LIMIT`.
+    #[must_use]
+    pub const fn limit(self) -> i64 {
+        self.size
+    }
+
+    /// For SQL `OFFSET`.
+    #[must_use]
+    pub const fn offset(self) -> i64 {
+        (self.number - 1) * self.size
+    }
+}
+
+/// A page of rows and how many there are in all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listing<T> {
+    /// The rows of the page.
+    pub items: Vec<T>,
+    /// Rows that match, on all pages.
+    pub total: i64,
+}
+
+/// Opens the pool that one process shares.
+pub async fn connect(url: &str, connections: u32) -> Result<PgPool, StorageError> {
+    let options: PgConnectOptions = url.parse()?;
+    Ok(PgPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .connect_with(options.application_name("scenedock"))
+        .await?)
+}
+
+/// Brings the schema to this version; safe to run from several processes at once.
+pub async fn migrate(pool: &PgPool) -> Result<(), StorageError> {
+    sqlx::migrate!("../migrations").run(pool).await?;
+    Ok(())
+}
+
+/// Reads a stored code as the domain's type.
+pub(crate) fn known<C: Copy + ToString, T: TryFrom<C>>(
+    column: &'static str,
+    code: C,
+) -> Result<T, StorageError> {
+    T::try_from(code).map_err(|_| StorageError::UnknownValue {
+        column,
+        value: code.to_string(),
+    })
+}
+
+/// A `LIKE` pattern for text that contains `part`, in which `part` has no special meaning.
+pub(crate) fn containing(part: &str) -> String {
+    let escaped = part
+        .replace('\\', "\\\\")
+        .replace('%', "\\%")
+        .replace('_', "\\_");
+    format!("%{escaped}%")
+}

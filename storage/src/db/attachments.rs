@@ -1,0 +1,173 @@
+//! Uploaded papers.
+
+use chrono::{DateTime, Utc};
+use domain::attachment::{AttachmentKind, PaperFormat};
+use domain::ids::{AttachmentId, OrderId, UserId};
+use sqlx::postgres::PgRow;
+use sqlx::{PgConnection, Row};
+
+use super::known;
+use crate::StorageError;
+
+/// A paper.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attachment {
+    /// Its id.
+    pub id: AttachmentId,
+    /// Who uploaded it.
+    pub uploader: UserId,
+    /// The order that holds it, once one does.
+    pub order: Option<OrderId>,
+    /// Its slot.
+    pub kind: AttachmentKind,
+    /// `fDataName`: 19 characters of prefix, then the name as uploaded.
+    pub stored_name: String,
+    /// What it is, by content.
+    pub format: PaperFormat,
+    /// Bytes.
+    pub size: i64,
+    /// SHA-256 of the bytes.
+    pub sha256: Vec<u8>,
+    /// Path in the object store.
+    pub object_key: String,
+    /// When it was uploaded.
+    pub created: DateTime<Utc>,
+}
+
+const COLUMNS: &str =
+    "id, user_id, order_id, kind, stored_name, format, size, sha256, object_key, created_at";
+
+const fn word(format: PaperFormat) -> &'static str {
+    match format {
+        PaperFormat::Jpeg => "jpeg",
+        PaperFormat::Png => "png",
+        PaperFormat::Pdf => "pdf",
+    }
+}
+
+fn attachment(row: &PgRow) -> Result<Attachment, StorageError> {
+    let stored: String = row.try_get("format")?;
+    let format = [PaperFormat::Jpeg, PaperFormat::Png, PaperFormat::Pdf]
+        .into_iter()
+        .find(|format| word(*format) == stored)
+        .ok_or(StorageError::UnknownValue {
+            column: "attachment.format",
+            value: stored,
+        })?;
+    Ok(Attachment {
+        id: AttachmentId(row.try_get("id")?),
+        uploader: UserId(row.try_get("user_id")?),
+        order: row.try_get::<Option<_>, _>("order_id")?.map(OrderId),
+        kind: known::<i16, AttachmentKind>("attachment.kind", row.try_get("kind")?)?,
+        stored_name: row.try_get("stored_name")?,
+        format,
+        size: row.try_get("size")?,
+        sha256: row.try_get("sha256")?,
+        object_key: row.try_get("object_key")?,
+        created: row.try_get("created_at")?,
+    })
+}
+
+/// Writes the row of a paper whose bytes are already in the object store.
+pub async fn insert(db: &mut PgConnection, new: &Attachment) -> Result<(), StorageError> {
+    sqlx::query(
+        "INSERT INTO attachment (id, user_id, order_id, kind, stored_name, format, size, sha256, \
+         object_key, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+    )
+    .bind(new.id.0)
+    .bind(new.uploader.0)
+    .bind(new.order.map(|order| order.0))
+    .bind(new.kind.code())
+    .bind(&new.stored_name)
+    .bind(word(new.format))
+    .bind(new.size)
+    .bind(&new.sha256)
+    .bind(&new.object_key)
+    .bind(new.created)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The paper.
+pub async fn find(
+    db: &mut PgConnection,
+    id: AttachmentId,
+) -> Result<Option<Attachment>, StorageError> {
+    let sql = format!("SELECT {COLUMNS} FROM attachment WHERE id = $1");
+    let row = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(id.0)
+        .fetch_optional(db)
+        .await?;
+    row.as_ref().map(attachment).transpose()
+}
+
+/// The papers of an order, in the order of the form's slots.
+pub async fn of_order(
+    db: &mut PgConnection,
+    order: OrderId,
+) -> Result<Vec<Attachment>, StorageError> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM attachment WHERE order_id = $1 \
+         ORDER BY array_position('{{6,7,2,1,4}}'::smallint[], kind)"
+    );
+    let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(order.0)
+        .fetch_all(db)
+        .await?;
+    rows.iter().map(attachment).collect()
+}
+
+/// Of `ids`, the papers that `user` may put into `order`: their own, in no other order.
+pub async fn attachable(
+    db: &mut PgConnection,
+    user: UserId,
+    order: OrderId,
+    ids: &[AttachmentId],
+) -> Result<Vec<Attachment>, StorageError> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM attachment WHERE id = ANY($1) \
+         AND ((order_id IS NULL AND user_id = $2) OR order_id = $3)"
+    );
+    let ids: Vec<_> = ids.iter().map(|id| id.0).collect();
+    let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(ids)
+        .bind(user.0)
+        .bind(order.0)
+        .fetch_all(db)
+        .await?;
+    rows.iter().map(attachment).collect()
+}
+
+/// Makes exactly `ids` the papers of the order; what it held before is let go (and swept).
+pub async fn replace(
+    db: &mut PgConnection,
+    order: OrderId,
+    ids: &[AttachmentId],
+) -> Result<(), StorageError> {
+    let ids: Vec<_> = ids.iter().map(|id| id.0).collect();
+    sqlx::query("UPDATE attachment SET order_id = NULL WHERE order_id = $1 AND id <> ALL($2)")
+        .bind(order.0)
+        .bind(&ids)
+        .execute(&mut *db)
+        .await?;
+    sqlx::query("UPDATE attachment SET order_id = $1 WHERE id = ANY($2)")
+        .bind(order.0)
+        .bind(&ids)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Removes the rows of papers that no order has held since `before`; their object keys.
+pub async fn forget_unused(
+    db: &mut PgConnection,
+    before: DateTime<Utc>,
+) -> Result<Vec<String>, StorageError> {
+    Ok(sqlx::query_scalar(
+        "DELETE FROM attachment WHERE order_id IS NULL AND created_at < $1 RETURNING object_key",
+    )
+    .bind(before)
+    .fetch_all(db)
+    .await?)
+}

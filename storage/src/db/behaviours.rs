@@ -1,0 +1,58 @@
+//! What people did, for the user-behaviour statistics.
+
+use chrono::{DateTime, Utc};
+use domain::behaviour::Behaviour;
+use domain::ids::UserId;
+use sqlx::PgConnection;
+
+use crate::StorageError;
+
+/// Longest stored user agent or address, in characters; the rest is cut off.
+const LONGEST_TEXT: usize = 512;
+
+/// One thing that somebody did.
+#[derive(Debug, Clone)]
+pub struct Entry<'a> {
+    /// What.
+    pub kind: Behaviour,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Who; `None` for a guest.
+    pub user: Option<UserId>,
+    /// Where from, as the server saw it.
+    pub client_ip: &'a str,
+    /// The browser's name for itself.
+    pub agent: &'a str,
+    /// The path that was called.
+    pub detail_url: &'a str,
+    /// The order concerned.
+    pub ordername: Option<&'a str>,
+    /// How many scenes.
+    pub data_num: Option<i64>,
+    /// How many bytes.
+    pub data_size: Option<i64>,
+}
+
+/// Writes it down.
+pub async fn record(connection: &mut PgConnection, entry: &Entry<'_>) -> Result<(), StorageError> {
+    sqlx::query(
+        "INSERT INTO behaviour (kind, at, user_id, client_ip, agent, detail_url, ordername, data_num, data_size)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+    )
+    .bind(entry.kind.code())
+    .bind(entry.at)
+    .bind(entry.user.map(|user| user.0))
+    .bind(entry.client_ip)
+    .bind(cut(entry.agent))
+    .bind(cut(entry.detail_url))
+    .bind(entry.ordername)
+    .bind(entry.data_num)
+    .bind(entry.data_size)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+fn cut(text: &str) -> String {
+    text.chars().take(LONGEST_TEXT).collect()
+}

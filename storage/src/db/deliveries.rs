@@ -1,0 +1,340 @@
+//! What an order hands out: an FTP account and the files behind it.
+
+use chrono::{DateTime, Utc};
+use domain::ids::{DeliveryId, OrderId, TaskId, UserId};
+use sqlx::postgres::PgRow;
+use sqlx::{PgConnection, Row};
+
+use crate::StorageError;
+use crate::sealed::ServerKey;
+
+/// Where a delivery is in its life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DeliveryState {
+    /// Being checked by a worker; already open for sign-in, not yet shown to the applicant.
+    Verifying,
+    /// Shown and open.
+    Active,
+    /// Closed: expired, replaced, or its order went another way.
+    Ended,
+}
+
+impl DeliveryState {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Verifying => "verifying",
+            Self::Active => "active",
+            Self::Ended => "ended",
+        }
+    }
+
+    fn parse(word: &str) -> Result<Self, StorageError> {
+        [Self::Verifying, Self::Active, Self::Ended]
+            .into_iter()
+            .find(|state| state.as_str() == word)
+            .ok_or_else(|| StorageError::UnknownValue {
+                column: "delivery.state",
+                value: word.to_owned(),
+            })
+    }
+}
+
+/// A delivery.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Delivery {
+    /// Its id.
+    pub id: DeliveryId,
+    /// Of which order.
+    pub order: OrderId,
+    /// Whose order it is.
+    pub owner: UserId,
+    /// The FTP account's name.
+    pub account: String,
+    /// The account's password, sealed; open it with [`Delivery::password`].
+    pub password_sealed: Vec<u8>,
+    /// Where it is in its life.
+    pub state: DeliveryState,
+    /// When it was made.
+    pub created: DateTime<Utc>,
+    /// When it closes.
+    pub expires: DateTime<Utc>,
+}
+
+impl Delivery {
+    /// The account's password.
+    pub fn password(&self, key: &ServerKey) -> Result<String, StorageError> {
+        let opened = key.open(&self.password_sealed, self.account.as_bytes())?;
+        String::from_utf8(opened).map_err(|_| StorageError::Unsealing)
+    }
+
+    /// Whether the account opens anything at `now`.
+    #[must_use]
+    pub fn is_open(&self, now: DateTime<Utc>) -> bool {
+        self.state != DeliveryState::Ended && now < self.expires
+    }
+}
+
+/// A file of a delivery.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeliveryFile {
+    /// Path inside the delivery, `/` between folders, no leading one.
+    pub path: String,
+    /// Path in the object store.
+    pub object_key: String,
+    /// Bytes.
+    pub size: i64,
+    /// SHA-256 of the bytes.
+    pub sha256: Vec<u8>,
+    /// Time to show.
+    pub modified: DateTime<Utc>,
+}
+
+const COLUMNS: &str = "d.id, d.order_id, o.user_id, d.account, d.password_sealed, d.state, d.created_at, d.expires_at";
+
+fn delivery(row: &PgRow) -> Result<Delivery, StorageError> {
+    Ok(Delivery {
+        id: DeliveryId(row.try_get("id")?),
+        order: OrderId(row.try_get("order_id")?),
+        owner: UserId(row.try_get("user_id")?),
+        account: row.try_get("account")?,
+        password_sealed: row.try_get("password_sealed")?,
+        state: DeliveryState::parse(row.try_get("state")?)?,
+        created: row.try_get("created_at")?,
+        expires: row.try_get("expires_at")?,
+    })
+}
+
+fn file(row: &PgRow) -> Result<DeliveryFile, StorageError> {
+    Ok(DeliveryFile {
+        path: row.try_get("path")?,
+        object_key: row.try_get("object_key")?,
+        size: row.try_get("size")?,
+        sha256: row.try_get("sha256")?,
+        modified: row.try_get("modified")?,
+    })
+}
+
+/// A delivery to write.
+#[derive(Debug, Clone)]
+pub struct NewDelivery<'a> {
+    /// Its id.
+    pub id: DeliveryId,
+    /// Of which order.
+    pub order: OrderId,
+    /// The packaging that made it: at most one delivery each.
+    pub task: TaskId,
+    /// The FTP account's name.
+    pub account: &'a str,
+    /// The password, sealed under the account's name.
+    pub password_sealed: &'a [u8],
+    /// When it was made.
+    pub created: DateTime<Utc>,
+    /// When it closes.
+    pub expires: DateTime<Utc>,
+}
+
+/// Writes a delivery, its files with it, in state `verifying`.
+pub async fn insert(
+    db: &mut PgConnection,
+    new: &NewDelivery<'_>,
+    files: &[DeliveryFile],
+) -> Result<(), StorageError> {
+    sqlx::query(
+        "INSERT INTO delivery (id, order_id, attempt_task, account, password_sealed, state, \
+         created_at, expires_at) VALUES ($1, $2, $3, $4, $5, 'verifying', $6, $7)",
+    )
+    .bind(new.id.0)
+    .bind(new.order.0)
+    .bind(new.task.0)
+    .bind(new.account)
+    .bind(new.password_sealed)
+    .bind(new.created)
+    .bind(new.expires)
+    .execute(&mut *db)
+    .await?;
+    let column = |of: fn(&DeliveryFile) -> String| files.iter().map(of).collect::<Vec<_>>();
+    sqlx::query(
+        "INSERT INTO delivery_file (delivery_id, path, object_key, size, sha256, modified) \
+         SELECT $1, * FROM unnest($2::text[], $3::text[], $4::bigint[], $5::bytea[], $6::timestamptz[])",
+    )
+    .bind(new.id.0)
+    .bind(column(|file| file.path.clone()))
+    .bind(column(|file| file.object_key.clone()))
+    .bind(files.iter().map(|file| file.size).collect::<Vec<_>>())
+    .bind(files.iter().map(|file| file.sha256.clone()).collect::<Vec<_>>())
+    .bind(files.iter().map(|file| file.modified).collect::<Vec<_>>())
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The delivery behind an FTP account.
+pub async fn find_account(
+    db: &mut PgConnection,
+    account: &str,
+) -> Result<Option<Delivery>, StorageError> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM delivery d JOIN orders o ON o.id = d.order_id WHERE d.account = $1"
+    );
+    let row = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(account)
+        .fetch_optional(db)
+        .await?;
+    row.as_ref().map(delivery).transpose()
+}
+
+/// The delivery.
+pub async fn find(db: &mut PgConnection, id: DeliveryId) -> Result<Option<Delivery>, StorageError> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM delivery d JOIN orders o ON o.id = d.order_id WHERE d.id = $1"
+    );
+    let row = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(id.0)
+        .fetch_optional(db)
+        .await?;
+    row.as_ref().map(delivery).transpose()
+}
+
+/// The order's newest delivery, whatever its state.
+pub async fn latest(
+    db: &mut PgConnection,
+    order: OrderId,
+) -> Result<Option<Delivery>, StorageError> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM delivery d JOIN orders o ON o.id = d.order_id \
+         WHERE d.order_id = $1 ORDER BY d.created_at DESC, d.id DESC LIMIT 1"
+    );
+    let row = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(order.0)
+        .fetch_optional(db)
+        .await?;
+    row.as_ref().map(delivery).transpose()
+}
+
+/// Whether the delivery still opens anything; asked again and again while a session lives.
+pub async fn is_live(
+    db: &mut PgConnection,
+    id: DeliveryId,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    Ok(sqlx::query_scalar(
+        "SELECT EXISTS (SELECT FROM delivery WHERE id = $1 AND state <> 'ended' AND expires_at > $2)",
+    )
+    .bind(id.0)
+    .bind(now)
+    .fetch_one(db)
+    .await?)
+}
+
+/// The delivery's files, by path.
+pub async fn files(
+    db: &mut PgConnection,
+    id: DeliveryId,
+) -> Result<Vec<DeliveryFile>, StorageError> {
+    let rows = sqlx::query(
+        "SELECT path, object_key, size, sha256, modified FROM delivery_file \
+         WHERE delivery_id = $1 ORDER BY path COLLATE \"C\"",
+    )
+    .bind(id.0)
+    .fetch_all(db)
+    .await?;
+    rows.iter().map(file).collect()
+}
+
+/// One file of a delivery.
+pub async fn find_file(
+    db: &mut PgConnection,
+    id: DeliveryId,
+    path: &str,
+) -> Result<Option<DeliveryFile>, StorageError> {
+    let row = sqlx::query(
+        "SELECT path, object_key, size, sha256, modified FROM delivery_file \
+         WHERE delivery_id = $1 AND path = $2",
+    )
+    .bind(id.0)
+    .bind(path)
+    .fetch_optional(db)
+    .await?;
+    row.as_ref().map(file).transpose()
+}
+
+/// Shows a verified delivery to the applicant; false when it is no longer being verified.
+pub async fn activate(db: &mut PgConnection, id: DeliveryId) -> Result<bool, StorageError> {
+    let done =
+        sqlx::query("UPDATE delivery SET state = 'active' WHERE id = $1 AND state = 'verifying'")
+            .bind(id.0)
+            .execute(db)
+            .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Closes the order's live delivery, if it has one.
+pub async fn end_of_order(db: &mut PgConnection, order: OrderId) -> Result<(), StorageError> {
+    sqlx::query("UPDATE delivery SET state = 'ended' WHERE order_id = $1 AND state <> 'ended'")
+        .bind(order.0)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Closes deliveries whose time is over; their orders.
+pub async fn expire(
+    db: &mut PgConnection,
+    now: DateTime<Utc>,
+) -> Result<Vec<OrderId>, StorageError> {
+    let rows = sqlx::query(
+        "UPDATE delivery SET state = 'ended' WHERE state <> 'ended' AND expires_at <= $1 \
+         RETURNING order_id",
+    )
+    .bind(now)
+    .fetch_all(db)
+    .await?;
+    rows.iter()
+        .map(|row| Ok(OrderId(row.try_get("order_id")?)))
+        .collect()
+}
+
+/// Forgets the objects behind closed deliveries, and the extractions of orders that no longer need
+/// them, so that the sweep of objects removes the bytes. The list of files stays for the record.
+pub async fn forget_ended(
+    db: &mut PgConnection,
+    now: DateTime<Utc>,
+) -> Result<Vec<OrderId>, StorageError> {
+    let rows = sqlx::query(
+        "UPDATE delivery SET removed_at = $1 WHERE state = 'ended' AND removed_at IS NULL \
+         RETURNING order_id",
+    )
+    .bind(now)
+    .fetch_all(&mut *db)
+    .await?;
+    let orders: Vec<uuid::Uuid> = rows
+        .iter()
+        .map(|row| row.try_get("order_id"))
+        .collect::<Result<_, _>>()?;
+    // An order that is being prepared again keeps its scenes; one that is over does not.
+    sqlx::query(
+        "UPDATE order_scene os SET object_key = NULL FROM orders o \
+         WHERE o.id = os.order_id AND os.order_id = ANY($1) AND o.state NOT IN (1, 3) \
+         AND NOT EXISTS (SELECT FROM delivery d WHERE d.order_id = o.id AND d.state <> 'ended')",
+    )
+    .bind(&orders)
+    .execute(db)
+    .await?;
+    Ok(orders.into_iter().map(OrderId).collect())
+}
+
+/// Of `keys`, those that no row names: objects of failed, lost or expired work.
+pub async fn orphans(db: &mut PgConnection, keys: &[String]) -> Result<Vec<String>, StorageError> {
+    Ok(sqlx::query_scalar(
+        "SELECT key FROM unnest($1::text[]) AS key \
+         WHERE NOT EXISTS (SELECT FROM order_scene WHERE object_key = key) \
+         AND NOT EXISTS (SELECT FROM delivery_file f JOIN delivery d ON d.id = f.delivery_id \
+             WHERE f.object_key = key AND d.removed_at IS NULL) \
+         AND NOT EXISTS (SELECT FROM attachment WHERE object_key = key) \
+         AND NOT EXISTS (SELECT FROM task t WHERE t.state = 'running' \
+             AND position(t.id::text || '-' || t.attempt IN key) > 0)",
+    )
+    .bind(keys)
+    .fetch_all(db)
+    .await?)
+}

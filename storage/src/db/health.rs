@@ -1,0 +1,31 @@
+//! Questions of those who run the system.
+
+use sqlx::{PgConnection, PgPool};
+
+use crate::StorageError;
+
+/// Whether the database answers.
+pub async fn ping(pool: &PgPool) -> Result<(), StorageError> {
+    sqlx::query("SELECT 1").execute(pool).await?;
+    Ok(())
+}
+
+/// How many tasks of one kind are in one state.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct TaskCount {
+    /// The kind's word.
+    pub kind: String,
+    /// The state's word.
+    pub state: String,
+    /// How many.
+    pub count: i64,
+}
+
+/// Tasks by kind and state.
+pub async fn tasks_by_state(connection: &mut PgConnection) -> Result<Vec<TaskCount>, StorageError> {
+    Ok(sqlx::query_as(
+        "SELECT kind, state, count(*) AS count FROM task GROUP BY kind, state ORDER BY kind, state",
+    )
+    .fetch_all(connection)
+    .await?)
+}

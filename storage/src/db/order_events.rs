@@ -1,0 +1,110 @@
+//! The time line of an order.
+
+use chrono::{DateTime, Utc};
+use domain::ids::{OrderId, UserId};
+use domain::order::state::{Action, OrderState};
+use sqlx::{PgConnection, Row};
+
+use super::known;
+use crate::StorageError;
+
+/// One thing that happened to an order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OrderEvent {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Who, as shown: a name, or `system`.
+    pub actor: String,
+    /// `owner`, `admin` or `system`.
+    pub role: String,
+    /// The state before; `None` for the first event.
+    pub from: Option<OrderState>,
+    /// The state after.
+    pub to: OrderState,
+    /// What was done, in the domain's words.
+    pub action: String,
+    /// A stable code of the reason, or empty.
+    pub reason_code: String,
+    /// A text for people, or empty.
+    pub text: String,
+}
+
+/// An event to write.
+#[derive(Debug, Clone)]
+pub struct NewEvent<'a> {
+    /// Of which order.
+    pub order: OrderId,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// `owner`, `admin` or `system`.
+    pub role: &'a str,
+    /// The person, unless it was the system.
+    pub user: Option<UserId>,
+    /// What was done.
+    pub action: Action,
+    /// The state before.
+    pub from: Option<OrderState>,
+    /// The state after.
+    pub to: OrderState,
+    /// A stable code of the reason, or empty.
+    pub reason_code: &'a str,
+    /// A text for people, or empty.
+    pub text: &'a str,
+    /// From where, or empty.
+    pub client_ip: &'a str,
+}
+
+/// Adds an event.
+pub async fn insert(db: &mut PgConnection, event: &NewEvent<'_>) -> Result<(), StorageError> {
+    let action = serde_json::to_value(event.action)
+        .ok()
+        .and_then(|value| value.as_str().map(str::to_owned))
+        .unwrap_or_default();
+    sqlx::query(
+        "INSERT INTO order_event (order_id, at, actor, user_id, action, from_state, to_state, \
+         reason_code, text, client_ip) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+    )
+    .bind(event.order.0)
+    .bind(event.at)
+    .bind(event.role)
+    .bind(event.user.map(|user| user.0))
+    .bind(action)
+    .bind(event.from.map(OrderState::code))
+    .bind(event.to.code())
+    .bind(event.reason_code)
+    .bind(event.text)
+    .bind(event.client_ip)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The events of an order, oldest first.
+pub async fn list(db: &mut PgConnection, order: OrderId) -> Result<Vec<OrderEvent>, StorageError> {
+    let rows = sqlx::query(
+        "SELECT e.at, coalesce(u.user_name, 'system') AS name, e.actor, e.from_state, e.to_state, \
+         e.action, e.reason_code, e.text \
+         FROM order_event e LEFT JOIN app_user u ON u.id = e.user_id \
+         WHERE e.order_id = $1 ORDER BY e.id",
+    )
+    .bind(order.0)
+    .fetch_all(db)
+    .await?;
+    rows.iter()
+        .map(|row| {
+            Ok(OrderEvent {
+                at: row.try_get("at")?,
+                actor: row.try_get("name")?,
+                role: row.try_get("actor")?,
+                from: row
+                    .try_get::<Option<i16>, _>("from_state")?
+                    .map(|code| known("order_event.from_state", code))
+                    .transpose()?,
+                to: known::<i16, OrderState>("order_event.to_state", row.try_get("to_state")?)?,
+                action: row.try_get("action")?,
+                reason_code: row.try_get("reason_code")?,
+                text: row.try_get("text")?,
+            })
+        })
+        .collect()
+}

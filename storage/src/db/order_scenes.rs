@@ -1,0 +1,374 @@
+//! The scenes of orders, and what their extraction brought.
+
+use chrono::{DateTime, Utc};
+use domain::ids::OrderId;
+use domain::order::progress::Counts;
+use domain::order::scene_state::SceneState;
+use domain::size::ByteCount;
+use sqlx::postgres::PgRow;
+use sqlx::{FromRow, PgConnection, Row};
+
+use super::scenes::{COLUMNS, Scene, SceneRow};
+use super::{Listing, Page, known};
+use crate::StorageError;
+
+/// A scene as one order sees it.
+#[derive(Debug, Clone)]
+pub struct OrderScene {
+    /// The scene in the catalogue.
+    pub scene: Scene,
+    /// Its extraction, once preparation has begun.
+    pub state: Option<SceneState>,
+    /// Why extraction failed.
+    pub flog: Option<String>,
+    /// Bytes of it that are extracted.
+    pub bytes_done: i64,
+    /// SHA-256 of the extracted bytes.
+    pub sha256: Option<Vec<u8>>,
+}
+
+/// Scenes found by their public ids.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Resolved {
+    /// `did` of those that exist.
+    pub dids: Vec<i64>,
+    /// Sum of their sizes.
+    pub volume: ByteCount,
+    /// Those that do not exist.
+    pub unknown: Vec<String>,
+}
+
+/// Finds scenes by their `dataid`; the same one named twice counts once.
+pub async fn resolve(db: &mut PgConnection, dataids: &[String]) -> Result<Resolved, StorageError> {
+    let rows = sqlx::query(
+        "SELECT DISTINCT wanted.dataid, s.did, s.size FROM unnest($1::text[]) AS wanted (dataid) \
+         LEFT JOIN scene s ON s.dataid = wanted.dataid",
+    )
+    .bind(dataids)
+    .fetch_all(db)
+    .await?;
+    let mut resolved = Resolved::default();
+    for row in rows {
+        if let Some(did) = row.try_get::<Option<i64>, _>("did")? {
+            resolved.dids.push(did);
+            let size: i64 = row.try_get("size")?;
+            resolved.volume = [resolved.volume, ByteCount(size.unsigned_abs())]
+                .into_iter()
+                .sum();
+        } else {
+            resolved.unknown.push(row.try_get("dataid")?);
+        }
+    }
+    Ok(resolved)
+}
+
+/// Makes `dids`, in their order, the scenes of the order, and keeps their number and volume in it.
+pub async fn replace(
+    db: &mut PgConnection,
+    order: OrderId,
+    dids: &[i64],
+) -> Result<(), StorageError> {
+    sqlx::query("DELETE FROM order_scene WHERE order_id = $1 AND did <> ALL($2)")
+        .bind(order.0)
+        .bind(dids)
+        .execute(&mut *db)
+        .await?;
+    sqlx::query(
+        "INSERT INTO order_scene (order_id, did, position) \
+         SELECT $1, did, position FROM unnest($2::bigint[]) WITH ORDINALITY AS chosen (did, position) \
+         ON CONFLICT (order_id, did) DO UPDATE SET position = excluded.position",
+    )
+    .bind(order.0)
+    .bind(dids)
+    .execute(&mut *db)
+    .await?;
+    sqlx::query(
+        "UPDATE orders SET (data_count, data_size) = \
+         (SELECT count(*), coalesce(sum(s.size), 0) FROM order_scene os JOIN scene s USING (did) \
+          WHERE os.order_id = $1) WHERE id = $1",
+    )
+    .bind(order.0)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The `did` of every scene of the order.
+pub async fn dids(db: &mut PgConnection, order: OrderId) -> Result<Vec<i64>, StorageError> {
+    Ok(
+        sqlx::query_scalar("SELECT did FROM order_scene WHERE order_id = $1 ORDER BY did")
+            .bind(order.0)
+            .fetch_all(db)
+            .await?,
+    )
+}
+
+fn order_scene(row: &PgRow) -> Result<OrderScene, StorageError> {
+    Ok(OrderScene {
+        scene: SceneRow::from_row(row)?.into(),
+        state: row
+            .try_get::<Option<i16>, _>("extraction")?
+            .map(|code| known("order_scene.state", code))
+            .transpose()?,
+        flog: row.try_get("flog")?,
+        bytes_done: row.try_get("bytes_done")?,
+        sha256: row.try_get("extracted_sha256")?,
+    })
+}
+
+/// A page of the order's scenes, in the order in which they were chosen.
+pub async fn list(
+    db: &mut PgConnection,
+    order: OrderId,
+    page: Page,
+) -> Result<Listing<OrderScene>, StorageError> {
+    let sql = format!(
+        "SELECT {COLUMNS}, os.state AS extraction, os.flog, os.sha256 AS extracted_sha256, \
+         CASE WHEN os.state = 0 THEN coalesce(os.size, 0) ELSE coalesce(t.bytes_done, 0) END AS bytes_done \
+         FROM order_scene os JOIN scene ON scene.did = os.did \
+         LEFT JOIN task t ON t.order_id = os.order_id AND t.did = os.did AND t.state = 'running' \
+         WHERE os.order_id = $1 ORDER BY os.position, os.did LIMIT $2 OFFSET $3"
+    );
+    let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(order.0)
+        .bind(page.limit())
+        .bind(page.offset())
+        .fetch_all(&mut *db)
+        .await?;
+    let total = sqlx::query_scalar("SELECT count(*) FROM order_scene WHERE order_id = $1")
+        .bind(order.0)
+        .fetch_one(db)
+        .await?;
+    Ok(Listing {
+        items: rows.iter().map(order_scene).collect::<Result<_, _>>()?,
+        total,
+    })
+}
+
+/// Every footprint of the order, as WKT.
+pub async fn footprints(
+    db: &mut PgConnection,
+    order: OrderId,
+) -> Result<Vec<String>, StorageError> {
+    Ok(sqlx::query_scalar(
+        "SELECT s.footprint FROM order_scene os JOIN scene s USING (did) WHERE os.order_id = $1 \
+         ORDER BY os.position",
+    )
+    .bind(order.0)
+    .fetch_all(db)
+    .await?)
+}
+
+/// Marks scenes as being extracted and forgets what an earlier extraction of them brought.
+pub async fn begin_extraction(
+    db: &mut PgConnection,
+    order: OrderId,
+    dids: &[i64],
+) -> Result<(), StorageError> {
+    sqlx::query(
+        "UPDATE order_scene SET state = 1, flog = NULL, object_key = NULL, size = NULL, \
+         sha256 = NULL, crc32 = NULL, ready_at = NULL WHERE order_id = $1 AND did = ANY($2)",
+    )
+    .bind(order.0)
+    .bind(dids)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Forgets the extraction of every scene of the order: its preparation was cancelled, or what it
+/// brought was removed.
+pub async fn forget_extraction(db: &mut PgConnection, order: OrderId) -> Result<(), StorageError> {
+    sqlx::query(
+        "UPDATE order_scene SET state = NULL, flog = NULL, object_key = NULL, size = NULL, \
+         sha256 = NULL, crc32 = NULL, ready_at = NULL WHERE order_id = $1",
+    )
+    .bind(order.0)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// What an extraction brought.
+#[derive(Debug, Clone)]
+pub struct Extracted {
+    /// Path in the object store.
+    pub object_key: String,
+    /// Bytes.
+    pub size: ByteCount,
+    /// SHA-256 of the bytes.
+    pub sha256: [u8; 32],
+    /// CRC-32 (IEEE) of the bytes.
+    pub crc32: u32,
+}
+
+/// Makes an extracted scene visible.
+pub async fn publish(
+    db: &mut PgConnection,
+    order: OrderId,
+    did: i64,
+    extracted: &Extracted,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query(
+        "UPDATE order_scene SET state = 0, flog = NULL, object_key = $3, size = $4, sha256 = $5, \
+         crc32 = $6, ready_at = $7 WHERE order_id = $1 AND did = $2",
+    )
+    .bind(order.0)
+    .bind(did)
+    .bind(&extracted.object_key)
+    .bind(i64::try_from(extracted.size.0).unwrap_or(i64::MAX))
+    .bind(extracted.sha256.as_slice())
+    .bind(i64::from(extracted.crc32))
+    .bind(now)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Marks a scene as failed, with the reason in plain words.
+pub async fn mark_failed(
+    db: &mut PgConnection,
+    order: OrderId,
+    did: i64,
+    flog: &str,
+) -> Result<(), StorageError> {
+    sqlx::query("UPDATE order_scene SET state = 2, flog = $3 WHERE order_id = $1 AND did = $2")
+        .bind(order.0)
+        .bind(did)
+        .bind(flog)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// How many scenes of the order are in which state.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// In the object store.
+    pub extracted: i64,
+    /// Being extracted.
+    pub extracting: i64,
+    /// Failed for good.
+    pub failed: i64,
+}
+
+/// Counts the order's scenes by state.
+pub async fn tally(db: &mut PgConnection, order: OrderId) -> Result<Tally, StorageError> {
+    let row = sqlx::query(
+        "SELECT count(*) FILTER (WHERE state = 0) AS extracted, \
+         count(*) FILTER (WHERE state = 1) AS extracting, \
+         count(*) FILTER (WHERE state = 2) AS failed FROM order_scene WHERE order_id = $1",
+    )
+    .bind(order.0)
+    .fetch_one(db)
+    .await?;
+    Ok(Tally {
+        extracted: row.try_get("extracted")?,
+        extracting: row.try_get("extracting")?,
+        failed: row.try_get("failed")?,
+    })
+}
+
+/// `did` of the scenes whose extraction failed.
+pub async fn failed_dids(db: &mut PgConnection, order: OrderId) -> Result<Vec<i64>, StorageError> {
+    Ok(
+        sqlx::query_scalar("SELECT did FROM order_scene WHERE order_id = $1 AND state = 2")
+            .bind(order.0)
+            .fetch_all(db)
+            .await?,
+    )
+}
+
+/// The preparation's counts of each of `orders`, for `dataPercent`.
+pub async fn counts(
+    db: &mut PgConnection,
+    orders: &[OrderId],
+) -> Result<Vec<(OrderId, Counts)>, StorageError> {
+    let ids: Vec<_> = orders.iter().map(|order| order.0).collect();
+    let rows = sqlx::query(
+        "SELECT o.id, o.data_count::bigint AS scenes, o.data_size, \
+         coalesce(e.extracted, 0) AS extracted, coalesce(e.failed, 0) AS failed, \
+         (coalesce(e.bytes, 0) + coalesce(r.extracting, 0))::bigint AS bytes_extracted, \
+         coalesce(r.packaging, 0)::bigint AS bytes_packaged \
+         FROM orders o \
+         LEFT JOIN LATERAL (SELECT count(*) FILTER (WHERE state = 0) AS extracted, \
+             count(*) FILTER (WHERE state = 2) AS failed, \
+             sum(size) FILTER (WHERE state = 0) AS bytes FROM order_scene WHERE order_id = o.id) e \
+             ON o.state NOT IN (-2, -1, 0, 2) \
+         LEFT JOIN LATERAL (SELECT sum(bytes_done) FILTER (WHERE kind = 'extract_scene' AND state = 'running') AS extracting, \
+             max(bytes_done) FILTER (WHERE kind = 'package_order' AND state IN ('running', 'done')) AS packaging \
+             FROM task WHERE order_id = o.id) r ON o.state NOT IN (-2, -1, 0, 2) \
+         WHERE o.id = ANY($1)",
+    )
+    .bind(ids)
+    .fetch_all(db)
+    .await?;
+    let unsigned = |row: &PgRow, column: &str| -> Result<u64, sqlx::Error> {
+        Ok(row.try_get::<i64, _>(column)?.unsigned_abs())
+    };
+    rows.iter()
+        .map(|row| {
+            let counts = Counts {
+                scenes: unsigned(row, "scenes")?,
+                extracted: unsigned(row, "extracted")?,
+                failed: unsigned(row, "failed")?,
+                bytes: ByteCount(unsigned(row, "data_size")?),
+                bytes_extracted: ByteCount(unsigned(row, "bytes_extracted")?),
+                bytes_packaged: ByteCount(unsigned(row, "bytes_packaged")?),
+            };
+            Ok((OrderId(row.try_get("id")?), counts))
+        })
+        .collect()
+}
+
+/// `did` of the scenes whose bytes are no longer (or not yet) in the object store.
+pub async fn gone_dids(db: &mut PgConnection, order: OrderId) -> Result<Vec<i64>, StorageError> {
+    Ok(sqlx::query_scalar(
+        "SELECT did FROM order_scene WHERE order_id = $1 AND object_key IS NULL \
+         AND state IS DISTINCT FROM 2",
+    )
+    .bind(order.0)
+    .fetch_all(db)
+    .await?)
+}
+
+/// What packaging needs to know of an extracted scene.
+#[derive(Debug, Clone)]
+pub struct ReadyScene {
+    /// The scene in the catalogue.
+    pub scene: Scene,
+    /// What its extraction brought.
+    pub extracted: Extracted,
+}
+
+/// The extracted scenes of the order, in the order in which they were chosen.
+pub async fn ready(db: &mut PgConnection, order: OrderId) -> Result<Vec<ReadyScene>, StorageError> {
+    let sql = format!(
+        "SELECT {COLUMNS}, os.object_key, os.size AS extracted_size, os.sha256 AS extracted_sha256, \
+         os.crc32 FROM order_scene os JOIN scene ON scene.did = os.did \
+         WHERE os.order_id = $1 AND os.state = 0 AND os.object_key IS NOT NULL \
+         ORDER BY os.position, os.did"
+    );
+    let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(order.0)
+        .fetch_all(db)
+        .await?;
+    rows.iter()
+        .map(|row| {
+            let sha256: Vec<u8> = row.try_get("extracted_sha256")?;
+            Ok(ReadyScene {
+                scene: SceneRow::from_row(row)?.into(),
+                extracted: Extracted {
+                    object_key: row.try_get("object_key")?,
+                    size: ByteCount(row.try_get::<i64, _>("extracted_size")?.unsigned_abs()),
+                    sha256: sha256.try_into().map_err(|_| StorageError::UnknownValue {
+                        column: "order_scene.sha256",
+                        value: "not 32 bytes".to_owned(),
+                    })?,
+                    crc32: u32::try_from(row.try_get::<i64, _>("crc32")?).unwrap_or_default(),
+                },
+            })
+        })
+        .collect()
+}

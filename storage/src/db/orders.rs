@@ -1,0 +1,391 @@
+//! Order rows. Changes of state go through [`crate::lifecycle`], which asks the domain first.
+
+use chrono::{DateTime, Utc};
+use domain::ids::{OrderId, UserId};
+use domain::order::application::{ApplicationForm, Content};
+use domain::order::get_method::GetMethod;
+use domain::order::kind::OrderKind;
+use domain::order::number::OrderNumber;
+use domain::order::state::OrderState;
+use domain::size::ByteCount;
+use sqlx::postgres::PgRow;
+use sqlx::{PgConnection, Row};
+
+use super::{Listing, Page, known};
+use crate::StorageError;
+
+/// An order as it is stored.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Order {
+    /// Its id.
+    pub id: OrderId,
+    /// 订单号
+    pub number: OrderNumber,
+    /// Where it is in its life.
+    pub state: OrderState,
+    /// Existing product, routine demand or reprocessing.
+    pub kind: OrderKind,
+    /// `dataType`: "1" archive data, else product data.
+    pub data_type: String,
+    /// Whose it is.
+    pub owner: UserId,
+    /// The owner's sign-in name.
+    pub owner_login: String,
+    /// The owner's name.
+    pub owner_name: String,
+    /// The owner's unit.
+    pub owner_unit: String,
+    /// The application form; its get method is the decided one.
+    pub form: ApplicationForm,
+    /// Why it was rejected, or its preparation cancelled.
+    pub cause: String,
+    /// Who audited it.
+    pub auditor: Option<String>,
+    /// `sorder`, 0 to 100; more is sooner.
+    pub priority: i32,
+    /// Scenes ordered.
+    pub scenes: i32,
+    /// Sum of their sizes.
+    pub volume: ByteCount,
+    /// When it was made.
+    pub created: DateTime<Utc>,
+    /// When it last changed.
+    pub updated: DateTime<Utc>,
+    /// When it was completed.
+    pub ended: Option<DateTime<Utc>>,
+    /// What it held when it was rejected.
+    pub rejected: Option<Content>,
+}
+
+const COLUMNS: &str = "o.id, o.ordername, o.state, o.kind, o.data_type, o.user_id, u.login_name, \
+    u.user_name, u.unit, o.applyuser, o.apply_user_phone, o.apply_user_unit, o.apply_user_used, \
+    o.product_name, o.get_method, o.description, o.process_describe, o.extracting_elements, \
+    o.assignment, o.cause, a.user_name AS auditor, o.priority, o.data_count, o.data_size, \
+    o.created_at, o.updated_at, o.ended_at, o.rejected_form";
+const TABLES: &str =
+    "orders o JOIN app_user u ON u.id = o.user_id LEFT JOIN app_user a ON a.id = o.auditor_id";
+
+fn order(row: &PgRow) -> Result<Order, StorageError> {
+    let get_method = row
+        .try_get::<Option<i16>, _>("get_method")?
+        .map(|code| known("orders.get_method", code))
+        .transpose()?;
+    let number: String = row.try_get("ordername")?;
+    let rejected: Option<serde_json::Value> = row.try_get("rejected_form")?;
+    Ok(Order {
+        id: OrderId(row.try_get("id")?),
+        number: OrderNumber::try_from(number.clone()).map_err(|_| StorageError::UnknownValue {
+            column: "orders.ordername",
+            value: number,
+        })?,
+        state: known::<i16, OrderState>("orders.state", row.try_get("state")?)?,
+        kind: known::<i16, OrderKind>("orders.kind", row.try_get("kind")?)?,
+        data_type: row.try_get("data_type")?,
+        owner: UserId(row.try_get("user_id")?),
+        owner_login: row.try_get("login_name")?,
+        owner_name: row.try_get("user_name")?,
+        owner_unit: row.try_get("unit")?,
+        form: form(row, get_method)?,
+        cause: row.try_get("cause")?,
+        auditor: row.try_get("auditor")?,
+        priority: row.try_get("priority")?,
+        scenes: row.try_get("data_count")?,
+        volume: ByteCount(row.try_get::<i64, _>("data_size")?.unsigned_abs()),
+        created: row.try_get("created_at")?,
+        updated: row.try_get("updated_at")?,
+        ended: row.try_get("ended_at")?,
+        rejected: rejected.and_then(|value| serde_json::from_value(value).ok()),
+    })
+}
+
+fn form(row: &PgRow, get_method: Option<GetMethod>) -> Result<ApplicationForm, StorageError> {
+    Ok(ApplicationForm {
+        applyuser: row.try_get("applyuser")?,
+        phone: row.try_get("apply_user_phone")?,
+        unit: row.try_get("apply_user_unit")?,
+        project: row.try_get("product_name")?,
+        usage: row.try_get("apply_user_used")?,
+        get_method,
+        description: row.try_get("description")?,
+        process_describe: row.try_get("process_describe")?,
+        extracting_elements: row.try_get("extracting_elements")?,
+        assignment: row.try_get("assignment")?,
+    })
+}
+
+/// The order, whatever its state.
+pub async fn find(db: &mut PgConnection, id: OrderId) -> Result<Option<Order>, StorageError> {
+    let sql = format!("SELECT {COLUMNS} FROM {TABLES} WHERE o.id = $1");
+    let row = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(id.0)
+        .fetch_optional(db)
+        .await?;
+    row.as_ref().map(order).transpose()
+}
+
+/// The order, its row locked until the transaction ends: of two who act at once, the second waits
+/// here and then sees what the first has done.
+pub async fn lock(db: &mut PgConnection, id: OrderId) -> Result<Option<Order>, StorageError> {
+    let sql = format!("SELECT {COLUMNS} FROM {TABLES} WHERE o.id = $1 FOR UPDATE OF o");
+    let row = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(id.0)
+        .fetch_optional(db)
+        .await?;
+    row.as_ref().map(order).transpose()
+}
+
+/// What is new about a new order.
+#[derive(Debug, Clone)]
+pub struct NewOrder<'a> {
+    /// Its id.
+    pub id: OrderId,
+    /// The state it starts in.
+    pub state: OrderState,
+    /// Its kind.
+    pub kind: OrderKind,
+    /// `dataType`.
+    pub data_type: &'a str,
+    /// Whose it is.
+    pub owner: UserId,
+    /// The form.
+    pub form: &'a ApplicationForm,
+    /// When.
+    pub now: DateTime<Utc>,
+}
+
+/// Writes a new order under the first free number from `now` on, and returns that number.
+pub async fn insert(
+    db: &mut PgConnection,
+    new: &NewOrder<'_>,
+) -> Result<OrderNumber, StorageError> {
+    let mut number = OrderNumber::at(new.now);
+    loop {
+        let done = sqlx::query(
+            "INSERT INTO orders (id, ordername, state, kind, data_type, user_id, applyuser, \
+             apply_user_phone, apply_user_unit, apply_user_used, product_name, get_method, \
+             description, process_describe, extracting_elements, assignment, created_at, updated_at, \
+             submitted_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, \
+             CASE WHEN $3 = 0 THEN $17 END) \
+             ON CONFLICT (ordername) DO NOTHING",
+        )
+        .bind(new.id.0)
+        .bind(number.as_str())
+        .bind(new.state.code())
+        .bind(new.kind.code())
+        .bind(new.data_type)
+        .bind(new.owner.0)
+        .bind(&new.form.applyuser)
+        .bind(&new.form.phone)
+        .bind(&new.form.unit)
+        .bind(&new.form.usage)
+        .bind(&new.form.project)
+        .bind(new.form.get_method.map(GetMethod::code))
+        .bind(&new.form.description)
+        .bind(&new.form.process_describe)
+        .bind(&new.form.extracting_elements)
+        .bind(&new.form.assignment)
+        .bind(new.now)
+        .execute(&mut *db)
+        .await?;
+        if done.rows_affected() == 1 {
+            return Ok(number);
+        }
+        number = number.next();
+    }
+}
+
+/// Writes the form of an order that is still in state `from`; false when it no longer is.
+pub async fn update_form(
+    db: &mut PgConnection,
+    id: OrderId,
+    from: OrderState,
+    form: &ApplicationForm,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let done = sqlx::query(
+        "UPDATE orders SET applyuser = $3, apply_user_phone = $4, apply_user_unit = $5, \
+         apply_user_used = $6, product_name = $7, get_method = $8, description = $9, \
+         process_describe = $10, extracting_elements = $11, assignment = $12, updated_at = $13 \
+         WHERE id = $1 AND state = $2",
+    )
+    .bind(id.0)
+    .bind(from.code())
+    .bind(&form.applyuser)
+    .bind(&form.phone)
+    .bind(&form.unit)
+    .bind(&form.usage)
+    .bind(&form.project)
+    .bind(form.get_method.map(GetMethod::code))
+    .bind(&form.description)
+    .bind(&form.process_describe)
+    .bind(&form.extracting_elements)
+    .bind(&form.assignment)
+    .bind(now)
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// What changes beside the state; `None` leaves a column as it is.
+#[derive(Debug, Clone, Default)]
+pub struct Change<'a> {
+    /// Why it was rejected or cancelled.
+    pub cause: Option<&'a str>,
+    /// Who audited.
+    pub auditor: Option<UserId>,
+    /// What the order held when it was rejected.
+    pub rejected: Option<&'a Content>,
+    /// The new priority.
+    pub priority: Option<i32>,
+}
+
+/// Moves an order from `from` to `to`; false when it is no longer in `from`.
+pub async fn advance(
+    db: &mut PgConnection,
+    id: OrderId,
+    (from, to): (OrderState, OrderState),
+    change: &Change<'_>,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let rejected = change
+        .rejected
+        .and_then(|content| serde_json::to_value(content).ok());
+    let done = sqlx::query(
+        "UPDATE orders SET state = $3, updated_at = $4, cause = coalesce($5, cause), \
+         auditor_id = coalesce($6, auditor_id), rejected_form = coalesce($7, rejected_form), \
+         priority = coalesce($8, priority), \
+         submitted_at = CASE WHEN $3 = 0 THEN $4 ELSE submitted_at END, \
+         ended_at = CASE WHEN $3 = 7 THEN $4 ELSE ended_at END \
+         WHERE id = $1 AND state = $2",
+    )
+    .bind(id.0)
+    .bind(from.code())
+    .bind(to.code())
+    .bind(now)
+    .bind(change.cause)
+    .bind(change.auditor.map(|user| user.0))
+    .bind(rejected)
+    .bind(change.priority)
+    .execute(&mut *db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Tells whoever streams this order that something about it changed.
+pub async fn notify(db: &mut PgConnection, id: OrderId) -> Result<(), StorageError> {
+    sqlx::query("SELECT pg_notify('order_progress', $1)")
+        .bind(id.to_string())
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Which orders a list shows; `None` filters nothing.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// Only this person's.
+    pub owner: Option<UserId>,
+    /// Only these states; empty: all but tombstones.
+    pub states: Vec<OrderState>,
+    /// Part of the order number.
+    pub number: Option<String>,
+    /// Part of the applying unit.
+    pub unit: Option<String>,
+    /// Part of the applicant's name.
+    pub applicant: Option<String>,
+    /// Part of the ordering account.
+    pub login: Option<String>,
+    /// Made at or after.
+    pub from: Option<DateTime<Utc>>,
+    /// Made before.
+    pub to: Option<DateTime<Utc>>,
+    /// Oldest first.
+    pub ascending: bool,
+}
+
+/// A page of the orders that match, by the time they were made.
+pub async fn list(
+    db: &mut PgConnection,
+    filter: &Filter,
+    page: Page,
+) -> Result<Listing<Order>, StorageError> {
+    const WHERE: &str = "($1::uuid IS NULL OR o.user_id = $1) \
+        AND (CASE WHEN cardinality($2::smallint[]) = 0 THEN o.state <> -2 ELSE o.state = ANY($2) END) \
+        AND ($3::text IS NULL OR o.ordername ILIKE $3) \
+        AND ($4::text IS NULL OR o.apply_user_unit ILIKE $4) \
+        AND ($5::text IS NULL OR o.applyuser ILIKE $5) \
+        AND ($6::text IS NULL OR u.login_name ILIKE $6) \
+        AND ($7::timestamptz IS NULL OR o.created_at >= $7) \
+        AND ($8::timestamptz IS NULL OR o.created_at < $8)";
+    let direction = if filter.ascending { "ASC" } else { "DESC" };
+    let select = format!(
+        "SELECT {COLUMNS} FROM {TABLES} WHERE {WHERE} \
+         ORDER BY o.created_at {direction}, o.id {direction} LIMIT $9 OFFSET $10"
+    );
+    let count = format!("SELECT count(*) FROM {TABLES} WHERE {WHERE}");
+    let codes: Vec<i16> = filter.states.iter().map(|state| state.code()).collect();
+    let part = |text: &Option<String>| text.as_deref().map(super::containing);
+    macro_rules! bound {
+        ($query:expr) => {
+            $query
+                .bind(filter.owner.map(|user| user.0))
+                .bind(&codes)
+                .bind(part(&filter.number))
+                .bind(part(&filter.unit))
+                .bind(part(&filter.applicant))
+                .bind(part(&filter.login))
+                .bind(filter.from)
+                .bind(filter.to)
+        };
+    }
+    let rows = bound!(sqlx::query(sqlx::AssertSqlSafe(select)))
+        .bind(page.limit())
+        .bind(page.offset())
+        .fetch_all(&mut *db)
+        .await?;
+    let total: i64 = bound!(sqlx::query_scalar(sqlx::AssertSqlSafe(count)))
+        .fetch_one(db)
+        .await?;
+    Ok(Listing {
+        items: rows.iter().map(order).collect::<Result<_, _>>()?,
+        total,
+    })
+}
+
+/// The order that this person's idempotency key has already made, with the digest of that request.
+pub async fn find_idempotent(
+    db: &mut PgConnection,
+    user: UserId,
+    key: &str,
+) -> Result<Option<(OrderId, Vec<u8>)>, StorageError> {
+    let row =
+        sqlx::query("SELECT order_id, request FROM idempotency WHERE user_id = $1 AND key = $2")
+            .bind(user.0)
+            .bind(key)
+            .fetch_optional(db)
+            .await?;
+    row.map(|row| Ok((OrderId(row.try_get("order_id")?), row.try_get("request")?)))
+        .transpose()
+}
+
+/// Keeps what an idempotency key has made; false when the key is already taken.
+pub async fn keep_idempotent(
+    db: &mut PgConnection,
+    user: UserId,
+    key: &str,
+    request: &[u8],
+    order: OrderId,
+) -> Result<bool, StorageError> {
+    let done = sqlx::query(
+        "INSERT INTO idempotency (user_id, key, request, order_id) VALUES ($1, $2, $3, $4) \
+         ON CONFLICT (user_id, key) DO NOTHING",
+    )
+    .bind(user.0)
+    .bind(key)
+    .bind(request)
+    .bind(order.0)
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}

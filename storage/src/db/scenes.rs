@@ -1,0 +1,178 @@
+//! The catalogue's scenes (景).
+
+use chrono::{DateTime, Utc};
+use sqlx::{AssertSqlSafe, PgConnection};
+
+use super::{Listing, Page};
+use crate::StorageError;
+
+mod search;
+mod upsert;
+
+pub use search::{Bounds, Candidate, Filter, Sort, candidates, page};
+pub use upsert::{NewScene, Upserted, upsert_batch};
+
+/// The columns that [`SceneRow`] reads, unqualified: `dataid` and the like are unique to `scene`.
+pub(super) const COLUMNS: &str = "scene.did, dataid, dataname, datatype, nodeid, satellite, sensor, acquired, \
+     received, cloud, gsd, archive_url, file_name, scene.size, scene.sha256, footprint, properties, image_url";
+
+/// A scene of the catalogue.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scene {
+    /// The catalogue's internal number.
+    pub did: i64,
+    /// The scene's public id.
+    pub dataid: String,
+    /// Its name.
+    pub dataname: String,
+    /// The specification's data type code.
+    pub datatype: i16,
+    /// The catalogue node it lies in.
+    pub nodeid: i64,
+    /// Satellite.
+    pub satellite: String,
+    /// Sensor.
+    pub sensor: String,
+    /// When the picture was taken.
+    pub acquired: DateTime<Utc>,
+    /// When the survey received it.
+    pub received: Option<DateTime<Utc>>,
+    /// Cloud cover, percent.
+    pub cloud: Option<f32>,
+    /// Ground sample distance, metres.
+    pub gsd: Option<f32>,
+    /// Where its bytes lie; `None`: known, not online. Never shown to anybody.
+    pub archive_url: Option<String>,
+    /// Name of the file that is handed out.
+    pub file_name: Option<String>,
+    /// Bytes.
+    pub size: i64,
+    /// SHA-256 of the file, where the archive gave one.
+    pub sha256: Option<Vec<u8>>,
+    /// Footprint as WKT, longitude and latitude in degrees, cut at the antimeridian.
+    pub footprint: String,
+    /// Every further metadata field.
+    pub properties: serde_json::Value,
+    /// Where its preview picture lies. Never shown to anybody.
+    pub image_url: Option<String>,
+}
+
+/// A row of `scene` as it is read.
+#[derive(sqlx::FromRow)]
+pub(super) struct SceneRow {
+    did: i64,
+    dataid: String,
+    dataname: String,
+    datatype: i16,
+    nodeid: i64,
+    satellite: String,
+    sensor: String,
+    acquired: DateTime<Utc>,
+    received: Option<DateTime<Utc>>,
+    cloud: Option<f32>,
+    gsd: Option<f32>,
+    archive_url: Option<String>,
+    file_name: Option<String>,
+    size: i64,
+    sha256: Option<Vec<u8>>,
+    footprint: String,
+    properties: serde_json::Value,
+    image_url: Option<String>,
+}
+
+impl From<SceneRow> for Scene {
+    fn from(row: SceneRow) -> Self {
+        Self {
+            did: row.did,
+            dataid: row.dataid,
+            dataname: row.dataname,
+            datatype: row.datatype,
+            nodeid: row.nodeid,
+            satellite: row.satellite,
+            sensor: row.sensor,
+            acquired: row.acquired,
+            received: row.received,
+            cloud: row.cloud,
+            gsd: row.gsd,
+            archive_url: row.archive_url,
+            file_name: row.file_name,
+            size: row.size,
+            sha256: row.sha256,
+            footprint: row.footprint,
+            properties: row.properties,
+            image_url: row.image_url,
+        }
+    }
+}
+
+/// The scene with this public id.
+pub async fn by_data_id(
+    connection: &mut PgConnection,
+    data_id: &str,
+) -> Result<Option<Scene>, StorageError> {
+    let row: Option<SceneRow> = sqlx::query_as(AssertSqlSafe(format!(
+        "SELECT {COLUMNS} FROM scene WHERE dataid = $1"
+    )))
+    .bind(data_id)
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.map(Scene::from))
+}
+
+/// The scenes with these public ids, in the order of the ids; ids without a scene are left out.
+pub async fn by_data_ids(
+    connection: &mut PgConnection,
+    data_ids: &[String],
+) -> Result<Vec<Scene>, StorageError> {
+    let rows: Vec<SceneRow> = sqlx::query_as(AssertSqlSafe(format!(
+        "SELECT {COLUMNS} FROM unnest($1::text[]) WITH ORDINALITY AS wanted (id, position)
+         JOIN scene ON dataid = wanted.id ORDER BY wanted.position"
+    )))
+    .bind(data_ids)
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(Scene::from).collect())
+}
+
+/// The scenes with these internal numbers, in the order of the numbers.
+pub async fn by_dids(
+    connection: &mut PgConnection,
+    dids: &[i64],
+) -> Result<Vec<Scene>, StorageError> {
+    let rows: Vec<SceneRow> = sqlx::query_as(AssertSqlSafe(format!(
+        "SELECT {COLUMNS} FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, position)
+         JOIN scene ON scene.did = wanted.id ORDER BY wanted.position"
+    )))
+    .bind(dids)
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(Scene::from).collect())
+}
+
+/// A satellite and how many scenes it took.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct SatelliteCount {
+    /// Its name.
+    pub satellite: String,
+    /// Its scenes.
+    pub count: i64,
+}
+
+/// Satellites by name.
+pub async fn satellites(
+    connection: &mut PgConnection,
+    page: Page,
+) -> Result<Listing<SatelliteCount>, StorageError> {
+    let items: Vec<SatelliteCount> = sqlx::query_as(
+        "SELECT satellite, count(*) AS count FROM scene GROUP BY satellite ORDER BY satellite",
+    )
+    .fetch_all(connection)
+    .await?;
+    let total = i64::try_from(items.len()).unwrap_or(i64::MAX);
+    let skip = usize::try_from(page.offset()).unwrap_or(usize::MAX);
+    let take = usize::try_from(page.limit()).unwrap_or(usize::MAX);
+    Ok(Listing {
+        items: items.into_iter().skip(skip).take(take).collect(),
+        total,
+    })
+}

@@ -1,0 +1,137 @@
+//! Writing many scenes at once.
+
+use chrono::{DateTime, Utc};
+use sqlx::PgConnection;
+
+use super::Bounds;
+use crate::StorageError;
+
+/// A scene to be written.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewScene {
+    /// The scene's public id; a scene that has it already is brought up to date.
+    pub dataid: String,
+    /// Its name.
+    pub dataname: String,
+    /// The specification's data type code.
+    pub datatype: i16,
+    /// The catalogue node it lies in.
+    pub nodeid: i64,
+    /// Satellite.
+    pub satellite: String,
+    /// Sensor.
+    pub sensor: String,
+    /// When the picture was taken.
+    pub acquired: DateTime<Utc>,
+    /// When the survey received it.
+    pub received: Option<DateTime<Utc>>,
+    /// Cloud cover, percent.
+    pub cloud: Option<f32>,
+    /// Ground sample distance, metres.
+    pub gsd: Option<f32>,
+    /// Where its bytes lie.
+    pub archive_url: Option<String>,
+    /// Name of the file that is handed out.
+    pub file_name: Option<String>,
+    /// Bytes.
+    pub size: i64,
+    /// SHA-256 of the file, 32 bytes.
+    pub sha256: Option<Vec<u8>>,
+    /// Footprint as WKT, cut at the antimeridian.
+    pub footprint: String,
+    /// Bounding box of the footprint.
+    pub bounds: Bounds,
+    /// Every further metadata field.
+    pub properties: serde_json::Value,
+    /// Where its preview picture lies.
+    pub image_url: Option<String>,
+}
+
+/// What a batch came to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Upserted {
+    /// Scenes that are new.
+    pub inserted: u64,
+    /// Scenes that changed.
+    pub updated: u64,
+    /// Scenes that were so already, and were not written.
+    pub unchanged: u64,
+}
+
+/// Writes a batch in one statement. Where a public id comes twice in the batch, the last one counts.
+pub async fn upsert_batch(
+    connection: &mut PgConnection,
+    batch: &[NewScene],
+) -> Result<Upserted, StorageError> {
+    macro_rules! column {
+        ($name:ident) => {
+            batch
+                .iter()
+                .map(|scene| scene.$name.clone())
+                .collect::<Vec<_>>()
+        };
+    }
+    let edge = |edge: fn(Bounds) -> f64| -> Vec<f64> {
+        batch.iter().map(|scene| edge(scene.bounds)).collect()
+    };
+    let written: Vec<bool> = sqlx::query_scalar(UPSERT)
+        .bind(column!(dataid))
+        .bind(column!(dataname))
+        .bind(column!(datatype))
+        .bind(column!(nodeid))
+        .bind(column!(satellite))
+        .bind(column!(sensor))
+        .bind(column!(acquired))
+        .bind(column!(received))
+        .bind(column!(cloud))
+        .bind(column!(gsd))
+        .bind(column!(archive_url))
+        .bind(column!(file_name))
+        .bind(column!(size))
+        .bind(column!(sha256))
+        .bind(column!(footprint))
+        .bind(edge(|bounds| bounds.west))
+        .bind(edge(|bounds| bounds.south))
+        .bind(edge(|bounds| bounds.east))
+        .bind(edge(|bounds| bounds.north))
+        .bind(column!(properties))
+        .bind(column!(image_url))
+        .fetch_all(connection)
+        .await?;
+    let count = |wanted: bool| written.iter().filter(|&&new| new == wanted).count() as u64;
+    let (inserted, updated) = (count(true), count(false));
+    Ok(Upserted {
+        inserted,
+        updated,
+        unchanged: (batch.len() as u64).saturating_sub(inserted + updated),
+    })
+}
+
+/// `xmax = 0` tells a new row version from a changed one.
+const UPSERT: &str = "
+INSERT INTO scene AS s (dataid, dataname, datatype, nodeid, satellite, sensor, acquired, received, cloud, gsd,
+                        archive_url, file_name, size, sha256, footprint, bounds, properties, image_url)
+SELECT DISTINCT ON (n.dataid)
+       n.dataid, n.dataname, n.datatype, n.nodeid, n.satellite, n.sensor, n.acquired, n.received, n.cloud, n.gsd,
+       n.archive_url, n.file_name, n.size, n.sha256, n.footprint,
+       box(point(n.west, n.south), point(n.east, n.north)), n.properties, n.image_url
+FROM unnest($1::text[], $2::text[], $3::smallint[], $4::bigint[], $5::text[], $6::text[], $7::timestamptz[],
+            $8::timestamptz[], $9::real[], $10::real[], $11::text[], $12::text[], $13::bigint[], $14::bytea[],
+            $15::text[], $16::float8[], $17::float8[], $18::float8[], $19::float8[], $20::jsonb[], $21::text[])
+     WITH ORDINALITY
+     AS n (dataid, dataname, datatype, nodeid, satellite, sensor, acquired, received, cloud, gsd, archive_url,
+           file_name, size, sha256, footprint, west, south, east, north, properties, image_url, position)
+ORDER BY n.dataid, n.position DESC
+ON CONFLICT (dataid) DO UPDATE SET
+    (dataname, datatype, nodeid, satellite, sensor, acquired, received, cloud, gsd, archive_url, file_name, size,
+     sha256, footprint, bounds, properties, image_url, ingested_at)
+  = (excluded.dataname, excluded.datatype, excluded.nodeid, excluded.satellite, excluded.sensor, excluded.acquired,
+     excluded.received, excluded.cloud, excluded.gsd, excluded.archive_url, excluded.file_name, excluded.size,
+     excluded.sha256, excluded.footprint, excluded.bounds, excluded.properties, excluded.image_url, now())
+WHERE (s.dataname, s.datatype, s.nodeid, s.satellite, s.sensor, s.acquired, s.received, s.cloud, s.gsd,
+       s.archive_url, s.file_name, s.size, s.sha256, s.footprint, s.properties, s.image_url)
+   IS DISTINCT FROM
+      (excluded.dataname, excluded.datatype, excluded.nodeid, excluded.satellite, excluded.sensor, excluded.acquired,
+       excluded.received, excluded.cloud, excluded.gsd, excluded.archive_url, excluded.file_name, excluded.size,
+       excluded.sha256, excluded.footprint, excluded.properties, excluded.image_url)
+RETURNING xmax = 0";

@@ -1,0 +1,140 @@
+//! Signed-in sessions. The token is random and only its SHA-256 is stored.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::ids::UserId;
+use rand::Rng as _;
+use sha2::{Digest as _, Sha256};
+use sqlx::PgConnection;
+
+use super::users::{User, UserRow};
+use crate::StorageError;
+
+/// A session that nobody uses ends after this (portal specification section 9, testTime: 30 minutes).
+pub const IDLE: TimeDelta = TimeDelta::minutes(30);
+/// A session ends after this however much it is used (portal specification section 9: 24 hours).
+pub const LONGEST: TimeDelta = TimeDelta::hours(24);
+/// Use is written down at most this often, so that reading does not turn into writing.
+const TOUCH_EVERY: TimeDelta = TimeDelta::minutes(1);
+/// 256 bits: cannot be guessed.
+const TOKEN_BYTES: usize = 32;
+
+/// What the browser carries. Shown once, never stored, never printed.
+#[derive(Clone)]
+pub struct SessionToken(String);
+
+impl SessionToken {
+    /// The text to hand to the browser.
+    #[must_use]
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+
+    /// Takes what a request carried; it may be anything.
+    #[must_use]
+    pub fn presented(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+
+    fn fresh() -> Self {
+        let mut bytes = [0_u8; TOKEN_BYTES];
+        rand::rng().fill_bytes(&mut bytes);
+        Self(URL_SAFE_NO_PAD.encode(bytes))
+    }
+
+    fn hash(&self) -> Vec<u8> {
+        Sha256::digest(self.0.as_bytes()).to_vec()
+    }
+}
+
+impl std::fmt::Debug for SessionToken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("SessionToken(..)")
+    }
+}
+
+/// Starts a session under a new token.
+pub async fn start(
+    connection: &mut PgConnection,
+    user: UserId,
+    client_ip: &str,
+    agent: &str,
+    now: DateTime<Utc>,
+) -> Result<SessionToken, StorageError> {
+    let token = SessionToken::fresh();
+    sqlx::query(
+        "INSERT INTO session (token_hash, user_id, created_at, last_seen_at, expires_at, client_ip, agent)
+         VALUES ($1, $2, $3, $3, $4, $5, $6)",
+    )
+    .bind(token.hash())
+    .bind(user.0)
+    .bind(now)
+    .bind(now + LONGEST)
+    .bind(client_ip)
+    .bind(agent)
+    .execute(connection)
+    .await?;
+    Ok(token)
+}
+
+/// Whose session this is, if it lives and its account is not switched off. Counts as use.
+pub async fn user_of(
+    connection: &mut PgConnection,
+    token: &SessionToken,
+    now: DateTime<Utc>,
+) -> Result<Option<User>, StorageError> {
+    #[derive(sqlx::FromRow)]
+    struct Row {
+        #[sqlx(flatten)]
+        user: UserRow,
+        last_seen_at: DateTime<Utc>,
+    }
+    let found: Option<Row> = sqlx::query_as(
+        "SELECT u.id, login_name, role, user_name, unit, phone, email, disabled_at, last_seen_at
+         FROM session s JOIN app_user u ON u.id = s.user_id
+         WHERE token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND u.disabled_at IS NULL",
+    )
+    .bind(token.hash())
+    .bind(now)
+    .bind(now - IDLE)
+    .fetch_optional(&mut *connection)
+    .await?;
+    let Some(row) = found else { return Ok(None) };
+    if now - row.last_seen_at >= TOUCH_EVERY {
+        sqlx::query("UPDATE session SET last_seen_at = $2 WHERE token_hash = $1")
+            .bind(token.hash())
+            .bind(now)
+            .execute(connection)
+            .await?;
+    }
+    row.user.try_into().map(Some)
+}
+
+/// Ends a session; one that has ended already stays ended.
+pub async fn end(connection: &mut PgConnection, token: &SessionToken) -> Result<(), StorageError> {
+    sqlx::query("DELETE FROM session WHERE token_hash = $1")
+        .bind(token.hash())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Ends every session of an account: its password or role changed.
+pub async fn end_all_of(connection: &mut PgConnection, user: UserId) -> Result<(), StorageError> {
+    sqlx::query("DELETE FROM session WHERE user_id = $1")
+        .bind(user.0)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Forgets sessions that are over. Answers how many.
+pub async fn sweep(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<u64, StorageError> {
+    let swept = sqlx::query("DELETE FROM session WHERE expires_at <= $1 OR last_seen_at <= $2")
+        .bind(now)
+        .bind(now - IDLE)
+        .execute(connection)
+        .await?;
+    Ok(swept.rows_affected())
+}

@@ -1,0 +1,67 @@
+//! Guessing passwords: counted per what is guessed and where from.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use sqlx::PgConnection;
+
+use crate::StorageError;
+
+/// Tries that may fail before the door closes.
+pub const MOST_FAILURES: i32 = 5;
+/// How long the door stays closed.
+pub const LOCKED_FOR: TimeDelta = TimeDelta::minutes(30);
+
+/// Whether a try may go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Attempt {
+    /// Check the password; call [`succeed`] if it is right.
+    Allowed,
+    /// Refuse without looking at the password.
+    LockedUntil(DateTime<Utc>),
+}
+
+/// Counts a try **before** its password is checked: of a thousand sent at the same moment only
+/// [`MOST_FAILURES`] are looked at. Failures older than [`LOCKED_FOR`] are forgotten.
+pub async fn attempt(
+    connection: &mut PgConnection,
+    subject: &str,
+    client_ip: &str,
+    now: DateTime<Utc>,
+) -> Result<Attempt, StorageError> {
+    let (failures, locked_until): (i32, Option<DateTime<Utc>>) = sqlx::query_as(
+        "INSERT INTO sign_in_failure AS f (subject, client_ip, failures, last_at) VALUES (lower($1), $2, 1, $3)
+         ON CONFLICT (subject, client_ip) DO UPDATE SET
+            failures = CASE WHEN coalesce(f.locked_until, f.last_at + $4) <= $3 THEN 1
+                            ELSE least(f.failures, 1000000) + 1 END,
+            locked_until = CASE
+                WHEN coalesce(f.locked_until, f.last_at + $4) <= $3 THEN NULL
+                WHEN f.failures + 1 = $5 THEN $3 + $4
+                ELSE f.locked_until END,
+            last_at = $3
+         RETURNING failures, locked_until",
+    )
+    .bind(subject)
+    .bind(client_ip)
+    .bind(now)
+    .bind(LOCKED_FOR)
+    .bind(MOST_FAILURES)
+    .fetch_one(connection)
+    .await?;
+    Ok(match locked_until {
+        Some(until) if failures > MOST_FAILURES => Attempt::LockedUntil(until),
+        _ => Attempt::Allowed,
+    })
+}
+
+/// The password was right: the count starts anew.
+pub async fn succeed(
+    connection: &mut PgConnection,
+    subject: &str,
+    client_ip: &str,
+) -> Result<(), StorageError> {
+    sqlx::query("DELETE FROM sign_in_failure WHERE subject = lower($1) AND client_ip = $2")
+        .bind(subject)
+        .bind(client_ip)
+        .execute(connection)
+        .await?;
+    Ok(())
+}

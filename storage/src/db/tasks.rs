@@ -1,0 +1,259 @@
+//! The task ledger: the truth about work. Leases use the database's clock, so that workers whose
+//! clocks differ agree.
+
+use std::time::Duration;
+
+use domain::ids::{OrderId, TaskId, UserId};
+use domain::task::{ErrorClass, TaskKind};
+use sqlx::postgres::PgRow;
+use sqlx::{PgConnection, Row};
+
+use crate::StorageError;
+use crate::objects::Claim;
+
+mod dispatch;
+
+pub use dispatch::{expire_leases, free_all, release, requeue, requeue_stale};
+
+/// A claimed task.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Task {
+    /// This claim; its attempt is the fencing token.
+    pub claim: Claim,
+    /// What is to be done.
+    pub kind: TaskKind,
+    /// For which order.
+    pub order: OrderId,
+    /// Which scene, when it is about one.
+    pub did: Option<i64>,
+}
+
+fn kind(word: &str) -> Result<TaskKind, StorageError> {
+    TaskKind::parse(word).ok_or_else(|| StorageError::UnknownValue {
+        column: "task.kind",
+        value: word.to_owned(),
+    })
+}
+
+fn task(row: &PgRow) -> Result<Task, StorageError> {
+    Ok(Task {
+        claim: Claim {
+            task: TaskId(row.try_get("id")?),
+            attempt: row.try_get("attempt")?,
+        },
+        kind: kind(row.try_get("kind")?)?,
+        order: OrderId(row.try_get("order_id")?),
+        did: row.try_get("did")?,
+    })
+}
+
+/// Work that becomes necessary.
+#[derive(Debug, Clone, Copy)]
+pub struct NewTasks {
+    /// What is to be done.
+    pub kind: TaskKind,
+    /// For which order.
+    pub order: OrderId,
+    /// Whose order it is: fairness goes by person.
+    pub owner: UserId,
+    /// More is sooner.
+    pub priority: i32,
+}
+
+/// Writes one task a scene.
+pub async fn insert_for_scenes(
+    db: &mut PgConnection,
+    new: NewTasks,
+    dids: &[i64],
+) -> Result<(), StorageError> {
+    let ids: Vec<_> = dids.iter().map(|_| TaskId::fresh().0).collect();
+    sqlx::query(
+        "INSERT INTO task (id, kind, order_id, did, user_id, priority, max_attempts, bytes_all) \
+         SELECT chosen.id, $1, $2, chosen.did, $3, $4, $5, s.size \
+         FROM unnest($6::uuid[], $7::bigint[]) AS chosen (id, did) JOIN scene s ON s.did = chosen.did",
+    )
+    .bind(new.kind.as_str())
+    .bind(new.order.0)
+    .bind(new.owner.0)
+    .bind(new.priority)
+    .bind(new.kind.max_attempts())
+    .bind(ids)
+    .bind(dids)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Writes one task for the whole order; nothing when one of this kind is already alive.
+pub async fn insert_for_order(db: &mut PgConnection, new: NewTasks) -> Result<(), StorageError> {
+    sqlx::query(
+        "INSERT INTO task (id, kind, order_id, user_id, priority, max_attempts, bytes_all) \
+         SELECT $1, $2, $3, $4, $5, $6, data_size FROM orders WHERE id = $3 \
+         ON CONFLICT (order_id, kind, coalesce(did, 0)) WHERE state IN ('waiting', 'released', 'running') \
+         DO NOTHING",
+    )
+    .bind(TaskId::fresh().0)
+    .bind(new.kind.as_str())
+    .bind(new.order.0)
+    .bind(new.owner.0)
+    .bind(new.priority)
+    .bind(new.kind.max_attempts())
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Takes a released task; `None` when there is nothing to take (done, taken, cancelled).
+pub async fn claim(
+    db: &mut PgConnection,
+    id: TaskId,
+    worker: &str,
+    lease: Duration,
+) -> Result<Option<Task>, StorageError> {
+    let row = sqlx::query(
+        "UPDATE task SET state = 'running', attempt = attempt + 1, worker = $2, \
+         lease_until = now() + make_interval(secs => $3), bytes_done = 0, \
+         started_at = coalesce(started_at, now()) \
+         WHERE id = $1 AND state = 'released' RETURNING id, attempt, kind, order_id, did",
+    )
+    .bind(id.0)
+    .bind(worker)
+    .bind(lease.as_secs_f64())
+    .fetch_optional(db)
+    .await?;
+    row.as_ref().map(task).transpose()
+}
+
+/// Prolongs the lease and says how far the work is; false when the claim is no longer ours.
+pub async fn renew(
+    db: &mut PgConnection,
+    claim: Claim,
+    lease: Duration,
+    bytes_done: u64,
+) -> Result<bool, StorageError> {
+    let order: Option<sqlx::types::Uuid> = sqlx::query_scalar(
+        "UPDATE task SET lease_until = now() + make_interval(secs => $3), bytes_done = $4 \
+         WHERE id = $1 AND attempt = $2 AND state = 'running' RETURNING order_id",
+    )
+    .bind(claim.task.0)
+    .bind(claim.attempt)
+    .bind(lease.as_secs_f64())
+    .bind(i64::try_from(bytes_done).unwrap_or(i64::MAX))
+    .fetch_optional(&mut *db)
+    .await?;
+    match order {
+        Some(order) => {
+            super::orders::notify(db, OrderId(order)).await?;
+            Ok(true)
+        }
+        None => Ok(false),
+    }
+}
+
+/// Ends a task as done; false when the claim is no longer ours, and then nothing may be published.
+pub async fn finish(db: &mut PgConnection, claim: Claim) -> Result<bool, StorageError> {
+    let done = sqlx::query(
+        "UPDATE task SET state = 'done', finished_at = now(), bytes_done = bytes_all, \
+         worker = NULL, lease_until = NULL, error_class = NULL, error_text = NULL \
+         WHERE id = $1 AND attempt = $2 AND state = 'running'",
+    )
+    .bind(claim.task.0)
+    .bind(claim.attempt)
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// What became of a failure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Failure {
+    /// The claim was no longer ours: nothing changed.
+    NotOurs,
+    /// It will be tried again after this wait.
+    Retried(Duration),
+    /// It stays failed.
+    Final,
+}
+
+/// Ends a claim as failed, and puts the task back to wait when its class has patience left.
+pub async fn fail(
+    db: &mut PgConnection,
+    claim: Claim,
+    class: ErrorClass,
+    text: &str,
+) -> Result<Failure, StorageError> {
+    let failures: Option<i32> = sqlx::query_scalar(
+        "UPDATE task SET failures = failures + 1, error_class = $3, error_text = $4, \
+         worker = NULL, lease_until = NULL, state = 'failed', finished_at = now() \
+         WHERE id = $1 AND attempt = $2 AND state = 'running' RETURNING failures",
+    )
+    .bind(claim.task.0)
+    .bind(claim.attempt)
+    .bind(class.as_str())
+    .bind(text)
+    .fetch_optional(&mut *db)
+    .await?;
+    let Some(failures) = failures else {
+        return Ok(Failure::NotOurs);
+    };
+    let Some(wait) = class.retry_after(failures.unsigned_abs()) else {
+        return Ok(Failure::Final);
+    };
+    sqlx::query(
+        "UPDATE task SET state = 'waiting', finished_at = NULL, released_at = NULL, \
+         run_after = now() + make_interval(secs => $2) WHERE id = $1",
+    )
+    .bind(claim.task.0)
+    .bind(wait.as_secs_f64())
+    .execute(db)
+    .await?;
+    Ok(Failure::Retried(wait))
+}
+
+/// Gives a claim back unharmed: the worker stops. It does not count against the task's limit.
+pub async fn hand_back(db: &mut PgConnection, claim: Claim) -> Result<(), StorageError> {
+    sqlx::query(
+        "UPDATE task SET state = 'waiting', handed_back = handed_back + 1, worker = NULL, \
+         lease_until = NULL, released_at = NULL, run_after = now() \
+         WHERE id = $1 AND attempt = $2 AND state = 'running'",
+    )
+    .bind(claim.task.0)
+    .bind(claim.attempt)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Cancels live tasks of the order: of one kind and these scenes, or (`None`) all of them. A worker
+/// that runs one notices at its next renewal.
+pub async fn cancel(
+    db: &mut PgConnection,
+    order: OrderId,
+    dids: Option<&[i64]>,
+) -> Result<(), StorageError> {
+    sqlx::query(
+        "UPDATE task SET state = 'cancelled', error_class = 'cancelled', finished_at = now(), \
+         worker = NULL, lease_until = NULL \
+         WHERE order_id = $1 AND state IN ('waiting', 'released', 'running') \
+         AND ($2::bigint[] IS NULL OR did = ANY($2))",
+    )
+    .bind(order.0)
+    .bind(dids)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Changes the priority of the order's waiting tasks.
+pub async fn set_priority(
+    db: &mut PgConnection,
+    order: OrderId,
+    priority: i32,
+) -> Result<(), StorageError> {
+    sqlx::query("UPDATE task SET priority = $2 WHERE order_id = $1 AND state = 'waiting'")
+        .bind(order.0)
+        .bind(priority)
+        .execute(db)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,130 @@
+//! What was downloaded, by whom, how far.
+
+use chrono::{DateTime, Utc};
+use domain::behaviour::Behaviour;
+use domain::ids::DeliveryId;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::StorageError;
+
+/// Over what a file went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Protocol {
+    /// Plain FTP.
+    Ftp,
+    /// FTP with TLS on the data connection.
+    Ftps,
+    /// Through the API.
+    Https,
+}
+
+impl Protocol {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Ftp => "ftp",
+            Self::Ftps => "ftps",
+            Self::Https => "https",
+        }
+    }
+}
+
+/// How a transfer ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// Everything asked for was sent.
+    Done,
+    /// The receiver left or broke it off.
+    Aborted,
+    /// Our side failed.
+    Failed,
+}
+
+impl Outcome {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Aborted => "aborted",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+/// A transfer that begins.
+#[derive(Debug, Clone)]
+pub struct NewTransfer<'a> {
+    /// Its id.
+    pub id: Uuid,
+    /// From which delivery.
+    pub delivery: DeliveryId,
+    /// Under which account (the FTP account, or the sign-in name).
+    pub account: &'a str,
+    /// Which file.
+    pub path: &'a str,
+    /// Over what.
+    pub protocol: Protocol,
+    /// First byte asked for.
+    pub offset: u64,
+    /// From where.
+    pub client_ip: &'a str,
+    /// When.
+    pub started: DateTime<Utc>,
+}
+
+/// Writes the row of a transfer that begins.
+pub async fn begin(db: &mut PgConnection, new: &NewTransfer<'_>) -> Result<(), StorageError> {
+    sqlx::query(
+        "INSERT INTO transfer (id, delivery_id, account, path, protocol, from_offset, client_ip, \
+         started_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+    )
+    .bind(new.id)
+    .bind(new.delivery.0)
+    .bind(new.account)
+    .bind(new.path)
+    .bind(new.protocol.as_str())
+    .bind(i64::try_from(new.offset).unwrap_or(i64::MAX))
+    .bind(new.client_ip)
+    .bind(new.started)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Ends a transfer, once, and adds the behaviour record of the download.
+pub async fn finish(
+    db: &mut PgConnection,
+    id: Uuid,
+    bytes: u64,
+    outcome: Outcome,
+    agent: &str,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query(
+        "WITH ended AS (UPDATE transfer SET bytes = $2, outcome = $3, ended_at = $4 \
+             WHERE id = $1 AND outcome IS NULL RETURNING *) \
+         INSERT INTO behaviour (kind, at, user_id, client_ip, agent, detail_url, ordername, data_num, data_size) \
+         SELECT $5, $4, o.user_id, ended.client_ip, $6, ended.path, o.ordername, 1, ended.bytes \
+         FROM ended JOIN delivery d ON d.id = ended.delivery_id JOIN orders o ON o.id = d.order_id",
+    )
+    .bind(id)
+    .bind(i64::try_from(bytes).unwrap_or(i64::MAX))
+    .bind(outcome.as_str())
+    .bind(now)
+    .bind(Behaviour::Download.code())
+    .bind(agent)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Ends transfers whose process died: those begun before `before` that never ended.
+pub async fn abandon(db: &mut PgConnection, before: DateTime<Utc>) -> Result<u64, StorageError> {
+    let done = sqlx::query(
+        "UPDATE transfer SET outcome = 'failed', ended_at = started_at \
+         WHERE outcome IS NULL AND started_at < $1",
+    )
+    .bind(before)
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected())
+}

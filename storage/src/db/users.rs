@@ -1,0 +1,182 @@
+//! Accounts.
+
+use chrono::{DateTime, Utc};
+use domain::ids::UserId;
+use domain::role::Role;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::StorageError;
+
+/// A person with an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct User {
+    /// The account's id.
+    pub id: UserId,
+    /// What the person signs in with; unique without regard to case.
+    pub login_name: String,
+    /// What the person may do.
+    pub role: Role,
+    /// The person's real name.
+    pub user_name: String,
+    /// Name of the person's unit.
+    pub unit: String,
+    /// Telephone number.
+    pub phone: String,
+    /// E-mail address.
+    pub email: String,
+    /// Since when the account is switched off.
+    pub disabled_at: Option<DateTime<Utc>>,
+}
+
+/// What a new account is made from.
+#[derive(Debug, Clone)]
+pub struct NewUser {
+    /// What the person signs in with.
+    pub login_name: String,
+    /// From [`crate::password`]; the database never sees a password.
+    pub password_hash: String,
+    /// What the person may do.
+    pub role: Role,
+    /// The person's real name.
+    pub user_name: String,
+    /// Name of the person's unit.
+    pub unit: String,
+    /// Telephone number.
+    pub phone: String,
+    /// E-mail address.
+    pub email: String,
+}
+
+/// A row of `app_user` as it is read.
+#[derive(sqlx::FromRow)]
+pub(super) struct UserRow {
+    id: Uuid,
+    login_name: String,
+    role: String,
+    user_name: String,
+    unit: String,
+    phone: String,
+    email: String,
+    disabled_at: Option<DateTime<Utc>>,
+}
+
+impl TryFrom<UserRow> for User {
+    type Error = StorageError;
+    fn try_from(row: UserRow) -> Result<Self, StorageError> {
+        let role = Role::parse(&row.role).ok_or_else(|| StorageError::UnknownValue {
+            column: "app_user.role",
+            value: row.role.clone(),
+        })?;
+        Ok(Self {
+            id: UserId(row.id),
+            login_name: row.login_name,
+            role,
+            user_name: row.user_name,
+            unit: row.unit,
+            phone: row.phone,
+            email: row.email,
+            disabled_at: row.disabled_at,
+        })
+    }
+}
+
+/// Makes an account. A taken login name violates the unique index `app_user_login_name`.
+pub async fn insert(
+    connection: &mut PgConnection,
+    new: &NewUser,
+    now: DateTime<Utc>,
+) -> Result<UserId, StorageError> {
+    let id = UserId::fresh();
+    sqlx::query(
+        "INSERT INTO app_user (id, login_name, password_hash, role, user_name, unit, phone, email, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+    )
+    .bind(id.0)
+    .bind(&new.login_name)
+    .bind(&new.password_hash)
+    .bind(new.role.as_str())
+    .bind(&new.user_name)
+    .bind(&new.unit)
+    .bind(&new.phone)
+    .bind(&new.email)
+    .bind(now)
+    .execute(connection)
+    .await?;
+    Ok(id)
+}
+
+/// The account with this id.
+pub async fn by_id(
+    connection: &mut PgConnection,
+    id: UserId,
+) -> Result<Option<User>, StorageError> {
+    let row: Option<UserRow> = sqlx::query_as(
+        "SELECT id, login_name, role, user_name, unit, phone, email, disabled_at
+         FROM app_user WHERE id = $1",
+    )
+    .bind(id.0)
+    .fetch_optional(connection)
+    .await?;
+    row.map(User::try_from).transpose()
+}
+
+/// The account and its password hash, for signing in.
+pub async fn with_password_hash(
+    connection: &mut PgConnection,
+    login_name: &str,
+) -> Result<Option<(User, String)>, StorageError> {
+    #[derive(sqlx::FromRow)]
+    struct Row {
+        #[sqlx(flatten)]
+        user: UserRow,
+        password_hash: String,
+    }
+    let row: Option<Row> = sqlx::query_as(
+        "SELECT id, login_name, role, user_name, unit, phone, email, disabled_at, password_hash
+         FROM app_user WHERE lower(login_name) = lower($1)",
+    )
+    .bind(login_name)
+    .fetch_optional(connection)
+    .await?;
+    row.map(|row| Ok((row.user.try_into()?, row.password_hash)))
+        .transpose()
+}
+
+/// Whether somebody has this login name already.
+pub async fn exists(connection: &mut PgConnection, login_name: &str) -> Result<bool, StorageError> {
+    Ok(sqlx::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM app_user WHERE lower(login_name) = lower($1))",
+    )
+    .bind(login_name)
+    .fetch_one(connection)
+    .await?)
+}
+
+/// Replaces the password hash, for a new password or for new hashing parameters.
+pub async fn set_password_hash(
+    connection: &mut PgConnection,
+    id: UserId,
+    password_hash: &str,
+) -> Result<(), StorageError> {
+    sqlx::query("UPDATE app_user SET password_hash = $2 WHERE id = $1")
+        .bind(id.0)
+        .bind(password_hash)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Switches an account off (`Some`) or on again (`None`). Its sessions end with the next request.
+pub async fn set_disabled(
+    connection: &mut PgConnection,
+    id: UserId,
+    since: Option<DateTime<Utc>>,
+) -> Result<(), StorageError> {
+    sqlx::query("UPDATE app_user SET disabled_at = $2 WHERE id = $1")
+        .bind(id.0)
+        .bind(since)
+        .execute(connection)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,21 @@
+//! Values that the database cannot hold.
+
+use crate::StorageError;
+
+/// SQLSTATEs that blame a value: text with a NUL or broken UTF-8, a number or time out of range, text too long,
+/// JSON with an escape that no text can hold.
+const BLAME_A_VALUE: [&str; 6] = ["22021", "22003", "22008", "22001", "22P05", "54000"];
+
+impl StorageError {
+    /// Whether the database could not hold or read a value that it was given: the request is at fault.
+    #[must_use]
+    pub fn is_unstorable_value(&self) -> bool {
+        match self {
+            Self::Database(sqlx::Error::Database(error)) => error
+                .code()
+                .is_some_and(|code| BLAME_A_VALUE.contains(&code.as_ref())),
+            Self::Database(sqlx::Error::Encode(_)) => true,
+            _ => false,
+        }
+    }
+}

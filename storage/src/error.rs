@@ -1,0 +1,63 @@
+//! What can go wrong below the rules.
+
+/// A failed dependency, or a row that contradicts the schema's promises.
+#[derive(Debug, thiserror::Error)]
+pub enum StorageError {
+    /// The database refused or could not be reached.
+    #[error("database: {0}")]
+    Database(#[from] sqlx::Error),
+    /// A migration could not be applied.
+    #[error("migration: {0}")]
+    Migration(#[from] sqlx::migrate::MigrateError),
+    /// The object store refused or could not be reached.
+    #[error("object store: {0}")]
+    Object(#[from] object_store::Error),
+    /// The queue refused or could not be reached.
+    #[error("queue: {0}")]
+    Queue(String),
+    /// A sealed secret does not open: wrong server key, or damaged.
+    #[error("a sealed secret does not open under this server key")]
+    Unsealing,
+    /// A stored value is none that this version knows.
+    #[error("column {column} holds {value:?}, which this version does not know")]
+    UnknownValue {
+        /// Where it was read.
+        column: &'static str,
+        /// What was read.
+        value: String,
+    },
+    /// A setting cannot be used.
+    #[error("{0}")]
+    Setting(String),
+}
+
+impl StorageError {
+    /// Whether the same call may well succeed later: the dependency, not the request, is at fault.
+    #[must_use]
+    pub fn is_unavailable(&self) -> bool {
+        match self {
+            Self::Database(error) => matches!(
+                error,
+                sqlx::Error::Io(_)
+                    | sqlx::Error::PoolTimedOut
+                    | sqlx::Error::PoolClosed
+                    | sqlx::Error::Tls(_)
+                    | sqlx::Error::WorkerCrashed
+            ),
+            Self::Object(error) => !matches!(error, object_store::Error::NotFound { .. }),
+            Self::Queue(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether a unique index refused the row, and which.
+    #[must_use]
+    pub fn violated_unique(&self) -> Option<&str> {
+        match self {
+            Self::Database(sqlx::Error::Database(error)) if error.is_unique_violation() => {
+                error.constraint()
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! What is done to orders: the one form of every write. The domain says whether it may happen; one
+//! transaction then moves the order, guarded by its old state, adds the event and the tasks.
+
+use chrono::{DateTime, Utc};
+use domain::attachment::AttachmentKind;
+use domain::ids::{OrderId, UserId};
+use domain::order::application::{Content, Incomplete};
+use domain::order::state::{Action, Actor, OrderState, Refusal, transition};
+use domain::role::Role;
+use sqlx::{PgConnection, PgPool};
+
+use crate::StorageError;
+use crate::db::order_events::{self, NewEvent};
+use crate::db::orders::{self, Change, Order};
+use crate::db::{attachments, deliveries, order_scenes};
+
+pub mod application;
+pub mod preparation;
+
+/// Who does it, and from where.
+#[derive(Debug, Clone, Copy)]
+pub enum By<'a> {
+    /// A signed-in person.
+    Person {
+        /// Who.
+        user: UserId,
+        /// In which role.
+        role: Role,
+        /// From where.
+        client_ip: &'a str,
+    },
+    /// A worker or a sweeper.
+    System,
+}
+
+impl By<'_> {
+    /// What this is to an order of `owner`.
+    #[must_use]
+    pub fn actor(self, owner: UserId) -> Actor {
+        match self {
+            Self::Person { user, role, .. } => Actor::of(role, user == owner),
+            Self::System => Actor::System,
+        }
+    }
+
+    /// The person, unless it is the system.
+    #[must_use]
+    pub const fn user(self) -> Option<UserId> {
+        match self {
+            Self::Person { user, .. } => Some(user),
+            Self::System => None,
+        }
+    }
+
+    const fn client_ip(&self) -> &str {
+        match self {
+            Self::Person { client_ip, .. } => client_ip,
+            Self::System => "",
+        }
+    }
+}
+
+/// Which scenes are extracted again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// Every scene.
+    All,
+    /// Those whose extraction failed.
+    Failed,
+}
+
+/// Something to do to an order, with what it needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deed<'a> {
+    /// 撤回
+    Withdraw,
+    /// 通过
+    Approve,
+    /// 驳回, with its cause
+    Reject(&'a str),
+    /// 重提
+    Reextract(Scope, i32),
+    /// Package without the scenes that failed.
+    ContinueWithoutFailed,
+    /// Stop the preparation, with its cause.
+    CancelPreparation(&'a str),
+    /// 完成
+    Complete,
+    /// 逾期
+    MarkOverdue,
+    /// A fresh delivery for an overdue order.
+    Reopen,
+    /// Leave a tombstone.
+    Delete,
+}
+
+impl Deed<'_> {
+    const fn action(self) -> Action {
+        match self {
+            Self::Withdraw => Action::Withdraw,
+            Self::Approve => Action::Approve,
+            Self::Reject(_) => Action::Reject,
+            Self::Reextract(..) => Action::Reextract,
+            Self::ContinueWithoutFailed => Action::ContinueWithoutFailed,
+            Self::CancelPreparation(_) => Action::CancelPreparation,
+            Self::Complete => Action::Complete,
+            Self::MarkOverdue => Action::MarkOverdue,
+            Self::Reopen => Action::Reopen,
+            Self::Delete => Action::Delete,
+        }
+    }
+
+    const fn cause(&self) -> Option<&str> {
+        match self {
+            Self::Reject(cause) | Self::CancelPreparation(cause) => Some(cause),
+            _ => None,
+        }
+    }
+}
+
+/// Why a deed was not done. Nothing has changed then.
+#[derive(Debug, thiserror::Error)]
+pub enum LifecycleError {
+    /// The domain refuses.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// Something is missing from the order.
+    #[error(transparent)]
+    Incomplete(#[from] Incomplete),
+    /// Scenes that were named do not exist.
+    #[error("unknown scenes: {0:?}")]
+    UnknownScenes(Vec<String>),
+    /// Papers that were named are not this person's, are in another order, or fill another slot.
+    #[error("papers that cannot be attached")]
+    UnusablePapers,
+    /// A rejection or cancellation without a cause.
+    #[error("a cause is needed")]
+    CauseMissing,
+    /// Going on without the failed scenes needs at least one good and none unfinished.
+    #[error("there is nothing to go on with")]
+    NothingToContinue,
+    /// Extracting the failed scenes again needs failed scenes.
+    #[error("no scene has failed")]
+    NothingFailed,
+    /// The idempotency key was used for another request.
+    #[error("the idempotency key was used for another request")]
+    KeyReused,
+    /// The database failed.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+impl From<sqlx::Error> for LifecycleError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Storage(error.into())
+    }
+}
+
+/// Does `deed` to the order and returns the order as it then is.
+pub async fn act(
+    pool: &PgPool,
+    id: OrderId,
+    deed: Deed<'_>,
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<Order, LifecycleError> {
+    let mut tx = pool.begin().await?;
+    let order = locked(&mut tx, id).await?;
+    let to = transition(Some(order.state), deed.action(), by.actor(order.owner))?;
+    let content = content_of(&mut tx, &order).await?;
+    may(&mut tx, &order, deed, &content).await?;
+    let change = Change {
+        cause: deed.cause(),
+        auditor: matches!(deed, Deed::Approve | Deed::Reject(_))
+            .then(|| by.user())
+            .flatten(),
+        rejected: (to == OrderState::Rejected).then_some(&content),
+        priority: match deed {
+            Deed::Reextract(_, priority) => Some(priority),
+            _ => None,
+        },
+    };
+    advance(&mut tx, &order, to, deed.action(), by, &change, now).await?;
+    consequences(&mut tx, &order, deed).await?;
+    let after = locked(&mut tx, id).await?;
+    tx.commit().await?;
+    Ok(after)
+}
+
+/// The order, locked; an order that does not exist looks like one that is not theirs.
+pub(crate) async fn locked(db: &mut PgConnection, id: OrderId) -> Result<Order, LifecycleError> {
+    orders::lock(db, id)
+        .await?
+        .ok_or(LifecycleError::Refused(Refusal::Invisible))
+}
+
+/// Moves a locked order and writes the event.
+pub(crate) async fn advance(
+    db: &mut PgConnection,
+    order: &Order,
+    to: OrderState,
+    action: Action,
+    by: By<'_>,
+    change: &Change<'_>,
+    now: DateTime<Utc>,
+) -> Result<(), LifecycleError> {
+    if !orders::advance(db, order.id, (order.state, to), change, now).await? {
+        return Err(LifecycleError::Refused(Refusal::WrongState {
+            from: order.state,
+            action,
+        }));
+    }
+    let role = match by.actor(order.owner) {
+        Actor::Owner => "owner",
+        Actor::Admin => "admin",
+        Actor::System => "system",
+        Actor::Stranger => "stranger",
+    };
+    let event = NewEvent {
+        order: order.id,
+        at: now,
+        role,
+        user: by.user(),
+        action,
+        from: Some(order.state),
+        to,
+        reason_code: "",
+        text: change.cause.unwrap_or(""),
+        client_ip: by.client_ip(),
+    };
+    order_events::insert(db, &event).await?;
+    orders::notify(db, order.id).await?;
+    Ok(())
+}
+
+/// Everything of the order that its applicant decided.
+pub async fn content_of(db: &mut PgConnection, order: &Order) -> Result<Content, StorageError> {
+    let papers = attachments::of_order(db, order.id).await?;
+    Ok(Content::new(
+        order.form.clone(),
+        order_scenes::dids(db, order.id).await?,
+        papers
+            .into_iter()
+            .map(|paper| (paper.kind, paper.id))
+            .collect(),
+    ))
+}
+
+async fn may(
+    db: &mut PgConnection,
+    order: &Order,
+    deed: Deed<'_>,
+    content: &Content,
+) -> Result<(), LifecycleError> {
+    match deed {
+        Deed::Reject(cause) | Deed::CancelPreparation(cause) if cause.trim().is_empty() => {
+            Err(LifecycleError::CauseMissing)
+        }
+        Deed::Complete => {
+            let missing = content.missing(&AttachmentKind::FOR_COMPLETION);
+            if missing.is_empty() {
+                Ok(())
+            } else {
+                Err(Incomplete::PapersMissing(missing).into())
+            }
+        }
+        Deed::ContinueWithoutFailed => {
+            let tally = order_scenes::tally(db, order.id).await?;
+            if tally.extracting > 0 || tally.extracted == 0 {
+                return Err(LifecycleError::NothingToContinue);
+            }
+            Ok(())
+        }
+        Deed::Reextract(Scope::Failed, _) => {
+            if order_scenes::tally(db, order.id).await?.failed == 0 {
+                return Err(LifecycleError::NothingFailed);
+            }
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+async fn consequences(
+    db: &mut PgConnection,
+    order: &Order,
+    deed: Deed<'_>,
+) -> Result<(), LifecycleError> {
+    match deed {
+        Deed::Approve => preparation::extract(db, order, Scope::All, order.priority).await?,
+        Deed::Reextract(scope, priority) => {
+            preparation::extract(db, order, scope, priority).await?;
+        }
+        Deed::ContinueWithoutFailed => preparation::package(db, order).await?,
+        Deed::CancelPreparation(_) => preparation::cancel(db, order).await?,
+        Deed::MarkOverdue => deliveries::end_of_order(db, order.id).await?,
+        Deed::Reopen => preparation::reopen(db, order).await?,
+        Deed::Delete => {
+            preparation::cancel(db, order).await?;
+        }
+        Deed::Withdraw | Deed::Reject(_) | Deed::Complete => {}
+    }
+    Ok(())
+}

@@ -1,0 +1,307 @@
+//! Orders as their applicants write them: made, changed, handed in.
+
+use chrono::{DateTime, Utc};
+use domain::attachment::AttachmentKind;
+use domain::behaviour::Behaviour;
+use domain::ids::{AttachmentId, OrderId, UserId};
+use domain::order::application::{ApplicationForm, Content, Intent, check};
+use domain::order::get_method::GetMethod;
+use domain::order::kind::OrderKind;
+use domain::order::number::OrderNumber;
+use domain::order::state::{Action, Actor, OrderState, transition};
+use domain::size::ByteCount;
+use sqlx::{PgConnection, PgPool};
+
+use super::{By, LifecycleError, advance, content_of, locked};
+use crate::db::behaviours;
+use crate::db::order_events::{self, NewEvent};
+use crate::db::orders::{self, Change, NewOrder, Order};
+use crate::db::{attachments, order_scenes};
+
+/// An order as it is asked for.
+#[derive(Debug, Clone)]
+pub struct Application<'a> {
+    /// Its kind.
+    pub kind: OrderKind,
+    /// `dataType`.
+    pub data_type: &'a str,
+    /// The form; its get method is a wish.
+    pub form: ApplicationForm,
+    /// `dataid` of every scene.
+    pub scenes: &'a [String],
+    /// The papers.
+    pub papers: &'a [(AttachmentKind, AttachmentId)],
+    /// Only kept, or handed in.
+    pub intent: Intent,
+}
+
+/// `Idempotency-Key` and the digest of the request that came with it.
+#[derive(Debug, Clone, Copy)]
+pub struct Idempotency<'a> {
+    /// The key.
+    pub key: &'a str,
+    /// SHA-256 of the request.
+    pub request: &'a [u8],
+}
+
+const fn action(intent: Intent) -> Action {
+    match intent {
+        Intent::Save => Action::Save,
+        Intent::Submit => Action::Submit,
+    }
+}
+
+/// Makes an order. The same idempotency key with the same request again returns the order that it made.
+pub async fn create(
+    pool: &PgPool,
+    application: Application<'_>,
+    user: UserId,
+    by: By<'_>,
+    idempotency: Option<Idempotency<'_>>,
+    now: DateTime<Utc>,
+) -> Result<Order, LifecycleError> {
+    let state = transition(None, action(application.intent), by.actor(user))?;
+    let mut tx = pool.begin().await?;
+    if let Some(key) = idempotency
+        && let Some(order) = already_made(&mut tx, user, key).await?
+    {
+        return Ok(order);
+    }
+    let id = OrderId::fresh();
+    let (kind, intent, data_type) = (
+        application.kind,
+        application.intent,
+        application.data_type.to_owned(),
+    );
+    let content = resolve(&mut tx, application, user, id).await?;
+    check(&content, kind, intent, content.form.get_method, None)?;
+    let new = NewOrder {
+        id,
+        state,
+        kind,
+        data_type: &data_type,
+        owner: user,
+        form: &content.form,
+        now,
+    };
+    let number = orders::insert(&mut tx, &new).await?;
+    write_content(&mut tx, id, &content).await?;
+    record_creation(&mut tx, &new, &number, action(intent), by).await?;
+    if let Some(key) = idempotency
+        && !orders::keep_idempotent(&mut tx, user, key.key, key.request, id).await?
+    {
+        // Another request with this key committed meanwhile; its order is the answer.
+        tx.rollback().await?;
+        let mut tx = pool.begin().await?;
+        return already_made(&mut tx, user, key)
+            .await?
+            .ok_or(LifecycleError::KeyReused);
+    }
+    let order = locked(&mut tx, id).await?;
+    tx.commit().await?;
+    Ok(order)
+}
+
+async fn already_made(
+    db: &mut PgConnection,
+    user: UserId,
+    key: Idempotency<'_>,
+) -> Result<Option<Order>, LifecycleError> {
+    match orders::find_idempotent(db, user, key.key).await? {
+        None => Ok(None),
+        Some((_, request)) if request != key.request => Err(LifecycleError::KeyReused),
+        Some((id, _)) => Ok(orders::find(db, id).await?),
+    }
+}
+
+async fn record_creation(
+    db: &mut PgConnection,
+    new: &NewOrder<'_>,
+    number: &OrderNumber,
+    action: Action,
+    by: By<'_>,
+) -> Result<(), LifecycleError> {
+    let event = NewEvent {
+        order: new.id,
+        at: new.now,
+        role: "owner",
+        user: by.user(),
+        action,
+        from: None,
+        to: new.state,
+        reason_code: "",
+        text: "",
+        client_ip: by.client_ip(),
+    };
+    order_events::insert(db, &event).await?;
+    let entry = behaviours::Entry {
+        kind: Behaviour::CreateOrder,
+        at: new.now,
+        user: by.user(),
+        client_ip: by.client_ip(),
+        agent: "",
+        detail_url: "/api/orders",
+        ordername: Some(number.as_str()),
+        data_num: None,
+        data_size: None,
+    };
+    behaviours::record(db, &entry).await?;
+    Ok(())
+}
+
+/// Replaces the whole application of an order that may still be changed, and keeps it or hands it in.
+pub async fn update(
+    pool: &PgPool,
+    id: OrderId,
+    application: Application<'_>,
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<Order, LifecycleError> {
+    let mut tx = pool.begin().await?;
+    let order = locked(&mut tx, id).await?;
+    let act = action(application.intent);
+    let to = transition(Some(order.state), act, by.actor(order.owner))?;
+    let intent = application.intent;
+    let content = resolve(&mut tx, application, order.owner, id).await?;
+    keep(&mut tx, &order, (&content, intent), to, by, now).await?;
+    write_content(&mut tx, id, &content).await?;
+    let after = locked(&mut tx, id).await?;
+    tx.commit().await?;
+    Ok(after)
+}
+
+/// Hands an order in as it is stored.
+pub async fn submit(
+    pool: &PgPool,
+    id: OrderId,
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<Order, LifecycleError> {
+    let mut tx = pool.begin().await?;
+    let order = locked(&mut tx, id).await?;
+    let to = transition(Some(order.state), Action::Submit, by.actor(order.owner))?;
+    let mut content = content_of(&mut tx, &order).await?;
+    content.form.get_method = decided(&content.form, order.kind, order.volume);
+    keep(&mut tx, &order, (&content, Intent::Submit), to, by, now).await?;
+    let after = locked(&mut tx, id).await?;
+    tx.commit().await?;
+    Ok(after)
+}
+
+async fn keep(
+    db: &mut PgConnection,
+    order: &Order,
+    (content, intent): (&Content, Intent),
+    to: OrderState,
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<(), LifecycleError> {
+    let rejected = (order.state == OrderState::Rejected)
+        .then_some(order.rejected.as_ref())
+        .flatten();
+    check(
+        content,
+        order.kind,
+        intent,
+        content.form.get_method,
+        rejected,
+    )?;
+    orders::update_form(db, order.id, order.state, &content.form, now).await?;
+    advance(db, order, to, action(intent), by, &Change::default(), now).await
+}
+
+/// Replaces the papers of a prepared order (管理员: papers are scanned at pick-up).
+pub async fn save_papers(
+    pool: &PgPool,
+    id: OrderId,
+    papers: &[(AttachmentKind, AttachmentId)],
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<Order, LifecycleError> {
+    let mut tx = pool.begin().await?;
+    let order = locked(&mut tx, id).await?;
+    let to = transition(Some(order.state), Action::SaveDraft, by.actor(order.owner))?;
+    let user = by.user().unwrap_or(order.owner);
+    check_papers(&mut tx, user, id, papers).await?;
+    let ids: Vec<_> = papers.iter().map(|(_, id)| *id).collect();
+    attachments::replace(&mut tx, id, &ids).await?;
+    advance(
+        &mut tx,
+        &order,
+        to,
+        Action::SaveDraft,
+        by,
+        &Change::default(),
+        now,
+    )
+    .await?;
+    let after = locked(&mut tx, id).await?;
+    tx.commit().await?;
+    Ok(after)
+}
+
+fn decided(form: &ApplicationForm, kind: OrderKind, volume: ByteCount) -> Option<GetMethod> {
+    form.get_method
+        .map(|wish| GetMethod::decide(wish, kind, volume))
+}
+
+async fn resolve(
+    db: &mut PgConnection,
+    application: Application<'_>,
+    user: UserId,
+    order: OrderId,
+) -> Result<Content, LifecycleError> {
+    let found = order_scenes::resolve(db, application.scenes).await?;
+    if !found.unknown.is_empty() {
+        return Err(LifecycleError::UnknownScenes(found.unknown));
+    }
+    check_papers(db, user, order, application.papers).await?;
+    let mut form = application.form.trimmed();
+    form.get_method = decided(&form, application.kind, found.volume);
+    Ok(Content::new(form, found.dids, application.papers.to_vec()))
+}
+
+/// Every paper must be usable here and fill the slot it is named for, one a slot.
+async fn check_papers(
+    db: &mut PgConnection,
+    user: UserId,
+    order: OrderId,
+    papers: &[(AttachmentKind, AttachmentId)],
+) -> Result<(), LifecycleError> {
+    let ids: Vec<_> = papers.iter().map(|(_, id)| *id).collect();
+    let usable = attachments::attachable(db, user, order, &ids).await?;
+    let fits = |(kind, id): &(AttachmentKind, AttachmentId)| {
+        usable
+            .iter()
+            .any(|paper| paper.id == *id && paper.kind == *kind)
+    };
+    let one_a_slot = AttachmentKind::ALL
+        .iter()
+        .all(|kind| papers.iter().filter(|(slot, _)| slot == kind).count() <= 1);
+    if one_a_slot && papers.iter().all(fits) {
+        Ok(())
+    } else {
+        Err(LifecycleError::UnusablePapers)
+    }
+}
+
+async fn write_content(
+    db: &mut PgConnection,
+    order: OrderId,
+    content: &Content,
+) -> Result<(), LifecycleError> {
+    order_scenes::replace(db, order, &content.scenes).await?;
+    let ids: Vec<_> = content.papers.iter().map(|(_, id)| *id).collect();
+    attachments::replace(db, order, &ids).await?;
+    Ok(())
+}
+
+/// What `by` may do to the order now: the buttons to offer.
+#[must_use]
+pub fn offered(order: &Order, by: By<'_>) -> Vec<Action> {
+    let actor: Actor = by.actor(order.owner);
+    Action::ALL
+        .into_iter()
+        .filter(|action| transition(Some(order.state), *action, actor).is_ok())
+        .collect()
+}

@@ -1,0 +1,207 @@
+//! The object store, and every path in it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use domain::ids::{AttachmentId, OrderId, TaskId};
+use object_store::aws::AmazonS3Builder;
+use object_store::local::LocalFileSystem;
+use object_store::path::Path;
+use object_store::{ClientOptions, ObjectStore, RetryConfig};
+use url::Url;
+
+use crate::StorageError;
+
+/// A body may take as long as it needs; a silent one is given up after this.
+const READ_TIMEOUT: Duration = Duration::from_secs(30);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long one call is repeated before the task fails and takes its own back-off.
+const RETRY_TIMEOUT: Duration = Duration::from_secs(15);
+
+/// One claim of a task: objects carry it in their name, so that two claims never share an object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Claim {
+    /// The task.
+    pub task: TaskId,
+    /// Which claim of it.
+    pub attempt: i32,
+}
+
+/// Every path that scenedock writes. Nothing else may build one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ObjectKey {
+    /// An uploaded paper.
+    Attachment(AttachmentId),
+    /// One extracted scene.
+    Scene {
+        /// The order it was extracted for.
+        order: OrderId,
+        /// The scene.
+        did: i64,
+        /// The claim that wrote it.
+        claim: Claim,
+    },
+    /// A part of a package.
+    Package {
+        /// The packaged order.
+        order: OrderId,
+        /// The claim that wrote it.
+        claim: Claim,
+        /// Zip number from 1, or the checksum list.
+        part: PackagePart,
+    },
+}
+
+/// The files that packaging writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PackagePart {
+    /// A zip, from 1.
+    Zip(usize),
+    /// `SHA256SUMS`
+    Sums,
+}
+
+impl ObjectKey {
+    /// What lies under it belongs to orders and is swept when no row names it.
+    pub const ORDERS_PREFIX: &'static str = "orders";
+    /// What lies under it are papers, swept when no row names it.
+    pub const ATTACHMENTS_PREFIX: &'static str = "attachments";
+
+    /// The path in the bucket. Made of ids only, so it needs no escaping.
+    #[must_use]
+    pub fn path(&self) -> Path {
+        let text = match self {
+            Self::Attachment(id) => format!("{}/{id}", Self::ATTACHMENTS_PREFIX),
+            Self::Scene { order, did, claim } => format!(
+                "{}/{order}/scenes/{did}/{}-{}",
+                Self::ORDERS_PREFIX,
+                claim.task,
+                claim.attempt
+            ),
+            Self::Package { order, claim, part } => {
+                let name = match part {
+                    PackagePart::Zip(number) => format!("{number}.zip"),
+                    PackagePart::Sums => "SHA256SUMS".to_owned(),
+                };
+                format!(
+                    "{}/{order}/packages/{}-{}/{name}",
+                    Self::ORDERS_PREFIX,
+                    claim.task,
+                    claim.attempt
+                )
+            }
+        };
+        Path::from(text)
+    }
+}
+
+/// An open object store.
+#[derive(Debug, Clone)]
+pub struct Objects {
+    /// The store.
+    pub store: Arc<dyn ObjectStore>,
+    /// Its folder, when it is one.
+    pub folder: Option<PathBuf>,
+}
+
+impl Objects {
+    /// Opens `s3://bucket[/prefix]` (endpoint and keys from the usual `AWS_*`), `file:///folder`.
+    pub fn open(url: &Url) -> Result<Self, StorageError> {
+        match url.scheme() {
+            "file" => {
+                let folder = url
+                    .to_file_path()
+                    .map_err(|()| StorageError::Setting(format!("{url} is no folder")))?;
+                Self::folder(folder)
+            }
+            "s3" => Self::s3(url),
+            other => Err(StorageError::Setting(format!(
+                "OBJECT_STORE_URL: scheme {other} is not supported, use s3:// or file://"
+            ))),
+        }
+    }
+
+    /// A store in a local folder, made if it is missing. What it writes is on disk before it is visible.
+    pub fn folder(folder: PathBuf) -> Result<Self, StorageError> {
+        std::fs::create_dir_all(&folder).map_err(|error| {
+            StorageError::Setting(format!("object folder {}: {error}", folder.display()))
+        })?;
+        let store = LocalFileSystem::new_with_prefix(&folder)?
+            .with_fsync(true)
+            .with_automatic_cleanup(true);
+        Ok(Self {
+            store: Arc::new(store),
+            folder: Some(folder),
+        })
+    }
+
+    fn s3(url: &Url) -> Result<Self, StorageError> {
+        let bucket = url
+            .host_str()
+            .ok_or_else(|| StorageError::Setting(format!("{url} names no bucket")))?;
+        // The default ends any body after 30 s, whatever its size.
+        let client = ClientOptions::new()
+            .with_timeout_disabled()
+            .with_connect_timeout(CONNECT_TIMEOUT)
+            .with_read_timeout(READ_TIMEOUT)
+            .with_allow_http(true);
+        let retry = RetryConfig {
+            retry_timeout: RETRY_TIMEOUT,
+            ..RetryConfig::default()
+        };
+        let store = AmazonS3Builder::from_env()
+            .with_bucket_name(bucket)
+            .with_client_options(client)
+            .with_retry(retry)
+            .build()?;
+        let prefix = url.path().trim_matches('/');
+        let store: Arc<dyn ObjectStore> = if prefix.is_empty() {
+            Arc::new(store)
+        } else {
+            Arc::new(object_store::prefix::PrefixStore::new(
+                store,
+                Path::parse(prefix).map_err(|error| StorageError::Setting(error.to_string()))?,
+            ))
+        };
+        Ok(Self {
+            store,
+            folder: None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_holds_its_claim() {
+        let order = "01890000-0000-7000-8000-000000000001".parse().unwrap();
+        let claim = Claim {
+            task: "01890000-0000-7000-8000-000000000002".parse().unwrap(),
+            attempt: 3,
+        };
+        let scene = ObjectKey::Scene {
+            order,
+            did: 7,
+            claim,
+        };
+        assert_eq!(
+            scene.path().as_ref(),
+            "orders/01890000-0000-7000-8000-000000000001/scenes/7/01890000-0000-7000-8000-000000000002-3"
+        );
+        let zip = ObjectKey::Package {
+            order,
+            claim,
+            part: PackagePart::Zip(1),
+        };
+        assert!(zip.path().as_ref().ends_with("000000000002-3/1.zip"));
+    }
+
+    #[test]
+    fn a_scheme_nobody_serves_is_refused() {
+        let url = Url::parse("ftp://x/y").unwrap();
+        assert!(matches!(Objects::open(&url), Err(StorageError::Setting(_))));
+    }
+}

@@ -1,0 +1,223 @@
+//! The queue that carries task ids to workers; the only place that knows apalis.
+//!
+//! A job is a task id and nothing else. A lost job is released again by the dispatcher, a doubled one
+//! finds its task taken; so the queue may be emptied at any time.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use apalis::prelude::{
+    BackendExt, BoxDynError, Data, Monitor, TaskBuilder, WorkerBuilder, WorkerBuilderExt,
+};
+use apalis_core::backend::Vacuum;
+use apalis_postgres::PostgresStorage;
+use apalis_redis::RedisStorage;
+use domain::ids::TaskId;
+use futures::future::BoxFuture;
+use serde::{Deserialize, Serialize};
+use sqlx::PgPool;
+
+use crate::StorageError;
+
+const NAME: &str = "scenedock:tasks";
+const POLL: Duration = Duration::from_millis(250);
+const HEARTBEAT: Duration = Duration::from_secs(5);
+/// A worker silent for this many heartbeats has lost its jobs.
+const MISSED_HEARTBEATS: usize = 4;
+/// How long the queue remembers a finished job.
+const FINISHED_KEPT: Duration = Duration::from_mins(1);
+/// How long jobs that run may take to notice that the process stops.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// What travels through the queue.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+struct Job {
+    task: TaskId,
+}
+
+/// What a worker does with a task id.
+pub type Handler = Arc<dyn Fn(TaskId) -> BoxFuture<'static, ()> + Send + Sync>;
+
+/// An open queue.
+#[derive(Clone)]
+pub enum Queue {
+    /// In the database itself.
+    Postgres(PgPool),
+    /// In Redis.
+    Redis(apalis_redis::ConnectionManager),
+}
+
+impl std::fmt::Debug for Queue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Postgres(_) => "Queue::Postgres",
+            Self::Redis(_) => "Queue::Redis",
+        })
+    }
+}
+
+fn trouble(error: impl std::fmt::Display) -> StorageError {
+    StorageError::Queue(error.to_string())
+}
+
+/// Runs one apalis worker to its end; the two backends differ only in how they are made.
+macro_rules! run_worker {
+    ($backend:expr, $name:expr, $slots:expr, $handler:expr, $stop:expr) => {{
+        let (name, slots, handler) = ($name.to_owned(), $slots, $handler);
+        let backend = $backend;
+        Monitor::new()
+            .shutdown_timeout(GRACE)
+            .should_restart(|_, error| {
+                tracing::error!(%error, "queue worker restarts");
+                true
+            })
+            .register(move |restarts| {
+                // The name is the lease key in both backends: a new one at every start.
+                WorkerBuilder::new(format!("{name}-{restarts}"))
+                    .backend(backend())
+                    .data(handler.clone())
+                    .concurrency(slots)
+                    .catch_panic()
+                    .build(handle)
+            })
+            .run_with_signal(async move {
+                $stop.await;
+                Ok(())
+            })
+            .await
+            .map_err(trouble)
+    }};
+}
+
+async fn handle(job: Job, handler: Data<Handler>) -> Result<(), BoxDynError> {
+    (*handler)(job.task).await;
+    Ok(())
+}
+
+impl Queue {
+    /// Opens the queue at `redis://...`, or in the database when no URL is given, and prepares it.
+    pub async fn open(url: Option<&str>, pool: &PgPool) -> Result<Self, StorageError> {
+        match url {
+            Some(url) if url.starts_with("redis://") || url.starts_with("rediss://") => Ok(
+                Self::Redis(apalis_redis::connect(url).await.map_err(trouble)?),
+            ),
+            Some(url) if !url.starts_with("postgres") => Err(StorageError::Setting(
+                "QUEUE_URL must be redis://host:port/db, or absent".to_owned(),
+            )),
+            _ => {
+                PostgresStorage::setup(pool).await.map_err(trouble)?;
+                Ok(Self::Postgres(pool.clone()))
+            }
+        }
+    }
+
+    /// Sends tasks to whichever worker is free.
+    pub async fn push(&self, tasks: &[TaskId]) -> Result<(), StorageError> {
+        if tasks.is_empty() {
+            return Ok(());
+        }
+        let jobs = tasks
+            .iter()
+            .map(|task| TaskBuilder::new(Job { task: *task }).build())
+            .map(|job| job.try_map_args(|job| serde_json::to_vec(&job)))
+            .collect::<Result<Vec<_>, _>>()
+            .map_err(trouble)?;
+        match self {
+            Self::Postgres(pool) => {
+                let mut db = pool.acquire().await?;
+                apalis_postgres::queries::push_tasks(&mut *db, NAME, jobs)
+                    .await
+                    .map_err(trouble)?;
+            }
+            Self::Redis(connection) => {
+                apalis_redis::queries::push_tasks(&mut connection.clone(), &redis_config(), &jobs)
+                    .await
+                    .map_err(trouble)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Works until `stop` ends: at most `slots` tasks at once, each given to `handler`.
+    pub async fn run(
+        &self,
+        name: &str,
+        slots: usize,
+        handler: Handler,
+        stop: BoxFuture<'static, ()>,
+    ) -> Result<(), StorageError> {
+        match self {
+            Self::Postgres(pool) => {
+                let pool = pool.clone();
+                let backend = move || {
+                    let config = apalis_postgres::Config::default()
+                        .queue(NAME)
+                        .batch_size(slots)
+                        .heartbeat_interval(HEARTBEAT)
+                        .missed_heartbeats(MISSED_HEARTBEATS);
+                    PostgresStorage::<Job>::new(&pool)
+                        .with_config(config)
+                        .with_pubsub()
+                        .poll_with_interval(POLL)
+                };
+                run_worker!(backend, name, slots, handler, stop)
+            }
+            Self::Redis(connection) => {
+                let connection = connection.clone();
+                let backend = move || {
+                    RedisStorage::<Job>::new(connection.clone())
+                        .with_config(redis_config().batch_size(slots))
+                        .poll_with_interval(POLL)
+                };
+                run_worker!(backend, name, slots, handler, stop)
+            }
+        }
+    }
+
+    /// Removes the record of finished jobs; the ledger keeps what matters.
+    pub async fn forget_finished(&self) -> Result<(), StorageError> {
+        match self {
+            Self::Postgres(pool) => {
+                sqlx::query(
+                    "DELETE FROM apalis.jobs WHERE job_type = $1 AND \
+                     (status IN ('Done', 'Failed', 'Killed') AND done_at < now() - interval '1 minute' \
+                      OR status <> 'Pending' AND lock_at < now() - interval '1 day')",
+                )
+                .bind(NAME)
+                .execute(pool)
+                .await?;
+            }
+            Self::Redis(connection) => {
+                RedisStorage::<Job>::new(connection.clone())
+                    .with_config(redis_config())
+                    .vacuum_before(FINISHED_KEPT)
+                    .await
+                    .map_err(trouble)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the queue answers.
+    pub async fn ping(&self) -> Result<(), StorageError> {
+        match self {
+            Self::Postgres(pool) => {
+                sqlx::query("SELECT 1").execute(pool).await?;
+            }
+            Self::Redis(connection) => {
+                redis::cmd("PING")
+                    .query_async::<String>(&mut connection.clone())
+                    .await
+                    .map_err(trouble)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn redis_config() -> apalis_redis::Config {
+    apalis_redis::Config::default()
+        .queue(NAME)
+        .heartbeat_interval(HEARTBEAT)
+        .missed_heartbeats(MISSED_HEARTBEATS)
+}
