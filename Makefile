@@ -1,10 +1,76 @@
-.PHONY: test fmt
+# make run    builds both web apps and the binary, starts everything (SCENEDOCK_DEMO=1 make run: with the demo)
+# make test   every check and every test, set up from nothing
+# make fmt    formats Rust and TypeScript
+# make bench  the figures of docs/, each against a rival in the same run
 
-# Every check and every test, set up from nothing.
-test:
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: run test fmt bench web release tools check-demo check-web test-web check-rust test-rust FORCE
+
+target := $(or $(CARGO_TARGET_DIR),target)
+stamps := $(target)/stamps
+web_sources := $(shell find ui-kit portal-ui admin-ui -type f \
+  -not -path '*/node_modules/*' -not -path '*/dist/*' -not -name '* *' 2>/dev/null) \
+  $(wildcard package.json package-lock.json tsconfig.json vitest.config.ts biome.json)
+say = @printf '\n== %s\n'
+
+run: release
+	exec $(target)/release/scenedock serve
+
+test: tools check-demo check-web test-web web check-rust test-rust
+
+fmt: node_modules/.package-lock.json
+	cargo fmt --all
+	npm run --silent format
+
+bench: release
+	exec bench/run $(target)/release/scenedock
+
+release: web
+	$(say) 'building the binary'
+	cargo build --release --locked -p scenedock
+
+# npm writes this file last: with it, the folder is whole.
+node_modules/.package-lock.json: package-lock.json
+	$(say) 'installing the web packages'
+	npm ci --no-audit --no-fund
+	touch $@
+
+# The binary embeds both apps, so they are built before it.
+web: $(stamps)/web
+$(stamps)/web: $(web_sources) node_modules/.package-lock.json \
+  $(if $(wildcard portal-ui/dist/index.html),,FORCE) $(if $(wildcard admin-ui/dist/index.html),,FORCE)
+	$(say) 'building the web apps'
+	npm run --silent build
+	mkdir -p $(stamps) && touch $@
+
+check-web: $(stamps)/web-checked
+$(stamps)/web-checked: $(web_sources) node_modules/.package-lock.json
+	$(say) 'checking the web apps'
+	npm run --silent check
+	mkdir -p $(stamps) && touch $@
+
+test-web: $(stamps)/web-tested
+$(stamps)/web-tested: $(web_sources) node_modules/.package-lock.json
+	$(say) 'testing the web apps'
+	npm run --silent test
+	mkdir -p $(stamps) && touch $@
+
+tools:
+	@bash .ci/tools
+
+check-demo:
+	@python3 demo/check.py
+
+check-rust: web
+	$(say) 'checking the Rust crates'
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
-	cargo test --workspace --locked
 
-fmt:
-	cargo fmt --all
+# The black-box tests start the real binary, so it is built first.
+test-rust: web node_modules/.package-lock.json
+	$(say) 'testing the Rust crates'
+	cargo build --workspace --bins --locked
+	cargo test --workspace --locked

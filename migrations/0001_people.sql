@@ -25,7 +25,7 @@ CREATE TABLE session (
     client_ip     text NOT NULL DEFAULT '',
     agent         text NOT NULL DEFAULT ''
 );
-CREATE INDEX session_user ON session (user_id);
+CREATE INDEX session_of_user ON session (user_id);
 CREATE INDEX session_expires_at ON session (expires_at);
 
 CREATE TABLE captcha (

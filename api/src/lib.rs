@@ -1,1 +1,30 @@
 //! The HTTP interface: one endpoint, one file.
+//!
+//! [`app`] is the whole of it. Every route is declared through [`router::Routes`] with who may call it.
+
+pub mod app;
+pub mod attachments;
+mod auth;
+pub mod caller;
+mod cart;
+mod catalog;
+mod config;
+pub mod context;
+pub mod delivery;
+pub mod etag;
+pub mod geometry;
+pub mod json;
+pub mod moment;
+pub mod ops;
+pub mod orders;
+pub mod problem;
+pub mod router;
+pub mod scenes;
+#[cfg(test)]
+pub(crate) mod testing;
+mod units;
+mod web;
+
+pub use app::{app, openapi, routes};
+pub use context::{Clock, Context, Settings};
+pub use ops::operations_app;

@@ -89,15 +89,17 @@ impl ErrorClass {
         }
     }
 
-    /// Failures of a task after which it stays failed.
+    /// Failures of a task after which it stays failed. A whole order is never given up because a
+    /// dependency is down or a disk is full; a single scene is, so that the others can go on.
     #[must_use]
-    pub const fn limit(self) -> u32 {
-        match self {
-            Self::SourceMissing | Self::Cancelled => 1,
-            Self::SourceCorrupt => 2,
-            Self::Bug => 3,
-            Self::TransientIo => 6,
-            Self::NoSpace => 20,
+    pub const fn limit(self, kind: TaskKind) -> u32 {
+        match (self, kind) {
+            (Self::SourceMissing | Self::Cancelled, _) => 1,
+            (Self::SourceCorrupt, _) => 2,
+            (Self::Bug, _) => 3,
+            (Self::TransientIo, TaskKind::ExtractScene) => 6,
+            (Self::NoSpace, TaskKind::ExtractScene) => 20,
+            (Self::TransientIo | Self::NoSpace, _) => u32::MAX,
         }
     }
 
@@ -120,8 +122,8 @@ impl ErrorClass {
     /// The wait before the next try of a task that has now failed `failures` times (1 or more), or
     /// `None` when it stays failed. Doubles from the first wait to the longest.
     #[must_use]
-    pub fn retry_after(self, failures: u32) -> Option<Duration> {
-        if failures >= self.limit() {
+    pub fn retry_after(self, kind: TaskKind, failures: u32) -> Option<Duration> {
+        if failures >= self.limit(kind) {
             return None;
         }
         let doubled = self
@@ -145,11 +147,13 @@ mod tests {
 
     #[test]
     fn each_class_has_its_own_patience() {
-        let waits = |class: ErrorClass| {
+        let of = |class: ErrorClass, kind| {
             (1..40)
-                .map_while(|failures| class.retry_after(failures).map(|wait| wait.as_secs()))
+                .map_while(|failures| class.retry_after(kind, failures))
+                .map(|wait| wait.as_secs())
                 .collect::<Vec<_>>()
         };
+        let waits = |class| of(class, TaskKind::ExtractScene);
         assert_eq!(waits(ErrorClass::SourceMissing), []);
         assert_eq!(waits(ErrorClass::Cancelled), []);
         assert_eq!(waits(ErrorClass::SourceCorrupt), [5]);
@@ -158,5 +162,13 @@ mod tests {
         let no_space = waits(ErrorClass::NoSpace);
         assert_eq!(&no_space[..6], [10, 20, 40, 80, 160, 300]);
         assert_eq!(no_space.len(), 19);
+        for kind in [TaskKind::PackageOrder, TaskKind::VerifyDelivery] {
+            assert_eq!(
+                of(ErrorClass::TransientIo, kind).len(),
+                39,
+                "an order waits for ever"
+            );
+            assert_eq!(of(ErrorClass::Bug, kind), [1, 2]);
+        }
     }
 }

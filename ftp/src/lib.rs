@@ -1,1 +1,38 @@
 //! A read-only FTP and FTPS gateway over the delivery's file rows.
+//!
+//! The engine knows the protocol and nothing of accounts, SQL or buckets: it asks a [`Gateway`] who may sign in and
+//! what the account sees, and reads bytes from the object store the gateway names. The virtual root of a session is
+//! its grant's [`Manifest`], never a directory walk, so nothing outside a delivery can be reached by any path.
+//!
+//! One task runs one session; a transfer is a second task that the session can cancel at any moment.
+
+mod browse;
+mod command;
+mod config;
+mod control;
+pub mod delivery;
+mod gateway;
+mod limits;
+mod listing;
+mod liveness;
+mod login;
+mod manifest;
+mod passive;
+mod record;
+mod sendfile;
+mod server;
+mod session;
+mod socket;
+mod source;
+mod tls;
+mod transfer;
+mod trust;
+
+pub use config::{CertificateFiles, Clock, Config, SessionLimits, Timeouts, TlsMode, TlsSettings};
+pub use gateway::{
+    Denied, Gateway, GatewayError, Grant, SignIn, TransferEnd, TransferOutcome, TransferStart,
+};
+pub use manifest::{Manifest, ManifestError, VirtualFile};
+pub use server::{BindError, Drained, Server, Stats};
+pub use tls::TlsError;
+pub use trust::client_trust;

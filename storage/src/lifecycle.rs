@@ -1,10 +1,13 @@
 //! What is done to orders: the one form of every write. The domain says whether it may happen; one
 //! transaction then moves the order, guarded by its old state, adds the event and the tasks.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 use domain::attachment::AttachmentKind;
 use domain::ids::{OrderId, UserId};
 use domain::order::application::{Content, Incomplete};
+use domain::order::number::OrderNumber;
 use domain::order::state::{Action, Actor, OrderState, Refusal, transition};
 use domain::role::Role;
 use sqlx::{PgConnection, PgPool};
@@ -166,9 +169,68 @@ pub async fn act(
 ) -> Result<Order, LifecycleError> {
     let mut tx = pool.begin().await?;
     let order = locked(&mut tx, id).await?;
+    act_on(&mut tx, &order, deed, by, now).await?;
+    let after = locked(&mut tx, id).await?;
+    tx.commit().await?;
+    Ok(after)
+}
+
+/// The order of several that a deed could not be done to.
+#[derive(Debug, thiserror::Error)]
+#[error("{error}")]
+pub struct OneRefused {
+    /// Its number, unless it does not exist.
+    pub number: Option<OrderNumber>,
+    /// Why.
+    pub error: LifecycleError,
+}
+
+impl From<sqlx::Error> for OneRefused {
+    fn from(error: sqlx::Error) -> Self {
+        Self {
+            number: None,
+            error: error.into(),
+        }
+    }
+}
+
+/// Does `deed` to all of the orders or, when one refuses, to none.
+pub async fn act_on_all(
+    pool: &PgPool,
+    ids: &BTreeSet<OrderId>,
+    deed: Deed<'_>,
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<(), OneRefused> {
+    let mut tx = pool.begin().await?;
+    // Always locked in the order of their ids, so that two who act on the same orders do not block each other.
+    for id in ids {
+        let order = locked(&mut tx, *id).await.map_err(|error| OneRefused {
+            number: None,
+            error,
+        })?;
+        act_on(&mut tx, &order, deed, by, now)
+            .await
+            .map_err(|error| OneRefused {
+                number: Some(order.number.clone()),
+                error,
+            })?;
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Does `deed` to an order that is locked.
+async fn act_on(
+    db: &mut PgConnection,
+    order: &Order,
+    deed: Deed<'_>,
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<(), LifecycleError> {
     let to = transition(Some(order.state), deed.action(), by.actor(order.owner))?;
-    let content = content_of(&mut tx, &order).await?;
-    may(&mut tx, &order, deed, &content).await?;
+    let content = content_of(db, order).await?;
+    may(db, order, deed, &content).await?;
     let change = Change {
         cause: deed.cause(),
         auditor: matches!(deed, Deed::Approve | Deed::Reject(_))
@@ -180,11 +242,9 @@ pub async fn act(
             _ => None,
         },
     };
-    advance(&mut tx, &order, to, deed.action(), by, &change, now).await?;
-    consequences(&mut tx, &order, deed).await?;
-    let after = locked(&mut tx, id).await?;
-    tx.commit().await?;
-    Ok(after)
+    advance(db, order, to, deed.action(), by, &change, now).await?;
+    consequences(db, order, deed).await?;
+    Ok(())
 }
 
 /// The order, locked; an order that does not exist looks like one that is not theirs.

@@ -1,1 +1,11 @@
 //! Jobs, packages, archives and reconcilers.
+
+pub mod archive;
+pub mod crew;
+pub mod fault;
+pub mod jobs;
+pub mod package;
+pub mod raster;
+pub mod reconcile;
+pub mod stac;
+pub mod stream;

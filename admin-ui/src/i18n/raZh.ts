@@ -90,13 +90,11 @@ export const raZh: TranslationMessages = {
       are_you_sure: '确定要执行此操作吗？',
       authentication_error: '身份验证服务返回错误，无法核对您的登录信息。',
       auth_error: '验证登录状态时发生错误。',
-      bulk_delete_content:
-        '确定要删除此%{name}吗？ |||| 确定要删除这 %{smart_count} 项吗？',
+      bulk_delete_content: '确定要删除此%{name}吗？ |||| 确定要删除这 %{smart_count} 项吗？',
       bulk_delete_title: '删除%{name} |||| 删除 %{smart_count} 项%{name}',
       bulk_update_content:
         '确定要更新%{name} %{recordRepresentation} 吗？ |||| 确定要更新这 %{smart_count} 项吗？',
-      bulk_update_title:
-        '更新%{name} %{recordRepresentation} |||| 更新 %{smart_count} 项%{name}',
+      bulk_update_title: '更新%{name} %{recordRepresentation} |||| 更新 %{smart_count} 项%{name}',
       clear_array_input: '确定要清空整个列表吗？',
       delete_content: '确定要删除此%{name}吗？',
       delete_title: '删除%{name} %{recordRepresentation}',
@@ -120,8 +118,7 @@ export const raZh: TranslationMessages = {
       page_out_from_end: '已是最后一页',
       page_out_from_begin: '已是第一页',
       page_range_info: '第 %{offsetBegin}-%{offsetEnd} 条，共 %{total} 条',
-      partial_page_range_info:
-        '第 %{offsetBegin}-%{offsetEnd} 条，共超过 %{offsetEnd} 条',
+      partial_page_range_info: '第 %{offsetBegin}-%{offsetEnd} 条，共超过 %{offsetEnd} 条',
       current_page: '第 %{page} 页',
       page: '转到第 %{page} 页',
       first: '首页',

@@ -53,6 +53,16 @@ pub async fn record(connection: &mut PgConnection, entry: &Entry<'_>) -> Result<
     Ok(())
 }
 
+/// How often it was done, ever.
+pub async fn count_of(connection: &mut PgConnection, kind: Behaviour) -> Result<i64, StorageError> {
+    Ok(
+        sqlx::query_scalar("SELECT count(*) FROM behaviour WHERE kind = $1")
+            .bind(kind.code())
+            .fetch_one(connection)
+            .await?,
+    )
+}
+
 fn cut(text: &str) -> String {
     text.chars().take(LONGEST_TEXT).collect()
 }

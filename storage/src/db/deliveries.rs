@@ -211,6 +211,25 @@ pub async fn latest(
     row.as_ref().map(delivery).transpose()
 }
 
+/// The active deliveries of `orders`, for lists of orders.
+pub async fn active_of(
+    db: &mut PgConnection,
+    orders: &[OrderId],
+    now: DateTime<Utc>,
+) -> Result<Vec<Delivery>, StorageError> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM delivery d JOIN orders o ON o.id = d.order_id \
+         WHERE d.order_id = ANY($1) AND d.state = 'active' AND d.expires_at > $2"
+    );
+    let ids: Vec<_> = orders.iter().map(|order| order.0).collect();
+    let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(ids)
+        .bind(now)
+        .fetch_all(db)
+        .await?;
+    rows.iter().map(delivery).collect()
+}
+
 /// Whether the delivery still opens anything; asked again and again while a session lives.
 pub async fn is_live(
     db: &mut PgConnection,

@@ -9,7 +9,7 @@ use crate::StorageError;
 mod search;
 mod upsert;
 
-pub use search::{Bounds, Candidate, Filter, Sort, candidates, page};
+pub use search::{Bounds, Filter, Sort, limit_time, page, refined_page};
 pub use upsert::{NewScene, Upserted, upsert_batch};
 
 /// The columns that [`SceneRow`] reads, unqualified: `dataid` and the like are unique to `scene`.
@@ -175,4 +175,25 @@ pub async fn satellites(
         items: items.into_iter().skip(skip).take(take).collect(),
         total,
     })
+}
+
+/// Public ids of scenes whose bytes are in an archive, in the order of the catalogue.
+pub async fn online(connection: &mut PgConnection, most: i64) -> Result<Vec<String>, StorageError> {
+    let ids = "SELECT dataid FROM scene WHERE archive_url IS NOT NULL ORDER BY did LIMIT $1";
+    Ok(sqlx::query_scalar(ids)
+        .bind(most)
+        .fetch_all(connection)
+        .await?)
+}
+
+/// Public ids of scenes that the catalogue only knows of.
+pub async fn offline(
+    connection: &mut PgConnection,
+    most: i64,
+) -> Result<Vec<String>, StorageError> {
+    let ids = "SELECT dataid FROM scene WHERE archive_url IS NULL ORDER BY did LIMIT $1";
+    Ok(sqlx::query_scalar(ids)
+        .bind(most)
+        .fetch_all(connection)
+        .await?)
 }

@@ -111,6 +111,23 @@ pub async fn user_of(
     row.user.try_into().map(Some)
 }
 
+/// Whether the session still lives, without counting as use: an open stream keeps nobody signed in.
+pub async fn lives(
+    connection: &mut PgConnection,
+    token: &SessionToken,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    Ok(sqlx::query_scalar(
+        "SELECT EXISTS (SELECT FROM session s JOIN app_user u ON u.id = s.user_id
+         WHERE token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND u.disabled_at IS NULL)",
+    )
+    .bind(token.hash())
+    .bind(now)
+    .bind(now - IDLE)
+    .fetch_one(connection)
+    .await?)
+}
+
 /// Ends a session; one that has ended already stays ended.
 pub async fn end(connection: &mut PgConnection, token: &SessionToken) -> Result<(), StorageError> {
     sqlx::query("DELETE FROM session WHERE token_hash = $1")

@@ -65,3 +65,22 @@ pub async fn succeed(
         .await?;
     Ok(())
 }
+
+/// Whether the door is closed, without counting anything: for secrets too long to be guessed, whose
+/// owner may well sign in ten times at once.
+pub async fn is_locked(
+    connection: &mut PgConnection,
+    subject: &str,
+    client_ip: &str,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    Ok(sqlx::query_scalar(
+        "SELECT EXISTS (SELECT FROM sign_in_failure \
+         WHERE subject = lower($1) AND client_ip = $2 AND locked_until > $3)",
+    )
+    .bind(subject)
+    .bind(client_ip)
+    .bind(now)
+    .fetch_one(connection)
+    .await?)
+}

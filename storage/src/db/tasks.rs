@@ -182,10 +182,10 @@ pub async fn fail(
     class: ErrorClass,
     text: &str,
 ) -> Result<Failure, StorageError> {
-    let failures: Option<i32> = sqlx::query_scalar(
+    let row = sqlx::query(
         "UPDATE task SET failures = failures + 1, error_class = $3, error_text = $4, \
          worker = NULL, lease_until = NULL, state = 'failed', finished_at = now() \
-         WHERE id = $1 AND attempt = $2 AND state = 'running' RETURNING failures",
+         WHERE id = $1 AND attempt = $2 AND state = 'running' RETURNING failures, kind",
     )
     .bind(claim.task.0)
     .bind(claim.attempt)
@@ -193,10 +193,11 @@ pub async fn fail(
     .bind(text)
     .fetch_optional(&mut *db)
     .await?;
-    let Some(failures) = failures else {
+    let Some(row) = row else {
         return Ok(Failure::NotOurs);
     };
-    let Some(wait) = class.retry_after(failures.unsigned_abs()) else {
+    let failures: i32 = row.try_get("failures")?;
+    let Some(wait) = class.retry_after(kind(row.try_get("kind")?)?, failures.unsigned_abs()) else {
         return Ok(Failure::Final);
     };
     sqlx::query(

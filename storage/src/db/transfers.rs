@@ -90,7 +90,8 @@ pub async fn begin(db: &mut PgConnection, new: &NewTransfer<'_>) -> Result<(), S
     Ok(())
 }
 
-/// Ends a transfer, once, and adds the behaviour record of the download.
+/// Ends a transfer, once, and adds the behaviour record of the download; a worker that checks a
+/// delivery is nobody's behaviour.
 pub async fn finish(
     db: &mut PgConnection,
     id: Uuid,
@@ -104,7 +105,8 @@ pub async fn finish(
              WHERE id = $1 AND outcome IS NULL RETURNING *) \
          INSERT INTO behaviour (kind, at, user_id, client_ip, agent, detail_url, ordername, data_num, data_size) \
          SELECT $5, $4, o.user_id, ended.client_ip, $6, ended.path, o.ordername, 1, ended.bytes \
-         FROM ended JOIN delivery d ON d.id = ended.delivery_id JOIN orders o ON o.id = d.order_id",
+         FROM ended JOIN delivery d ON d.id = ended.delivery_id JOIN orders o ON o.id = d.order_id \
+         WHERE d.state <> 'verifying'",
     )
     .bind(id)
     .bind(i64::try_from(bytes).unwrap_or(i64::MAX))

@@ -18,4 +18,10 @@ impl StorageError {
             _ => false,
         }
     }
+
+    /// Whether the database gave up because the statement took too long.
+    #[must_use]
+    pub fn is_timeout(&self) -> bool {
+        matches!(self, Self::Database(sqlx::Error::Database(error)) if error.code().as_deref() == Some("57014"))
+    }
 }

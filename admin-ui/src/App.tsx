@@ -1,0 +1,53 @@
+import { createAppTheme, useLocale } from '@scenedock/ui-kit';
+import { useMemo } from 'react';
+import { Admin, CustomRoutes, Resource } from 'react-admin';
+import { Navigate, Route } from 'react-router-dom';
+import { makeI18nProvider } from './i18n/provider';
+import { AdminLayout } from './layout/AdminLayout';
+import { Messages } from './layout/Messages';
+import { NotFound } from './layout/NotFound';
+import { LoginPage } from './login/LoginPage';
+import { OrderPage } from './orders/detail/OrderPage';
+import { HOME, ORDER_LISTS } from './orders/list/lists';
+import { OrderListPage } from './orders/list/OrderListPage';
+import { authProvider } from './providers/authProvider';
+import { dataProvider } from './providers/dataProvider';
+
+/** Widths of the menu in pixels. */
+const SIDEBAR = { width: 224, closedWidth: 52 };
+
+/** The back office. A change of language builds it anew; the address bar keeps the place. */
+export function App() {
+  const { locale } = useLocale();
+  const theme = useMemo(() => ({ ...createAppTheme(locale), sidebar: SIDEBAR }), [locale]);
+  const i18nProvider = useMemo(() => makeI18nProvider(locale), [locale]);
+  return (
+    <Admin
+      key={locale}
+      authProvider={authProvider}
+      catchAll={NotFound}
+      dataProvider={dataProvider}
+      disableTelemetry
+      i18nProvider={i18nProvider}
+      layout={AdminLayout}
+      loginPage={LoginPage}
+      notification={Messages}
+      requireAuth
+      theme={theme}
+      darkTheme={null}
+    >
+      <Resource name="orders" />
+      <CustomRoutes>
+        <Route path="/" element={<Navigate to={HOME} replace />} />
+        {ORDER_LISTS.map((list) => (
+          <Route
+            key={list.slug}
+            path={list.path}
+            element={<OrderListPage key={list.slug} list={list} />}
+          />
+        ))}
+        <Route path="/orders/:id" element={<OrderPage />} />
+      </CustomRoutes>
+    </Admin>
+  );
+}

@@ -1,0 +1,63 @@
+import LanguageIcon from '@mui/icons-material/Language';
+import LaunchIcon from '@mui/icons-material/Launch';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { LOCALES, useLocale, useMessages } from '@scenedock/ui-kit';
+import { AppBar, TitlePortal } from 'react-admin';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+
+/** Top bar. The colour is set: react-admin would take the secondary one. */
+export function AdminBar() {
+  const m = useAdminMessages();
+  return (
+    <AppBar color="primary" elevation={0} toolbar={<BarTools />}>
+      <Box component="span" sx={{ fontSize: '1rem', fontWeight: 600, whiteSpace: 'nowrap', mr: 2 }}>
+        {m.title}
+      </Box>
+      <TitlePortal
+        component="div"
+        sx={{
+          flex: 1,
+          opacity: 0.9,
+          fontSize: '0.9rem',
+          display: { xs: 'none', sm: 'block' },
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+        }}
+      />
+      <Box sx={{ flex: { xs: 1, sm: 0 } }} />
+    </AppBar>
+  );
+}
+
+function BarTools() {
+  const m = useAdminMessages();
+  const { locale, setLocale } = useLocale();
+  const { common } = useMessages();
+  const other = LOCALES.find((one) => one !== locale) ?? locale;
+  return (
+    <>
+      <Button
+        color="inherit"
+        href="/"
+        aria-label={m.portal}
+        startIcon={<LaunchIcon />}
+        sx={{ mx: { sm: 1 }, minWidth: 0 }}
+      >
+        <Box component="span" sx={{ display: { xs: 'none', md: 'inline' }, whiteSpace: 'nowrap' }}>
+          {m.portal}
+        </Box>
+      </Button>
+      <Button
+        color="inherit"
+        lang={other}
+        startIcon={<LanguageIcon />}
+        sx={{ minWidth: 0, whiteSpace: 'nowrap' }}
+        aria-label={`${common.language} - ${m.language}`}
+        onClick={() => setLocale(other)}
+      >
+        {common.language}
+      </Button>
+    </>
+  );
+}

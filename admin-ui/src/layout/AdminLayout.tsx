@@ -1,0 +1,30 @@
+import { useGetIdentity } from 'ra-core';
+import { Layout, type LayoutProps } from 'react-admin';
+import { isStaff } from '../providers/authProvider';
+import { AdminBar } from './AdminBar';
+import { NotStaff } from './NotStaff';
+import { SideMenu } from './SideMenu';
+
+/** Frame of every page. Applicants do not get past it; the server refuses them anyway. */
+export function AdminLayout({ children, ...rest }: LayoutProps) {
+  const { identity } = useGetIdentity();
+  if (identity && !isStaff(identity.role)) {
+    return <NotStaff loginName={String(identity.loginName)} />;
+  }
+  return (
+    <Layout
+      {...rest}
+      appBar={AdminBar}
+      appBarAlwaysOn
+      menu={SideMenu}
+      sx={{
+        minWidth: 0,
+        '& .RaLayout-appFrame': { mt: 6 },
+        '& .RaLayout-contentWithSidebar': { minWidth: 0 },
+        '& .RaLayout-content': { minWidth: 0, p: { xs: 1, md: 2 }, pb: 4 },
+      }}
+    >
+      {children}
+    </Layout>
+  );
+}

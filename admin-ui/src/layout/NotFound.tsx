@@ -1,0 +1,23 @@
+import Button from '@mui/material/Button';
+import { EmptyState, useMessages } from '@scenedock/ui-kit';
+import { Title } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { HOME } from '../orders/list/lists';
+
+/** An address that leads nowhere. */
+export function NotFound() {
+  const { nav } = useMessages();
+  return (
+    <>
+      <Title title={nav.notFound} />
+      <EmptyState
+        title={nav.notFound}
+        action={
+          <Button component={Link} to={HOME} variant="outlined">
+            {nav.home}
+          </Button>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Stage } from '../test/Stage';
+import { problem, server, useServer } from '../test/server';
+import { LoginPage } from './LoginPage';
+
+useServer();
+
+let captchas = 0;
+
+beforeEach(() => {
+  localStorage.clear();
+  captchas = 0;
+  server.use(
+    http.get('/api/config', () => HttpResponse.json({ captcha: true })),
+    http.post('/api/auth/captcha', () => {
+      captchas += 1;
+      return HttpResponse.json({ captchaId: `c${captchas}`, image: 'data:image/png;base64,AA' });
+    }),
+  );
+});
+
+async function signIn() {
+  render(
+    <Stage at="/login">
+      <LoginPage />
+    </Stage>,
+  );
+  const captcha = await screen.findByRole('textbox', { name: '验证码' });
+  await screen.findByAltText('验证码');
+  fireEvent.change(screen.getByLabelText('用户名'), { target: { value: 'somebody' } });
+  fireEvent.change(screen.getByLabelText('密码'), { target: { value: 'secret' } });
+  fireEvent.change(captcha, { target: { value: '7K3M' } });
+  fireEvent.click(screen.getByRole('button', { name: '登录' }));
+}
+
+function accept(role: string) {
+  const sent: unknown[] = [];
+  server.use(
+    http.post('/api/auth/login', async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ token: `t-${role}` });
+    }),
+    http.get('/api/auth/me', () =>
+      HttpResponse.json({ id: '1', loginName: 'somebody', userName: '某人', role }),
+    ),
+  );
+  return sent;
+}
+
+describe('signing in', () => {
+  it('sends the captcha and goes to the pending orders', async () => {
+    const sent = accept('operator');
+    await signIn();
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/lists/pending'));
+    expect(sent).toEqual([
+      { loginName: 'somebody', password: 'secret', captchaId: 'c1', captcha: '7K3M' },
+    ]);
+  });
+
+  it('sends applicants to the portal', async () => {
+    accept('applicant');
+    await signIn();
+    await screen.findByText(/账号 somebody 不是管理人员账号/);
+    expect(screen.getByRole('link', { name: '前往门户' }).getAttribute('href')).toBe('/');
+    expect(screen.getByTestId('address').textContent).toBe('/login');
+  });
+
+  it("shows the server's words after a refusal and fetches a new captcha", async () => {
+    server.use(http.post('/api/auth/login', () => problem(401, 'bad', '用户名或密码错误！')));
+    await signIn();
+    await screen.findByText('用户名或密码错误！');
+    await waitFor(() => expect(captchas).toBe(2));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: '验证码' }).value).toBe('');
+  });
+
+  it('asks for every field', async () => {
+    render(
+      <Stage at="/login">
+        <LoginPage />
+      </Stage>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: '登录' }));
+    await screen.findByText('请输入用户名');
+    screen.getByText('请输入密码');
+  });
+});

@@ -1,0 +1,194 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { LOCALES, type Me, useLocale, useMessages } from '@scenedock/ui-kit';
+import { useAuthProvider, useCheckAuth } from 'ra-core';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { HOME } from '../orders/list/lists';
+import { isStaff } from '../providers/authProvider';
+import { messageOf } from '../providers/errors';
+import { CaptchaField } from './CaptchaField';
+import { useCaptcha } from './useCaptcha';
+import { useConfig } from './useConfig';
+
+/** Sign-in for staff; an applicant is shown the way to the portal. */
+export function LoginPage() {
+  const m = useAdminMessages();
+  const config = useConfig();
+  return (
+    <LoginFrame>
+      <Typography component="h1" sx={{ fontSize: '1.35rem', fontWeight: 600 }}>
+        {m.login.title}
+      </Typography>
+      <Typography color="textSecondary" sx={{ mb: 2.5 }}>
+        {config.data?.sysName ? `${config.data.sysName} · ` : ''}
+        {m.login.staffOnly}
+      </Typography>
+      <LoginForm />
+    </LoginFrame>
+  );
+}
+
+function LoginFrame({ children }: { children: ReactNode }) {
+  const m = useAdminMessages();
+  const { common } = useMessages();
+  const { locale, setLocale } = useLocale();
+  const other = LOCALES.find((one) => one !== locale) ?? locale;
+  return (
+    <Box
+      component="main"
+      sx={{
+        minHeight: '100vh',
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'center',
+        pt: { xs: 4, sm: '14vh' },
+        px: 2,
+        borderTop: 4,
+        borderColor: 'primary.main',
+        bgcolor: 'background.default',
+      }}
+    >
+      <Paper variant="outlined" sx={{ p: { xs: 3, sm: 4 }, width: '100%', maxWidth: 400 }}>
+        {children}
+      </Paper>
+      <Stack direction="row" spacing={3} sx={{ mt: 2 }}>
+        <Link href="/">{m.portal}</Link>
+        <Link component="button" type="button" lang={other} onClick={() => setLocale(other)}>
+          {common.language}
+        </Link>
+      </Stack>
+    </Box>
+  );
+}
+
+type Fields = { loginName: string; password: string; captcha: string };
+
+const EMPTY: Fields = { loginName: '', password: '', captcha: '' };
+
+function LoginForm() {
+  const { auth } = useMessages();
+  const config = useConfig();
+  const asked = config.data?.captcha ?? false;
+  const captcha = useCaptcha(asked);
+  const [fields, setFields] = useState(EMPTY);
+  const [tried, setTried] = useState(false);
+  const { submit, busy, refusal } = useSignIn(() => {
+    setFields((now) => ({ ...now, captcha: '' }));
+    captcha.renew();
+  });
+  useReturnWhenSignedIn();
+  const missing = (key: keyof Fields) => tried && fields[key].trim() === '';
+  const set = (key: keyof Fields) => (value: string) =>
+    setFields((now) => ({ ...now, [key]: value }));
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (fields.loginName && fields.password && (!asked || fields.captcha)) {
+      void submit(fields, asked ? captcha.id : undefined);
+    }
+  };
+  return (
+    <Stack component="form" noValidate spacing={2} onSubmit={onSubmit}>
+      {refusal}
+      <TextField
+        label={auth.account}
+        value={fields.loginName}
+        onChange={(event) => set('loginName')(event.target.value)}
+        error={missing('loginName')}
+        helperText={missing('loginName') ? auth.needAccount : undefined}
+        autoComplete="username"
+        size="medium"
+        autoFocus
+        fullWidth
+      />
+      <TextField
+        label={auth.password}
+        type="password"
+        value={fields.password}
+        onChange={(event) => set('password')(event.target.value)}
+        error={missing('password')}
+        helperText={missing('password') ? auth.needPassword : undefined}
+        autoComplete="current-password"
+        size="medium"
+        fullWidth
+      />
+      {asked && (
+        <CaptchaField
+          captcha={captcha}
+          value={fields.captcha}
+          onChange={set('captcha')}
+          missing={missing('captcha')}
+        />
+      )}
+      <Button type="submit" variant="contained" size="large" loading={busy} fullWidth>
+        {auth.submit}
+      </Button>
+    </Stack>
+  );
+}
+
+/** Someone who is signed in already (in the portal, say) goes straight on. */
+function useReturnWhenSignedIn() {
+  const checkAuth = useCheckAuth();
+  const authProvider = useAuthProvider();
+  const goOn = useGoOn();
+  useEffect(() => {
+    checkAuth({}, false)
+      .then(() => authProvider?.getPermissions?.({}))
+      .then((role) => {
+        if (isStaff(role as Me['role'] | undefined)) {
+          goOn();
+        }
+      })
+      .catch(() => undefined);
+  }, [checkAuth, authProvider, goOn]);
+}
+
+function useGoOn(): () => void {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [target] = useState(() => {
+    const state = location.state as { nextPathname?: string; nextSearch?: string } | null;
+    return state?.nextPathname ? `${state.nextPathname}${state.nextSearch ?? ''}` : HOME;
+  });
+  const [goOn] = useState(() => () => void navigate(target, { replace: true }));
+  return goOn;
+}
+
+function useSignIn(onRefused: () => void) {
+  const m = useAdminMessages();
+  const authProvider = useAuthProvider();
+  const goOn = useGoOn();
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<ReactNode>(null);
+  const submit = async (fields: Fields, captchaId?: string) => {
+    setBusy(true);
+    try {
+      const { loginName, password, captcha } = fields;
+      const proof = captchaId === undefined ? {} : { captchaId, captcha };
+      const me: Me = await authProvider?.login({ loginName, password, ...proof });
+      if (isStaff(me.role)) {
+        goOn();
+        return;
+      }
+      setRefusal(
+        <Alert severity="warning">
+          {m.login.notStaff(me.loginName)} <Link href="/">{m.login.toPortal}</Link>
+        </Alert>,
+      );
+    } catch (error) {
+      setRefusal(<Alert severity="error">{messageOf(error) || m.login.failed}</Alert>);
+    }
+    onRefused();
+    setBusy(false);
+  };
+  return { submit, busy, refusal };
+}

@@ -1,0 +1,15 @@
+import { LocaleProvider } from '@scenedock/ui-kit';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App';
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <LocaleProvider>
+        <App />
+      </LocaleProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,136 @@
+import { type Order, useMessages } from '@scenedock/ui-kit';
+import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { ConfirmDialog } from '../dialogs/ConfirmDialog';
+import { PriorityDialog } from '../dialogs/PriorityDialog';
+import { ReasonDialog } from '../dialogs/ReasonDialog';
+import { AuditDialogs, type AuditStep } from './AuditDialogs';
+import type { useOrderActions } from './useOrderActions';
+import type { Outcome } from './useOrderCall';
+
+/** Which question is open. */
+export type Step =
+  | AuditStep
+  | 'reextractAll'
+  | 'reextractFailed'
+  | 'continue'
+  | 'cancel'
+  | 'complete'
+  | 'overdue'
+  | 'reopen'
+  | 'delete';
+
+interface ActionDialogsProps {
+  order: Order;
+  step: Step;
+  actions: ReturnType<typeof useOrderActions>;
+  onClose: () => void;
+  onLeave: () => void;
+}
+
+/** The question that belongs to a button. */
+export function ActionDialogs({ order, step, actions, onClose, onLeave }: ActionDialogsProps) {
+  const { detail } = useMessages();
+  const close = async (call: Promise<Outcome>) => {
+    if ((await call) !== 'failed') {
+      onClose();
+    }
+  };
+  switch (step) {
+    case 'approve':
+    case 'reject':
+      return (
+        <AuditDialogs
+          order={order}
+          step={step}
+          okText={detail.audited}
+          onClose={onClose}
+          onDone={onLeave}
+        />
+      );
+    case 'reextractAll':
+    case 'reextractFailed':
+      return (
+        <PriorityDialog
+          title={step === 'reextractAll' ? detail.reextractAll : detail.reextractFailedOnly}
+          initial={order.sorder}
+          busy={actions.busy}
+          onConfirm={(priority) =>
+            void close(actions.reextract(step === 'reextractAll' ? 'all' : 'failed', priority))
+          }
+          onCancel={onClose}
+        />
+      );
+    case 'cancel':
+      return <CancelDialog actions={actions} close={close} onClose={onClose} />;
+    default:
+      return <Question {...{ order, step, actions, onClose, onLeave }} />;
+  }
+}
+
+interface CancelDialogProps extends Pick<ActionDialogsProps, 'actions' | 'onClose'> {
+  close: (call: Promise<Outcome>) => Promise<void>;
+}
+
+function CancelDialog({ actions, close, onClose }: CancelDialogProps) {
+  const { dialog } = useAdminMessages();
+  return (
+    <ReasonDialog
+      title={dialog.cancelTitle}
+      label={dialog.cancelLabel}
+      needed={dialog.cancelNeeded}
+      hint={dialog.cancelHint}
+      busy={actions.busy}
+      onConfirm={(cause) => void close(actions.cancelPreparation(cause))}
+      onCancel={onClose}
+    />
+  );
+}
+
+type Plain = Extract<Step, 'continue' | 'complete' | 'overdue' | 'reopen' | 'delete'>;
+
+interface QuestionProps extends Omit<ActionDialogsProps, 'step'> {
+  step: Plain;
+}
+
+function Question({ order, step, actions, onClose, onLeave }: QuestionProps) {
+  const { detail, orders } = useMessages();
+  const { dialog } = useAdminMessages();
+  const change = { text: detail.statusConfirm, cancelled: detail.changeCancelled };
+  const questions = {
+    complete: { ...change, call: actions.complete },
+    overdue: { ...change, call: actions.markOverdue },
+    reopen: { ...change, call: actions.reopen },
+    continue: {
+      text: dialog.continueConfirm(order.dataPercent.failed),
+      cancelled: detail.changeCancelled,
+      call: actions.continueWithoutFailed,
+    },
+    delete: {
+      text: orders.deleteConfirm,
+      cancelled: orders.deleteCancelled,
+      call: actions.remove,
+    },
+  };
+  const { text, cancelled, call } = questions[step];
+  const confirm = async () => {
+    const outcome = await call();
+    if (outcome !== 'failed') {
+      onClose();
+    }
+    if (outcome === 'accepted' && step === 'delete') {
+      onLeave();
+    }
+  };
+  return (
+    <ConfirmDialog
+      text={text}
+      danger={step === 'delete' || step === 'overdue'}
+      busy={actions.busy}
+      onConfirm={() => void confirm()}
+      onCancel={() => {
+        actions.say(cancelled);
+        onClose();
+      }}
+    />
+  );
+}

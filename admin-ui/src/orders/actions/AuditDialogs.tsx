@@ -1,0 +1,58 @@
+import { type Order, useMessages } from '@scenedock/ui-kit';
+import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { ConfirmDialog } from '../dialogs/ConfirmDialog';
+import { ReasonDialog } from '../dialogs/ReasonDialog';
+import { useAudit } from './useAudit';
+import type { Outcome } from './useOrderCall';
+
+/** Which half of an audit is open. */
+export type AuditStep = 'approve' | 'reject';
+
+interface AuditDialogsProps {
+  order: Order;
+  step: AuditStep;
+  okText: string;
+  onClose: () => void;
+  /** After the server accepted the decision. */
+  onDone?: () => void;
+}
+
+/** The question before approving, or the reason for rejecting. */
+export function AuditDialogs({ order, step, okText, onClose, onDone }: AuditDialogsProps) {
+  const { detail } = useMessages();
+  const { dialog } = useAdminMessages();
+  const audit = useAudit(order, okText);
+  const cancel = () => {
+    audit.sayCancelled();
+    onClose();
+  };
+  const decide = async (decision: Promise<Outcome>) => {
+    const outcome = await decision;
+    if (outcome !== 'failed') {
+      onClose();
+    }
+    if (outcome === 'accepted') {
+      onDone?.();
+    }
+  };
+  if (step === 'approve') {
+    return (
+      <ConfirmDialog
+        text={detail.approveConfirm}
+        busy={audit.busy}
+        onConfirm={() => void decide(audit.approve())}
+        onCancel={cancel}
+      />
+    );
+  }
+  return (
+    <ReasonDialog
+      title={dialog.rejectTitle}
+      label={dialog.rejectLabel}
+      needed={dialog.rejectNeeded}
+      busy={audit.busy}
+      onConfirm={(cause) => void decide(audit.reject(cause))}
+      onCancel={cancel}
+    />
+  );
+}

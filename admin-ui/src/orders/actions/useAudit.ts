@@ -1,0 +1,17 @@
+import { api, type Order, useMessages } from '@scenedock/ui-kit';
+import { useNotify } from 'ra-core';
+import { type CallTexts, useOrderCall } from './useOrderCall';
+
+/** Approving and rejecting one order; `okText` is what success says. */
+export function useAudit(order: Order, okText: string) {
+  const { detail } = useMessages();
+  const notify = useNotify();
+  const { run, busy } = useOrderCall();
+  const texts: CallTexts = { ok: okText, failed: detail.auditFailed, persistent: true };
+  return {
+    busy,
+    approve: () => run(() => api.orders.approve(order.id), texts),
+    reject: (cause: string) => run(() => api.orders.reject(order.id, cause), texts),
+    sayCancelled: () => notify(detail.auditCancelled, { type: 'info' }),
+  };
+}

@@ -1,0 +1,48 @@
+import { formatTime, type Order, useMessages } from '@scenedock/ui-kit';
+import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { Fact, Facts } from '../Facts';
+import { Panel } from './Panel';
+
+/** The application form as the applicant filled it in. */
+export function BasicInfo({ order }: { order: Order }) {
+  const m = useMessages();
+  const { detail } = useAdminMessages();
+  return (
+    <Panel title={m.detail.basic}>
+      <Facts>
+        <Fact label={m.order.applyuser}>{order.applyuser}</Fact>
+        <Fact label={m.order.applyUserPhone}>{order.applyUserPhone}</Fact>
+        <Fact label={m.order.applyUserUnit}>{order.applyUserUnit}</Fact>
+        <Fact label={m.order.loginUser}>{order.loginUser}</Fact>
+        <Fact label={m.order.productName}>{order.productName}</Fact>
+        <Fact label={m.order.applyUserUsed}>{order.applyUserUsed}</Fact>
+        <Fact label={m.order.getMethod}>{m.getMethod[order.getMethod] ?? '-'}</Fact>
+        <Fact label={m.order.dataSum}>{order.dataSum}</Fact>
+        <Fact label={m.order.dataCount}>{order.dataCount}</Fact>
+        <Fact label={detail.sorder}>{order.sorder}</Fact>
+        <Fact label={m.order.creattime}>{formatTime(order.creattime)}</Fact>
+        <Fact label={m.order.updatetime}>{formatTime(order.updatetime)}</Fact>
+        {order.auditor && <Fact label={m.order.auditor}>{order.auditor}</Fact>}
+        {order.endtime && <Fact label={m.order.endtime}>{formatTime(order.endtime)}</Fact>}
+        {order.expiresAt && <Fact label={detail.expiresAt}>{formatTime(order.expiresAt)}</Fact>}
+        {order.type === 2 && <Reprocessing order={order} />}
+        <Fact label={m.order.description} wide>
+          {order.description || '-'}
+        </Fact>
+      </Facts>
+    </Panel>
+  );
+}
+
+function Reprocessing({ order }: { order: Order }) {
+  const m = useMessages();
+  return (
+    <>
+      <Fact label={m.order.assignment}>{order.assignment || '-'}</Fact>
+      <Fact label={m.order.extractingElements}>{order.extractingElements || '-'}</Fact>
+      <Fact label={m.order.processDescribe} wide>
+        {order.processDescribe || '-'}
+      </Fact>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { type Order, useMessages } from '@scenedock/ui-kit';
+import { Title } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { FeedbackView } from '../FeedbackView';
+import { HOME } from '../list/lists';
+import { usePaperDraft } from '../papers';
+import { BasicInfo } from './BasicInfo';
+import { FootprintPanel } from './FootprintPanel';
+import { OrderHead } from './OrderHead';
+import { Panel } from './Panel';
+import { PapersPanel } from './PapersPanel';
+import { PreparationPanel } from './PreparationPanel';
+import { ScenesPanel } from './ScenesPanel';
+import { TimelinePanel } from './TimelinePanel';
+
+const NO_PAPERS: never[] = [];
+
+/** Everything about one order, and what may be done with it. */
+export function OrderView({ order }: { order: Order }) {
+  const { detail } = useAdminMessages();
+  const m = useMessages();
+  const navigate = useNavigate();
+  const papers = usePaperDraft(order.attachments ?? NO_PAPERS);
+  const preparing = order.sstatus === 1 || order.sstatus === 3;
+  return (
+    <>
+      <Title title={order.ordername} />
+      <OrderHead order={order} papers={papers} onLeave={() => void navigate(HOME)} />
+      <Box sx={LAYOUT}>
+        <Stack spacing={2} sx={{ minWidth: 0 }}>
+          {order.sstatus === 2 && order.cause && (
+            <Alert severity="error" icon={false}>
+              {detail.rejectedBecause}：{order.cause}
+            </Alert>
+          )}
+          {preparing && <PreparationPanel order={order} />}
+          <BasicInfo order={order} />
+          <PapersPanel
+            papers={papers}
+            editable={order.actions.includes('save_draft')}
+            method={order.getMethod}
+            completing={order.sstatus === 6}
+          />
+          {order.sstatus === 8 && (
+            <Panel title={detail.feedback}>
+              <FeedbackView order={order} />
+            </Panel>
+          )}
+        </Stack>
+        <Stack spacing={2} sx={{ minWidth: 0 }}>
+          <FootprintPanel orderId={order.id} />
+          <TimelinePanel orderId={order.id} />
+        </Stack>
+        <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+          <ScenesPanel order={order} title={m.detail.scenes} />
+        </Box>
+      </Box>
+    </>
+  );
+}
+
+const LAYOUT = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.7fr) minmax(0, 1fr)' },
+  alignItems: 'start',
+} as const;

@@ -1,0 +1,76 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { attachment } from '../../test/fixtures';
+import { Stage } from '../../test/Stage';
+import { server, useServer } from '../../test/server';
+import { refsOf, usePaperDraft } from '../papers';
+import { PapersPanel } from './PapersPanel';
+
+useServer();
+
+const STORED = [attachment(6)];
+
+function Papers({ editable }: { editable: boolean }) {
+  const papers = usePaperDraft(STORED);
+  return (
+    <>
+      <PapersPanel papers={papers} editable={editable} method={0} completing />
+      <output data-testid="refs">{JSON.stringify(refsOf(papers.slots))}</output>
+    </>
+  );
+}
+
+function show(editable: boolean) {
+  render(
+    <Stage>
+      <Papers editable={editable} />
+    </Stage>,
+  );
+}
+
+function choose(type: number, file: File) {
+  fireEvent.change(screen.getByTestId(`upload-${type}`), { target: { files: [file] } });
+}
+
+beforeEach(() =>
+  server.use(http.get('/api/config', () => HttpResponse.json({ uploadMaxBytes: 20 }))),
+);
+
+describe('papers', () => {
+  it('warn about state secrets and offer no upload while read-only', () => {
+    show(false);
+    expect(screen.getByText(/国家秘密/).closest('[role=alert]')).not.toBeNull();
+    expect(screen.queryByRole('button', { name: /上传/ })).toBeNull();
+    screen.getByRole('button', { name: '预览 任务来源说明' });
+  });
+
+  it('go up one by one and wait to be saved', async () => {
+    server.use(
+      http.post('/api/attachments', () =>
+        HttpResponse.json({ attachmentId: 'new', fileName: '证件.png' }),
+      ),
+    );
+    show(true);
+    choose(1, new File(['x'], '证件.png', { type: 'image/png' }));
+    await screen.findByText('证件.png');
+    screen.getByText('附件尚未保存，请点击“保存草稿”或“完成”。');
+    expect(screen.getByTestId('refs').textContent).toBe(
+      '[{"type":6,"attachmentId":"a6"},{"type":1,"attachmentId":"new"}]',
+    );
+  });
+
+  it('of another kind are not sent', async () => {
+    show(true);
+    choose(1, new File(['x'], 'a.exe', { type: 'application/octet-stream' }));
+    await screen.findByText('上传文件只能是 JPG、PNG 或者 PDF 格式!');
+  });
+
+  it('are removed only after the question', async () => {
+    show(true);
+    fireEvent.click(screen.getByRole('button', { name: '移除 任务来源说明' }));
+    screen.getByText('确定移除附件6.pdf？');
+    fireEvent.click(screen.getByRole('button', { name: '确定' }));
+    await waitFor(() => expect(screen.getByTestId('refs').textContent).toBe('[]'));
+  });
+});

@@ -1,0 +1,108 @@
+import type { Order, OrderProgress } from '@scenedock/ui-kit';
+import { act, render, screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { useGetOne } from 'ra-core';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { order } from '../../test/fixtures';
+import { Stage } from '../../test/Stage';
+import { server, useServer } from '../../test/server';
+import { PreparationPanel } from './PreparationPanel';
+
+useServer();
+
+/** A stream that the test speaks for. */
+class Stream extends EventTarget {
+  static readonly CLOSED = 2;
+  static opened: Stream[] = [];
+  readyState = 1;
+  onopen: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+
+  constructor(readonly url: string) {
+    super();
+    Stream.opened.push(this);
+  }
+
+  close() {
+    this.readyState = Stream.CLOSED;
+  }
+
+  say(progress: OrderProgress) {
+    this.dispatchEvent(new MessageEvent('progress', { data: JSON.stringify(progress) }));
+  }
+}
+
+function Page() {
+  const { data } = useGetOne<Order>('orders', { id: '7' });
+  return data ? <PreparationPanel order={data} /> : null;
+}
+
+let fetched = 0;
+
+beforeEach(() => {
+  fetched = 0;
+  Stream.opened = [];
+  vi.stubGlobal('EventSource', Stream);
+  server.use(
+    http.get('/api/orders/7', () => {
+      fetched += 1;
+      return HttpResponse.json(order({ sstatus: 1 }));
+    }),
+  );
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function show() {
+  render(
+    <Stage>
+      <Page />
+    </Stage>,
+  );
+  await screen.findByRole('progressbar');
+  const stream = Stream.opened.at(-1);
+  if (!stream) {
+    throw new Error('no stream was opened');
+  }
+  return stream;
+}
+
+function progress(changes: Partial<OrderProgress['dataPercent']>, sstatus: Order['sstatus'] = 1) {
+  const { dataPercent, updatetime } = order();
+  return { sstatus, updatetime, dataPercent: { ...dataPercent, ...changes } };
+}
+
+const shown = () => screen.getByRole('progressbar').getAttribute('aria-valuetext');
+
+describe('live progress', () => {
+  it('follows the stream without asking for the order again', async () => {
+    const stream = await show();
+    expect(stream.url).toBe('/api/orders/7/stream');
+    act(() => stream.say(progress({ percentStr: '70%', isin: 7, doing: 1 })));
+    expect(shown()).toBe('70% 共 10 景，完成 7，失败 2，待提取 1');
+    expect(fetched).toBe(1);
+  });
+
+  it('asks for the order again when its state changes', async () => {
+    const stream = await show();
+    act(() => stream.say(progress({ percentStr: '100%', isin: 10, failed: 2, doing: 0 }, 3)));
+    await vi.waitFor(() => expect(fetched).toBe(2));
+  });
+
+  it('says that the connection is lost and opens a new one', async () => {
+    const stream = await show();
+    vi.useFakeTimers();
+    act(() => {
+      stream.close();
+      stream.onerror?.();
+    });
+    screen.getByText('实时连接中断，正在重连');
+    act(() => vi.advanceTimersByTime(5000));
+    expect(Stream.opened.length).toBeGreaterThan(1);
+    act(() => Stream.opened.at(-1)?.onopen?.());
+    screen.getByText('实时更新中');
+  });
+});

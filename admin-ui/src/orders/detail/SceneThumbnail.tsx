@@ -1,0 +1,79 @@
+import HideImageOutlined from '@mui/icons-material/HideImageOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { EmptyState, type OrderScene, sceneImageUrl, useMessages } from '@scenedock/ui-kit';
+import { useId, useState } from 'react';
+import { useAdminMessages } from '../../i18n/useAdminMessages';
+
+const BOX = { width: 56, height: 40, borderRadius: 0.75, overflow: 'hidden', bgcolor: '#eceff2' };
+
+/** The scene's small picture; a click shows the large one. */
+export function SceneThumbnail({ scene }: { scene: OrderScene }) {
+  const m = useMessages();
+  const { detail } = useAdminMessages();
+  const [missing, setMissing] = useState(false);
+  const [open, setOpen] = useState(false);
+  if (missing) {
+    return (
+      <Box sx={{ ...BOX, display: 'grid', placeItems: 'center' }} title={m.scene.noImage}>
+        <HideImageOutlined
+          fontSize="small"
+          sx={{ color: '#8496a3' }}
+          titleAccess={m.scene.noImage}
+        />
+      </Box>
+    );
+  }
+  return (
+    <>
+      <ButtonBase
+        sx={BOX}
+        onClick={() => setOpen(true)}
+        aria-label={detail.scenePreview(scene.dataname)}
+      >
+        <img
+          src={sceneImageUrl(scene.dataid, 1)}
+          alt=""
+          loading="lazy"
+          onError={() => setMissing(true)}
+          style={{ width: '100%', height: '100%', objectFit: 'cover' }}
+        />
+      </ButtonBase>
+      {open && <LargePicture scene={scene} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function LargePicture({ scene, onClose }: { scene: OrderScene; onClose: () => void }) {
+  const m = useMessages();
+  const { detail } = useAdminMessages();
+  const id = useId();
+  const [missing, setMissing] = useState(false);
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="md" fullWidth>
+      <DialogTitle id={id}>{scene.dataname}</DialogTitle>
+      <DialogContent sx={{ display: 'flex', justifyContent: 'center', minHeight: 200 }}>
+        {missing ? (
+          <EmptyState title={m.scene.noImage} />
+        ) : (
+          <img
+            src={sceneImageUrl(scene.dataid, 2)}
+            alt={detail.scenePreview(scene.dataname)}
+            onError={() => setMissing(true)}
+            style={{ maxWidth: '100%', maxHeight: '65vh', objectFit: 'contain' }}
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} autoFocus>
+          {m.common.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

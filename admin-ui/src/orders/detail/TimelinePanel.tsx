@@ -1,0 +1,113 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import {
+  api,
+  EmptyState,
+  formatTime,
+  Loading,
+  type Messages,
+  ORDER_STATUSES,
+  type OrderEvent,
+  TONES,
+  useMessages,
+} from '@scenedock/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { useAdminMessages } from '../../i18n/useAdminMessages';
+import type { AdminMessages } from '../../i18n/zh';
+import { Failed } from '../../layout/Failed';
+import { Panel } from './Panel';
+
+/** What happened to the order, newest first. */
+export function TimelinePanel({ orderId }: { orderId: string }) {
+  const { detail } = useMessages();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['orders', 'events', orderId],
+    queryFn: ({ signal }) => api.orders.events(orderId, { signal }),
+    retry: false,
+  });
+  return (
+    <Panel title={detail.timeline}>
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data?.items.length === 0 && <EmptyState />}
+      {data && data.items.length > 0 && <Events events={newestFirst(data.items)} />}
+    </Panel>
+  );
+}
+
+function newestFirst(events: OrderEvent[]): OrderEvent[] {
+  return [...events].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}
+
+function Events({ events }: { events: OrderEvent[] }) {
+  return (
+    <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {events.map((event) => (
+        <Step key={`${event.at} ${event.action}`} event={event} />
+      ))}
+    </Box>
+  );
+}
+
+function actionName(action: string, m: Messages, a: AdminMessages): string {
+  return (m.orderAction as Record<string, string>)[action] ?? a.timeline[action] ?? action;
+}
+
+/** The person and what they are; the system has no name of its own. */
+function actorName({ actor, role }: OrderEvent, m: Messages): string {
+  if (role === 'system' || actor === '') {
+    return m.detail.system;
+  }
+  const roles: Record<string, string> = { ...m.role, owner: m.role.applicant };
+  return `${actor}（${roles[role] ?? role}）`;
+}
+
+function Step({ event }: { event: OrderEvent }) {
+  const m = useMessages();
+  const a = useAdminMessages();
+  const tone = ORDER_STATUSES.find((one) => one.code === event.to)?.tone ?? 'neutral';
+  return (
+    <Box component="li" sx={{ ...STEP, '&::before': { ...DOT, bgcolor: TONES[tone].dot } }}>
+      <Typography variant="body2" sx={{ fontWeight: 600 }}>
+        {actionName(event.action, m, a)}
+        <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1 }}>
+          {m.orderStatus[event.to] ?? event.to}
+        </Typography>
+      </Typography>
+      <Typography variant="caption" color="textSecondary" component="div">
+        {formatTime(event.at)} · {actorName(event, m)}
+      </Typography>
+      {event.text && (
+        <Typography variant="body2" sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>
+          {event.text}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+const STEP = {
+  position: 'relative',
+  pl: 2.5,
+  pb: 2,
+  '&:last-child': { pb: 0 },
+  '&:not(:last-child)::after': {
+    content: '""',
+    position: 'absolute',
+    left: 4,
+    top: 16,
+    bottom: -4,
+    width: 2,
+    bgcolor: 'divider',
+  },
+} as const;
+
+const DOT = {
+  content: '""',
+  position: 'absolute',
+  left: 0,
+  top: 6,
+  width: 10,
+  height: 10,
+  borderRadius: '50%',
+} as const;

@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useMessages } from '@scenedock/ui-kit';
+import { useId } from 'react';
+
+interface ConfirmDialogProps {
+  text: string;
+  busy?: boolean;
+  danger?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** A question with 确定 and 取消. */
+export function ConfirmDialog({ text, busy, danger, onConfirm, onCancel }: ConfirmDialogProps) {
+  const { common } = useMessages();
+  const id = useId();
+  return (
+    <Dialog open onClose={onCancel} aria-labelledby={id} maxWidth="xs" fullWidth>
+      <DialogTitle id={id}>{common.prompt}</DialogTitle>
+      <DialogContent>
+        <DialogContentText color="textPrimary">{text}</DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onCancel} disabled={busy}>
+          {common.cancel}
+        </Button>
+        <Button
+          variant="contained"
+          color={danger ? 'error' : 'primary'}
+          loading={busy}
+          onClick={onConfirm}
+          autoFocus
+        >
+          {common.confirm}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

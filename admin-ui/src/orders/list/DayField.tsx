@@ -1,0 +1,45 @@
+import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs';
+import { DatePicker } from '@mui/x-date-pickers/DatePicker';
+import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
+import { useLocale } from '@scenedock/ui-kit';
+import dayjs from 'dayjs';
+import 'dayjs/locale/zh-cn';
+
+const DAY = 'YYYY-MM-DD';
+
+interface DayFieldProps {
+  label: string;
+  /** `yyyy-MM-dd`, empty for no day. */
+  value?: string;
+  onChange: (day: string) => void;
+  problem?: string;
+}
+
+/** A day, typed or picked. A day that is not finished yet counts as none. */
+export function DayField({ label, value, onChange, problem }: DayFieldProps) {
+  const { locale } = useLocale();
+  return (
+    <LocalizationProvider
+      dateAdapter={AdapterDayjs}
+      adapterLocale={locale === 'en' ? 'en' : 'zh-cn'}
+    >
+      <DatePicker
+        label={label}
+        format={DAY}
+        value={value ? dayjs(value) : null}
+        onChange={(day) => onChange(day?.isValid() ? day.format(DAY) : '')}
+        slotProps={{
+          textField: {
+            size: 'small',
+            sx: { width: 192 },
+            error: Boolean(problem),
+            helperText: problem,
+          },
+          // The default header reads "十一月 2026" in Chinese.
+          calendarHeader: { format: locale === 'en' ? 'MMMM YYYY' : 'YYYY年M月' },
+          field: { clearable: true },
+        }}
+      />
+    </LocalizationProvider>
+  );
+}

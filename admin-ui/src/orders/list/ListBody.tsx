@@ -1,0 +1,55 @@
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { EmptyState, Loading, type Order, useMessages } from '@scenedock/ui-kit';
+import { useListContext } from 'ra-core';
+import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { Failed } from '../../layout/Failed';
+import { ListPager } from './ListPager';
+import type { OrderList } from './lists';
+import { OrderTable } from './OrderTable';
+
+/** The table, or why there is none: still loading, failed, nothing there, nothing that matches. */
+export function ListBody({ list, name }: { list: OrderList; name: string }) {
+  const { data, error, isPending, isPlaceholderData, refetch } = useListContext<Order>();
+  if (error) {
+    return <Failed error={error} onRetry={() => void refetch()} />;
+  }
+  if (isPending || !data) {
+    return <Loading />;
+  }
+  if (data.length === 0) {
+    return <NothingHere list={list} name={name} />;
+  }
+  return (
+    <>
+      {isPlaceholderData && <Updating />}
+      <OrderTable orders={data} list={list} name={name} />
+      <ListPager />
+    </>
+  );
+}
+
+function Updating() {
+  const m = useAdminMessages();
+  return <LinearProgress aria-label={m.list.updating} sx={{ height: 2, mb: '-2px', zIndex: 3 }} />;
+}
+
+function NothingHere({ list, name }: { list: OrderList; name: string }) {
+  const { filterValues, setFilters } = useListContext();
+  const { common } = useMessages();
+  const m = useAdminMessages();
+  if (Object.keys(filterValues).length > 0) {
+    return (
+      <EmptyState
+        title={common.noMatch}
+        hint={common.noMatchHint}
+        action={
+          <Button variant="outlined" onClick={() => setFilters({}, undefined, false)}>
+            {m.list.clear}
+          </Button>
+        }
+      />
+    );
+  }
+  return <EmptyState title={list.slug === 'all' ? m.list.emptyAll : m.list.empty(name)} />;
+}

@@ -1,0 +1,136 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import ContactPhoneOutlined from '@mui/icons-material/ContactPhoneOutlined';
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
+import HighlightOff from '@mui/icons-material/HighlightOff';
+import RateReviewOutlined from '@mui/icons-material/RateReviewOutlined';
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import { type Order, useMessages } from '@scenedock/ui-kit';
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { AuditDialogs, type AuditStep } from '../actions/AuditDialogs';
+import { DeliveryDialog } from '../dialogs/DeliveryDialog';
+import { FeedbackDialog } from '../dialogs/FeedbackDialog';
+import type { RatedOrder } from '../feedback';
+import { PickupPopover } from './PickupPopover';
+
+type Open = AuditStep | 'delivery' | 'feedback' | null;
+
+/** What a row offers; approving and rejecting only where the server allows it. */
+export function RowActions({ order }: { order: RatedOrder }) {
+  const { row } = useAdminMessages();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  return (
+    <Stack direction="row" sx={{ mx: -0.5 }}>
+      <DetailsIcon order={order} />
+      <AuditIcons order={order} open={setOpen} />
+      <StateIcons order={order} open={setOpen} />
+      {(open === 'approve' || open === 'reject') && (
+        <AuditDialogs order={order} step={open} okText={row.audited} onClose={close} />
+      )}
+      {open === 'delivery' && <DeliveryDialog order={order} onClose={close} />}
+      {open === 'feedback' && <FeedbackDialog order={order} onClose={close} />}
+    </Stack>
+  );
+}
+
+function DetailsIcon({ order }: { order: Order }) {
+  const { common } = useMessages();
+  const { row } = useAdminMessages();
+  const { pathname, search } = useLocation();
+  return (
+    <Tooltip title={common.details}>
+      <IconButton
+        component={Link}
+        to={`/orders/${order.id}`}
+        state={{ from: pathname + search }}
+        aria-label={row.details(order.ordername)}
+      >
+        <VisibilityOutlined fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+interface IconProps {
+  order: RatedOrder;
+  open: (what: Open) => void;
+}
+
+function AuditIcons({ order, open }: IconProps) {
+  const { row, action } = useAdminMessages();
+  const name = order.ordername;
+  return (
+    <>
+      {order.actions?.includes('approve') && (
+        <RowIcon
+          hint={action.approve}
+          label={row.approve(name)}
+          color="success"
+          onClick={() => open('approve')}
+        >
+          <CheckCircleOutlined fontSize="small" />
+        </RowIcon>
+      )}
+      {order.actions?.includes('reject') && (
+        <RowIcon
+          hint={action.reject}
+          label={row.reject(name)}
+          color="error"
+          onClick={() => open('reject')}
+        >
+          <HighlightOff fontSize="small" />
+        </RowIcon>
+      )}
+    </>
+  );
+}
+
+function StateIcons({ order, open }: IconProps) {
+  const { row } = useAdminMessages();
+  const m = useMessages();
+  const name = order.ordername;
+  if (order.sstatus === 6 && order.getMethod === 0) {
+    return (
+      <RowIcon hint={m.delivery.open} label={row.delivery(name)} onClick={() => open('delivery')}>
+        <DownloadOutlined fontSize="small" />
+      </RowIcon>
+    );
+  }
+  if (order.sstatus === 6) {
+    return (
+      <PickupPopover order={order} label={row.pickup(name)}>
+        <ContactPhoneOutlined fontSize="small" />
+      </PickupPopover>
+    );
+  }
+  return order.sstatus === 8 ? (
+    <RowIcon
+      hint={m.orders.viewFeedback}
+      label={row.feedback(name)}
+      onClick={() => open('feedback')}
+    >
+      <RateReviewOutlined fontSize="small" />
+    </RowIcon>
+  ) : null;
+}
+
+interface RowIconProps extends Pick<IconButtonProps, 'color' | 'onClick'> {
+  hint: string;
+  label: string;
+  children: ReactNode;
+}
+
+function RowIcon({ hint, label, children, ...rest }: RowIconProps) {
+  return (
+    <Tooltip title={hint}>
+      <IconButton aria-label={label} {...rest}>
+        {children}
+      </IconButton>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,77 @@
+import { getToken } from '@scenedock/ui-kit';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { problem, server, useServer } from '../test/server';
+import { authProvider, isStaff, whoAmI } from './authProvider';
+
+useServer();
+
+const me = (role: string) => ({
+  id: '1',
+  loginName: role,
+  userName: role,
+  role,
+  unit: null,
+  phone: null,
+  authorities: [],
+});
+
+describe('signing in', () => {
+  it('keeps the token and answers who it is', async () => {
+    server.use(
+      http.post('/api/auth/login', () => HttpResponse.json({ token: 't-new' })),
+      http.get('/api/auth/me', ({ request }) =>
+        HttpResponse.json(
+          me(request.headers.get('Authorization') === 'Bearer t-new' ? 'admin' : 'applicant'),
+        ),
+      ),
+    );
+    const answer = await authProvider.login({ loginName: 'admin', password: 'x' });
+    expect(answer).toMatchObject({ role: 'admin' });
+    expect(getToken()).toBe('t-new');
+  });
+
+  it('lets administrators and operators in, nobody else', () => {
+    expect([
+      isStaff('admin'),
+      isStaff('operator'),
+      isStaff('applicant'),
+      isStaff(undefined),
+    ]).toEqual([true, true, false, false]);
+  });
+});
+
+describe('checkAuth', () => {
+  it('ends the session when the token is refused', async () => {
+    localStorage.setItem('scenedock.token', 't-old');
+    server.use(
+      http.get('/api/auth/me', () => problem(401, 'unauthenticated', '登录过期，请重新登录!')),
+    );
+    await expect(authProvider.checkAuth({})).rejects.toMatchObject({ status: 401 });
+    expect(getToken()).toBeNull();
+  });
+
+  it('keeps the session while the server is away', async () => {
+    localStorage.setItem('scenedock.token', 't-away');
+    server.use(http.get('/api/auth/me', () => HttpResponse.error()));
+    await expect(authProvider.checkAuth({})).resolves.toBeUndefined();
+    expect(getToken()).toBe('t-away');
+  });
+});
+
+describe('whoAmI', () => {
+  it('asks once for each token', async () => {
+    let asked = 0;
+    server.use(
+      http.get('/api/auth/me', () => {
+        asked += 1;
+        return HttpResponse.json(me('admin'));
+      }),
+    );
+    localStorage.setItem('scenedock.token', 't-1');
+    await Promise.all([whoAmI(), whoAmI()]);
+    localStorage.setItem('scenedock.token', 't-2');
+    await whoAmI();
+    expect(asked).toBe(2);
+  });
+});

@@ -1,0 +1,77 @@
+import { api, getToken, type Login, type Me, setToken } from '@scenedock/ui-kit';
+import { type AuthProvider, HttpError, type UserIdentity } from 'ra-core';
+import { asHttp, statusOf } from './errors';
+
+let known: { token: string; me: Promise<Me> } | undefined;
+
+/** The signed-in person, asked once for each token. */
+export function whoAmI(): Promise<Me> {
+  const token = getToken();
+  if (!token) {
+    return Promise.reject(new HttpError('ra.auth.auth_check_error', 401));
+  }
+  if (known?.token !== token) {
+    known = { token, me: asHttp(api.auth.me()) };
+    known.me.catch(() => {
+      known = undefined;
+    });
+  }
+  return known.me;
+}
+
+/** The back office is for staff; applicants belong in the portal. */
+export function isStaff(role: Me['role'] | undefined): boolean {
+  return role === 'admin' || role === 'operator';
+}
+
+function forget(): void {
+  known = undefined;
+  setToken(null);
+}
+
+/**
+ * Sign-in against the server. An applicant's sign-in is valid too (the portal shares it);
+ * the layout and the sign-in page tell applicants where to go instead.
+ */
+export const authProvider: AuthProvider = {
+  async login(credentials: Login): Promise<Me> {
+    const { token } = await asHttp(api.auth.login(credentials));
+    setToken(token);
+    return whoAmI();
+  },
+
+  async logout() {
+    if (getToken()) {
+      // A session the server no longer knows is as good as ended.
+      await api.auth.logout().catch(() => undefined);
+    }
+    forget();
+  },
+
+  /** Only a missing or refused token ends the session; a server that is away does not. */
+  async checkAuth() {
+    try {
+      await whoAmI();
+    } catch (error) {
+      if (statusOf(error) === 401) {
+        throw error;
+      }
+    }
+  },
+
+  async checkError(error: unknown) {
+    if (statusOf(error) === 401) {
+      forget();
+      throw new HttpError('ra.notification.logged_out', 401);
+    }
+  },
+
+  async getIdentity(): Promise<UserIdentity> {
+    const me = await whoAmI();
+    return { id: me.id, fullName: me.userName, loginName: me.loginName, role: me.role };
+  },
+
+  async getPermissions() {
+    return (await whoAmI()).role;
+  },
+};

@@ -1,0 +1,101 @@
+import { HttpResponse, http } from 'msw';
+import { HttpError } from 'ra-core';
+import { describe, expect, it } from 'vitest';
+import { order } from '../test/fixtures';
+import { problem, server, useServer } from '../test/server';
+import { dataProvider } from './dataProvider';
+
+useServer();
+
+describe('getList', () => {
+  it('asks in the words of the interface and hands on items and total', async () => {
+    let asked: URLSearchParams | undefined;
+    let authorization: string | null = null;
+    server.use(
+      http.get('/api/orders', ({ request }) => {
+        asked = new URL(request.url).searchParams;
+        authorization = request.headers.get('Authorization');
+        return HttpResponse.json({ items: [order()], total: 41 });
+      }),
+    );
+    const answer = await dataProvider.getList('orders', {
+      pagination: { page: 2, perPage: 20 },
+      sort: { field: 'creattime', order: 'DESC' },
+      filter: { status: '0', unit: '调查院', applicant: '', from: '2026-11-01', to: '2026-11-20' },
+    });
+    expect(answer.total).toBe(41);
+    expect(answer.data.map((one) => one.id)).toEqual(['7']);
+    expect(Object.fromEntries(asked ?? [])).toEqual({
+      status: '0',
+      unit: '调查院',
+      from: '2026-11-01T00:00:00+08:00',
+      to: '2026-11-20T23:59:59+08:00',
+      page: '2',
+      pageSize: '20',
+      sort: '-creattime',
+    });
+    expect(authorization).toBe('Bearer t-admin');
+  });
+
+  it('sorts upwards without a sign', async () => {
+    let sort: string | null = null;
+    server.use(
+      http.get('/api/orders', ({ request }) => {
+        sort = new URL(request.url).searchParams.get('sort');
+        return HttpResponse.json({ items: [], total: 0 });
+      }),
+    );
+    await dataProvider.getList('orders', {
+      pagination: { page: 1, perPage: 10 },
+      sort: { field: 'ordername', order: 'ASC' },
+      filter: {},
+    });
+    expect(sort).toBe('ordername');
+  });
+
+  it('refuses a resource that it does not know', async () => {
+    await expect(
+      dataProvider.getList('users', {
+        pagination: { page: 1, perPage: 10 },
+        sort: { field: 'id', order: 'ASC' },
+        filter: {},
+      }),
+    ).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('failures', () => {
+  it("carry the server's detail, status and code", async () => {
+    server.use(http.get('/api/orders/7', () => problem(404, 'not_found', '订单不存在！')));
+    const failure = await dataProvider.getOne('orders', { id: '7' }).catch((error) => error);
+    expect(failure).toBeInstanceOf(HttpError);
+    expect(failure).toMatchObject({
+      status: 404,
+      message: '订单不存在！',
+      body: { code: 'not_found' },
+    });
+  });
+
+  it('are told apart from no answer at all', async () => {
+    server.use(http.get('/api/orders/7', () => HttpResponse.error()));
+    await expect(dataProvider.getOne('orders', { id: '7' })).rejects.toMatchObject({
+      status: 0,
+      body: { code: 'network' },
+    });
+  });
+});
+
+describe('deleteMany', () => {
+  it('sends the ids as text in the body', async () => {
+    let sent: unknown;
+    server.use(
+      http.delete('/api/orders', async ({ request }) => {
+        sent = await request.json();
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const answer = await dataProvider.deleteMany('orders', { ids: ['7', 8] });
+    expect(sent).toEqual({ ids: ['7', '8'] });
+    expect(answer.data).toEqual(['7', 8]);
+  });
+});

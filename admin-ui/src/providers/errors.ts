@@ -1,0 +1,33 @@
+import { ApiError } from '@scenedock/ui-kit';
+import { HttpError } from 'ra-core';
+
+/** react-admin's form of a refusal: the server's `detail` is the message, the problem's code the body. */
+export function toHttpError(error: unknown): unknown {
+  if (!(error instanceof ApiError)) {
+    return error;
+  }
+  return new HttpError(error.detail, error.status, { code: error.code, errors: error.errors });
+}
+
+/** Runs a call of the client and hands its refusal on as an `HttpError`. */
+export async function asHttp<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw toHttpError(error);
+  }
+}
+
+/** The HTTP status of a refusal; 0 for no answer, undefined for anything else. */
+export function statusOf(error: unknown): number | undefined {
+  if (error instanceof ApiError) {
+    return error.status;
+  }
+  return error instanceof HttpError ? Number(error.status) : undefined;
+}
+
+/** The text to show for a failure: the server's own words where it gave any. */
+export function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : '';
+  return text === '' ? '操作失败！' : text;
+}

@@ -1,0 +1,30 @@
+import { setToken } from '@scenedock/ui-kit';
+import { cleanup, configure } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+
+export const server = setupServer();
+
+/** Starts the pretended server around the tests of a file; a call that no test expects fails. */
+export function useServer() {
+  // A loaded machine is slow, not wrong.
+  configure({ asyncUtilTimeout: 10_000 });
+  vi.setConfig({ testTimeout: 30_000 });
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  beforeEach(() => setToken('t-admin'));
+  afterEach(() => {
+    cleanup();
+    server.resetHandlers();
+    localStorage.clear();
+  });
+  afterAll(() => server.close());
+}
+
+/** A refusal as the server words it. */
+export function problem(status: number, code: string, detail: string) {
+  return HttpResponse.json(
+    { type: 'about:blank', title: code, status, detail, code },
+    { status, headers: { 'Content-Type': 'application/problem+json' } },
+  );
+}

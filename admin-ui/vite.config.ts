@@ -1,0 +1,33 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/admin/',
+  plugins: [react()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    // react-admin and the widget set are large; both are needed on every page.
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        // What changes with a library apart from what changes with us, so that browsers keep it.
+        codeSplitting: {
+          groups: [
+            { name: 'mui', test: /node_modules[\\/](@mui|@emotion|@base-ui)[\\/]/ },
+            { name: 'admin', test: /node_modules[\\/](ra-|react-admin|react-hook-form)/ },
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    port: 5174,
+    proxy: { '/api': 'http://127.0.0.1:8080', '/basemap': 'http://127.0.0.1:8080' },
+  },
+});

@@ -1,0 +1,369 @@
+//! The whole application: routes, headers, limits.
+
+use std::any::Any;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::Request;
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::trace::TraceLayer;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{Components, InfoBuilder, OpenApi, OpenApiBuilder};
+
+use crate::context::Context;
+use crate::problem::{Problem, no_such_method, no_such_path};
+use crate::router::{Declared, Routes};
+use crate::{attachments, auth, cart, catalog, config, delivery, ops, orders, scenes, units, web};
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Everything that is answered over HTTP.
+///
+/// Serve it with `into_make_service_with_connect_info::<SocketAddr>()`, so that handlers know the peer.
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "the application keeps its context"
+)]
+pub fn app(context: Context) -> Router {
+    let (router, document, _) = declared(&context).finish();
+    let document = serve_document(&document);
+    let headers = security_headers(&context);
+    let counting = context.clone();
+    let router = router
+        .route("/api/openapi.json", get(document))
+        .route("/api/{*rest}", axum::routing::any(no_such_path))
+        .fallback(web::serve)
+        .method_not_allowed_fallback(no_such_method);
+    let router = headers.into_iter().fold(router, |router, (name, value)| {
+        router.layer(SetResponseHeaderLayer::if_not_present(name, value))
+    });
+    router
+        .layer(CompressionLayer::new().gzip(true).compress_when(is_text))
+        .layer(CatchPanicLayer::custom(answer_panic))
+        .layer(axum::middleware::from_fn_with_state(
+            counting,
+            ops::metrics::count,
+        ))
+        .layer(
+            TraceLayer::new_for_http()
+                .make_span_with(span)
+                .on_request(())
+                .on_response(log_answer)
+                .on_failure(()),
+        )
+        .layer(PropagateRequestIdLayer::new(REQUEST_ID))
+        .layer(SetRequestIdLayer::new(REQUEST_ID, MakeRequestUuid))
+}
+
+/// Every declared route with who may call it.
+#[must_use]
+pub fn routes(context: &Context) -> Vec<Declared> {
+    declared(context).finish().2
+}
+
+/// The OpenAPI 3.1 document.
+#[must_use]
+pub fn openapi(context: &Context) -> OpenApi {
+    declared(context).finish().1
+}
+
+fn declared(context: &Context) -> Routes {
+    let mut routes = Routes::new(context.clone(), empty_document());
+    auth::declare(&mut routes);
+    config::declare(&mut routes);
+    units::declare(&mut routes);
+    catalog::declare(&mut routes);
+    scenes::declare(&mut routes);
+    cart::declare(&mut routes);
+    orders::declare(&mut routes);
+    attachments::declare(&mut routes, context.settings.upload_max_bytes);
+    delivery::declare(&mut routes);
+    ops::declare(&mut routes, context.settings.operations_routes);
+    routes
+}
+
+fn empty_document() -> OpenApi {
+    let mut components = Components::new();
+    components.add_security_scheme(
+        "bearer",
+        SecurityScheme::Http(HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build()),
+    );
+    OpenApiBuilder::new()
+        .info(
+            InfoBuilder::new()
+                .title("scenedock")
+                .version(env!("CARGO_PKG_VERSION"))
+                .build(),
+        )
+        .components(Some(components))
+        .build()
+}
+
+fn serve_document(
+    document: &OpenApi,
+) -> impl Fn() -> std::future::Ready<Response> + Clone + Send + Sync + 'static {
+    let body = document.to_json().ok();
+    move || {
+        let answer = match &body {
+            Some(text) => {
+                ([(header::CONTENT_TYPE, "application/json")], text.clone()).into_response()
+            }
+            None => Problem::internal().into_response(),
+        };
+        std::future::ready(answer)
+    }
+}
+
+/// Material UI writes its styles into the page (`style-src 'unsafe-inline'`); maps decode tiles in workers made
+/// from blobs; captchas and canvas exports are data and blob images. Scripts come from our own files only.
+fn security_headers(context: &Context) -> Vec<(HeaderName, HeaderValue)> {
+    let tiles = context.settings.tile_origins.join(" ");
+    let policy = format!(
+        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+         img-src 'self' data: blob: {tiles}; font-src 'self' data:; connect-src 'self' {tiles}; \
+         worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    );
+    let mut headers = vec![
+        (
+            header::X_CONTENT_TYPE_OPTIONS,
+            HeaderValue::from_static("nosniff"),
+        ),
+        (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+        (
+            header::REFERRER_POLICY,
+            HeaderValue::from_static("same-origin"),
+        ),
+        (
+            HeaderName::from_static("cross-origin-opener-policy"),
+            HeaderValue::from_static("same-origin"),
+        ),
+        (
+            HeaderName::from_static("cross-origin-resource-policy"),
+            HeaderValue::from_static("same-origin"),
+        ),
+    ];
+    // A tile origin that no header can hold loses the tiles, not the policy.
+    let policy = HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static(
+        "default-src 'self'; object-src 'none'",
+    ));
+    headers.push((header::CONTENT_SECURITY_POLICY, policy));
+    if context.settings.https {
+        headers.push((
+            header::STRICT_TRANSPORT_SECURITY,
+            HeaderValue::from_static("max-age=31536000"),
+        ));
+    }
+    headers
+}
+
+/// Compresses what is text and finished; downloads and event streams pass as they are.
+fn is_text(
+    _: axum::http::StatusCode,
+    _: axum::http::Version,
+    headers: &axum::http::HeaderMap,
+    _: &axum::http::Extensions,
+) -> bool {
+    let kind = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default();
+    matches!(
+        kind,
+        "application/json"
+            | "application/problem+json"
+            | "text/html"
+            | "text/css"
+            | "text/javascript"
+            | "application/javascript"
+            | "image/svg+xml"
+    ) && !headers.contains_key(header::CONTENT_RANGE)
+        && !headers.contains_key(header::CONTENT_DISPOSITION)
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "the layer gives it away")]
+fn answer_panic(panic: Box<dyn Any + Send + 'static>) -> Response {
+    let message = panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("unknown");
+    tracing::error!(panic = message, "a handler panicked");
+    Problem::internal().into_response()
+}
+
+/// The path without its query: queries may hold names and areas that belong in no log.
+fn span(request: &Request) -> tracing::Span {
+    let id = request
+        .headers()
+        .get(REQUEST_ID)
+        .and_then(|id| id.to_str().ok())
+        .unwrap_or_default();
+    tracing::info_span!("request", method = %request.method(), path = request.uri().path(), id)
+}
+
+fn log_answer(response: &Response, took: Duration, _: &tracing::Span) {
+    tracing::debug!(
+        status = response.status().as_u16(),
+        ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX),
+        "answered"
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use axum::http::{Method, Request, StatusCode};
+    use domain::role::Role;
+
+    use crate::router::Who;
+    use crate::testing::TestApi;
+
+    #[tokio::test]
+    async fn every_route_lets_in_whom_it_names_and_nobody_else() {
+        let api = TestApi::new().await;
+        let mut tokens = Vec::new();
+        for role in Role::ALL {
+            tokens.push((
+                Some(role),
+                api.signed_in(&format!("{}_1", role.as_str()), role).await,
+            ));
+        }
+        tokens.push((None, String::new()));
+        tokens.push((None, "not-a-token".to_owned()));
+        for route in crate::routes(&api.context) {
+            if route.path == "/api/auth/logout" {
+                // It would end the sessions that the others are tried with.
+                continue;
+            }
+            let path = route
+                .path
+                .replace("{*name}", "none")
+                .replace("{id}", "018f0000-0000-7000-8000-000000000000")
+                .replace("{dataId}", "none")
+                .replace("{name}", "none");
+            assert!(!path.contains('{'), "{path}");
+            for (role, token) in &tokens {
+                let answer = api.call(route.method.clone(), &path, token, None).await;
+                let what = format!("{} {path} as {role:?}: {}", route.method, answer.status);
+                let let_in = match role {
+                    Some(role) => route.who.includes(*role),
+                    None => route.who == Who::Public,
+                };
+                match (let_in, role) {
+                    (true, _) => {
+                        assert_ne!(answer.status, StatusCode::FORBIDDEN, "{what}");
+                        assert!(!answer.status.is_server_error(), "{what}");
+                    }
+                    (false, Some(_)) => assert_eq!(answer.status, StatusCode::FORBIDDEN, "{what}"),
+                    (false, None) => assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "{what}"),
+                }
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn what_anybody_may_call_is_listed_here() {
+        let api = TestApi::new().await;
+        let mut public: Vec<String> = crate::routes(&api.context)
+            .into_iter()
+            .filter(|route| route.who == Who::Public)
+            .map(|route| format!("{} {}", route.method, route.path))
+            .collect();
+        public.sort();
+        insta::assert_snapshot!(public.join("\n"), @r"
+        GET /api/auth/exists
+        GET /api/catalog/tree
+        GET /api/config
+        GET /api/scenes/satellites
+        GET /api/scenes/{dataId}
+        GET /api/scenes/{dataId}/image
+        GET /api/units
+        GET /healthz
+        GET /metrics
+        GET /readyz
+        POST /api/auth/captcha
+        POST /api/auth/login
+        POST /api/auth/logout
+        POST /api/auth/register
+        POST /api/scenes/search
+        ");
+    }
+
+    #[tokio::test]
+    async fn every_answer_carries_the_protecting_headers() {
+        let api = TestApi::new().await;
+        for path in ["/", "/api/config", "/api/none", "/api/auth/me"] {
+            let answer = api.get(path, "").await;
+            assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
+            assert_eq!(answer.header("x-frame-options"), "DENY", "{path}");
+            let policy = answer.header("content-security-policy");
+            assert!(policy.contains("script-src 'self';"), "{path}: {policy}");
+            assert!(policy.contains("frame-ancestors 'none'"), "{path}");
+            assert!(!answer.header("x-request-id").is_empty(), "{path}");
+        }
+    }
+
+    #[tokio::test]
+    async fn unknown_paths_and_methods_are_problems_too() {
+        let api = TestApi::new().await;
+        let none = api.get("/api/none", "").await;
+        assert_eq!(
+            (none.status, none.code().as_str()),
+            (StatusCode::NOT_FOUND, "not_found")
+        );
+        let method = api.call(Method::PUT, "/api/config", "", None).await;
+        assert_eq!(method.status, StatusCode::METHOD_NOT_ALLOWED);
+        assert_eq!(method.code(), "method_not_allowed");
+    }
+
+    #[tokio::test]
+    async fn bodies_are_limited_and_must_be_json() {
+        let api = TestApi::new().await;
+        let post = |kind: &'static str, body: Vec<u8>| {
+            Request::post("/api/scenes/search")
+                .header("content-type", kind)
+                .body(Body::from(body))
+                .unwrap()
+        };
+        let large = api
+            .send(post("application/json", vec![b' '; 3 << 20]))
+            .await;
+        assert_eq!(large.status, StatusCode::PAYLOAD_TOO_LARGE);
+        assert_eq!(large.code(), "too_large");
+        let text = api.send(post("text/plain", b"{}".to_vec())).await;
+        assert_eq!(text.status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
+        let deep = api
+            .send(post("application/json", vec![b'['; 100_000]))
+            .await;
+        assert_eq!(deep.code(), "bad_json");
+    }
+
+    #[tokio::test]
+    async fn json_is_compressed_for_those_who_take_it() {
+        let api = TestApi::new().await;
+        let request = Request::get("/api/openapi.json").header("accept-encoding", "gzip");
+        let answer = api.send(request.body(Body::empty()).unwrap()).await;
+        assert_eq!(answer.header("content-encoding"), "gzip");
+        assert!(answer.bytes.starts_with(&[0x1f, 0x8b]));
+    }
+
+    #[tokio::test]
+    async fn the_document_is_openapi_3_1_and_names_every_route() {
+        let api = TestApi::new().await;
+        let document = api.get("/api/openapi.json", "").await.json();
+        assert_eq!(document["openapi"], "3.1.0");
+        for route in crate::routes(&api.context) {
+            let method = route.method.as_str().to_ascii_lowercase();
+            let operation = &document["paths"][&route.path][&method];
+            assert!(operation.is_object(), "{method} {}", route.path);
+            assert_eq!(operation["security"].is_array(), route.who != Who::Public);
+        }
+    }
+}

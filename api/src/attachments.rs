@@ -1,0 +1,19 @@
+//! Papers (附件): uploading and looking at them.
+
+mod content;
+mod download;
+mod name;
+mod upload;
+mod view;
+
+pub(crate) use name::disposition;
+use utoipa_axum::routes;
+pub(crate) use view::AttachmentView;
+
+use crate::router::{Routes, Who};
+
+pub(crate) fn declare(routes: &mut Routes, upload_max_bytes: u64) {
+    let limit = upload::body_limit(upload_max_bytes);
+    routes.add_with_limit(Who::ApplicantOrAdmin, limit, routes!(upload::upload));
+    routes.add(Who::ApplicantOrAdmin, routes!(download::download));
+}

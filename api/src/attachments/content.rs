@@ -1,0 +1,168 @@
+//! What an uploaded paper really is.
+
+use std::io::Cursor;
+
+use axum::http::StatusCode;
+use domain::attachment::PaperFormat;
+use image::{ImageFormat, ImageReader};
+
+use crate::problem::Problem;
+
+/// Kept from the beginning of a paper: cameras put previews and colour profiles before a JPEG's frame header.
+const HEAD_BYTES: usize = 512 * 1024;
+/// Kept from its end.
+const TAIL_BYTES: usize = 64 * 1024;
+/// Readers look for the end mark of a PDF in this many last bytes.
+const PDF_END_WITHIN: usize = 1024;
+/// The last chunk of every PNG, with its checksum.
+const PNG_END: &[u8] = b"\0\0\0\0IEND\xAE\x42\x60\x82";
+const JPEG_END: &[u8] = &[0xFF, 0xD9];
+
+/// Beginning, end and size of a paper that streams past.
+#[derive(Debug, Default)]
+pub(super) struct Sample {
+    head: Vec<u8>,
+    tail: Vec<u8>,
+    size: u64,
+}
+
+impl Sample {
+    /// Sees the next bytes.
+    pub(super) fn see(&mut self, bytes: &[u8]) {
+        self.size += bytes.len() as u64;
+        let room = HEAD_BYTES.saturating_sub(self.head.len());
+        self.head.extend_from_slice(&bytes[..bytes.len().min(room)]);
+        self.tail
+            .extend_from_slice(&bytes[bytes.len().saturating_sub(TAIL_BYTES)..]);
+        let surplus = self.tail.len().saturating_sub(TAIL_BYTES);
+        self.tail.drain(..surplus);
+    }
+
+    /// Bytes seen.
+    pub(super) const fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// What it is, by its content: a whole JPEG, PNG or PDF.
+    pub(super) fn format(&self) -> Result<PaperFormat, Problem> {
+        if self.size == 0 {
+            return Err(Problem::bad_request("empty_file", "上传的文件内容为空！"));
+        }
+        let format = PaperFormat::sniff(&self.head).ok_or_else(wrong_type)?;
+        let sound = match format {
+            PaperFormat::Jpeg => self.is_image(ImageFormat::Jpeg) && contains(&self.tail, JPEG_END),
+            PaperFormat::Png => self.is_image(ImageFormat::Png) && self.tail.ends_with(PNG_END),
+            PaperFormat::Pdf => self.ends_as_pdf(),
+        };
+        if sound { Ok(format) } else { Err(damaged()) }
+    }
+
+    /// Reads the header only; pixels are never decoded here.
+    fn is_image(&self, format: ImageFormat) -> bool {
+        ImageReader::with_format(Cursor::new(&self.head), format)
+            .into_dimensions()
+            .is_ok_and(|(width, height)| width > 0 && height > 0)
+    }
+
+    fn ends_as_pdf(&self) -> bool {
+        let end = &self.tail[self.tail.len().saturating_sub(PDF_END_WITHIN)..];
+        contains(end, b"%%EOF") && contains(&self.tail, b"startxref")
+    }
+}
+
+fn contains(bytes: &[u8], part: &[u8]) -> bool {
+    bytes.windows(part.len()).any(|window| window == part)
+}
+
+fn wrong_type() -> Problem {
+    Problem::new(
+        StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        "wrong_file_type",
+        "只能上传 JPG、PNG、PDF 格式的文件！",
+    )
+}
+
+fn damaged() -> Problem {
+    Problem::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "damaged_file",
+        "文件已损坏或内容与格式不符，请检查后重新上传！",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn sample(pieces: &[&[u8]]) -> Sample {
+        let mut sample = Sample::default();
+        for piece in pieces {
+            sample.see(piece);
+        }
+        sample
+    }
+
+    fn picture(format: ImageFormat) -> Vec<u8> {
+        let mut bytes = Cursor::new(Vec::new());
+        image::RgbImage::new(20, 10)
+            .write_to(&mut bytes, format)
+            .unwrap();
+        bytes.into_inner()
+    }
+
+    fn code(bytes: &[u8]) -> Result<PaperFormat, &'static str> {
+        sample(&[bytes]).format().map_err(|problem| problem.code())
+    }
+
+    const PDF: &[u8] = b"%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\nstartxref\n9\n%%EOF\n";
+
+    #[test]
+    fn whole_papers_are_known_and_others_refused() {
+        let (jpeg, png) = (picture(ImageFormat::Jpeg), picture(ImageFormat::Png));
+        assert_eq!(code(&jpeg), Ok(PaperFormat::Jpeg));
+        assert_eq!(code(&png), Ok(PaperFormat::Png));
+        assert_eq!(code(PDF), Ok(PaperFormat::Pdf));
+        assert_eq!(code(b""), Err("empty_file"));
+        assert_eq!(code(b"GIF89a"), Err("wrong_file_type"));
+        assert_eq!(code(b"<html><script>"), Err("wrong_file_type"));
+        assert_eq!(code(&[b"<!--", PDF].concat()), Err("wrong_file_type"));
+        assert_eq!(code(&PDF[..20]), Err("damaged_file"));
+        assert_eq!(code(&png[..30]), Err("damaged_file"));
+        assert_eq!(code(&jpeg[..jpeg.len() - 2]), Err("damaged_file"));
+        assert_eq!(
+            code(&[&png[..], b"PK\x03\x04"].concat()),
+            Err("damaged_file")
+        );
+        assert_eq!(
+            code(b"\x89PNG\r\n\x1a\n<?php system(); ?>"),
+            Err("damaged_file")
+        );
+        assert_eq!(code(b"\xFF\xD8\xFF<script>\xFF\xD9"), Err("damaged_file"));
+    }
+
+    proptest! {
+        #[test]
+        fn how_it_was_cut_up_does_not_matter(cuts in proptest::collection::vec(1..5000_usize, 1..40)) {
+            let bytes: Vec<u8> = (0..cuts.iter().sum::<usize>() + TAIL_BYTES).map(|at| (at % 251) as u8).collect();
+            let mut pieces = Vec::new();
+            let mut rest = &bytes[..];
+            for cut in cuts {
+                let (piece, after) = rest.split_at(cut);
+                pieces.push(piece);
+                rest = after;
+            }
+            pieces.push(rest);
+            let (cut, whole) = (sample(&pieces), sample(&[&bytes]));
+            prop_assert_eq!(cut.head, whole.head);
+            prop_assert_eq!(cut.tail, whole.tail);
+            prop_assert_eq!(cut.size, bytes.len() as u64);
+        }
+
+        #[test]
+        fn no_bytes_make_it_fall_over(head in prop::sample::select(vec![&b"\xFF\xD8\xFF"[..], b"\x89PNG\r\n\x1a\n", b"%PDF-", b""]),
+            rest in proptest::collection::vec(any::<u8>(), 0..2000)) {
+            let _ = sample(&[head, &rest]).format();
+        }
+    }
+}

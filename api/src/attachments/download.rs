@@ -1,0 +1,83 @@
+//! `GET /api/attachments/{id}`
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header::{self, HeaderName};
+use axum::response::IntoResponse;
+use domain::attachment::PaperFormat;
+use domain::ids::AttachmentId;
+use domain::role::Role;
+use storage::PgConnection;
+use storage::db::attachments::{self, Attachment};
+use storage::db::orders;
+
+use super::name::{disposition, shown};
+use crate::caller::Caller;
+use crate::context::Context;
+use crate::delivery::content;
+use crate::json::Path;
+use crate::problem::{Problem, ProblemBody};
+
+/// Nothing in a paper may act in our name, whoever made it.
+const IMAGE_POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'";
+/// The same, but the viewers that browsers have for PDF do not start in a sandbox.
+const PDF_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; base-uri 'none'; \
+     form-action 'none'; frame-ancestors 'self'";
+
+/// The bytes of a paper, to be shown in the page: for who uploaded it, the owner of its order, and administrators.
+#[utoipa::path(get, path = "/api/attachments/{id}", tag = "attachments", operation_id = "getAttachment",
+    params(("id" = Uuid, Path)),
+    responses((status = 200, content_type = "application/octet-stream"), (status = 404, body = ProblemBody)))]
+pub(super) async fn download(
+    State(context): State<Context>,
+    caller: Caller,
+    Path(id): Path<AttachmentId>,
+) -> Result<impl IntoResponse, Problem> {
+    let paper = {
+        let mut db = context.connection().await?;
+        let paper = attachments::find(&mut db, id).await?;
+        let paper = paper.ok_or_else(Problem::not_found)?;
+        if !may_read(&mut db, &caller, &paper).await? {
+            return Err(Problem::not_found());
+        }
+        paper
+    };
+    let size = paper.size.unsigned_abs();
+    let bytes = content::open(&*context.objects, &paper.object_key, 0..size).await?;
+    let policy = match paper.format {
+        PaperFormat::Jpeg | PaperFormat::Png => IMAGE_POLICY,
+        PaperFormat::Pdf => PDF_POLICY,
+    };
+    let headers: [(HeaderName, String); 7] = [
+        (header::CONTENT_TYPE, paper.format.media_type().to_owned()),
+        (header::CONTENT_LENGTH, size.to_string()),
+        (
+            header::CONTENT_DISPOSITION,
+            disposition("inline", &shown(&paper.stored_name)),
+        ),
+        (header::CONTENT_SECURITY_POLICY, policy.to_owned()),
+        (header::X_FRAME_OPTIONS, "SAMEORIGIN".to_owned()),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff".to_owned()),
+        (header::CACHE_CONTROL, "private, no-store".to_owned()),
+    ];
+    Ok((headers, Body::from_stream(bytes)))
+}
+
+async fn may_read(
+    db: &mut PgConnection,
+    caller: &Caller,
+    paper: &Attachment,
+) -> Result<bool, Problem> {
+    match caller.role {
+        Role::Admin => Ok(true),
+        Role::Operator => Ok(false),
+        Role::Applicant if paper.uploader == caller.id => Ok(true),
+        Role::Applicant => {
+            let Some(order) = paper.order else {
+                return Ok(false);
+            };
+            let order = orders::find(db, order).await?;
+            Ok(order.is_some_and(|order| order.owner == caller.id))
+        }
+    }
+}

@@ -1,0 +1,337 @@
+//! `POST /api/auth/login`
+
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use domain::behaviour::Behaviour;
+use serde::{Deserialize, Serialize};
+use storage::db::behaviours::{self, Entry};
+use storage::db::handles;
+use storage::db::sessions::{self, SessionToken};
+use storage::db::sign_in::{self, Attempt};
+use storage::db::users::{self, User};
+use utoipa::ToSchema;
+
+use super::captcha;
+use crate::caller::{COOKIE, Client};
+use crate::context::Context;
+use crate::json::Json;
+use crate::problem::{FieldError, Problem};
+
+/// Longer than any account name or password that may exist; what is longer is not even hashed.
+const LONGEST_INPUT: usize = 128;
+
+/// What the sign-in dialog sends.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Credentials {
+    /// Account.
+    #[serde(default)]
+    login_name: String,
+    /// Password.
+    #[serde(default)]
+    password: String,
+    /// From `POST /api/auth/captcha`.
+    captcha_id: Option<String>,
+    /// What the picture shows.
+    captcha: Option<String>,
+}
+
+/// A session has begun.
+#[derive(Serialize, ToSchema)]
+pub struct LoggedIn {
+    /// For `Authorization: Bearer`.
+    token: String,
+}
+
+/// Signs in. An unknown account and a wrong password are told in the same words and take as long. Five failures of
+/// one account from one address close the door for 30 minutes.
+#[utoipa::path(post, path = "/api/auth/login", tag = "auth", operation_id = "LoginByUsername",
+    request_body = Credentials,
+    responses((status = 200, body = LoggedIn), (status = 400, body = crate::problem::ProblemBody),
+              (status = 401, body = crate::problem::ProblemBody), (status = 429, body = crate::problem::ProblemBody)))]
+pub async fn login(
+    State(context): State<Context>,
+    client: Client,
+    Json(login): Json<Credentials>,
+) -> Result<Response, Problem> {
+    require_input(&login)?;
+    captcha::check(
+        &context,
+        login.captcha_id.as_deref(),
+        login.captcha.as_deref(),
+    )
+    .await?;
+    let user = check_password(&context, &client, login).await?;
+    let token = begin_session(&context, &client, &user).await?;
+    let cookie = cookie(&context, &token)?;
+    let body = Json(LoggedIn {
+        token: token.expose().to_owned(),
+    });
+    let no_store = HeaderValue::from_static("no-store");
+    Ok((
+        [
+            (header::SET_COOKIE, cookie),
+            (header::CACHE_CONTROL, no_store),
+        ],
+        body,
+    )
+        .into_response())
+}
+
+fn require_input(login: &Credentials) -> Result<(), Problem> {
+    let mut errors = Vec::new();
+    if login.login_name.trim().is_empty() {
+        errors.push(FieldError {
+            field: "loginName".into(),
+            detail: "请输入用户名".into(),
+        });
+    }
+    if login.password.is_empty() {
+        errors.push(FieldError {
+            field: "password".into(),
+            detail: "请输入密码".into(),
+        });
+    }
+    if errors.is_empty() {
+        return Ok(());
+    }
+    Err(Problem::invalid(errors))
+}
+
+async fn check_password(
+    context: &Context,
+    client: &Client,
+    login: Credentials,
+) -> Result<User, Problem> {
+    let name = login.login_name.trim();
+    if name.len() > LONGEST_INPUT || login.password.len() > LONGEST_INPUT {
+        return Err(refused());
+    }
+    let known = {
+        let mut connection = context.connection().await?;
+        let now = context.now();
+        if let Attempt::LockedUntil(until) =
+            sign_in::attempt(&mut connection, name, &client.ip, now).await?
+        {
+            return Err(locked((until - now).num_seconds()));
+        }
+        users::with_password_hash(&mut connection, name).await?
+    };
+    // The connection went back: hashing waits its turn without holding one.
+    let hash = known.as_ref().map(|(_, hash)| hash.clone());
+    let right = context.passwords.verify(login.password, hash).await?;
+    match known {
+        Some((user, _)) if right && user.disabled_at.is_none() => Ok(user),
+        _ => Err(refused()),
+    }
+}
+
+async fn begin_session(
+    context: &Context,
+    client: &Client,
+    user: &User,
+) -> Result<SessionToken, Problem> {
+    let now = context.now();
+    let mut transaction = context.begin().await?;
+    sign_in::succeed(&mut transaction, &user.login_name, &client.ip).await?;
+    let token = sessions::start(&mut transaction, user.id, &client.ip, &client.agent, now).await?;
+    let entry = Entry {
+        kind: Behaviour::SignIn,
+        at: now,
+        user: Some(user.id),
+        client_ip: &client.ip,
+        agent: &client.agent,
+        detail_url: "/api/auth/login",
+        ordername: None,
+        data_num: None,
+        data_size: None,
+    };
+    behaviours::record(&mut transaction, &entry).await?;
+    handles::commit(transaction).await?;
+    Ok(token)
+}
+
+fn cookie(context: &Context, token: &SessionToken) -> Result<HeaderValue, Problem> {
+    let secure = if context.settings.https {
+        "; Secure"
+    } else {
+        ""
+    };
+    let age = sessions::LONGEST.num_seconds();
+    let text = format!(
+        "{COOKIE}={}; Path=/; HttpOnly; SameSite=Strict; Max-Age={age}{secure}",
+        token.expose()
+    );
+    HeaderValue::try_from(text).map_err(|_| Problem::internal())
+}
+
+fn refused() -> Problem {
+    Problem::new(
+        StatusCode::UNAUTHORIZED,
+        "wrong_password",
+        "用户名或密码错误!",
+    )
+}
+
+fn locked(seconds: i64) -> Problem {
+    let seconds = u32::try_from(seconds.max(1)).unwrap_or(u32::MAX);
+    Problem::new(
+        StatusCode::TOO_MANY_REQUESTS,
+        "locked",
+        "密码错误次数过多，账号已锁定30分钟，请稍后再试",
+    )
+    .retry_after(seconds)
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use axum::http::{Method, Request};
+    use chrono::TimeDelta;
+    use domain::role::Role;
+    use serde_json::json;
+
+    use super::*;
+    use crate::testing::TestApi;
+
+    #[tokio::test]
+    async fn a_token_and_a_cookie_are_handed_out() {
+        let api = TestApi::new().await;
+        api.account("lisi_1", Role::Applicant).await;
+        let answer = api.login("LiSi_1", "Scenedock1").await;
+        assert_eq!(answer.status, StatusCode::OK);
+        let token = answer.json()["token"].as_str().unwrap().to_owned();
+        assert_eq!(
+            answer.header("set-cookie"),
+            format!("scenedock_session={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=86400")
+        );
+        assert_eq!(answer.header("cache-control"), "no-store");
+        let me = api.get("/api/auth/me", &token).await;
+        assert_eq!(me.json()["loginName"], "lisi_1");
+    }
+
+    #[tokio::test]
+    async fn an_unknown_account_is_told_like_a_wrong_password() {
+        let api = TestApi::new().await;
+        api.account("lisi_1", Role::Applicant).await;
+        let wrong = api.login("lisi_1", "Scenedock2").await;
+        let unknown = api.login("nobody", "Scenedock2").await;
+        assert_eq!(wrong.status, StatusCode::UNAUTHORIZED);
+        assert_eq!(wrong.bytes, unknown.bytes);
+        assert_eq!(wrong.code(), "wrong_password");
+    }
+
+    #[tokio::test]
+    async fn what_is_missing_is_named() {
+        let api = TestApi::new().await;
+        let answer = api.post("/api/auth/login", "", json!({})).await;
+        insta::assert_json_snapshot!(answer.json(), @r#"
+        {
+          "code": "invalid",
+          "detail": "请输入用户名",
+          "errors": [
+            {
+              "detail": "请输入用户名",
+              "field": "loginName"
+            },
+            {
+              "detail": "请输入密码",
+              "field": "password"
+            }
+          ],
+          "status": 400,
+          "title": "Bad Request",
+          "type": "about:blank"
+        }
+        "#);
+    }
+
+    #[tokio::test]
+    async fn five_failures_close_the_door_for_half_an_hour() {
+        let api = TestApi::new().await;
+        api.account("lisi_1", Role::Applicant).await;
+        for _ in 0..5 {
+            assert_eq!(
+                api.login("lisi_1", "wrong").await.status,
+                StatusCode::UNAUTHORIZED
+            );
+        }
+        let locked = api.login("lisi_1", "Scenedock1").await;
+        assert_eq!(locked.status, StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(locked.header("retry-after"), "1800");
+        api.pass(TimeDelta::minutes(30));
+        assert_eq!(
+            api.login("lisi_1", "Scenedock1").await.status,
+            StatusCode::OK
+        );
+        for _ in 0..4 {
+            assert_eq!(
+                api.login("lisi_1", "wrong").await.status,
+                StatusCode::UNAUTHORIZED
+            );
+        }
+        assert_eq!(
+            api.login("lisi_1", "Scenedock1").await.status,
+            StatusCode::OK,
+            "success starts anew"
+        );
+    }
+
+    #[tokio::test]
+    async fn a_lock_is_for_one_address() {
+        let api = TestApi::new().await;
+        api.account("lisi_1", Role::Applicant).await;
+        for _ in 0..6 {
+            api.login("lisi_1", "wrong").await;
+        }
+        let mut elsewhere = Request::builder()
+            .method(Method::POST)
+            .uri("/api/auth/login")
+            .header("content-type", "application/json")
+            .body(Body::from(
+                r#"{"loginName":"lisi_1","password":"Scenedock1"}"#,
+            ))
+            .unwrap();
+        let peer: std::net::SocketAddr = "198.51.100.9:1".parse().unwrap();
+        elsewhere
+            .extensions_mut()
+            .insert(axum::extract::ConnectInfo(peer));
+        assert_eq!(api.send(elsewhere).await.status, StatusCode::OK);
+    }
+
+    #[tokio::test]
+    async fn of_many_guesses_at_once_five_are_looked_at() {
+        let api = TestApi::new().await;
+        api.account("lisi_1", Role::Applicant).await;
+        let guesses = (0..40).map(|_| api.login("lisi_1", "wrong"));
+        let answers = futures::future::join_all(guesses).await;
+        let looked_at = answers
+            .iter()
+            .filter(|answer| answer.status == StatusCode::UNAUTHORIZED)
+            .count();
+        assert_eq!(looked_at, 5);
+    }
+
+    #[tokio::test]
+    async fn a_disabled_account_stays_out_and_its_session_ends() {
+        let api = TestApi::new().await;
+        let user = api.account("lisi_1", Role::Applicant).await;
+        let token = api.login("lisi_1", "Scenedock1").await.json()["token"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        let mut connection = api.context.connection().await.unwrap();
+        users::set_disabled(&mut connection, user, Some(api.context.now()))
+            .await
+            .unwrap();
+        assert_eq!(
+            api.get("/api/auth/me", &token).await.status,
+            StatusCode::UNAUTHORIZED
+        );
+        assert_eq!(
+            api.login("lisi_1", "Scenedock1").await.code(),
+            "wrong_password"
+        );
+    }
+}

@@ -1,0 +1,50 @@
+//! `POST /api/auth/logout`
+
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::IntoResponse;
+use storage::db::sessions;
+
+use crate::caller::{COOKIE, presented_token};
+use crate::context::Context;
+use crate::problem::Problem;
+
+/// Ends the session of the bearer token. One that has ended already stays ended.
+#[utoipa::path(post, path = "/api/auth/logout", tag = "auth", operation_id = "logout",
+    responses((status = 204)))]
+pub async fn logout(
+    State(context): State<Context>,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, Problem> {
+    if let Some(token) = presented_token(&Method::POST, &headers) {
+        let mut connection = context.connection().await?;
+        sessions::end(&mut connection, &token).await?;
+    }
+    let text = format!("{COOKIE}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0");
+    let cookie = HeaderValue::try_from(text).map_err(|_| Problem::internal())?;
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]))
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::role::Role;
+    use serde_json::json;
+
+    use super::*;
+    use crate::testing::TestApi;
+
+    #[tokio::test]
+    async fn a_session_that_was_ended_stays_ended() {
+        let api = TestApi::new().await;
+        let token = api.signed_in("lisi_1", Role::Applicant).await;
+        let answer = api.post("/api/auth/logout", &token, json!({})).await;
+        assert_eq!(answer.status, StatusCode::NO_CONTENT);
+        assert!(answer.header("set-cookie").contains("Max-Age=0"));
+        assert_eq!(
+            api.get("/api/auth/me", &token).await.status,
+            StatusCode::UNAUTHORIZED
+        );
+        let again = api.post("/api/auth/logout", &token, json!({})).await;
+        assert_eq!(again.status, StatusCode::NO_CONTENT);
+    }
+}

@@ -1,0 +1,134 @@
+//! `GET /api/auth/me`
+
+use domain::role::Role;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::caller::Caller;
+use crate::json::Json;
+
+/// The signed-in person.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Me {
+    id: Uuid,
+    login_name: String,
+    user_name: String,
+    #[schema(value_type = String, example = "applicant")]
+    role: Role,
+    unit: String,
+    phone: String,
+    /// What the web apps may show. The server asks the role again at every call.
+    authorities: Vec<&'static str>,
+}
+
+/// Who is signed in.
+#[utoipa::path(get, path = "/api/auth/me", tag = "auth", operation_id = "getUserInfo",
+    responses((status = 200, body = Me), (status = 401, body = crate::problem::ProblemBody)))]
+pub async fn me(caller: Caller) -> Json<Me> {
+    Json(Me {
+        id: caller.id.0,
+        authorities: authorities(caller.role).to_vec(),
+        login_name: caller.login_name,
+        user_name: caller.user_name,
+        role: caller.role,
+        unit: caller.unit,
+        phone: caller.phone,
+    })
+}
+
+/// `/shop/list` is the specification's word for having a cart; the others name rooms of the web apps.
+const fn authorities(role: Role) -> &'static [&'static str] {
+    match role {
+        Role::Applicant => &["/shop/list", "/order/mine", "/order/create"],
+        Role::Admin => &[
+            "/shop/list",
+            "/order/all",
+            "/order/audit",
+            "/stats",
+            "/users",
+            "/config",
+        ],
+        Role::Operator => &["/shop/list", "/operations"],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use axum::http::{Method, Request, StatusCode};
+    use chrono::TimeDelta;
+
+    use super::*;
+    use crate::testing::TestApi;
+
+    #[tokio::test]
+    async fn tells_who_is_signed_in() {
+        let api = TestApi::new().await;
+        let token = api.signed_in("lisi_1", Role::Applicant).await;
+        let answer = api.get("/api/auth/me", &token).await;
+        insta::assert_json_snapshot!(answer.json(), { ".id" => "[id]" }, @r#"
+        {
+          "authorities": [
+            "/shop/list",
+            "/order/mine",
+            "/order/create"
+          ],
+          "id": "[id]",
+          "loginName": "lisi_1",
+          "phone": "13812345678",
+          "role": "applicant",
+          "unit": "中国地质调查局",
+          "userName": "李四"
+        }
+        "#);
+    }
+
+    #[tokio::test]
+    async fn a_guest_is_told_to_sign_in() {
+        let api = TestApi::new().await;
+        let answer = api.get("/api/auth/me", "").await;
+        assert_eq!(answer.status, StatusCode::UNAUTHORIZED);
+        assert_eq!(answer.header("content-type"), "application/problem+json");
+        assert_eq!(answer.json()["detail"], "登录过期，请重新登录!");
+        assert_eq!(answer.header("www-authenticate"), "Bearer");
+    }
+
+    #[tokio::test]
+    async fn sessions_end_unused_after_half_an_hour_and_used_after_a_day() {
+        let api = TestApi::new().await;
+        let idle = api.signed_in("idle_1", Role::Applicant).await;
+        let busy = api.signed_in("busy_1", Role::Applicant).await;
+        let alive =
+            async |token: &str| api.get("/api/auth/me", token).await.status == StatusCode::OK;
+        for _ in 0..71 {
+            api.pass(TimeDelta::minutes(20));
+            assert!(alive(&busy).await);
+        }
+        assert!(!alive(&idle).await);
+        api.pass(TimeDelta::minutes(20));
+        assert!(!alive(&busy).await);
+    }
+
+    #[tokio::test]
+    async fn the_cookie_is_enough_to_read() {
+        let api = TestApi::new().await;
+        let token = api.signed_in("lisi_1", Role::Applicant).await;
+        let with_cookie = |method: Method, path: &str| {
+            Request::builder()
+                .method(method)
+                .uri(path)
+                .header("cookie", format!("scenedock_session={token}"))
+                .header("content-type", "application/json")
+                .body(Body::from(r#"{"dataIds":["x"]}"#))
+                .unwrap()
+        };
+        let read = api.send(with_cookie(Method::GET, "/api/auth/me")).await;
+        assert_eq!(read.status, StatusCode::OK);
+        for method in [Method::POST, Method::DELETE] {
+            let written = api.send(with_cookie(method, "/api/cart")).await;
+            assert_eq!(written.status, StatusCode::UNAUTHORIZED);
+        }
+    }
+}

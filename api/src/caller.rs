@@ -1,0 +1,221 @@
+//! Who calls, and from where.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, Method, header};
+use domain::ids::UserId;
+use domain::order::state::Actor;
+use domain::role::Role;
+use storage::db::sessions::{self, SessionToken};
+use storage::db::users::User;
+
+use crate::context::Context;
+use crate::problem::Problem;
+
+/// The cookie that lets `<img>`, `EventSource` and plain links read.
+pub const COOKIE: &str = "scenedock_session";
+
+/// The signed-in person. The guard of a route puts it into the request; see [`crate::router::Who`].
+#[derive(Debug, Clone)]
+pub struct Caller {
+    /// The account's id.
+    pub id: UserId,
+    /// What the person may do.
+    pub role: Role,
+    /// What the person signs in with.
+    pub login_name: String,
+    /// The person's real name.
+    pub user_name: String,
+    /// The person's unit.
+    pub unit: String,
+    /// Telephone number.
+    pub phone: String,
+}
+
+impl Caller {
+    /// What the caller is to an order of `owner`.
+    #[must_use]
+    pub fn actor_for(&self, owner: UserId) -> Actor {
+        Actor::of(self.role, self.id == owner)
+    }
+}
+
+impl From<User> for Caller {
+    fn from(user: User) -> Self {
+        Self {
+            id: user.id,
+            role: user.role,
+            login_name: user.login_name,
+            user_name: user.user_name,
+            unit: user.unit,
+            phone: user.phone,
+        }
+    }
+}
+
+impl FromRequestParts<Context> for Caller {
+    type Rejection = Problem;
+    async fn from_request_parts(parts: &mut Parts, _: &Context) -> Result<Self, Problem> {
+        parts
+            .extensions
+            .get::<Self>()
+            .cloned()
+            .ok_or_else(Problem::not_signed_in)
+    }
+}
+
+/// The signed-in person, or a guest.
+#[derive(Debug, Clone)]
+pub struct MaybeCaller(pub Option<Caller>);
+
+impl FromRequestParts<Context> for MaybeCaller {
+    type Rejection = Problem;
+    async fn from_request_parts(parts: &mut Parts, _: &Context) -> Result<Self, Problem> {
+        Ok(Self(parts.extensions.get::<Caller>().cloned()))
+    }
+}
+
+/// The signed-in person, an administrator.
+#[derive(Debug, Clone)]
+pub struct Admin(pub Caller);
+
+impl FromRequestParts<Context> for Admin {
+    type Rejection = Problem;
+    async fn from_request_parts(parts: &mut Parts, context: &Context) -> Result<Self, Problem> {
+        let caller = Caller::from_request_parts(parts, context).await?;
+        match caller.role {
+            Role::Admin => Ok(Self(caller)),
+            Role::Applicant | Role::Operator => Err(Problem::forbidden()),
+        }
+    }
+}
+
+/// The session token that a request carries: the bearer token, or on reading the cookie.
+#[must_use]
+pub fn presented_token(method: &Method, headers: &HeaderMap) -> Option<SessionToken> {
+    if let Some(value) = headers.get(header::AUTHORIZATION) {
+        let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
+        return scheme
+            .eq_ignore_ascii_case("bearer")
+            .then(|| SessionToken::presented(token.trim()));
+    }
+    if !matches!(*method, Method::GET | Method::HEAD) {
+        return None;
+    }
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|line| line.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find(|(name, _)| *name == COOKIE)
+        .map(|(_, token)| SessionToken::presented(token))
+}
+
+/// Whose token it is, if its session lives.
+pub async fn authenticate(
+    context: &Context,
+    token: &SessionToken,
+) -> Result<Option<Caller>, Problem> {
+    let mut connection = context.connection().await?;
+    let user = sessions::user_of(&mut connection, token, context.now()).await?;
+    Ok(user.map(Caller::from))
+}
+
+/// Where a request comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Client {
+    /// The peer's address; behind a trusted proxy, the address that the proxy saw.
+    pub ip: String,
+    /// The browser's name for itself.
+    pub agent: String,
+}
+
+impl FromRequestParts<Context> for Client {
+    type Rejection = Problem;
+    async fn from_request_parts(parts: &mut Parts, context: &Context) -> Result<Self, Problem> {
+        let peer = parts
+            .extensions
+            .get::<ConnectInfo<SocketAddr>>()
+            .map(|info| info.0.ip().to_canonical());
+        let trusted = &context.settings.trusted_proxies;
+        let ip = peer.map_or_else(String::new, |peer| {
+            client_ip(peer, trusted, &parts.headers).to_string()
+        });
+        let agent = parts
+            .headers
+            .get(header::USER_AGENT)
+            .map(|agent| String::from_utf8_lossy(agent.as_bytes()).into_owned())
+            .unwrap_or_default();
+        Ok(Self { ip, agent })
+    }
+}
+
+/// Walks from our side of `X-Forwarded-For` towards the client, as long as the one who wrote is trusted.
+fn client_ip(peer: IpAddr, trusted: &[IpAddr], headers: &HeaderMap) -> IpAddr {
+    let mut hops: Vec<IpAddr> = Vec::new();
+    for line in headers.get_all("x-forwarded-for") {
+        for hop in line.to_str().unwrap_or_default().split(',') {
+            // A hop that is no address ends what can be believed.
+            let Ok(hop) = hop.trim().parse::<IpAddr>() else {
+                hops.clear();
+                continue;
+            };
+            hops.push(hop.to_canonical());
+        }
+    }
+    let mut client = peer;
+    while trusted.contains(&client) {
+        let Some(before) = hops.pop() else { break };
+        client = before;
+    }
+    client
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        for (name, value) in pairs {
+            headers.append(*name, value.parse().unwrap());
+        }
+        headers
+    }
+
+    #[test]
+    fn forwarded_addresses_count_only_from_trusted_proxies() {
+        let proxy: IpAddr = "10.0.0.1".parse().unwrap();
+        let stranger: IpAddr = "192.0.2.7".parse().unwrap();
+        let forged = headers(&[("x-forwarded-for", "1.1.1.1, 198.51.100.4")]);
+        assert_eq!(client_ip(stranger, &[proxy], &forged), stranger);
+        let seen = client_ip(proxy, &[proxy], &forged);
+        assert_eq!(seen.to_string(), "198.51.100.4");
+        let garbage = headers(&[("x-forwarded-for", "1.1.1.1, nobody")]);
+        assert_eq!(client_ip(proxy, &[proxy], &garbage), proxy);
+    }
+
+    #[test]
+    fn the_cookie_reads_but_does_not_write() {
+        let cookie = headers(&[("cookie", "a=b; scenedock_session=secret")]);
+        let token =
+            |method| presented_token(&method, &cookie).map(|token| token.expose().to_owned());
+        assert_eq!(token(Method::GET).as_deref(), Some("secret"));
+        assert_eq!(token(Method::HEAD).as_deref(), Some("secret"));
+        for method in [Method::POST, Method::PUT, Method::DELETE] {
+            assert_eq!(token(method), None);
+        }
+    }
+
+    #[test]
+    fn a_wrong_scheme_is_no_token_even_beside_a_cookie() {
+        let both = headers(&[
+            ("authorization", "Basic Zm9v"),
+            ("cookie", "scenedock_session=secret"),
+        ]);
+        assert!(presented_token(&Method::GET, &both).is_none());
+    }
+}

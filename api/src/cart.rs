@@ -1,0 +1,98 @@
+//! The shopping cart (购物车).
+
+mod add;
+mod list;
+mod remove;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::routes;
+
+use crate::problem::Problem;
+use crate::router::{Routes, Who};
+
+pub(crate) fn declare(routes: &mut Routes) {
+    routes.add(Who::SignedIn, routes!(list::list, add::add, remove::remove));
+}
+
+/// Most scenes in one call.
+const MOST_AT_ONCE: usize = 5000;
+
+/// Scenes to put in or take out.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DataIds {
+    data_ids: Vec<String>,
+}
+
+impl DataIds {
+    fn checked(self) -> Result<Vec<String>, Problem> {
+        match self.data_ids.len() {
+            0 => Err(Problem::invalid_field("dataIds", "请选择数据！")),
+            1..=MOST_AT_ONCE => Ok(self.data_ids),
+            _ => Err(Problem::invalid_field("dataIds", "一次最多选择5000景数据")),
+        }
+    }
+}
+
+/// What the cart came to.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Changed {
+    /// Scenes put in or taken out.
+    changed: u64,
+    /// Scenes in the cart now.
+    total: i64,
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{Method, StatusCode};
+    use domain::role::Role;
+    use serde_json::json;
+
+    use crate::testing::{TestApi, scene, square};
+
+    #[tokio::test]
+    async fn a_cart_is_filled_and_emptied_and_is_ones_own() {
+        let api = TestApi::new().await;
+        api.node(1, None, "卫星").await;
+        api.scenes(&[scene("a", &square(0.0, 0.0)), scene("b", &square(0.0, 0.0))])
+            .await;
+        let mine = api.signed_in("lisi_1", Role::Applicant).await;
+        let theirs = api.signed_in("wangwu_1", Role::Applicant).await;
+        let put = async |ids| {
+            api.post("/api/cart", &mine, json!({"dataIds": ids}))
+                .await
+                .json()
+        };
+        assert_eq!(
+            put(vec!["a", "b", "none"]).await,
+            json!({"changed": 2, "total": 2})
+        );
+        assert_eq!(put(vec!["a"]).await, json!({"changed": 0, "total": 2}));
+        assert_eq!(api.get("/api/cart", &theirs).await.json()["total"], 0);
+        let take = json!({"dataIds": ["a", "none"]});
+        let left = api
+            .call(Method::DELETE, "/api/cart", &theirs, Some(take.clone()))
+            .await;
+        assert_eq!(left.json(), json!({"changed": 0, "total": 0}));
+        let left = api
+            .call(Method::DELETE, "/api/cart", &mine, Some(take))
+            .await;
+        assert_eq!(left.json(), json!({"changed": 1, "total": 1}));
+        let list = api.get("/api/cart", &mine).await.json();
+        assert_eq!(list["items"][0]["dataid"], "b");
+    }
+
+    #[tokio::test]
+    async fn guests_have_no_cart_and_nothing_cannot_be_put_in() {
+        let api = TestApi::new().await;
+        assert_eq!(
+            api.get("/api/cart", "").await.status,
+            StatusCode::UNAUTHORIZED
+        );
+        let token = api.signed_in("lisi_1", Role::Applicant).await;
+        let empty = api.post("/api/cart", &token, json!({"dataIds": []})).await;
+        assert_eq!(empty.status, StatusCode::BAD_REQUEST);
+    }
+}

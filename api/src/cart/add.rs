@@ -1,0 +1,44 @@
+//! `POST /api/cart`
+
+use axum::extract::State;
+use domain::behaviour::Behaviour;
+use storage::db::behaviours::{self, Entry};
+use storage::db::{cart, handles};
+
+use super::{Changed, DataIds};
+use crate::caller::{Caller, Client};
+use crate::context::Context;
+use crate::json::Json;
+use crate::problem::Problem;
+
+/// Puts scenes into the caller's cart. Those that are in, or do not exist, change nothing.
+#[utoipa::path(post, path = "/api/cart", tag = "cart", operation_id = "ShopSave", request_body = DataIds,
+    responses((status = 200, body = Changed), (status = 400, body = crate::problem::ProblemBody)))]
+pub async fn add(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    Json(data_ids): Json<DataIds>,
+) -> Result<Json<Changed>, Problem> {
+    let data_ids = data_ids.checked()?;
+    let mut transaction = context.begin().await?;
+    let changed = cart::add(&mut transaction, caller.id, &data_ids).await?;
+    let total = cart::count(&mut transaction, caller.id).await?;
+    if total > cart::MOST_ITEMS {
+        return Err(Problem::conflict("cart_full", "购物车最多存放5000景数据"));
+    }
+    let entry = Entry {
+        kind: Behaviour::AddToCart,
+        at: context.now(),
+        user: Some(caller.id),
+        client_ip: &client.ip,
+        agent: &client.agent,
+        detail_url: "/api/cart",
+        ordername: None,
+        data_num: i64::try_from(changed).ok(),
+        data_size: None,
+    };
+    behaviours::record(&mut transaction, &entry).await?;
+    handles::commit(transaction).await?;
+    Ok(Json(Changed { changed, total }))
+}

@@ -1,0 +1,101 @@
+//! `GET /api/catalog/tree`
+
+use std::collections::HashMap;
+
+use axum::extract::State;
+use serde::Serialize;
+use storage::db::catalogue;
+use utoipa::ToSchema;
+
+use crate::context::Context;
+use crate::json::Json;
+use crate::problem::Problem;
+
+/// A catalogue node with what is below it.
+#[derive(Debug, Serialize, ToSchema, PartialEq, Eq)]
+#[serde(rename_all = "camelCase")]
+pub struct Node {
+    id: i64,
+    label: String,
+    /// `WX` satellite imagery, `ZL` archives, `BZCP` standard products.
+    obj_type: String,
+    /// Scenes in it and below it.
+    count: i64,
+    #[schema(no_recursion)]
+    children: Vec<Self>,
+}
+
+/// The catalogue tree; each node counts the scenes below it too.
+#[utoipa::path(get, path = "/api/catalog/tree", tag = "catalogue", operation_id = "getCatalogTree",
+    responses((status = 200, body = Vec<Node>)))]
+pub async fn tree(State(context): State<Context>) -> Result<Json<Vec<Node>>, Problem> {
+    let mut connection = context.connection().await?;
+    let rows = catalogue::nodes(&mut connection).await?;
+    Ok(Json(grow(rows)))
+}
+
+/// Hangs every node under its parent, keeping the order.
+fn grow(rows: Vec<catalogue::Node>) -> Vec<Node> {
+    let mut below: HashMap<Option<i64>, Vec<catalogue::Node>> = HashMap::new();
+    for row in rows {
+        below.entry(row.parent_id).or_default().push(row);
+    }
+    branches(None, &mut below)
+}
+
+/// Every list is taken out before its members are followed, so that a loop in the data ends.
+fn branches(
+    parent: Option<i64>,
+    below: &mut HashMap<Option<i64>, Vec<catalogue::Node>>,
+) -> Vec<Node> {
+    let rows = below.remove(&parent).unwrap_or_default();
+    rows.into_iter()
+        .map(|row| {
+            let children = branches(Some(row.id), below);
+            Node {
+                id: row.id,
+                label: row.label,
+                obj_type: row.obj_type,
+                count: row.count + children.iter().map(|child| child.count).sum::<i64>(),
+                children,
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(id: i64, parent_id: Option<i64>, count: i64) -> catalogue::Node {
+        catalogue::Node {
+            id,
+            parent_id,
+            label: format!("n{id}"),
+            obj_type: "WX".into(),
+            collection: None,
+            position: 0,
+            count,
+        }
+    }
+
+    #[test]
+    fn counts_add_up_towards_the_root() {
+        let tree = grow(vec![
+            row(1, None, 0),
+            row(2, Some(1), 3),
+            row(3, Some(2), 4),
+            row(4, None, 5),
+        ]);
+        assert_eq!(
+            tree.iter().map(|node| node.count).collect::<Vec<_>>(),
+            [7, 5]
+        );
+        assert_eq!(tree[0].children[0].children[0].id, 3);
+    }
+
+    #[test]
+    fn a_loop_ends() {
+        assert_eq!(grow(vec![row(1, Some(2), 1), row(2, Some(1), 1)]), []);
+    }
+}

@@ -1,0 +1,69 @@
+//! `GET /api/config`
+
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::routes;
+
+use crate::context::Context;
+use crate::json::Json;
+use crate::router::{Routes, Who};
+
+pub(crate) fn declare(routes: &mut Routes) {
+    routes.add(Who::Public, routes!(config));
+}
+
+/// What the web apps need to know of this installation.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Config {
+    sys_name: String,
+    contact_tele: String,
+    contact_address: String,
+    /// Whether signing in demands a captcha.
+    captcha: bool,
+    /// Whether demo accounts exist.
+    demo: bool,
+    upload_max_bytes: u64,
+    offline_above_bytes: u64,
+    ftp_client_url: String,
+}
+
+/// What the web apps need to know of this installation.
+#[utoipa::path(get, path = "/api/config", tag = "system", operation_id = "getConfigSation",
+    responses((status = 200, body = Config)))]
+pub async fn config(State(context): State<Context>) -> Json<Config> {
+    let settings = &context.settings;
+    Json(Config {
+        sys_name: settings.sys_name.clone(),
+        contact_tele: settings.contact_tele.clone(),
+        contact_address: settings.contact_address.clone(),
+        captcha: settings.captcha,
+        demo: settings.demo,
+        upload_max_bytes: settings.upload_max_bytes,
+        offline_above_bytes: settings.offline_above_bytes,
+        ftp_client_url: settings.ftp_client_url.clone(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::TestApi;
+
+    #[tokio::test]
+    async fn anybody_may_know_the_installation() {
+        let api = TestApi::new().await;
+        insta::assert_json_snapshot!(api.get("/api/config", "").await.json(), @r#"
+        {
+          "captcha": false,
+          "contactAddress": "",
+          "contactTele": "",
+          "demo": false,
+          "ftpClientUrl": "",
+          "offlineAboveBytes": 5368709120,
+          "sysName": "卫星遥感数据信息共享服务",
+          "uploadMaxBytes": 20971520
+        }
+        "#);
+    }
+}

@@ -1,0 +1,173 @@
+//! What every handler can reach.
+
+use std::net::IpAddr;
+use std::ops::Deref;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use object_store::ObjectStore;
+use storage::db::handles::{self, Connection, Transaction};
+use storage::password::Passwords;
+use storage::sealed::ServerKey;
+use storage::{PgPool, StorageError};
+
+use crate::ops::metrics::Counters;
+use crate::orders::feed::ProgressFeed;
+
+/// Largest JSON body; a searched area of 20,000 vertices is under 1 MiB.
+pub const JSON_BODY_LIMIT: usize = 2 * 1024 * 1024;
+
+/// What differs between installations. [`Settings::default`] is the private machine of one person.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "switches that have nothing to do with one another"
+)]
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// Whether signing in demands a captcha.
+    pub captcha: bool,
+    /// Whether demo accounts exist, so that the sign-in dialog may offer them.
+    pub demo: bool,
+    /// Name of the system, shown in the header.
+    pub sys_name: String,
+    /// Telephone of the service desk.
+    pub contact_tele: String,
+    /// Address of the service desk.
+    pub contact_address: String,
+    /// Largest uploaded paper, bytes.
+    pub upload_max_bytes: u64,
+    /// Orders above this many bytes are handed out on disk.
+    pub offline_above_bytes: u64,
+    /// Host that applicants reach the FTP gateway under.
+    pub ftp_public_host: String,
+    /// Port that applicants reach the FTP gateway under.
+    pub ftp_public_port: u16,
+    /// Whether the FTP gateway offers TLS.
+    pub ftp_tls: bool,
+    /// Where an FTP client can be had; empty: nowhere.
+    pub ftp_client_url: String,
+    /// Proxies whose `X-Forwarded-For` is believed.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// Folders of the archive that preview pictures may be read from.
+    pub archive_roots: Vec<PathBuf>,
+    /// Servers that map tiles may be loaded from, as CSP sources.
+    pub tile_origins: Vec<String>,
+    /// Whether browsers reach this server over TLS, so that cookies may demand it.
+    pub https: bool,
+    /// Whether health and metrics are answered here too, and not only on an address of their own.
+    pub operations_routes: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            captcha: true,
+            demo: false,
+            sys_name: "卫星遥感数据信息共享服务".into(),
+            contact_tele: String::new(),
+            contact_address: String::new(),
+            upload_max_bytes: domain::attachment::MAX_UPLOAD_BYTES,
+            offline_above_bytes: domain::size::ByteCount::gib(5).0,
+            ftp_public_host: "127.0.0.1".into(),
+            ftp_public_port: 2121,
+            ftp_tls: false,
+            ftp_client_url: String::new(),
+            trusted_proxies: Vec::new(),
+            archive_roots: Vec::new(),
+            tile_origins: Vec::new(),
+            https: false,
+            operations_routes: true,
+        }
+    }
+}
+
+/// Reads the clock; tests set their own.
+pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
+
+/// What every handler can reach. Cheap to clone.
+#[derive(Clone)]
+pub struct Context(Arc<Parts>);
+
+/// The inside of a [`Context`].
+pub struct Parts {
+    /// Rows.
+    pub pool: PgPool,
+    /// Objects.
+    pub objects: Arc<dyn ObjectStore>,
+    /// Opens the passwords of FTP accounts.
+    pub server_key: ServerKey,
+    /// Tells streams which order has changed.
+    pub progress: ProgressFeed,
+    /// What differs between installations.
+    pub settings: Settings,
+    /// Hashes and checks passwords.
+    pub passwords: Passwords,
+    /// What `/metrics` counts.
+    pub counters: Counters,
+    clock: Clock,
+}
+
+/// Password hashes computed at the same time: 19 MiB each.
+const PASSWORDS_AT_ONCE: usize = 4;
+
+impl Context {
+    /// Ties the parts together.
+    pub fn new(
+        pool: PgPool,
+        objects: Arc<dyn ObjectStore>,
+        server_key: ServerKey,
+        settings: Settings,
+    ) -> Result<Self, StorageError> {
+        Self::with_clock(
+            pool,
+            objects,
+            server_key,
+            settings,
+            Arc::new(storage::clock::now),
+        )
+    }
+
+    /// The same under a clock of the caller's.
+    pub fn with_clock(
+        pool: PgPool,
+        objects: Arc<dyn ObjectStore>,
+        server_key: ServerKey,
+        settings: Settings,
+        clock: Clock,
+    ) -> Result<Self, StorageError> {
+        Ok(Self(Arc::new(Parts {
+            progress: ProgressFeed::new(pool.clone()),
+            pool,
+            objects,
+            server_key,
+            settings,
+            passwords: Passwords::new(PASSWORDS_AT_ONCE)?,
+            counters: Counters::default(),
+            clock,
+        })))
+    }
+
+    /// Now.
+    #[must_use]
+    pub fn now(&self) -> DateTime<Utc> {
+        (self.0.clock)()
+    }
+
+    /// A connection for a statement or two.
+    pub async fn connection(&self) -> Result<Connection, StorageError> {
+        handles::connection(&self.0.pool).await
+    }
+
+    /// A transaction; it is undone unless it is committed.
+    pub async fn begin(&self) -> Result<Transaction, StorageError> {
+        handles::begin(&self.0.pool).await
+    }
+}
+
+impl Deref for Context {
+    type Target = Parts;
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}

@@ -1,0 +1,90 @@
+//! `GET /api/orders/{id}/delivery`
+
+use std::fmt::Write as _;
+
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use chrono::{DateTime, Utc};
+use domain::ids::OrderId;
+use serde::Serialize;
+use storage::db::deliveries::{self, DeliveryFile};
+use utoipa::ToSchema;
+
+use super::{address, host_and_port, open};
+use crate::caller::Caller;
+use crate::context::Context;
+use crate::json::{Json, Path};
+use crate::problem::{Problem, ProblemBody};
+
+/// Where the data of an order can be fetched.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DeliveryView {
+    /// For an FTP client.
+    #[schema(example = "user:password@host:2121")]
+    address: String,
+    #[schema(example = "ftp://host:2121/")]
+    ftp: String,
+    /// The same files over HTTP: a file's name is appended.
+    https: String,
+    files: Vec<FileView>,
+    expires_at: DateTime<Utc>,
+    /// Whether the FTP server offers TLS.
+    tls: bool,
+}
+
+/// A file of a delivery.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct FileView {
+    /// Path inside the delivery.
+    #[schema(example = "scenes/NE-SR_110000.tif")]
+    name: String,
+    /// Bytes.
+    size: i64,
+    /// SHA-256 of the bytes, hexadecimal.
+    sha256: String,
+}
+
+impl From<DeliveryFile> for FileView {
+    fn from(file: DeliveryFile) -> Self {
+        Self {
+            sha256: hex(&file.sha256),
+            name: file.path,
+            size: file.size,
+        }
+    }
+}
+
+/// Digits of a digest.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing to a string does not fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// Address and files of an open delivery; for the order's owner and administrators.
+#[utoipa::path(get, path = "/api/orders/{id}/delivery", tag = "delivery", operation_id = "getDelivery",
+    params(("id" = Uuid, Path)),
+    responses((status = 200, body = DeliveryView), (status = 404, body = ProblemBody)))]
+pub(super) async fn get(
+    State(context): State<Context>,
+    caller: Caller,
+    Path(id): Path<OrderId>,
+) -> Result<impl IntoResponse, Problem> {
+    let mut db = context.connection().await?;
+    let delivery = open(&context, &mut db, &caller, id).await?;
+    let files = deliveries::files(&mut db, delivery.id).await?;
+    let view = DeliveryView {
+        address: address(&context, &delivery)?,
+        ftp: format!("ftp://{}/", host_and_port(&context)),
+        https: format!("/api/orders/{id}/files/"),
+        files: files.into_iter().map(Into::into).collect(),
+        expires_at: delivery.expires,
+        tls: context.settings.ftp_tls,
+    };
+    // It holds a password.
+    Ok(([(header::CACHE_CONTROL, "no-store")], Json(view)))
+}

@@ -1,0 +1,161 @@
+//! Every download leaves a row, broken ones too.
+
+use std::io;
+use std::pin::Pin;
+use std::task::{Context as Wake, Poll, ready};
+use std::time::Duration;
+
+use bytes::Bytes;
+use domain::ids::DeliveryId;
+use futures::{Stream, StreamExt as _};
+use storage::StorageError;
+use storage::db::deliveries::{self, Delivery};
+use storage::db::transfers::{self, NewTransfer, Outcome, Protocol};
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use super::content::Content;
+use crate::caller::{Caller, Client};
+use crate::context::Context;
+
+/// How often a running download asks whether its delivery is still open.
+const ASK_EVERY: Duration = Duration::from_secs(5);
+
+/// What is downloaded.
+pub(super) struct Download<'a> {
+    pub(super) delivery: &'a Delivery,
+    pub(super) path: &'a str,
+    pub(super) offset: u64,
+    pub(super) bytes: u64,
+}
+
+/// Writes the row of the download and gives `source` back as a stream that ends the row when it ends or is
+/// dropped, and that breaks off when the delivery closes.
+pub(super) async fn recorded(
+    context: &Context,
+    caller: &Caller,
+    client: Client,
+    download: Download<'_>,
+    source: Content,
+) -> Result<impl Stream<Item = io::Result<Bytes>> + use<>, StorageError> {
+    let id = Uuid::now_v7();
+    let new = NewTransfer {
+        id,
+        delivery: download.delivery.id,
+        account: &caller.login_name,
+        path: download.path,
+        protocol: Protocol::Https,
+        offset: download.offset,
+        client_ip: &client.ip,
+        started: context.now(),
+    };
+    transfers::begin(&mut *context.connection().await?, &new).await?;
+    let row = Row {
+        context: context.clone(),
+        id,
+        agent: client.agent,
+        wanted: download.bytes,
+        sent: 0,
+        failed: false,
+    };
+    let source = while_open(context.clone(), download.delivery.id, source).boxed();
+    Ok(Recorded { source, row })
+}
+
+/// A download counted as it is sent.
+struct Recorded {
+    source: Content,
+    row: Row,
+}
+
+impl Stream for Recorded {
+    type Item = io::Result<Bytes>;
+    fn poll_next(mut self: Pin<&mut Self>, wake: &mut Wake<'_>) -> Poll<Option<Self::Item>> {
+        let piece = ready!(self.source.poll_next_unpin(wake));
+        match &piece {
+            Some(Ok(bytes)) => self.row.sent += bytes.len() as u64,
+            Some(Err(error)) => {
+                tracing::warn!(%error, transfer = %self.row.id, "a download failed");
+                self.row.failed = true;
+            }
+            None => {}
+        }
+        Poll::Ready(piece)
+    }
+}
+
+/// The row of a download that runs; dropping it ends the row.
+struct Row {
+    context: Context,
+    id: Uuid,
+    agent: String,
+    wanted: u64,
+    sent: u64,
+    failed: bool,
+}
+
+impl Row {
+    const fn outcome(&self) -> Outcome {
+        if self.failed {
+            Outcome::Failed
+        } else if self.sent == self.wanted {
+            Outcome::Done
+        } else {
+            Outcome::Aborted
+        }
+    }
+}
+
+impl Drop for Row {
+    fn drop(&mut self) {
+        // Without a runtime the process is ending; the sweeper of transfers ends the row.
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else {
+            return;
+        };
+        let (context, id, sent, outcome) =
+            (self.context.clone(), self.id, self.sent, self.outcome());
+        let agent = std::mem::take(&mut self.agent);
+        runtime.spawn(async move {
+            if let Err(error) = finish(&context, id, sent, outcome, &agent).await {
+                tracing::warn!(%error, transfer = %id, "the end of a download was not written");
+            }
+        });
+    }
+}
+
+async fn finish(
+    context: &Context,
+    id: Uuid,
+    sent: u64,
+    outcome: Outcome,
+    agent: &str,
+) -> Result<(), StorageError> {
+    let mut db = context.connection().await?;
+    transfers::finish(&mut db, id, sent, outcome, agent, context.now()).await
+}
+
+/// `source` until the delivery closes. A database that is away for a moment breaks no download.
+fn while_open(
+    context: Context,
+    delivery: DeliveryId,
+    source: Content,
+) -> impl Stream<Item = io::Result<Bytes>> {
+    let state = (context, source, Instant::now());
+    futures::stream::try_unfold(state, move |(context, mut source, mut asked)| async move {
+        if asked.elapsed() >= ASK_EVERY {
+            if matches!(is_live(&context, delivery).await, Ok(false)) {
+                return Err(io::Error::other("the delivery has closed"));
+            }
+            asked = Instant::now();
+        }
+        match source.next().await {
+            Some(piece) => Ok(Some((piece?, (context, source, asked)))),
+            None => Ok(None),
+        }
+    })
+}
+
+async fn is_live(context: &Context, delivery: DeliveryId) -> Result<bool, StorageError> {
+    let mut db = context.connection().await?;
+    deliveries::is_live(&mut db, delivery, context.now()).await
+}

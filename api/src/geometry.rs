@@ -1,0 +1,30 @@
+//! Places on the globe, in degrees of longitude and latitude.
+//!
+//! What people send is [`parse::parse`]d, cut at the antimeridian ([`antimeridian`]), and as an [`area::Area`] asked
+//! which footprints it meets.
+
+pub mod antimeridian;
+pub mod area;
+pub mod footprint;
+pub mod parse;
+
+use geo::{BoundingRect as _, CoordsIter as _, Geometry};
+use storage::db::scenes::Bounds;
+
+/// The bounding box; `None` for a geometry without points.
+#[must_use]
+pub fn bounds(geometry: &Geometry) -> Option<Bounds> {
+    let rect = geometry.bounding_rect()?;
+    Some(Bounds {
+        west: rect.min().x,
+        south: rect.min().y,
+        east: rect.max().x,
+        north: rect.max().y,
+    })
+}
+
+/// Points of all rings and lines.
+#[must_use]
+pub fn vertices(geometry: &Geometry) -> usize {
+    geometry.coords_count()
+}

@@ -1,0 +1,81 @@
+//! Extractors and answers whose refusals are problem+json.
+
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use storage::db::{Listing, Page};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::problem::Problem;
+
+/// A JSON body, in or out.
+#[derive(Debug, Clone, Copy, FromRequest)]
+#[from_request(via(axum::Json), rejection(Problem))]
+pub struct Json<T>(pub T);
+
+impl<T: Serialize> IntoResponse for Json<T> {
+    fn into_response(self) -> Response {
+        axum::Json(self.0).into_response()
+    }
+}
+
+/// Query parameters.
+#[derive(Debug, Clone, Copy, FromRequestParts)]
+#[from_request(via(axum::extract::Query), rejection(Problem))]
+pub struct Query<T>(pub T);
+
+/// Path parameters. What cannot be read as one is a 404.
+#[derive(Debug, Clone, Copy, FromRequestParts)]
+#[from_request(via(axum::extract::Path), rejection(Problem))]
+pub struct Path<T>(pub T);
+
+/// A multipart body.
+#[derive(Debug)]
+pub struct Multipart(pub axum::extract::Multipart);
+
+impl<S: Send + Sync> FromRequest<S> for Multipart {
+    type Rejection = Problem;
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        Ok(Self(
+            axum::extract::Multipart::from_request(request, state).await?,
+        ))
+    }
+}
+
+/// `page` and `pageSize`.
+#[derive(Debug, Clone, Copy, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct PageQuery {
+    /// 1-based.
+    pub page: Option<i64>,
+    /// Rows per page.
+    pub page_size: Option<i64>,
+}
+
+impl PageQuery {
+    /// Clamped to something answerable.
+    #[must_use]
+    pub fn page(self) -> Page {
+        Page::new(self.page, self.page_size)
+    }
+}
+
+/// A page of a list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct List<T> {
+    /// The rows of the page.
+    pub items: Vec<T>,
+    /// Rows on all pages.
+    pub total: i64,
+}
+
+impl<T> List<T> {
+    /// Turns rows into what is shown of them.
+    pub fn from_rows<R>(rows: Listing<R>, show: impl FnMut(R) -> T) -> Self {
+        Self {
+            total: rows.total,
+            items: rows.items.into_iter().map(show).collect(),
+        }
+    }
+}

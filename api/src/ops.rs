@@ -1,0 +1,73 @@
+//! For those who run the system: is it alive, is it ready, how much does it do.
+
+pub mod health;
+pub mod metrics;
+pub mod ready;
+
+use axum::Router;
+use axum::routing::get;
+use utoipa_axum::routes;
+
+use crate::context::Context;
+use crate::router::{Routes, Who};
+
+pub(crate) fn declare(routes: &mut Routes, here: bool) {
+    if here {
+        routes.add(Who::Public, routes!(health::healthz));
+        routes.add(Who::Public, routes!(ready::readyz));
+        routes.add(Who::Public, routes!(metrics::metrics));
+    }
+}
+
+/// The same three on their own, for a second address.
+pub fn operations_app(context: Context) -> Router {
+    Router::new()
+        .route("/healthz", get(health::healthz))
+        .route("/readyz", get(ready::readyz))
+        .route("/metrics", get(metrics::metrics))
+        .with_state(context)
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::StatusCode;
+    use serde_json::json;
+
+    use crate::testing::TestApi;
+
+    #[tokio::test]
+    async fn a_working_system_says_so() {
+        let api = TestApi::new().await;
+        assert_eq!(api.get("/healthz", "").await.bytes, b"ok");
+        let ready = api.get("/readyz", "").await;
+        assert_eq!(ready.status, StatusCode::OK);
+        let wanted =
+            json!([{"name": "database", "ready": true}, {"name": "objects", "ready": true}]);
+        assert_eq!(ready.json(), wanted);
+    }
+
+    #[tokio::test]
+    async fn without_its_database_it_says_so_and_requests_may_be_tried_again() {
+        let api = TestApi::new().await;
+        api.context.pool.close().await;
+        assert_eq!(api.get("/healthz", "").await.status, StatusCode::OK);
+        let ready = api.get("/readyz", "").await;
+        assert_eq!(ready.status, StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(ready.json()[0]["ready"], false);
+        let tree = api.get("/api/catalog/tree", "").await;
+        assert_eq!(tree.status, StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(tree.header("retry-after"), "5");
+    }
+
+    #[tokio::test]
+    async fn requests_are_counted_by_route_and_not_by_path() {
+        let api = TestApi::new().await;
+        api.get("/api/scenes/one", "").await;
+        api.get("/api/scenes/other", "").await;
+        api.get("/api/nothing/here", "").await;
+        let text = String::from_utf8(api.get("/metrics", "").await.bytes).unwrap();
+        let line = "scenedock_http_requests_total{method=\"GET\",route=\"/api/scenes/{dataId}\",status=\"404\"} 2";
+        assert!(text.contains(line), "{text}");
+        assert!(!text.contains("nothing/here"));
+    }
+}

@@ -1,0 +1,56 @@
+//! Orders (订单): asking for scenes, auditing, preparing, ending.
+
+mod access;
+mod approve;
+mod attachments;
+mod cancel;
+mod complete;
+mod create;
+mod deed;
+mod events;
+pub(crate) mod feed;
+mod footprint;
+mod get;
+mod list;
+mod overdue;
+mod payload;
+mod proceed;
+mod reextract;
+mod refusal;
+mod reject;
+mod remove;
+mod reopen;
+mod scenes;
+mod stream;
+mod submit;
+mod update;
+mod view;
+mod withdraw;
+
+pub(crate) use access::visible;
+use utoipa_axum::routes;
+
+use crate::router::{Routes, Who};
+
+pub(crate) fn declare(routes: &mut Routes) {
+    routes.add(Who::Applicant, routes!(create::create));
+    routes.add(Who::ApplicantOrAdmin, routes!(list::list));
+    routes.add(Who::ApplicantOrAdmin, routes!(remove::remove));
+    routes.add(Who::ApplicantOrAdmin, routes!(get::get));
+    routes.add(Who::ApplicantOrAdmin, routes!(update::update));
+    routes.add(Who::Applicant, routes!(submit::submit));
+    routes.add(Who::Applicant, routes!(withdraw::withdraw));
+    routes.add(Who::Admin, routes!(approve::approve));
+    routes.add(Who::Admin, routes!(reject::reject));
+    routes.add(Who::Admin, routes!(reextract::reextract));
+    routes.add(Who::Admin, routes!(proceed::proceed));
+    routes.add(Who::Admin, routes!(cancel::cancel));
+    routes.add(Who::Admin, routes!(complete::complete));
+    routes.add(Who::Admin, routes!(overdue::overdue));
+    routes.add(Who::Admin, routes!(reopen::reopen));
+    routes.add(Who::ApplicantOrAdmin, routes!(scenes::scenes));
+    routes.add(Who::ApplicantOrAdmin, routes!(footprint::footprint));
+    routes.add(Who::ApplicantOrAdmin, routes!(attachments::attachments));
+    routes.add(Who::ApplicantOrAdmin, routes!(events::events));
+    routes.add(Who::ApplicantOrAdmin, routes!(stream::stream));
+}

@@ -1,0 +1,32 @@
+//! Whose orders a caller sees.
+
+use domain::ids::OrderId;
+use domain::order::state::{Actor, OrderState, Refusal};
+use storage::PgConnection;
+use storage::db::orders::{self, Order};
+use storage::lifecycle::By;
+
+use crate::caller::{Caller, Client};
+use crate::problem::Problem;
+
+/// The order, if the caller may see it: their own, or any for an administrator. A tombstone is seen by nobody.
+pub(crate) async fn visible(
+    db: &mut PgConnection,
+    caller: &Caller,
+    id: OrderId,
+) -> Result<Order, Problem> {
+    let order = orders::find(db, id).await?;
+    order
+        .filter(|order| order.state != OrderState::Deleted)
+        .filter(|order| caller.actor_for(order.owner) != Actor::Stranger)
+        .ok_or_else(|| Refusal::Invisible.into())
+}
+
+/// The caller as the life cycle knows them.
+pub(super) fn by<'a>(caller: &Caller, client: &'a Client) -> By<'a> {
+    By::Person {
+        user: caller.id,
+        role: caller.role,
+        client_ip: &client.ip,
+    }
+}

@@ -1,0 +1,39 @@
+//! `POST /api/orders/{id}/cancel`
+
+use axum::extract::State;
+use domain::ids::OrderId;
+use storage::lifecycle::{self, Deed, LifecycleError};
+
+use super::access::by;
+use super::refusal::cause_missing;
+use super::reject::Cause;
+use super::view::{self, OrderView};
+use crate::caller::{Caller, Client};
+use crate::context::Context;
+use crate::json::{Json, Path};
+use crate::problem::{Problem, ProblemBody};
+
+/// Stops the preparation of an order, with a cause.
+#[utoipa::path(post, path = "/api/orders/{id}/cancel", tag = "orders", operation_id = "cancelPreparation",
+    params(("id" = Uuid, Path)), request_body = Cause,
+    responses((status = 200, body = OrderView), (status = 404, body = ProblemBody),
+        (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
+pub(super) async fn cancel(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    Path(id): Path<OrderId>,
+    Json(cause): Json<Cause>,
+) -> Result<Json<OrderView>, Problem> {
+    let deed = Deed::CancelPreparation(cause.text()?);
+    let order = lifecycle::act(&context.pool, id, deed, by(&caller, &client), context.now())
+        .await
+        .map_err(|error| match error {
+            LifecycleError::CauseMissing => cause_missing("请填写取消原因！"),
+            other => other.into(),
+        })?;
+    let mut db = context.connection().await?;
+    Ok(Json(
+        view::detail(&context, &mut db, &caller, &order).await?,
+    ))
+}

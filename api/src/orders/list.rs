@@ -1,0 +1,131 @@
+//! `GET /api/orders`
+
+use axum::extract::State;
+use domain::order::state::OrderState;
+use domain::role::Role;
+use serde::Deserialize;
+use storage::db::Page;
+use storage::db::orders::{self, Filter};
+use utoipa::IntoParams;
+
+use super::view::{self, OrderView};
+use crate::caller::Caller;
+use crate::context::Context;
+use crate::json::{Json, List, Query};
+use crate::moment::{self, none_if_empty};
+use crate::problem::{Problem, ProblemBody};
+
+/// Which orders to list.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Wanted {
+    /// `sstatus`, one or several divided by commas.
+    status: Option<String>,
+    /// Part of the order number.
+    ordername: Option<String>,
+    /// Part of the applying unit.
+    unit: Option<String>,
+    /// Part of the applicant's name.
+    applicant: Option<String>,
+    /// Part of the ordering account.
+    login_name: Option<String>,
+    /// Made at or after: RFC 3339, or a day.
+    #[serde(deserialize_with = "none_if_empty")]
+    #[param(value_type = Option<String>)]
+    from: Option<moment::From>,
+    /// Made before (RFC 3339), or up to the end of a day.
+    #[serde(deserialize_with = "none_if_empty")]
+    #[param(value_type = Option<String>)]
+    to: Option<moment::To>,
+    /// 1-based.
+    page: Option<i64>,
+    /// Rows per page.
+    page_size: Option<i64>,
+    /// `creattime` or `ordername`, with `-` newest first. Default `-creattime`.
+    sort: Option<String>,
+}
+
+/// Orders: an applicant's own, or everybody's for an administrator.
+#[utoipa::path(get, path = "/api/orders", tag = "orders", operation_id = "getManOrderListForPage",
+    params(Wanted),
+    responses((status = 200, body = List<OrderView>), (status = 400, body = ProblemBody)))]
+pub(super) async fn list(
+    State(context): State<Context>,
+    caller: Caller,
+    Query(wanted): Query<Wanted>,
+) -> Result<Json<List<OrderView>>, Problem> {
+    let filter = filter(&wanted, &caller)?;
+    let page = Page::new(wanted.page, wanted.page_size);
+    let mut db = context.connection().await?;
+    let found = orders::list(&mut db, &filter, page).await?;
+    let items = view::rows(&context, &mut db, &caller, &found.items).await?;
+    Ok(Json(List {
+        items,
+        total: found.total,
+    }))
+}
+
+fn filter(wanted: &Wanted, caller: &Caller) -> Result<Filter, Problem> {
+    let owner = match caller.role {
+        Role::Admin => None,
+        Role::Applicant => Some(caller.id),
+        Role::Operator => return Err(Problem::forbidden()),
+    };
+    Ok(Filter {
+        owner,
+        states: states(wanted.status.as_deref().unwrap_or_default())?,
+        number: text(wanted.ordername.as_deref()),
+        unit: text(wanted.unit.as_deref()),
+        applicant: text(wanted.applicant.as_deref()),
+        login: text(wanted.login_name.as_deref()),
+        from: wanted.from.map(|from| from.0),
+        to: wanted.to.map(|to| to.0),
+        ascending: is_ascending(wanted.sort.as_deref())?,
+    })
+}
+
+/// A filter field that is left empty filters nothing.
+fn text(value: Option<&str>) -> Option<String> {
+    value
+        .map(str::trim)
+        .filter(|text| !text.is_empty())
+        .map(str::to_owned)
+}
+
+fn states(list: &str) -> Result<Vec<OrderState>, Problem> {
+    list.split(',')
+        .map(str::trim)
+        .filter(|code| !code.is_empty())
+        .map(|code| {
+            let code: Option<i16> = code.parse().ok();
+            code.and_then(|code| OrderState::try_from(code).ok())
+                .filter(|state| *state != OrderState::Deleted)
+                .ok_or_else(|| Problem::invalid_field("status", "订单状态不正确！"))
+        })
+        .collect()
+}
+
+/// The number is the time at which the order was made, so both sort alike.
+fn is_ascending(sort: Option<&str>) -> Result<bool, Problem> {
+    match sort.unwrap_or_default() {
+        "" | "-creattime" | "-ordername" => Ok(false),
+        "creattime" | "ordername" => Ok(true),
+        _ => Err(Problem::invalid_field("sort", "不支持此排序方式")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn states_are_read_from_a_list_without_the_tombstone() {
+        use OrderState::{PendingSubmission, Rejected};
+        assert_eq!(states("-1, 2").unwrap(), [PendingSubmission, Rejected]);
+        assert_eq!(states("").unwrap(), []);
+        for wrong in ["-2", "4", "x", "1;2"] {
+            assert!(states(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! What applicants send.
+
+use domain::attachment::AttachmentKind;
+use domain::ids::AttachmentId;
+use domain::order::application::{ApplicationForm, Intent};
+use domain::order::get_method::GetMethod;
+use domain::order::kind::OrderKind;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::problem::Problem;
+
+/// Most scenes of one order.
+const MOST_SCENES: usize = 10_000;
+/// Longest `dataType`, in bytes.
+const LONGEST_DATA_TYPE: usize = 20;
+
+/// The application form (申请表).
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct FormPayload {
+    /// 申请人
+    applyuser: String,
+    /// 联系电话, 11 digits
+    apply_user_phone: String,
+    /// 申请单位
+    apply_user_unit: String,
+    /// 项目名称
+    product_name: String,
+    /// 用途
+    apply_user_used: String,
+    /// 0 online download, 2 offline copy: a wish; over 5 GiB and for reprocessing it is 2.
+    get_method: Option<i16>,
+    /// 备注
+    description: String,
+    /// 处理描述 (reprocessing)
+    process_describe: String,
+    /// 提取要素 (reprocessing)
+    extracting_elements: String,
+    /// 处理级别 (reprocessing)
+    assignment: String,
+}
+
+impl FormPayload {
+    fn parsed(self) -> Result<ApplicationForm, Problem> {
+        let get_method = self
+            .get_method
+            .map(GetMethod::try_from)
+            .transpose()
+            .map_err(|_| Problem::invalid_field("getMethod", "获取方式不正确！"))?;
+        Ok(ApplicationForm {
+            applyuser: self.applyuser,
+            phone: self.apply_user_phone,
+            unit: self.apply_user_unit,
+            project: self.product_name,
+            usage: self.apply_user_used,
+            get_method,
+            description: self.description,
+            process_describe: self.process_describe,
+            extracting_elements: self.extracting_elements,
+            assignment: self.assignment,
+        })
+    }
+}
+
+/// A paper in its slot.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PaperPayload {
+    /// 6 task source, 7 distribution form, 2 introduction letter, 1 ID card, 4 other.
+    #[serde(rename = "type")]
+    kind: i16,
+    attachment_id: Uuid,
+}
+
+/// Only kept, or handed in.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum IntentPayload {
+    #[default]
+    Save,
+    Submit,
+}
+
+impl From<IntentPayload> for Intent {
+    fn from(intent: IntentPayload) -> Self {
+        match intent {
+            IntentPayload::Save => Self::Save,
+            IntentPayload::Submit => Self::Submit,
+        }
+    }
+}
+
+fn product_data() -> String {
+    "0".to_owned()
+}
+
+/// A new order.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct NewOrderPayload {
+    /// 0 existing product, 1 routine demand, 2 reprocessing.
+    #[serde(rename = "type", default)]
+    pub(super) kind: i16,
+    /// "1" archive data, anything else product data.
+    #[serde(default = "product_data")]
+    pub(super) data_type: String,
+    #[serde(default)]
+    pub(super) form: FormPayload,
+    /// `dataid` of every scene.
+    #[serde(default)]
+    pub(super) data_ids: Vec<String>,
+    #[serde(default)]
+    pub(super) attachments: Vec<PaperPayload>,
+    #[serde(default)]
+    pub(super) action: IntentPayload,
+}
+
+/// A changed order. Its owner sends all of it; an administrator the papers of a prepared order.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ChangedOrderPayload {
+    pub(super) form: Option<FormPayload>,
+    /// `dataid` of every scene.
+    pub(super) data_ids: Option<Vec<String>>,
+    pub(super) attachments: Option<Vec<PaperPayload>>,
+    #[serde(default)]
+    pub(super) action: IntentPayload,
+}
+
+pub(super) fn kind(code: i16) -> Result<OrderKind, Problem> {
+    OrderKind::try_from(code).map_err(|_| Problem::invalid_field("type", "订单类型不正确！"))
+}
+
+pub(super) fn data_type(text: &str) -> Result<&str, Problem> {
+    if text.len() > LONGEST_DATA_TYPE || text.chars().any(char::is_control) {
+        return Err(Problem::invalid_field("dataType", "数据类型不正确！"));
+    }
+    Ok(text)
+}
+
+pub(super) fn form(payload: FormPayload) -> Result<ApplicationForm, Problem> {
+    payload.parsed()
+}
+
+pub(super) fn scenes(data_ids: &[String]) -> Result<&[String], Problem> {
+    if data_ids.len() > MOST_SCENES {
+        return Err(Problem::invalid_field(
+            "dataIds",
+            format!("一个订单最多订购{MOST_SCENES}景数据！"),
+        ));
+    }
+    Ok(data_ids)
+}
+
+pub(super) fn papers(
+    payload: &[PaperPayload],
+) -> Result<Vec<(AttachmentKind, AttachmentId)>, Problem> {
+    payload
+        .iter()
+        .map(|paper| {
+            let kind = AttachmentKind::try_from(paper.kind)
+                .map_err(|_| Problem::invalid_field("attachments", "附件类型不正确！"))?;
+            Ok((kind, AttachmentId(paper.attachment_id)))
+        })
+        .collect()
+}

@@ -1,0 +1,51 @@
+//! `POST /api/orders/{id}/reject`
+
+use axum::extract::State;
+use domain::ids::OrderId;
+use domain::order::application::MAX_TEXT;
+use serde::Deserialize;
+use storage::lifecycle::Deed;
+use utoipa::ToSchema;
+
+use super::deed::done;
+use super::view::OrderView;
+use crate::caller::{Caller, Client};
+use crate::context::Context;
+use crate::json::{Json, Path};
+use crate::problem::{Problem, ProblemBody};
+
+/// Why.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct Cause {
+    #[serde(default)]
+    cause: String,
+}
+
+impl Cause {
+    /// The cause without blanks around it; empty when none is given.
+    pub(super) fn text(&self) -> Result<&str, Problem> {
+        let text = self.cause.trim();
+        if text.chars().count() > MAX_TEXT {
+            return Err(Problem::invalid_field(
+                "cause",
+                format!("原因不能超过{MAX_TEXT}个字符！"),
+            ));
+        }
+        Ok(text)
+    }
+}
+
+/// Rejects an order, with a cause.
+#[utoipa::path(post, path = "/api/orders/{id}/reject", tag = "orders", operation_id = "rejectOrder",
+    params(("id" = Uuid, Path)), request_body = Cause,
+    responses((status = 200, body = OrderView), (status = 404, body = ProblemBody),
+        (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
+pub(super) async fn reject(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    Path(id): Path<OrderId>,
+    Json(cause): Json<Cause>,
+) -> Result<Json<OrderView>, Problem> {
+    done(&context, &caller, &client, id, Deed::Reject(cause.text()?)).await
+}

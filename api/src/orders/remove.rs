@@ -1,0 +1,58 @@
+//! `DELETE /api/orders`
+
+use std::collections::BTreeSet;
+
+use axum::extract::State;
+use domain::ids::OrderId;
+use serde::{Deserialize, Serialize};
+use storage::lifecycle::{self, Deed};
+use utoipa::ToSchema;
+
+use super::access::by;
+use crate::caller::{Caller, Client};
+use crate::context::Context;
+use crate::json::Json;
+use crate::problem::{Problem, ProblemBody};
+
+/// Most orders of one request.
+const MOST: usize = 1000;
+
+/// Orders to delete.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct Doomed {
+    #[schema(value_type = Vec<Uuid>)]
+    ids: BTreeSet<OrderId>,
+}
+
+/// How many were deleted: all that were named.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Deleted {
+    deleted: usize,
+}
+
+/// Deletes all of the orders or, when one of them may not be deleted, none.
+#[utoipa::path(delete, path = "/api/orders", tag = "orders", operation_id = "getUpdateOrderStatus",
+    request_body = Doomed,
+    responses((status = 200, body = Deleted), (status = 404, body = ProblemBody),
+        (status = 409, body = ProblemBody)))]
+pub(super) async fn remove(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    Json(doomed): Json<Doomed>,
+) -> Result<Json<Deleted>, Problem> {
+    if doomed.ids.is_empty() {
+        return Err(Problem::invalid_field("ids", "请选择数据！"));
+    }
+    if doomed.ids.len() > MOST {
+        return Err(Problem::invalid_field(
+            "ids",
+            format!("一次最多删除{MOST}个订单！"),
+        ));
+    }
+    let by = by(&caller, &client);
+    lifecycle::act_on_all(&context.pool, &doomed.ids, Deed::Delete, by, context.now()).await?;
+    Ok(Json(Deleted {
+        deleted: doomed.ids.len(),
+    }))
+}

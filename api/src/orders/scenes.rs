@@ -1,0 +1,62 @@
+//! `GET /api/orders/{id}/scenes`
+
+use axum::extract::State;
+use domain::ids::OrderId;
+use domain::order::scene_state::SceneState;
+use serde::Serialize;
+use storage::db::order_scenes::{self, OrderScene};
+use utoipa::ToSchema;
+
+use super::access::visible;
+use crate::caller::Caller;
+use crate::context::Context;
+use crate::delivery::hex;
+use crate::json::{Json, List, PageQuery, Path, Query};
+use crate::problem::{Problem, ProblemBody};
+use crate::scenes::SceneBody;
+
+/// A scene of an order.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct OrderSceneView {
+    #[serde(flatten)]
+    scene: SceneBody,
+    did: i64,
+    /// 0 extracted, 1 extracting, 2 failed; null before preparation begins.
+    sstatus: Option<i16>,
+    /// Why extraction failed.
+    flog: Option<String>,
+    /// Bytes extracted.
+    bytes_done: i64,
+    /// SHA-256 of the extracted bytes, hexadecimal.
+    sha256: Option<String>,
+}
+
+impl From<OrderScene> for OrderSceneView {
+    fn from(row: OrderScene) -> Self {
+        Self {
+            did: row.scene.did,
+            scene: row.scene.into(),
+            sstatus: row.state.map(SceneState::code),
+            flog: row.flog,
+            bytes_done: row.bytes_done,
+            sha256: row.sha256.as_deref().map(hex),
+        }
+    }
+}
+
+/// A page of the order's scenes, in the order in which they were chosen.
+#[utoipa::path(get, path = "/api/orders/{id}/scenes", tag = "orders", operation_id = "getagrsListOfSate",
+    params(("id" = Uuid, Path), PageQuery),
+    responses((status = 200, body = List<OrderSceneView>), (status = 404, body = ProblemBody)))]
+pub(super) async fn scenes(
+    State(context): State<Context>,
+    caller: Caller,
+    Path(id): Path<OrderId>,
+    Query(page): Query<PageQuery>,
+) -> Result<Json<List<OrderSceneView>>, Problem> {
+    let mut db = context.connection().await?;
+    let order = visible(&mut db, &caller, id).await?;
+    let found = order_scenes::list(&mut db, order.id, page.page()).await?;
+    Ok(Json(List::from_rows(found, Into::into)))
+}

@@ -1,0 +1,138 @@
+//! `GET /api/orders/{id}/stream`
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::http::{HeaderMap, Method};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use chrono::{DateTime, Utc};
+use domain::ids::OrderId;
+use futures::Stream;
+use serde::Serialize;
+use storage::db::order_scenes;
+use storage::db::sessions::{self, SessionToken};
+use tokio::time::{Instant, sleep_until, timeout};
+use utoipa::ToSchema;
+
+use super::access::visible;
+use super::feed::Changes;
+use super::view::DataPercent;
+use crate::caller::{Caller, presented_token};
+use crate::context::Context;
+use crate::json::Path;
+use crate::problem::{Problem, ProblemBody};
+
+/// The order is read at most this often, however much is heard.
+const SHORTEST: Duration = Duration::from_millis(300);
+/// The order is read at least this often, though nothing is heard.
+const LONGEST: Duration = Duration::from_secs(5);
+/// A comment is sent after this much silence, so that proxies keep the connection.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// How far an order is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ProgressEvent {
+    sstatus: i16,
+    data_percent: DataPercent,
+    updatetime: DateTime<Utc>,
+}
+
+/// Server-sent events `progress`: one at once, then one whenever something has changed. Ends when the order is
+/// deleted or the session is over.
+#[utoipa::path(get, path = "/api/orders/{id}/stream", tag = "orders", operation_id = "streamOrder",
+    params(("id" = Uuid, Path)),
+    responses((status = 200, body = ProgressEvent, content_type = "text/event-stream"),
+        (status = 404, body = ProblemBody)))]
+pub(super) async fn stream(
+    State(context): State<Context>,
+    caller: Caller,
+    headers: HeaderMap,
+    Path(id): Path<OrderId>,
+) -> Result<Response, Problem> {
+    visible(&mut *context.connection().await?, &caller, id).await?;
+    let token = presented_token(&Method::GET, &headers).ok_or_else(Problem::not_signed_in)?;
+    let watch = Watch {
+        changes: context.progress.subscribe(id),
+        context,
+        caller,
+        token,
+        order: id,
+        shown: None,
+        read_at: None,
+    };
+    let events = Sse::new(watch.events()).keep_alive(KeepAlive::new().interval(KEEP_ALIVE));
+    // Proxies that buffer would hold the events back.
+    Ok(([("x-accel-buffering", "no")], events).into_response())
+}
+
+/// One open stream.
+struct Watch {
+    context: Context,
+    caller: Caller,
+    token: SessionToken,
+    order: OrderId,
+    changes: Changes,
+    shown: Option<ProgressEvent>,
+    read_at: Option<Instant>,
+}
+
+impl Watch {
+    fn events(self) -> impl Stream<Item = Result<Event, Infallible>> {
+        futures::stream::unfold(self, |mut watch| async move {
+            let progress = watch.next().await?;
+            let event = Event::default().event("progress").json_data(&progress);
+            Some((Ok(event.ok()?), watch))
+        })
+    }
+
+    /// The next progress that differs from the one shown; `None` when the stream is over.
+    async fn next(&mut self) -> Option<ProgressEvent> {
+        loop {
+            self.wait().await;
+            match self.read().await {
+                Ok(None) => return None,
+                Ok(progress) if progress != self.shown => {
+                    self.shown.clone_from(&progress);
+                    return progress;
+                }
+                Ok(_) => {}
+                Err(problem) if problem.status().is_server_error() => {
+                    tracing::debug!(order = %self.order, "progress could not be read; trying again");
+                }
+                Err(_) => return None,
+            }
+        }
+    }
+
+    async fn wait(&mut self) {
+        if let Some(read_at) = self.read_at {
+            // Silence is no error: then the order is read because it is time.
+            let _ = timeout(LONGEST, self.changes.next()).await;
+            sleep_until(read_at + SHORTEST).await;
+        }
+        self.changes.forget();
+        self.read_at = Some(Instant::now());
+    }
+
+    /// How far the order is now; `None` when the session is over.
+    async fn read(&self) -> Result<Option<ProgressEvent>, Problem> {
+        let mut db = self.context.connection().await?;
+        if !sessions::lives(&mut db, &self.token, self.context.now()).await? {
+            return Ok(None);
+        }
+        let order = visible(&mut db, &self.caller, self.order).await?;
+        let counts = order_scenes::counts(&mut db, &[order.id]).await?;
+        let counts = counts
+            .first()
+            .map(|(_, counts)| *counts)
+            .unwrap_or_default();
+        Ok(Some(ProgressEvent {
+            sstatus: order.state.code(),
+            data_percent: DataPercent::of(order.state, counts),
+            updatetime: order.updated,
+        }))
+    }
+}

@@ -1,0 +1,82 @@
+//! `PUT /api/orders/{id}`
+
+use axum::extract::State;
+use domain::ids::OrderId;
+use domain::order::state::{Actor, Refusal};
+use storage::db::orders::Order;
+use storage::lifecycle::By;
+use storage::lifecycle::application::{self, Application};
+
+use super::access::{by, visible};
+use super::payload::{self, ChangedOrderPayload};
+use super::view::{self, OrderView};
+use crate::caller::{Caller, Client};
+use crate::context::Context;
+use crate::json::{Json, Path};
+use crate::problem::{Problem, ProblemBody};
+
+/// Replaces the application of an order that is not handed in (owner), or the papers of a prepared order
+/// (administrator).
+#[utoipa::path(put, path = "/api/orders/{id}", tag = "orders", operation_id = "getagrsUpdateSave",
+    params(("id" = Uuid, Path)), request_body = ChangedOrderPayload,
+    responses((status = 200, body = OrderView), (status = 404, body = ProblemBody),
+        (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
+pub(super) async fn update(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    Path(id): Path<OrderId>,
+    Json(changed): Json<ChangedOrderPayload>,
+) -> Result<Json<OrderView>, Problem> {
+    let order = visible(&mut *context.connection().await?, &caller, id).await?;
+    let by = by(&caller, &client);
+    let after = match caller.actor_for(order.owner) {
+        Actor::Owner => save_application(&context, &order, by, changed).await?,
+        Actor::Admin => save_papers(&context, &order, by, &changed).await?,
+        Actor::System | Actor::Stranger => return Err(Refusal::Invisible.into()),
+    };
+    let mut db = context.connection().await?;
+    Ok(Json(
+        view::detail(&context, &mut db, &caller, &after).await?,
+    ))
+}
+
+async fn save_application(
+    context: &Context,
+    order: &Order,
+    by: By<'_>,
+    changed: ChangedOrderPayload,
+) -> Result<Order, Problem> {
+    let (Some(form), Some(data_ids), Some(attachments)) =
+        (changed.form, changed.data_ids, changed.attachments)
+    else {
+        return Err(Problem::bad_request(
+            "partial",
+            "请提交完整的申请：form、dataIds、attachments",
+        ));
+    };
+    let papers = payload::papers(&attachments)?;
+    let application = Application {
+        // An order keeps the kind it was made with, whatever the request says.
+        kind: order.kind,
+        data_type: &order.data_type,
+        form: payload::form(form)?,
+        scenes: payload::scenes(&data_ids)?,
+        papers: &papers,
+        intent: changed.action.into(),
+    };
+    Ok(application::update(&context.pool, order.id, application, by, context.now()).await?)
+}
+
+async fn save_papers(
+    context: &Context,
+    order: &Order,
+    by: By<'_>,
+    changed: &ChangedOrderPayload,
+) -> Result<Order, Problem> {
+    let Some(attachments) = &changed.attachments else {
+        return Err(Problem::bad_request("partial", "请提交附件：attachments"));
+    };
+    let papers = payload::papers(attachments)?;
+    Ok(application::save_papers(&context.pool, order.id, &papers, by, context.now()).await?)
+}

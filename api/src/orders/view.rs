@@ -1,0 +1,246 @@
+//! An order as it is shown to one caller.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use domain::ids::{OrderId, UserId};
+use domain::order::get_method::GetMethod;
+use domain::order::progress::{Counts, Progress};
+use domain::order::state::{Action, OrderState};
+use domain::role::Role;
+use serde::Serialize;
+use storage::db::orders::Order;
+use storage::db::{attachments, deliveries, order_scenes};
+use storage::lifecycle::{By, application};
+use storage::{PgConnection, StorageError};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::attachments::AttachmentView;
+use crate::caller::Caller;
+use crate::context::Context;
+use crate::delivery;
+
+/// An order. Field names are the specification's.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderView {
+    id: Uuid,
+    /// Order number, `yyyyMMddWPHHmmssSSS`.
+    ordername: String,
+    /// -1 pending submission, 0 pending review, 1 approved, 2 rejected, 3 pending packaging, 5 overdue, 6 prepared,
+    /// 7 completed, 8 feedback given.
+    sstatus: i16,
+    /// 0 existing product, 1 routine demand, 2 reprocessing.
+    #[serde(rename = "type")]
+    kind: i16,
+    /// "1" archive data, anything else product data.
+    data_type: String,
+    applyuser: String,
+    apply_user_phone: String,
+    apply_user_unit: String,
+    apply_user_used: String,
+    product_name: String,
+    /// 0 online download, 2 offline copy; as decided, not as wished.
+    get_method: Option<i16>,
+    description: String,
+    process_describe: String,
+    extracting_elements: String,
+    assignment: String,
+    /// Why it was rejected, or its preparation cancelled.
+    cause: Option<String>,
+    /// Who audited it.
+    auditor: Option<String>,
+    creattime: DateTime<Utc>,
+    updatetime: DateTime<Utc>,
+    endtime: Option<DateTime<Utc>>,
+    /// Volume with a unit.
+    #[schema(example = "1.25 GB")]
+    data_sum: String,
+    /// Volume in bytes.
+    data_size: u64,
+    /// Number of scenes.
+    data_count: i32,
+    /// `user:password@host:port`, for owner and administrators, while the delivery is open.
+    downlod_path_file: Option<String>,
+    /// The owner's sign-in name.
+    login_user: String,
+    userid: Uuid,
+    user_name: String,
+    group_name: String,
+    /// Priority, 0 to 100.
+    sorder: i32,
+    data_percent: DataPercent,
+    /// When the delivery closes.
+    expires_at: Option<DateTime<Utc>>,
+    /// Left out of lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attachments: Option<Vec<AttachmentView>>,
+    /// What the caller may do now.
+    #[schema(value_type = Vec<String>, example = json!(["approve", "reject"]))]
+    actions: Vec<Action>,
+}
+
+/// How far the preparation has come.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct DataPercent {
+    #[schema(example = "37%")]
+    percent_str: String,
+    /// Scenes ordered.
+    all_size: u64,
+    /// Scenes extracted.
+    isin: u64,
+    /// Scenes failed.
+    failed: u64,
+    /// Scenes still to be extracted.
+    doing: u64,
+    /// Bytes moved; every scene is moved into the store and into the package.
+    bytes_done: u64,
+    /// Bytes to move.
+    bytes_all: u64,
+}
+
+impl DataPercent {
+    pub(super) fn of(state: OrderState, counts: Counts) -> Self {
+        let progress = Progress::of(state, counts);
+        Self {
+            percent_str: progress.percent_str,
+            all_size: progress.all_size,
+            isin: progress.isin,
+            failed: progress.failed,
+            doing: progress.doing,
+            bytes_done: progress.bytes_done.0,
+            bytes_all: progress.bytes_all.0,
+        }
+    }
+}
+
+/// What is shown of an order beside its row.
+#[derive(Default)]
+struct Beside {
+    counts: Counts,
+    address: Option<String>,
+    expires_at: Option<DateTime<Utc>>,
+    attachments: Option<Vec<AttachmentView>>,
+}
+
+/// One order with its papers.
+pub(super) async fn detail(
+    context: &Context,
+    db: &mut PgConnection,
+    caller: &Caller,
+    order: &Order,
+) -> Result<OrderView, StorageError> {
+    let papers = attachments::of_order(db, order.id).await?;
+    let mut beside = gather(context, db, caller, std::slice::from_ref(order)).await?;
+    let mut beside = beside.remove(&order.id).unwrap_or_default();
+    beside.attachments = Some(papers.into_iter().map(Into::into).collect());
+    Ok(show(caller, order, beside))
+}
+
+/// Many orders, without their papers.
+pub(super) async fn rows(
+    context: &Context,
+    db: &mut PgConnection,
+    caller: &Caller,
+    orders: &[Order],
+) -> Result<Vec<OrderView>, StorageError> {
+    let mut beside = gather(context, db, caller, orders).await?;
+    Ok(orders
+        .iter()
+        .map(|order| show(caller, order, beside.remove(&order.id).unwrap_or_default()))
+        .collect())
+}
+
+async fn gather(
+    context: &Context,
+    db: &mut PgConnection,
+    caller: &Caller,
+    orders: &[Order],
+) -> Result<HashMap<OrderId, Beside>, StorageError> {
+    let ids: Vec<_> = orders.iter().map(|order| order.id).collect();
+    let mut beside: HashMap<_, _> = order_scenes::counts(db, &ids)
+        .await?
+        .into_iter()
+        .map(|(id, counts)| {
+            (
+                id,
+                Beside {
+                    counts,
+                    ..Beside::default()
+                },
+            )
+        })
+        .collect();
+    let shown: Vec<_> = orders
+        .iter()
+        .filter(|order| delivery::is_shown(order, caller))
+        .map(|order| order.id)
+        .collect();
+    for found in deliveries::active_of(db, &shown, context.now()).await? {
+        let entry = beside.entry(found.order).or_default();
+        entry.address = Some(delivery::address(context, &found)?);
+        entry.expires_at = Some(found.expires);
+    }
+    Ok(beside)
+}
+
+fn show(caller: &Caller, order: &Order, beside: Beside) -> OrderView {
+    let form = &order.form;
+    OrderView {
+        id: order.id.0,
+        ordername: order.number.to_string(),
+        sstatus: order.state.code(),
+        kind: order.kind.code(),
+        data_type: order.data_type.clone(),
+        applyuser: form.applyuser.clone(),
+        apply_user_phone: form.phone.clone(),
+        apply_user_unit: form.unit.clone(),
+        apply_user_used: form.usage.clone(),
+        product_name: form.project.clone(),
+        get_method: form.get_method.map(GetMethod::code),
+        description: form.description.clone(),
+        process_describe: form.process_describe.clone(),
+        extracting_elements: form.extracting_elements.clone(),
+        assignment: form.assignment.clone(),
+        cause: Some(order.cause.clone()).filter(|cause| !cause.is_empty()),
+        auditor: order.auditor.clone(),
+        creattime: order.created,
+        updatetime: order.updated,
+        endtime: order.ended,
+        data_sum: order.volume.with_unit(),
+        data_size: order.volume.0,
+        data_count: order.scenes,
+        downlod_path_file: beside.address,
+        login_user: order.owner_login.clone(),
+        userid: order.owner.0,
+        user_name: order.owner_name.clone(),
+        group_name: order.owner_unit.clone(),
+        sorder: order.priority,
+        data_percent: DataPercent::of(order.state, beside.counts),
+        expires_at: beside.expires_at,
+        attachments: beside.attachments,
+        actions: actions(caller.id, caller.role, order, beside.counts),
+    }
+}
+
+/// What is offered as a button: what the life cycle would take now, as far as there is an endpoint for it.
+fn actions(user: UserId, role: Role, order: &Order, counts: Counts) -> Vec<Action> {
+    let by = By::Person {
+        user,
+        role,
+        client_ip: "",
+    };
+    let unfinished = counts.scenes > counts.extracted + counts.failed;
+    application::offered(order, by)
+        .into_iter()
+        .filter(|action| match action {
+            Action::ContinueWithoutFailed => {
+                !unfinished && counts.extracted > 0 && counts.failed > 0
+            }
+            Action::GiveFeedback => false,
+            _ => true,
+        })
+        .collect()
+}

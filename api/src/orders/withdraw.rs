@@ -1,0 +1,26 @@
+//! `POST /api/orders/{id}/withdraw`
+
+use axum::extract::State;
+use domain::ids::OrderId;
+use storage::lifecycle::Deed;
+
+use super::deed::done;
+use super::view::OrderView;
+use crate::caller::{Caller, Client};
+use crate::context::Context;
+use crate::json::{Json, Path};
+use crate::problem::{Problem, ProblemBody};
+
+/// Takes a handed-in order back: it is a draft again.
+#[utoipa::path(post, path = "/api/orders/{id}/withdraw", tag = "orders", operation_id = "withdrawOrder",
+    params(("id" = Uuid, Path)),
+    responses((status = 200, body = OrderView), (status = 404, body = ProblemBody),
+        (status = 409, body = ProblemBody)))]
+pub(super) async fn withdraw(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    Path(id): Path<OrderId>,
+) -> Result<Json<OrderView>, Problem> {
+    done(&context, &caller, &client, id, Deed::Withdraw).await
+}

@@ -1,0 +1,189 @@
+//! Every route, declared together with who may call it. Nothing is reachable that is not declared here.
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::Method;
+use axum::middleware::{self, Next};
+use axum::response::Response;
+use domain::role::Role;
+use storage::db::sessions::SessionToken;
+use utoipa::openapi::path::PathItem;
+use utoipa::openapi::{OpenApi, security::SecurityRequirement};
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
+
+use crate::caller::{Caller, authenticate, presented_token};
+use crate::context::{Context, JSON_BODY_LIMIT};
+use crate::problem::Problem;
+
+/// Who may call a route.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Who {
+    /// Guests too.
+    Public,
+    /// Anybody with an account.
+    SignedIn,
+    /// Applicants only.
+    Applicant,
+    /// Applicants and administrators: those who have to do with orders.
+    ApplicantOrAdmin,
+    /// Administrators only.
+    Admin,
+    /// Operators only.
+    Operator,
+    /// Administrators and operators.
+    Staff,
+}
+
+impl Who {
+    /// Whether this includes people of that role.
+    #[must_use]
+    pub const fn includes(self, role: Role) -> bool {
+        match self {
+            Self::Public | Self::SignedIn => true,
+            Self::Applicant => matches!(role, Role::Applicant),
+            Self::ApplicantOrAdmin => matches!(role, Role::Applicant | Role::Admin),
+            Self::Admin => matches!(role, Role::Admin),
+            Self::Operator => matches!(role, Role::Operator),
+            Self::Staff => matches!(role, Role::Admin | Role::Operator),
+        }
+    }
+}
+
+/// One declared route, for tests that walk all of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Declared {
+    /// The method.
+    pub method: Method,
+    /// The path with its parameters in braces.
+    pub path: String,
+    /// Who may call it.
+    pub who: Who,
+}
+
+/// Collects declarations.
+pub struct Routes {
+    context: Context,
+    router: OpenApiRouter<Context>,
+    declared: Vec<Declared>,
+}
+
+impl Routes {
+    /// None yet.
+    #[must_use]
+    pub fn new(context: Context, document: OpenApi) -> Self {
+        Self {
+            context,
+            router: OpenApiRouter::with_openapi(document),
+            declared: Vec::new(),
+        }
+    }
+
+    /// Declares what [`utoipa_axum::routes!`] made of one handler or several, for JSON bodies.
+    pub fn add(&mut self, who: Who, handlers: UtoipaMethodRouter<Context>) {
+        self.add_with_limit(who, JSON_BODY_LIMIT, handlers);
+    }
+
+    /// The same with another largest body, in bytes.
+    pub fn add_with_limit(
+        &mut self,
+        who: Who,
+        body_limit: usize,
+        (schemas, mut paths, handlers): UtoipaMethodRouter<Context>,
+    ) {
+        for (path, item) in &mut paths.paths {
+            for method in methods(item) {
+                self.declared.push(Declared {
+                    method,
+                    path: path.clone(),
+                    who,
+                });
+            }
+            require_bearer(item, who);
+        }
+        let guard = Guard {
+            context: self.context.clone(),
+            who,
+        };
+        let guarded = handlers
+            .route_layer(DefaultBodyLimit::max(body_limit))
+            .route_layer(middleware::from_fn_with_state(guard, admit));
+        let router = std::mem::take(&mut self.router);
+        self.router = router.routes((schemas, paths, guarded));
+    }
+
+    /// The router, its document, and what was declared.
+    pub fn finish(self) -> (Router, OpenApi, Vec<Declared>) {
+        let (router, document) = self.router.split_for_parts();
+        (router.with_state(self.context), document, self.declared)
+    }
+}
+
+#[derive(Clone)]
+struct Guard {
+    context: Context,
+    who: Who,
+}
+
+/// Lets in whom the declaration names, and tells the handler who it is.
+async fn admit(
+    State(guard): State<Guard>,
+    mut request: Request,
+    next: Next,
+) -> Result<Response, Problem> {
+    let token = presented_token(request.method(), request.headers());
+    let caller = caller_of(&guard.context, token).await?;
+    match (&caller, guard.who) {
+        (_, Who::Public) => {}
+        (None, _) => return Err(Problem::not_signed_in()),
+        (Some(caller), who) if who.includes(caller.role) => {}
+        (Some(_), _) => return Err(Problem::forbidden()),
+    }
+    if let Some(caller) = caller {
+        request.extensions_mut().insert(caller);
+    }
+    Ok(next.run(request).await)
+}
+
+async fn caller_of(
+    context: &Context,
+    token: Option<SessionToken>,
+) -> Result<Option<Caller>, Problem> {
+    match token {
+        Some(token) => authenticate(context, &token).await,
+        None => Ok(None),
+    }
+}
+
+fn methods(item: &PathItem) -> Vec<Method> {
+    [
+        (&item.get, Method::GET),
+        (&item.put, Method::PUT),
+        (&item.post, Method::POST),
+        (&item.delete, Method::DELETE),
+        (&item.patch, Method::PATCH),
+    ]
+    .into_iter()
+    .filter(|(operation, _)| operation.is_some())
+    .map(|(_, method)| method)
+    .collect()
+}
+
+/// Says in the document that a token is needed.
+fn require_bearer(item: &mut PathItem, who: Who) {
+    if who == Who::Public {
+        return;
+    }
+    let operations = [
+        &mut item.get,
+        &mut item.put,
+        &mut item.post,
+        &mut item.delete,
+        &mut item.patch,
+    ];
+    for operation in operations.into_iter().flatten() {
+        operation.security = Some(vec![SecurityRequirement::new(
+            "bearer",
+            Vec::<String>::new(),
+        )]);
+    }
+}

@@ -1,0 +1,20 @@
+//! Finding scenes (景).
+
+mod detail;
+mod image;
+mod satellites;
+mod search;
+mod show;
+
+pub use show::SceneBody;
+
+use utoipa_axum::routes;
+
+use crate::router::{Routes, Who};
+
+pub(crate) fn declare(routes: &mut Routes) {
+    routes.add(Who::Public, routes!(search::search));
+    routes.add(Who::Public, routes!(satellites::satellites));
+    routes.add(Who::Public, routes!(detail::detail));
+    routes.add(Who::Public, routes!(image::image));
+}

@@ -1,0 +1,91 @@
+//! `GET /api/scenes/{dataId}`
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Serialize;
+use serde_json::Value;
+use storage::db::scenes;
+use utoipa::ToSchema;
+
+use super::SceneBody;
+use crate::context::Context;
+use crate::json::{Json, Path};
+use crate::problem::Problem;
+
+/// A scene with every metadata field.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SceneDetail {
+    #[serde(flatten)]
+    scene: SceneBody,
+    /// Ground sample distance, metres.
+    gsd: Option<f32>,
+    /// Name of the file that is handed out.
+    file_name: Option<String>,
+    /// Further metadata.
+    #[schema(value_type = Object)]
+    properties: Value,
+}
+
+/// One scene. Anybody may see it.
+#[utoipa::path(get, path = "/api/scenes/{dataId}", tag = "catalogue", operation_id = "getObjectByIdForMETA",
+    params(("dataId" = String, Path)),
+    responses((status = 200, body = SceneDetail), (status = 404, body = crate::problem::ProblemBody)))]
+pub async fn detail(
+    State(context): State<Context>,
+    Path(data_id): Path<String>,
+) -> Result<Json<SceneDetail>, Problem> {
+    let mut connection = context.connection().await?;
+    let scene = scenes::by_data_id(&mut connection, &data_id)
+        .await?
+        .ok_or_else(no_such_scene)?;
+    Ok(Json(SceneDetail {
+        gsd: scene.gsd,
+        file_name: scene.file_name.clone(),
+        properties: without_addresses(scene.properties.clone()),
+        scene: scene.into(),
+    }))
+}
+
+/// 404 in the specification's words.
+pub fn no_such_scene() -> Problem {
+    Problem::new(StatusCode::NOT_FOUND, "not_found", "暂无影像详情！")
+}
+
+/// Takes out what tells where files lie: archives write such fields too.
+fn without_addresses(value: Value) -> Value {
+    match value {
+        Value::Object(fields) => fields
+            .into_iter()
+            .filter(|(_, value)| !value.as_str().is_some_and(is_address))
+            .map(|(name, value)| (name, without_addresses(value)))
+            .collect(),
+        Value::Array(items) => items
+            .into_iter()
+            .filter(|value| !value.as_str().is_some_and(is_address))
+            .map(without_addresses)
+            .collect(),
+        other => other,
+    }
+}
+
+fn is_address(text: &str) -> bool {
+    text.starts_with('/') || text.contains("://")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn properties_tell_no_addresses() {
+        let shown = without_addresses(serde_json::json!({
+            "orbit": 12, "path": "/archive/x.tif", "assets": {"data": {"href": "file:///a", "roles": ["data"]}},
+            "links": ["s3://bucket/x"], "name": "a/b"
+        }));
+        let wanted = serde_json::json!({
+            "orbit": 12, "assets": {"data": {"roles": ["data"]}}, "links": [], "name": "a/b"
+        });
+        assert_eq!(shown, wanted);
+    }
+}

@@ -1,0 +1,68 @@
+//! `GET /api/scenes/satellites`
+
+use axum::extract::State;
+use serde::Serialize;
+use storage::db::{Page, scenes};
+use utoipa::ToSchema;
+
+use crate::context::Context;
+use crate::json::{Json, List, PageQuery, Query};
+use crate::problem::Problem;
+
+/// A satellite and how many scenes it took.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Satellite {
+    satelite: String,
+    count: i64,
+}
+
+/// Satellites by name.
+#[utoipa::path(get, path = "/api/scenes/satellites", tag = "catalogue", params(PageQuery),
+    responses((status = 200, body = List<Satellite>)))]
+pub async fn satellites(
+    State(context): State<Context>,
+    Query(mut query): Query<PageQuery>,
+) -> Result<Json<List<Satellite>>, Problem> {
+    query.page_size = query.page_size.or(Some(Page::MAX_SIZE));
+    let mut connection = context.connection().await?;
+    let rows = scenes::satellites(&mut connection, query.page()).await?;
+    Ok(Json(List::from_rows(rows, |row| Satellite {
+        satelite: row.satellite,
+        count: row.count,
+    })))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{TestApi, scene, square};
+
+    #[tokio::test]
+    async fn satellites_are_counted() {
+        let api = TestApi::new().await;
+        api.node(1, None, "卫星").await;
+        let mut other = scene("b", &square(0.0, 0.0));
+        other.satellite = "ZY3".into();
+        api.scenes(&[
+            scene("a", &square(0.0, 0.0)),
+            other,
+            scene("c", &square(0.0, 0.0)),
+        ])
+        .await;
+        let answer = api.get("/api/scenes/satellites", "").await.json();
+        insta::assert_json_snapshot!(answer, @r#"
+        {
+          "items": [
+            {
+              "count": 2,
+              "satelite": "GF1"
+            },
+            {
+              "count": 1,
+              "satelite": "ZY3"
+            }
+          ],
+          "total": 2
+        }
+        "#);
+    }
+}

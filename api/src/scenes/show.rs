@@ -1,0 +1,69 @@
+//! What a scene looks like from outside: never where its bytes lie.
+
+use chrono::{DateTime, Utc};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use serde::Serialize;
+use storage::db::scenes::Scene;
+use utoipa::ToSchema;
+
+/// A scene, in the specification's field names.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct SceneBody {
+    /// Public id.
+    pub dataid: String,
+    /// Name.
+    pub dataname: String,
+    /// Data type code.
+    pub datatype: i16,
+    /// Satellite.
+    pub satelite: String,
+    /// Sensor.
+    pub sensor: String,
+    /// Catalogue node.
+    pub nodeid: i64,
+    /// Bytes.
+    pub datasize: i64,
+    /// When the picture was taken.
+    pub scenedate: DateTime<Utc>,
+    /// When the survey received it.
+    pub receivetime: Option<DateTime<Utc>>,
+    /// Footprint as WKT.
+    pub wktresponse: String,
+    /// Cloud cover, percent.
+    pub cloud: Option<f32>,
+    /// Address of the preview picture, if there is one.
+    pub imageurl: Option<String>,
+    /// Whether the file is online.
+    pub exists: bool,
+}
+
+impl From<Scene> for SceneBody {
+    fn from(scene: Scene) -> Self {
+        let has_image = scene.image_url.as_deref().is_some_and(is_local_image);
+        Self {
+            imageurl: has_image.then(|| image_address(&scene.dataid)),
+            dataid: scene.dataid,
+            dataname: scene.dataname,
+            datatype: scene.datatype,
+            satelite: scene.satellite,
+            sensor: scene.sensor,
+            nodeid: scene.nodeid,
+            datasize: scene.size,
+            scenedate: scene.acquired,
+            receivetime: scene.received,
+            wktresponse: scene.footprint,
+            cloud: scene.cloud,
+            exists: scene.archive_url.is_some(),
+        }
+    }
+}
+
+/// Only files are served; nothing is fetched from elsewhere on behalf of a visitor.
+pub fn is_local_image(url: &str) -> bool {
+    url.starts_with("file://")
+}
+
+fn image_address(data_id: &str) -> String {
+    let id = utf8_percent_encode(data_id, NON_ALPHANUMERIC);
+    format!("/api/scenes/{id}/image?typeId=1")
+}

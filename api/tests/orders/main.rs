@@ -1,0 +1,18 @@
+//! Orders, papers and deliveries over the whole application: a real Postgres, a real object store in a folder.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a test that cannot go on says so by panicking"
+)]
+
+mod access;
+mod deliveries;
+mod drafts;
+mod journey;
+mod lists;
+mod papers;
+mod preparation;
+mod streams;
+mod workers;
+mod world;

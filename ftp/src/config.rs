@@ -1,0 +1,150 @@
+//! What an operator may set.
+
+use std::net::SocketAddr;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+
+/// Tells the time; injected so that expiry can be tested without waiting.
+pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
+
+/// Everything the engine needs to know besides its [`crate::Gateway`].
+#[derive(Clone)]
+pub struct Config {
+    /// Addresses to listen on; IPv6 addresses accept IPv6 only, so name both for a dual stack.
+    pub listen: Vec<SocketAddr>,
+    /// Name or IPv4 address told to clients outside the local networks in answer to PASV (the far side of a NAT).
+    pub public_host: Option<String>,
+    /// Ports for data connections; the system chooses when absent.
+    pub passive_ports: Option<RangeInclusive<u16>>,
+    /// Encryption.
+    pub tls: TlsSettings,
+    /// How many sessions at once.
+    pub limits: SessionLimits,
+    /// How long to wait for what.
+    pub timeouts: Timeouts,
+    /// Longest command line in bytes; a longer one ends the session.
+    pub line_limit: usize,
+    /// Failed sign-ins after which a connection is closed.
+    pub sign_in_tries: u32,
+    /// Bytes asked of a remote store at a time; a transfer holds at most two such pieces.
+    pub remote_chunk: u64,
+    /// The greeting.
+    pub banner: String,
+    /// The time.
+    pub clock: Clock,
+}
+
+impl Config {
+    /// The defaults, listening on one address. Certificates are kept under `data`.
+    #[must_use]
+    pub fn new(listen: SocketAddr, data: PathBuf, clock: Clock) -> Self {
+        Self {
+            listen: vec![listen],
+            public_host: None,
+            passive_ports: None,
+            tls: TlsSettings {
+                mode: TlsMode::Optional,
+                certificate: None,
+                folder: data,
+            },
+            limits: SessionLimits::default(),
+            timeouts: Timeouts::default(),
+            line_limit: 4096,
+            sign_in_tries: 3,
+            remote_chunk: 8 << 20,
+            banner: "Order download service".into(),
+            clock,
+        }
+    }
+}
+
+/// Encryption of control and data connections.
+#[derive(Clone, Debug)]
+pub struct TlsSettings {
+    /// Whether clients may or must encrypt.
+    pub mode: TlsMode,
+    /// PEM files; when absent a self-signed certificate is made once and kept.
+    pub certificate: Option<CertificateFiles>,
+    /// Folder for the self-signed certificate (`ftp-cert.pem`, `ftp-key.pem`).
+    pub folder: PathBuf,
+}
+
+/// Whether clients may or must encrypt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TlsMode {
+    /// AUTH is refused.
+    Off,
+    /// Clients choose.
+    Optional,
+    /// No sign-in without AUTH TLS, no data without PROT P.
+    Required,
+}
+
+/// A certificate chain and its key, PEM.
+#[derive(Clone, Debug)]
+pub struct CertificateFiles {
+    /// The chain, leaf first.
+    pub chain: PathBuf,
+    /// The private key.
+    pub key: PathBuf,
+}
+
+/// How many sessions at once.
+#[derive(Clone, Copy, Debug)]
+pub struct SessionLimits {
+    /// In all.
+    pub total: usize,
+    /// From one address (one /64 for IPv6). Segmented downloaders open ten or more, and a whole institute may share
+    /// one address, so never below 10.
+    pub per_client: usize,
+    /// Signed in to one account.
+    pub per_account: usize,
+}
+
+impl Default for SessionLimits {
+    fn default() -> Self {
+        Self {
+            total: 500,
+            per_client: 20,
+            per_account: 20,
+        }
+    }
+}
+
+/// How long to wait for what.
+#[derive(Clone, Copy, Debug)]
+pub struct Timeouts {
+    /// Without a command and without a transfer, signed in.
+    pub idle: Duration,
+    /// Without a command before signing in.
+    pub sign_in: Duration,
+    /// A transfer in which the client takes no byte. Generous, because the kernel reports room only when a third of
+    /// its send buffer (up to 4 MiB) is free, which takes a client that limits itself to 10 KB/s over two minutes.
+    pub stall: Duration,
+    /// For the client to open its data connection.
+    pub data_connection: Duration,
+    /// For a TLS handshake.
+    pub handshake: Duration,
+    /// Added to the answer for every failed sign-in from an address, up to ten times.
+    pub sign_in_delay: Duration,
+    /// For running transfers to finish at shutdown.
+    pub drain: Duration,
+}
+
+impl Default for Timeouts {
+    fn default() -> Self {
+        Self {
+            idle: Duration::from_mins(5),
+            sign_in: Duration::from_mins(1),
+            stall: Duration::from_mins(3),
+            data_connection: Duration::from_secs(15),
+            handshake: Duration::from_secs(15),
+            sign_in_delay: Duration::from_millis(500),
+            drain: Duration::from_mins(1),
+        }
+    }
+}

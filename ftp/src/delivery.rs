@@ -1,0 +1,195 @@
+//! The gateway over scenedock's own rows: deliveries are accounts, delivery files are what they show.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use async_trait::async_trait;
+use domain::ids::DeliveryId;
+use object_store::ObjectStore;
+use object_store::path::Path;
+use storage::db::deliveries::{self, Delivery};
+use storage::db::sign_in;
+use storage::db::transfers::{self, NewTransfer, Outcome, Protocol};
+use storage::sealed::ServerKey;
+use storage::{PgConnection, PgPool, StorageError};
+use subtle::ConstantTimeEq;
+
+use crate::config::Clock;
+use crate::gateway::{
+    Denied, Gateway, GatewayError, Grant, SignIn, TransferEnd, TransferOutcome, TransferStart,
+};
+use crate::manifest::{Manifest, VirtualFile};
+
+/// What the user agent of a download is called in the behaviour record.
+const AGENT: &str = "FTP";
+
+/// Deliveries, from the database and the object store.
+pub struct DeliveryGateway {
+    pool: PgPool,
+    objects: Arc<dyn ObjectStore>,
+    key: ServerKey,
+    clock: Clock,
+    /// Manifests of deliveries that have a session; a segmented downloader signs in ten times.
+    manifests: Mutex<HashMap<DeliveryId, Weak<Manifest>>>,
+}
+
+impl DeliveryGateway {
+    /// A gateway whose passwords open under `key`.
+    pub fn new(pool: PgPool, objects: Arc<dyn ObjectStore>, key: ServerKey, clock: Clock) -> Self {
+        Self {
+            pool,
+            objects,
+            key,
+            clock,
+            manifests: Mutex::default(),
+        }
+    }
+
+    async fn check(&self, attempt: SignIn<'_>) -> Result<Option<Delivery>, StorageError> {
+        let now = (self.clock)();
+        let mut db = self.pool.acquire().await?;
+        let subject = format!("ftp:{}", attempt.account);
+        let client = canonical(attempt.client).to_string();
+        if sign_in::is_locked(&mut db, &subject, &client, now).await? {
+            return Ok(None);
+        }
+        let found = deliveries::find_account(&mut db, attempt.account)
+            .await?
+            .filter(|delivery| delivery.is_open(now));
+        let right = match &found {
+            Some(delivery) => delivery.password(&self.key)?,
+            None => String::new(),
+        };
+        let same = bool::from(right.as_bytes().ct_eq(attempt.password.as_bytes()));
+        let Some(delivery) = found.filter(|_| same) else {
+            sign_in::attempt(&mut db, &subject, &client, now).await?;
+            return Ok(None);
+        };
+        sign_in::succeed(&mut db, &subject, &client).await?;
+        Ok(Some(delivery))
+    }
+
+    async fn manifest(
+        &self,
+        db: &mut PgConnection,
+        id: DeliveryId,
+    ) -> Result<Arc<Manifest>, GatewayError> {
+        let kept = self.kept(id);
+        if let Some(manifest) = kept {
+            return Ok(manifest);
+        }
+        let rows = deliveries::files(db, id).await.map_err(trouble)?;
+        let files = rows
+            .into_iter()
+            .map(|row| {
+                Ok(VirtualFile {
+                    location: Path::parse(&row.object_key).map_err(trouble)?,
+                    size: row.size.unsigned_abs(),
+                    modified: row.modified,
+                    path: row.path,
+                })
+            })
+            .collect::<Result<Vec<_>, GatewayError>>()?;
+        let manifest = Arc::new(Manifest::new(files, []).map_err(trouble)?);
+        let mut manifests = self
+            .manifests
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        manifests.retain(|_, manifest| manifest.strong_count() > 0);
+        manifests.insert(id, Arc::downgrade(&manifest));
+        Ok(manifest)
+    }
+
+    fn kept(&self, id: DeliveryId) -> Option<Arc<Manifest>> {
+        let manifests = self
+            .manifests
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        manifests.get(&id).and_then(Weak::upgrade)
+    }
+
+    async fn connection(&self) -> Result<storage::db::handles::Connection, GatewayError> {
+        storage::db::handles::connection(&self.pool)
+            .await
+            .map_err(trouble)
+    }
+}
+
+/// An IPv4 client of an IPv6 socket is still an IPv4 client.
+fn canonical(address: IpAddr) -> IpAddr {
+    address.to_canonical()
+}
+
+fn trouble(error: impl std::fmt::Display) -> GatewayError {
+    GatewayError(error.to_string())
+}
+
+const fn outcome(outcome: TransferOutcome) -> Outcome {
+    match outcome {
+        TransferOutcome::Done => Outcome::Done,
+        TransferOutcome::Aborted => Outcome::Aborted,
+        TransferOutcome::Failed => Outcome::Failed,
+    }
+}
+
+#[async_trait]
+impl Gateway for DeliveryGateway {
+    async fn sign_in(&self, attempt: SignIn<'_>) -> Result<Grant, Denied> {
+        let delivery = self
+            .check(attempt)
+            .await
+            .map_err(|error| Denied::Unavailable(trouble(error)))?
+            .ok_or(Denied::Refused)?;
+        let mut db = self.connection().await.map_err(Denied::Unavailable)?;
+        let manifest = self
+            .manifest(&mut db, delivery.id)
+            .await
+            .map_err(Denied::Unavailable)?;
+        Ok(Grant {
+            account: delivery.account,
+            delivery: delivery.id,
+            manifest,
+            expires_at: delivery.expires,
+        })
+    }
+
+    async fn is_live(&self, grant: &Grant) -> Result<bool, GatewayError> {
+        let mut db = self.connection().await?;
+        deliveries::is_live(&mut db, grant.delivery, (self.clock)())
+            .await
+            .map_err(trouble)
+    }
+
+    async fn transfer_begun(&self, start: TransferStart) -> Result<(), GatewayError> {
+        let client_ip = canonical(start.client).to_string();
+        let new = NewTransfer {
+            id: start.id,
+            delivery: start.delivery,
+            account: &start.account,
+            path: &start.path,
+            protocol: if start.tls {
+                Protocol::Ftps
+            } else {
+                Protocol::Ftp
+            },
+            offset: start.offset,
+            client_ip: &client_ip,
+            started: start.started_at,
+        };
+        let mut db = self.connection().await?;
+        transfers::begin(&mut db, &new).await.map_err(trouble)
+    }
+
+    async fn transfer_ended(&self, end: TransferEnd) -> Result<(), GatewayError> {
+        let mut db = self.connection().await?;
+        let how = outcome(end.outcome);
+        transfers::finish(&mut db, end.id, end.bytes, how, AGENT, end.ended_at)
+            .await
+            .map_err(trouble)
+    }
+
+    fn objects(&self) -> Arc<dyn ObjectStore> {
+        Arc::clone(&self.objects)
+    }
+}

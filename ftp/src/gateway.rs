@@ -1,0 +1,133 @@
+//! What the engine asks of the rest of the system.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use domain::ids::DeliveryId;
+use object_store::ObjectStore;
+use uuid::Uuid;
+
+use crate::manifest::Manifest;
+
+/// The engine's only view of accounts, deliveries and the transfer log.
+#[async_trait]
+pub trait Gateway: Send + Sync + 'static {
+    /// Checks an account and its password.
+    ///
+    /// # Errors
+    /// [`Denied::Refused`] for an unknown, ended or expired account and for a wrong password alike, so that the
+    /// answer tells a stranger nothing.
+    async fn sign_in(&self, attempt: SignIn<'_>) -> Result<Grant, Denied>;
+
+    /// Whether the grant still stands. Asked about once a second for every delivery with a session.
+    async fn is_live(&self, grant: &Grant) -> Result<bool, GatewayError>;
+
+    /// Notes that a transfer begins. Not a byte is sent before this has succeeded.
+    async fn transfer_begun(&self, start: TransferStart) -> Result<(), GatewayError>;
+
+    /// Notes how a transfer ended; called exactly once for every transfer that began.
+    async fn transfer_ended(&self, end: TransferEnd) -> Result<(), GatewayError>;
+
+    /// Where the bytes are.
+    fn objects(&self) -> Arc<dyn ObjectStore>;
+}
+
+/// One attempt to sign in.
+#[derive(Clone, Copy)]
+pub struct SignIn<'a> {
+    /// The account as typed.
+    pub account: &'a str,
+    /// The password as typed.
+    pub password: &'a str,
+    /// Where the control connection comes from.
+    pub client: IpAddr,
+}
+
+/// What a signed-in account may see, and until when.
+#[derive(Clone, Debug)]
+pub struct Grant {
+    /// The account.
+    pub account: String,
+    /// The delivery the account was made for.
+    pub delivery: DeliveryId,
+    /// The files, shared by all sessions of the delivery if the gateway caches it.
+    pub manifest: Arc<Manifest>,
+    /// From this moment on nothing is served.
+    pub expires_at: DateTime<Utc>,
+}
+
+/// Why a sign-in failed.
+#[derive(Debug, thiserror::Error)]
+pub enum Denied {
+    /// Unknown, ended, expired or wrong: deliberately one answer.
+    #[error("the account or the password is wrong, or the account has ended")]
+    Refused,
+    /// The check could not be made; not counted against the client.
+    #[error("sign-in could not be checked")]
+    Unavailable(#[source] GatewayError),
+}
+
+/// The gateway could not answer.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct GatewayError(pub String);
+
+/// A transfer that begins.
+#[derive(Clone, Debug)]
+pub struct TransferStart {
+    /// The row's id, chosen by the engine.
+    pub id: Uuid,
+    /// The delivery.
+    pub delivery: DeliveryId,
+    /// The account.
+    pub account: String,
+    /// The virtual path without a leading slash.
+    pub path: String,
+    /// The first byte asked for.
+    pub offset: u64,
+    /// Where the control connection comes from.
+    pub client: IpAddr,
+    /// Whether the data connection is encrypted.
+    pub tls: bool,
+    /// When it began.
+    pub started_at: DateTime<Utc>,
+}
+
+/// A transfer that ended.
+#[derive(Clone, Debug)]
+pub struct TransferEnd {
+    /// The id given at the start.
+    pub id: Uuid,
+    /// Bytes handed to the network. For a transfer that is done, exactly what the client received; for a broken one
+    /// the client may have received less, by what its socket still held.
+    pub bytes: u64,
+    /// How it ended.
+    pub outcome: TransferOutcome,
+    /// When it ended.
+    pub ended_at: DateTime<Utc>,
+}
+
+/// How a transfer ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TransferOutcome {
+    /// Everything from the offset to the end of the file was sent and accepted.
+    Done,
+    /// The client, the account's end or a shutdown cut it. Segmented downloaders end every segment but the last so.
+    Aborted,
+    /// Our side failed: the object is missing, changed or unreadable.
+    Failed,
+}
+
+impl TransferOutcome {
+    /// The word stored in the transfer row.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Aborted => "aborted",
+            Self::Failed => "failed",
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The certificate and the TLS settings.
+
+use std::fs;
+use std::io::{self, Write};
+use std::net::IpAddr;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use rustls::ServerConfig;
+use rustls::crypto::ring;
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use tokio_rustls::TlsAcceptor;
+
+use crate::config::{CertificateFiles, Config, TlsMode};
+
+/// The certificate that the gateway makes for itself, in its data folder.
+pub(crate) const OWN_CERTIFICATE: &str = "ftp-cert.pem";
+
+/// Why TLS could not be set up.
+#[derive(Debug, thiserror::Error)]
+pub enum TlsError {
+    /// A PEM file cannot be read.
+    #[error("cannot read {path}")]
+    Pem {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: rustls::pki_types::pem::Error,
+    },
+    /// The certificate does not fit the key, or neither is usable.
+    #[error("the FTP certificate or its key is not usable")]
+    Unusable(#[from] rustls::Error),
+    /// A certificate could not be made.
+    #[error("cannot make a self-signed certificate")]
+    Generate(#[from] rcgen::Error),
+    /// The made certificate could not be kept.
+    #[error("cannot keep the self-signed certificate in {path}")]
+    Keep {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: io::Error,
+    },
+}
+
+/// The acceptor for control and data connections, or `None` when TLS is off.
+pub(crate) fn acceptor(config: &Config) -> Result<Option<TlsAcceptor>, TlsError> {
+    if config.tls.mode == TlsMode::Off {
+        return Ok(None);
+    }
+    let files = match &config.tls.certificate {
+        Some(files) => files.clone(),
+        None => own_certificate(config)?,
+    };
+    let chain = CertificateDer::pem_file_iter(&files.chain)
+        .and_then(Iterator::collect::<Result<Vec<_>, _>>)
+        .map_err(|source| pem(&files.chain, source))?;
+    let key = PrivateKeyDer::from_pem_file(&files.key).map_err(|source| pem(&files.key, source))?;
+    let mut server = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()?
+        .with_no_client_auth()
+        .with_single_cert(chain, key)?;
+    // Clients resume the control connection's session on every data connection; tickets need no memory here.
+    server.ticketer = ring::Ticketer::new()?;
+    Ok(Some(Arc::new(server).into()))
+}
+
+fn pem(path: &Path, source: rustls::pki_types::pem::Error) -> TlsError {
+    TlsError::Pem {
+        path: path.to_owned(),
+        source,
+    }
+}
+
+/// The certificate made at the first start, so that clients that trusted it once need not do so again.
+fn own_certificate(config: &Config) -> Result<CertificateFiles, TlsError> {
+    let files = CertificateFiles {
+        chain: config.tls.folder.join(OWN_CERTIFICATE),
+        key: config.tls.folder.join("ftp-key.pem"),
+    };
+    if files.chain.exists() && files.key.exists() {
+        return Ok(files);
+    }
+    let mut names = vec!["localhost".to_owned()];
+    names.extend(config.public_host.clone());
+    let addresses = config.listen.iter().map(std::net::SocketAddr::ip);
+    names.extend(
+        addresses
+            .filter(|ip| !ip.is_unspecified())
+            .map(|ip: IpAddr| ip.to_string()),
+    );
+    let mut params = rcgen::CertificateParams::new(names)?;
+    params
+        .distinguished_name
+        .push(rcgen::DnType::CommonName, "scenedock ftp");
+    // rustls clients refuse an end-entity certificate that does not say it is none of an authority.
+    params.is_ca = rcgen::IsCa::ExplicitNoCa;
+    let key = rcgen::KeyPair::generate()?;
+    let certificate = params.self_signed(&key)?;
+    keep(&files.key, 0o600, &key.serialize_pem())?;
+    keep(&files.chain, 0o644, &certificate.pem())?;
+    Ok(files)
+}
+
+/// Writes beside and renames, so that a crash leaves no half file.
+fn keep(path: &Path, mode: u32, text: &str) -> Result<(), TlsError> {
+    let beside = path.with_extension("new");
+    let write = || {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let mut options = fs::OpenOptions::new();
+        let mut file = options
+            .write(true)
+            .create(true)
+            .truncate(true)
+            .mode(mode)
+            .open(&beside)?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&beside, path)
+    };
+    write().map_err(|source| TlsError::Keep {
+        path: path.to_owned(),
+        source,
+    })
+}

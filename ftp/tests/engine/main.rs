@@ -1,0 +1,16 @@
+//! The gateway's contract, tried with real clients over real sockets.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+#[path = "../harness/mod.rs"]
+mod harness;
+
+mod abort;
+mod access;
+mod encryption;
+mod lifetime;
+mod names;
+mod passive;
+mod protocol;
+mod record;
+mod remote;
+mod resume;

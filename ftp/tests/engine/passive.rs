@@ -1,0 +1,115 @@
+//! Data connections.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use tokio::io::AsyncReadExt;
+use tokio::net::{TcpSocket, TcpStream};
+
+use crate::harness::{Rig, TOO_LONG, tools};
+
+/// Three ports in a row that are free, below those the system hands out to the other tests.
+fn three_ports() -> std::ops::RangeInclusive<u16> {
+    let free = |port: u16| std::net::TcpListener::bind(("127.0.0.1", port)).is_ok();
+    let first = (20_000..30_000)
+        .step_by(3)
+        .find(|first| (*first..first + 3).all(free));
+    let first = first.expect("three free ports in a row");
+    first..=first + 2
+}
+
+#[tokio::test]
+async fn two_hundred_epsv_leak_no_port() {
+    let ports = three_ports();
+    let rig = Rig::with(|config| config.passive_ports = Some(ports.clone()));
+    rig.serve(&[("f", b"x")]);
+    let (mut one, mut two) = (rig.sign_in().await, rig.sign_in().await);
+    for round in 0..200 {
+        let address = if round % 2 == 0 {
+            one.epsv().await
+        } else {
+            one.pasv().await
+        };
+        assert!(ports.contains(&address.port()));
+        two.epsv().await;
+    }
+    assert_eq!(one.fetch("RETR f").await, b"x");
+    one.expect("QUIT", 221).await;
+    two.expect("QUIT", 221).await;
+    assert!(one.closed().await && two.closed().await);
+    for port in ports {
+        let bound = std::net::TcpListener::bind(("127.0.0.1", port));
+        assert!(bound.is_ok(), "{port} is still held");
+    }
+    rig.finish().await;
+}
+
+#[tokio::test]
+async fn a_stranger_on_the_data_port_is_ignored() {
+    let rig = Rig::new();
+    rig.serve(&[("f", b"whole")]);
+    let mut raw = rig.sign_in().await;
+    let address = raw.epsv().await;
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind("127.0.0.2:0".parse().unwrap()).unwrap();
+    // The listener of 127.0.0.1 is reachable from all of 127/8.
+    let mut stranger = socket.connect(address).await.unwrap();
+    raw.send(b"RETR f\r\n").await;
+    let mut stolen = Vec::new();
+    let end = tokio::time::timeout(TOO_LONG, stranger.read_to_end(&mut stolen))
+        .await
+        .unwrap();
+    assert!(stolen.is_empty(), "{end:?}");
+    let mut data = TcpStream::connect(address).await.unwrap();
+    raw.expect_reply(150).await;
+    let mut bytes = Vec::new();
+    data.read_to_end(&mut bytes).await.unwrap();
+    assert_eq!(bytes, b"whole");
+    raw.expect_reply(226).await;
+    rig.finish().await;
+}
+
+#[tokio::test]
+async fn no_data_connection_is_425_and_counted() {
+    let wait = Duration::from_millis(200);
+    let rig = Rig::with(|config| config.timeouts.data_connection = wait);
+    rig.serve(&[("f", b"whole")]);
+    let mut raw = rig.sign_in().await;
+    raw.expect("RETR f", 425).await;
+    raw.epsv().await;
+    raw.expect("RETR f", 425).await;
+    assert_eq!(
+        rig.stats
+            .unreached
+            .load(std::sync::atomic::Ordering::SeqCst),
+        1
+    );
+    assert_eq!(raw.fetch("RETR f").await, b"whole");
+    rig.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn over_ipv6_epsv_works_and_pasv_points_to_it() {
+    let listen: SocketAddr = "[::1]:0".parse().unwrap();
+    let rig = Rig::with(|config| config.listen = vec![listen]);
+    rig.serve(&[("f", b"whole")]);
+    let mut raw = rig.sign_in().await;
+    raw.expect("PASV", 425).await;
+    raw.expect("EPSV 1", 522).await;
+    raw.expect("EPSV 2", 229).await;
+    assert_eq!(raw.fetch("RETR f").await, b"whole");
+    let got = tools::succeed("curl", ["-sS", "-g", &rig.url("f")]).await;
+    assert_eq!(got, b"whole");
+    rig.finish().await;
+}
+
+#[tokio::test]
+async fn epsv_all_shuts_pasv_off() {
+    let rig = Rig::new();
+    let mut raw = rig.sign_in().await;
+    raw.pasv().await;
+    raw.expect("EPSV ALL", 200).await;
+    raw.expect("PASV", 425).await;
+    raw.epsv().await;
+    rig.finish().await;
+}

@@ -1,0 +1,145 @@
+import CheckCircle from '@mui/icons-material/CheckCircle';
+import DeleteOutline from '@mui/icons-material/DeleteOutlined';
+import UploadFile from '@mui/icons-material/UploadFile';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import {
+  type AttachmentType,
+  api,
+  attachmentUrl,
+  errorText,
+  formatBytes,
+  useMessages,
+} from '@scenedock/ui-kit';
+import { type DragEvent, useRef, useState } from 'react';
+import { useAsk } from '../parts/confirm';
+import { useNotice } from '../parts/notice';
+import { useConfig } from '../parts/useConfig';
+import { fileFault, type Paper } from './rules';
+
+type Props = {
+  type: AttachmentType;
+  paper: Paper | undefined;
+  required: boolean;
+  /** It is required and somebody tried to submit without it. */
+  missed: boolean;
+  onChange: (paper: Paper | undefined) => void;
+};
+
+function useUpload({ type, onChange }: Pick<Props, 'type' | 'onChange'>) {
+  const m = useMessages();
+  const notice = useNotice();
+  const limit = useConfig().uploadMaxBytes;
+  const [busy, setBusy] = useState(false);
+  const take = async (files: FileList | null) => {
+    const [file, ...more] = files ?? [];
+    if (file === undefined) return;
+    if (more.length > 0) return notice(m.form.oneFile, 'warning');
+    const fault = fileFault(file, limit);
+    if (fault === 'type') return notice(m.form.fileType, 'warning');
+    if (fault === 'size') return notice(m.form.fileTooLarge(formatBytes(limit)), 'warning');
+    setBusy(true);
+    try {
+      onChange(await api.attachments.upload(file, type));
+      notice(m.form.uploaded);
+    } catch (error) {
+      notice(errorText(error, m.form.uploadFailed(file.name)), 'error');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, take };
+}
+
+function Held({ paper, onRemove }: { paper: Paper; onRemove: () => void }) {
+  const m = useMessages();
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, minWidth: 0 }}>
+      <CheckCircle color="success" fontSize="small" />
+      <Link
+        href={attachmentUrl(paper.attachmentId)}
+        target="_blank"
+        rel="noopener"
+        noWrap
+        title={paper.fileName}
+      >
+        {paper.fileName}
+      </Link>
+      <IconButton aria-label={`${m.common.remove} ${paper.fileName}`} onClick={onRemove}>
+        <DeleteOutline fontSize="small" />
+      </IconButton>
+    </Stack>
+  );
+}
+
+/** One slot for one paper: choose or drop a file, replace it, take it out. */
+export function PaperSlot({ type, paper, required, missed, onChange }: Props) {
+  const m = useMessages();
+  const ask = useAsk();
+  const notice = useNotice();
+  const input = useRef<HTMLInputElement>(null);
+  const { busy, take } = useUpload({ type, onChange });
+  const name = m.attachmentType[type];
+  const remove = async () => {
+    if (paper === undefined) return;
+    if ((await ask({ text: m.form.confirmRemove(paper.fileName) })) === null) return;
+    onChange(undefined);
+    notice(m.form.removed);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    void take(event.dataTransfer.files);
+  };
+  return (
+    <Box
+      role="group"
+      aria-label={name}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+      sx={{
+        border: '1px dashed',
+        borderColor: missed ? 'error.main' : '#b9c6cf',
+        borderRadius: 1,
+        p: 1.5,
+        minWidth: 0,
+      }}
+    >
+      <Typography variant="body2" sx={{ fontWeight: 600 }}>
+        {name}{' '}
+        <Typography
+          component="span"
+          variant="caption"
+          color={required ? 'error' : 'text.secondary'}
+        >
+          {required ? `* ${m.form.required}` : m.form.optional}
+        </Typography>
+      </Typography>
+      {paper === undefined ? null : <Held paper={paper} onRemove={() => void remove()} />}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".jpg,.jpeg,.png,.pdf"
+        aria-label={name}
+        onChange={(event) => {
+          void take(event.target.files);
+          event.target.value = '';
+        }}
+      />
+      <Button
+        sx={{ mt: 0.5 }}
+        variant={paper === undefined ? 'outlined' : 'text'}
+        startIcon={<UploadFile />}
+        disabled={busy}
+        aria-label={`${paper === undefined ? m.form.upload : m.form.replace} ${name}`}
+        onClick={() => input.current?.click()}
+      >
+        {busy ? m.form.uploading : paper === undefined ? m.form.upload : m.form.replace}
+      </Button>
+    </Box>
+  );
+}

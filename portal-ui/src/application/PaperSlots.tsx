@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import {
+  ATTACHMENT_TYPES,
+  type AttachmentType,
+  formatBytes,
+  requiredAttachments,
+  useMessages,
+} from '@scenedock/ui-kit';
+import { useConfig } from '../parts/useConfig';
+import { PaperSlot } from './PaperSlot';
+import { type Application, missingPapers, type Paper, type Papers } from './rules';
+
+type OnPaper = (type: AttachmentType, paper: Paper | undefined) => void;
+
+type GridProps = {
+  papers: Papers;
+  required: readonly AttachmentType[];
+  /** Slots to mark as forgotten. */
+  missing: readonly AttachmentType[];
+  onChange: OnPaper;
+};
+
+/** The slots in the order of the paper form. */
+export function PaperGrid({ papers, required, missing, onChange }: GridProps) {
+  const m = useMessages();
+  const { uploadMaxBytes } = useConfig();
+  return (
+    <>
+      <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
+        {m.form.fileKinds(formatBytes(uploadMaxBytes))}
+      </Typography>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1.5,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(230px, 1fr))',
+        }}
+      >
+        {ATTACHMENT_TYPES.map((type) => (
+          <PaperSlot
+            key={type}
+            type={type}
+            paper={papers[type]}
+            required={required.includes(type)}
+            missed={missing.includes(type)}
+            onChange={(paper) => onChange(type, paper)}
+          />
+        ))}
+      </Box>
+    </>
+  );
+}
+
+type Props = { application: Application; tried: boolean; onChange: OnPaper };
+
+/** The papers of an application; which are required follows the get method. */
+export function PaperSlots({ application, tried, onChange }: Props) {
+  const method = application.form.getMethod;
+  return (
+    <PaperGrid
+      papers={application.papers}
+      required={method === null ? [] : requiredAttachments(method)}
+      missing={tried ? missingPapers(application) : []}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import {
+  ATTACHMENT_TYPES,
+  type Attachment,
+  type AttachmentRef,
+  displayName,
+  type Me,
+  type Order,
+  type OrderDraft,
+  type OrderScene,
+  type OrderType,
+  type Scene,
+} from '@scenedock/ui-kit';
+import type { Application, Papers } from './rules';
+
+/** Index of archive data among the scene types, and the order's data type when it holds nothing else. */
+const ARCHIVE = 1;
+
+function dataType(scenes: readonly Scene[]): string {
+  const archive = scenes.length > 0 && scenes.every((scene) => scene.datatype === ARCHIVE);
+  return archive ? '1' : '0';
+}
+
+/** The papers as they are sent, in the order of the slots. */
+export function paperRefs(papers: Papers): AttachmentRef[] {
+  return ATTACHMENT_TYPES.flatMap((type) => {
+    const paper = papers[type];
+    return paper === undefined ? [] : [{ type, attachmentId: paper.attachmentId }];
+  });
+}
+
+/** What is sent. Texts lose the blanks around them. */
+export function toDraft(
+  application: Application,
+  scenes: readonly Scene[],
+  action: OrderDraft['action'],
+): OrderDraft {
+  const { type, form, dataIds, papers } = application;
+  const ordered = new Set(dataIds);
+  return {
+    type,
+    dataType: dataType(scenes.filter((scene) => ordered.has(scene.dataid))),
+    form: {
+      applyuser: form.applyuser.trim(),
+      applyUserPhone: form.applyUserPhone.trim(),
+      applyUserUnit: form.applyUserUnit.trim(),
+      applyUserUsed: form.applyUserUsed,
+      productName: form.productName.trim(),
+      getMethod: form.getMethod ?? 0,
+      description: form.description.trim(),
+      processDescribe: form.processDescribe.trim(),
+      extractingElements: form.extractingElements.trim(),
+      assignment: form.assignment,
+    },
+    dataIds,
+    attachments: paperRefs(papers),
+    action,
+  };
+}
+
+/** A new application, with what is known of the person filled in. */
+export function newApplication(type: OrderType, me: Me, dataIds: string[]): Application {
+  return {
+    type,
+    dataIds,
+    papers: {},
+    form: {
+      applyuser: me.userName,
+      applyUserPhone: me.phone ?? '',
+      applyUserUnit: me.unit ?? '',
+      applyUserUsed: '',
+      productName: '',
+      getMethod: type === 2 ? 2 : 0,
+      description: '',
+      processDescribe: '',
+      extractingElements: '',
+      assignment: '',
+    },
+  };
+}
+
+/** The papers that an order holds, by slot. */
+export function papersOf(attachments: readonly Attachment[]): Papers {
+  const papers: Papers = {};
+  for (const one of attachments) {
+    const fileName = one.fileName || displayName(one.fDataName);
+    papers[one.type] = { attachmentId: one.attachmentId, fileName };
+  }
+  return papers;
+}
+
+/** An existing order as an application to change. */
+export function fromOrder(order: Order, scenes: readonly OrderScene[]): Application {
+  return {
+    type: order.type,
+    dataIds: scenes.map((scene) => scene.dataid),
+    papers: papersOf(order.attachments ?? []),
+    form: {
+      applyuser: order.applyuser,
+      applyUserPhone: order.applyUserPhone,
+      applyUserUnit: order.applyUserUnit,
+      applyUserUsed: order.applyUserUsed,
+      productName: order.productName,
+      getMethod: order.getMethod,
+      description: order.description ?? '',
+      processDescribe: order.processDescribe ?? '',
+      extractingElements: order.extractingElements ?? '',
+      assignment: order.assignment ?? '',
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { CopyButton, useMessages } from '@scenedock/ui-kit';
+
+/** A command to copy. */
+export function CommandBox({ title, command }: { title: string; command: string }) {
+  const m = useMessages();
+  return (
+    <section aria-label={title}>
+      <Stack direction="row" sx={{ alignItems: 'center' }}>
+        <Typography variant="h3" sx={{ flex: 1 }}>
+          {title}
+        </Typography>
+        <CopyButton text={command} label={m.common.copy} />
+      </Stack>
+      <Box
+        component="pre"
+        // A scrolled box has to be reachable by keyboard.
+        tabIndex={0}
+        sx={{
+          m: 0,
+          mt: 0.5,
+          p: 1.25,
+          maxHeight: 120,
+          overflow: 'auto',
+          bgcolor: '#10212c',
+          color: '#d7e6ee',
+          borderRadius: 1,
+          fontSize: 12,
+        }}
+      >
+        {command}
+      </Box>
+    </section>
+  );
+}

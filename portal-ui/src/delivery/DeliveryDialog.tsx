@@ -1,0 +1,134 @@
+import Visibility from '@mui/icons-material/Visibility';
+import VisibilityOff from '@mui/icons-material/VisibilityOff';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import {
+  api,
+  CopyButton,
+  type Delivery,
+  ErrorState,
+  formatTime,
+  Loading,
+  useMessages,
+} from '@scenedock/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useConfig } from '../parts/useConfig';
+import { CommandBox } from './CommandBox';
+import { curlCommands, lftpCommand, parseAddress } from './commands';
+import { DeliveryFiles } from './DeliveryFiles';
+
+/** The address, its password covered until asked for; copying takes it whole. */
+function Address({ delivery }: { delivery: Delivery }) {
+  const m = useMessages();
+  const [open, setOpen] = useState(false);
+  const parts = parseAddress(delivery.address);
+  const covered = parts === null ? '••••' : `${parts.user}:••••••••@${parts.host}:${parts.port}`;
+  return (
+    <Box sx={{ bgcolor: '#eef4f8', borderRadius: 1, p: 1.5 }}>
+      <Typography variant="h3">{m.delivery.address}</Typography>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, flexWrap: 'wrap' }}>
+        <Box
+          component="code"
+          data-testid="address"
+          sx={{ fontSize: 15, overflowWrap: 'anywhere', flex: 1, minWidth: 200 }}
+        >
+          {open ? delivery.address : covered}
+        </Box>
+        <IconButton
+          aria-label={open ? m.delivery.hidePassword : m.delivery.showPassword}
+          aria-pressed={open}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? <VisibilityOff fontSize="small" /> : <Visibility fontSize="small" />}
+        </IconButton>
+        <CopyButton text={delivery.address} label={m.common.copy} />
+      </Stack>
+      {parts === null ? null : (
+        <Stack direction="row" sx={{ mt: 1, gap: 1, flexWrap: 'wrap' }}>
+          <CopyButton text={parts.host} label={`${m.delivery.host} ${parts.host}`} />
+          <CopyButton text={parts.port} label={`${m.delivery.port} ${parts.port}`} />
+          <CopyButton text={parts.user} label={`${m.delivery.user} ${parts.user}`} />
+          <CopyButton text={parts.password} label={m.delivery.password} />
+        </Stack>
+      )}
+    </Box>
+  );
+}
+
+function Expiry({ delivery, now }: { delivery: Delivery; now: number }) {
+  const m = useMessages();
+  if (delivery.expiresAt === null) return <Alert severity="info">{m.delivery.noExpiry}</Alert>;
+  if (new Date(delivery.expiresAt).getTime() <= now) {
+    return <Alert severity="warning">{m.delivery.expired}</Alert>;
+  }
+  const tls = delivery.tls ? ` · ${m.delivery.tls}` : '';
+  return (
+    <Alert severity="info">
+      {m.delivery.expires(formatTime(delivery.expiresAt))}
+      {tls}
+    </Alert>
+  );
+}
+
+function Content({ delivery, folder }: { delivery: Delivery; folder: string }) {
+  const m = useMessages();
+  const { ftpClientUrl } = useConfig();
+  const [now] = useState(() => Date.now());
+  const parts = parseAddress(delivery.address);
+  const names = delivery.files.map((file) => file.name);
+  return (
+    <Stack spacing={2}>
+      <Expiry delivery={delivery} now={now} />
+      <Address delivery={delivery} />
+      {ftpClientUrl === '' ? null : (
+        <Link href={ftpClientUrl} target="_blank" rel="noopener">
+          {m.delivery.client}
+        </Link>
+      )}
+      {parts === null ? null : (
+        <>
+          <CommandBox title={m.delivery.lftp} command={lftpCommand(parts, folder)} />
+          <CommandBox title={m.delivery.curl} command={curlCommands(parts, folder, names)} />
+        </>
+      )}
+      <DeliveryFiles delivery={delivery} />
+    </Stack>
+  );
+}
+
+type Props = { order: { id: string; ordername: string }; onClose: () => void };
+
+/** How to fetch a prepared order. */
+export function DeliveryDialog({ order, onClose }: Props) {
+  const m = useMessages();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['delivery', order.id],
+    queryFn: ({ signal }) => api.orders.delivery(order.id, { signal }),
+    gcTime: 0,
+  });
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby="delivery-title">
+      <DialogTitle id="delivery-title">
+        {m.delivery.title} · {order.ordername}
+      </DialogTitle>
+      <DialogContent dividers>
+        {error !== null ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+        {error === null && data === undefined ? <Loading /> : null}
+        {data === undefined ? null : <Content delivery={data} folder={order.ordername} />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{m.common.close}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import Download from '@mui/icons-material/Download';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TablePagination from '@mui/material/TablePagination';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { CopyButton, type Delivery, formatBytes, useMessages } from '@scenedock/ui-kit';
+import { useState } from 'react';
+import { urlPath } from './commands';
+
+const PAGE_SIZE = 25;
+
+/** Every file of the delivery with its link, size and checksum. */
+export function DeliveryFiles({ delivery }: { delivery: Delivery }) {
+  const m = useMessages();
+  const [page, setPage] = useState(0);
+  const shown = delivery.files.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+  return (
+    <section aria-label={m.delivery.files}>
+      <Typography variant="h3">{m.delivery.files}</Typography>
+      <TableContainer>
+        <Table aria-label={m.delivery.files}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{m.delivery.fileName}</TableCell>
+              <TableCell align="right">{m.delivery.size}</TableCell>
+              <TableCell>SHA-256</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {shown.map(({ name, size, sha256 }) => (
+              <TableRow key={name} hover>
+                <TableCell>
+                  <Link
+                    href={`${delivery.https}${urlPath(name)}`}
+                    download
+                    title={m.delivery.https}
+                    sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}
+                  >
+                    <Download fontSize="inherit" />
+                    {name}
+                  </Link>
+                </TableCell>
+                <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                  {formatBytes(size)}
+                </TableCell>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                  <Box component="code" title={sha256}>
+                    {sha256.slice(0, 12)}…
+                  </Box>
+                  <CopyButton text={sha256} name={`SHA-256 ${name}`} />
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      {delivery.files.length > PAGE_SIZE ? (
+        <TablePagination
+          component="div"
+          count={delivery.files.length}
+          page={page}
+          rowsPerPage={PAGE_SIZE}
+          rowsPerPageOptions={[PAGE_SIZE]}
+          onPageChange={(_, next) => setPage(next)}
+        />
+      ) : null}
+      <Typography variant="caption" color="text.secondary">
+        {m.delivery.verify}
+      </Typography>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import { Loading } from '@scenedock/ui-kit';
+import { lazy, Suspense } from 'react';
+import type { MapViewProps } from './MapView';
+
+const MapView = lazy(() => import('./MapView'));
+
+/** The map in its own chunk, so that lists and forms do not wait for it. */
+export function LazyMap(props: MapViewProps) {
+  return (
+    <Suspense fallback={<Loading />}>
+      <MapView {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,105 @@
+import Button, { type ButtonProps } from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { type Order, type OrderAction, useMessages } from '@scenedock/ui-kit';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { DeliveryDialog } from '../delivery/DeliveryDialog';
+import { PickupDialog } from '../delivery/PickupDialog';
+import { FeedbackDialog } from '../orderActions/FeedbackDialog';
+import type { DirectAction } from '../orderActions/plans';
+import { useOrderAction } from '../orderActions/useOrderAction';
+import { orderEditPath } from '../orderRoutes';
+import { useSession } from '../session/session';
+
+/** In the order of the buttons: what moves the order forward first, what ends it last. */
+const LOOKS: readonly (readonly [DirectAction, ButtonProps])[] = [
+  ['submit', { variant: 'contained' }],
+  ['approve', { variant: 'contained', color: 'success' }],
+  ['complete', { variant: 'contained', color: 'success' }],
+  ['reopen', { variant: 'contained' }],
+  ['continue_without_failed', { variant: 'contained' }],
+  ['reextract', { variant: 'outlined' }],
+  ['withdraw', { variant: 'outlined', color: 'warning' }],
+  ['mark_overdue', { variant: 'outlined', color: 'warning' }],
+  ['cancel_preparation', { variant: 'outlined', color: 'error' }],
+  ['reject', { variant: 'outlined', color: 'error' }],
+  ['delete', { variant: 'outlined', color: 'error' }],
+];
+
+type Opened = 'delivery' | 'pickup' | 'feedback' | null;
+
+function Dialogs({
+  order,
+  opened,
+  onClose,
+}: {
+  order: Order;
+  opened: Opened;
+  onClose: () => void;
+}) {
+  const { me } = useSession();
+  if (opened === 'delivery') return <DeliveryDialog order={order} onClose={onClose} />;
+  if (opened === 'feedback') return <FeedbackDialog order={order} onClose={onClose} />;
+  if (opened !== 'pickup') return null;
+  return <PickupDialog order={order} showPath={me?.role === 'admin'} onClose={onClose} />;
+}
+
+function DirectButtons({ order }: { order: Order }) {
+  const m = useMessages();
+  const navigate = useNavigate();
+  const { act, busy } = useOrderAction();
+  const run = async (action: DirectAction, scope?: 'all' | 'failed') => {
+    const { done, leave } = await act(order, action, scope);
+    if (!done || !leave) return;
+    navigate(action === 'delete' ? '/orderManage/all' : '/orderManage/stayAudit');
+  };
+  const button = (action: DirectAction, look: ButtonProps, text: string, scope?: 'failed') => (
+    <Button
+      key={`${action} ${scope ?? ''}`}
+      {...look}
+      disabled={busy}
+      onClick={() => void run(action, scope)}
+    >
+      {text}
+    </Button>
+  );
+  return LOOKS.filter(([action]) => order.actions.includes(action)).flatMap(([action, look]) => {
+    if (action !== 'reextract') return [button(action, look, m.orderAction[action])];
+    const all = button(action, look, m.detail.reextractAll);
+    if (order.dataPercent.failed === 0) return [all];
+    return [button(action, look, m.detail.reextractFailedOnly, 'failed'), all];
+  });
+}
+
+/** What may be done to the order now: strictly what the server said. */
+export function ActionButtons({ order }: { order: Order }) {
+  const m = useMessages();
+  const [opened, setOpened] = useState<Opened>(null);
+  const may = (action: OrderAction) => order.actions.includes(action);
+  const prepared = order.sstatus === 6;
+  const open = (kind: Exclude<Opened, null>, text: string) => (
+    <Button variant="contained" color="secondary" onClick={() => setOpened(kind)}>
+      {text}
+    </Button>
+  );
+  return (
+    <Stack
+      direction="row"
+      role="group"
+      aria-label={m.common.operations}
+      sx={{ gap: 1, flexWrap: 'wrap' }}
+    >
+      {prepared && order.getMethod === 0 ? open('delivery', m.delivery.open) : null}
+      {prepared && order.getMethod === 2 ? open('pickup', m.orders.pickup) : null}
+      {may('save') ? (
+        <Button component={Link} to={orderEditPath(order.id)} variant="outlined">
+          {m.detail.edit}
+        </Button>
+      ) : null}
+      {may('give_feedback') ? open('feedback', m.orderAction.give_feedback) : null}
+      {order.sstatus === 8 ? open('feedback', m.orders.viewFeedback) : null}
+      <DirectButtons order={order} />
+      <Dialogs order={order} opened={opened} onClose={() => setOpened(null)} />
+    </Stack>
+  );
+}

@@ -1,0 +1,224 @@
+import { LocaleProvider, type Me, zhCN as m, type Scene, setToken } from '@scenedock/ui-kit';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ConfirmProvider } from '../parts/confirm';
+import { NoticeProvider } from '../parts/notice';
+import { keepSelection } from '../session/orderSelection';
+import { SessionProvider } from '../session/session';
+import CreateOrderPage from './CreateOrderPage';
+
+const ORIGIN = 'http://localhost';
+const GIB = 1024 ** 3;
+
+const ME: Me = {
+  id: '1',
+  loginName: 'applicant',
+  userName: '王工',
+  role: 'applicant',
+  unit: '地质一队',
+  phone: '13800000000',
+  authorities: [],
+};
+
+const scene = (dataid: string, datasize: number): Scene => ({
+  dataid,
+  dataname: `scene ${dataid}`,
+  datatype: 0,
+  satelite: 'GF-1',
+  sensor: 'PMS',
+  nodeid: 1,
+  datasize,
+  scenedate: null,
+  receivetime: null,
+  wktresponse: null,
+  cloud: null,
+  imageurl: null,
+  exists: true,
+});
+
+let cart: Scene[] = [];
+const sent: { key: string | null; body: unknown }[] = [];
+const removed: unknown[] = [];
+
+const server = setupServer(
+  http.get(`${ORIGIN}/api/auth/me`, () => HttpResponse.json(ME)),
+  http.get(`${ORIGIN}/api/config`, () =>
+    HttpResponse.json({ uploadMaxBytes: 1000, offlineAboveBytes: 5 * GIB, captcha: false }),
+  ),
+  http.get(`${ORIGIN}/api/units`, () => HttpResponse.json({ items: [], total: 0 })),
+  http.get(`${ORIGIN}/api/cart`, () => HttpResponse.json({ items: cart, total: cart.length })),
+  http.delete(`${ORIGIN}/api/cart`, async ({ request }) => {
+    removed.push(await request.json());
+    return HttpResponse.json({});
+  }),
+  // What the multipart body holds is left unread: jsdom's files and Node's fetch do not know each other.
+  http.post(`${ORIGIN}/api/attachments`, () =>
+    HttpResponse.json({ attachmentId: 'paper', fileName: 'paper.pdf' }),
+  ),
+  http.post(`${ORIGIN}/api/orders`, async ({ request }) => {
+    sent.push({ key: request.headers.get('Idempotency-Key'), body: await request.json() });
+    return HttpResponse.json({ id: '9' }, { status: 201 });
+  }),
+);
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  sessionStorage.clear();
+  setToken('token');
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  sent.length = 0;
+  removed.length = 0;
+});
+afterAll(() => server.close());
+
+async function open(type: number, scenes: Scene[]) {
+  cart = scenes;
+  render(
+    <LocaleProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <NoticeProvider>
+          <ConfirmProvider>
+            <MemoryRouter initialEntries={[`/order/create/${type}`]}>
+              <SessionProvider>
+                <Routes>
+                  <Route path="/order/create/:type" element={<CreateOrderPage />} />
+                  <Route path="/orderManage/details/:id" element={<p>the order</p>} />
+                </Routes>
+              </SessionProvider>
+            </MemoryRouter>
+          </ConfirmProvider>
+        </NoticeProvider>
+      </QueryClientProvider>
+    </LocaleProvider>,
+  );
+  await screen.findByRole('table', { name: m.form.data });
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+function requiredSlots(): string[] {
+  const names = Object.values(m.attachmentType);
+  return names.filter((name) =>
+    within(screen.getByRole('group', { name })).queryByText(`* ${m.form.required}`),
+  );
+}
+
+function fill(label: string, value: string) {
+  fireEvent.change(screen.getByRole('textbox', { name: new RegExp(label) }), { target: { value } });
+}
+
+async function fillWell() {
+  fill(m.order.productName, '项目甲');
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: new RegExp(m.order.applyUserUsed) }));
+  fireEvent.click(await screen.findByRole('option', { name: '科研' }));
+}
+
+function choose(slot: string, file: File) {
+  const input = screen.getByRole('group', { name: slot }).querySelector('input');
+  if (input === null) throw new Error(`no file input for ${slot}`);
+  fireEvent.change(input, { target: { files: [file] } });
+}
+
+describe('a new application', () => {
+  it('asks for the papers of the get method', async () => {
+    await open(0, [scene('a', GIB)]);
+    await waitFor(() => expect(requiredSlots()).toHaveLength(4));
+    fireEvent.click(screen.getByRole('radio', { name: m.getMethod[2] }));
+    expect(requiredSlots().sort()).toEqual([m.attachmentType[6], m.attachmentType[7]].sort());
+  });
+
+  it.each([
+    ['a large one', 0, 6 * GIB],
+    ['a reprocessing one', 2, 1],
+  ])('forces offline copy on %s', async (_, type, size) => {
+    await open(type, [scene('a', size)]);
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: m.getMethod[0] }).disabled).toBe(
+        true,
+      ),
+    );
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: m.getMethod[2] }).checked).toBe(
+      true,
+    );
+  });
+
+  it('says what is missing and sends nothing', async () => {
+    await open(0, [scene('a', 1)]);
+    press(m.form.submit);
+    expect(await screen.findByText('必填项不能为空！')).toBeTruthy();
+    expect(screen.getByText(m.form.emptyProject)).toBeTruthy();
+    await fillWell();
+    press(m.form.submit);
+    expect(await screen.findByText('请上传必传项！')).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  it('refuses wrong files before they are sent', async () => {
+    await open(0, [scene('a', 1)]);
+    choose(m.attachmentType[6], new File(['x'], 'a.docx'));
+    expect(await screen.findByText(m.form.fileType)).toBeTruthy();
+    choose(m.attachmentType[6], new File(['x'.repeat(1001)], 'a.pdf'));
+    expect(await screen.findByText(m.form.fileTooLarge('1000 B'))).toBeTruthy();
+  });
+
+  it('is submitted with its papers and a key, and leaves the cart', async () => {
+    keepSelection(['b']);
+    await open(0, [scene('a', 1), scene('b', 1)]);
+    await fillWell();
+    fireEvent.click(screen.getByRole('radio', { name: m.getMethod[2] }));
+    for (const type of [6, 7] as const) {
+      choose(m.attachmentType[type], new File(['%PDF-'], 'paper.pdf'));
+      await within(screen.getByRole('group', { name: m.attachmentType[type] })).findByText(
+        'paper.pdf',
+      );
+    }
+    press(m.form.submit);
+    expect(await screen.findByText('the order')).toBeTruthy();
+    expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+    expect(sent[0]?.body).toMatchObject({
+      type: 0,
+      action: 'submit',
+      dataIds: ['b'],
+      form: { productName: '项目甲', applyUserUsed: '科研', getMethod: 2 },
+      attachments: [
+        { type: 6, attachmentId: 'paper' },
+        { type: 7, attachmentId: 'paper' },
+      ],
+    });
+    await waitFor(() => expect(removed).toEqual([{ dataIds: ['b'] }]));
+  });
+
+  it('shows what the server objects to, beside the field too, and tries again with the same key', async () => {
+    const errors = [{ field: 'productName', detail: '内容不能超过200个字符！' }];
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post(`${ORIGIN}/api/orders`, ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'));
+        return HttpResponse.json({ detail: '请输入正确的必填项！', errors }, { status: 422 });
+      }),
+    );
+    await open(0, [scene('a', 1)]);
+    await fillWell();
+    press(m.form.save);
+    expect(await screen.findByText('请输入正确的必填项！')).toBeTruthy();
+    expect(screen.getByText('内容不能超过200个字符！')).toBeTruthy();
+    press(m.form.save);
+    await waitFor(() => expect(keys).toHaveLength(2));
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  it('outlives a reload', async () => {
+    await open(0, [scene('a', 1)]);
+    fill(m.order.productName, '写了一半');
+    cleanup();
+    await open(0, [scene('a', 1)]);
+    expect(screen.getByDisplayValue('写了一半')).toBeTruthy();
+  });
+});

@@ -1,0 +1,95 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import {
+  api,
+  EmptyState,
+  ErrorState,
+  Loading,
+  type Me,
+  ORDER_TYPES,
+  type Order,
+  type OrderType,
+  type Scene,
+  useMessages,
+} from '@scenedock/ui-kit';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { keyKeeper } from '../application/idempotency';
+import { newApplication } from '../application/payload';
+import { orderPath } from '../orderRoutes';
+import { forgetSelection, keptSelection } from '../session/orderSelection';
+import { useSession } from '../session/session';
+import { useCart } from '../session/useCart';
+import { ApplicationForm } from './ApplicationForm';
+import { useKeptDraft } from './useKeptDraft';
+
+type Props = { type: OrderType; me: Me; scenes: Scene[] };
+
+function NewApplication({ type, me, scenes }: Props) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [fresh] = useState(() =>
+    newApplication(
+      type,
+      me,
+      scenes.map((scene) => scene.dataid),
+    ),
+  );
+  const draft = useKeptDraft(`scenedock.draft.${me.id}.${type}`, fresh);
+  const [ownScenes] = useState(scenes);
+  const [keyOf] = useState(() => keyKeeper());
+  const sent = async (order: Order) => {
+    draft.forget();
+    forgetSelection();
+    // The scenes are in the order now; that the order stands matters more than a cart that could not be tidied.
+    navigate(orderPath(order.id), { replace: true });
+    await api.cart.remove(draft.application.dataIds).catch(() => undefined);
+    await client.invalidateQueries();
+  };
+  return (
+    <ApplicationForm
+      application={draft.application}
+      rejected={null}
+      scenes={ownScenes}
+      onChange={draft.setApplication}
+      send={(body) => api.orders.create(body, keyOf(JSON.stringify(body)))}
+      onSent={(order) => void sent(order)}
+    />
+  );
+}
+
+export default function CreateOrderPage() {
+  const m = useMessages();
+  const { me } = useSession();
+  const { query, scenes } = useCart();
+  const wanted = useParams().type;
+  const type = ORDER_TYPES.find((one) => String(one) === wanted);
+  const chosen = useMemo(() => {
+    const kept = keptSelection();
+    return kept === null ? scenes : scenes.filter((scene) => kept.includes(scene.dataid));
+  }, [scenes]);
+  if (type === undefined) return <Navigate to="/forbidden" replace />;
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (me === null || query.data === undefined) return <Loading />;
+  return (
+    <>
+      <Typography variant="h1" sx={{ mb: 2 }}>
+        {m.form.createTitle(m.orderType[type])}
+      </Typography>
+      {chosen.length === 0 ? (
+        <EmptyState
+          title={m.form.needData}
+          hint={m.cart.emptyHint}
+          action={
+            <Button component={Link} to="/search" variant="contained">
+              {m.cart.goSearch}
+            </Button>
+          }
+        />
+      ) : (
+        <NewApplication key={type} type={type} me={me} scenes={chosen} />
+      )}
+    </>
+  );
+}

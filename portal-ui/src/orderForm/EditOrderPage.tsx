@@ -1,0 +1,76 @@
+import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
+import {
+  api,
+  ErrorState,
+  Loading,
+  type Order,
+  type OrderScene,
+  useMessages,
+} from '@scenedock/ui-kit';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { fromOrder } from '../application/payload';
+import { orderPath } from '../orderRoutes';
+import { everyPage } from '../parts/everyPage';
+import { ApplicationForm } from './ApplicationForm';
+
+function Editor({ order, scenes }: { order: Order; scenes: OrderScene[] }) {
+  const m = useMessages();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [before] = useState(() => fromOrder(order, scenes));
+  const [application, setApplication] = useState(before);
+  const sent = async (changed: Order) => {
+    navigate(orderPath(changed.id), { replace: true });
+    await client.invalidateQueries();
+  };
+  return (
+    <>
+      {order.sstatus === 2 && order.cause ? (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {m.order.cause}：{order.cause}
+        </Alert>
+      ) : null}
+      <ApplicationForm
+        application={application}
+        rejected={order.sstatus === 2 ? before : null}
+        scenes={scenes}
+        onChange={setApplication}
+        send={(body) => api.orders.update(order.id, body)}
+        onSent={(changed) => void sent(changed)}
+      />
+    </>
+  );
+}
+
+export default function EditOrderPage() {
+  const m = useMessages();
+  const id = useParams().id ?? '';
+  const query = useQuery({
+    queryKey: ['editOrder', id],
+    queryFn: async ({ signal }) => {
+      const [order, scenes, papers] = await Promise.all([
+        api.orders.get(id, { signal }),
+        everyPage((page) => api.orders.scenes(id, page, { signal })),
+        api.orders.attachments(id, { signal }),
+      ]);
+      return { order: { ...order, attachments: papers.items }, scenes };
+    },
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.data === undefined) return <Loading />;
+  const { order, scenes } = query.data;
+  if (!order.actions.includes('save')) return <Navigate to={orderPath(id)} replace />;
+  return (
+    <>
+      <Typography variant="h1" sx={{ mb: 2 }}>
+        {m.form.editTitle} {order.ordername}
+      </Typography>
+      <Editor order={order} scenes={scenes} />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import Close from '@mui/icons-material/Close';
+import IconButton from '@mui/material/IconButton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TablePagination from '@mui/material/TablePagination';
+import TableRow from '@mui/material/TableRow';
+import { formatBytes, formatDate, type Scene, useMessages } from '@scenedock/ui-kit';
+import { useState } from 'react';
+
+const PAGE_SIZE = 20;
+
+type Props = { scenes: Scene[]; onRemove: (dataId: string) => void };
+
+/** The scenes of an application; any may be taken out. */
+export function OrderedScenes({ scenes, onRemove }: Props) {
+  const m = useMessages();
+  const [wanted, setPage] = useState(0);
+  const page = Math.min(wanted, Math.max(0, Math.ceil(scenes.length / PAGE_SIZE) - 1));
+  return (
+    <TableContainer>
+      <Table aria-label={m.form.data}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{m.scene.dataname}</TableCell>
+            <TableCell>{m.scene.datatype}</TableCell>
+            <TableCell>{m.scene.satelite}</TableCell>
+            <TableCell>{m.scene.scenedate}</TableCell>
+            <TableCell align="right">{m.scene.datasize}</TableCell>
+            <TableCell align="right">{m.common.operations}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {scenes.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE).map((scene) => (
+            <TableRow key={scene.dataid} hover>
+              <TableCell>{scene.dataname}</TableCell>
+              <TableCell>{m.dataType[scene.datatype] ?? '-'}</TableCell>
+              <TableCell>{scene.satelite ?? '-'}</TableCell>
+              <TableCell>{formatDate(scene.scenedate)}</TableCell>
+              <TableCell align="right">{formatBytes(scene.datasize)}</TableCell>
+              <TableCell align="right">
+                <IconButton
+                  aria-label={`${m.form.removeScene} ${scene.dataname}`}
+                  onClick={() => onRemove(scene.dataid)}
+                >
+                  <Close fontSize="small" />
+                </IconButton>
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      {scenes.length > PAGE_SIZE ? (
+        <TablePagination
+          component="div"
+          count={scenes.length}
+          page={page}
+          rowsPerPage={PAGE_SIZE}
+          rowsPerPageOptions={[PAGE_SIZE]}
+          onPageChange={(_, next) => setPage(next)}
+        />
+      ) : null}
+    </TableContainer>
+  );
+}

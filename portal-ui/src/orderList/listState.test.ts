@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { decodeList, encodeList, listQuery, NO_FILTERS } from './listState';
+
+const decode = (text: string) => decodeList(new URLSearchParams(text));
+
+describe('the address of an order list', () => {
+  it('reads back what it wrote', () => {
+    const state = {
+      filters: { ...NO_FILTERS, ordername: '20261121WP', status: '-1', from: '2026-01-01' },
+      page: 4,
+      pageSize: 50,
+    };
+    expect(decode(encodeList(state).toString())).toEqual(state);
+  });
+
+  it('is empty by default and takes nonsense as absent', () => {
+    expect(encodeList(decode('page=0&pageSize=7')).toString()).toBe('');
+  });
+});
+
+describe('the call behind a list', () => {
+  it('asks for the states of its segment, whatever the address says', () => {
+    expect(listQuery('pastAudit', decode('status=8')).status).toBe('1,3');
+    expect(listQuery('staySubmit', decode('')).status).toBe('-1');
+    expect(listQuery('all', decode('status=8')).status).toBe('8');
+  });
+
+  it('asks for whole days in Beijing', () => {
+    expect(listQuery('all', decode('from=2026-01-02&to=2026-01-03'))).toMatchObject({
+      from: '2026-01-02T00:00:00+08:00',
+      to: '2026-01-03T23:59:59+08:00',
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useMessages } from '@scenedock/ui-kit';
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+
+export type Question = {
+  text: string;
+  title?: string;
+  danger?: boolean;
+  /** Asks for a text as well; it must not be empty. */
+  input?: { label: string; needed: string };
+};
+
+type Pending = Question & { answer: (value: string | null) => void };
+
+/** Answers null for "no", else the text that was asked for (empty when none was). */
+export type Ask = (question: Question) => Promise<string | null>;
+
+const Context = createContext<Ask>(() => Promise.resolve(null));
+
+function QuestionDialog({ pending, onDone }: { pending: Pending; onDone: () => void }) {
+  const m = useMessages();
+  const [value, setValue] = useState('');
+  const [tried, setTried] = useState(false);
+  const missing = pending.input !== undefined && value.trim() === '';
+  const answer = (text: string | null) => {
+    pending.answer(text);
+    onDone();
+  };
+  const accept = () => (missing ? setTried(true) : answer(value.trim()));
+  return (
+    <Dialog open fullWidth maxWidth="xs" onClose={() => answer(null)} aria-labelledby="ask-title">
+      <DialogTitle id="ask-title">{pending.title ?? m.common.prompt}</DialogTitle>
+      <DialogContent>
+        {pending.text === '' ? null : <DialogContentText>{pending.text}</DialogContentText>}
+        {pending.input === undefined ? null : (
+          <TextField
+            autoFocus
+            fullWidth
+            multiline
+            minRows={3}
+            margin="dense"
+            label={pending.input.label}
+            value={value}
+            error={tried && missing}
+            helperText={tried && missing ? pending.input.needed : ' '}
+            onChange={(event) => setValue(event.target.value)}
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => answer(null)}>{m.common.cancel}</Button>
+        <Button
+          variant="contained"
+          color={pending.danger ? 'error' : 'primary'}
+          autoFocus={pending.input === undefined}
+          onClick={accept}
+        >
+          {m.common.confirm}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [pending, setPending] = useState<Pending | null>(null);
+  const ask = useCallback<Ask>(
+    (question) => new Promise((answer) => setPending({ ...question, answer })),
+    [],
+  );
+  return (
+    <Context.Provider value={ask}>
+      {children}
+      {pending === null ? null : (
+        <QuestionDialog pending={pending} onDone={() => setPending(null)} />
+      )}
+    </Context.Provider>
+  );
+}
+
+/** Asks the person before something is done. */
+export function useAsk(): Ask {
+  return useContext(Context);
+}

@@ -1,0 +1,23 @@
+import { api, type Config } from '@scenedock/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+
+/** What is assumed until the server has said otherwise. */
+const DEFAULTS: Config = {
+  sysName: '遥感数据信息共享服务',
+  contactTele: '',
+  contactAddress: '',
+  captcha: true,
+  demo: false,
+  uploadMaxBytes: 20 * 1024 ** 2,
+  offlineAboveBytes: 5 * 1024 ** 3,
+  ftpClientUrl: '',
+};
+
+export function useConfig(): Config {
+  const { data } = useQuery({
+    queryKey: ['config'],
+    queryFn: ({ signal }) => api.system.config({ signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? DEFAULTS;
+}

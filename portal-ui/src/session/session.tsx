@@ -1,0 +1,70 @@
+import { api, getToken, type Me, onTokenChange, setToken, useMessages } from '@scenedock/ui-kit';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useNotice } from '../parts/notice';
+
+type Session = {
+  /** Null for guests. */
+  me: Me | null;
+  /** True until it is known who this is. */
+  pending: boolean;
+  signOut: () => Promise<void>;
+};
+
+const Context = createContext<Session>({
+  me: null,
+  pending: false,
+  signOut: () => Promise.resolve(),
+});
+
+/** Who is signed in here. Follows sign-in and sign-out in other tabs, and the server's 401. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const m = useMessages();
+  const notice = useNotice();
+  const client = useQueryClient();
+  const [token, setOwnToken] = useState(getToken);
+  const leaving = useRef(false);
+  const { data, isPending, isError } = useQuery({
+    queryKey: ['me', token],
+    queryFn: ({ signal }) => api.auth.me({ signal }),
+    enabled: token !== null,
+    staleTime: 300_000,
+  });
+  useEffect(
+    () =>
+      onTokenChange((next) => {
+        setOwnToken(next);
+        client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' });
+        if (next === null && !leaving.current) notice(m.auth.expired, 'warning');
+      }),
+    [client, notice, m],
+  );
+  const signOut = useCallback(async () => {
+    leaving.current = true;
+    await api.auth.logout().catch(() => undefined);
+    setToken(null);
+    leaving.current = false;
+  }, []);
+  const session = useMemo<Session>(
+    () => ({
+      me: token === null ? null : (data ?? null),
+      pending: token !== null && isPending && !isError,
+      signOut,
+    }),
+    [token, data, isPending, isError, signOut],
+  );
+  return <Context.Provider value={session}>{children}</Context.Provider>;
+}
+
+export function useSession(): Session {
+  return useContext(Context);
+}

@@ -1,0 +1,66 @@
+import AccountCircle from '@mui/icons-material/AccountCircle';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { useMessages } from '@scenedock/ui-kit';
+import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { useSession } from '../session/session';
+import { signInPath } from '../session/signInPath';
+
+export function AccountMenu() {
+  const m = useMessages();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const { me, pending, signOut } = useSession();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (pending) return null;
+  if (me === null) {
+    return (
+      <Button
+        component={Link}
+        to={signInPath(`${pathname}${search}`)}
+        variant="outlined"
+        color="inherit"
+      >
+        {m.nav.signIn}
+      </Button>
+    );
+  }
+  const leave = async () => {
+    setAnchor(null);
+    navigate('/search');
+    await signOut();
+  };
+  return (
+    <>
+      <Button
+        color="inherit"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={`${m.nav.account} ${me.userName}`}
+        startIcon={<AccountCircle />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {me.userName}
+      </Button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        <MenuItem disabled sx={{ '&.Mui-disabled': { opacity: 1 } }}>
+          <ListItemText
+            primary={me.loginName}
+            secondary={[m.role[me.role], me.unit].filter(Boolean).join(' · ')}
+          />
+        </MenuItem>
+        <Divider />
+        {me.role === 'applicant' ? null : (
+          <MenuItem component="a" href="/admin/">
+            {m.nav.admin}
+          </MenuItem>
+        )}
+        <MenuItem onClick={leave}>{m.nav.signOut}</MenuItem>
+      </Menu>
+    </>
+  );
+}

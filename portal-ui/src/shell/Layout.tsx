@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { Loading, useMessages } from '@scenedock/ui-kit';
+import { Suspense, useEffect } from 'react';
+import { Outlet, useLocation, useSearchParams } from 'react-router';
+import { useConfig } from '../parts/useConfig';
+import { Header } from './Header';
+
+function SkipLink() {
+  const m = useMessages();
+  return (
+    <Link
+      href="#main"
+      sx={{
+        position: 'absolute',
+        left: -9999,
+        zIndex: 2000,
+        bgcolor: 'background.paper',
+        p: 1,
+        '&:focus': { left: 8, top: 8 },
+      }}
+    >
+      {m.common.skip}
+    </Link>
+  );
+}
+
+/** Header and page. `navHide` in the address hides the header, for embedding. */
+export function Layout() {
+  const { sysName } = useConfig();
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const full = pathname === '/search';
+  useEffect(() => {
+    document.title = sysName;
+  }, [sysName]);
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: full ? '100dvh' : 'auto' }}>
+      <SkipLink />
+      {params.has('navHide') ? null : <Header />}
+      <Box
+        component="main"
+        id="main"
+        tabIndex={-1}
+        sx={{
+          flex: 1,
+          minHeight: 0,
+          outline: 'none',
+          ...(full ? {} : { width: '100%', maxWidth: 1440, mx: 'auto', p: { xs: 1.5, md: 3 } }),
+        }}
+      >
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </Box>
+    </Box>
+  );
+}

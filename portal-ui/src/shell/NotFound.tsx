@@ -1,0 +1,21 @@
+import Button from '@mui/material/Button';
+import { visuallyHidden } from '@mui/utils';
+import { EmptyState, useMessages } from '@scenedock/ui-kit';
+import { Link } from 'react-router';
+
+export function NotFound() {
+  const m = useMessages();
+  return (
+    <>
+      <h1 style={visuallyHidden}>{m.nav.notFound}</h1>
+      <EmptyState
+        title={m.nav.notFound}
+        action={
+          <Button component={Link} to="/search" variant="contained">
+            {m.nav.home}
+          </Button>
+        }
+      />
+    </>
+  );
+}

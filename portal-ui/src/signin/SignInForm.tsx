@@ -1,0 +1,119 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { api, errorText, setToken, useMessages } from '@scenedock/ui-kit';
+import { type FormEvent, useState } from 'react';
+import { useConfig } from '../parts/useConfig';
+import { DemoAccounts } from './DemoAccounts';
+import { useCaptcha } from './useCaptcha';
+
+type Fields = { loginName: string; password: string; captcha: string };
+
+export function SignInForm({ onDone }: { onDone: () => void }) {
+  const m = useMessages();
+  const config = useConfig();
+  const { captcha, refresh } = useCaptcha(config.captcha);
+  const [fields, setFields] = useState<Fields>({ loginName: '', password: '', captcha: '' });
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const missing = {
+    loginName: fields.loginName.trim() === '' ? m.auth.needAccount : null,
+    password: fields.password === '' ? m.auth.needPassword : null,
+    captcha: config.captcha && fields.captcha.trim() === '' ? m.auth.needCaptcha : null,
+  };
+  const change = (key: keyof Fields) => (event: { target: { value: string } }) =>
+    setFields((old) => ({ ...old, [key]: event.target.value }));
+  const help = (key: keyof Fields) => ({
+    error: tried && missing[key] !== null,
+    helperText: tried ? missing[key] : null,
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (Object.values(missing).some((text) => text !== null)) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const body = { loginName: fields.loginName.trim(), password: fields.password };
+      const proof = { captchaId: captcha?.captchaId ?? '', captcha: fields.captcha.trim() };
+      const { token } = await api.auth.login(config.captcha ? { ...body, ...proof } : body);
+      setToken(token);
+      onDone();
+    } catch (error) {
+      setFailure(errorText(error, m.common.failure));
+      setFields((old) => ({ ...old, captcha: '' }));
+      if (config.captcha) refresh();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Box component="form" noValidate onSubmit={submit}>
+      <Stack spacing={2}>
+        {failure === null ? null : <Alert severity="error">{failure}</Alert>}
+        <TextField
+          size="medium"
+          autoFocus
+          fullWidth
+          label={m.auth.account}
+          autoComplete="username"
+          value={fields.loginName}
+          onChange={change('loginName')}
+          {...help('loginName')}
+        />
+        <TextField
+          size="medium"
+          fullWidth
+          type="password"
+          label={m.auth.password}
+          autoComplete="current-password"
+          value={fields.password}
+          onChange={change('password')}
+          {...help('password')}
+        />
+        {config.captcha ? (
+          <Stack direction="row" spacing={1} sx={{ alignItems: 'flex-start' }}>
+            <TextField
+              size="medium"
+              sx={{ flex: 1 }}
+              label={m.auth.captcha}
+              autoComplete="off"
+              value={fields.captcha}
+              onChange={change('captcha')}
+              {...help('captcha')}
+            />
+            <ButtonBase
+              type="button"
+              aria-label={m.auth.refreshCaptcha}
+              title={m.auth.refreshCaptcha}
+              onClick={refresh}
+              sx={{
+                height: 52,
+                width: 140,
+                border: 1,
+                borderColor: 'divider',
+                borderRadius: 1,
+                overflow: 'hidden',
+                bgcolor: '#fff',
+              }}
+            >
+              {captcha === undefined ? null : (
+                <img src={captcha.image} alt="" style={{ height: '100%', maxWidth: '100%' }} />
+              )}
+            </ButtonBase>
+          </Stack>
+        ) : null}
+        <Button type="submit" size="large" variant="contained" disabled={busy}>
+          {m.auth.submit}
+        </Button>
+        {config.demo ? (
+          <DemoAccounts onPick={(account) => setFields((old) => ({ ...old, ...account }))} />
+        ) : null}
+      </Stack>
+    </Box>
+  );
+}

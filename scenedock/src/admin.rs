@@ -1,0 +1,164 @@
+//! Accounts and maintenance.
+
+use std::io::BufRead;
+
+use anyhow::{Context, bail};
+use chrono::TimeDelta;
+use clap::{Subcommand, ValueEnum};
+use domain::role::Role;
+use storage::db::users::{self, NewUser};
+use storage::{clock, db, password};
+
+use crate::parts::Parts;
+use crate::postgres;
+use crate::settings::Settings;
+
+/// Shortest password; the portal's rule.
+const PASSWORD_CHARS: usize = 8;
+
+#[derive(Subcommand)]
+pub enum Admin {
+    /// Makes an account; the password is read from standard input
+    CreateUser {
+        /// What the person signs in with
+        login_name: String,
+        /// What the person may do
+        #[arg(long, value_enum)]
+        role: RoleName,
+        /// The person's name
+        #[arg(long, default_value = "")]
+        name: String,
+        /// The person's unit
+        #[arg(long, default_value = "")]
+        unit: String,
+    },
+    /// Sets a new password, read from standard input
+    SetPassword {
+        /// Whose
+        login_name: String,
+    },
+    /// Removes objects that no row names
+    Sweep {
+        /// Only objects at least this many seconds old
+        #[arg(long, default_value_t = 3600)]
+        older_than: u32,
+    },
+}
+
+/// A role as it is typed.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum RoleName {
+    /// Orders scenes
+    Applicant,
+    /// Audits orders
+    Admin,
+    /// Keeps queues healthy
+    Operator,
+}
+
+impl From<RoleName> for Role {
+    fn from(name: RoleName) -> Self {
+        match name {
+            RoleName::Applicant => Self::Applicant,
+            RoleName::Admin => Self::Admin,
+            RoleName::Operator => Self::Operator,
+        }
+    }
+}
+
+/// `scenedock migrate`
+pub async fn migrate(settings: Settings) -> anyhow::Result<()> {
+    let parts = Parts::open_shared(settings).await?;
+    parts.pool.close().await;
+    println!("the database is at this version");
+    Ok(())
+}
+
+/// `scenedock admin ...`: beside a running server, or alone.
+pub async fn run(settings: Settings, command: Admin) -> anyhow::Result<()> {
+    with_parts(settings, |parts| async move { act(&parts, command).await }).await
+}
+
+/// Opens the database that `serve` uses: the one that is set, the private one of a running server, or
+/// the private one started for the length of `work`.
+pub async fn with_parts<F, R, T>(settings: Settings, work: F) -> anyhow::Result<T>
+where
+    F: FnOnce(Parts) -> R,
+    R: Future<Output = anyhow::Result<T>>,
+{
+    let data = settings.data_folder()?;
+    let known = settings
+        .database_url
+        .clone()
+        .or_else(|| postgres::running_url(&data));
+    if let Some(url) = known {
+        return work(Parts::open(settings, &url).await?).await;
+    }
+    let database = postgres::start(&data).await?;
+    let url = database.url().to_owned();
+    let parts = Parts::open(settings, &url).await?;
+    let pool = parts.pool.clone();
+    let result = work(parts).await;
+    pool.close().await;
+    database.stop().await;
+    result
+}
+
+async fn act(parts: &Parts, command: Admin) -> anyhow::Result<()> {
+    match command {
+        Admin::CreateUser {
+            login_name,
+            role,
+            name,
+            unit,
+        } => {
+            let new = NewUser {
+                password_hash: password::hash_blocking(&read_password()?)?,
+                role: role.into(),
+                user_name: if name.is_empty() {
+                    login_name.clone()
+                } else {
+                    name
+                },
+                unit,
+                phone: String::new(),
+                email: String::new(),
+                login_name,
+            };
+            let mut db = db::handles::connection(&parts.pool).await?;
+            let id = users::insert(&mut db, &new, clock::now())
+                .await
+                .context("the account could not be made; is the name taken?")?;
+            println!("{id}");
+        }
+        Admin::SetPassword { login_name } => {
+            let mut db = db::handles::connection(&parts.pool).await?;
+            let (user, _) = users::with_password_hash(&mut db, &login_name)
+                .await?
+                .with_context(|| format!("there is no account {login_name}"))?;
+            let hash = password::hash_blocking(&read_password()?)?;
+            users::set_password_hash(&mut db, user.id, &hash).await?;
+            println!("the password of {login_name} is set");
+        }
+        Admin::Sweep { older_than } => {
+            let before = clock::now() - TimeDelta::seconds(i64::from(older_than));
+            let swept =
+                workers::reconcile::orphans::sweep(&parts.pool, &parts.objects, before).await?;
+            println!(
+                "removed {} objects and {} unfinished uploads",
+                swept.objects, swept.leftovers
+            );
+        }
+    }
+    Ok(())
+}
+
+fn read_password() -> anyhow::Result<String> {
+    let mut line = String::new();
+    std::io::stdin().lock().read_line(&mut line)?;
+    let password = line.trim_end_matches(['\r', '\n']).to_owned();
+    if password.chars().count() < PASSWORD_CHARS {
+        bail!("give a password of at least {PASSWORD_CHARS} characters on standard input");
+    }
+    Ok(password)
+}

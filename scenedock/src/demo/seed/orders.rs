@@ -1,0 +1,251 @@
+//! Demo orders in every state, made the way people make them.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::Context;
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::attachment::{AttachmentKind, PaperFormat};
+use domain::ids::{AttachmentId, OrderId, UserId};
+use domain::order::application::{ApplicationForm, Intent};
+use domain::order::feedback::{Feedback, Rating};
+use domain::order::get_method::GetMethod;
+use domain::order::kind::OrderKind;
+use domain::order::state::OrderState;
+use domain::role::Role;
+use object_store::{ObjectStoreExt, PutPayload};
+use sha2::{Digest, Sha256};
+use storage::clock;
+use storage::db::attachments::{self, Attachment};
+use storage::db::{Page, handles, orders as rows, scenes, users};
+use storage::lifecycle::application::{self, Application};
+use storage::lifecycle::{By, Deed, act};
+use storage::objects::ObjectKey;
+use tokio_util::sync::CancellationToken;
+
+use crate::parts::Parts;
+
+/// How often a preparation is looked at.
+const LOOK: Duration = Duration::from_millis(500);
+
+/// How far a demo order is taken.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Draft,
+    Pending,
+    Rejected,
+    PartlyFailed,
+    Prepared,
+    Overdue,
+    Completed,
+    FeedbackGiven,
+}
+
+/// Project, fate, which scenes (first, count).
+const PLAN: [(&str, Fate, usize, usize); 9] = [
+    ("黄河流域地形底图", Fate::Draft, 0, 3),
+    ("华北平原沉降监测", Fate::Pending, 1, 4),
+    ("西南山区滑坡调查", Fate::Pending, 5, 2),
+    ("海岸带变迁研究", Fate::Rejected, 7, 3),
+    ("青藏高原冻土制图", Fate::PartlyFailed, 10, 3),
+    ("矿山环境恢复评价", Fate::Prepared, 13, 5),
+    ("地下水资源评价", Fate::Overdue, 18, 2),
+    ("城市地质调查", Fate::Completed, 20, 3),
+    ("地质灾害应急测绘", Fate::FeedbackGiven, 23, 4),
+];
+
+/// Makes the demo orders, unless there are orders already. Those that need workers are followed until
+/// they are prepared.
+pub async fn orders(parts: Parts, stop: CancellationToken) {
+    tokio::select! {
+        () = stop.cancelled() => {}
+        made = make_all(&parts) => if let Err(error) = made {
+            tracing::error!(error = format!("{error:#}"), "the demo orders could not all be made");
+        }
+    }
+}
+
+struct People {
+    applicant: UserId,
+    admin: UserId,
+}
+
+impl People {
+    fn applicant(&self) -> By<'static> {
+        person(self.applicant, Role::Applicant)
+    }
+
+    fn admin(&self) -> By<'static> {
+        person(self.admin, Role::Admin)
+    }
+}
+
+const fn person(user: UserId, role: Role) -> By<'static> {
+    By::Person {
+        user,
+        role,
+        client_ip: "127.0.0.1",
+    }
+}
+
+async fn make_all(parts: &Parts) -> anyhow::Result<()> {
+    let mut db = handles::connection(&parts.pool).await?;
+    let filter = rows::Filter::default();
+    if rows::list(&mut db, &filter, Page::new(None, Some(1)))
+        .await?
+        .total
+        > 0
+    {
+        return Ok(());
+    }
+    let mut user = async |name: &str| {
+        let found = users::with_password_hash(&mut db, name).await?;
+        Ok::<_, anyhow::Error>(found.with_context(|| format!("no account {name}"))?.0.id)
+    };
+    let people = People {
+        applicant: user("applicant").await?,
+        admin: user("admin").await?,
+    };
+    let online = scenes::online(&mut db, 40).await?;
+    let offline = scenes::offline(&mut db, 1).await?;
+    drop(db);
+    let folder = super::super::folder(&parts.settings)?.join("papers");
+    let now = clock::now();
+    let mut followed = Vec::new();
+    for (at, (project, fate, first, count)) in PLAN.into_iter().enumerate() {
+        let mut chosen: Vec<String> = online
+            .iter()
+            .cycle()
+            .skip(first)
+            .take(count)
+            .cloned()
+            .collect();
+        if fate == Fate::PartlyFailed {
+            chosen.extend(offline.iter().cloned());
+        }
+        // Spread over the last days, so that lists and time lines look like life.
+        let made = now - TimeDelta::hours(9 * i64::try_from(PLAN.len() - at)?);
+        let papers = papers(parts, &folder, people.applicant, made).await?;
+        let id = make(parts, &people, (project, fate), &chosen, &papers, made).await?;
+        followed.push((id, fate));
+    }
+    for (id, fate) in followed {
+        follow(parts, &people, id, fate).await?;
+    }
+    Ok(())
+}
+
+async fn make(
+    parts: &Parts,
+    people: &People,
+    (project, fate): (&str, Fate),
+    scenes: &[String],
+    papers: &[(AttachmentKind, AttachmentId)],
+    made: DateTime<Utc>,
+) -> anyhow::Result<OrderId> {
+    let asked = Application {
+        kind: OrderKind::ExistingProduct,
+        data_type: "0",
+        form: ApplicationForm {
+            applyuser: "王一（演示）".to_owned(),
+            phone: "13800000000".to_owned(),
+            unit: "第一区域地质调查院（演示）".to_owned(),
+            project: project.to_owned(),
+            usage: "地质矿产调查评价".to_owned(),
+            get_method: Some(GetMethod::OnlineDownload),
+            description: "演示订单".to_owned(),
+            ..ApplicationForm::default()
+        },
+        scenes,
+        papers,
+        intent: if fate == Fate::Draft {
+            Intent::Save
+        } else {
+            Intent::Submit
+        },
+    };
+    let (user, by) = (people.applicant, people.applicant());
+    let order = application::create(&parts.pool, asked, user, by, None, made).await?;
+    let audited = made + TimeDelta::hours(2);
+    let deed = match fate {
+        Fate::Draft | Fate::Pending => return Ok(order.id),
+        Fate::Rejected => Deed::Reject("任务来源说明不清晰，请补充项目批复文件后重新提交。"),
+        _ => Deed::Approve,
+    };
+    act(&parts.pool, order.id, deed, people.admin(), audited).await?;
+    Ok(order.id)
+}
+
+/// Takes an order on once its data are prepared.
+async fn follow(parts: &Parts, people: &People, id: OrderId, fate: Fate) -> anyhow::Result<()> {
+    let deed = match fate {
+        Fate::Overdue => Deed::MarkOverdue,
+        Fate::Completed | Fate::FeedbackGiven => Deed::Complete,
+        _ => return Ok(()),
+    };
+    let mut ticks = tokio::time::interval(LOOK);
+    loop {
+        ticks.tick().await;
+        let mut db = handles::connection(&parts.pool).await?;
+        let order = rows::find(&mut db, id)
+            .await?
+            .context("a demo order is gone")?;
+        if order.state == OrderState::Prepared {
+            break;
+        }
+    }
+    act(&parts.pool, id, deed, people.admin(), clock::now()).await?;
+    if fate == Fate::FeedbackGiven {
+        let feedback = Feedback {
+            overall: Rating::VerySatisfied,
+            response_speed: Some(Rating::VerySatisfied),
+            service_attitude: Some(Rating::Satisfied),
+            content: "数据完整，下载很快。".to_owned(),
+        };
+        let by = people.applicant();
+        application::give_feedback(&parts.pool, id, &feedback, by, clock::now()).await?;
+    }
+    Ok(())
+}
+
+/// Uploads the demo's papers, whose names begin with their slot.
+async fn papers(
+    parts: &Parts,
+    folder: &Path,
+    user: UserId,
+    now: DateTime<Utc>,
+) -> anyhow::Result<Vec<(AttachmentKind, AttachmentId)>> {
+    let mut uploaded = Vec::new();
+    let mut entries = tokio::fs::read_dir(folder).await?;
+    while let Some(entry) = entries.next_entry().await? {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let Some((slot, shown)) = name.split_once('-') else {
+            continue;
+        };
+        let kind = AttachmentKind::try_from(slot.parse::<i16>()?)?;
+        let bytes = tokio::fs::read(entry.path()).await?;
+        let id = AttachmentId::fresh();
+        let path = ObjectKey::Attachment(id).path();
+        let paper = Attachment {
+            id,
+            uploader: user,
+            order: None,
+            kind,
+            stored_name: format!("{}{shown}", domain::order::number::OrderNumber::at(now)),
+            format: PaperFormat::sniff(&bytes).context("a demo paper of unknown format")?,
+            size: i64::try_from(bytes.len())?,
+            sha256: Sha256::digest(&bytes).to_vec(),
+            object_key: path.to_string(),
+            created: clock::now(),
+        };
+        parts
+            .objects
+            .store
+            .put(&path, PutPayload::from(bytes))
+            .await?;
+        let mut db = handles::connection(&parts.pool).await?;
+        attachments::insert(&mut db, &paper).await?;
+        uploaded.push((kind, id));
+    }
+    Ok(uploaded)
+}

@@ -1,0 +1,224 @@
+//! `scenedock ingest`: STAC Items and folders of GeoTIFFs into the catalogue.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, ensure};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use storage::db::catalogue::{self, NewNode};
+use storage::db::handles;
+use storage::db::scenes::{self, Bounds, NewScene, Upserted};
+use storage::{PgConnection, PgPool};
+use tokio::sync::mpsc;
+use workers::stac::CatalogueItem;
+
+mod sources;
+
+/// Scenes written by one statement.
+const BATCH: usize = 2000;
+/// Batches parsed ahead of the database.
+const AHEAD: usize = 2;
+/// The node of items that name no collection.
+const UNSORTED: &str = "unsorted";
+
+/// What `scenedock ingest` takes.
+#[derive(Args)]
+pub struct Ingest {
+    /// Files with STAC Items (one, NDJSON, ItemCollection) or GeoTIFFs, and folders of them
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// Collection of GeoTIFFs, whose files name none
+    #[arg(long, default_value = UNSORTED)]
+    collection: String,
+}
+
+/// What an ingest came to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Report {
+    /// What became of the good items.
+    pub written: Upserted,
+    /// Items that could not be taken; each was reported.
+    pub bad: u64,
+}
+
+/// Runs the command and prints what came of it.
+pub async fn run(pool: &PgPool, asked: Ingest) -> anyhow::Result<()> {
+    let style =
+        ProgressStyle::with_template("{spinner} {human_pos} items  {per_sec}  {elapsed}  {msg}")?;
+    let bar = ProgressBar::new_spinner().with_style(style);
+    let begun = Instant::now();
+    let report = ingest(pool, asked.paths, asked.collection, &bar).await?;
+    bar.finish_and_clear();
+    let Upserted {
+        inserted,
+        updated,
+        unchanged,
+    } = report.written;
+    let seconds = begun.elapsed().as_secs_f64();
+    println!(
+        "{inserted} new, {updated} changed, {unchanged} as before, {} bad; {seconds:.1} s",
+        report.bad
+    );
+    ensure!(
+        report.bad == 0,
+        "{} items could not be taken, see above",
+        report.bad
+    );
+    Ok(())
+}
+
+/// Reads `paths` and writes what they hold, batch by batch. Bad items are reported and counted; the rest goes on.
+pub async fn ingest(
+    pool: &PgPool,
+    paths: Vec<PathBuf>,
+    collection: String,
+    bar: &ProgressBar,
+) -> anyhow::Result<Report> {
+    let (send, mut batches) = mpsc::channel(AHEAD);
+    let reporting = bar.clone();
+    let reading = tokio::task::spawn_blocking(move || {
+        sources::read(&paths, &collection, BATCH, &send, &reporting)
+    });
+    let mut db = handles::connection(pool).await?;
+    let mut nodes = Nodes::load(&mut db).await?;
+    let mut written = Upserted::default();
+    while let Some(items) = batches.recv().await {
+        let batch = nodes.place(&mut db, items).await?;
+        let done = scenes::upsert_batch(&mut db, &batch).await?;
+        written.inserted += done.inserted;
+        written.updated += done.updated;
+        written.unchanged += done.unchanged;
+        bar.inc(batch.len() as u64);
+    }
+    let bad = reading.await.context("the reader failed")??;
+    Ok(Report { written, bad })
+}
+
+/// Which node each collection belongs to.
+struct Nodes(HashMap<String, i64>);
+
+impl Nodes {
+    async fn load(db: &mut PgConnection) -> anyhow::Result<Self> {
+        let known = catalogue::nodes(db).await?;
+        Ok(Self(
+            known
+                .into_iter()
+                .filter_map(|node| Some((node.collection?, node.id)))
+                .collect(),
+        ))
+    }
+
+    /// The scenes in their nodes; a collection that nobody has seen gets a node of its own name.
+    async fn place(
+        &mut self,
+        db: &mut PgConnection,
+        items: Vec<CatalogueItem>,
+    ) -> anyhow::Result<Vec<NewScene>> {
+        let mut batch = Vec::with_capacity(items.len());
+        for item in items {
+            let collection = item.collection.as_deref().unwrap_or(UNSORTED);
+            let nodeid = match self.0.get(collection) {
+                Some(id) => *id,
+                None => self.make(db, collection).await?,
+            };
+            batch.push(new_scene(item, nodeid));
+        }
+        Ok(batch)
+    }
+
+    async fn make(&mut self, db: &mut PgConnection, collection: &str) -> anyhow::Result<i64> {
+        let new = NewNode {
+            id: None,
+            parent_id: None,
+            label: if collection == UNSORTED {
+                "未分类"
+            } else {
+                collection
+            },
+            obj_type: "WX",
+            collection: Some(collection),
+            position: i32::MAX,
+        };
+        let id = catalogue::ensure(db, &new).await?;
+        self.0.insert(collection.to_owned(), id);
+        Ok(id)
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "percent and metres need no more than 24 bits"
+)]
+fn new_scene(item: CatalogueItem, nodeid: i64) -> NewScene {
+    NewScene {
+        dataid: item.dataid,
+        dataname: item.dataname,
+        datatype: 0,
+        nodeid,
+        satellite: item.satellite.unwrap_or_default(),
+        sensor: item.sensor.unwrap_or_default(),
+        acquired: item.acquired,
+        received: item.received,
+        cloud: item.cloud.map(|cloud| cloud as f32),
+        gsd: item.gsd.map(|gsd| gsd as f32),
+        archive_url: item.archive_url,
+        file_name: item.file_name,
+        size: item
+            .size
+            .and_then(|size| i64::try_from(size).ok())
+            .unwrap_or(0),
+        sha256: item.sha256.map(Vec::from),
+        footprint: item.footprint,
+        bounds: Bounds {
+            west: item.bounds.minx,
+            south: item.bounds.miny,
+            east: item.bounds.maxx,
+            north: item.bounds.maxy,
+        },
+        properties: serde_json::from_str(&item.properties).unwrap_or_default(),
+        image_url: item.image_url,
+    }
+}
+
+/// Makes the nodes of a tree file: `[{id, label, objType, collection, children}]`.
+pub async fn nodes(pool: &PgPool, file: &Path) -> anyhow::Result<()> {
+    let text = tokio::fs::read_to_string(file).await?;
+    let tree: Vec<TreeNode> =
+        serde_json::from_str(&text).with_context(|| file.display().to_string())?;
+    let mut db = handles::connection(pool).await?;
+    let mut left: Vec<(Option<i64>, i32, TreeNode)> = numbered(None, tree);
+    while let Some((parent_id, position, node)) = left.pop() {
+        let new = NewNode {
+            id: Some(node.id),
+            parent_id,
+            label: &node.label,
+            obj_type: &node.obj_type,
+            collection: node.collection.as_deref(),
+            position,
+        };
+        let id = catalogue::ensure(&mut db, &new).await?;
+        left.extend(numbered(Some(id), node.children));
+    }
+    Ok(())
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct TreeNode {
+    id: i64,
+    label: String,
+    obj_type: String,
+    collection: Option<String>,
+    #[serde(default)]
+    children: Vec<TreeNode>,
+}
+
+fn numbered(parent: Option<i64>, nodes: Vec<TreeNode>) -> Vec<(Option<i64>, i32, TreeNode)> {
+    nodes
+        .into_iter()
+        .zip(0..)
+        .map(|(node, position)| (parent, position, node))
+        .collect()
+}

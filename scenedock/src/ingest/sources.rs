@@ -1,0 +1,158 @@
+//! Files and folders, read into items on a thread of its own.
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use indicatif::ProgressBar;
+use tokio::sync::mpsc::Sender;
+use workers::raster::{self, RasterFacts};
+use workers::stac::{self, CatalogueItem};
+
+const RASTERS: [&str; 2] = ["tif", "tiff"];
+const ITEMS: [&str; 4] = ["json", "geojson", "ndjson", "jsonl"];
+
+/// Reads everything below `paths` and sends it in batches; how many items were bad. Ends early when
+/// the receiver has gone.
+pub fn read(
+    paths: &[PathBuf],
+    collection: &str,
+    batch: usize,
+    send: &Sender<Vec<CatalogueItem>>,
+    bar: &ProgressBar,
+) -> anyhow::Result<u64> {
+    let mut batches = Batches {
+        items: Vec::with_capacity(batch),
+        size: batch,
+        send,
+        bar,
+        bad: 0,
+    };
+    let mut left: Vec<(PathBuf, bool)> = paths
+        .iter()
+        .rev()
+        .map(|path| (path.clone(), true))
+        .collect();
+    while let Some((path, named)) = left.pop() {
+        if path.is_dir() {
+            let mut inside: Vec<_> = std::fs::read_dir(&path)
+                .with_context(|| path.display().to_string())?
+                .collect::<Result<Vec<_>, _>>()?;
+            inside.sort_by_key(|entry| std::cmp::Reverse(entry.file_name()));
+            left.extend(inside.into_iter().map(|entry| (entry.path(), false)));
+            continue;
+        }
+        let flow = read_one(&path, named, collection, &mut batches)?;
+        if flow.is_break() {
+            break;
+        }
+    }
+    let _ = batches.flush();
+    Ok(batches.bad)
+}
+
+fn read_one(
+    path: &Path,
+    named: bool,
+    collection: &str,
+    batches: &mut Batches<'_>,
+) -> anyhow::Result<ControlFlow<()>> {
+    let kind = path
+        .extension()
+        .and_then(|kind| kind.to_str())
+        .unwrap_or_default()
+        .to_lowercase();
+    if RASTERS.contains(&kind.as_str()) {
+        let item = raster::read_file(path)
+            .map_err(anyhow::Error::from)
+            .and_then(|facts| raster_item(path, collection, &facts));
+        return Ok(match item {
+            Ok(item) => batches.push(item),
+            Err(reason) => batches.refuse(&format!("{}：{reason:#}", path.display())),
+        });
+    }
+    // A folder may hold anything; a file that was named must be one that can be read.
+    if !named && !ITEMS.contains(&kind.as_str()) {
+        return Ok(ControlFlow::Continue(()));
+    }
+    let mut flow = ControlFlow::Continue(());
+    stac::read_file(path, |item| {
+        flow = match item {
+            Ok(item) => batches.push(item),
+            Err(error) => batches.refuse(&error.to_string()),
+        };
+        flow
+    })
+    .with_context(|| path.display().to_string())?;
+    Ok(flow)
+}
+
+fn raster_item(
+    path: &Path,
+    collection: &str,
+    facts: &RasterFacts,
+) -> anyhow::Result<CatalogueItem> {
+    let real = path.canonicalize()?;
+    let name = real
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    Ok(CatalogueItem {
+        dataid: name.clone(),
+        dataname: name,
+        collection: Some(collection.to_owned()),
+        satellite: None,
+        sensor: None,
+        acquired: facts.time,
+        received: None,
+        cloud: None,
+        gsd: None,
+        archive_url: Some(crate::parts::file_url(&real)?.into()),
+        file_name: real
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned()),
+        size: Some(facts.size),
+        sha256: None,
+        footprint: facts.footprint.wkt(),
+        bounds: facts.footprint.bounds(),
+        properties: format!(
+            r#"{{"proj:shape":[{},{}],"bands":{}}}"#,
+            facts.height, facts.width, facts.bands
+        ),
+        image_url: None,
+    })
+}
+
+struct Batches<'a> {
+    items: Vec<CatalogueItem>,
+    size: usize,
+    send: &'a Sender<Vec<CatalogueItem>>,
+    bar: &'a ProgressBar,
+    bad: u64,
+}
+
+impl Batches<'_> {
+    fn push(&mut self, item: CatalogueItem) -> ControlFlow<()> {
+        self.items.push(item);
+        if self.items.len() < self.size {
+            return ControlFlow::Continue(());
+        }
+        self.flush()
+    }
+
+    fn flush(&mut self) -> ControlFlow<()> {
+        let items = std::mem::replace(&mut self.items, Vec::with_capacity(self.size));
+        if items.is_empty() || self.send.blocking_send(items).is_ok() {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    }
+
+    fn refuse(&mut self, reason: &str) -> ControlFlow<()> {
+        self.bad += 1;
+        self.bar.suspend(|| eprintln!("{reason}"));
+        ControlFlow::Continue(())
+    }
+}

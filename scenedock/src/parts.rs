@@ -1,0 +1,125 @@
+//! What the processes are made of: opened once, shared by all that run here.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::Context;
+use storage::objects::Objects;
+use storage::queue::Queue;
+use storage::sealed::ServerKey;
+use storage::{PgPool, db};
+use url::Url;
+
+use crate::settings::{FtpTls, Settings};
+
+/// Connections of one process: handlers, jobs, reconcilers and listeners together.
+const CONNECTIONS: u32 = 30;
+
+/// The opened dependencies of one process.
+#[derive(Clone)]
+pub struct Parts {
+    /// The settings.
+    pub settings: Settings,
+    /// The data folder, absolute.
+    pub data: PathBuf,
+    /// The database.
+    pub pool: PgPool,
+    /// The object store.
+    pub objects: Objects,
+    /// The server's key.
+    pub key: ServerKey,
+    /// The queue.
+    pub queue: Queue,
+}
+
+impl Parts {
+    /// Opens everything; the database must be there and is brought to this version.
+    pub async fn open(settings: Settings, database_url: &str) -> anyhow::Result<Self> {
+        settings.check()?;
+        let data = settings.data_folder()?;
+        let pool = db::connect(database_url, CONNECTIONS)
+            .await
+            .context("cannot open the database")?;
+        db::migrate(&pool)
+            .await
+            .context("cannot migrate the database")?;
+        let objects = match &settings.object_store_url {
+            Some(url) => Objects::open(url),
+            None => Objects::folder(data.join("objects")),
+        }
+        .context("cannot open the object store")?;
+        let key = match std::env::var("SCENEDOCK_SECRET_KEY") {
+            Ok(text) => ServerKey::parse(&text),
+            Err(_) => ServerKey::load_or_make(&data.join("secret.key")),
+        }
+        .context("cannot read the server key")?;
+        let queue = Queue::open(settings.queue_url.as_deref(), &pool)
+            .await
+            .context("cannot open the queue")?;
+        Ok(Self {
+            settings,
+            data,
+            pool,
+            objects,
+            key,
+            queue,
+        })
+    }
+
+    /// Opens everything of a process that does not bring its own database.
+    pub async fn open_shared(settings: Settings) -> anyhow::Result<Self> {
+        let url = settings
+            .database_url
+            .clone()
+            .context("DATABASE_URL is not set; only `scenedock serve` brings its own database")?;
+        Self::open(settings, &url).await
+    }
+
+    /// Folders that `file://` archives may lie in: those set, and the demo's.
+    pub fn archive_roots(&self) -> Vec<PathBuf> {
+        let mut roots = self.settings.archive_roots.clone();
+        if self.settings.demo {
+            roots.extend(crate::demo::folder(&self.settings).ok());
+        }
+        roots
+            .into_iter()
+            .filter_map(|root| std::fs::canonicalize(root).ok())
+            .collect()
+    }
+
+    /// The API's context.
+    pub fn api_context(&self) -> anyhow::Result<api::Context> {
+        let settings = &self.settings;
+        let api_settings = api::Settings {
+            captcha: settings.captcha(),
+            demo: settings.demo,
+            sys_name: settings.sys_name.clone(),
+            contact_tele: settings.contact_tele.clone(),
+            contact_address: settings.contact_address.clone(),
+            ftp_public_host: settings.ftp_host(),
+            ftp_public_port: settings
+                .ftp_public_port
+                .unwrap_or_else(|| settings.ftp_addr.port()),
+            ftp_tls: settings.ftp_tls != FtpTls::Off,
+            ftp_client_url: settings.ftp_client_url.clone(),
+            trusted_proxies: settings.trusted_proxies.clone(),
+            archive_roots: self.archive_roots(),
+            https: settings.https,
+            operations_routes: settings.ops_addr.is_none(),
+            ..api::Settings::default()
+        };
+        let context = api::Context::new(
+            self.pool.clone(),
+            Arc::clone(&self.objects.store),
+            self.key.clone(),
+            api_settings,
+        )?;
+        Ok(context)
+    }
+}
+
+/// `file://` for a folder or file, as archives are named.
+pub fn file_url(path: &std::path::Path) -> anyhow::Result<Url> {
+    Url::from_file_path(path)
+        .map_err(|()| anyhow::anyhow!("{} is not an absolute path", path.display()))
+}

@@ -1,0 +1,71 @@
+//! The HTTP API and both web apps.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use anyhow::Context;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use crate::parts::Parts;
+use crate::settings::Settings;
+use crate::stop;
+
+/// How long answers that are being sent may take once the process stops. Streams of progress never
+/// end by themselves.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// Runs the API alone.
+pub async fn run(settings: Settings) -> anyhow::Result<()> {
+    let stop = stop::on_signal()?;
+    let parts = Parts::open_shared(settings).await?;
+    let listener = listen(parts.settings.http_addr).await?;
+    println!("http://{}/", listener.local_addr()?);
+    serve(&parts, listener, stop).await
+}
+
+/// Takes the address, or says who could have it.
+pub async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
+    TcpListener::bind(address)
+        .await
+        .with_context(|| format!("cannot listen on {address}; set HTTP_ADDR to a free address"))
+}
+
+/// Answers until `stop` is set.
+pub async fn serve(
+    parts: &Parts,
+    listener: TcpListener,
+    stop: CancellationToken,
+) -> anyhow::Result<()> {
+    let context = parts.api_context()?;
+    let app = api::app(context.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let begun = stop.clone();
+    let answering =
+        axum::serve(listener, app).with_graceful_shutdown(async move { begun.cancelled().await });
+    let operations = operations(parts, context, stop.clone());
+    let overdue = async {
+        stop.cancelled().await;
+        tokio::time::sleep(GRACE).await;
+    };
+    tokio::select! {
+        result = answering => result.context("the HTTP server failed"),
+        result = operations => result,
+        () = overdue => Ok(()),
+    }
+}
+
+/// Health and metrics on their own address, when one is set.
+async fn operations(
+    parts: &Parts,
+    context: api::Context,
+    stop: CancellationToken,
+) -> anyhow::Result<()> {
+    let Some(address) = parts.settings.ops_addr else {
+        return std::future::pending().await;
+    };
+    let listener = listen(address).await?;
+    axum::serve(listener, api::operations_app(context))
+        .with_graceful_shutdown(async move { stop.cancelled().await })
+        .await
+        .context("the operations server failed")
+}

@@ -1,0 +1,102 @@
+//! Everything in one process.
+
+use std::net::SocketAddr;
+
+use tokio_util::sync::CancellationToken;
+
+use super::{api, ftp, worker};
+use crate::parts::Parts;
+use crate::postgres::{self, EmbeddedPostgres};
+use crate::settings::Settings;
+use crate::{demo, stop};
+
+/// Runs until a signal, then stops every part and the private database last.
+pub async fn run(settings: Settings) -> anyhow::Result<()> {
+    settings.check()?;
+    let stop = stop::on_signal()?;
+    let (database, url) = match settings.database_url.clone() {
+        Some(url) => (None, url),
+        None => {
+            let started = postgres::start(&settings.data_folder()?).await?;
+            let url = started.url().to_owned();
+            (Some(started), url)
+        }
+    };
+    let result = run_with(settings, &url, database.as_ref(), stop).await;
+    if let Some(database) = database {
+        database.stop().await;
+    }
+    result
+}
+
+async fn run_with(
+    settings: Settings,
+    url: &str,
+    database: Option<&EmbeddedPostgres>,
+    stop: CancellationToken,
+) -> anyhow::Result<()> {
+    let mut parts = Parts::open(settings, url).await?;
+    let http = api::listen(parts.settings.http_addr).await?;
+    let gateway = ftp::bind(&parts)?;
+    // Ports given as 0 were chosen by the system; deliveries must name the real one.
+    parts.settings.http_addr = http.local_addr()?;
+    parts.settings.ftp_addr = gateway.local_addr();
+    if database.is_some() {
+        // The folder's lock proves that no other process works on this database.
+        storage::db::tasks::free_all(&mut *parts.pool.acquire().await?).await?;
+    }
+    if parts.settings.demo {
+        demo::seed::accounts_and_catalogue(&parts).await?;
+        tokio::spawn(demo::seed::orders(parts.clone(), stop.clone()));
+    }
+    announce(&parts, gateway.local_addr())?;
+    // The first part that ends takes the others with it.
+    let ended = |stop: CancellationToken| move || stop.cancel();
+    let (served, worked, (), ()) = tokio::join!(
+        finishing(api::serve(&parts, http, stop.clone()), ended(stop.clone())),
+        finishing(worker::work(&parts, stop.clone()), ended(stop.clone())),
+        finishing(ftp::serve(gateway, stop.clone()), ended(stop.clone())),
+        watch(database, stop.clone()),
+    );
+    parts.pool.close().await;
+    served.and(worked)
+}
+
+async fn finishing<T>(part: impl Future<Output = T>, then: impl FnOnce()) -> T {
+    let result = part.await;
+    then();
+    result
+}
+
+/// A database that ends by itself ends the process: whoever supervises it starts both anew.
+async fn watch(database: Option<&EmbeddedPostgres>, stop: CancellationToken) {
+    let Some(database) = database else {
+        return;
+    };
+    tokio::select! {
+        () = stop.cancelled() => {}
+        how = database.ended() => {
+            tracing::error!(how, "the private Postgres ended");
+            stop.cancel();
+        }
+    }
+}
+
+fn announce(parts: &Parts, gateway: SocketAddr) -> anyhow::Result<()> {
+    use std::io::Write;
+    let http = parts.settings.http_addr;
+    let mut out = std::io::stdout();
+    writeln!(out, "portal       http://{http}/")?;
+    writeln!(out, "back office  http://{http}/admin/")?;
+    writeln!(out, "API          http://{http}/api/openapi.json")?;
+    writeln!(out, "FTP          ftp://{gateway}/")?;
+    writeln!(out, "data         {}", parts.data.display())?;
+    if parts.settings.demo {
+        writeln!(
+            out,
+            "demo         accounts applicant, admin, operator; password {}; try: scenedock demo",
+            demo::PASSWORD
+        )?;
+    }
+    Ok(out.flush()?)
+}

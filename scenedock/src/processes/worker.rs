@@ -1,0 +1,91 @@
+//! Workers, the dispatcher and the sweepers.
+
+use std::sync::Arc;
+
+use anyhow::Context;
+use rand::Rng;
+use tokio_util::sync::CancellationToken;
+use workers::archive::ArchiveConfig;
+use workers::crew::{Crew, CrewSettings};
+use workers::jobs::verify::Gateway;
+use workers::reconcile::Reconcile;
+
+use crate::parts::Parts;
+use crate::settings::{FtpTls, Settings};
+use crate::stop;
+
+/// Runs the workers alone.
+pub async fn run(settings: Settings) -> anyhow::Result<()> {
+    let stop = stop::on_signal()?;
+    let parts = Parts::open_shared(settings).await?;
+    println!("{} slots", parts.settings.slots());
+    work(&parts, stop).await
+}
+
+/// Works until `stop` is set and every job has ended or given its task back.
+pub async fn work(parts: &Parts, stop: CancellationToken) -> anyhow::Result<()> {
+    let crew = Arc::new(Crew {
+        pool: parts.pool.clone(),
+        objects: parts.objects.clone(),
+        key: parts.key.clone(),
+        settings: crew_settings(parts)?,
+        stopping: stop.clone(),
+    });
+    let reconcile = Reconcile {
+        pool: parts.pool.clone(),
+        queue: parts.queue.clone(),
+        objects: parts.objects.clone(),
+    };
+    let (worked, ()) = tokio::join!(crew.run(&parts.queue), reconcile.run(stop));
+    worked.context("the workers failed")
+}
+
+fn crew_settings(parts: &Parts) -> anyhow::Result<CrewSettings> {
+    let settings = &parts.settings;
+    Ok(CrewSettings {
+        name: worker_name(),
+        slots: settings.slots(),
+        archive: ArchiveConfig {
+            file_roots: parts.archive_roots(),
+            ..ArchiveConfig::default()
+        },
+        package_max_bytes: settings.package_max_bytes,
+        delivery_days: settings.delivery_days,
+        gateway: gateway(parts)?,
+    })
+}
+
+/// Host, process and a random part: a name is never used twice, because it is the lease key of the queue.
+fn worker_name() -> String {
+    let host = rustix::system::uname()
+        .nodename()
+        .to_string_lossy()
+        .into_owned();
+    format!(
+        "{host}-{}-{:08x}",
+        std::process::id(),
+        rand::rng().next_u32()
+    )
+}
+
+fn gateway(parts: &Parts) -> anyhow::Result<Gateway> {
+    let settings = &parts.settings;
+    let port = settings
+        .ftp_public_port
+        .unwrap_or_else(|| settings.ftp_addr.port());
+    let (host, port) = match &settings.ftp_check_addr {
+        Some(address) => {
+            let (host, port) = address
+                .rsplit_once(':')
+                .context("FTP_CHECK_ADDR must be HOST:PORT")?;
+            let port = port.parse().context("FTP_CHECK_ADDR must be HOST:PORT")?;
+            (host.trim_matches(['[', ']']).to_owned(), port)
+        }
+        None => (settings.ftp_host(), port),
+    };
+    let tls = (settings.ftp_tls == FtpTls::Required)
+        .then(|| ftp::client_trust(&parts.data, settings.ftp_tls_cert.as_deref()))
+        .transpose()
+        .context("cannot read the FTP gateway's certificate")?;
+    Ok(Gateway { host, port, tls })
+}

@@ -1,0 +1,246 @@
+//! What an installation sets, from the environment.
+
+use std::net::{IpAddr, SocketAddr};
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use tracing_subscriber::EnvFilter;
+use url::Url;
+
+/// 50 GiB: a zip that common tools still handle and that a broken line does not cost too much of.
+const PACKAGE_MAX_BYTES: u64 = 50 << 30;
+
+/// Every setting; each is an environment variable, so that no secret is ever on a command line.
+#[derive(Args, Clone)]
+pub struct Settings {
+    /// Data folder: private database, objects, keys
+    #[arg(long, env = "SCENEDOCK_DATA", default_value = "./data", global = true)]
+    pub data: PathBuf,
+    /// Address of the API and the web apps
+    #[arg(
+        long,
+        env = "HTTP_ADDR",
+        default_value = "127.0.0.1:8080",
+        global = true
+    )]
+    pub http_addr: SocketAddr,
+    /// Second address for health and metrics only; then they are not answered on HTTP_ADDR
+    #[arg(long, env = "OPS_ADDR", global = true)]
+    pub ops_addr: Option<SocketAddr>,
+    /// Address of the FTP gateway
+    #[arg(
+        long,
+        env = "FTP_ADDR",
+        default_value = "127.0.0.1:2121",
+        global = true
+    )]
+    pub ftp_addr: SocketAddr,
+    /// Host name or IPv4 address that applicants reach the FTP gateway under
+    #[arg(long, env = "FTP_PUBLIC_HOST", global = true)]
+    pub ftp_public_host: Option<String>,
+    /// Port that applicants reach it under, when it is not FTP_ADDR's
+    #[arg(long, env = "FTP_PUBLIC_PORT", global = true)]
+    pub ftp_public_port: Option<u16>,
+    /// Ports of data connections, as FIRST-LAST
+    #[arg(long, env = "FTP_PASSIVE_PORTS", value_parser = port_range, global = true)]
+    pub ftp_passive_ports: Option<RangeInclusive<u16>>,
+    /// Whether FTP clients may or must encrypt
+    #[arg(long, env = "FTP_TLS", value_enum, default_value_t = FtpTls::Optional, global = true)]
+    pub ftp_tls: FtpTls,
+    /// Certificate chain of the FTP gateway, PEM; made when absent
+    #[arg(long, env = "FTP_TLS_CERT", requires = "ftp_tls_key", global = true)]
+    pub ftp_tls_cert: Option<PathBuf>,
+    /// Its private key, PEM
+    #[arg(long, env = "FTP_TLS_KEY", requires = "ftp_tls_cert", global = true)]
+    pub ftp_tls_key: Option<PathBuf>,
+    /// HOST:PORT where workers check deliveries; the public address when absent
+    #[arg(long, env = "FTP_CHECK_ADDR", global = true)]
+    pub ftp_check_addr: Option<String>,
+    /// Database; a private one when absent
+    #[arg(skip = from_env("DATABASE_URL"))]
+    pub database_url: Option<String>,
+    /// Queue: redis://host:port/db; in the database when absent
+    #[arg(skip = from_env("QUEUE_URL"))]
+    pub queue_url: Option<String>,
+    /// Object store: s3://bucket or file:///folder; data/objects when absent
+    #[arg(long, env = "OBJECT_STORE_URL", global = true)]
+    pub object_store_url: Option<Url>,
+    /// Folders whose files may be archives, separated by `:`
+    #[arg(long, env = "ARCHIVE_ROOTS", value_delimiter = ':', global = true)]
+    pub archive_roots: Vec<PathBuf>,
+    /// Tasks at once in this process; the number of processors when absent
+    #[arg(long, env = "WORKER_SLOTS", global = true)]
+    pub worker_slots: Option<usize>,
+    /// Bytes above which an order is split into several zips
+    #[arg(long, env = "PACKAGE_MAX_BYTES", default_value_t = PACKAGE_MAX_BYTES, global = true)]
+    pub package_max_bytes: u64,
+    /// Days that a delivery stays open
+    #[arg(long, env = "DELIVERY_DAYS", default_value_t = 30, global = true)]
+    pub delivery_days: u32,
+    /// Whether signing in demands a captcha; on, unless this is the demo
+    #[arg(long, env = "CAPTCHA", value_enum, global = true)]
+    pub captcha: Option<Switch>,
+    /// Demo accounts, a demo catalogue and demo orders
+    #[arg(long, env = "SCENEDOCK_DEMO", value_parser = flag, default_value = "0", global = true)]
+    pub demo: bool,
+    /// Folder of the demo's catalogue and archive; searched beside the binary when absent
+    #[arg(long, env = "SCENEDOCK_DEMO_DIR", global = true)]
+    pub demo_dir: Option<PathBuf>,
+    /// Name of the system, shown in the header
+    #[arg(
+        long,
+        env = "SYS_NAME",
+        default_value = "卫星遥感数据信息共享服务",
+        global = true
+    )]
+    pub sys_name: String,
+    /// Telephone of the service desk
+    #[arg(long, env = "CONTACT_TELE", default_value = "", global = true)]
+    pub contact_tele: String,
+    /// Address of the service desk
+    #[arg(long, env = "CONTACT_ADDRESS", default_value = "", global = true)]
+    pub contact_address: String,
+    /// Where an FTP client can be had
+    #[arg(
+        long,
+        env = "FTP_CLIENT_URL",
+        default_value = "https://filezilla-project.org/",
+        global = true
+    )]
+    pub ftp_client_url: String,
+    /// Proxies whose X-Forwarded-For is believed
+    #[arg(long, env = "TRUSTED_PROXIES", value_delimiter = ',', global = true)]
+    pub trusted_proxies: Vec<IpAddr>,
+    /// Whether browsers reach this server over TLS
+    #[arg(long, env = "HTTPS", value_parser = flag, default_value = "0", global = true)]
+    pub https: bool,
+    /// Log lines as JSON
+    #[arg(long, env = "LOG_JSON", value_parser = flag, default_value = "0", global = true)]
+    pub log_json: bool,
+}
+
+/// On or off.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Switch {
+    /// On
+    On,
+    /// Off
+    Off,
+}
+
+/// Whether FTP clients may or must encrypt.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum FtpTls {
+    /// AUTH is refused
+    Off,
+    /// Clients choose
+    Optional,
+    /// Nothing goes in clear
+    Required,
+}
+
+fn from_env(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
+}
+
+fn flag(text: &str) -> Result<bool, String> {
+    match text {
+        "1" | "true" | "on" | "yes" => Ok(true),
+        "" | "0" | "false" | "off" | "no" => Ok(false),
+        other => Err(format!("{other} is neither 1 nor 0")),
+    }
+}
+
+fn port_range(text: &str) -> Result<RangeInclusive<u16>, String> {
+    let (first, last) = text.split_once('-').ok_or("give FIRST-LAST")?;
+    let port = |text: &str| {
+        text.trim()
+            .parse::<u16>()
+            .map_err(|error| error.to_string())
+    };
+    let range = port(first)?..=port(last)?;
+    if range.is_empty() || *range.start() == 0 {
+        return Err("an empty range".to_owned());
+    }
+    Ok(range)
+}
+
+impl Settings {
+    /// Refuses combinations that are never meant.
+    pub fn check(&self) -> anyhow::Result<()> {
+        if self.demo && !(self.http_addr.ip().is_loopback() && self.ftp_addr.ip().is_loopback()) {
+            bail!(
+                "SCENEDOCK_DEMO=1 makes accounts whose passwords everybody knows; it is refused on a \
+                 public address. Bind HTTP_ADDR and FTP_ADDR to 127.0.0.1, or leave the demo out."
+            );
+        }
+        Ok(())
+    }
+
+    /// The data folder, made if it is missing, absolute.
+    pub fn data_folder(&self) -> anyhow::Result<PathBuf> {
+        std::fs::create_dir_all(&self.data)
+            .and_then(|()| std::fs::canonicalize(&self.data))
+            .with_context(|| format!("data folder {}", self.data.display()))
+    }
+
+    /// Whether signing in demands a captcha.
+    pub fn captcha(&self) -> bool {
+        self.captcha
+            .map_or(!self.demo, |switch| switch == Switch::On)
+    }
+
+    /// Host that applicants reach the FTP gateway under.
+    pub fn ftp_host(&self) -> String {
+        self.ftp_public_host
+            .clone()
+            .unwrap_or_else(|| match self.ftp_addr.ip() {
+                address if address.is_unspecified() => "127.0.0.1".to_owned(),
+                address => address.to_string(),
+            })
+    }
+
+    /// Tasks at once in this process.
+    pub fn slots(&self) -> usize {
+        self.worker_slots
+            .unwrap_or_else(|| std::thread::available_parallelism().map_or(2, usize::from))
+            .max(1)
+    }
+}
+
+/// Begins logging to stderr; `RUST_LOG` chooses what.
+pub fn start_log(settings: &Settings) {
+    let filter = EnvFilter::try_from_default_env()
+        .unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn,apalis=warn,apalis_core=warn"));
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr()))
+        .with_writer(std::io::stderr);
+    if settings.log_json {
+        log.json().init();
+    } else {
+        log.with_target(false).init();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn port_ranges() {
+        assert_eq!(port_range("30000-30100"), Ok(30000..=30100));
+        for wrong in ["", "1", "9-1", "0-5", "a-b", "1-70000"] {
+            assert!(port_range(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn flags() {
+        assert_eq!(flag("1"), Ok(true));
+        assert_eq!(flag(""), Ok(false));
+        assert!(flag("maybe").is_err());
+    }
+}

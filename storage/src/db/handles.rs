@@ -1,0 +1,25 @@
+//! What callers hold while they call the functions of [`super`].
+
+use sqlx::{PgPool, Postgres};
+
+use crate::StorageError;
+
+/// A connection of the pool; goes back when dropped.
+pub type Connection = sqlx::pool::PoolConnection<Postgres>;
+/// A transaction; undone when dropped without [`commit`].
+pub type Transaction = sqlx::Transaction<'static, Postgres>;
+
+/// Takes a connection from the pool.
+pub async fn connection(pool: &PgPool) -> Result<Connection, StorageError> {
+    Ok(pool.acquire().await?)
+}
+
+/// Begins a transaction.
+pub async fn begin(pool: &PgPool) -> Result<Transaction, StorageError> {
+    Ok(pool.begin().await?)
+}
+
+/// Makes a transaction's changes lasting.
+pub async fn commit(transaction: Transaction) -> Result<(), StorageError> {
+    Ok(transaction.commit().await?)
+}

@@ -1,0 +1,117 @@
+//! Servers of other projects that end with the test process, however that ends.
+//!
+//! A shell script starts them and waits on a pipe. The pipe closes with this process, even one that was killed; then
+//! the script's servers die with it and its folder goes. The servers themselves carry a parent-death signal, which a
+//! test could not give them: it follows the *thread* that spawned, and the runtime's threads come and go.
+
+use std::ffi::OsString;
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
+use std::os::unix::process::CommandExt as _;
+use std::process::{Child, ChildStdin, Command, Stdio};
+
+use anyhow::{Context, bail};
+
+/// What every script begins with: `$1` is its folder, `serve` starts a program that dies with the script.
+const PRELUDE: &str = r#"
+set -eu
+export PATH="$PATH:/usr/sbin:/sbin"
+folder=$1
+cd "$folder"
+trap 'exec 2>/dev/null; kill -KILL $(jobs -p); wait; rm -rf "$folder"' EXIT
+serve() { setpriv --pdeathsig KILL "$@" </dev/null >>log 2>&1 & }
+started() { echo ready; read -r _ || :; }
+"#;
+
+/// A running script and its folder.
+pub struct Guardian {
+    /// Closes with this process, or when dropped; the script then cleans up.
+    pipe: Option<ChildStdin>,
+    script: Child,
+}
+
+impl Guardian {
+    /// Runs `script` with a fresh folder and `arguments` (`$2` and on), until it says that it is ready.
+    pub fn start(script: &str, arguments: &[&str]) -> anyhow::Result<Self> {
+        // Short: a socket's path may have 107 bytes.
+        let folder = tempfile::Builder::new().prefix("sdtk").tempdir()?.keep();
+        let mut command = Command::new("bash");
+        command
+            .arg("-c")
+            .arg(OsString::from(format!("{PRELUDE}{script}")))
+            .arg("guardian")
+            .arg(&folder)
+            .args(arguments)
+            // Ctrl-C ends the test, and with it the pipe; the script must live on to clean up.
+            .process_group(0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
+        let mut script = command.spawn().context("starting bash")?;
+        let pipe = script.stdin.take();
+        let said = BufReader::new(script.stdout.take().context("no pipe")?);
+        // Made before the wait, so that a script that fails is waited for as well.
+        let guardian = Self { pipe, script };
+        wait_until_ready(said)?;
+        Ok(guardian)
+    }
+}
+
+fn wait_until_ready(said: impl BufRead) -> anyhow::Result<()> {
+    let mut log = String::new();
+    for line in said.lines() {
+        let line = line?;
+        if line == "ready" {
+            return Ok(());
+        }
+        log.push_str(&line);
+        log.push('\n');
+    }
+    bail!("did not start:\n{log}")
+}
+
+impl Drop for Guardian {
+    fn drop(&mut self) {
+        self.pipe.take();
+        self.script.wait().ok();
+    }
+}
+
+/// Ports on the loopback address that nobody listens on at this moment.
+pub fn free_ports<const N: usize>() -> anyhow::Result<[u16; N]> {
+    // All are held until all are chosen, so that they differ.
+    let held: Vec<TcpListener> = (0..N)
+        .map(|_| TcpListener::bind("127.0.0.1:0"))
+        .collect::<Result<_, _>>()?;
+    let mut ports = [0; N];
+    for (port, listener) in ports.iter_mut().zip(&held) {
+        *port = listener.local_addr()?.port();
+    }
+    Ok(ports)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn what_it_started_and_where_end_with_it() {
+        let told = tempfile::NamedTempFile::new().unwrap();
+        let script = r#"serve sleep 600; echo "$folder $!" >"$2"; started"#;
+        let guardian = Guardian::start(script, &[told.path().to_str().unwrap()]).unwrap();
+        let told = std::fs::read_to_string(told.path()).unwrap();
+        let (folder, pid) = told.trim().split_once(' ').unwrap();
+        let process = format!("/proc/{pid}");
+        assert!(Path::new(folder).is_dir() && Path::new(&process).is_dir());
+        drop(guardian);
+        assert!(!Path::new(folder).exists() && !Path::new(&process).exists());
+    }
+
+    #[test]
+    fn what_a_failing_script_says_is_told() {
+        let failed = Guardian::start("echo broken; exit 1", &[]);
+        let error = failed.err().unwrap().to_string();
+        assert!(error.contains("broken"), "{error}");
+    }
+}

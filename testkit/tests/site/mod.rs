@@ -1,0 +1,161 @@
+//! An installation at scale: API, two workers and FTP gateway, each in a process of its own with its own folder.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, ensure};
+use tempfile::TempDir;
+use testkit::archive::Archive;
+use testkit::ceph::Ceph;
+use testkit::client::Person;
+use testkit::postgres::TestDatabase;
+use testkit::redis::Redis;
+use testkit::server::{Launch, Server};
+
+/// Where the objects go.
+pub const BUCKET: &str = "scenedock-test";
+/// Every process needs the same one; of no worth outside this test.
+const SERVER_KEY: &str = "000102030405060708090a0b0c0d0e0f";
+/// Longest wait until both workers work and the queue holds more.
+const BUSY: Duration = Duration::from_mins(1);
+
+pub struct Site {
+    pub api: Server,
+    workers: Vec<Server>,
+    _ftp: Server,
+    launch: Launch,
+    pub redis: Redis,
+    pub ceph: Ceph,
+    database: TestDatabase,
+    home: TempDir,
+}
+
+impl Site {
+    pub async fn start() -> anyhow::Result<Self> {
+        let home = tempfile::tempdir()?;
+        let database = TestDatabase::new().await;
+        let redis = Redis::start()?;
+        let ceph = Ceph::start(&[BUCKET])?;
+        let shared = shared_settings(&home.path().join("archive"), &database, &redis, &ceph);
+        let launch = |part: &str, name: &str| Launch {
+            env: shared.clone(),
+            ..Launch::new(part, &home.path().join(name))
+        };
+        let ftp = launch("ftp", "ftp").start()?;
+        let (host, port) = ftp.ftp.rsplit_once(':').context("no port")?;
+        let near_ftp = |launch: Launch| {
+            let launch = launch.env("FTP_PUBLIC_HOST", host);
+            launch.env("FTP_PUBLIC_PORT", port)
+        };
+        let api = near_ftp(launch("api", "api")).start()?;
+        let workers = ["worker-1", "worker-2"]
+            .map(|name| near_ftp(launch("worker", name)).env("WORKER_SLOTS", "2"))
+            .iter()
+            .map(Launch::start)
+            .collect::<Result<_, _>>()?;
+        Ok(Self {
+            api,
+            workers,
+            launch: launch("admin", "admin"),
+            _ftp: ftp,
+            redis,
+            ceph,
+            database,
+            home,
+        })
+    }
+
+    pub fn home(&self) -> &Path {
+        self.home.path()
+    }
+
+    pub fn archive(&self) -> PathBuf {
+        self.home().join("archive")
+    }
+
+    /// What a client must trust to encrypt.
+    pub fn ftp_certificate(&self) -> PathBuf {
+        self.home().join("ftp/ftp-cert.pem")
+    }
+
+    /// The archive in the catalogue; an applicant and an administrator, signed in.
+    pub async fn people(&self, archive: &Archive) -> anyhow::Result<(Person, Person)> {
+        let items = archive.items.to_string_lossy();
+        self.launch.run(&["ingest", &items], "")?;
+        self.launch.create_user("applicant", "applicant")?;
+        self.launch.create_user("admin", "admin")?;
+        Ok((
+            Person::sign_in(&self.api.http, "applicant").await?,
+            Person::sign_in(&self.api.http, "admin").await?,
+        ))
+    }
+
+    /// At a moment when the first worker works on something and the queue holds more: empties the queue and kills that
+    /// worker. How many tasks it was working on.
+    pub async fn flush_and_kill(&mut self) -> anyhow::Result<i64> {
+        let until = Instant::now() + BUSY;
+        loop {
+            self.signal_workers("STOP")?;
+            let (working, queued) = self.standing().await?;
+            if working > 0 && queued > 0 && self.redis.keys()? > 0 {
+                self.redis.flush_all()?;
+                self.workers.remove(0).kill()?;
+                self.signal_workers("CONT")?;
+                return Ok(working);
+            }
+            self.signal_workers("CONT")?;
+            ensure!(
+                Instant::now() < until,
+                "the first worker has {working} tasks, the queue {queued}"
+            );
+        }
+    }
+
+    /// Tasks of the first worker, and tasks in the queue.
+    async fn standing(&self) -> anyhow::Result<(i64, i64)> {
+        // A worker's name holds its process id.
+        let first = format!("%-{}-%", self.workers[0].pid());
+        let counts = sqlx::query_as(
+            "SELECT count(*) FILTER (WHERE state = 'running' AND worker LIKE $1), \
+             count(*) FILTER (WHERE state = 'released') FROM task",
+        );
+        Ok(counts.bind(first).fetch_one(&self.database.pool).await?)
+    }
+
+    /// Tasks that were claimed more than once.
+    pub async fn repeated_tasks(&self) -> anyhow::Result<i64> {
+        let count = sqlx::query_scalar("SELECT count(*) FROM task WHERE attempt > 1");
+        Ok(count.fetch_one(&self.database.pool).await?)
+    }
+
+    fn signal_workers(&self, signal: &str) -> anyhow::Result<()> {
+        let pids = self.workers.iter().map(|worker| worker.pid().to_string());
+        let sent = Command::new("kill")
+            .arg(format!("-{signal}"))
+            .args(pids)
+            .status()?;
+        ensure!(sent.success(), "kill -{signal}");
+        Ok(())
+    }
+}
+
+fn shared_settings(
+    archive: &Path,
+    database: &TestDatabase,
+    redis: &Redis,
+    ceph: &Ceph,
+) -> Vec<(String, String)> {
+    let mut settings: Vec<(String, String)> = [
+        ("DATABASE_URL", database.url.clone()),
+        ("QUEUE_URL", redis.url()),
+        ("OBJECT_STORE_URL", format!("s3://{BUCKET}")),
+        ("SCENEDOCK_SECRET_KEY", SERVER_KEY.to_owned()),
+        ("ARCHIVE_ROOTS", archive.to_string_lossy().into_owned()),
+    ]
+    .map(|(name, value)| (name.to_owned(), value))
+    .into();
+    let s3 = ceph.environment();
+    settings.extend(s3.map(|(name, value)| (name.to_owned(), value.to_owned())));
+    settings
+}

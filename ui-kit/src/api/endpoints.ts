@@ -1,0 +1,116 @@
+import { type RequestOptions, request } from './client';
+import type {
+  Attachment,
+  AttachmentType,
+  Captcha,
+  CatalogNode,
+  Config,
+  Delivery,
+  Feedback,
+  Login,
+  Me,
+  Order,
+  OrderChange,
+  OrderDraft,
+  OrderEvent,
+  OrderQuery,
+  OrderScene,
+  Page,
+  PageQuery,
+  SatelliteCount,
+  Scene,
+  SceneSearch,
+  Unit,
+  UploadedAttachment,
+} from './types';
+
+type Signal = Pick<RequestOptions, 'signal'>;
+
+const order = (id: string) => `/api/orders/${encodeURIComponent(id)}`;
+
+const auth = {
+  captcha: () => request<Captcha>('POST', '/api/auth/captcha'),
+  login: (body: Login) => request<{ token: string }>('POST', '/api/auth/login', { body }),
+  logout: () => request<void>('POST', '/api/auth/logout'),
+  me: (options: Signal = {}) => request<Me>('GET', '/api/auth/me', options),
+};
+
+const scenes = {
+  tree: (options: Signal = {}) => request<CatalogNode[]>('GET', '/api/catalog/tree', options),
+  search: (body: SceneSearch, options: Signal = {}) =>
+    request<Page<Scene>>('POST', '/api/scenes/search', { ...options, body }),
+  get: (dataId: string, options: Signal = {}) =>
+    request<Scene>('GET', `/api/scenes/${encodeURIComponent(dataId)}`, options),
+  satellites: (options: Signal = {}) =>
+    request<Page<SatelliteCount>>('GET', '/api/scenes/satellites', options),
+};
+
+/** `typeId` 1 is the thumbnail, 2 the preview. The server answers 404 when a scene has no picture. */
+export function sceneImageUrl(dataId: string, typeId: 1 | 2): string {
+  return `/api/scenes/${encodeURIComponent(dataId)}/image?typeId=${typeId}`;
+}
+
+const cart = {
+  list: (query: PageQuery = {}, options: Signal = {}) =>
+    request<Page<Scene>>('GET', '/api/cart', { ...options, query }),
+  add: (dataIds: string[]) => request<unknown>('POST', '/api/cart', { body: { dataIds } }),
+  remove: (dataIds: string[]) => request<unknown>('DELETE', '/api/cart', { body: { dataIds } }),
+};
+
+const attachments = {
+  upload: (file: File, type: AttachmentType, options: Signal = {}) => {
+    const body = new FormData();
+    body.append('type', String(type));
+    body.append('file', file);
+    return request<UploadedAttachment>('POST', '/api/attachments', { ...options, body });
+  },
+};
+
+export function attachmentUrl(attachmentId: string): string {
+  return `/api/attachments/${encodeURIComponent(attachmentId)}`;
+}
+
+const orders = {
+  list: (query: OrderQuery, options: Signal = {}) =>
+    request<Page<Order>>('GET', '/api/orders', { ...options, query }),
+  get: (id: string, options: Signal = {}) => request<Order>('GET', order(id), options),
+  /** `key` makes a repeated request create one order only. */
+  create: (body: OrderDraft, key: string) =>
+    request<Order>('POST', '/api/orders', { body, headers: { 'Idempotency-Key': key } }),
+  update: (id: string, body: OrderChange) => request<Order>('PUT', order(id), { body }),
+  remove: (ids: string[]) => request<unknown>('DELETE', '/api/orders', { body: { ids } }),
+  submit: (id: string) => request<Order>('POST', `${order(id)}/submit`),
+  withdraw: (id: string) => request<Order>('POST', `${order(id)}/withdraw`),
+  approve: (id: string) => request<Order>('POST', `${order(id)}/approve`),
+  reject: (id: string, cause: string) =>
+    request<Order>('POST', `${order(id)}/reject`, { body: { cause } }),
+  reextract: (id: string, scope: 'all' | 'failed', priority: number) =>
+    request<Order>('POST', `${order(id)}/reextract`, { body: { scope, priority } }),
+  continueWithoutFailed: (id: string) => request<Order>('POST', `${order(id)}/continue`),
+  cancelPreparation: (id: string, cause: string) =>
+    request<Order>('POST', `${order(id)}/cancel`, { body: { cause } }),
+  complete: (id: string) => request<Order>('POST', `${order(id)}/complete`),
+  markOverdue: (id: string) => request<Order>('POST', `${order(id)}/overdue`),
+  reopen: (id: string) => request<Order>('POST', `${order(id)}/reopen`),
+  feedback: (id: string, body: Feedback) =>
+    request<Order>('POST', `${order(id)}/feedback`, { body }),
+  scenes: (id: string, query: PageQuery, options: Signal = {}) =>
+    request<Page<OrderScene>>('GET', `${order(id)}/scenes`, { ...options, query }),
+  footprint: (id: string, options: Signal = {}) =>
+    request<{ wkt: string }>('GET', `${order(id)}/footprint`, options),
+  attachments: (id: string, options: Signal = {}) =>
+    request<Page<Attachment>>('GET', `${order(id)}/attachments`, options),
+  events: (id: string, options: Signal = {}) =>
+    request<Page<OrderEvent>>('GET', `${order(id)}/events`, options),
+  delivery: (id: string, options: Signal = {}) =>
+    request<Delivery>('GET', `${order(id)}/delivery`, options),
+  streamUrl: (id: string) => `${order(id)}/stream`,
+};
+
+const system = {
+  config: (options: Signal = {}) => request<Config>('GET', '/api/config', options),
+  units: (options: Signal = {}) => request<Page<Unit>>('GET', '/api/units', options),
+};
+
+/** Every call of the HTTP interface that both web apps use. */
+export const api = { auth, scenes, cart, attachments, orders, system };

@@ -1,0 +1,72 @@
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const;
+
+/** `1536` is "1.50 KB": steps of 1024, three digits that matter. */
+export function formatBytes(bytes: number | null | undefined): string {
+  if (bytes === null || bytes === undefined || !Number.isFinite(bytes) || bytes < 0) return '-';
+  let value = bytes;
+  let step = 0;
+  while (value >= 1024 && step < UNITS.length - 1) {
+    value /= 1024;
+    step += 1;
+  }
+  if (step === 0) return `${value} B`;
+  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  return `${value.toFixed(digits)} ${UNITS[step]}`;
+}
+
+/** One clock for the whole country, wherever the browser stands. */
+export const TIME_ZONE = 'Asia/Shanghai';
+
+const PARTS = new Intl.DateTimeFormat('en-GB', {
+  timeZone: TIME_ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+
+function fields(time: string | null | undefined): Record<string, string> | null {
+  if (time === null || time === undefined || time === '') return null;
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return null;
+  return Object.fromEntries(PARTS.formatToParts(date).map((part) => [part.type, part.value]));
+}
+
+/** `2026-11-21 15:04:05` in Beijing time, "-" for nothing. */
+export function formatTime(time: string | null | undefined): string {
+  const f = fields(time);
+  return f === null ? '-' : `${f.year}-${f.month}-${f.day} ${f.hour}:${f.minute}:${f.second}`;
+}
+
+/** `2026-11-21` in Beijing time, "-" for nothing. */
+export function formatDate(time: string | null | undefined): string {
+  const f = fields(time);
+  return f === null ? '-' : `${f.year}-${f.month}-${f.day}`;
+}
+
+/** The first moment of a day (`yyyy-MM-dd`) in Beijing, as RFC 3339. */
+export function dayStart(day: string): string {
+  return `${day}T00:00:00+08:00`;
+}
+
+/** The last second of a day (`yyyy-MM-dd`) in Beijing, as RFC 3339. */
+export function dayEnd(day: string): string {
+  return `${day}T23:59:59+08:00`;
+}
+
+/** `yyyy-MM-dd` in Beijing, `days` before `now`. */
+export function daysBefore(now: Date, days: number): string {
+  return formatDate(new Date(now.getTime() - days * 86_400_000).toISOString());
+}
+
+/** Longitude and latitude with four decimals, as everywhere in the product. */
+export function formatLonLat([lon, lat]: readonly [number, number]): string {
+  return `${lon.toFixed(4)}, ${lat.toFixed(4)}`;
+}
+
+export function formatCloud(cloud: number | null): string {
+  return cloud === null ? '-' : `${Math.round(cloud * 10) / 10}%`;
+}

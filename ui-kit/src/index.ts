@@ -1,0 +1,14 @@
+export * from './api/client';
+export * from './api/endpoints';
+export * from './api/session';
+export type * from './api/types';
+export * from './format';
+export * from './messages/LocaleProvider';
+export * from './messages/locale';
+export { type Messages, zhCN } from './messages/zh-CN';
+export * from './orders/tables';
+export * from './parts/CopyButton';
+export * from './parts/PreparationBar';
+export * from './parts/StateChip';
+export * from './parts/States';
+export * from './theme';

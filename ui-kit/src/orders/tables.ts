@@ -1,0 +1,90 @@
+import type {
+  AttachmentType,
+  GetMethod,
+  OrderStatus,
+  OrderType,
+  Rating,
+  SceneState,
+} from '../api/types';
+
+/** Colour families of states; the theme gives each a soft background and a readable text. */
+export type Tone = 'neutral' | 'info' | 'progress' | 'success' | 'warning' | 'danger';
+
+/** In the order of the menus. Arrays, because object keys would put -1 last. */
+export const ORDER_STATUSES: readonly { code: OrderStatus; tone: Tone }[] = [
+  { code: -1, tone: 'neutral' },
+  { code: 0, tone: 'info' },
+  { code: 1, tone: 'progress' },
+  { code: 3, tone: 'progress' },
+  { code: 6, tone: 'success' },
+  { code: 7, tone: 'success' },
+  { code: 8, tone: 'success' },
+  { code: 2, tone: 'danger' },
+  { code: 5, tone: 'warning' },
+];
+
+export const SCENE_STATES: readonly { code: SceneState; tone: Tone }[] = [
+  { code: 0, tone: 'success' },
+  { code: 1, tone: 'progress' },
+  { code: 2, tone: 'danger' },
+];
+
+/** The slots of the form, in its order. */
+export const ATTACHMENT_TYPES: readonly AttachmentType[] = [6, 7, 2, 1, 4];
+
+const FOR_ONLINE: readonly AttachmentType[] = [6, 7, 2, 1];
+const FOR_OFFLINE: readonly AttachmentType[] = [6, 7];
+
+/** Completing an order needs these whichever its get method. */
+export const REQUIRED_TO_COMPLETE = FOR_ONLINE;
+
+/** The papers that a submitted order must have. */
+export function requiredAttachments(method: GetMethod): readonly AttachmentType[] {
+  return method === 0 ? FOR_ONLINE : FOR_OFFLINE;
+}
+
+export const GET_METHODS: readonly GetMethod[] = [0, 2];
+
+export const ORDER_TYPES: readonly OrderType[] = [0, 1, 2];
+
+export const RATINGS: readonly Rating[] = [0, 1, 2, 3, 4];
+
+/** Stored as this very text. */
+export const USAGES = [
+  '地质矿产调查评价',
+  '矿产开发监测',
+  '地质灾害调查与监测',
+  '灾害应急',
+  '生态地质',
+  '境外地质',
+  '土地利用',
+  '测绘',
+  '科研',
+  '其他',
+] as const;
+
+/** Stored as this very text. */
+export const PROCESSING_LEVELS = [
+  '地质体解译',
+  '光学影像处理',
+  '矿产分布制图',
+  '雷达影像处理',
+  '遥感监测制图',
+  '要素转换专题制图',
+  '指数专题制图',
+] as const;
+
+/** Characters of a stored attachment name that are not shown. */
+export const STORED_PREFIX = 19;
+
+/** The name to show of a stored attachment name. */
+export function displayName(storedName: string): string {
+  return storedName.slice(STORED_PREFIX);
+}
+
+export const GIB = 1024 ** 3;
+
+/** Offline copy is the only get method for reprocessing orders and above the server's limit (5 GiB by default). */
+export function offlineForced(type: OrderType, bytes: number, limit: number): boolean {
+  return type === 2 || bytes > limit;
+}

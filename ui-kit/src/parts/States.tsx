@@ -1,0 +1,76 @@
+import CloudOff from '@mui/icons-material/CloudOff';
+import Inbox from '@mui/icons-material/Inbox';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { ApiError } from '../api/client';
+import { useMessages } from '../messages/LocaleProvider';
+
+function Centre({ children, role }: { children: ReactNode; role?: 'status' | 'alert' }) {
+  return (
+    <Box
+      role={role}
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'center',
+        gap: 1,
+        py: 5,
+        px: 2,
+        color: 'text.secondary',
+        textAlign: 'center',
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+export function Loading({ label }: { label?: string }) {
+  const m = useMessages();
+  const text = label ?? m.common.loading;
+  return (
+    <Centre role="status">
+      <CircularProgress size={28} aria-label={text} />
+      <Typography variant="body2">{text}</Typography>
+    </Centre>
+  );
+}
+
+type EmptyProps = { title?: string; hint?: string; action?: ReactNode };
+
+/** Nothing to show: say why and what to do next. */
+export function EmptyState({ title, hint, action }: EmptyProps) {
+  const m = useMessages();
+  return (
+    <Centre role="status">
+      <Inbox sx={{ fontSize: 40, color: '#a9b7c1' }} />
+      <Typography sx={{ color: 'text.primary' }}>{title ?? m.common.empty}</Typography>
+      {hint === undefined ? null : <Typography variant="body2">{hint}</Typography>}
+      {action}
+    </Centre>
+  );
+}
+
+/** The message to show for whatever was thrown. */
+export function errorText(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.detail !== '' ? error.detail : fallback;
+}
+
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const m = useMessages();
+  return (
+    <Centre role="alert">
+      <CloudOff sx={{ fontSize: 40, color: '#c9a19d' }} />
+      <Typography sx={{ color: 'text.primary' }}>{m.common.loadFailed}</Typography>
+      <Typography variant="body2">{errorText(error, m.common.failure)}</Typography>
+      {onRetry === undefined ? null : (
+        <Button variant="outlined" onClick={onRetry}>
+          {m.common.retry}
+        </Button>
+      )}
+    </Centre>
+  );
+}

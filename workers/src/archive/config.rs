@@ -1,0 +1,25 @@
+//! Settings of the archives.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What may be opened and how long it may take.
+#[derive(Debug, Clone)]
+pub struct ArchiveConfig {
+    /// Folders below which `file://` locations may lie. Empty: no local archive.
+    pub file_roots: Vec<PathBuf>,
+    /// Longest wait for a connection, and for each single reply before the first byte.
+    pub connect: Duration,
+    /// Longest silence between two pieces of data. There is no limit on the whole transfer: a tape robot may be slow.
+    pub silence: Duration,
+}
+
+impl Default for ArchiveConfig {
+    fn default() -> Self {
+        Self {
+            file_roots: Vec::new(),
+            connect: Duration::from_secs(20),
+            silence: Duration::from_mins(1),
+        }
+    }
+}

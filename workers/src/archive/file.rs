@@ -1,0 +1,66 @@
+//! Archives in folders of this machine, mounts included.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use url::Url;
+
+use super::{ArchiveConfig, ArchiveError, ArchiveObject};
+use crate::stream::file_blocks;
+
+pub(super) async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObject, ArchiveError> {
+    let path = url
+        .to_file_path()
+        .map_err(|()| ArchiveError::Unsupported(format!("不是本机文件地址 {url}")))?;
+    let roots = config.file_roots.clone();
+    // A sleeping network mount may block for long: never on the runtime's own threads.
+    let opened = tokio::task::spawn_blocking(move || open_below(&path, &roots)).await;
+    let (file, size) = opened.map_err(|e| ArchiveError::Transient(e.to_string()))??;
+    Ok(ArchiveObject {
+        size,
+        stream: file_blocks(file),
+    })
+}
+
+fn open_below(path: &Path, roots: &[PathBuf]) -> Result<(File, u64), ArchiveError> {
+    // Resolved before it is compared, so that neither `..` nor a symbolic link leads out of the roots.
+    let real = fs::canonicalize(path).map_err(|e| explain(path, &e))?;
+    if !is_below(&real, roots) {
+        return Err(ArchiveError::Unreadable(format!(
+            "{} 不在允许的归档目录内",
+            path.display()
+        )));
+    }
+    let file = File::open(&real).map_err(|e| explain(path, &e))?;
+    let found = file.metadata().map_err(|e| explain(path, &e))?;
+    if found.is_dir() {
+        return Err(unreadable(path, "是目录"));
+    }
+    if !found.is_file() {
+        return Err(unreadable(path, "不是普通文件"));
+    }
+    Ok((file, found.len()))
+}
+
+fn is_below(real: &Path, roots: &[PathBuf]) -> bool {
+    roots
+        .iter()
+        .filter_map(|root| fs::canonicalize(root).ok())
+        .any(|root| real.starts_with(root))
+}
+
+fn explain(path: &Path, error: &io::Error) -> ArchiveError {
+    match error.kind() {
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
+            ArchiveError::Missing(path.display().to_string())
+        }
+        io::ErrorKind::PermissionDenied => unreadable(path, "没有读取权限"),
+        io::ErrorKind::InvalidInput => unreadable(path, "路径无效"),
+        _ => ArchiveError::Transient(format!("{}：{error}", path.display())),
+    }
+}
+
+fn unreadable(path: &Path, why: &str) -> ArchiveError {
+    ArchiveError::Unreadable(format!("{} {why}", path.display()))
+}

@@ -1,0 +1,216 @@
+//! Archives behind FTP servers, plain (`ftp`) or with explicit TLS (`ftps`; implicit on port 990).
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::{Bytes, BytesMut};
+use futures::StreamExt;
+use percent_encoding::percent_decode_str;
+use rustls_platform_verifier::BuilderVerifierExt;
+use suppaftp::tokio::{
+    AsyncRustlsConnector, AsyncRustlsFtpStream, AsyncRustlsStream, TransferStream,
+};
+use suppaftp::types::FileType;
+use suppaftp::{FtpError, FtpResult, Mode, Status};
+use tokio::io::AsyncReadExt;
+use tokio::net::TcpStream;
+use tokio::sync::mpsc;
+use url::Url;
+
+use super::http::shown;
+use super::{ArchiveConfig, ArchiveError, ArchiveObject};
+use crate::fault::Fault;
+
+/// One piece handed on; about what a data connection delivers in one go.
+const PIECE: usize = 256 << 10;
+const PIECES_AHEAD: usize = 8;
+const IMPLICIT_TLS_PORT: u16 = 990;
+
+pub(super) async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObject, ArchiveError> {
+    let limit = config.connect;
+    let path = decode(url.path())?;
+    let mut session = sign_in(url, limit).await?;
+    let size = ask(url, limit, session.size(&path)).await?;
+    let transfer = match ask(url, limit, session.retr_as_stream(&path)).await {
+        Err(ArchiveError::Unsupported(_)) => {
+            // No EPSV. PASV with the server's own address: the address in its reply could point anywhere.
+            session.set_passive_nat_workaround(true);
+            session.set_mode(Mode::Passive);
+            ask(url, limit, session.retr_as_stream(&path)).await?
+        }
+        other => other?,
+    };
+    let (send, mut receive) = mpsc::channel(PIECES_AHEAD);
+    let transfer = Transfer {
+        session,
+        data: transfer,
+        silence: config.silence,
+    };
+    tokio::spawn(transfer.run(send));
+    Ok(ArchiveObject {
+        size: size as u64,
+        stream: futures::stream::poll_fn(move |cx| receive.poll_recv(cx)).boxed(),
+    })
+}
+
+async fn sign_in(url: &Url, limit: Duration) -> Result<AsyncRustlsFtpStream, ArchiveError> {
+    let mut session = connect(url, limit).await?;
+    let (user, password) = match url.username() {
+        "" => ("anonymous".to_owned(), "anonymous@".to_owned()),
+        user => (decode(user)?, decode(url.password().unwrap_or_default())?),
+    };
+    ask(url, limit, session.login(user, password)).await?;
+    // The protocol's default, ASCII, alters the bytes.
+    ask(url, limit, session.transfer_type(FileType::Binary)).await?;
+    session.set_mode(Mode::ExtendedPassive);
+    Ok(session)
+}
+
+async fn connect(url: &Url, limit: Duration) -> Result<AsyncRustlsFtpStream, ArchiveError> {
+    let host = url.host_str().unwrap_or_default().to_owned();
+    let bare_host = host.trim_matches(['[', ']']).to_owned();
+    let port = url.port().unwrap_or(21);
+    let secure = url.scheme() == "ftps";
+    if secure && port == IMPLICIT_TLS_PORT {
+        let tls = tls_connector()?;
+        let address = (bare_host.clone(), port);
+        let session = AsyncRustlsFtpStream::connect_secure_implicit(address, tls, &bare_host);
+        return ask(url, limit, session).await;
+    }
+    let socket = async {
+        TcpStream::connect((bare_host.as_str(), port))
+            .await
+            .map_err(FtpError::ConnectionError)
+    };
+    let socket = ask(url, limit, socket).await?;
+    let session = AsyncRustlsFtpStream::connect_with_stream(socket);
+    let session = ask(url, limit, session).await?;
+    if !secure {
+        return Ok(session);
+    }
+    ask(
+        url,
+        limit,
+        session.into_secure(tls_connector()?, &bare_host),
+    )
+    .await
+}
+
+fn tls_connector() -> Result<AsyncRustlsConnector, ArchiveError> {
+    // The provider is named because more than one is compiled in, and then rustls has no default.
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let config = rustls::ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .and_then(BuilderVerifierExt::with_platform_verifier)
+        .map_err(|e| ArchiveError::Transient(format!("TLS：{e}")))?
+        .with_no_client_auth();
+    Ok(tokio_rustls::TlsConnector::from(Arc::new(config)).into())
+}
+
+/// Runs one call: suppaftp itself waits for ever.
+async fn ask<T>(
+    url: &Url,
+    limit: Duration,
+    call: impl Future<Output = FtpResult<T>>,
+) -> Result<T, ArchiveError> {
+    match tokio::time::timeout(limit, call).await {
+        Ok(answer) => answer.map_err(|e| explain(url, &e)),
+        Err(_) => Err(ArchiveError::Transient(format!("{} 没有应答", shown(url)))),
+    }
+}
+
+fn explain(url: &Url, error: &FtpError) -> ArchiveError {
+    let what = format!("{}：{error}", shown(url));
+    let FtpError::UnexpectedResponse(reply) = error else {
+        return ArchiveError::Transient(what);
+    };
+    let said = String::from_utf8_lossy(&reply.body).to_lowercase();
+    match reply.status {
+        Status::FileUnavailable if says_forbidden(&said) => ArchiveError::Unreadable(what),
+        Status::FileUnavailable => ArchiveError::Missing(shown(url)),
+        Status::NotLoggedIn | Status::InvalidCredentials | Status::BadFilename => {
+            ArchiveError::Unreadable(what)
+        }
+        Status::BadCommand | Status::BadArguments | Status::NotImplemented => {
+            ArchiveError::Unsupported(what)
+        }
+        _ => ArchiveError::Transient(what),
+    }
+}
+
+/// 550 means both "no such file" and "you may not"; only the words tell.
+fn says_forbidden(said: &str) -> bool {
+    [
+        "denied",
+        "permission",
+        "not permitted",
+        "not a plain",
+        "not a regular",
+        "directory",
+    ]
+    .iter()
+    .any(|word| said.contains(word) && !said.contains("no such"))
+}
+
+fn decode(text: &str) -> Result<String, ArchiveError> {
+    let decoded = percent_decode_str(text).decode_utf8();
+    match decoded {
+        // A line end would start another command on the control connection.
+        Ok(text) if !text.contains(['\r', '\n', '\0']) => Ok(text.into_owned()),
+        _ => Err(ArchiveError::Unsupported("FTP 地址含有非法字符".to_owned())),
+    }
+}
+
+struct Transfer {
+    session: AsyncRustlsFtpStream,
+    data: TransferStream<AsyncRustlsStream>,
+    silence: Duration,
+}
+
+impl Transfer {
+    async fn run(mut self, send: mpsc::Sender<Result<Bytes, Fault>>) {
+        loop {
+            match self.next().await {
+                Ok(Some(piece)) => {
+                    if send.send(Ok(piece)).await.is_err() {
+                        return;
+                    }
+                }
+                Ok(None) => break,
+                Err(fault) => {
+                    // When nobody listens any more, nobody needs the reason.
+                    let _ = send.send(Err(fault)).await;
+                    return;
+                }
+            }
+        }
+        if let Err(fault) = self.finish().await {
+            let _ = send.send(Err(fault)).await;
+        }
+    }
+
+    async fn next(&mut self) -> Result<Option<Bytes>, Fault> {
+        let mut piece = BytesMut::with_capacity(PIECE);
+        let read = self.data.read_buf(&mut piece);
+        match tokio::time::timeout(self.silence, read).await {
+            Ok(Ok(0)) => Ok(None),
+            Ok(Ok(_)) => Ok(Some(piece.freeze())),
+            Ok(Err(error)) => Err(Fault::TransientIo(error.to_string())),
+            Err(_) => Err(super::silent(self.silence)),
+        }
+    }
+
+    /// The end of the data proves nothing: only the server's closing reply says that the file was whole.
+    async fn finish(self) -> Result<(), Fault> {
+        let mut session = self.session;
+        let reply = tokio::time::timeout(self.silence, self.data.finish()).await;
+        let outcome = match reply {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(error)) => Err(Fault::TransientIo(error.to_string())),
+            Err(_) => Err(super::silent(self.silence)),
+        };
+        // Politeness only: the file is complete whatever comes back.
+        let _ = tokio::time::timeout(Duration::from_secs(1), session.quit()).await;
+        outcome
+    }
+}

@@ -1,0 +1,76 @@
+//! Archives in S3 buckets: `s3://bucket/key`. Endpoint, region and credentials come from the usual `AWS_*` variables.
+
+use object_store::aws::AmazonS3Builder;
+use object_store::path::Path;
+use object_store::{ClientOptions, ObjectStore};
+use percent_encoding::percent_decode_str;
+use url::Url;
+
+use super::{ArchiveConfig, ArchiveError, ArchiveObject};
+use crate::fault::Fault;
+use crate::stream::open_object;
+
+pub(super) async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObject, ArchiveError> {
+    let bucket = url.host_str().unwrap_or_default();
+    // The client's own limit of 30 s is for the whole body and would end every large scene; silence is limited instead.
+    let options = ClientOptions::new()
+        .with_connect_timeout(config.connect)
+        .with_timeout_disabled()
+        .with_read_timeout(config.silence)
+        .with_allow_http(true);
+    let store = AmazonS3Builder::from_env()
+        .with_bucket_name(bucket)
+        .with_client_options(options)
+        .build()
+        .map_err(|e| ArchiveError::Unsupported(format!("{url}：{e}")))?;
+    open_in(&store, url).await
+}
+
+async fn open_in(store: &dyn ObjectStore, url: &Url) -> Result<ArchiveObject, ArchiveError> {
+    let key = percent_decode_str(url.path().trim_start_matches('/'))
+        .decode_utf8()
+        .map_err(|_| ArchiveError::Unsupported(format!("{url} 的名称不是 UTF-8")))?;
+    // `Path::from` would encode Chinese names once more; `parse` takes the key as it is.
+    let path = Path::parse(&key).map_err(|e| ArchiveError::Unsupported(format!("{url}：{e}")))?;
+    match open_object(store, &path).await {
+        Ok((size, stream)) => Ok(ArchiveObject { size, stream }),
+        Err(Fault::SourceMissing(_)) => Err(ArchiveError::Missing(url.to_string())),
+        Err(fault) => Err(explain(url, &fault)),
+    }
+}
+
+fn explain(url: &Url, fault: &Fault) -> ArchiveError {
+    let text = fault.to_string();
+    if text.contains("privileges") || text.contains("authentication") {
+        return ArchiveError::Unreadable(format!("{url} 没有读取权限"));
+    }
+    ArchiveError::Transient(format!("{url}：{text}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::TryStreamExt;
+    use object_store::ObjectStoreExt;
+    use object_store::memory::InMemory;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_chinese_key_is_taken_as_it_is() {
+        let store = InMemory::new();
+        let key = Path::parse("影像/大 图.tif").unwrap();
+        store.put(&key, "bytes".into()).await.unwrap();
+        let url = Url::parse("s3://bucket/影像/大 图.tif").unwrap();
+        let object = open_in(&store, &url).await.unwrap();
+        assert_eq!(object.size, 5);
+        let bytes: Vec<_> = object.stream.try_collect().await.unwrap();
+        assert_eq!(bytes.concat(), b"bytes");
+    }
+
+    #[tokio::test]
+    async fn a_missing_key_is_missing() {
+        let url = Url::parse("s3://bucket/none.tif").unwrap();
+        let error = open_in(&InMemory::new(), &url).await.unwrap_err();
+        assert_eq!(error, ArchiveError::Missing("s3://bucket/none.tif".into()));
+    }
+}

@@ -1,0 +1,128 @@
+//! Jobs: claim a task, work without a transaction, publish the result only if the claim still stands.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+
+use domain::ids::TaskId;
+use domain::task::{ErrorClass, TaskKind};
+use futures::FutureExt;
+use storage::StorageError;
+use storage::clock;
+use storage::db::tasks::{self, Failure, Task};
+use storage::lifecycle::{LifecycleError, preparation};
+
+use crate::crew::{Crew, LEASE};
+use crate::fault::Fault;
+
+mod extract;
+mod lease;
+mod package;
+pub mod verify;
+
+use lease::Lease;
+
+/// Does the task, if it is still to be done. Never fails: what goes wrong is written into the ledger,
+/// and what cannot be written there comes back when the lease runs out.
+pub async fn work(crew: Arc<Crew>, id: TaskId) {
+    if crew.stopping.is_cancelled() {
+        return;
+    }
+    let task = match claim(&crew, id).await {
+        Ok(Some(task)) => task,
+        Ok(None) => return,
+        Err(error) => {
+            tracing::warn!(%error, task = %id, "cannot claim");
+            return;
+        }
+    };
+    tracing::info!(task = %id, order = %task.order, kind = task.kind.as_str(), attempt = task.claim.attempt, "begins");
+    let lease = Lease::hold(&crew, task);
+    let result = AssertUnwindSafe(perform(&crew, task, &lease))
+        .catch_unwind()
+        .await
+        .unwrap_or_else(|_| Err(Fault::Bug("工作进程内部异常".to_owned())));
+    lease.release();
+    if let Err(fault) = result {
+        settle(&crew, task, &fault).await;
+    } else {
+        tracing::info!(task = %id, order = %task.order, kind = task.kind.as_str(), "done");
+    }
+}
+
+async fn claim(crew: &Crew, id: TaskId) -> Result<Option<Task>, StorageError> {
+    let mut db = crew.pool.acquire().await?;
+    tasks::claim(&mut db, id, &crew.settings.name, LEASE).await
+}
+
+async fn perform(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fault> {
+    match task.kind {
+        TaskKind::ExtractScene => extract::run(crew, task, lease).await,
+        TaskKind::PackageOrder => package::run(crew, task, lease).await,
+        TaskKind::VerifyDelivery => verify::run(crew, task, lease).await,
+    }
+}
+
+async fn settle(crew: &Crew, task: Task, fault: &Fault) {
+    if matches!(fault, Fault::Cancelled) && crew.stopping.is_cancelled() {
+        let handed_back = async {
+            let mut db = crew.pool.acquire().await?;
+            tasks::hand_back(&mut db, task.claim).await
+        };
+        if let Err(error) = handed_back.await {
+            tracing::warn!(%error, task = %task.claim.task, "cannot give the task back; its lease will run out");
+        }
+        return;
+    }
+    let class = class(fault);
+    let now = clock::now();
+    match preparation::fail(&crew.pool, task, class, &fault.text(), now).await {
+        Ok(Failure::NotOurs) => {}
+        Ok(Failure::Retried(wait)) => {
+            tracing::warn!(%fault, task = %task.claim.task, order = %task.order, ?wait, "failed, will be tried again");
+        }
+        Ok(Failure::Final) => {
+            tracing::error!(%fault, task = %task.claim.task, order = %task.order, "failed for good");
+        }
+        Err(error) => {
+            tracing::warn!(%error, task = %task.claim.task, "cannot write the failure; the lease will run out");
+        }
+    }
+}
+
+const fn class(fault: &Fault) -> ErrorClass {
+    match fault {
+        Fault::SourceMissing(_) => ErrorClass::SourceMissing,
+        Fault::SourceCorrupt(_) => ErrorClass::SourceCorrupt,
+        Fault::TransientIo(_) => ErrorClass::TransientIo,
+        Fault::NoSpace(_) => ErrorClass::NoSpace,
+        Fault::Cancelled => ErrorClass::Cancelled,
+        Fault::Bug(_) => ErrorClass::Bug,
+    }
+}
+
+/// A failure of our own storage, as a job sees it.
+fn storage_fault(error: &StorageError) -> Fault {
+    if error.is_unavailable() {
+        Fault::TransientIo(error.to_string())
+    } else {
+        Fault::Bug(error.to_string())
+    }
+}
+
+/// A result that could not be published. An order that went another way meanwhile is no failure.
+fn publish_fault(error: &LifecycleError) -> Fault {
+    match error {
+        LifecycleError::Refused(_) => Fault::Cancelled,
+        LifecycleError::Storage(error) => storage_fault(error),
+        other => Fault::Bug(other.to_string()),
+    }
+}
+
+/// A publication that changed nothing because the claim no longer stands.
+fn published(stands: bool) -> Result<(), Fault> {
+    if stands {
+        Ok(())
+    } else {
+        Err(Fault::Cancelled)
+    }
+}

@@ -1,0 +1,79 @@
+//! Holding a claim while its work runs.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use storage::db::tasks::{self, Task};
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+use crate::crew::{Crew, LEASE, RENEWAL};
+use crate::stream::Watch;
+
+/// A held claim: renewed once a second, given up when the ledger says that it no longer stands.
+pub struct Lease {
+    done: Arc<AtomicU64>,
+    cancel: CancellationToken,
+    renewal: JoinHandle<()>,
+}
+
+impl Lease {
+    /// Holds the claim of `task` from now on.
+    pub fn hold(crew: &Arc<Crew>, task: Task) -> Self {
+        let done = Arc::new(AtomicU64::new(0));
+        // A child: when the process stops, every job is cancelled with it.
+        let cancel = crew.stopping.child_token();
+        let renewal = tokio::spawn(renew(
+            Arc::clone(crew),
+            task,
+            Arc::clone(&done),
+            cancel.clone(),
+        ));
+        Self {
+            done,
+            cancel,
+            renewal,
+        }
+    }
+
+    /// Progress out of, cancellation into a step whose bytes begin after `before` bytes of the task.
+    pub fn watch(&self, before: u64) -> Watch {
+        let done = Arc::clone(&self.done);
+        Watch::new(
+            move |bytes| done.store(before + bytes, Ordering::Relaxed),
+            self.cancel.clone(),
+        )
+    }
+
+    /// Resolves when the claim is lost or the process stops.
+    pub async fn lost(&self) {
+        self.cancel.cancelled().await;
+    }
+
+    /// Stops renewing: the work has ended.
+    pub fn release(self) {
+        self.renewal.abort();
+    }
+}
+
+async fn renew(crew: Arc<Crew>, task: Task, done: Arc<AtomicU64>, cancel: CancellationToken) {
+    let mut ticks = tokio::time::interval(RENEWAL);
+    ticks.tick().await;
+    loop {
+        ticks.tick().await;
+        let renewed = async {
+            let mut db = crew.pool.acquire().await?;
+            tasks::renew(&mut db, task.claim, LEASE, done.load(Ordering::Relaxed)).await
+        };
+        match renewed.await {
+            Ok(true) => {}
+            Ok(false) => {
+                tracing::warn!(task = %task.claim.task, "the claim no longer stands");
+                cancel.cancel();
+                return;
+            }
+            // The database may be back before the lease runs out; publishing is fenced anyway.
+            Err(error) => tracing::warn!(%error, task = %task.claim.task, "cannot renew"),
+        }
+    }
+}

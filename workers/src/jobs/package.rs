@@ -1,0 +1,236 @@
+//! An order's scenes into zips, and the delivery that hands them out.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::ids::DeliveryId;
+use domain::order::number::OrderNumber;
+use object_store::path::Path;
+use object_store::{ObjectStoreExt, PutPayload};
+use rand::Rng;
+use sha2::{Digest, Sha256};
+use storage::clock;
+use storage::db::deliveries::DeliveryFile;
+use storage::db::order_scenes::{self, ReadyScene};
+use storage::db::orders::{self, Order};
+use storage::db::tasks::Task;
+use storage::lifecycle::preparation::{self, Packaged};
+use storage::objects::{ObjectKey, PackagePart as Part};
+
+use super::lease::Lease;
+use super::{publish_fault, published, storage_fault};
+use crate::crew::Crew;
+use crate::fault::Fault;
+use crate::package::{Limits, PackageOrder, PackagePart, PackageScene, plan, write_package};
+use crate::stream::open_object;
+
+/// Base32 without what people confuse; 5 bits a letter.
+const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+/// 26 letters of 5 bits: 130 bits.
+const PASSWORD_LETTERS: usize = 26;
+/// 10 letters of 5 bits: accounts cannot be guessed either, 50 bits beside the order number.
+const ACCOUNT_LETTERS: usize = 10;
+/// The folder of single scenes in a delivery.
+const SCENES: &str = "scenes";
+const SUMS: &str = "SHA256SUMS";
+
+pub(super) async fn run(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fault> {
+    let now = clock::now();
+    let (order, scenes) = load(crew, task).await?;
+    if scenes.is_empty() {
+        return Err(Fault::Bug("the order has no extracted scene".to_owned()));
+    }
+    let named = PackageOrder {
+        ordername: order.number.as_str().to_owned(),
+        unit: order.form.unit.clone(),
+        project: order.form.project.clone(),
+        created: now,
+    };
+    let scenes = scenes
+        .into_iter()
+        .map(package_scene)
+        .collect::<Result<_, _>>()?;
+    let limits = Limits::bytes(crew.settings.package_max_bytes);
+    let parts = plan(&named, scenes, limits)?;
+    let mut files = write_parts(crew, task, lease, &named, &parts).await?;
+    files.extend(parts.iter().flat_map(|part| scene_files(part, now)));
+    files.push(write_sums(crew, task, &files, now).await?);
+    publish(crew, task, &order.number, &files, now).await
+}
+
+async fn load(crew: &Crew, task: Task) -> Result<(Order, Vec<ReadyScene>), Fault> {
+    let loaded = async {
+        let mut db = crew.pool.acquire().await?;
+        let order = orders::find(&mut db, task.order).await?;
+        let scenes = order_scenes::ready(&mut db, task.order).await?;
+        Ok(order.map(|order| (order, scenes)))
+    };
+    loaded
+        .await
+        .map_err(|error| storage_fault(&error))?
+        .ok_or(Fault::Cancelled)
+}
+
+fn package_scene(ready: ReadyScene) -> Result<PackageScene, Fault> {
+    let scene = ready.scene;
+    let object =
+        Path::parse(&ready.extracted.object_key).map_err(|error| Fault::Bug(error.to_string()))?;
+    Ok(PackageScene {
+        file_name: scene.file_name.unwrap_or_else(|| scene.dataname.clone()),
+        dataid: scene.dataid,
+        size: ready.extracted.size.0,
+        sha256: ready.extracted.sha256,
+        crc32: ready.extracted.crc32,
+        footprint_wkt: Some(scene.footprint),
+        satellite: scene.satellite,
+        sensor: scene.sensor,
+        acquired: scene.acquired,
+        properties: scene.properties.to_string(),
+        object,
+    })
+}
+
+async fn write_parts(
+    crew: &Crew,
+    task: Task,
+    lease: &Lease,
+    order: &PackageOrder,
+    parts: &[PackagePart],
+) -> Result<Vec<DeliveryFile>, Fault> {
+    let store = &crew.objects.store;
+    let open = |scene: &PackageScene| {
+        let (store, path) = (Arc::clone(store), scene.object.clone());
+        async move { Ok(open_object(&*store, &path).await?.1) }
+    };
+    let mut files = Vec::with_capacity(parts.len());
+    let mut before = 0;
+    for part in parts {
+        let path = ObjectKey::Package {
+            order: task.order,
+            claim: task.claim,
+            part: Part::Zip(part.number),
+        }
+        .path();
+        let watch = lease.watch(before);
+        let written =
+            write_package(order, part, open, Arc::clone(store), path.clone(), &watch).await?;
+        before += written.size;
+        files.push(DeliveryFile {
+            path: part.file_name.clone(),
+            object_key: path.to_string(),
+            size: i64::try_from(written.size).unwrap_or(i64::MAX),
+            sha256: written.sha256.to_vec(),
+            modified: order.created,
+        });
+    }
+    Ok(files)
+}
+
+fn scene_files(part: &PackagePart, now: DateTime<Utc>) -> impl Iterator<Item = DeliveryFile> {
+    part.scenes.iter().map(move |(name, scene)| DeliveryFile {
+        path: format!("{SCENES}/{name}"),
+        object_key: scene.object.to_string(),
+        size: i64::try_from(scene.size).unwrap_or(i64::MAX),
+        sha256: scene.sha256.to_vec(),
+        modified: now,
+    })
+}
+
+/// Writes the list of checksums over every other file, in the format of `sha256sum -c`.
+async fn write_sums(
+    crew: &Crew,
+    task: Task,
+    files: &[DeliveryFile],
+    now: DateTime<Utc>,
+) -> Result<DeliveryFile, Fault> {
+    let lines: Vec<_> = files
+        .iter()
+        .map(|file| format!("{}  {}\n", hex(&file.sha256), file.path))
+        .collect();
+    let text = lines.concat();
+    let path = ObjectKey::Package {
+        order: task.order,
+        claim: task.claim,
+        part: Part::Sums,
+    }
+    .path();
+    let sum = DeliveryFile {
+        path: SUMS.to_owned(),
+        object_key: path.to_string(),
+        size: i64::try_from(text.len()).unwrap_or(i64::MAX),
+        sha256: Sha256::digest(&text).to_vec(),
+        modified: now,
+    };
+    crew.objects
+        .store
+        .put(&path, PutPayload::from(text))
+        .await
+        .map_err(|error| Fault::from_sink(&error))?;
+    Ok(sum)
+}
+
+fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write;
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing into a String cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+async fn publish(
+    crew: &Crew,
+    task: Task,
+    number: &OrderNumber,
+    files: &[DeliveryFile],
+    now: DateTime<Utc>,
+) -> Result<(), Fault> {
+    let account = format!(
+        "{}-{}",
+        number.as_str().to_lowercase(),
+        letters(ACCOUNT_LETTERS)
+    );
+    let password_sealed = crew
+        .key
+        .seal(letters(PASSWORD_LETTERS).as_bytes(), account.as_bytes())
+        .map_err(|error| storage_fault(&error))?;
+    let packaged = Packaged {
+        delivery: DeliveryId::fresh(),
+        account: &account,
+        password_sealed: &password_sealed,
+        expires: now + TimeDelta::days(i64::from(crew.settings.delivery_days)),
+        files,
+    };
+    preparation::publish_package(&crew.pool, task, &packaged, now)
+        .await
+        .map_err(|error| publish_fault(&error))
+        .and_then(published)
+}
+
+fn letters(count: usize) -> String {
+    let mut bytes = vec![0_u8; count];
+    rand::rng().fill_bytes(&mut bytes);
+    bytes
+        .into_iter()
+        .map(|byte| char::from(LETTERS[usize::from(byte % 32)]))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_are_distinct_and_new_every_time() {
+        let mut sorted = LETTERS.to_vec();
+        sorted.dedup();
+        assert_eq!(sorted.len(), 32);
+        assert_eq!(letters(PASSWORD_LETTERS).len(), PASSWORD_LETTERS);
+        assert_ne!(letters(PASSWORD_LETTERS), letters(PASSWORD_LETTERS));
+    }
+
+    #[test]
+    fn sums_are_lower_case_hexadecimal() {
+        assert_eq!(hex(&[0x0a, 0xff]), "0aff");
+    }
+}

@@ -1,0 +1,222 @@
+//! A delivery, looked at from outside: signing in as the applicant would.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use object_store::ObjectStoreExt;
+use object_store::path::Path;
+use storage::clock;
+use storage::db::deliveries::{self, Delivery, DeliveryFile};
+use storage::db::tasks::Task;
+use storage::lifecycle::preparation;
+use suppaftp::list::ListParser;
+use suppaftp::tokio::{
+    AsyncRustlsConnector, AsyncRustlsFtpStream, AsyncRustlsStream, TransferStream,
+};
+use suppaftp::types::FileType;
+use suppaftp::{FtpError, FtpResult, Mode, Status};
+use tokio::io::AsyncReadExt;
+
+use super::lease::Lease;
+use super::{publish_fault, published, storage_fault};
+use crate::crew::Crew;
+use crate::fault::Fault;
+
+/// Bytes compared at each end of a file.
+const END: u64 = 1024;
+/// Most files whose bytes are compared; of more, an even choice. Names and sizes are compared of all.
+const MOST_READ: usize = 200;
+/// Longest wait for one reply.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Where the FTP gateway is reached, and how.
+#[derive(Clone)]
+pub struct Gateway {
+    /// Host name or address.
+    pub host: String,
+    /// Port.
+    pub port: u16,
+    /// TLS, when the gateway demands it.
+    pub tls: Option<Arc<rustls::ClientConfig>>,
+}
+
+impl std::fmt::Debug for Gateway {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "Gateway({}:{}, tls: {})",
+            self.host,
+            self.port,
+            self.tls.is_some()
+        )
+    }
+}
+
+pub(super) async fn run(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fault> {
+    let (delivery, files) = load(crew, task).await?;
+    let password = delivery
+        .password(&crew.key)
+        .map_err(|error| storage_fault(&error))?;
+    let check = async {
+        let mut visit = Visit::begin(&crew.settings.gateway, &delivery.account, &password).await?;
+        visit.compare_listing(&files).await?;
+        for file in chosen(&files) {
+            visit.compare_ends(crew, file).await?;
+        }
+        Ok::<(), Fault>(())
+    };
+    tokio::select! {
+        () = lease.lost() => return Err(Fault::Cancelled),
+        checked = check => checked?,
+    }
+    preparation::publish_verified(&crew.pool, task, delivery.id, clock::now())
+        .await
+        .map_err(|error| publish_fault(&error))
+        .and_then(published)
+}
+
+async fn load(crew: &Crew, task: Task) -> Result<(Delivery, Vec<DeliveryFile>), Fault> {
+    let loaded = async {
+        let mut db = crew.pool.acquire().await?;
+        let Some(delivery) = deliveries::latest(&mut db, task.order).await? else {
+            return Ok(None);
+        };
+        let files = deliveries::files(&mut db, delivery.id).await?;
+        Ok(Some((delivery, files)))
+    };
+    loaded
+        .await
+        .map_err(|error| storage_fault(&error))?
+        .ok_or(Fault::Cancelled)
+}
+
+fn chosen(files: &[DeliveryFile]) -> impl Iterator<Item = &DeliveryFile> {
+    let step = files.len().div_ceil(MOST_READ).max(1);
+    // What lies at the root, packages and checksums, is always read.
+    files
+        .iter()
+        .enumerate()
+        .filter(move |(at, file)| at % step == 0 || !file.path.contains('/'))
+        .map(|(_, file)| file)
+}
+
+struct Visit {
+    session: AsyncRustlsFtpStream,
+}
+
+impl Visit {
+    async fn begin(gateway: &Gateway, account: &str, password: &str) -> Result<Self, Fault> {
+        let address = (gateway.host.as_str(), gateway.port);
+        let mut session = ask(AsyncRustlsFtpStream::connect(address)).await?;
+        if let Some(tls) = &gateway.tls {
+            let connector =
+                AsyncRustlsConnector::from(tokio_rustls::TlsConnector::from(Arc::clone(tls)));
+            session = ask(session.into_secure(connector, &gateway.host)).await?;
+        }
+        ask(session.login(account, password)).await?;
+        ask(session.transfer_type(FileType::Binary)).await?;
+        session.set_mode(Mode::ExtendedPassive);
+        Ok(Self { session })
+    }
+
+    /// Every file must be listed with its size, and nothing else.
+    async fn compare_listing(&mut self, files: &[DeliveryFile]) -> Result<(), Fault> {
+        let mut folders: HashMap<&str, HashMap<&str, i64>> = HashMap::new();
+        for file in files {
+            let (folder, name) = file.path.rsplit_once('/').unwrap_or(("", &file.path));
+            folders.entry(folder).or_default().insert(name, file.size);
+        }
+        for (folder, expected) in folders {
+            let lines = ask(self.session.mlsd(Some(&format!("/{folder}")))).await?;
+            let listed = lines
+                .iter()
+                .filter_map(|line| ListParser::parse_mlsd(line).ok())
+                .filter(suppaftp::list::File::is_file)
+                .map(|file| (file.name().to_owned(), file.size()))
+                .collect::<HashMap<_, _>>();
+            let same = listed.len() == expected.len()
+                && expected.iter().all(|(name, size)| {
+                    listed
+                        .get(*name)
+                        .and_then(|listed| i64::try_from(*listed).ok())
+                        == Some(*size)
+                });
+            if !same {
+                return Err(Fault::TransientIo(format!(
+                    "FTP 目录 /{folder} 与交付清单不一致"
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// The first and last bytes must be those of the object.
+    async fn compare_ends(&mut self, crew: &Crew, file: &DeliveryFile) -> Result<(), Fault> {
+        let size = file.size.unsigned_abs();
+        let object =
+            Path::parse(&file.object_key).map_err(|error| Fault::Bug(error.to_string()))?;
+        let length = size.min(END);
+        for offset in [0, size - length] {
+            let sent = self.read(&file.path, offset, length).await?;
+            let kept = crew
+                .objects
+                .store
+                .get_range(&object, offset..offset + length)
+                .await
+                .map_err(|error| Fault::from_sink(&error))?;
+            if sent != kept {
+                return Err(Fault::TransientIo(format!(
+                    "FTP 文件 {} 与对象不一致",
+                    file.path
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    async fn read(&mut self, path: &str, offset: u64, length: u64) -> Result<Vec<u8>, Fault> {
+        let from = usize::try_from(offset).map_err(|error| Fault::Bug(error.to_string()))?;
+        ask(self.session.resume_transfer(from)).await?;
+        let mut data = ask(self.session.retr_as_stream(&format!("/{path}"))).await?;
+        let mut bytes = Vec::new();
+        let mut head = (&mut data).take(length);
+        match tokio::time::timeout(PATIENCE, head.read_to_end(&mut bytes)).await {
+            Ok(Ok(_)) => {}
+            Ok(Err(error)) => return Err(Fault::TransientIo(format!("FTP：{error}"))),
+            Err(_) => return Err(silent()),
+        }
+        hang_up(data).await?;
+        Ok(bytes)
+    }
+}
+
+/// Ends a transfer of which nothing more is wanted. The gateway calls it broken off unless all of it
+/// had already been sent; both are what was asked for. (ABOR would answer once more in the second case.)
+async fn hang_up(data: TransferStream<AsyncRustlsStream>) -> Result<(), Fault> {
+    match tokio::time::timeout(PATIENCE, data.finish()).await {
+        Ok(Err(FtpError::UnexpectedResponse(reply))) if reply.status == Status::TransferAborted => {
+            Ok(())
+        }
+        Ok(ended) => ended.map_err(|error| refused(&error)),
+        Err(_) => Err(silent()),
+    }
+}
+
+/// Runs one call: suppaftp itself waits for ever. Whatever the gateway says, it may say otherwise later.
+async fn ask<T>(call: impl Future<Output = FtpResult<T>>) -> Result<T, Fault> {
+    match tokio::time::timeout(PATIENCE, call).await {
+        Ok(Ok(answer)) => Ok(answer),
+        Ok(Err(error)) => Err(refused(&error)),
+        Err(_) => Err(silent()),
+    }
+}
+
+fn refused(error: &FtpError) -> Fault {
+    Fault::TransientIo(format!("FTP 验证：{error}"))
+}
+
+fn silent() -> Fault {
+    Fault::TransientIo("FTP 网关没有应答".to_owned())
+}

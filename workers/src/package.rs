@@ -1,0 +1,14 @@
+//! Packages: the zip files an order is delivered in.
+
+mod contents;
+mod names;
+mod plan;
+mod shapes;
+mod types;
+mod write;
+pub mod zip_writer;
+
+pub use names::safe_names;
+pub use plan::{Limits, PackagePart, plan};
+pub use types::{PackageOrder, PackageScene};
+pub use write::{Written, write_package};

@@ -1,0 +1,87 @@
+//! What a GeoTIFF says of itself: where it lies, when it was taken, how large it is.
+
+mod chunks;
+mod crs;
+mod error;
+mod footprint;
+mod placement;
+mod projection;
+mod time;
+
+use std::fs::File;
+use std::io::{BufReader, Read, Seek};
+use std::path::Path;
+
+use chrono::{DateTime, Utc};
+use tiff::decoder::Decoder;
+use tiff::tags::Tag;
+
+pub use error::RasterError;
+pub use footprint::{Bounds, Footprint};
+pub use time::TimeSource;
+
+use crs::Crs;
+use placement::Placement;
+
+/// What could be learned from the file.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RasterFacts {
+    /// The outline in EPSG:4326.
+    pub footprint: Footprint,
+    /// When it was taken, as well as the file tells.
+    pub time: DateTime<Utc>,
+    /// What `time` was read from.
+    pub time_source: TimeSource,
+    /// Bytes of the file.
+    pub size: u64,
+    /// Pixels a row.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// Samples a pixel.
+    pub bands: u16,
+}
+
+/// Reads the file at `path`.
+///
+/// # Errors
+/// See [`RasterError`].
+pub fn read_file(path: &Path) -> Result<RasterFacts, RasterError> {
+    let file = File::open(path)?;
+    let found = file.metadata()?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let modified = found.modified().map(DateTime::from)?;
+    read(BufReader::new(file), found.len(), &name, modified)
+}
+
+/// Reads a file of `size` bytes. `name` and `modified` are asked for the time when the content does not tell it.
+///
+/// # Errors
+/// See [`RasterError`].
+pub fn read(
+    reader: impl Read + Seek,
+    size: u64,
+    name: &str,
+    modified: DateTime<Utc>,
+) -> Result<RasterFacts, RasterError> {
+    let mut tiff = Decoder::new(reader)?;
+    let (width, height) = tiff.dimensions()?;
+    if width == 0 || height == 0 {
+        return Err(RasterError::Corrupt("图像大小为零".to_owned()));
+    }
+    chunks::check(&mut tiff, size)?;
+    let placement = Placement::read(&mut tiff)?;
+    let footprint = placement.footprint(Crs::read(&mut tiff)?, width, height)?;
+    let stamp = tiff.find_tag(Tag::DateTime)?;
+    let stamp = stamp.and_then(|value| value.into_string().ok());
+    let (time, time_source) = time::choose(stamp.as_deref(), name, modified);
+    Ok(RasterFacts {
+        footprint,
+        time,
+        time_source,
+        size,
+        width,
+        height,
+        bands: tiff.find_tag_unsigned(Tag::SamplesPerPixel)?.unwrap_or(1),
+    })
+}

@@ -1,0 +1,123 @@
+//! What runs by itself: releasing waiting tasks, taking back what was lost, removing what is over.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use storage::db::{attachments, tasks, transfers, worker_registry};
+use storage::lifecycle::{LifecycleError, preparation};
+use storage::objects::Objects;
+use storage::queue::Queue;
+use storage::{PgPool, clock};
+use tokio_util::sync::CancellationToken;
+
+pub mod orphans;
+
+/// How often waiting tasks are looked for.
+const DISPATCH: Duration = Duration::from_millis(200);
+/// How often leases and lost jobs are looked at.
+const RECOVER: Duration = Duration::from_secs(1);
+/// How often what is over is removed.
+const REMOVE: Duration = Duration::from_mins(1);
+/// A worker process silent for this long offers no slots.
+const WORKER_SILENCE: Duration = Duration::from_secs(10);
+/// A released task that no free slot claimed for this long has lost its job.
+const LOST_JOB: Duration = Duration::from_secs(4);
+/// The queue holds at most this many tasks a slot, running ones included: short enough to be fair.
+const QUEUED_PER_SLOT: i64 = 2;
+/// An object is swept when no row has named it for this long.
+const ORPHAN_AGE: TimeDelta = TimeDelta::hours(1);
+/// An uploaded paper that no order holds is removed after this.
+const UNUSED_PAPER: TimeDelta = TimeDelta::hours(24);
+
+/// What the reconcilers share.
+#[derive(Debug, Clone)]
+pub struct Reconcile {
+    /// The database.
+    pub pool: PgPool,
+    /// The queue.
+    pub queue: Queue,
+    /// The object store.
+    pub objects: Objects,
+}
+
+impl Reconcile {
+    /// Runs until `stop` is set.
+    pub async fn run(self, stop: CancellationToken) {
+        let me = Arc::new(self);
+        let (a, b, c) = (Arc::clone(&me), Arc::clone(&me), me);
+        tokio::join!(
+            every(DISPATCH, &stop, "dispatch", || a.dispatch()),
+            every(RECOVER, &stop, "recover", || b.recover()),
+            every(REMOVE, &stop, "remove", || c.remove()),
+        );
+    }
+
+    /// Releases waiting tasks while there is room, fairly, and sends them to the queue.
+    pub async fn dispatch(&self) -> Result<(), LifecycleError> {
+        let mut tx = self.pool.begin().await?;
+        let slots = worker_registry::slots(&mut tx, WORKER_SILENCE).await?;
+        let released = tasks::release(&mut tx, slots * QUEUED_PER_SLOT).await?;
+        tx.commit().await?;
+        if let Err(error) = self.queue.push(&released).await {
+            let mut db = self.pool.acquire().await?;
+            tasks::requeue(&mut db, &released).await?;
+            return Err(error.into());
+        }
+        Ok(())
+    }
+
+    /// Takes back tasks whose worker died and releases whose job was lost.
+    pub async fn recover(&self) -> Result<(), LifecycleError> {
+        preparation::expire_leases(&self.pool, clock::now()).await?;
+        let mut db = self.pool.acquire().await?;
+        let slots = worker_registry::slots(&mut db, WORKER_SILENCE).await?;
+        tasks::requeue_stale(&mut db, slots, LOST_JOB).await?;
+        Ok(())
+    }
+
+    /// Closes expired deliveries, removes their objects and everything else that no row names.
+    pub async fn remove(&self) -> Result<(), LifecycleError> {
+        let now = clock::now();
+        preparation::expire_deliveries(&self.pool, now).await?;
+        self.queue.forget_finished().await?;
+        let mut db = self.pool.acquire().await?;
+        attachments::forget_unused(&mut db, now - UNUSED_PAPER).await?;
+        transfers::abandon(&mut db, now - TimeDelta::days(2)).await?;
+        drop(db);
+        let swept = orphans::sweep(&self.pool, &self.objects, now - ORPHAN_AGE).await?;
+        if swept.objects > 0 || swept.leftovers > 0 {
+            tracing::info!(
+                objects = swept.objects,
+                leftovers = swept.leftovers,
+                "swept"
+            );
+        }
+        Ok(())
+    }
+}
+
+async fn every<F, R>(period: Duration, stop: &CancellationToken, what: &str, act: F)
+where
+    F: Fn() -> R,
+    R: Future<Output = Result<(), LifecycleError>>,
+{
+    let mut ticks = tokio::time::interval(period);
+    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut failing = false;
+    loop {
+        tokio::select! {
+            () = stop.cancelled() => return,
+            _ = ticks.tick() => {}
+        }
+        match act().await {
+            Ok(()) => failing = false,
+            // Once: a dependency that is down is down at every tick.
+            Err(error) if !failing => {
+                failing = true;
+                tracing::warn!(%error, what, "reconciler fails, and goes on trying");
+            }
+            Err(_) => {}
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! One STAC Item.
+
+use std::borrow::Cow;
+
+use chrono::{DateTime, Utc};
+use percent_encoding::percent_decode_str;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use url::Url;
+
+use super::CatalogueItem;
+use super::assets::Assets;
+use super::geometry::RawGeometry;
+
+#[derive(Deserialize)]
+struct RawItem<'a> {
+    #[serde(borrow, rename = "type")]
+    kind: Cow<'a, str>,
+    #[serde(borrow)]
+    id: Cow<'a, str>,
+    #[serde(borrow, default)]
+    collection: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    geometry: Option<RawGeometry<'a>>,
+    #[serde(borrow)]
+    properties: &'a RawValue,
+    #[serde(borrow, default)]
+    assets: Assets<'a>,
+}
+
+#[derive(Deserialize)]
+struct RawProperties<'a> {
+    #[serde(borrow, default)]
+    title: Option<Cow<'a, str>>,
+    #[serde(borrow, default)]
+    datetime: Option<Cow<'a, str>>,
+    #[serde(borrow, default)]
+    start_datetime: Option<Cow<'a, str>>,
+    #[serde(borrow, default)]
+    created: Option<Cow<'a, str>>,
+    #[serde(borrow, default)]
+    published: Option<Cow<'a, str>>,
+    #[serde(borrow, default)]
+    platform: Option<Cow<'a, str>>,
+    #[serde(borrow, default)]
+    constellation: Option<Cow<'a, str>>,
+    #[serde(borrow, default)]
+    instruments: Option<Vec<Cow<'a, str>>>,
+    #[serde(default, rename = "eo:cloud_cover")]
+    cloud: Option<f64>,
+    #[serde(default)]
+    gsd: Option<f64>,
+}
+
+/// Parses the text of one item; relative locations are taken against `base`. The error is a reason for people.
+pub(super) fn parse(text: &[u8], base: &Url) -> Result<CatalogueItem, String> {
+    let item: RawItem = serde_json::from_slice(text).map_err(|e| format!("JSON 有误：{e}"))?;
+    if item.kind != "Feature" {
+        return Err(format!("type 应为 Feature，实为 {}", item.kind));
+    }
+    if item.id.trim().is_empty() {
+        return Err("id 为空".to_owned());
+    }
+    let properties: RawProperties =
+        serde_json::from_str(item.properties.get()).map_err(|e| format!("properties 有误：{e}"))?;
+    let geometry = item.geometry.ok_or("没有 geometry")?;
+    let footprint = geometry.footprint()?;
+    let file = file(&item.assets, base)?;
+    let image_url = match &item.assets.picture {
+        Some(href) => Some(resolve(href, base)?.into()),
+        None => None,
+    };
+    Ok(CatalogueItem {
+        dataname: owned(properties.title.as_ref()).unwrap_or_else(|| item.id.clone().into()),
+        collection: owned(item.collection.as_ref()),
+        satellite: owned(properties.platform.as_ref())
+            .or_else(|| owned(properties.constellation.as_ref())),
+        sensor: properties
+            .instruments
+            .as_ref()
+            .filter(|i| !i.is_empty())
+            .map(|i| i.join(",")),
+        acquired: acquired(&properties)?,
+        received: received(&properties)?,
+        cloud: percent(properties.cloud)?,
+        gsd: properties.gsd.filter(|gsd| *gsd > 0.0),
+        archive_url: file.url,
+        file_name: file.name,
+        size: file.size,
+        sha256: file.sha256,
+        footprint: footprint.wkt(),
+        bounds: footprint.bounds(),
+        properties: item.properties.get().to_owned(),
+        image_url,
+        dataid: item.id.into_owned(),
+    })
+}
+
+fn owned(text: Option<&Cow<str>>) -> Option<String> {
+    text.map(|t| t.trim())
+        .filter(|t| !t.is_empty())
+        .map(str::to_owned)
+}
+
+fn acquired(properties: &RawProperties) -> Result<DateTime<Utc>, String> {
+    let text = properties
+        .datetime
+        .as_ref()
+        .or(properties.start_datetime.as_ref());
+    time("datetime", text.ok_or("没有 datetime")?)
+}
+
+fn received(properties: &RawProperties) -> Result<Option<DateTime<Utc>>, String> {
+    let text = properties
+        .created
+        .as_ref()
+        .or(properties.published.as_ref());
+    text.map(|text| time("created", text)).transpose()
+}
+
+fn time(field: &str, text: &str) -> Result<DateTime<Utc>, String> {
+    match DateTime::parse_from_rfc3339(text) {
+        Ok(time) => Ok(time.to_utc()),
+        Err(e) => Err(format!("{field} 的时间 {text} 有误：{e}")),
+    }
+}
+
+fn percent(cloud: Option<f64>) -> Result<Option<f64>, String> {
+    match cloud {
+        Some(cloud) if !(0.0..=100.0).contains(&cloud) => {
+            Err(format!("eo:cloud_cover {cloud} 不在 0 到 100 之间"))
+        }
+        other => Ok(other),
+    }
+}
+
+#[derive(Default)]
+struct SceneFile {
+    url: Option<String>,
+    name: Option<String>,
+    size: Option<u64>,
+    sha256: Option<[u8; 32]>,
+}
+
+fn file(assets: &Assets, base: &Url) -> Result<SceneFile, String> {
+    let Some(asset) = &assets.scene else {
+        return Ok(SceneFile::default());
+    };
+    let url = resolve(&asset.href, base)?;
+    Ok(SceneFile {
+        name: last_segment(&url),
+        url: Some(url.into()),
+        size: asset.size,
+        sha256: match &asset.checksum {
+            Some(text) => sha256(text)?,
+            None => None,
+        },
+    })
+}
+
+fn resolve(href: &str, base: &Url) -> Result<Url, String> {
+    base.join(href)
+        .map_err(|e| format!("地址 {href} 有误：{e}"))
+}
+
+fn last_segment(url: &Url) -> Option<String> {
+    let last = url.path_segments()?.next_back()?;
+    let name = percent_decode_str(last).decode_utf8_lossy().into_owned();
+    (!name.is_empty()).then_some(name)
+}
+
+/// The digest of a multihash in hexadecimal (STAC file extension): code 0x12 is sha2-256, 0x20 its length in bytes.
+/// Other hash functions are no error, only of no use here.
+fn sha256(multihash: &str) -> Result<Option<[u8; 32]>, String> {
+    let broken = || format!("file:checksum {multihash} 不是十六进制的 multihash");
+    let bytes = from_hex(multihash).ok_or_else(broken)?;
+    match bytes.as_slice() {
+        [0x12, 0x20, digest @ ..] => Ok(Some(digest.try_into().map_err(|_| broken())?)),
+        [0x12, ..] | [] => Err(broken()),
+        _ => Ok(None),
+    }
+}
+
+fn from_hex(text: &str) -> Option<Vec<u8>> {
+    let digit = |c: u8| {
+        char::from(c)
+            .to_digit(16)
+            .and_then(|d| u8::try_from(d).ok())
+    };
+    let pairs = text.as_bytes().chunks(2).map(|pair| match pair {
+        [high, low] => Some(digit(*high)? << 4 | digit(*low)?),
+        _ => None,
+    });
+    pairs.collect()
+}
