@@ -18,7 +18,7 @@ set -eu
 export PATH="$PATH:/usr/sbin:/sbin"
 folder=$1
 cd "$folder"
-trap 'exec 2>/dev/null; kill -KILL $(jobs -p); wait; rm -rf "$folder"' EXIT
+trap 'set +e; exec 2>/dev/null; kill -KILL $(jobs -p); wait; rm -rf "$folder"' EXIT
 serve() { setpriv --pdeathsig KILL "$@" </dev/null >>log 2>&1 & }
 started() { echo ready; read -r _ || :; }
 "#;

@@ -51,7 +51,11 @@ async fn an_order_survives_an_emptied_queue_and_a_killed_worker() -> anyhow::Res
     let order = applicant.get(&format!("/api/orders/{id}")).await?;
     assert_eq!(order["sstatus"], 1, "not in the middle of it: {order}");
 
-    let order = applicant.wait_prepared(&id).await?;
+    let prepared = applicant.wait_prepared(&id).await;
+    if prepared.is_err() {
+        eprintln!("{}", site.explain().await);
+    }
+    let order = prepared?;
     assert_eq!(order["dataPercent"]["isin"], SIZES.len());
     assert_eq!(site.repeated_tasks().await?, interrupted);
     prepared_once(&applicant, &id).await?;

@@ -42,8 +42,7 @@ impl std::fmt::Debug for ArchiveObject {
 /// See [`ArchiveError`].
 pub async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObject, ArchiveError> {
     let object = match url.scheme() {
-        // A local read has no peer that could fall silent.
-        "file" => return file::open(url, config).await,
+        "file" => file::open(url, config).await?,
         "s3" => s3::open(url, config).await?,
         "http" | "https" => http::open(url, config).await?,
         "ftp" | "ftps" => ftp::open(url, config).await?,

@@ -253,6 +253,23 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_rectangle_is_exact_too() {
+        let api = filled().await;
+        // Its box meets the rectangle's corner, the triangle itself does not.
+        api.scenes(&[scene("d", "POLYGON((101 31,104 31,101 34,101 31))")])
+            .await;
+        let corner = "POLYGON((103 33,105 33,105 35,103 35,103 33))";
+        assert_eq!(found(&api, json!({"wkt": corner})).await, (vec![], 0));
+        let all = "POLYGON((99 29,103.2 29,103.2 33.2,99 33.2,99 29))";
+        assert_eq!(
+            found(&api, json!({"wkt": all})).await,
+            (vec!["d".into(), "a".into()], 2)
+        );
+        let second = json!({"wkt": all, "pageSize": 1, "page": 2});
+        assert_eq!(found(&api, second).await, (vec!["a".to_owned()], 2));
+    }
+
+    #[tokio::test]
     async fn a_search_across_180_finds_both_sides() {
         let api = filled().await;
         let crossing = "POLYGON((179.5 0,-179.5 0,-179.5 1,179.5 1,179.5 0))";

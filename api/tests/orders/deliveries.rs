@@ -33,7 +33,7 @@ async fn fetch(w: &World, order: &str, headers: &[(&'static str, &str)]) -> Answ
 type Case<'a> = (&'a [(&'static str, &'a str)], u16, &'a [u8], &'a str);
 
 /// Rows of ended downloads: offset, bytes, outcome. Waits until there are `count`.
-async fn downloads(w: &World, count: usize) -> Vec<(i64, i64, String)> {
+pub async fn downloads(w: &World, count: usize) -> Vec<(i64, i64, String)> {
     let ended = async {
         loop {
             let rows = sqlx::query("SELECT from_offset, bytes, outcome FROM transfer WHERE outcome IS NOT NULL ORDER BY id")
@@ -154,27 +154,30 @@ async fn every_download_is_written_down_broken_ones_too() {
     assert_eq!(recorded, 3);
 }
 
-#[tokio::test]
-async fn a_large_file_is_not_held_in_memory() {
-    const PIECES: usize = 64;
-    let w = World::new().await;
-    let order = w.prepared().await;
-    let row = sqlx::query("SELECT object_key FROM delivery_file LIMIT 1")
+/// Puts `size` bytes behind the files of the only delivery.
+pub async fn grow(w: &World, size: usize) {
+    let key: String = sqlx::query_scalar("SELECT object_key FROM delivery_file LIMIT 1")
         .fetch_one(&w.context.pool)
         .await
         .unwrap();
-    let key: String = row.get(0);
-    let size = PIECES * 256 * 1024;
-    w.objects
-        .store
-        .put(&key.as_str().into(), vec![7_u8; size].into())
-        .await
-        .unwrap();
+    let bytes = vec![7_u8; size];
+    let path = key.as_str().into();
+    let put = w.objects.store.put(&path, bytes.into());
+    put.await.unwrap();
     sqlx::query("UPDATE delivery_file SET size = $1")
         .bind(i64::try_from(size).unwrap())
         .execute(&w.context.pool)
         .await
         .unwrap();
+}
+
+#[tokio::test]
+async fn a_large_file_is_not_held_in_memory() {
+    const PIECES: usize = 64;
+    let w = World::new().await;
+    let order = w.prepared().await;
+    let size = PIECES * 256 * 1024;
+    grow(&w, size).await;
     let mut body = w
         .open(file(&order, &[], Method::GET, &w.owner))
         .await

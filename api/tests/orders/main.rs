@@ -11,6 +11,7 @@ mod deliveries;
 mod drafts;
 mod journey;
 mod lists;
+mod network;
 mod papers;
 mod preparation;
 mod streams;

@@ -14,6 +14,6 @@ export const FOOTPRINT = outline('rgba(11,88,170,.85)', 1.6, 'rgba(255,255,255,.
 export const FOOTPRINT_HOVER = outline('#d65a00', 2.6, 'rgba(255,150,40,.28)', 3);
 export const FOOTPRINT_SELECTED = outline('#0a6b68', 2.6, 'rgba(18,150,141,.25)', 2);
 export const AREA = new Style({
-  fill: new Fill({ color: 'rgba(194,47,35,.06)' }),
+  fill: new Fill({ color: 'rgba(194,47,35,.03)' }),
   stroke: new Stroke({ color: '#c22f23', width: 2, lineDash: [8, 5] }),
 });

@@ -26,7 +26,8 @@ function Summary({ scene }: { scene: Scene }) {
     [scene.satelite, scene.sensor].filter(Boolean).join(' '),
     formatDate(scene.scenedate),
     formatCloud(scene.cloud) === '-' ? '' : `☁ ${formatCloud(scene.cloud)}`,
-    formatBytes(scene.datasize),
+    // A scene that is only in the catalogue has no size yet.
+    scene.datasize === 0 ? '' : formatBytes(scene.datasize),
   ];
   return (
     <Typography variant="caption" color="text.secondary" component="div">

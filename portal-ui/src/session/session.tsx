@@ -52,7 +52,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     leaving.current = true;
     await api.auth.logout().catch(() => undefined);
     setToken(null);
-    leaving.current = false;
+    // Loading the page anew also drops everything that was read for this person.
+    window.location.assign('/search');
   }, []);
   const session = useMemo<Session>(
     () => ({

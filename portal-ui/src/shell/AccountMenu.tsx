@@ -6,13 +6,12 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useSession } from '../session/session';
 import { signInPath } from '../session/signInPath';
 
 export function AccountMenu() {
   const m = useMessages();
-  const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const { me, pending, signOut } = useSession();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -29,10 +28,9 @@ export function AccountMenu() {
       </Button>
     );
   }
-  const leave = async () => {
+  const leave = () => {
     setAnchor(null);
-    navigate('/search');
-    await signOut();
+    void signOut();
   };
   return (
     <>

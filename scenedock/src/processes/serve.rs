@@ -14,14 +14,15 @@ use crate::{demo, stop};
 pub async fn run(settings: Settings) -> anyhow::Result<()> {
     settings.check()?;
     let stop = stop::on_signal()?;
-    let (database, url) = match settings.database_url.clone() {
-        Some(url) => (None, url),
-        None => {
-            let started = postgres::start(&settings.data_folder()?).await?;
-            let url = started.url().to_owned();
-            (Some(started), url)
-        }
+    let database = match settings.database_url {
+        Some(_) => None,
+        None => Some(postgres::start(&settings.data_folder()?).await?),
     };
+    let url = database
+        .as_ref()
+        .map(|started| started.url().to_owned())
+        .or_else(|| settings.database_url.clone())
+        .unwrap_or_default();
     let result = run_with(settings, &url, database.as_ref(), stop).await;
     if let Some(database) = database {
         database.stop().await;

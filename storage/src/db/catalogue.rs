@@ -43,9 +43,9 @@ pub struct NewNode<'a> {
 /// Every node with the number of scenes directly in it, parents and siblings in display order.
 pub async fn nodes(connection: &mut PgConnection) -> Result<Vec<Node>, StorageError> {
     Ok(sqlx::query_as(
-        "SELECT n.id, n.parent_id, n.label, n.obj_type, n.collection, n.position, coalesce(c.count, 0) AS count
+        "SELECT n.id, n.parent_id, n.label, n.obj_type, n.collection, n.position, coalesce(c.count, 0)::bigint AS count
          FROM catalogue_node n
-         LEFT JOIN (SELECT nodeid, count(*) AS count FROM scene GROUP BY nodeid) c ON c.nodeid = n.id
+         LEFT JOIN (SELECT nodeid, sum(count) AS count FROM scene_tally GROUP BY nodeid) c ON c.nodeid = n.id
          ORDER BY n.position, n.id",
     )
     .fetch_all(connection)

@@ -164,7 +164,8 @@ pub async fn satellites(
     page: Page,
 ) -> Result<Listing<SatelliteCount>, StorageError> {
     let items: Vec<SatelliteCount> = sqlx::query_as(
-        "SELECT satellite, count(*) AS count FROM scene GROUP BY satellite ORDER BY satellite",
+        "SELECT satellite, sum(count)::bigint AS count FROM scene_tally
+         GROUP BY satellite HAVING sum(count) > 0 ORDER BY satellite",
     )
     .fetch_all(connection)
     .await?;

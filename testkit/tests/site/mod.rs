@@ -129,6 +129,24 @@ impl Site {
         Ok(count.fetch_one(&self.database.pool).await?)
     }
 
+    /// What the ledger holds that is not done, and what the processes logged: for a test that fails.
+    pub async fn explain(&self) -> String {
+        let rows: Vec<(String, String, i32, Option<String>, Option<String>)> = sqlx::query_as(
+            "SELECT kind, state, attempt, worker, error_text FROM task WHERE state <> 'done'",
+        )
+        .fetch_all(&self.database.pool)
+        .await
+        .unwrap_or_default();
+        let logs = ["api", "worker-1", "worker-2", "ftp"].map(|name| {
+            let log = self.home().join(name).with_extension("log");
+            format!(
+                "-- {name}\n{}",
+                std::fs::read_to_string(log).unwrap_or_default()
+            )
+        });
+        format!("{rows:#?}\n{}", logs.join("\n"))
+    }
+
     fn signal_workers(&self, signal: &str) -> anyhow::Result<()> {
         let pids = self.workers.iter().map(|worker| worker.pid().to_string());
         let sent = Command::new("kill")

@@ -1,66 +1,11 @@
+import { enCodes } from './codes.en';
 import type { Messages } from './zh-CN';
 
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
 /** English. A key that is missing here, or one too many, fails the type check. */
 export const en: Messages = {
-  orderStatus: {
-    [-2]: 'Deleted',
-    [-1]: 'Not submitted',
-    0: 'Pending review',
-    1: 'Approved',
-    2: 'Rejected',
-    3: 'Approved, packaging',
-    5: 'Overdue',
-    6: 'Data prepared',
-    7: 'Completed',
-    8: 'Feedback given',
-  },
-  sceneState: { 0: 'Extracted', 1: 'Extracting', 2: 'Failed' },
-  attachmentType: {
-    6: 'Task source description',
-    7: 'Distribution form (signed)',
-    2: 'Introduction letter',
-    1: 'ID card',
-    4: 'Other attachment',
-  },
-  getMethod: { 0: 'Online download', 2: 'Offline copy' },
-  orderType: { 0: 'Existing product', 1: 'Routine demand', 2: 'Reprocessing' },
-  rating: {
-    0: 'Very satisfied',
-    1: 'Satisfied',
-    2: 'Average',
-    3: 'Dissatisfied',
-    4: 'Very dissatisfied',
-  },
-  catalogKind: { WX: 'Satellite imagery', ZL: 'Archive records', BZCP: 'Standard products' },
-  role: {
-    applicant: 'Applicant',
-    owner: 'Applicant',
-    admin: 'Administrator',
-    operator: 'Operator',
-    system: 'System',
-  },
-  orderAction: {
-    save: 'Save',
-    submit: 'Submit',
-    withdraw: 'Withdraw',
-    approve: 'Approve',
-    reject: 'Reject',
-    reextract: 'Re-extract',
-    continue_without_failed: 'Continue without failed',
-    cancel_preparation: 'Cancel preparation',
-    save_draft: 'Save draft',
-    complete: 'Complete',
-    mark_overdue: 'Mark overdue',
-    reopen: 'Reopen',
-    give_feedback: 'Give feedback',
-    delete: 'Delete',
-  },
-  systemAction: {
-    finish_extraction: 'Extraction finished',
-    finish_preparation: 'Packaged and delivered',
-  },
+  ...enCodes,
   dataType: [
     'Original imagery',
     'Archive data',

@@ -14,8 +14,11 @@ pub(super) async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObj
         .to_file_path()
         .map_err(|()| ArchiveError::Unsupported(format!("不是本机文件地址 {url}")))?;
     let roots = config.file_roots.clone();
-    // A sleeping network mount may block for long: never on the runtime's own threads.
-    let opened = tokio::task::spawn_blocking(move || open_below(&path, &roots)).await;
+    // A sleeping network mount may block for long: never on the runtime's own threads, and not for ever.
+    let opening = tokio::task::spawn_blocking(move || open_below(&path, &roots));
+    let opened = tokio::time::timeout(config.connect, opening)
+        .await
+        .map_err(|_| ArchiveError::Transient(format!("{url} 没有应答")))?;
     let (file, size) = opened.map_err(|e| ArchiveError::Transient(e.to_string()))??;
     Ok(ArchiveObject {
         size,

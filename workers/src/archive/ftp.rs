@@ -31,15 +31,7 @@ pub(super) async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObj
     let path = decode(url.path())?;
     let mut session = sign_in(url, limit).await?;
     let size = ask(url, limit, session.size(&path)).await?;
-    let transfer = match ask(url, limit, session.retr_as_stream(&path)).await {
-        Err(ArchiveError::Unsupported(_)) => {
-            // No EPSV. PASV with the server's own address: the address in its reply could point anywhere.
-            session.set_passive_nat_workaround(true);
-            session.set_mode(Mode::Passive);
-            ask(url, limit, session.retr_as_stream(&path)).await?
-        }
-        other => other?,
-    };
+    let transfer = begin(&mut session, url, &path, limit).await?;
     let (send, mut receive) = mpsc::channel(PIECES_AHEAD);
     let transfer = Transfer {
         session,
@@ -51,6 +43,32 @@ pub(super) async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObj
         size: size as u64,
         stream: futures::stream::poll_fn(move |cx| receive.poll_recv(cx)).boxed(),
     })
+}
+
+async fn begin(
+    session: &mut AsyncRustlsFtpStream,
+    url: &Url,
+    path: &str,
+    limit: Duration,
+) -> Result<TransferStream<AsyncRustlsStream>, ArchiveError> {
+    let first = tokio::time::timeout(limit, session.retr_as_stream(path)).await;
+    match first {
+        Ok(Err(FtpError::UnexpectedResponse(reply))) if is_unknown_command(reply.status) => {
+            // No EPSV. PASV with the server's own address: the address in its reply could point anywhere.
+            session.set_passive_nat_workaround(true);
+            session.set_mode(Mode::Passive);
+            ask(url, limit, session.retr_as_stream(path)).await
+        }
+        Ok(answer) => answer.map_err(|e| explain(url, &e)),
+        Err(_) => Err(no_answer(url)),
+    }
+}
+
+fn is_unknown_command(status: Status) -> bool {
+    matches!(
+        status,
+        Status::BadCommand | Status::BadArguments | Status::NotImplemented
+    )
 }
 
 async fn sign_in(url: &Url, limit: Duration) -> Result<AsyncRustlsFtpStream, ArchiveError> {
@@ -115,8 +133,12 @@ async fn ask<T>(
 ) -> Result<T, ArchiveError> {
     match tokio::time::timeout(limit, call).await {
         Ok(answer) => answer.map_err(|e| explain(url, &e)),
-        Err(_) => Err(ArchiveError::Transient(format!("{} 没有应答", shown(url)))),
+        Err(_) => Err(no_answer(url)),
     }
+}
+
+fn no_answer(url: &Url) -> ArchiveError {
+    ArchiveError::Transient(format!("{} 没有应答", shown(url)))
 }
 
 fn explain(url: &Url, error: &FtpError) -> ArchiveError {
@@ -131,9 +153,7 @@ fn explain(url: &Url, error: &FtpError) -> ArchiveError {
         Status::NotLoggedIn | Status::InvalidCredentials | Status::BadFilename => {
             ArchiveError::Unreadable(what)
         }
-        Status::BadCommand | Status::BadArguments | Status::NotImplemented => {
-            ArchiveError::Unsupported(what)
-        }
+        // Also 500, which vsftpd says when it fails itself.
         _ => ArchiveError::Transient(what),
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use futures::{StreamExt, TryStreamExt};
+use percent_encoding::percent_decode_str;
 use reqwest::header::{ACCEPT_ENCODING, HeaderValue};
 use reqwest::{Client, Response, StatusCode};
 use url::Url;
@@ -58,12 +59,14 @@ fn refuse_failure(reply: &Response, shown: &str) -> Result<(), ArchiveError> {
     }
 }
 
-/// The address without password and query: both may hold secrets, and the text is shown to applicants.
+/// The address for people: names readable, without password and query, as both may hold secrets.
 pub(super) fn shown(url: &Url) -> String {
     let mut bare = url.clone();
     bare.set_query(None);
     // Both fail only for addresses that cannot have a user, and those have none to hide.
     let _ = bare.set_username("");
     let _ = bare.set_password(None);
-    bare.into()
+    percent_decode_str(bare.as_str())
+        .decode_utf8_lossy()
+        .into_owned()
 }

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use domain::size::ByteCount;
+use object_store::path::Path;
+use percent_encoding::percent_decode_str;
 use storage::clock;
 use storage::db::order_scenes::Extracted;
 use storage::db::scenes::{self, Scene};
@@ -13,7 +15,7 @@ use url::Url;
 
 use super::lease::Lease;
 use super::{publish_fault, published, storage_fault};
-use crate::archive::{self, Expected};
+use crate::archive::{self, Copied, Expected};
 use crate::crew::Crew;
 use crate::fault::Fault;
 
@@ -28,12 +30,10 @@ pub(super) async fn run(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fa
         claim: task.claim,
     }
     .path();
-    let source = archive::open(&location(&scene)?, &crew.settings.archive)
+    let location = location(&scene)?;
+    let copied = copy(crew, &scene, &location, &path, lease)
         .await
-        .map_err(Fault::from)?;
-    let store = Arc::clone(&crew.objects.store);
-    let watch = lease.watch(0);
-    let copied = archive::copy_scene(source, expected(&scene), store, path.clone(), &watch).await?;
+        .map_err(|fault| without_location(task, fault, &location, &scene))?;
     let extracted = Extracted {
         object_key: path.to_string(),
         size: ByteCount(copied.size),
@@ -44,6 +44,49 @@ pub(super) async fn run(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fa
         .await
         .map_err(|error| publish_fault(&error))
         .and_then(published)
+}
+
+async fn copy(
+    crew: &Crew,
+    scene: &Scene,
+    location: &Url,
+    path: &Path,
+    lease: &Lease,
+) -> Result<Copied, Fault> {
+    let source = tokio::select! {
+        () = lease.lost() => return Err(Fault::Cancelled),
+        opened = archive::open(location, &crew.settings.archive) => opened.map_err(Fault::from)?,
+    };
+    let store = Arc::clone(&crew.objects.store);
+    let watch = lease.watch(0);
+    archive::copy_scene(source, expected(scene), store, path.clone(), &watch).await
+}
+
+/// Applicants read why a scene failed, but not where the archive lies; the log says both.
+fn without_location(task: Task, fault: Fault, location: &Url, scene: &Scene) -> Fault {
+    tracing::warn!(%fault, %location, task = %task.claim.task, order = %task.order, "extraction failed");
+    let name = scene.file_name.as_deref().unwrap_or(&scene.dataname);
+    let path = percent_decode_str(location.path()).decode_utf8_lossy();
+    let hide = |text: String| {
+        let text = text.replace(location.as_str(), name);
+        let text = match location.host_str() {
+            Some(host) => text.replace(
+                &format!("{}://{host}{}", location.scheme(), location.path()),
+                name,
+            ),
+            None => text,
+        };
+        text.replace(path.as_ref(), name)
+            .replace(location.path(), name)
+    };
+    match fault {
+        Fault::SourceMissing(text) => Fault::SourceMissing(hide(text)),
+        Fault::SourceCorrupt(text) => Fault::SourceCorrupt(hide(text)),
+        Fault::TransientIo(text) => Fault::TransientIo(hide(text)),
+        Fault::NoSpace(text) => Fault::NoSpace(hide(text)),
+        Fault::Bug(text) => Fault::Bug(hide(text)),
+        Fault::Cancelled => Fault::Cancelled,
+    }
 }
 
 async fn scene(crew: &Crew, did: i64) -> Result<Scene, Fault> {

@@ -158,6 +158,9 @@ impl Visit {
         let object =
             Path::parse(&file.object_key).map_err(|error| Fault::Bug(error.to_string()))?;
         let length = size.min(END);
+        if length == 0 {
+            return Ok(());
+        }
         for offset in [0, size - length] {
             let sent = self.read(&file.path, offset, length).await?;
             let kept = crew

@@ -86,33 +86,48 @@ impl Sort {
     }
 }
 
-/// One page of what the filter finds; exact where the areas are whole rectangles or none.
+/// One page of what the filter finds, taking bounding boxes for footprints.
 pub async fn page(
     connection: &mut PgConnection,
     filter: &Filter,
     sort: Sort,
     page: Page,
 ) -> Result<Listing<Scene>, StorageError> {
+    found_page(connection, filter, &[], sort, page).await
+}
+
+async fn found_page(
+    connection: &mut PgConnection,
+    filter: &Filter,
+    without: &[i64],
+    sort: Sort,
+    page: Page,
+) -> Result<Listing<Scene>, StorageError> {
     let mut counting = QueryBuilder::new("SELECT count(*) FROM scene WHERE true");
     narrow(&mut counting, filter);
-    let total = counting
+    let found: i64 = counting
         .build_query_scalar()
         .fetch_one(&mut *connection)
         .await?;
     let mut reading = QueryBuilder::new(format!("SELECT {COLUMNS} FROM scene WHERE true"));
     narrow(&mut reading, filter);
+    if !without.is_empty() {
+        reading
+            .push(" AND did <> ALL(")
+            .push_bind(without)
+            .push(")");
+    }
     reading.push(" ORDER BY ").push(sort.sql());
     reading.push(" LIMIT ").push_bind(page.limit());
     reading.push(" OFFSET ").push_bind(page.offset());
     let rows: Vec<SceneRow> = reading.build_query_as().fetch_all(connection).await?;
     Ok(Listing {
         items: rows.into_iter().map(Scene::from).collect(),
-        total,
+        total: found - i64::try_from(without.len()).unwrap_or(0),
     })
 }
 
-/// One page of what the filter finds and `meets` holds of its footprint. Every found row passes by, only the page is
-/// kept.
+/// One page of what the filter finds and `meets` holds of its footprint.
 pub async fn refined_page(
     connection: &mut PgConnection,
     filter: &Filter,
@@ -120,19 +135,60 @@ pub async fn refined_page(
     page: Page,
     meets: impl Fn(&str) -> bool,
 ) -> Result<Listing<Scene>, StorageError> {
-    let mut query = QueryBuilder::new("SELECT did, ");
-    push_unsure_footprint(&mut query, filter);
-    query.push(" FROM scene WHERE true");
+    match filter.areas.as_slice() {
+        [only] if filter.areas_are_exact => {
+            page_of_rectangle(connection, filter, *only, sort, page, meets).await
+        }
+        _ => page_of_any_shape(connection, filter, sort, page, meets).await,
+    }
+}
+
+/// Of a rectangle only the scenes on its rim are in doubt. Those that do not meet it are few: the database counts and
+/// pages the rest.
+async fn page_of_rectangle(
+    connection: &mut PgConnection,
+    filter: &Filter,
+    rectangle: Bounds,
+    sort: Sort,
+    page: Page,
+    meets: impl Fn(&str) -> bool,
+) -> Result<Listing<Scene>, StorageError> {
+    let mut doubtful = QueryBuilder::new("SELECT did, footprint FROM scene WHERE NOT bounds <@ ");
+    push_box(&mut doubtful, rectangle);
+    narrow(&mut doubtful, filter);
+    let mut missed: Vec<i64> = Vec::new();
+    {
+        let mut rows = doubtful
+            .build_query_as::<(i64, String)>()
+            .fetch(&mut *connection);
+        while let Some((did, footprint)) = rows.try_next().await? {
+            if !meets(&footprint) {
+                missed.push(did);
+            }
+        }
+    }
+    found_page(connection, filter, &missed, sort, page).await
+}
+
+/// Every found row passes by in order, only the page is kept.
+async fn page_of_any_shape(
+    connection: &mut PgConnection,
+    filter: &Filter,
+    sort: Sort,
+    page: Page,
+    meets: impl Fn(&str) -> bool,
+) -> Result<Listing<Scene>, StorageError> {
+    let mut query = QueryBuilder::new("SELECT did, footprint FROM scene WHERE true");
     narrow(&mut query, filter);
     query.push(" ORDER BY ").push(sort.sql());
     let wanted = page.offset()..page.offset() + page.limit();
     let (mut total, mut dids) = (0, Vec::new());
     {
         let mut rows = query
-            .build_query_as::<(i64, Option<String>)>()
+            .build_query_as::<(i64, String)>()
             .fetch(&mut *connection);
-        while let Some((did, unsure)) = rows.try_next().await? {
-            if unsure.is_none_or(|footprint| meets(&footprint)) {
+        while let Some((did, footprint)) = rows.try_next().await? {
+            if meets(&footprint) {
                 if wanted.contains(&total) {
                     dids.push(did);
                 }
@@ -142,20 +198,6 @@ pub async fn refined_page(
     }
     let items = super::by_dids(connection, &dids).await?;
     Ok(Listing { items, total })
-}
-
-/// The footprint, or nothing where its box says enough.
-fn push_unsure_footprint(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
-    match filter.areas.as_slice() {
-        [only] if filter.areas_are_exact => {
-            query.push("CASE WHEN bounds <@ ");
-            push_box(query, *only);
-            query.push(" THEN NULL ELSE footprint END");
-        }
-        _ => {
-            query.push("footprint");
-        }
-    }
 }
 
 /// Ends a search that takes too long; for the rest of the transaction.
