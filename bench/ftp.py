@@ -52,7 +52,7 @@ def take_turns(servers, rounds):
 def download(url, pids, options):
     before = sum(map(cpu_seconds, pids))
     command = ["curl", "-sS", "--fail", "-o", os.devnull, "-w", "%{time_total}", *options, url]
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     wait_for_children(pids)
     return {"seconds": float(done.stdout), "cpu": sum(map(cpu_seconds, pids)) - before}
 

@@ -1,6 +1,7 @@
-"""vsftpd and pure-ftpd, each serving one file to anybody on the loopback address."""
+"""vsftpd and pure-ftpd, each serving one file on the loopback address."""
 
 import os
+import pwd
 import shutil
 import socket
 import subprocess
@@ -9,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 NAME = "scene"
+USER, PASSWORD = "bench", "bench-password"
 VSFTPD = """
 listen=YES
 listen_address=127.0.0.1
@@ -47,17 +49,16 @@ def start_rivals(folder, file):
     certificate = make_certificate(folder)
     processes, servers = [], {}
     try:
-        for name, start in [("vsftpd", vsftpd), ("pure-ftpd", pure_ftpd)]:
+        for name, start, login in [("vsftpd", vsftpd, ""), ("pure-ftpd", pure_ftpd, f"{USER}:{PASSWORD}@")]:
             port = free_port()
             command = start(folder, root, certificate, port)
             if command is None:
                 print(f"{name}: not installed, not measured")
                 continue
-            environment = {**os.environ, "FTP_ANON_DIR": str(root)}
-            process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+            process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
             processes.append(process)
             wait_for(port)
-            servers[name] = (f"ftp://127.0.0.1:{port}/{NAME}", [process.pid])
+            servers[name] = (f"ftp://{login}127.0.0.1:{port}/{NAME}", [process.pid])
         yield servers
     finally:
         for process in processes:
@@ -81,8 +82,21 @@ def pure_ftpd(folder, root, certificate, port):
     program = which("pure-ftpd") or unpack_pure_ftpd(folder)
     if program is None:
         return None
-    options = ["--anonymousonly", "--bind", f"127.0.0.1,{port}", "--tls", "1", "--dontresolve"]
+    options = ["--noanonymous", "--bind", f"127.0.0.1,{port}", "--tls", "1", "--dontresolve", "--chrooteveryone"]
+    options += ["--login", f"puredb:{make_account(program, folder, root)}"]
     return [program, *options, "--certfile", f"{certificate},{certificate}"]
+
+
+def make_account(program, folder, root):
+    """Anonymous users of pure-ftpd see one fixed folder of the system, so it gets an account. Its password hash is a
+    quick one: what is measured are transfers."""
+    digest = subprocess.run(["openssl", "passwd", "-1", PASSWORD], check=True, capture_output=True, text=True)
+    nobody = pwd.getpwnam("nobody")
+    accounts, database = folder / "accounts", folder / "accounts.pdb"
+    accounts.write_text(f"{USER}:{digest.stdout.strip()}:{nobody.pw_uid}:{nobody.pw_gid}::{root}/./::::::::::::\n")
+    tool = shutil.which("pure-pw") or Path(program).parent.parent / "bin/pure-pw"
+    subprocess.run([tool, "mkdb", database, "-f", accounts], check=True)
+    return database
 
 
 def unpack_pure_ftpd(folder):

@@ -20,10 +20,10 @@ const RESUMED: Duration = Duration::from_secs(15);
 #[tokio::test(flavor = "multi_thread")]
 async fn an_order_survives_thirty_kills() {
     let folder = tempfile::tempdir().unwrap();
-    let archive = Archive::make(&folder.path().join("archive"), &[2 * MIB; SCENES]).unwrap();
+    let archive = Archive::make(&folder.path().join("archive"), &[10 * MIB; SCENES]).unwrap();
     let launch = Launch::new("serve", &folder.path().join("data"))
         .env("ARCHIVE_ROOTS", &archive.folder)
-        .env("WORKER_SLOTS", "2");
+        .env("WORKER_SLOTS", "1");
     let mut server = launch.start().unwrap();
     launch.create_user("applicant", "applicant").unwrap();
     launch.create_user("admin", "admin").unwrap();
@@ -42,7 +42,7 @@ async fn an_order_survives_thirty_kills() {
     let mut slowest = Duration::ZERO;
     for _ in 0..KILLS {
         // The instant is random on purpose; nothing is waited for.
-        tokio::time::sleep(Duration::from_millis(random.random_range(0..150))).await;
+        tokio::time::sleep(Duration::from_millis(random.random_range(0..80))).await;
         server.kill().unwrap();
         server = launch.start().unwrap();
         let person = applicant.at(&server.http);

@@ -43,8 +43,9 @@ pub(super) fn prepare(
     if !cluster.join("PG_VERSION").is_file() {
         initialise(layout, account, binaries, &cluster)?;
     }
-    account.take_over(&cluster)?;
+    // First: a server that is still ending removes files under our hands.
     orphan::clear(&cluster)?;
+    account.take_over(&cluster)?;
     Ok(cluster)
 }
 

@@ -34,6 +34,7 @@ pub struct Site {
 impl Site {
     pub async fn start() -> anyhow::Result<Self> {
         let home = tempfile::tempdir()?;
+        std::fs::create_dir(home.path().join("archive"))?;
         let database = TestDatabase::new().await;
         let redis = Redis::start()?;
         let ceph = Ceph::start(&[BUCKET])?;
