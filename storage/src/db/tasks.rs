@@ -13,7 +13,9 @@ use crate::objects::Claim;
 
 mod dispatch;
 
-pub use dispatch::{expire_leases, free_all, release, requeue, requeue_stale};
+pub use dispatch::{
+    expire_leases, free_all, pause_releases, postpone, release, requeue, requeue_stale, waiting,
+};
 
 /// A claimed task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -17,7 +17,7 @@ use object_store::{ObjectStoreExt, PutPayload};
 use sha2::{Digest, Sha256};
 use storage::clock;
 use storage::db::attachments::{self, Attachment};
-use storage::db::{Page, handles, orders as rows, scenes, users};
+use storage::db::{Page, handles, orders as rows, scenes, tasks, users};
 use storage::lifecycle::application::{self, Application};
 use storage::lifecycle::{By, Deed, act};
 use storage::objects::ObjectKey;
@@ -26,7 +26,11 @@ use tokio_util::sync::CancellationToken;
 use crate::parts::Parts;
 
 /// How often a preparation is looked at.
-const LOOK: Duration = Duration::from_millis(500);
+const LOOK: Duration = Duration::from_millis(20);
+/// Looks after which an extraction is not waited for any longer: releases must not stay paused.
+const MOST_LOOKS: u32 = 500;
+/// How long the order that shows packaging is held there.
+const HELD: TimeDelta = TimeDelta::days(3650);
 
 /// How far a demo order is taken.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -35,6 +39,7 @@ enum Fate {
     Pending,
     Rejected,
     PartlyFailed,
+    Packaging,
     Prepared,
     Overdue,
     Completed,
@@ -42,12 +47,13 @@ enum Fate {
 }
 
 /// Project, fate, which scenes (first, count).
-const PLAN: [(&str, Fate, usize, usize); 9] = [
+const PLAN: [(&str, Fate, usize, usize); 10] = [
     ("黄河流域地形底图", Fate::Draft, 0, 3),
     ("华北平原沉降监测", Fate::Pending, 1, 4),
     ("西南山区滑坡调查", Fate::Pending, 5, 2),
     ("海岸带变迁研究", Fate::Rejected, 7, 3),
     ("青藏高原冻土制图", Fate::PartlyFailed, 10, 3),
+    ("地热资源调查", Fate::Packaging, 27, 1),
     ("矿山环境恢复评价", Fate::Prepared, 13, 5),
     ("地下水资源评价", Fate::Overdue, 18, 2),
     ("城市地质调查", Fate::Completed, 20, 3),
@@ -85,6 +91,7 @@ const fn person(user: UserId, role: Role) -> By<'static> {
         user,
         role,
         client_ip: "127.0.0.1",
+        agent: "demo",
     }
 }
 
@@ -127,6 +134,9 @@ async fn make_all(parts: &Parts) -> anyhow::Result<()> {
         let made = now - TimeDelta::hours(9 * i64::try_from(PLAN.len() - at)?);
         let papers = papers(parts, &folder, people.applicant, made).await?;
         let id = make(parts, &people, (project, fate), &chosen, &papers, made).await?;
+        if fate == Fate::Packaging {
+            hold_packaging(parts, id).await?;
+        }
         followed.push((id, fate));
     }
     for (id, fate) in followed {
@@ -205,6 +215,27 @@ async fn follow(parts: &Parts, people: &People, id: OrderId, fate: Fate) -> anyh
         let by = people.applicant();
         application::give_feedback(&parts.pool, id, &feedback, by, clock::now()).await?;
     }
+    Ok(())
+}
+
+/// Keeps an order where it passes through in a moment otherwise: extracted, waiting to be packaged.
+async fn hold_packaging(parts: &Parts, id: OrderId) -> anyhow::Result<()> {
+    let mut ticks = tokio::time::interval(LOOK);
+    let mut db = handles::connection(&parts.pool).await?;
+    while tasks::waiting(&mut db, id).await? > 0 {
+        ticks.tick().await;
+    }
+    let mut paused = handles::begin(&parts.pool).await?;
+    tasks::pause_releases(&mut paused).await?;
+    for _ in 0..MOST_LOOKS {
+        ticks.tick().await;
+        let order = rows::find(&mut db, id).await?;
+        if order.is_none_or(|order| order.state != OrderState::Approved) {
+            break;
+        }
+    }
+    tasks::postpone(&mut paused, id, clock::now() + HELD).await?;
+    handles::commit(paused).await?;
     Ok(())
 }
 

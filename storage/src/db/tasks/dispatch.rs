@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
 use domain::ids::{OrderId, TaskId};
 use domain::task::TaskKind;
 use sqlx::{PgConnection, Row};
@@ -123,4 +124,33 @@ pub async fn expire_leases(db: &mut PgConnection) -> Result<Vec<Task>, StorageEr
             })
         })
         .collect()
+}
+
+/// Keeps every dispatcher from releasing until the transaction ends.
+pub async fn pause_releases(db: &mut PgConnection) -> Result<(), StorageError> {
+    sqlx::query("SELECT pg_advisory_xact_lock($1)")
+        .bind(DISPATCHER_LOCK)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Makes the order's waiting tasks wait until `until`.
+pub async fn postpone(
+    db: &mut PgConnection,
+    order: OrderId,
+    until: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query("UPDATE task SET run_after = $2 WHERE order_id = $1 AND state = 'waiting'")
+        .bind(order.0)
+        .bind(until)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// How many of the order's tasks wait to be released.
+pub async fn waiting(db: &mut PgConnection, order: OrderId) -> Result<i64, StorageError> {
+    let sql = "SELECT count(*) FROM task WHERE order_id = $1 AND state = 'waiting'";
+    Ok(sqlx::query_scalar(sql).bind(order.0).fetch_one(db).await?)
 }

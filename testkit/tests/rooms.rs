@@ -1,0 +1,138 @@
+//! The shape of the checkout: which room may use what, and what no file may hold.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Longest source file.
+const MOST_LINES: usize = 450;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Every file that belongs to the project.
+fn files() -> Vec<String> {
+    let listed = Command::new("git")
+        .args([
+            "-c",
+            "safe.directory=*",
+            "ls-files",
+            "-co",
+            "--exclude-standard",
+            "-z",
+        ])
+        .current_dir(root())
+        .output()
+        .expect("git is needed for this test");
+    assert!(
+        listed.status.success(),
+        "{}",
+        String::from_utf8_lossy(&listed.stderr)
+    );
+    String::from_utf8_lossy(&listed.stdout)
+        .split('\0')
+        .filter(|name| !name.is_empty() && root().join(name).is_file())
+        .map(str::to_owned)
+        .collect()
+}
+
+fn text(name: &str) -> Option<String> {
+    fs::read_to_string(root().join(name)).ok()
+}
+
+fn rust_sources() -> impl Iterator<Item = (String, String)> {
+    files()
+        .into_iter()
+        .filter(|name| name.ends_with(".rs"))
+        .filter_map(|name| text(&name).map(|text| (name, text)))
+}
+
+#[test]
+fn crates_depend_only_downwards() {
+    let allowed = [
+        ("domain", &[][..]),
+        ("storage", &["domain"]),
+        ("api", &["domain", "storage"]),
+        ("workers", &["domain", "storage"]),
+        ("ftp", &["domain", "storage"]),
+        ("scenedock", &["domain", "storage", "api", "workers", "ftp"]),
+    ];
+    for (name, may) in allowed {
+        let manifest = text(&format!("{name}/Cargo.toml")).expect("a manifest");
+        let dependencies = manifest
+            .split("[dependencies]")
+            .nth(1)
+            .and_then(|rest| rest.split("\n[").next())
+            .expect("dependencies");
+        for (other, _) in allowed {
+            let used = dependencies
+                .lines()
+                .any(|line| line.starts_with(&format!("{other}.workspace")));
+            assert!(!used || may.contains(&other), "{name} must not use {other}");
+        }
+    }
+}
+
+#[test]
+fn sql_and_the_queue_stay_in_their_rooms() {
+    for (name, text) in rust_sources() {
+        let test = name.contains("/tests") || name.starts_with("testkit/");
+        let sql = text.contains("sqlx::query") || text.contains("sqlx::raw_sql");
+        let may = name.starts_with("storage/src/db") || name == "storage/src/queue.rs";
+        assert!(
+            !sql || may || test || name.starts_with("scenedock/src/postgres"),
+            "{name} holds SQL"
+        );
+        let apalis = [
+            "apalis::",
+            "apalis_postgres::",
+            "apalis_redis::",
+            "apalis_core::",
+        ]
+        .iter()
+        .any(|path| text.contains(path));
+        assert!(
+            !apalis || name == "storage/src/queue.rs" || test,
+            "{name} knows apalis"
+        );
+        let clock = text.contains("Utc::now()") || text.contains("SystemTime::now()");
+        assert!(
+            !clock || name == "storage/src/clock.rs" || test,
+            "{name} reads the clock"
+        );
+    }
+}
+
+#[test]
+fn files_stay_short_and_have_telling_names() {
+    for (name, text) in rust_sources() {
+        let lines = text.lines().count();
+        assert!(lines <= MOST_LINES, "{name} has {lines} lines");
+        let stem = Path::new(&name)
+            .file_stem()
+            .and_then(|stem| stem.to_str())
+            .unwrap_or_default()
+            .to_owned();
+        assert!(
+            !["utils", "helpers", "common", "util", "helper", "misc"].contains(&stem.as_str()),
+            "{name} says nothing"
+        );
+    }
+}
+
+#[test]
+fn lock_files_name_no_registry_but_the_default() {
+    let npm = text("package-lock.json").expect("package-lock.json");
+    assert!(
+        !npm.contains("\"resolved\": \"http"),
+        "package-lock.json names a host"
+    );
+    let cargo = text("Cargo.lock").expect("Cargo.lock");
+    for line in cargo.lines().filter(|line| line.starts_with("source = ")) {
+        assert_eq!(
+            line,
+            "source = \"registry+https://github.com/rust-lang/crates.io-index\""
+        );
+    }
+}
