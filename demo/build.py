@@ -302,11 +302,6 @@ def lines(path):
 def offline_items(source):
     for entry in lines(source / "scenes/real-cbers-items.ndjson.gz"):
         yield lean(entry, "CBERS/Amazonia metadata: INPE, cbers-2-stac", "Apache-2.0")
-    real = lines(source / "scenes/real-stac-items.ndjson.gz")
-    landsat = [entry for entry in real if entry["collection"] == "landsat-c2-l2"]
-    sentinel = [entry for entry in real if entry["collection"] == "sentinel-2-l2a"]
-    for entry in landsat[::3] + sentinel[::20]:
-        yield lean(entry, "Metadata: USGS / Copernicus, rustac fixtures", "MIT OR Apache-2.0")
     grid = lines(source / "scenes/scenes-sample.ndjson.gz")
     note = "Footprint, orbit and date follow the real grids; cloud cover is made up"
     for entry in grid[::19][:460]:
