@@ -56,6 +56,24 @@ impl Archive {
         })
     }
 
+    /// Writes a second file of items, whose scenes lie below `base` (`http://host/folder/`, ...) instead.
+    pub fn items_at(&self, base: &str) -> anyhow::Result<PathBuf> {
+        let path = self.folder.join("items-elsewhere.ndjson");
+        let mut out = BufWriter::new(fs::File::create(&path)?);
+        for (number, scene) in self.scenes.iter().enumerate() {
+            let size = usize::try_from(fs::metadata(&scene.path)?.len())?;
+            let mut item = item(scene, number, size);
+            let href = format!(
+                "{base}{}",
+                item["assets"]["data"]["href"].as_str().unwrap_or("")
+            );
+            item["assets"]["data"]["href"] = href.into();
+            writeln!(out, "{item}")?;
+        }
+        out.flush()?;
+        Ok(path)
+    }
+
     /// Public ids of all scenes.
     #[must_use]
     pub fn dataids(&self) -> Vec<String> {

@@ -28,7 +28,8 @@ const IMPLICIT_TLS_PORT: u16 = 990;
 
 pub(super) async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObject, ArchiveError> {
     let limit = config.connect;
-    let path = decode(url.path())?;
+    // Relative to where the account lands (RFC 1738, section 3.2.2); an absolute path is written `/%2F...`.
+    let path = decode(url.path().trim_start_matches('/'))?;
     let mut session = sign_in(url, limit).await?;
     let size = ask(url, limit, session.size(&path)).await?;
     let transfer = begin(&mut session, url, &path, limit).await?;

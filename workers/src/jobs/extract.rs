@@ -11,7 +11,7 @@ use storage::db::scenes::{self, Scene};
 use storage::db::tasks::Task;
 use storage::lifecycle::preparation;
 use storage::objects::ObjectKey;
-use url::Url;
+use url::{Position, Url};
 
 use super::lease::Lease;
 use super::{publish_fault, published, storage_fault};
@@ -64,19 +64,26 @@ async fn copy(
 
 /// Applicants read why a scene failed, but not where the archive lies; the log says both.
 fn without_location(task: Task, fault: Fault, location: &Url, scene: &Scene) -> Fault {
-    tracing::warn!(%fault, %location, task = %task.claim.task, order = %task.order, "extraction failed");
+    let mut shown = location.clone();
+    // A location may carry the archive's password. (Fails only for URLs that cannot have one.)
+    let _ = shown.set_password(None);
+    tracing::warn!(%fault, location = %shown, task = %task.claim.task, order = %task.order, "extraction failed");
     let name = scene.file_name.as_deref().unwrap_or(&scene.dataname);
     let path = percent_decode_str(location.path()).decode_utf8_lossy();
+    let origin = &location[..Position::BeforePath];
+    let shown_origin = &shown[..Position::BeforePath];
+    let bare_origin = format!(
+        "{}://{}",
+        location.scheme(),
+        &location[Position::BeforeHost..Position::BeforePath]
+    );
     let hide = |text: String| {
-        let text = text.replace(location.as_str(), name);
-        let text = match location.host_str() {
-            Some(host) => text.replace(
-                &format!("{}://{host}{}", location.scheme(), location.path()),
-                name,
-            ),
-            None => text,
-        };
-        text.replace(path.as_ref(), name)
+        [origin, shown_origin, &bare_origin]
+            .into_iter()
+            .filter(|origin| origin.len() > "file://".len())
+            .fold(text, |text, origin| text.replace(origin, ""))
+            .replace(location.as_str(), name)
+            .replace(path.as_ref(), name)
             .replace(location.path(), name)
     };
     match fault {

@@ -61,7 +61,7 @@ async fn session(mut control: BufReader<TcpStream>, ftp: Arc<Ftp>) {
             .trim_end()
             .split_once(' ')
             .unwrap_or((line.trim_end(), ""));
-        let known = argument == "/影像/大 图.tif";
+        let known = argument == "影像/大 图.tif";
         match verb {
             "USER" => say(&mut control, "331 password").await,
             "PASS" if argument == "wrong" => say(&mut control, "530 no").await,
@@ -70,7 +70,7 @@ async fn session(mut control: BufReader<TcpStream>, ftp: Arc<Ftp>) {
                 binary = argument == "I";
                 say(&mut control, "200 ok").await;
             }
-            "SIZE" if argument == "/forbidden" => say(&mut control, "550 Permission denied").await,
+            "SIZE" if argument == "forbidden" => say(&mut control, "550 Permission denied").await,
             "SIZE" | "RETR" if !known => say(&mut control, "550 No such file").await,
             "SIZE" => say(&mut control, &format!("213 {}", ftp.content.len())).await,
             "EPSV" if ftp.old => say(&mut control, "502 what").await,

@@ -1,0 +1,118 @@
+//! Black box: scenes that lie behind HTTP and FTP servers.
+
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, ensure};
+use tempfile::TempDir;
+use testkit::archive::Archive;
+use testkit::client::Person;
+use testkit::server::Launch;
+
+const SIZES: [usize; 4] = [3 << 20, 1, 70_000, 1 << 20];
+
+/// A server of somebody else, stopped when dropped.
+struct Other(Child);
+
+impl Drop for Other {
+    fn drop(&mut self) {
+        self.0.kill().ok();
+        self.0.wait().ok();
+    }
+}
+
+fn free_port() -> anyhow::Result<u16> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
+}
+
+fn start(command: &mut Command, port: u16) -> anyhow::Result<Other> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    let child = command
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .with_context(|| format!("{program} is needed for this test"))?;
+    let other = Other(child);
+    let until = Instant::now() + Duration::from_secs(20);
+    while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
+        ensure!(Instant::now() < until, "{program} does not start");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    Ok(other)
+}
+
+fn http_server(folder: &Path) -> anyhow::Result<(Other, String)> {
+    let port = free_port()?;
+    let mut command = Command::new("python3");
+    command
+        .args([
+            "-m",
+            "http.server",
+            "--bind",
+            "127.0.0.1",
+            &port.to_string(),
+        ])
+        .current_dir(folder);
+    Ok((
+        start(&mut command, port)?,
+        format!("http://127.0.0.1:{port}/"),
+    ))
+}
+
+fn ftp_server(folder: &Path, settings: &Path) -> anyhow::Result<(Other, String)> {
+    let port = free_port()?;
+    let text = format!(
+        "listen=YES\nlisten_address=127.0.0.1\nlisten_port={port}\nbackground=NO\nanonymous_enable=YES\n\
+         anon_root={}\nno_anon_password=YES\nlocal_enable=NO\nwrite_enable=NO\nrun_as_launching_user=YES\n\
+         seccomp_sandbox=NO\nsecure_chroot_dir={}\nutf8_filesystem=YES\n",
+        folder.display(),
+        settings.parent().context("no folder")?.display(),
+    );
+    std::fs::write(settings, text)?;
+    let mut command = Command::new("vsftpd");
+    command.arg(settings);
+    Ok((
+        start(&mut command, port)?,
+        format!("ftp://127.0.0.1:{port}/"),
+    ))
+}
+
+async fn order_from(base: &str, archive: &Archive, folder: &TempDir) -> anyhow::Result<()> {
+    let launch = Launch::new("serve", &folder.path().join("data"));
+    let server = launch.start()?;
+    launch.create_user("applicant", "applicant")?;
+    launch.create_user("admin", "admin")?;
+    let items = archive.items_at(base)?;
+    launch.run(&["ingest", &items.to_string_lossy()], "")?;
+    let applicant = Person::sign_in(&server.http, "applicant").await?;
+    let admin = Person::sign_in(&server.http, "admin").await?;
+    let id = applicant.order(&archive.dataids()).await?;
+    admin.approve(&id).await?;
+    applicant.wait_prepared(&id).await?;
+    let scenes = applicant.get(&format!("/api/orders/{id}/scenes")).await?;
+    for (at, scene) in archive.scenes.iter().enumerate() {
+        ensure!(
+            scenes["items"][at]["sha256"] == scene.sha256.as_str(),
+            "{scenes}"
+        );
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn scenes_come_over_http() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = Archive::make(&folder.path().join("archive"), &SIZES).unwrap();
+    let (_server, base) = http_server(&archive.folder).unwrap();
+    order_from(&base, &archive, &folder).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn scenes_come_over_ftp() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = Archive::make(&folder.path().join("archive"), &SIZES).unwrap();
+    let (_server, base) = ftp_server(&archive.folder, &folder.path().join("vsftpd.conf")).unwrap();
+    order_from(&base, &archive, &folder).await.unwrap();
+}

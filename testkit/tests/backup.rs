@@ -1,0 +1,288 @@
+//! Black box: what a backup holds comes back whole, and a backup that is not whole is refused.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, ensure};
+use serde_json::Value;
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
+use tempfile::TempDir;
+use testkit::archive::{Archive, sha256_of};
+use testkit::client::Person;
+use testkit::download::{Download, path_url};
+use testkit::server::{Launch, Server};
+
+const MIB: usize = 1 << 20;
+/// Written by every running server.
+const ALIVE: [&str; 1] = ["worker"];
+
+/// A server with one prepared order.
+struct Site {
+    home: TempDir,
+    launch: Launch,
+    server: Server,
+    archive: Archive,
+    applicant: Person,
+    order: String,
+}
+
+impl Site {
+    async fn start() -> anyhow::Result<Self> {
+        let home = tempfile::tempdir()?;
+        let archive = Archive::make(&home.path().join("archive"), &[2 * MIB + 1, 0, 70_000])?;
+        let launch = fresh(home.path(), "data", &archive);
+        let server = launch.start()?;
+        launch.create_user("applicant", "applicant")?;
+        launch.create_user("admin", "admin")?;
+        launch.run(&["ingest", &archive.items.to_string_lossy()], "")?;
+        let applicant = Person::sign_in(&server.http, "applicant").await?;
+        let admin = Person::sign_in(&server.http, "admin").await?;
+        let order = applicant.order(&archive.dataids()).await?;
+        admin.approve(&order).await?;
+        applicant.wait_prepared(&order).await?;
+        Ok(Self {
+            home,
+            launch,
+            server,
+            archive,
+            applicant,
+            order,
+        })
+    }
+
+    fn fresh(&self, name: &str) -> Launch {
+        fresh(self.home.path(), name, &self.archive)
+    }
+
+    fn folder(&self, name: &str) -> PathBuf {
+        self.home.path().join(name)
+    }
+
+    fn backup(&self, name: &str, options: &[&str]) -> anyhow::Result<PathBuf> {
+        let folder = self.folder(name);
+        let text = folder.to_string_lossy();
+        self.launch
+            .run(&[&["backup", &text], options].concat(), "")?;
+        Ok(folder)
+    }
+
+    /// Every file of the delivery, over FTP from `server`, against the delivery's own sums.
+    async fn downloads(&self, server: &Server, into: &str) -> anyhow::Result<()> {
+        let applicant = self.applicant.at(&server.http);
+        let delivery = applicant
+            .get(&format!("/api/orders/{}/delivery", self.order))
+            .await?;
+        let address = delivery["address"].as_str().context("no address")?;
+        let (account, _) = address.rsplit_once('@').context("no host")?;
+        let files = delivery["files"].as_array().context("no files")?;
+        ensure!(files.len() >= 5, "{delivery}");
+        let folder = self.folder(into);
+        std::fs::create_dir(&folder)?;
+        for (number, file) in files.iter().enumerate() {
+            let name = file["name"].as_str().context("no name")?;
+            let to = folder.join(number.to_string());
+            let url = path_url(&format!("ftp://{}/", server.ftp), name)?;
+            Download::new(&url, &to).options(&["-u", account]).run()?;
+            ensure!(file["sha256"] == sha256_of(&to)?, "{name} is another file");
+        }
+        Ok(())
+    }
+}
+
+fn fresh(home: &Path, name: &str, archive: &Archive) -> Launch {
+    Launch::new("serve", &home.join(name)).env("ARCHIVE_ROOTS", &archive.folder)
+}
+
+fn restore(launch: &Launch, backup: &Path, options: &[&str]) -> anyhow::Result<String> {
+    let text = backup.to_string_lossy();
+    launch.run(&[&["restore", &text], options].concat(), "")
+}
+
+fn refusal(result: anyhow::Result<String>) -> String {
+    result.expect_err("was not refused").to_string()
+}
+
+fn manifest(backup: &Path) -> Value {
+    serde_json::from_slice(&std::fs::read(backup.join("manifest.json")).unwrap()).unwrap()
+}
+
+/// Rows and a digest of every table of a running server's database, asked of the database itself.
+async fn tables(data: &Path) -> anyhow::Result<BTreeMap<String, (i64, String)>> {
+    let socket = data.join("postgres/run");
+    let options = sqlx::postgres::PgConnectOptions::new_without_pgpass()
+        .socket(socket)
+        .username("postgres")
+        .database("scenedock");
+    let mut db = PgConnection::connect_with(&options).await?;
+    let names: Vec<String> =
+        sqlx::query_scalar("SELECT tablename::text FROM pg_tables WHERE schemaname = 'public'")
+            .fetch_all(&mut db)
+            .await?;
+    let mut found = BTreeMap::new();
+    for name in names {
+        // The list of migrations also says how long each took.
+        let row = if name == "_sqlx_migrations" {
+            "(version, checksum)"
+        } else {
+            "t"
+        };
+        let statement = format!(
+            "SELECT count(*), coalesce(md5(string_agg(({row})::text, '|' ORDER BY ({row})::text)), '') FROM \"{name}\" t"
+        );
+        let facts = sqlx::query_as(AssertSqlSafe(statement))
+            .fetch_one(&mut db)
+            .await?;
+        found.insert(name, facts);
+    }
+    found.retain(|name, _| !ALIVE.contains(&name.as_str()));
+    db.close().await?;
+    Ok(found)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restored_server_has_every_row_and_goes_on_delivering() {
+    let mut site = Site::start().await.unwrap();
+    site.downloads(&site.server, "before").await.unwrap();
+    let source = tables(&site.folder("data")).await.unwrap();
+    let backup = site.backup("beside", &["--with-key"]).unwrap();
+    site.server.stop().unwrap();
+    let alone = site.backup("alone", &["--with-key"]).unwrap();
+    assert_eq!(manifest(&alone)["objects"], manifest(&backup)["objects"]);
+
+    let launch = site.fresh("restored");
+    let said = restore(&launch, &backup, &[]).unwrap();
+    assert!(said.starts_with("restored"), "{said}");
+    let mut server = launch.start().unwrap();
+    let restored = tables(&site.folder("restored")).await.unwrap();
+    assert!(source["order_event"].0 > 0 && source["delivery_file"].0 >= 5);
+    assert_eq!(source, restored);
+    site.downloads(&server, "after").await.unwrap();
+    another_order_goes_through(&site, &server).await.unwrap();
+
+    let again = refusal(restore(&launch, &backup, &[]));
+    assert!(again.contains("another scenedock"), "{again}");
+    server.stop().unwrap();
+    let again = refusal(restore(&launch, &backup, &[]));
+    assert!(again.contains("not empty"), "{again}");
+}
+
+/// New rows find their numbers free: the sequences were restored too.
+async fn another_order_goes_through(site: &Site, server: &Server) -> anyhow::Result<()> {
+    let applicant = site.applicant.at(&server.http);
+    let admin = Person::sign_in(&server.http, "admin").await?;
+    let order = applicant.order(&site.archive.dataids()[2..]).await?;
+    admin.approve(&order).await?;
+    applicant.wait_prepared(&order).await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_not_whole_is_refused_and_leaves_the_database_empty() {
+    let mut site = Site::start().await.unwrap();
+    let backup = site.backup("backup", &[]).unwrap();
+    site.server.stop().unwrap();
+    let launch = site
+        .fresh("restored")
+        .env("SCENEDOCK_SECRET_KEY", key(&site.folder("data")));
+    for damage in [flip_object, flip_table, cut_object, drop_table_file] {
+        let undo = damage(&backup).unwrap();
+        let said = refusal(restore(&launch, &backup, &[]));
+        assert!(said.contains("the backup is"), "{said}");
+        undo().unwrap();
+    }
+    let elsewhere = backup.with_extension("json");
+    std::fs::rename(backup.join("manifest.json"), &elsewhere).unwrap();
+    let said = refusal(restore(&launch, &backup, &[]));
+    assert!(said.contains("no finished backup"), "{said}");
+    std::fs::rename(&elsewhere, backup.join("manifest.json")).unwrap();
+
+    let keyless = site.fresh("keyless");
+    let said = refusal(restore(&keyless, &backup, &[]));
+    assert!(said.contains("--with-key"), "{said}");
+    let other = keyless
+        .clone()
+        .env("SCENEDOCK_SECRET_KEY", "00000000000000000000000000000000");
+    let said = refusal(restore(&other, &backup, &[]));
+    assert!(said.contains("--other-key"), "{said}");
+    restore(&other, &backup, &["--other-key"]).unwrap();
+
+    // After all that was refused, the same folder takes the whole backup.
+    restore(&launch, &backup, &[]).unwrap();
+    let server = launch.start().unwrap();
+    site.downloads(&server, "after").await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_or_lost_object_is_reported() {
+    let mut site = Site::start().await.unwrap();
+    site.server.stop().unwrap();
+    let papers: Vec<_> = std::fs::read_dir(site.folder("data/objects/attachments"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    flip(&papers[0]).unwrap();
+    std::fs::remove_file(&papers[1]).unwrap();
+    let said = refusal(
+        site.backup("backup", &["--with-key"])
+            .map(|_| String::new()),
+    );
+    let [damaged, missing] = [0, 1].map(|at: usize| {
+        let name = papers[at].file_name().unwrap().to_string_lossy();
+        format!("attachments/{name}")
+    });
+    assert!(said.contains(&format!("damaged: {damaged}")), "{said}");
+    assert!(said.contains(&format!("missing: {missing}")), "{said}");
+    let manifest = manifest(&site.folder("backup"));
+    assert_eq!(manifest["damaged"], serde_json::json!([damaged]));
+    assert_eq!(manifest["missing"], serde_json::json!([missing]));
+    let said = refusal(site.backup("backup", &[]).map(|_| String::new()));
+    assert!(said.contains("not empty"), "{said}");
+}
+
+fn key(data: &Path) -> String {
+    std::fs::read_to_string(data.join("secret.key")).unwrap()
+}
+
+type Undo = Box<dyn Fn() -> std::io::Result<()>>;
+
+fn changed(path: PathBuf, change: impl Fn(&Path) -> std::io::Result<()>) -> std::io::Result<Undo> {
+    let whole = std::fs::read(&path)?;
+    change(&path)?;
+    Ok(Box::new(move || std::fs::write(&path, &whole)))
+}
+
+fn flip(path: &Path) -> std::io::Result<()> {
+    let mut bytes = std::fs::read(path)?;
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(path, bytes)
+}
+
+/// The largest object of a backup.
+fn object(backup: &Path) -> PathBuf {
+    let manifest = manifest(backup);
+    let objects = manifest["objects"].as_object().unwrap();
+    let (key, _) = objects
+        .iter()
+        .max_by_key(|(_, content)| content["bytes"].as_u64())
+        .unwrap();
+    backup.join("objects").join(key)
+}
+
+fn flip_object(backup: &Path) -> std::io::Result<Undo> {
+    changed(object(backup), flip)
+}
+
+fn flip_table(backup: &Path) -> std::io::Result<Undo> {
+    changed(backup.join("database/order_event.copy"), flip)
+}
+
+fn cut_object(backup: &Path) -> std::io::Result<Undo> {
+    changed(object(backup), |path| std::fs::write(path, "short"))
+}
+
+fn drop_table_file(backup: &Path) -> std::io::Result<Undo> {
+    changed(backup.join("database/orders.copy"), |path| {
+        std::fs::remove_file(path)
+    })
+}
