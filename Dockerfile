@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# One image for every part: `serve` (all in one, with a private Postgres), `api`, `worker`, `ftp`, `migrate`, …
+# One image for every part: `serve` (all in one, with a private Postgres), `api`, `worker`, `ftp`, `migrate`, `backup`, …
 
 FROM node:20.20.2-bookworm-slim AS web
 WORKDIR /src
@@ -38,10 +38,12 @@ USER scenedock
 WORKDIR /opt/scenedock
 ENV SCENEDOCK_DATA=/data \
     SCENEDOCK_POSTGRES_BIN=/opt/postgres/bin \
+    SCENEDOCK_DEMO_DIR=/opt/scenedock/demo \
     HTTP_ADDR=0.0.0.0:8080 \
-    FTP_ADDR=0.0.0.0:2121
+    FTP_ADDR=0.0.0.0:2121 \
+    FTP_PASSIVE_PORTS=30000-30099
 VOLUME /data
-EXPOSE 8080 2121
+EXPOSE 8080 2121 30000-30099
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["scenedock"]
 CMD ["serve"]

@@ -28,6 +28,11 @@ export default defineConfig({
   },
   server: {
     port: 5174,
-    proxy: { '/api': 'http://127.0.0.1:8080', '/basemap': 'http://127.0.0.1:8080' },
+    proxy: {
+      '/api': 'http://127.0.0.1:8080',
+      // The portal's: both apps stand on one host.
+      '/basemap': 'http://127.0.0.1:8080',
+      '/favicon.svg': 'http://127.0.0.1:8080',
+    },
   },
 });

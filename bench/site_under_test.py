@@ -80,6 +80,8 @@ class Site:
                 return json.load(answer)
         except urllib.error.HTTPError as error:
             raise SystemExit(f"{method} {path}: {error.code} {error.read().decode()}") from None
+        except urllib.error.URLError as error:
+            raise SystemExit(f"{method} {path}: {error}; scenedock: {self.process.poll()}") from None
 
     def sign_in(self, name):
         return self.call(None, "POST", "/api/auth/login", {"loginName": name, "password": PASSWORD})["token"]

@@ -14,7 +14,7 @@ import { authProvider } from './providers/authProvider';
 import { dataProvider } from './providers/dataProvider';
 
 /** Widths of the menu in pixels. */
-const SIDEBAR = { width: 224, closedWidth: 52 };
+const SIDEBAR = { width: 232, closedWidth: 52 };
 
 /** The back office. A change of language builds it anew; the address bar keeps the place. */
 export function App() {

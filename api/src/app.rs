@@ -19,7 +19,10 @@ use utoipa::openapi::{Components, InfoBuilder, OpenApi, OpenApiBuilder};
 use crate::context::Context;
 use crate::problem::{Problem, no_such_method, no_such_path};
 use crate::router::{Declared, Routes};
-use crate::{attachments, auth, cart, catalog, config, delivery, ops, orders, scenes, units, web};
+use crate::{
+    attachments, auth, cart, catalog, config, delivery, inbox, ops, orders, scenes, units, web,
+    webhooks,
+};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -84,6 +87,8 @@ fn declared(context: &Context) -> Routes {
     orders::declare(&mut routes);
     attachments::declare(&mut routes, context.settings.upload_max_bytes);
     delivery::declare(&mut routes);
+    inbox::declare(&mut routes);
+    webhooks::declare(&mut routes);
     ops::declare(&mut routes, context.settings.operations_routes);
     routes
 }
@@ -281,6 +286,7 @@ mod tests {
         GET /api/auth/exists
         GET /api/catalog/tree
         GET /api/config
+        GET /api/mail/unsubscribe
         GET /api/scenes/satellites
         GET /api/scenes/{dataId}
         GET /api/scenes/{dataId}/image
@@ -292,6 +298,7 @@ mod tests {
         POST /api/auth/login
         POST /api/auth/logout
         POST /api/auth/register
+        POST /api/mail/unsubscribe
         POST /api/scenes/search
         ");
     }

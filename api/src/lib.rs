@@ -13,6 +13,7 @@ pub mod context;
 pub mod delivery;
 pub mod etag;
 pub mod geometry;
+mod inbox;
 pub mod json;
 pub mod moment;
 pub mod ops;
@@ -24,6 +25,7 @@ pub mod scenes;
 pub(crate) mod testing;
 mod units;
 mod web;
+mod webhooks;
 
 pub use app::{app, openapi, routes};
 pub use context::{Clock, Context, Settings};

@@ -35,6 +35,7 @@ pub struct Problem {
 
 /// The JSON of a [`Problem`].
 #[derive(Serialize, ToSchema)]
+#[schema(as = Problem)]
 pub struct ProblemBody {
     /// Always `about:blank`: the meaning is in `code`.
     #[serde(rename = "type")]

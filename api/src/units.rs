@@ -24,7 +24,7 @@ pub struct Unit {
 }
 
 /// Units by name. Public: the registration form offers them.
-#[utoipa::path(get, path = "/api/units", tag = "system", params(PageQuery),
+#[utoipa::path(get, path = "/api/units", tag = "system", operation_id = "getUnitList", params(PageQuery),
     responses((status = 200, body = List<Unit>)))]
 pub async fn list(
     State(context): State<Context>,

@@ -53,3 +53,7 @@ id!(
     /// One provisioned delivery of an order.
     DeliveryId
 );
+id!(
+    /// An address that is told of orders' events.
+    WebhookId
+);

@@ -6,6 +6,7 @@
 pub mod attachment;
 pub mod behaviour;
 pub mod ids;
+pub mod notice;
 pub mod order;
 pub mod role;
 pub mod size;

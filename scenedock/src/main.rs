@@ -2,9 +2,10 @@
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 mod admin;
+mod backup;
 mod demo;
 mod ingest;
 mod parts;
@@ -39,6 +40,10 @@ enum Command {
     Migrate,
     /// STAC Items and folders of GeoTIFFs into the catalogue
     Ingest(ingest::Ingest),
+    /// Database, objects and (if asked) keys into a folder, while everything runs
+    Backup(backup::Backup),
+    /// A backup into an empty data folder or an empty database
+    Restore(backup::restore::Restore),
     /// Runs one whole order against a running server and prints each step with its time
     Demo(demo::journey::Journey),
     /// Accounts and maintenance
@@ -48,7 +53,7 @@ enum Command {
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = read_cli();
     settings::start_log(&cli.settings);
     let settings = *cli.settings;
     let result = match cli.command {
@@ -63,6 +68,13 @@ async fn main() -> ExitCode {
             })
             .await
         }
+        Command::Backup(asked) => {
+            admin::with_parts(settings, |parts| async move {
+                backup::run(&parts, &asked).await
+            })
+            .await
+        }
+        Command::Restore(asked) => backup::restore::run(settings, asked).await,
         Command::Demo(journey) => demo::journey::run(journey).await,
         Command::Admin(command) => admin::run(settings, command).await,
     };
@@ -73,4 +85,10 @@ async fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// The command line and the environment, in which an empty variable counts as not set.
+fn read_cli() -> Cli {
+    let matches = settings::without_empty_variables(Cli::command()).get_matches();
+    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
 }

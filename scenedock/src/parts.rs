@@ -10,7 +10,7 @@ use storage::sealed::ServerKey;
 use storage::{PgPool, db};
 use url::Url;
 
-use crate::settings::{FtpTls, Settings};
+use crate::settings::{FtpTls, Settings, from_env};
 
 /// Connections of one process: handlers, jobs, reconcilers and listeners together.
 const CONNECTIONS: u32 = 30;
@@ -48,9 +48,9 @@ impl Parts {
             None => Objects::folder(data.join("objects")),
         }
         .context("cannot open the object store")?;
-        let key = match std::env::var("SCENEDOCK_SECRET_KEY") {
-            Ok(text) => ServerKey::parse(&text),
-            Err(_) => ServerKey::load_or_make(&data.join("secret.key")),
+        let key = match from_env("SCENEDOCK_SECRET_KEY") {
+            Some(text) => ServerKey::parse(&text),
+            None => ServerKey::load_or_make(&data.join("secret.key")),
         }
         .context("cannot read the server key")?;
         let queue = Queue::open(settings.queue_url.as_deref(), &pool)

@@ -141,8 +141,18 @@ pub enum FtpTls {
     Required,
 }
 
-fn from_env(name: &str) -> Option<String> {
+/// A variable's value; none when it is empty.
+pub fn from_env(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
+}
+
+/// The command, blind to variables that are empty: compose files pass `NAME=` for what nobody set.
+pub fn without_empty_variables(command: clap::Command) -> clap::Command {
+    let is_empty = |name: &std::ffi::OsStr| std::env::var_os(name).is_some_and(|v| v.is_empty());
+    command.mut_args(|argument| match argument.get_env() {
+        Some(name) if is_empty(name) => argument.env(None::<&'static str>),
+        _ => argument,
+    })
 }
 
 fn flag(text: &str) -> Result<bool, String> {
@@ -212,8 +222,9 @@ impl Settings {
 
 /// Begins logging to stderr; `RUST_LOG` chooses what.
 pub fn start_log(settings: &Settings) {
-    let filter = EnvFilter::try_from_default_env()
-        .unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn,apalis=warn,apalis_core=warn"));
+    let filter = from_env("RUST_LOG")
+        .and_then(|text| EnvFilter::try_new(text).ok())
+        .unwrap_or_else(|| EnvFilter::new("info,sqlx=warn,apalis=warn,apalis_core=warn"));
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr()))

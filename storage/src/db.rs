@@ -3,19 +3,24 @@
 use std::time::Duration;
 
 use sqlx::PgPool;
+use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 
 use crate::StorageError;
 
 pub mod attachments;
+pub mod backup;
 pub mod behaviours;
 pub mod captchas;
 pub mod cart;
 pub mod catalogue;
 pub mod deliveries;
+pub mod expiry;
 pub mod feedback;
 pub mod handles;
 pub mod health;
+pub mod mail;
+pub mod notices;
 pub mod order_events;
 pub mod order_feed;
 pub mod order_scenes;
@@ -28,10 +33,18 @@ pub mod transfers;
 pub mod units;
 pub mod users;
 mod values;
+pub mod webhooks;
 pub mod worker_registry;
 
 /// How long a request waits for a free connection before it answers 503.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// A process that stands still in the middle of a transaction (paused, swapped out) holds its locks for
+/// this long; then the database ends its session, and it finds that out when it comes back.
+const IDLE_IN_TRANSACTION: &str = "SET idle_in_transaction_session_timeout = '10s'";
+
+/// The schema, step by step.
+static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 
 /// A page of a list: 1-based number and rows per page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,13 +94,19 @@ pub async fn connect(url: &str, connections: u32) -> Result<PgPool, StorageError
     Ok(PgPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(ACQUIRE_TIMEOUT)
+        .after_connect(|connection, _| {
+            Box::pin(async move {
+                sqlx::query(IDLE_IN_TRANSACTION).execute(connection).await?;
+                Ok(())
+            })
+        })
         .connect_with(options.application_name("scenedock"))
         .await?)
 }
 
 /// Brings the schema to this version; safe to run from several processes at once.
 pub async fn migrate(pool: &PgPool) -> Result<(), StorageError> {
-    sqlx::migrate!("../migrations").run(pool).await?;
+    MIGRATIONS.run(pool).await?;
     Ok(())
 }
 

@@ -18,6 +18,7 @@ use crate::db::orders::{self, Change, Order};
 use crate::db::{attachments, deliveries, order_scenes};
 
 pub mod application;
+pub mod expiry;
 pub mod preparation;
 
 /// Who does it, and from where.
@@ -31,6 +32,8 @@ pub enum By<'a> {
         role: Role,
         /// From where.
         client_ip: &'a str,
+        /// With what: the browser's name for itself.
+        agent: &'a str,
     },
     /// A worker or a sweeper.
     System,
@@ -58,6 +61,13 @@ impl By<'_> {
     const fn client_ip(&self) -> &str {
         match self {
             Self::Person { client_ip, .. } => client_ip,
+            Self::System => "",
+        }
+    }
+
+    const fn agent(&self) -> &str {
+        match self {
+            Self::Person { agent, .. } => agent,
             Self::System => "",
         }
     }
@@ -145,6 +155,12 @@ pub enum LifecycleError {
     /// Extracting the failed scenes again needs failed scenes.
     #[error("no scene has failed")]
     NothingFailed,
+    /// There is no open delivery whose time could change.
+    #[error("there is no open delivery")]
+    NoOpenDelivery,
+    /// More time was asked for a short while ago.
+    #[error("more time has been asked for already")]
+    AlreadyAsked,
     /// The idempotency key was used for another request.
     #[error("the idempotency key was used for another request")]
     KeyReused,
@@ -270,6 +286,32 @@ pub(crate) async fn advance(
             action,
         }));
     }
+    let said = Said {
+        reason_code: "",
+        text: change.cause.unwrap_or(""),
+    };
+    record(db, order, (to, action), by, said, now).await?;
+    Ok(())
+}
+
+/// What an event says beside what was done.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Said<'a> {
+    /// A stable code, or empty.
+    pub reason_code: &'a str,
+    /// For people, or empty.
+    pub text: &'a str,
+}
+
+/// Writes what was done to a locked order into its time line, and tells who streams it.
+pub(crate) async fn record(
+    db: &mut PgConnection,
+    order: &Order,
+    (to, action): (OrderState, Action),
+    by: By<'_>,
+    said: Said<'_>,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
     let role = match by.actor(order.owner) {
         Actor::Owner => "owner",
         Actor::Admin => "admin",
@@ -284,13 +326,12 @@ pub(crate) async fn advance(
         action,
         from: Some(order.state),
         to,
-        reason_code: "",
-        text: change.cause.unwrap_or(""),
+        reason_code: said.reason_code,
+        text: said.text,
         client_ip: by.client_ip(),
     };
     order_events::insert(db, &event).await?;
-    orders::notify(db, order.id).await?;
-    Ok(())
+    orders::notify(db, order.id).await
 }
 
 /// Everything of the order that its applicant decided.

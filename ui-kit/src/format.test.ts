@@ -45,7 +45,8 @@ describe('times are Beijing times', () => {
 
   it('spans whole days', () => {
     expect(formatTime(dayStart('2026-01-02'))).toBe('2026-01-02 00:00:00');
-    expect(formatTime(dayEnd('2026-01-02'))).toBe('2026-01-02 23:59:59');
+    expect(dayEnd('2026-01-02')).toBe('2026-01-03T00:00:00+08:00');
+    expect(dayEnd('2026-12-31')).toBe('2027-01-01T00:00:00+08:00');
   });
 
   it('counts back in days', () => {

@@ -14,6 +14,11 @@ export function formatBytes(bytes: number | null | undefined): string {
   return `${value.toFixed(digits)} ${UNITS[step]}`;
 }
 
+/** The size of a scene; one that is only in the catalogue has none yet. */
+export function formatSceneSize(bytes: number): string {
+  return bytes === 0 ? '-' : formatBytes(bytes);
+}
+
 /** One clock for the whole country, wherever the browser stands. */
 export const TIME_ZONE = 'Asia/Shanghai';
 
@@ -52,9 +57,11 @@ export function dayStart(day: string): string {
   return `${day}T00:00:00+08:00`;
 }
 
-/** The last second of a day (`yyyy-MM-dd`) in Beijing, as RFC 3339. */
+/** The first moment after a day (`yyyy-MM-dd`) in Beijing, as RFC 3339: the server's periods leave their end out. */
 export function dayEnd(day: string): string {
-  return `${day}T23:59:59+08:00`;
+  const next = new Date(`${day}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return dayStart(next.toISOString().slice(0, 10));
 }
 
 /** `yyyy-MM-dd` in Beijing, `days` before `now`. */

@@ -67,7 +67,26 @@ export function createAppTheme(locale: Locale): Theme {
             head: { backgroundColor: '#f3f6f8', color: '#43515c', fontWeight: 600 },
           },
         },
+        MuiTablePagination: {
+          styleOverrides: {
+            // Phones have no room for the choice of a page's size.
+            toolbar: { '@media (max-width:599.95px)': { paddingLeft: 8 } },
+            selectLabel: { '@media (max-width:599.95px)': { display: 'none' } },
+            input: { '@media (max-width:599.95px)': { display: 'none' } },
+          },
+        },
         MuiTableRow: { styleOverrides: { root: { '&:last-child td': { borderBottom: 0 } } } },
+        MuiDialog: {
+          styleOverrides: {
+            paper: {
+              '@media (max-width:599.95px)': {
+                margin: 8,
+                width: 'calc(100% - 16px)',
+                maxHeight: 'calc(100% - 16px)',
+              },
+            },
+          },
+        },
         MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.05rem', fontWeight: 600 } } },
         MuiTooltip: { defaultProps: { arrow: true } },
         MuiCssBaseline: {

@@ -11,6 +11,7 @@ use storage::objects::Objects;
 use storage::queue::Queue;
 use storage::sealed::ServerKey;
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use crate::archive::ArchiveConfig;
 use crate::jobs;
@@ -22,6 +23,9 @@ pub const LEASE: Duration = Duration::from_secs(6);
 pub const RENEWAL: Duration = Duration::from_secs(1);
 /// How often a worker process says that it is alive.
 const BEAT: Duration = Duration::from_secs(3);
+
+/// How long jobs may take to end once the process stops.
+const END: Duration = Duration::from_secs(10);
 
 /// Settings of the workers.
 #[derive(Debug, Clone)]
@@ -59,15 +63,26 @@ impl Crew {
     /// Works until `stopping` is set, and returns when every job has ended or given its task back.
     pub async fn run(self: Arc<Self>, queue: &Queue) -> Result<(), StorageError> {
         let beat = tokio::spawn(Arc::clone(&self).beat());
-        let crew = Arc::clone(&self);
-        let handler: storage::queue::Handler =
-            Arc::new(move |task| jobs::work(Arc::clone(&crew), task).boxed());
+        let (crew, running) = (Arc::clone(&self), TaskTracker::new());
+        let jobs = running.clone();
+        let handler: storage::queue::Handler = Arc::new(move |task| {
+            // Apart from the queue: when its connection breaks it drops what it waits for, and the work goes on.
+            let job = jobs.spawn(jobs::work(Arc::clone(&crew), task));
+            async move { drop(job.await) }.boxed()
+        });
         let stopping = self.stopping.clone();
         let stop = async move { stopping.cancelled().await }.boxed();
         let settings = &self.settings;
         let result = queue
             .run(&settings.name, settings.slots, handler, stop)
             .await;
+        running.close();
+        if tokio::time::timeout(END, running.wait()).await.is_err() {
+            tracing::warn!(
+                jobs = running.len(),
+                "jobs do not end; their leases will run out"
+            );
+        }
         beat.abort();
         if let Ok(mut db) = self.pool.acquire().await {
             worker_registry::leave(&mut db, &settings.name).await.ok();

@@ -41,7 +41,7 @@ pub async fn work(crew: Arc<Crew>, id: TaskId) {
         .catch_unwind()
         .await
         .unwrap_or_else(|_| Err(Fault::Bug("工作进程内部异常".to_owned())));
-    lease.release();
+    drop(lease);
     if let Err(fault) = result {
         settle(&crew, task, &fault).await;
     } else {

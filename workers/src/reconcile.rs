@@ -11,6 +11,7 @@ use storage::queue::Queue;
 use storage::{PgPool, clock};
 use tokio_util::sync::CancellationToken;
 
+pub mod notify;
 pub mod orphans;
 
 /// How often waiting tasks are looked for.

@@ -10,6 +10,7 @@ export const en: AdminMessages = {
   login: {
     title: 'Sign in to administration',
     staffOnly: 'Administrators and operators only',
+    demo: 'Demo accounts: admin or operator, password Scenedock1',
     failed: 'Sign-in failed, please try again',
     notStaff: (name) => `${name} is not a staff account and cannot enter administration.`,
     toPortal: 'Go to the portal',
@@ -30,7 +31,7 @@ export const en: AdminMessages = {
     emptyAll: 'No orders yet',
     clear: 'Clear conditions',
     conditions: 'Conditions',
-    anyStatus: 'Any status',
+    anyStatus: 'Any state',
     last: (days) => `Last ${days} days`,
     shortcuts: 'Shortcuts for the order time',
     badRange: 'The end must not lie before the start',

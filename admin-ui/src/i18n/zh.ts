@@ -8,6 +8,7 @@ export const zh = {
   login: {
     title: '登录管理后台',
     staffOnly: '仅限管理员和运维人员登录',
+    demo: '演示系统账号：admin 或 operator，密码 Scenedock1',
     failed: '登录失败，请重试',
     notStaff: (name: string) => `账号 ${name} 不是管理人员账号，不能进入管理后台。`,
     toPortal: '前往门户',

@@ -20,6 +20,8 @@ export function AdminLayout({ children, ...rest }: LayoutProps) {
       sx={{
         minWidth: 0,
         '& .RaLayout-appFrame': { mt: 6 },
+        // Fixed, it would be as narrow as its longest name and cramp the counts.
+        '& .RaSidebar-fixed': { width: 'inherit' },
         '& .RaLayout-contentWithSidebar': { minWidth: 0 },
         '& .RaLayout-content': { minWidth: 0, p: { xs: 1, md: 2 }, pb: 4 },
       }}

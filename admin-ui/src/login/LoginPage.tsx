@@ -6,14 +6,13 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { LOCALES, type Me, useLocale, useMessages } from '@scenedock/ui-kit';
+import { errorText, LOCALES, type Me, useLocale, useMessages } from '@scenedock/ui-kit';
 import { useAuthProvider, useCheckAuth } from 'ra-core';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { HOME } from '../orders/list/lists';
 import { isStaff } from '../providers/authProvider';
-import { messageOf } from '../providers/errors';
 import { CaptchaField } from './CaptchaField';
 import { useCaptcha } from './useCaptcha';
 import { useConfig } from './useConfig';
@@ -24,14 +23,26 @@ export function LoginPage() {
   const config = useConfig();
   return (
     <LoginFrame>
-      <Typography component="h1" sx={{ fontSize: '1.35rem', fontWeight: 600 }}>
-        {m.login.title}
-      </Typography>
-      <Typography color="textSecondary" sx={{ mb: 2.5 }}>
-        {config.data?.sysName ? `${config.data.sysName} · ` : ''}
+      <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center', mb: 3 }}>
+        <img src="/favicon.svg" alt="" width={40} height={40} />
+        <Box>
+          <Typography component="h1" sx={{ fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.3 }}>
+            {m.login.title}
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {config.data?.sysName}
+          </Typography>
+        </Box>
+      </Stack>
+      <LoginForm />
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
         {m.login.staffOnly}
       </Typography>
-      <LoginForm />
+      {config.data?.demo && (
+        <Alert severity="info" icon={false} sx={{ mt: 2 }}>
+          {m.login.demo}
+        </Alert>
+      )}
     </LoginFrame>
   );
 }
@@ -185,7 +196,7 @@ function useSignIn(onRefused: () => void) {
         </Alert>,
       );
     } catch (error) {
-      setRefusal(<Alert severity="error">{messageOf(error) || m.login.failed}</Alert>);
+      setRefusal(<Alert severity="error">{errorText(error, m.login.failed)}</Alert>);
     }
     onRefused();
     setBusy(false);

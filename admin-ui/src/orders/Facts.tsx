@@ -24,7 +24,7 @@ export function Facts({ children, columns = 2 }: { children: ReactNode; columns?
 export function Fact({ label, children, wide }: FactProps) {
   return (
     <Box sx={{ display: 'flex', gap: 1, minWidth: 0, gridColumn: wide ? '1 / -1' : undefined }}>
-      <Box component="dt" sx={{ color: 'text.secondary', flexShrink: 0, minWidth: 76 }}>
+      <Box component="dt" sx={{ color: 'text.secondary', flexShrink: 0, minWidth: 96 }}>
         {label}
       </Box>
       <Box

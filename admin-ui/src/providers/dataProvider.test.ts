@@ -29,7 +29,7 @@ describe('getList', () => {
       status: '0',
       unit: '调查院',
       from: '2026-11-01T00:00:00+08:00',
-      to: '2026-11-20T23:59:59+08:00',
+      to: '2026-11-21T00:00:00+08:00',
       page: '2',
       pageSize: '20',
       sort: '-creattime',

@@ -63,7 +63,7 @@ export const dataProvider: DataProvider = {
   updateMany: (resource) => notOffered('updateMany', resource),
 };
 
-/** Whole days become the first and last moment of those days in Beijing. */
+/** Whole days become the moments between which they lie in Beijing. */
 function toQuery({ from, to, ...rest }: OrderFilter = {}) {
   const { status, ordername, unit, applicant, loginName } = rest;
   return {

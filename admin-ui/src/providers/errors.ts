@@ -25,9 +25,3 @@ export function statusOf(error: unknown): number | undefined {
   }
   return error instanceof HttpError ? Number(error.status) : undefined;
 }
-
-/** The text to show for a failure: the server's own words where it gave any. */
-export function messageOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : '';
-  return text === '' ? '操作失败！' : text;
-}

@@ -38,13 +38,13 @@ pub(super) struct UploadForm {
     /// JPG, PNG or PDF.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
-    /// 6 task source, 7 distribution form, 2 introduction letter, 1 ID card, 4 other.
-    #[schema(rename = "type")]
+    #[schema(rename = "type", value_type = crate::orders::codes::AttachmentType)]
     kind: i16,
 }
 
 /// An uploaded paper.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = UploadedAttachment)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Uploaded {
     attachment_id: Uuid,

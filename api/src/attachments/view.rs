@@ -10,11 +10,12 @@ use super::name;
 
 /// A paper.
 #[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = Attachment)]
 #[serde(rename_all = "camelCase")]
 pub struct AttachmentView {
     attachment_id: Uuid,
-    /// 6 task source, 7 distribution form, 2 introduction letter, 1 ID card, 4 other.
     #[serde(rename = "type")]
+    #[schema(value_type = crate::orders::codes::AttachmentType)]
     kind: i16,
     /// Name to show.
     file_name: String,

@@ -24,7 +24,8 @@ pub struct Captcha {
 }
 
 /// A new captcha: four digits, to be answered once within 120 seconds.
-#[utoipa::path(post, path = "/api/auth/captcha", tag = "auth", responses((status = 200, body = Captcha)))]
+#[utoipa::path(post, path = "/api/auth/captcha", tag = "auth", operation_id = "getCaptcha",
+    responses((status = 200, body = Captcha)))]
 pub async fn captcha(State(context): State<Context>) -> Result<Json<Captcha>, Problem> {
     let (answer, picture) = {
         let mut random = rand::rng();

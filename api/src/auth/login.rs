@@ -27,9 +27,11 @@ const LONGEST_INPUT: usize = 128;
 pub struct Credentials {
     /// Account.
     #[serde(default)]
+    #[schema(required)]
     login_name: String,
     /// Password.
     #[serde(default)]
+    #[schema(required)]
     password: String,
     /// From `POST /api/auth/captcha`.
     captcha_id: Option<String>,
@@ -46,7 +48,7 @@ pub struct LoggedIn {
 
 /// Signs in. An unknown account and a wrong password are told in the same words and take as long. Five failures of
 /// one account from one address close the door for 30 minutes.
-#[utoipa::path(post, path = "/api/auth/login", tag = "auth", operation_id = "LoginByUsername",
+#[utoipa::path(post, path = "/api/auth/login", tag = "auth", operation_id = "loginByUsername",
     request_body = Credentials,
     responses((status = 200, body = LoggedIn), (status = 400, body = crate::problem::ProblemBody),
               (status = 401, body = crate::problem::ProblemBody), (status = 429, body = crate::problem::ProblemBody)))]

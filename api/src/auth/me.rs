@@ -15,7 +15,7 @@ pub struct Me {
     id: Uuid,
     login_name: String,
     user_name: String,
-    #[schema(value_type = String, example = "applicant")]
+    #[schema(value_type = crate::orders::codes::Role)]
     role: Role,
     unit: String,
     phone: String,

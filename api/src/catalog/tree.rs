@@ -13,11 +13,12 @@ use crate::problem::Problem;
 
 /// A catalogue node with what is below it.
 #[derive(Debug, Serialize, ToSchema, PartialEq, Eq)]
+#[schema(as = CatalogNode)]
 #[serde(rename_all = "camelCase")]
 pub struct Node {
     id: i64,
     label: String,
-    /// `WX` satellite imagery, `ZL` archives, `BZCP` standard products.
+    #[schema(value_type = crate::orders::codes::CatalogKind)]
     obj_type: String,
     /// Scenes in it and below it.
     count: i64,

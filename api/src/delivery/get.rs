@@ -19,6 +19,7 @@ use crate::problem::{Problem, ProblemBody};
 
 /// Where the data of an order can be fetched.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Delivery)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct DeliveryView {
     /// For an FTP client.
@@ -36,6 +37,7 @@ pub(super) struct DeliveryView {
 
 /// A file of a delivery.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = DeliveryFile)]
 pub(super) struct FileView {
     /// Path inside the delivery.
     #[schema(example = "scenes/NE-SR_110000.tif")]

@@ -28,5 +28,6 @@ pub(super) fn by<'a>(caller: &Caller, client: &'a Client) -> By<'a> {
         user: caller.id,
         role: caller.role,
         client_ip: &client.ip,
+        agent: &client.agent,
     }
 }

@@ -12,7 +12,7 @@ use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
 
 /// Approves an order; its preparation begins.
-#[utoipa::path(post, path = "/api/orders/{id}/approve", tag = "orders", operation_id = "approveOrder",
+#[utoipa::path(post, path = "/api/orders/{id}/approve", tag = "orders", operation_id = "auditOrder",
     params(("id" = Uuid, Path)),
     responses((status = 200, body = OrderView), (status = 404, body = ProblemBody),
         (status = 409, body = ProblemBody)))]

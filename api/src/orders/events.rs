@@ -16,6 +16,7 @@ use crate::problem::{Problem, ProblemBody};
 
 /// One thing that happened to an order.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OrderEvent)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct EventView {
     at: DateTime<Utc>,
@@ -24,12 +25,17 @@ pub(super) struct EventView {
     /// `owner`, `admin` or `system`.
     role: String,
     /// `sstatus` before; null for the first event.
+    #[schema(value_type = Option<super::codes::OrderStatus>, required)]
     from: Option<i16>,
     /// `sstatus` after.
+    #[schema(value_type = super::codes::OrderStatus)]
     to: i16,
-    /// What was done, as in an order's `actions`.
+    /// What was done, as in an order's `actions`; the system's are `finish_extraction`,
+    /// `finish_preparation` and `note_expiry`.
     action: String,
+    #[schema(required)]
     reason_code: Option<String>,
+    #[schema(required)]
     text: Option<String>,
 }
 

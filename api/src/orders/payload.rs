@@ -18,6 +18,7 @@ const LONGEST_DATA_TYPE: usize = 20;
 
 /// The application form (申请表).
 #[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
+#[schema(as = OrderForm)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct FormPayload {
     /// 申请人
@@ -30,7 +31,8 @@ pub(super) struct FormPayload {
     product_name: String,
     /// 用途
     apply_user_used: String,
-    /// 0 online download, 2 offline copy: a wish; over 5 GiB and for reprocessing it is 2.
+    /// A wish; over 5 GiB and for reprocessing it is 2.
+    #[schema(value_type = Option<super::codes::GetMethod>)]
     get_method: Option<i16>,
     /// 备注
     description: String,
@@ -66,16 +68,18 @@ impl FormPayload {
 
 /// A paper in its slot.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[schema(as = AttachmentRef)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PaperPayload {
-    /// 6 task source, 7 distribution form, 2 introduction letter, 1 ID card, 4 other.
     #[serde(rename = "type")]
+    #[schema(value_type = super::codes::AttachmentType)]
     kind: i16,
     attachment_id: Uuid,
 }
 
 /// Only kept, or handed in.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, ToSchema)]
+#[schema(as = OrderIntent)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum IntentPayload {
     #[default]
@@ -98,10 +102,11 @@ fn product_data() -> String {
 
 /// A new order.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[schema(as = OrderDraft)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct NewOrderPayload {
-    /// 0 existing product, 1 routine demand, 2 reprocessing.
     #[serde(rename = "type", default)]
+    #[schema(value_type = super::codes::OrderType)]
     pub(super) kind: i16,
     /// "1" archive data, anything else product data.
     #[serde(default = "product_data")]
@@ -119,11 +124,15 @@ pub(super) struct NewOrderPayload {
 
 /// A changed order. Its owner sends all of it; an administrator the papers of a prepared order.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
+#[schema(as = OrderChange)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ChangedOrderPayload {
+    #[schema(nullable = false)]
     pub(super) form: Option<FormPayload>,
     /// `dataid` of every scene.
+    #[schema(nullable = false)]
     pub(super) data_ids: Option<Vec<String>>,
+    #[schema(nullable = false)]
     pub(super) attachments: Option<Vec<PaperPayload>>,
     #[serde(default)]
     pub(super) action: IntentPayload,

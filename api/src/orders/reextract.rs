@@ -19,6 +19,7 @@ const TOP_PRIORITY: i32 = 100;
 
 /// Which scenes are extracted again.
 #[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
+#[schema(as = ReextractionScope)]
 #[serde(rename_all = "lowercase")]
 enum ScopePayload {
     #[default]
@@ -32,6 +33,7 @@ pub(super) struct Reextraction {
     #[serde(default)]
     scope: ScopePayload,
     /// 0 to 100, more is sooner; as it was when left out.
+    #[schema(nullable = false, minimum = 0, maximum = 100)]
     priority: Option<i32>,
 }
 

@@ -34,6 +34,12 @@ impl From<LifecycleError> for Problem {
             LifecycleError::NothingFailed => {
                 Self::conflict("nothing_failed", "没有提取失败的数据，无需重提！")
             }
+            LifecycleError::NoOpenDelivery => {
+                Self::conflict("no_open_delivery", "订单没有正在开放的下载地址！")
+            }
+            LifecycleError::AlreadyAsked => {
+                Self::conflict("already_asked", "已申请延期，请等待管理员处理！")
+            }
             LifecycleError::KeyReused => Self::new(
                 UNPROCESSABLE,
                 "idempotency_key_reused",

@@ -19,6 +19,7 @@ const MOST: usize = 1000;
 
 /// Orders to delete.
 #[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = OrderIds)]
 pub(super) struct Doomed {
     #[schema(value_type = Vec<Uuid>)]
     ids: BTreeSet<OrderId>,
@@ -26,6 +27,7 @@ pub(super) struct Doomed {
 
 /// How many were deleted: all that were named.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = DeletedOrders)]
 pub(super) struct Deleted {
     deleted: usize,
 }

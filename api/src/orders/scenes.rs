@@ -17,18 +17,22 @@ use crate::scenes::SceneBody;
 
 /// A scene of an order.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OrderScene)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OrderSceneView {
     #[serde(flatten)]
     scene: SceneBody,
     did: i64,
-    /// 0 extracted, 1 extracting, 2 failed; null before preparation begins.
+    /// Null before preparation begins.
+    #[schema(value_type = Option<super::codes::SceneState>, required)]
     sstatus: Option<i16>,
     /// Why extraction failed.
+    #[schema(required)]
     flog: Option<String>,
     /// Bytes extracted.
     bytes_done: i64,
     /// SHA-256 of the extracted bytes, hexadecimal.
+    #[schema(required)]
     sha256: Option<String>,
 }
 

@@ -33,8 +33,10 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 /// How far an order is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = OrderProgress)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ProgressEvent {
+    #[schema(value_type = super::codes::OrderStatus)]
     sstatus: i16,
     data_percent: DataPercent,
     updatetime: DateTime<Utc>,

@@ -3,19 +3,20 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use domain::ids::{OrderId, UserId};
+use domain::ids::OrderId;
+use domain::order::feedback::{Feedback, Rating};
 use domain::order::get_method::GetMethod;
 use domain::order::progress::{Counts, Progress};
 use domain::order::state::{Action, OrderState};
-use domain::role::Role;
 use serde::Serialize;
 use storage::db::orders::Order;
-use storage::db::{attachments, deliveries, order_scenes};
+use storage::db::{attachments, deliveries, feedback, order_scenes};
 use storage::lifecycle::{By, application};
 use storage::{PgConnection, StorageError};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::codes;
 use crate::attachments::AttachmentView;
 use crate::caller::Caller;
 use crate::context::Context;
@@ -23,16 +24,16 @@ use crate::delivery;
 
 /// An order. Field names are the specification's.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Order)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderView {
     id: Uuid,
     /// Order number, `yyyyMMddWPHHmmssSSS`.
     ordername: String,
-    /// -1 pending submission, 0 pending review, 1 approved, 2 rejected, 3 pending packaging, 5 overdue, 6 prepared,
-    /// 7 completed, 8 feedback given.
+    #[schema(value_type = codes::OrderStatus)]
     sstatus: i16,
-    /// 0 existing product, 1 routine demand, 2 reprocessing.
     #[serde(rename = "type")]
+    #[schema(value_type = codes::OrderType)]
     kind: i16,
     /// "1" archive data, anything else product data.
     data_type: String,
@@ -41,18 +42,22 @@ pub struct OrderView {
     apply_user_unit: String,
     apply_user_used: String,
     product_name: String,
-    /// 0 online download, 2 offline copy; as decided, not as wished.
+    /// As decided, not as wished; null in a draft without a wish.
+    #[schema(value_type = Option<codes::GetMethod>, required)]
     get_method: Option<i16>,
     description: String,
     process_describe: String,
     extracting_elements: String,
     assignment: String,
     /// Why it was rejected, or its preparation cancelled.
+    #[schema(required)]
     cause: Option<String>,
     /// Who audited it.
+    #[schema(required)]
     auditor: Option<String>,
     creattime: DateTime<Utc>,
     updatetime: DateTime<Utc>,
+    #[schema(required)]
     endtime: Option<DateTime<Utc>>,
     /// Volume with a unit.
     #[schema(example = "1.25 GB")]
@@ -62,6 +67,7 @@ pub struct OrderView {
     /// Number of scenes.
     data_count: i32,
     /// `user:password@host:port`, for owner and administrators, while the delivery is open.
+    #[schema(required)]
     downlod_path_file: Option<String>,
     /// The owner's sign-in name.
     login_user: String,
@@ -72,12 +78,27 @@ pub struct OrderView {
     sorder: i32,
     data_percent: DataPercent,
     /// When the delivery closes.
+    #[schema(required)]
     expires_at: Option<DateTime<Utc>>,
+    /// Overall rating, once feedback is given; so are the next four.
+    #[schema(value_type = Option<codes::Rating>, required)]
+    appraise: Option<i16>,
+    #[schema(value_type = Option<codes::Rating>, required)]
+    response_speed: Option<i16>,
+    #[schema(value_type = Option<codes::Rating>, required)]
+    service_attitude: Option<i16>,
+    /// What the applicant says.
+    #[schema(required)]
+    feed_back: Option<String>,
+    /// Reserved for a document added to the feedback; always null.
+    #[schema(required)]
+    feed_back_upload: Option<String>,
     /// Left out of lists.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     attachments: Option<Vec<AttachmentView>>,
     /// What the caller may do now.
-    #[schema(value_type = Vec<String>, example = json!(["approve", "reject"]))]
+    #[schema(value_type = Vec<codes::OrderAction>, example = json!(["approve", "reject"]))]
     actions: Vec<Action>,
 }
 
@@ -122,6 +143,7 @@ struct Beside {
     counts: Counts,
     address: Option<String>,
     expires_at: Option<DateTime<Utc>>,
+    feedback: Option<Feedback>,
     attachments: Option<Vec<AttachmentView>>,
 }
 
@@ -183,11 +205,23 @@ async fn gather(
         entry.address = Some(delivery::address(context, &found)?);
         entry.expires_at = Some(found.expires);
     }
+    for (order, feedback) in feedback::of_orders(db, &rated(orders)).await? {
+        beside.entry(order).or_default().feedback = Some(feedback);
+    }
     Ok(beside)
+}
+
+fn rated(orders: &[Order]) -> Vec<OrderId> {
+    orders
+        .iter()
+        .filter(|order| order.state == OrderState::FeedbackGiven)
+        .map(|order| order.id)
+        .collect()
 }
 
 fn show(caller: &Caller, order: &Order, beside: Beside) -> OrderView {
     let form = &order.form;
+    let feedback = beside.feedback.as_ref();
     OrderView {
         id: order.id.0,
         ordername: order.number.to_string(),
@@ -220,17 +254,23 @@ fn show(caller: &Caller, order: &Order, beside: Beside) -> OrderView {
         sorder: order.priority,
         data_percent: DataPercent::of(order.state, beside.counts),
         expires_at: beside.expires_at,
+        appraise: feedback.map(|said| said.overall.code()),
+        response_speed: feedback.and_then(|said| said.response_speed.map(Rating::code)),
+        service_attitude: feedback.and_then(|said| said.service_attitude.map(Rating::code)),
+        feed_back: feedback.map(|said| said.content.clone()),
+        feed_back_upload: None,
         attachments: beside.attachments,
-        actions: actions(caller.id, caller.role, order, beside.counts),
+        actions: actions(caller, order, beside.counts, beside.expires_at.is_some()),
     }
 }
 
 /// What is offered as a button: what the life cycle would take now, as far as there is an endpoint for it.
-fn actions(user: UserId, role: Role, order: &Order, counts: Counts) -> Vec<Action> {
+fn actions(caller: &Caller, order: &Order, counts: Counts, is_open: bool) -> Vec<Action> {
     let by = By::Person {
-        user,
-        role,
+        user: caller.id,
+        role: caller.role,
         client_ip: "",
+        agent: "",
     };
     let unfinished = counts.scenes > counts.extracted + counts.failed;
     application::offered(order, by)
@@ -239,8 +279,8 @@ fn actions(user: UserId, role: Role, order: &Order, counts: Counts) -> Vec<Actio
             Action::ContinueWithoutFailed => {
                 !unfinished && counts.extracted > 0 && counts.failed > 0
             }
-            Action::GiveFeedback => false,
-            _ => true,
+            Action::RequestExtension | Action::Extend => is_open,
+            other => codes::OFFERED.contains(other),
         })
         .collect()
 }

@@ -11,6 +11,7 @@ use crate::problem::Problem;
 
 /// A satellite and how many scenes it took.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SatelliteCount)]
 pub struct Satellite {
     satelite: String,
     count: i64,

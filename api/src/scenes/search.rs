@@ -24,6 +24,7 @@ const LONGEST_TEXT: usize = 200;
 
 /// What to search for; what is absent does not narrow.
 #[derive(Debug, Default, Deserialize, ToSchema)]
+#[schema(as = SceneSearch)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Search {
     /// Catalogue nodes, with everything below them.

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 /// A scene, in the specification's field names.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[schema(as = Scene)]
 pub struct SceneBody {
     /// Public id.
     pub dataid: String,
@@ -26,12 +27,15 @@ pub struct SceneBody {
     /// When the picture was taken.
     pub scenedate: DateTime<Utc>,
     /// When the survey received it.
+    #[schema(required)]
     pub receivetime: Option<DateTime<Utc>>,
     /// Footprint as WKT.
     pub wktresponse: String,
     /// Cloud cover, percent.
+    #[schema(required)]
     pub cloud: Option<f32>,
     /// Address of the preview picture, if there is one.
+    #[schema(required)]
     pub imageurl: Option<String>,
     /// Whether the file is online.
     pub exists: bool,

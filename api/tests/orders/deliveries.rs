@@ -154,6 +154,27 @@ async fn every_download_is_written_down_broken_ones_too() {
     assert_eq!(recorded, 3);
 }
 
+#[tokio::test]
+async fn a_file_fetched_in_parts_counts_as_one_download() {
+    let w = World::new().await;
+    let order = w.prepared().await;
+    let last = format!("bytes=5-{}", ZIP.len() - 1);
+    for range in ["bytes=0-1", "bytes=2-4", &last] {
+        fetch(&w, &order, &[("range", range)]).await;
+    }
+    downloads(&w, 3).await;
+    drop(w.open(file(&order, &[], Method::GET, &w.owner)).await);
+    downloads(&w, 4).await;
+    let (records, files, bytes): (i64, i64, i64) = sqlx::query_as(
+        "SELECT count(*), sum(data_num)::bigint, sum(data_size)::bigint FROM behaviour WHERE kind = 5",
+    )
+    .fetch_one(&w.context.pool)
+    .await
+    .unwrap();
+    assert_eq!((records, files), (4, 1));
+    assert_eq!(bytes, i64::try_from(ZIP.len()).unwrap());
+}
+
 /// Puts `size` bytes behind the files of the only delivery.
 pub async fn grow(w: &World, size: usize) {
     let key: String = sqlx::query_scalar("SELECT object_key FROM delivery_file LIMIT 1")

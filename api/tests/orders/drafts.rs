@@ -182,3 +182,22 @@ async fn a_key_makes_one_order() {
         (400, "bad_idempotency_key")
     );
 }
+
+#[tokio::test]
+async fn making_an_order_is_recorded_with_the_browsers_name() {
+    let w = World::new().await;
+    let application = w.application("save").await;
+    let mut sent = request(Method::POST, "/api/orders", &w.owner.token);
+    let headers = sent.headers_mut();
+    headers.insert("content-type", HeaderValue::from_static("application/json"));
+    headers.insert("user-agent", HeaderValue::from_static("Browser/1.0"));
+    *sent.body_mut() = application.to_string().into();
+    let made = w.send(sent).await.ok();
+    let (agent, ip): (String, String) =
+        sqlx::query_as("SELECT agent, client_ip FROM behaviour WHERE ordername = $1")
+            .bind(made["ordername"].as_str().unwrap())
+            .fetch_one(&w.context.pool)
+            .await
+            .unwrap();
+    assert_eq!((agent.as_str(), ip.as_str()), ("Browser/1.0", "192.0.2.1"));
+}

@@ -8,7 +8,9 @@
 
 mod access;
 mod deliveries;
+mod document;
 mod drafts;
+mod feedback;
 mod journey;
 mod lists;
 mod network;

@@ -166,6 +166,11 @@ impl World {
             .unwrap();
     }
 
+    /// The same person with a session of their own.
+    pub async fn signs_in(&self, id: UserId) -> Person {
+        session(&self.context, id).await
+    }
+
     pub async fn get(&self, path: &str, who: &Person) -> Answer {
         self.call(Method::GET, path, who, None).await
     }
@@ -281,6 +286,13 @@ impl World {
         self.prepare().await;
         order
     }
+
+    /// An order that is completed; its id.
+    pub async fn completed(&self) -> String {
+        let order = self.prepared().await;
+        self.act(&order, "complete", &self.admin).await.ok();
+        order
+    }
 }
 
 async fn person(context: &Context, login: &str, name: &str, role: Role) -> Person {
@@ -295,6 +307,11 @@ async fn person(context: &Context, login: &str, name: &str, role: Role) -> Perso
     };
     let mut db = context.connection().await.unwrap();
     let id = users::insert(&mut db, &new, context.now()).await.unwrap();
+    session(context, id).await
+}
+
+async fn session(context: &Context, id: UserId) -> Person {
+    let mut db = context.connection().await.unwrap();
     let token = sessions::start(&mut db, id, "127.0.0.1", "test", context.now())
         .await
         .unwrap();

@@ -146,13 +146,19 @@ pub enum Action {
     Reopen,
     /// 评价
     GiveFeedback,
+    /// 申请延期: ask for the delivery to stay open longer.
+    RequestExtension,
+    /// 延期: keep the delivery open longer.
+    Extend,
+    /// Say that the delivery closes soon, or has closed.
+    NoteExpiry,
     /// Leave a tombstone.
     Delete,
 }
 
 impl Action {
     /// Every action, for exhaustive tables.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 19] = [
         Self::Save,
         Self::Submit,
         Self::Withdraw,
@@ -168,15 +174,54 @@ impl Action {
         Self::MarkOverdue,
         Self::Reopen,
         Self::GiveFeedback,
+        Self::RequestExtension,
+        Self::Extend,
+        Self::NoteExpiry,
         Self::Delete,
     ];
 
+    /// The word stored and sent.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Save => "save",
+            Self::Submit => "submit",
+            Self::Withdraw => "withdraw",
+            Self::Approve => "approve",
+            Self::Reject => "reject",
+            Self::FinishExtraction => "finish_extraction",
+            Self::FinishPreparation => "finish_preparation",
+            Self::Reextract => "reextract",
+            Self::ContinueWithoutFailed => "continue_without_failed",
+            Self::CancelPreparation => "cancel_preparation",
+            Self::SaveDraft => "save_draft",
+            Self::Complete => "complete",
+            Self::MarkOverdue => "mark_overdue",
+            Self::Reopen => "reopen",
+            Self::GiveFeedback => "give_feedback",
+            Self::RequestExtension => "request_extension",
+            Self::Extend => "extend",
+            Self::NoteExpiry => "note_expiry",
+            Self::Delete => "delete",
+        }
+    }
+
+    /// Reads the word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|action| action.as_str() == word)
+    }
+
     const fn may_be_done_by(self, actor: Actor) -> bool {
         match self {
-            Self::Save | Self::Submit | Self::Withdraw | Self::GiveFeedback => {
-                matches!(actor, Actor::Owner)
+            Self::Save
+            | Self::Submit
+            | Self::Withdraw
+            | Self::GiveFeedback
+            | Self::RequestExtension => matches!(actor, Actor::Owner),
+            Self::FinishExtraction | Self::FinishPreparation | Self::NoteExpiry => {
+                matches!(actor, Actor::System)
             }
-            Self::FinishExtraction | Self::FinishPreparation => matches!(actor, Actor::System),
             Self::Delete => matches!(actor, Actor::Owner | Actor::Admin),
             Self::Approve
             | Self::Reject
@@ -186,7 +231,8 @@ impl Action {
             | Self::SaveDraft
             | Self::Complete
             | Self::MarkOverdue
-            | Self::Reopen => matches!(actor, Actor::Admin),
+            | Self::Reopen
+            | Self::Extend => matches!(actor, Actor::Admin),
         }
     }
 }
@@ -248,12 +294,16 @@ pub const fn transition(
         | (S::Approved | S::PendingPackaging, Action::CancelPreparation) => S::Rejected,
         (S::Approved, Action::FinishExtraction | Action::ContinueWithoutFailed)
         | (S::Overdue, Action::Reopen) => S::PendingPackaging,
-        (S::PendingPackaging, Action::FinishPreparation) | (S::Prepared, Action::SaveDraft) => {
-            S::Prepared
-        }
-        (S::Prepared, Action::Complete) => S::Completed,
+        (S::PendingPackaging, Action::FinishPreparation)
+        | (
+            S::Prepared,
+            Action::SaveDraft | Action::RequestExtension | Action::Extend | Action::NoteExpiry,
+        ) => S::Prepared,
+        (S::Prepared, Action::Complete) | (S::Completed, Action::NoteExpiry) => S::Completed,
         (S::Prepared, Action::MarkOverdue) => S::Overdue,
-        (S::Completed, Action::GiveFeedback) => S::FeedbackGiven,
+        (S::Completed, Action::GiveFeedback) | (S::FeedbackGiven, Action::NoteExpiry) => {
+            S::FeedbackGiven
+        }
         (
             S::PendingSubmission | S::Rejected | S::Overdue | S::Completed | S::FeedbackGiven,
             Action::Delete,

@@ -110,11 +110,7 @@ export function PaperSlot({ type, paper, required, missed, onChange }: Props) {
     >
       <Typography variant="body2" sx={{ fontWeight: 600 }}>
         {name}{' '}
-        <Typography
-          component="span"
-          variant="caption"
-          color={required ? 'error' : 'text.secondary'}
-        >
+        <Typography component="span" variant="caption" color={required ? 'error' : 'textSecondary'}>
           {required ? `* ${m.form.required}` : m.form.optional}
         </Typography>
       </Typography>

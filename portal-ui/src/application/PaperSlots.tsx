@@ -27,7 +27,7 @@ export function PaperGrid({ papers, required, missing, onChange }: GridProps) {
   const { uploadMaxBytes } = useConfig();
   return (
     <>
-      <Typography variant="body2" color="text.secondary" sx={{ mb: 1 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         {m.form.fileKinds(formatBytes(uploadMaxBytes))}
       </Typography>
       <Box

@@ -75,7 +75,7 @@ function OrderBar({ chosen, onRemove }: BarProps) {
         </Alert>
       ) : null}
       <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Typography aria-live="polite" sx={{ flex: 1, fontWeight: 600 }}>
+        <Typography aria-live="polite" sx={{ flex: { xs: '1 0 100%', sm: 1 }, fontWeight: 600 }}>
           {m.cart.summary(chosen.length, formatBytes(bytes))}
         </Typography>
         <Button color="error" disabled={chosen.length === 0} onClick={onRemove}>
@@ -86,7 +86,7 @@ function OrderBar({ chosen, onRemove }: BarProps) {
           label={m.cart.orderAs}
           value={type}
           onChange={(event) => setType(Number(event.target.value) as OrderType)}
-          sx={{ minWidth: 150 }}
+          sx={{ minWidth: 150, flex: { xs: 1, sm: 'none' } }}
         >
           {ORDER_TYPES.map((one) => (
             <MenuItem key={one} value={one}>

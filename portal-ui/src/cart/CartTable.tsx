@@ -9,7 +9,14 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { formatBytes, formatCloud, formatDate, type Scene, useMessages } from '@scenedock/ui-kit';
+import {
+  formatCloud,
+  formatDate,
+  formatSceneSize,
+  type Scene,
+  useMessages,
+} from '@scenedock/ui-kit';
+import { WIDE_COLUMN } from '../parts/wideColumn';
 import { SceneThumb } from '../scene/SceneThumb';
 
 type Props = {
@@ -42,16 +49,26 @@ function Row({
       <TableCell>
         <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
           <SceneThumb scene={scene} size={40} />
-          <Link component="button" onClick={() => onOpen(scene.dataid)} sx={{ textAlign: 'left' }}>
+          <Link
+            component="button"
+            onClick={() => onOpen(scene.dataid)}
+            sx={{ textAlign: 'left', overflowWrap: 'anywhere' }}
+          >
             {scene.dataname}
           </Link>
         </Stack>
       </TableCell>
-      <TableCell>{m.dataType[scene.datatype] ?? '-'}</TableCell>
-      <TableCell>{[scene.satelite, scene.sensor].filter(Boolean).join(' / ') || '-'}</TableCell>
-      <TableCell>{formatDate(scene.scenedate)}</TableCell>
-      <TableCell align="right">{formatCloud(scene.cloud)}</TableCell>
-      <TableCell align="right">{formatBytes(scene.datasize)}</TableCell>
+      <TableCell sx={WIDE_COLUMN}>{m.dataType[scene.datatype] ?? '-'}</TableCell>
+      <TableCell sx={WIDE_COLUMN}>
+        {[scene.satelite, scene.sensor].filter(Boolean).join(' / ') || '-'}
+      </TableCell>
+      <TableCell sx={WIDE_COLUMN}>{formatDate(scene.scenedate)}</TableCell>
+      <TableCell align="right" sx={WIDE_COLUMN}>
+        {formatCloud(scene.cloud)}
+      </TableCell>
+      <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+        {formatSceneSize(scene.datasize)}
+      </TableCell>
       <TableCell align="right">
         <IconButton
           aria-label={`${m.common.remove} ${scene.dataname}`}
@@ -82,13 +99,17 @@ export function CartTable(props: Props) {
               />
             </TableCell>
             <TableCell>{m.scene.dataname}</TableCell>
-            <TableCell>{m.scene.datatype}</TableCell>
-            <TableCell>
+            <TableCell sx={WIDE_COLUMN}>{m.scene.datatype}</TableCell>
+            <TableCell sx={WIDE_COLUMN}>
               {m.scene.satelite} / {m.scene.sensor}
             </TableCell>
-            <TableCell>{m.scene.scenedate}</TableCell>
-            <TableCell align="right">{m.scene.cloud}</TableCell>
-            <TableCell align="right">{m.scene.datasize}</TableCell>
+            <TableCell sx={WIDE_COLUMN}>{m.scene.scenedate}</TableCell>
+            <TableCell align="right" sx={WIDE_COLUMN}>
+              {m.scene.cloud}
+            </TableCell>
+            <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+              {m.scene.datasize}
+            </TableCell>
             <TableCell align="right">{m.common.operations}</TableCell>
           </TableRow>
         </TableHead>

@@ -3,8 +3,15 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { CopyButton, useMessages } from '@scenedock/ui-kit';
 
+type Props = {
+  title: string;
+  command: string;
+  /** What is seen of it: the password may be covered. */
+  shown: string;
+};
+
 /** A command to copy. */
-export function CommandBox({ title, command }: { title: string; command: string }) {
+export function CommandBox({ title, command, shown }: Props) {
   const m = useMessages();
   return (
     <section aria-label={title}>
@@ -28,9 +35,12 @@ export function CommandBox({ title, command }: { title: string; command: string 
           color: '#d7e6ee',
           borderRadius: 1,
           fontSize: 12,
+          lineHeight: 1.6,
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
         }}
       >
-        {command}
+        {shown}
       </Box>
     </section>
   );

@@ -24,15 +24,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConfig } from '../parts/useConfig';
 import { CommandBox } from './CommandBox';
-import { curlCommands, lftpCommand, parseAddress } from './commands';
+import { curlCommands, type FtpAddress, lftpCommand, parseAddress } from './commands';
 import { DeliveryFiles } from './DeliveryFiles';
 
+/** Stands for a password that is not to be seen. */
+const COVER = '••••••••';
+
+type AddressProps = {
+  delivery: Delivery;
+  parts: FtpAddress | null;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+};
+
 /** The address, its password covered until asked for; copying takes it whole. */
-function Address({ delivery }: { delivery: Delivery }) {
+function Address({ delivery, parts, open, onOpen }: AddressProps) {
   const m = useMessages();
-  const [open, setOpen] = useState(false);
-  const parts = parseAddress(delivery.address);
-  const covered = parts === null ? '••••' : `${parts.user}:••••••••@${parts.host}:${parts.port}`;
+  const covered = parts === null ? COVER : `${parts.user}:${COVER}@${parts.host}:${parts.port}`;
   return (
     <Box sx={{ bgcolor: '#eef4f8', borderRadius: 1, p: 1.5 }}>
       <Typography variant="h3">{m.delivery.address}</Typography>
@@ -47,7 +55,7 @@ function Address({ delivery }: { delivery: Delivery }) {
         <IconButton
           aria-label={open ? m.delivery.hidePassword : m.delivery.showPassword}
           aria-pressed={open}
-          onClick={() => setOpen(!open)}
+          onClick={() => onOpen(!open)}
         >
           {open ? <VisibilityOff fontSize="small" /> : <Visibility fontSize="small" />}
         </IconButton>
@@ -80,26 +88,51 @@ function Expiry({ delivery, now }: { delivery: Delivery; now: number }) {
   );
 }
 
+type CommandsProps = { delivery: Delivery; parts: FtpAddress; folder: string; open: boolean };
+
+function Commands({ delivery, parts, folder, open }: CommandsProps) {
+  const m = useMessages();
+  const names = delivery.files.map((file) => file.name);
+  const commands = [
+    [m.delivery.lftp, lftpCommand(parts, folder)],
+    [m.delivery.curl, curlCommands(parts, folder, names, delivery.tls)],
+  ] as const;
+  return (
+    <>
+      {commands.map(([title, command]) => (
+        <CommandBox
+          key={title}
+          title={title}
+          command={command}
+          shown={open ? command : command.replaceAll(parts.password, COVER)}
+        />
+      ))}
+      {delivery.tls ? (
+        <Typography variant="caption" color="textSecondary">
+          {m.delivery.tlsNote}
+        </Typography>
+      ) : null}
+    </>
+  );
+}
+
 function Content({ delivery, folder }: { delivery: Delivery; folder: string }) {
   const m = useMessages();
   const { ftpClientUrl } = useConfig();
   const [now] = useState(() => Date.now());
+  const [open, setOpen] = useState(false);
   const parts = parseAddress(delivery.address);
-  const names = delivery.files.map((file) => file.name);
   return (
     <Stack spacing={2}>
       <Expiry delivery={delivery} now={now} />
-      <Address delivery={delivery} />
+      <Address delivery={delivery} parts={parts} open={open} onOpen={setOpen} />
       {ftpClientUrl === '' ? null : (
         <Link href={ftpClientUrl} target="_blank" rel="noopener">
           {m.delivery.client}
         </Link>
       )}
       {parts === null ? null : (
-        <>
-          <CommandBox title={m.delivery.lftp} command={lftpCommand(parts, folder)} />
-          <CommandBox title={m.delivery.curl} command={curlCommands(parts, folder, names)} />
-        </>
+        <Commands delivery={delivery} parts={parts} folder={folder} open={open} />
       )}
       <DeliveryFiles delivery={delivery} />
     </Stack>

@@ -22,7 +22,9 @@ export function DeliveryFiles({ delivery }: { delivery: Delivery }) {
   const shown = delivery.files.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
   return (
     <section aria-label={m.delivery.files}>
-      <Typography variant="h3">{m.delivery.files}</Typography>
+      <Typography variant="h3" sx={{ mb: 0.75 }}>
+        {m.delivery.files}
+      </Typography>
       <TableContainer>
         <Table aria-label={m.delivery.files}>
           <TableHead>
@@ -70,7 +72,7 @@ export function DeliveryFiles({ delivery }: { delivery: Delivery }) {
           onPageChange={(_, next) => setPage(next)}
         />
       ) : null}
-      <Typography variant="caption" color="text.secondary">
+      <Typography variant="caption" color="textSecondary">
         {m.delivery.verify}
       </Typography>
     </section>

@@ -27,15 +27,17 @@ describe('ready-made commands', () => {
 
   it('mirror with lftp', () => {
     expect(lftpCommand({ ...ADDRESS, password: 'pw' }, 'WP1')).toBe(
-      "lftp -u wp1,pw -e 'mirror --continue --parallel=4 / WP1; quit' ftp://ftp.example.cn:2121",
+      "lftp -u wp1,pw -e 'set ssl:verify-certificate no; mirror --continue --parallel=4 / WP1; quit' ftp://ftp.example.cn:2121",
     );
   });
 
   it('fetch each file with curl', () => {
-    expect(curlCommands(ADDRESS, 'WP1', ['SHA256SUMS', 'scenes/中 1.tif']).split('\n')).toEqual([
+    const names = ['SHA256SUMS', 'scenes/中 1.tif'];
+    expect(curlCommands(ADDRESS, 'WP1', names, false).split('\n')).toEqual([
       String.raw`curl -C - --create-dirs -u 'wp1:a'\''b c' -o WP1/SHA256SUMS ftp://ftp.example.cn:2121/SHA256SUMS`,
       String.raw`curl -C - --create-dirs -u 'wp1:a'\''b c' -o 'WP1/scenes/中 1.tif' ftp://ftp.example.cn:2121/scenes/%E4%B8%AD%201.tif`,
     ]);
+    expect(curlCommands(ADDRESS, 'WP1', names, true)).toMatch(/^curl --ssl-reqd -k -C - /);
   });
 
   it('keep the slashes of a path', () => {

@@ -31,7 +31,8 @@ const NOWHERE = { centre: null, zoom: null };
 function flyTo(parts: MapParts, wkt: string): void {
   const extent = readGeometry(wkt)?.getExtent();
   if (extent === undefined || isEmpty(extent)) return;
-  parts.map.getView().fit(extent, { padding: [60, 60, 60, 60], maxZoom: 9, duration: 500 });
+  // The tools stand at the right.
+  parts.map.getView().fit(extent, { padding: [40, 64, 40, 40], maxZoom: 9, duration: 500 });
 }
 
 /** The map: footprints that answer the pointer, one dashed area, drawing. */

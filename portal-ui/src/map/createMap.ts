@@ -33,7 +33,7 @@ export function createMap(target: HTMLElement, start: Start): MapParts {
       projection: 'EPSG:4326',
       center: [...(start.centre ?? HOME.centre)],
       zoom: start.zoom ?? HOME.zoom,
-      minZoom: 2,
+      minZoom: 1,
       maxZoom: 16,
       extent: [-180, -90, 180, 90],
       constrainOnlyCenter: true,

@@ -43,7 +43,7 @@ export function BasicInfo({ order }: { order: Order }) {
           columnGap: 3,
           rowGap: 1,
           '& > div': { display: 'flex', gap: 1, minWidth: 0 },
-          '& dt': { color: 'text.secondary', flex: 'none', minWidth: 80 },
+          '& dt': { color: 'text.secondary', flex: 'none', minWidth: 96 },
           '& dd': { m: 0, overflowWrap: 'anywhere' },
         }}
       >

@@ -22,11 +22,15 @@ import { ScenesPanel } from './ScenesPanel';
 import { TimelinePanel } from './TimelinePanel';
 import { useOrder, useProgress } from './useOrder';
 
+/** States in which the preparation runs. */
+const RUNNING: readonly Order['sstatus'][] = [1, 3];
+
 /** States that have a preparation to show. */
 const PREPARING: readonly Order['sstatus'][] = [1, 3, 6];
 
 function Head({ order, live }: { order: Order; live: boolean }) {
   const m = useMessages();
+  const { failed, doing } = order.dataPercent;
   return (
     <Paper variant="outlined" sx={{ p: 2 }}>
       <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
@@ -34,7 +38,9 @@ function Head({ order, live }: { order: Order; live: boolean }) {
           {m.detail.title} {order.ordername}
         </Typography>
         <StateChip status={order.sstatus} />
-        {live ? <ToneChip tone="progress" label={m.detail.live} /> : null}
+        {live && RUNNING.includes(order.sstatus) ? (
+          <ToneChip tone="progress" label={m.detail.live} />
+        ) : null}
         <Box sx={{ flex: 1 }} />
         <ActionButtons order={order} />
       </Stack>
@@ -46,6 +52,13 @@ function Head({ order, live }: { order: Order; live: boolean }) {
       {PREPARING.includes(order.sstatus) ? (
         <Box sx={{ mt: 1.5 }}>
           <PreparationBar value={order.dataPercent} />
+          {order.sstatus === 1 && failed > 0 && doing === 0 ? (
+            <Alert severity="warning" sx={{ mt: 1 }}>
+              {order.actions.includes('reextract')
+                ? m.detail.failedDecide(failed)
+                : m.detail.failedWaiting(failed)}
+            </Alert>
+          ) : null}
         </Box>
       ) : null}
     </Paper>

@@ -76,7 +76,7 @@ function Slot({ title, paper, onOpen }: SlotProps) {
         {title}
       </Typography>
       {paper === undefined ? (
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           {m.detail.noAttachment}
         </Typography>
       ) : (
@@ -89,10 +89,12 @@ function Slot({ title, paper, onOpen }: SlotProps) {
           <Typography variant="body2" noWrap component="span">
             {nameOf(paper)}
           </Typography>
-          <Typography variant="caption" color="text.secondary" noWrap component="span">
-            {formatBytes(paper.size)}
-          </Typography>
         </ButtonBase>
+      )}
+      {paper === undefined ? null : (
+        <Typography variant="caption" color="textSecondary" component="div">
+          {formatBytes(paper.size)}
+        </Typography>
       )}
     </Box>
   );
@@ -120,7 +122,7 @@ export function PapersPanel({ order }: { order: Order }) {
         sx={{
           display: 'grid',
           gap: 1,
-          gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(210px, 1fr))',
         }}
       >
         {ATTACHMENT_TYPES.map((type) => (

@@ -16,7 +16,7 @@ import {
   api,
   EmptyState,
   ErrorState,
-  formatBytes,
+  formatSceneSize,
   Loading,
   type Order,
   type OrderScene,
@@ -27,6 +27,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Panel } from '../parts/Panel';
+import { WIDE_COLUMN } from '../parts/wideColumn';
 import { SceneDialog } from '../scene/SceneDialog';
 import { SceneThumb } from '../scene/SceneThumb';
 
@@ -89,13 +90,16 @@ function Row({ scene, withState, onOpen, onFailure }: RowProps) {
       <TableCell>
         <SceneThumb scene={scene} size={40} />
       </TableCell>
-      <TableCell>{m.dataType[scene.datatype] ?? '-'}</TableCell>
-      <TableCell>{scene.dataname}</TableCell>
-      <TableCell align="right">{formatBytes(scene.datasize)}</TableCell>
+      <TableCell sx={WIDE_COLUMN}>{m.dataType[scene.datatype] ?? '-'}</TableCell>
+      <TableCell sx={{ overflowWrap: 'anywhere' }}>{scene.dataname}</TableCell>
+      <TableCell align="right" sx={{ ...WIDE_COLUMN, whiteSpace: 'nowrap' }}>
+        {formatSceneSize(scene.datasize)}
+      </TableCell>
       {withState ? <StateCell scene={scene} onFailure={onFailure} /> : null}
       <TableCell align="right">
         <Link
           component="button"
+          sx={{ whiteSpace: 'nowrap' }}
           aria-label={`${m.detail.preview} ${scene.dataname}`}
           onClick={() => onOpen(scene)}
         >
@@ -141,10 +145,12 @@ export function ScenesPanel({ order }: { order: Order }) {
           <Table stickyHeader aria-label={m.detail.scenes}>
             <TableHead>
               <TableRow>
-                <TableCell>{m.scene.preview}</TableCell>
-                <TableCell>{m.scene.datatype}</TableCell>
+                <TableCell sx={{ whiteSpace: 'nowrap' }}>{m.scene.preview}</TableCell>
+                <TableCell sx={WIDE_COLUMN}>{m.scene.datatype}</TableCell>
                 <TableCell>{m.scene.dataname}</TableCell>
-                <TableCell align="right">{m.scene.datasize}</TableCell>
+                <TableCell align="right" sx={WIDE_COLUMN}>
+                  {m.scene.datasize}
+                </TableCell>
                 {withState ? <TableCell>{m.scene.state}</TableCell> : null}
                 <TableCell align="right">{m.common.operations}</TableCell>
               </TableRow>

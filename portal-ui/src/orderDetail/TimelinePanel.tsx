@@ -57,7 +57,7 @@ function Event({ event, m }: { event: OrderEvent; m: Messages }) {
         </Typography>
         {event.from === event.to ? null : <StateChip status={event.to} />}
       </Stack>
-      <Typography variant="caption" color="text.secondary" component="div">
+      <Typography variant="caption" color="textSecondary" component="div">
         <time dateTime={event.at}>{formatTime(event.at)}</time> · {who}
       </Typography>
       {event.text ? (

@@ -1,6 +1,6 @@
 import { api, type Order, type OrderProgress } from '@scenedock/ui-kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 const orderKey = (id: string) => ['order', id];
 
@@ -11,17 +11,29 @@ export function useOrder(id: string) {
   });
 }
 
-/** States in which the order moves without anybody touching it. */
-const MOVING: readonly Order['sstatus'][] = [1, 3];
+/** States that somebody else or the system ends: an audit, the preparation, the completion. */
+const MOVING: readonly Order['sstatus'][] = [0, 1, 3, 6];
+
+function subscribeVisible(listener: () => void) {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+/** Whether the tab is in front: a browser opens only a few streams to one host, and tabs behind need none. */
+function useVisible(): boolean {
+  return useSyncExternalStore(subscribeVisible, () => document.visibilityState === 'visible');
+}
 
 /**
- * Follows the preparation of an order. Progress goes straight into what is shown; when the state changes everything
+ * Follows an order while others work on it. Progress goes straight into what is shown; when the state changes everything
  * about the order is read again. Answers whether the stream is open.
  */
 export function useProgress(order: Order | undefined): boolean {
   const client = useQueryClient();
   const [live, setLive] = useState(false);
-  const id = order !== undefined && MOVING.includes(order.sstatus) ? order.id : null;
+  const visible = useVisible();
+  const moving = order !== undefined && visible && MOVING.includes(order.sstatus);
+  const id = moving ? order.id : null;
   useEffect(() => {
     if (id === null) return;
     const stream = new EventSource(api.orders.streamUrl(id));

@@ -7,8 +7,9 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TablePagination from '@mui/material/TablePagination';
 import TableRow from '@mui/material/TableRow';
-import { formatBytes, formatDate, type Scene, useMessages } from '@scenedock/ui-kit';
+import { formatDate, formatSceneSize, type Scene, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
+import { WIDE_COLUMN } from '../parts/wideColumn';
 
 const PAGE_SIZE = 20;
 
@@ -25,21 +26,25 @@ export function OrderedScenes({ scenes, onRemove }: Props) {
         <TableHead>
           <TableRow>
             <TableCell>{m.scene.dataname}</TableCell>
-            <TableCell>{m.scene.datatype}</TableCell>
-            <TableCell>{m.scene.satelite}</TableCell>
-            <TableCell>{m.scene.scenedate}</TableCell>
-            <TableCell align="right">{m.scene.datasize}</TableCell>
+            <TableCell sx={WIDE_COLUMN}>{m.scene.datatype}</TableCell>
+            <TableCell sx={WIDE_COLUMN}>{m.scene.satelite}</TableCell>
+            <TableCell sx={WIDE_COLUMN}>{m.scene.scenedate}</TableCell>
+            <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+              {m.scene.datasize}
+            </TableCell>
             <TableCell align="right">{m.common.operations}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
           {scenes.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE).map((scene) => (
             <TableRow key={scene.dataid} hover>
-              <TableCell>{scene.dataname}</TableCell>
-              <TableCell>{m.dataType[scene.datatype] ?? '-'}</TableCell>
-              <TableCell>{scene.satelite ?? '-'}</TableCell>
-              <TableCell>{formatDate(scene.scenedate)}</TableCell>
-              <TableCell align="right">{formatBytes(scene.datasize)}</TableCell>
+              <TableCell sx={{ overflowWrap: 'anywhere' }}>{scene.dataname}</TableCell>
+              <TableCell sx={WIDE_COLUMN}>{m.dataType[scene.datatype] ?? '-'}</TableCell>
+              <TableCell sx={WIDE_COLUMN}>{scene.satelite ?? '-'}</TableCell>
+              <TableCell sx={WIDE_COLUMN}>{formatDate(scene.scenedate)}</TableCell>
+              <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+                {formatSceneSize(scene.datasize)}
+              </TableCell>
               <TableCell align="right">
                 <IconButton
                   aria-label={`${m.form.removeScene} ${scene.dataname}`}

@@ -1,3 +1,5 @@
+import ExpandLess from '@mui/icons-material/ExpandLess';
+import ExpandMore from '@mui/icons-material/ExpandMore';
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -5,6 +7,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { api, daysBefore, ORDER_STATUSES, useMessages } from '@scenedock/ui-kit';
+import { DayField } from '@scenedock/ui-kit/DayField';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { type Filters, NO_FILTERS } from './listState';
@@ -104,12 +107,11 @@ function StatusField({ draft, onChange }: FieldProps) {
 function Day({ draft, onChange, name }: FieldProps & { name: 'from' | 'to' }) {
   const m = useMessages();
   return (
-    <TextField
-      type="date"
+    <DayField
+      fullWidth
       label={m.order[name]}
       value={draft[name]}
-      onChange={(event) => onChange({ [name]: event.target.value })}
-      slotProps={{ inputLabel: { shrink: true } }}
+      onChange={(day) => onChange({ [name]: day })}
     />
   );
 }
@@ -120,6 +122,7 @@ type Props = { filters: Filters; withStatus: boolean; onQuery: (filters: Filters
 export function ListFilters({ filters, withStatus, onQuery }: Props) {
   const m = useMessages();
   const [draft, setDraft] = useState(filters);
+  const [open, setOpen] = useState(false);
   const key = JSON.stringify(filters);
   useEffect(() => setDraft(JSON.parse(key) as Filters), [key]);
   const edit = (part: Partial<Filters>) => setDraft((old) => ({ ...old, ...part }));
@@ -133,9 +136,19 @@ export function ListFilters({ filters, withStatus, onQuery }: Props) {
   };
   return (
     <Box component="form" role="search" onSubmit={submit}>
+      <Button
+        fullWidth
+        aria-expanded={open}
+        endIcon={open ? <ExpandLess /> : <ExpandMore />}
+        onClick={() => setOpen(!open)}
+        sx={{ display: { sm: 'none' }, mb: open ? 1.25 : 0 }}
+      >
+        {m.search.conditions}
+      </Button>
       <Box
         sx={{
-          display: 'grid',
+          // On a phone the conditions would push the orders out of sight.
+          display: { xs: open ? 'grid' : 'none', sm: 'grid' },
           gap: 1.25,
           gridTemplateColumns: 'repeat(auto-fill, minmax(180px, 1fr))',
         }}
@@ -144,7 +157,10 @@ export function ListFilters({ filters, withStatus, onQuery }: Props) {
         {withStatus ? <StatusField draft={draft} onChange={edit} /> : null}
         <Day draft={draft} onChange={edit} name="from" />
         <Day draft={draft} onChange={edit} name="to" />
-        <Stack direction="row" sx={{ gap: 1, alignItems: 'center', gridColumn: '1 / -1' }}>
+        <Stack
+          direction="row"
+          sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap', gridColumn: '1 / -1' }}
+        >
           <Button type="submit" variant="contained">
             {m.common.query}
           </Button>

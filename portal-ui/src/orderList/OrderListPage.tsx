@@ -108,7 +108,7 @@ function List({ segment, state, onChange }: ListProps) {
           <Button variant="outlined" color="error" onClick={() => void removeChosen()}>
             {m.orders.deleteSelected}
           </Button>
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" color="textSecondary">
             {m.common.selected(chosen.size)}
           </Typography>
         </Stack>

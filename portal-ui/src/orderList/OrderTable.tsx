@@ -19,12 +19,15 @@ import {
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { type OrderListSegment, orderPath } from '../orderRoutes';
+import { WIDE_COLUMN } from '../parts/wideColumn';
 import { type Opened, RowActions } from './RowActions';
 
 type Column = {
   key: string;
   title: (m: Messages) => string;
   cell: (order: Order, m: Messages) => ReactNode;
+  /** Phones leave it out. */
+  wide?: boolean;
   /** Lists that show the column; all of them when absent. */
   on?: (segment: OrderListSegment) => boolean;
 };
@@ -45,22 +48,40 @@ const COLUMNS: readonly Column[] = [
       </Link>
     ),
   },
-  { key: 'applyuser', title: (m) => m.order.applyuser, cell: (order) => order.applyuser },
+  {
+    key: 'applyuser',
+    wide: true,
+    title: (m) => m.order.applyuser,
+    cell: (order) => order.applyuser,
+  },
   {
     key: 'unit',
+    wide: true,
     title: (m) => m.order.applyUserUnit,
     cell: (order) => <Box sx={{ minWidth: 150 }}>{order.applyUserUnit}</Box>,
   },
-  { key: 'phone', title: (m) => m.order.contact, cell: (order) => order.applyUserPhone },
+  {
+    key: 'phone',
+    wide: true,
+    title: (m) => m.order.contact,
+    cell: (order) => order.applyUserPhone,
+  },
   {
     key: 'method',
+    wide: true,
     title: (m) => m.order.getMethod,
     cell: (order, m) => m.getMethod[order.getMethod],
     on: notFeedback,
   },
-  { key: 'time', title: (m) => m.order.creattime, cell: (order) => formatTime(order.creattime) },
+  {
+    key: 'time',
+    wide: true,
+    title: (m) => m.order.creattime,
+    cell: (order) => formatTime(order.creattime),
+  },
   {
     key: 'volume',
+    wide: true,
     title: (m) => m.order.dataSum,
     cell: (order) => order.dataSum || formatBytes(order.dataSize),
     on: notFeedback,
@@ -85,6 +106,7 @@ const COLUMNS: readonly Column[] = [
   },
   {
     key: 'feedBack',
+    wide: true,
     title: (m) => m.order.feedBack,
     cell: (order) => order.feedBack || '-',
     on: onlyFeedback,
@@ -154,10 +176,14 @@ export function OrderTable({ segment, orders, chosen, onChoose, onOpen }: Props)
             {chosen === null ? null : (
               <HeadCheck orders={orders} chosen={chosen} onChoose={onChoose} />
             )}
-            {columns.map(({ key, title }) => (
-              <TableCell key={key}>{title(m)}</TableCell>
+            {columns.map(({ key, title, wide }) => (
+              <TableCell key={key} sx={wide ? WIDE_COLUMN : null}>
+                {title(m)}
+              </TableCell>
             ))}
-            <TableCell align="right">{m.common.operations}</TableCell>
+            <TableCell align="right" sx={WIDE_COLUMN}>
+              {m.common.operations}
+            </TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -166,10 +192,12 @@ export function OrderTable({ segment, orders, chosen, onChoose, onOpen }: Props)
               {chosen === null ? null : (
                 <RowCheck order={order} chosen={chosen} onChoose={onChoose} />
               )}
-              {columns.map(({ key, cell }) => (
-                <TableCell key={key}>{cell(order, m)}</TableCell>
+              {columns.map(({ key, cell, wide }) => (
+                <TableCell key={key} sx={wide ? WIDE_COLUMN : null}>
+                  {cell(order, m)}
+                </TableCell>
               ))}
-              <TableCell align="right">
+              <TableCell align="right" sx={WIDE_COLUMN}>
                 <RowActions order={order} onOpen={onOpen} />
               </TableCell>
             </TableRow>

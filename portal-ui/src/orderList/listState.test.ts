@@ -28,7 +28,7 @@ describe('the call behind a list', () => {
   it('asks for whole days in Beijing', () => {
     expect(listQuery('all', decode('from=2026-01-02&to=2026-01-03'))).toMatchObject({
       from: '2026-01-02T00:00:00+08:00',
-      to: '2026-01-03T23:59:59+08:00',
+      to: '2026-01-04T00:00:00+08:00',
     });
   });
 });

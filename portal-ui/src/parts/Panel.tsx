@@ -10,7 +10,7 @@ export function Panel({ title, side, children }: Props) {
   const id = useId();
   return (
     <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: 2 }}>
-      <Stack direction="row" sx={{ mb: 1.5, alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
+      <Stack direction="row" sx={{ mb: 2, alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
         <Typography
           id={id}
           variant="h2"

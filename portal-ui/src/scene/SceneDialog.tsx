@@ -10,9 +10,10 @@ import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import {
+  type CatalogNode,
   ErrorState,
-  formatBytes,
   formatCloud,
+  formatSceneSize,
   formatTime,
   Loading,
   type Messages,
@@ -23,9 +24,20 @@ import {
 } from '@scenedock/ui-kit';
 import { type ReactNode, useMemo, useState } from 'react';
 import { LazyMap } from '../map/LazyMap';
+import { useCatalogue } from './useCatalogue';
 import { useScene } from './useScene';
 
-function facts(scene: Scene, m: Messages): [string, string][] {
+/** Where the node stands in the catalogue, from the top. */
+function nodePath(nodes: readonly CatalogNode[], id: number): string[] | null {
+  for (const node of nodes) {
+    if (node.id === id) return [node.label];
+    const below = nodePath(node.children, id);
+    if (below !== null) return [node.label, ...below];
+  }
+  return null;
+}
+
+function facts(scene: Scene, node: string, m: Messages): [string, string][] {
   return [
     [m.scene.dataname, scene.dataname],
     [m.scene.dataid, scene.dataid],
@@ -35,13 +47,15 @@ function facts(scene: Scene, m: Messages): [string, string][] {
     [m.scene.scenedate, formatTime(scene.scenedate)],
     [m.scene.receivetime, formatTime(scene.receivetime)],
     [m.scene.cloud, formatCloud(scene.cloud)],
-    [m.scene.datasize, formatBytes(scene.datasize)],
-    [m.scene.node, String(scene.nodeid)],
+    [m.scene.datasize, formatSceneSize(scene.datasize)],
+    [m.scene.node, node],
   ];
 }
 
 function Facts({ scene }: { scene: Scene }) {
   const m = useMessages();
+  const { data } = useCatalogue();
+  const node = nodePath(data ?? [], scene.nodeid)?.join(' / ') ?? '-';
   return (
     <Box
       component="dl"
@@ -55,7 +69,7 @@ function Facts({ scene }: { scene: Scene }) {
         '& dd': { m: 0, overflowWrap: 'anywhere' },
       }}
     >
-      {facts(scene, m).flatMap(([name, value]) => [
+      {facts(scene, node, m).flatMap(([name, value]) => [
         <dt key={`${name}-name`}>{name}</dt>,
         <dd key={name}>{value}</dd>,
       ])}

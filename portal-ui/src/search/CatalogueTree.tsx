@@ -8,7 +8,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type CatalogNode, ErrorState, Loading, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
-import { useCatalogue } from './useSceneSearch';
+import { useCatalogue } from '../scene/useCatalogue';
 
 /** Ids of a node and of everything below it. */
 export function withBelow(node: CatalogNode): number[] {
@@ -53,7 +53,7 @@ function Node({ node, chosen, onToggle, depth }: NodeProps) {
             />
           }
         />
-        <Typography variant="caption" color="text.secondary" sx={{ pl: 1 }}>
+        <Typography variant="caption" color="textSecondary" sx={{ pl: 1 }}>
           {node.count.toLocaleString()}
         </Typography>
       </Stack>

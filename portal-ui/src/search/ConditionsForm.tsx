@@ -5,11 +5,12 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { daysBefore, useMessages } from '@scenedock/ui-kit';
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { DayField } from '@scenedock/ui-kit/DayField';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { DrawMode } from '../map/useDraw';
 import { AreaField } from './AreaField';
 import { CatalogueTree } from './CatalogueTree';
-import { type Criteria, EMPTY_CRITERIA } from './searchState';
+import { type Criteria, changedCriteria, EMPTY_CRITERIA } from './searchState';
 import { useSatellites } from './useSceneSearch';
 
 const SHORTCUT_DAYS = [7, 30, 90] as const;
@@ -18,7 +19,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <Typography id={id} variant="h3" component="h2" sx={{ mb: 1.25 }}>
+      <Typography id={id} variant="h3" component="h2" sx={{ mb: 1.5 }}>
         {title}
       </Typography>
       {children}
@@ -32,27 +33,20 @@ function TimeRange({ draft, onChange }: PartProps) {
   const m = useMessages();
   const wrong = draft.from !== null && draft.to !== null && draft.from > draft.to;
   const field = (key: 'from' | 'to') => (
-    <TextField
-      type="date"
+    <DayField
       fullWidth
       label={m.search[key]}
       value={draft[key] ?? ''}
-      error={wrong}
-      slotProps={{ inputLabel: { shrink: true } }}
-      onChange={(event) => onChange({ [key]: event.target.value || null })}
+      problem={wrong && key === 'to' ? m.search.timeOrder : undefined}
+      onChange={(day) => onChange({ [key]: day || null })}
     />
   );
   return (
     <>
-      <Stack direction="row" spacing={1}>
+      <Stack spacing={1.5}>
         {field('from')}
         {field('to')}
       </Stack>
-      {wrong ? (
-        <Typography role="alert" variant="caption" color="error">
-          {m.search.timeOrder}
-        </Typography>
-      ) : null}
       <Stack direction="row" spacing={0.5} sx={{ mt: 0.5 }}>
         {SHORTCUT_DAYS.map((days) => (
           <Button
@@ -84,7 +78,7 @@ function Satellites({ draft, onChange }: PartProps) {
       renderOption={({ key, ...props }, name) => (
         <li key={key} {...props}>
           <span style={{ flex: 1 }}>{name}</span>
-          <Typography variant="caption" color="text.secondary">
+          <Typography variant="caption" color="textSecondary">
             {counts.get(name)?.toLocaleString()}
           </Typography>
         </li>
@@ -129,9 +123,19 @@ type Props = {
 export function ConditionsForm({ criteria, draw, onDraw, onSearch }: Props) {
   const m = useMessages();
   const [draft, setDraft] = useState(criteria);
-  useEffect(() => setDraft(criteria), [criteria]);
+  const known = useRef(criteria);
+  useEffect(() => {
+    // An area drawn on the map must not take back what was typed and not yet searched for.
+    const fresh = changedCriteria(known.current, criteria);
+    known.current = criteria;
+    setDraft((old) => ({ ...old, ...fresh }));
+  }, [criteria]);
   const edit = (part: Partial<Criteria>) => setDraft((old) => ({ ...old, ...part }));
   const wrongTime = draft.from !== null && draft.to !== null && draft.from > draft.to;
+  const search = (next: Criteria) => {
+    setDraft(next);
+    onSearch(next);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!wrongTime) onSearch(draft);
@@ -149,7 +153,7 @@ export function ConditionsForm({ criteria, draw, onDraw, onSearch }: Props) {
             wkt={criteria.wkt}
             draw={draw}
             onDraw={onDraw}
-            onChange={(wkt) => onSearch({ ...draft, wkt })}
+            onChange={(wkt) => search({ ...draft, wkt })}
           />
         </Group>
         <Group title={m.scene.scenedate}>
@@ -171,7 +175,7 @@ export function ConditionsForm({ criteria, draw, onDraw, onSearch }: Props) {
         <Group title={m.search.catalogue}>
           <CatalogueTree
             chosen={draft.nodeIds}
-            onChange={(nodeIds) => onSearch({ ...draft, nodeIds })}
+            onChange={(nodeIds) => search({ ...draft, nodeIds })}
           />
         </Group>
       </Stack>
@@ -183,7 +187,7 @@ export function ConditionsForm({ criteria, draw, onDraw, onSearch }: Props) {
         <Button type="submit" variant="contained" sx={{ flex: 1 }} disabled={wrongTime}>
           {m.common.query}
         </Button>
-        <Button variant="outlined" onClick={() => onSearch(EMPTY_CRITERIA)}>
+        <Button variant="outlined" onClick={() => search(EMPTY_CRITERIA)}>
           {m.common.reset}
         </Button>
       </Stack>

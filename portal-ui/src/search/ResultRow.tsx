@@ -21,16 +21,18 @@ type Props = {
   onAdd: (id: string) => void;
 };
 
+const NO_BREAK = '\u00a0';
+
 function Summary({ scene }: { scene: Scene }) {
   const parts = [
     [scene.satelite, scene.sensor].filter(Boolean).join(' '),
     formatDate(scene.scenedate),
     formatCloud(scene.cloud) === '-' ? '' : `☁ ${formatCloud(scene.cloud)}`,
     // A scene that is only in the catalogue has no size yet.
-    scene.datasize === 0 ? '' : formatBytes(scene.datasize),
+    scene.datasize === 0 ? '' : formatBytes(scene.datasize).replace(' ', NO_BREAK),
   ];
   return (
-    <Typography variant="caption" color="text.secondary" component="div">
+    <Typography variant="caption" color="textSecondary" component="div">
       {parts.filter((part) => part !== '').join(' · ')}
     </Typography>
   );
@@ -70,7 +72,7 @@ export const ResultRow = memo(function ResultRow(props: Props) {
           </Typography>
           <Summary scene={scene} />
           {scene.exists ? null : (
-            <Typography variant="caption" color="warning.main">
+            <Typography variant="caption" color="warning">
               {m.scene.offline}
             </Typography>
           )}

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  changedCriteria,
   conditionCount,
   decodeSearch,
+  EMPTY_CRITERIA,
   encodeSearch,
   type SearchState,
   searchRequest,
@@ -55,7 +57,7 @@ describe('the search call', () => {
   it('asks for whole days in Beijing', () => {
     expect(searchRequest(FULL)).toMatchObject({
       from: '2026-01-02T00:00:00+08:00',
-      to: '2026-03-04T23:59:59+08:00',
+      to: '2026-03-05T00:00:00+08:00',
       page: 3,
       sort: 'cloud',
     });
@@ -68,5 +70,18 @@ describe('the search call', () => {
   it('counts conditions', () => {
     expect(conditionCount(FULL)).toBe(7);
     expect(conditionCount(decode('page=2&z=3'))).toBe(0);
+  });
+});
+
+describe('changedCriteria', () => {
+  it('names what differs and nothing else', () => {
+    const before = { ...EMPTY_CRITERIA, text: 'a', nodeIds: [1] };
+    const wkt = 'POLYGON((0 0,1 0,1 1,0 0))';
+    expect(changedCriteria(before, { ...before, nodeIds: [1], wkt })).toEqual({ wkt });
+    expect(changedCriteria(before, { ...before, text: '', nodeIds: [] })).toEqual({
+      text: '',
+      nodeIds: [],
+    });
+    expect(changedCriteria(before, before)).toEqual({});
   });
 });

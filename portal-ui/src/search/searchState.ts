@@ -48,6 +48,13 @@ export function criteriaOf(state: SearchState): Criteria {
   return { nodeIds, wkt, from, to, satellites, cloudMax, text };
 }
 
+/** The conditions of `now` that `before` had otherwise. */
+export function changedCriteria(before: Criteria, now: Criteria): Partial<Criteria> {
+  const same = (key: string, value: unknown) =>
+    JSON.stringify(before[key as keyof Criteria]) === JSON.stringify(value);
+  return Object.fromEntries(Object.entries(now).filter(([key, value]) => !same(key, value)));
+}
+
 const list = (text: string | null) => (text ?? '').split(',').filter((part) => part !== '');
 
 function numberIn(text: string | null, low: number, high: number): number | null {

@@ -12,14 +12,6 @@ export function useSceneSearch(state: SearchState) {
   });
 }
 
-export function useCatalogue() {
-  return useQuery({
-    queryKey: ['tree'],
-    queryFn: ({ signal }) => api.scenes.tree({ signal }),
-    staleTime: 300_000,
-  });
-}
-
 export function useSatellites() {
   return useQuery({
     queryKey: ['satellites'],

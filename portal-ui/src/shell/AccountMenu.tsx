@@ -1,4 +1,5 @@
 import AccountCircle from '@mui/icons-material/AccountCircle';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import ListItemText from '@mui/material/ListItemText';
@@ -39,10 +40,13 @@ export function AccountMenu() {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-label={`${m.nav.account} ${me.userName}`}
-        startIcon={<AccountCircle />}
+        sx={{ minWidth: 0, gap: 1 }}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {me.userName}
+        <AccountCircle fontSize="small" />
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+          {me.userName}
+        </Box>
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         <MenuItem disabled sx={{ '&.Mui-disabled': { opacity: 1 } }}>

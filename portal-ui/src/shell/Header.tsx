@@ -22,7 +22,8 @@ function NavItem({ to, label }: { to: string; label: string }) {
       to={to}
       color="inherit"
       sx={{
-        px: 1.5,
+        px: { xs: 1, sm: 1.5 },
+        minWidth: 0,
         borderRadius: 0,
         height: 48,
         whiteSpace: 'nowrap',
@@ -59,7 +60,10 @@ export function Header() {
   const { sysName } = useConfig();
   return (
     <AppBar position="sticky" elevation={0} sx={{ bgcolor: 'primary.dark' }}>
-      <Toolbar variant="dense" sx={{ gap: 1, minHeight: 48, px: { xs: 1, sm: 2 } }}>
+      <Toolbar
+        variant="dense"
+        sx={{ gap: { xs: 0.25, sm: 1 }, minHeight: 48, px: { xs: 1, sm: 2 } }}
+      >
         <Box
           component={Link}
           to="/search"
@@ -79,7 +83,7 @@ export function Header() {
         <Box
           component="nav"
           aria-label={m.nav.main}
-          sx={{ display: 'flex', ml: { md: 3 }, flex: 1, overflowX: 'auto' }}
+          sx={{ display: 'flex', ml: { xs: 0.5, md: 3 }, flex: 1, overflowX: 'auto' }}
         >
           <NavItem to="/search" label={m.nav.search} />
           {me === null ? null : (
@@ -90,9 +94,7 @@ export function Header() {
           )}
           <NavItem to="/contactUs" label={m.nav.contact} />
         </Box>
-        <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
-          <LanguageSwitch />
-        </Box>
+        <LanguageSwitch compact />
         {me === null ? null : <CartButton />}
         <AccountMenu />
       </Toolbar>

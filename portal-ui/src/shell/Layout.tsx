@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Loading, useMessages } from '@scenedock/ui-kit';
 import { Suspense, useEffect } from 'react';
-import { Outlet, useLocation, useSearchParams } from 'react-router';
+import { Outlet, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { useConfig } from '../parts/useConfig';
 import { Header } from './Header';
 
@@ -25,11 +25,20 @@ function SkipLink() {
   );
 }
 
+/** A page opened by a link begins at its top; Back finds the page where it was left. */
+function useTopOfPage(pathname: string) {
+  const kind = useNavigationType();
+  useEffect(() => {
+    if (kind !== 'POP') document.documentElement.scrollTop = 0;
+  }, [pathname, kind]);
+}
+
 /** Header and page. `navHide` in the address hides the header, for embedding. */
 export function Layout() {
   const { sysName } = useConfig();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
+  useTopOfPage(pathname);
   const full = pathname === '/search';
   useEffect(() => {
     document.title = sysName;

@@ -66,14 +66,14 @@ export default function SignInPage() {
           <Stack direction="row" sx={{ mb: 3, alignItems: 'flex-start' }}>
             <Box sx={{ flex: 1 }}>
               <Typography variant="h1">{m.auth.title}</Typography>
-              <Typography variant="body2" color="text.secondary">
+              <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
                 {m.auth.subtitle}
               </Typography>
             </Box>
             <LanguageSwitch />
           </Stack>
           <SignInForm onDone={() => navigate(next, { replace: true })} />
-          <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
             {m.auth.guestNote}
           </Typography>
           <Button component={Link} to="/search" sx={{ mt: 0.5, ml: -0.5 }}>

@@ -118,7 +118,8 @@ pub async fn of_order(
     rows.iter().map(attachment).collect()
 }
 
-/// Of `ids`, the papers that `user` may put into `order`: their own, in no other order.
+/// Of `ids`, the papers that `user` may put into `order`: their own, in no other order. They are locked
+/// until the transaction ends, so that of two orders made at once only one gets them.
 pub async fn attachable(
     db: &mut PgConnection,
     user: UserId,
@@ -127,7 +128,7 @@ pub async fn attachable(
 ) -> Result<Vec<Attachment>, StorageError> {
     let sql = format!(
         "SELECT {COLUMNS} FROM attachment WHERE id = ANY($1) \
-         AND ((order_id IS NULL AND user_id = $2) OR order_id = $3)"
+         AND ((order_id IS NULL AND user_id = $2) OR order_id = $3) ORDER BY id FOR UPDATE"
     );
     let ids: Vec<_> = ids.iter().map(|id| id.0).collect();
     let rows = sqlx::query(sqlx::AssertSqlSafe(sql))

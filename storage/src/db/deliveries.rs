@@ -296,23 +296,6 @@ pub async fn end_of_order(db: &mut PgConnection, order: OrderId) -> Result<(), S
     Ok(())
 }
 
-/// Closes deliveries whose time is over; their orders.
-pub async fn expire(
-    db: &mut PgConnection,
-    now: DateTime<Utc>,
-) -> Result<Vec<OrderId>, StorageError> {
-    let rows = sqlx::query(
-        "UPDATE delivery SET state = 'ended' WHERE state <> 'ended' AND expires_at <= $1 \
-         RETURNING order_id",
-    )
-    .bind(now)
-    .fetch_all(db)
-    .await?;
-    rows.iter()
-        .map(|row| Ok(OrderId(row.try_get("order_id")?)))
-        .collect()
-}
-
 /// Forgets the objects behind closed deliveries, and the extractions of orders that no longer need
 /// them, so that the sweep of objects removes the bytes. The list of files stays for the record.
 pub async fn forget_ended(

@@ -1,8 +1,11 @@
 //! What applicants say about completed orders.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use domain::ids::OrderId;
-use domain::order::feedback::Feedback;
+use domain::order::feedback::{Feedback, Rating};
+use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row};
 
 use super::known;
@@ -21,8 +24,8 @@ pub async fn insert(
     )
     .bind(order.0)
     .bind(feedback.overall.code())
-    .bind(feedback.response_speed.map(domain::order::feedback::Rating::code))
-    .bind(feedback.service_attitude.map(domain::order::feedback::Rating::code))
+    .bind(feedback.response_speed.map(Rating::code))
+    .bind(feedback.service_attitude.map(Rating::code))
     .bind(&feedback.content)
     .bind(now)
     .execute(db)
@@ -30,26 +33,37 @@ pub async fn insert(
     Ok(())
 }
 
-/// The feedback of an order.
-pub async fn find(db: &mut PgConnection, order: OrderId) -> Result<Option<Feedback>, StorageError> {
-    let row = sqlx::query(
-        "SELECT appraise, response_speed, service_attitude, content FROM feedback WHERE order_id = $1",
+/// The feedback of those of the orders that have some.
+pub async fn of_orders(
+    db: &mut PgConnection,
+    orders: &[OrderId],
+) -> Result<HashMap<OrderId, Feedback>, StorageError> {
+    if orders.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let ids: Vec<_> = orders.iter().map(|order| order.0).collect();
+    let rows = sqlx::query(
+        "SELECT order_id, appraise, response_speed, service_attitude, content FROM feedback \
+         WHERE order_id = ANY($1)",
     )
-    .bind(order.0)
-    .fetch_optional(db)
+    .bind(ids)
+    .fetch_all(db)
     .await?;
-    let Some(row) = row else {
-        return Ok(None);
-    };
+    rows.iter()
+        .map(|row| Ok((OrderId(row.try_get("order_id")?), feedback(row)?)))
+        .collect()
+}
+
+fn feedback(row: &PgRow) -> Result<Feedback, StorageError> {
     let optional = |column: &str| {
         row.try_get::<Option<i16>, _>(column)?
             .map(|code| known("feedback.rating", code))
             .transpose()
     };
-    Ok(Some(Feedback {
+    Ok(Feedback {
         overall: known("feedback.appraise", row.try_get::<i16, _>("appraise")?)?,
         response_speed: optional("response_speed")?,
         service_attitude: optional("service_attitude")?,
         content: row.try_get("content")?,
-    }))
+    })
 }

@@ -56,10 +56,6 @@ pub struct NewEvent<'a> {
 
 /// Adds an event.
 pub async fn insert(db: &mut PgConnection, event: &NewEvent<'_>) -> Result<(), StorageError> {
-    let action = serde_json::to_value(event.action)
-        .ok()
-        .and_then(|value| value.as_str().map(str::to_owned))
-        .unwrap_or_default();
     sqlx::query(
         "INSERT INTO order_event (order_id, at, actor, user_id, action, from_state, to_state, \
          reason_code, text, client_ip) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
@@ -68,7 +64,7 @@ pub async fn insert(db: &mut PgConnection, event: &NewEvent<'_>) -> Result<(), S
     .bind(event.at)
     .bind(event.role)
     .bind(event.user.map(|user| user.0))
-    .bind(action)
+    .bind(event.action.as_str())
     .bind(event.from.map(OrderState::code))
     .bind(event.to.code())
     .bind(event.reason_code)

@@ -242,6 +242,22 @@ pub async fn mark_failed(
     Ok(())
 }
 
+/// Says why a scene that is still being extracted is not there yet.
+pub async fn note(
+    db: &mut PgConnection,
+    order: OrderId,
+    did: i64,
+    flog: &str,
+) -> Result<(), StorageError> {
+    sqlx::query("UPDATE order_scene SET flog = $3 WHERE order_id = $1 AND did = $2 AND state = 1")
+        .bind(order.0)
+        .bind(did)
+        .bind(flog)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
 /// How many scenes of the order are in which state.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tally {

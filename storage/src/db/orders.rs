@@ -11,8 +11,14 @@ use domain::size::ByteCount;
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row};
 
-use super::{Listing, Page, known};
+use super::known;
 use crate::StorageError;
+
+mod list;
+mod mirror;
+mod rows;
+
+pub use list::{Filter, list, warm_up};
 
 /// An order as it is stored.
 #[derive(Debug, Clone, PartialEq)]
@@ -281,76 +287,19 @@ pub async fn notify(db: &mut PgConnection, id: OrderId) -> Result<(), StorageErr
     Ok(())
 }
 
-/// Which orders a list shows; `None` filters nothing.
-#[derive(Debug, Clone, Default)]
-pub struct Filter {
-    /// Only this person's.
-    pub owner: Option<UserId>,
-    /// Only these states; empty: all but tombstones.
-    pub states: Vec<OrderState>,
-    /// Part of the order number.
-    pub number: Option<String>,
-    /// Part of the applying unit.
-    pub unit: Option<String>,
-    /// Part of the applicant's name.
-    pub applicant: Option<String>,
-    /// Part of the ordering account.
-    pub login: Option<String>,
-    /// Made at or after.
-    pub from: Option<DateTime<Utc>>,
-    /// Made before.
-    pub to: Option<DateTime<Utc>>,
-    /// Oldest first.
-    pub ascending: bool,
-}
-
-/// A page of the orders that match, by the time they were made.
-pub async fn list(
+/// Waits until nobody else is making an order with this person's idempotency key, and keeps everybody
+/// else waiting until the transaction ends.
+pub async fn lock_idempotent(
     db: &mut PgConnection,
-    filter: &Filter,
-    page: Page,
-) -> Result<Listing<Order>, StorageError> {
-    const WHERE: &str = "($1::uuid IS NULL OR o.user_id = $1) \
-        AND (CASE WHEN cardinality($2::smallint[]) = 0 THEN o.state <> -2 ELSE o.state = ANY($2) END) \
-        AND ($3::text IS NULL OR o.ordername ILIKE $3) \
-        AND ($4::text IS NULL OR o.apply_user_unit ILIKE $4) \
-        AND ($5::text IS NULL OR o.applyuser ILIKE $5) \
-        AND ($6::text IS NULL OR u.login_name ILIKE $6) \
-        AND ($7::timestamptz IS NULL OR o.created_at >= $7) \
-        AND ($8::timestamptz IS NULL OR o.created_at < $8)";
-    let direction = if filter.ascending { "ASC" } else { "DESC" };
-    let select = format!(
-        "SELECT {COLUMNS} FROM {TABLES} WHERE {WHERE} \
-         ORDER BY o.created_at {direction}, o.id {direction} LIMIT $9 OFFSET $10"
-    );
-    let count = format!("SELECT count(*) FROM {TABLES} WHERE {WHERE}");
-    let codes: Vec<i16> = filter.states.iter().map(|state| state.code()).collect();
-    let part = |text: &Option<String>| text.as_deref().map(super::containing);
-    macro_rules! bound {
-        ($query:expr) => {
-            $query
-                .bind(filter.owner.map(|user| user.0))
-                .bind(&codes)
-                .bind(part(&filter.number))
-                .bind(part(&filter.unit))
-                .bind(part(&filter.applicant))
-                .bind(part(&filter.login))
-                .bind(filter.from)
-                .bind(filter.to)
-        };
-    }
-    let rows = bound!(sqlx::query(sqlx::AssertSqlSafe(select)))
-        .bind(page.limit())
-        .bind(page.offset())
-        .fetch_all(&mut *db)
+    user: UserId,
+    key: &str,
+) -> Result<(), StorageError> {
+    sqlx::query("SELECT pg_advisory_xact_lock(hashtextextended($1::text || $2, 0))")
+        .bind(user.0)
+        .bind(key)
+        .execute(db)
         .await?;
-    let total: i64 = bound!(sqlx::query_scalar(sqlx::AssertSqlSafe(count)))
-        .fetch_one(db)
-        .await?;
-    Ok(Listing {
-        items: rows.iter().map(order).collect::<Result<_, _>>()?,
-        total,
-    })
+    Ok(())
 }
 
 /// The order that this person's idempotency key has already made, with the digest of that request.
@@ -369,17 +318,16 @@ pub async fn find_idempotent(
         .transpose()
 }
 
-/// Keeps what an idempotency key has made; false when the key is already taken.
+/// Keeps what an idempotency key, locked before, has made.
 pub async fn keep_idempotent(
     db: &mut PgConnection,
     user: UserId,
     key: &str,
     request: &[u8],
     order: OrderId,
-) -> Result<bool, StorageError> {
-    let done = sqlx::query(
-        "INSERT INTO idempotency (user_id, key, request, order_id) VALUES ($1, $2, $3, $4) \
-         ON CONFLICT (user_id, key) DO NOTHING",
+) -> Result<(), StorageError> {
+    sqlx::query(
+        "INSERT INTO idempotency (user_id, key, request, order_id) VALUES ($1, $2, $3, $4)",
     )
     .bind(user.0)
     .bind(key)
@@ -387,5 +335,5 @@ pub async fn keep_idempotent(
     .bind(order.0)
     .execute(db)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(())
 }

@@ -14,7 +14,8 @@ use crate::objects::Claim;
 mod dispatch;
 
 pub use dispatch::{
-    expire_leases, free_all, pause_releases, postpone, release, requeue, requeue_stale, waiting,
+    end_used_up, expire_leases, free_all, orders_with_used_up, pause_releases, postpone, release,
+    requeue, requeue_stale, waiting,
 };
 
 /// A claimed task.

@@ -92,6 +92,10 @@ pub async fn begin(db: &mut PgConnection, new: &NewTransfer<'_>) -> Result<(), S
 
 /// Ends a transfer, once, and adds the behaviour record of the download; a worker that checks a
 /// delivery is nobody's behaviour.
+///
+/// Every transfer is a record, whole or broken. A download manager fetches one file in many ranges, so the record's
+/// `data_num` says how many files the transfer brought to their end: 1 when it was done and sent the file's last
+/// byte, else 0. Downloads are counted by the sum of `data_num`, bytes by the sum of `data_size`.
 pub async fn finish(
     db: &mut PgConnection,
     id: Uuid,
@@ -104,8 +108,11 @@ pub async fn finish(
         "WITH ended AS (UPDATE transfer SET bytes = $2, outcome = $3, ended_at = $4 \
              WHERE id = $1 AND outcome IS NULL RETURNING *) \
          INSERT INTO behaviour (kind, at, user_id, client_ip, agent, detail_url, ordername, data_num, data_size) \
-         SELECT $5, $4, o.user_id, ended.client_ip, $6, ended.path, o.ordername, 1, ended.bytes \
+         SELECT $5, $4, o.user_id, ended.client_ip, $6, ended.path, o.ordername, \
+             CASE WHEN ended.outcome = 'done' AND ended.from_offset + ended.bytes = f.size THEN 1 ELSE 0 END, \
+             ended.bytes \
          FROM ended JOIN delivery d ON d.id = ended.delivery_id JOIN orders o ON o.id = d.order_id \
+         LEFT JOIN delivery_file f ON f.delivery_id = d.id AND f.path = ended.path \
          WHERE d.state <> 'verifying'",
     )
     .bind(id)

@@ -88,15 +88,8 @@ pub async fn create(
     let number = orders::insert(&mut tx, &new).await?;
     write_content(&mut tx, id, &content).await?;
     record_creation(&mut tx, &new, &number, action(intent), by).await?;
-    if let Some(key) = idempotency
-        && !orders::keep_idempotent(&mut tx, user, key.key, key.request, id).await?
-    {
-        // Another request with this key committed meanwhile; its order is the answer.
-        tx.rollback().await?;
-        let mut tx = pool.begin().await?;
-        return already_made(&mut tx, user, key)
-            .await?
-            .ok_or(LifecycleError::KeyReused);
+    if let Some(key) = idempotency {
+        orders::keep_idempotent(&mut tx, user, key.key, key.request, id).await?;
     }
     let order = locked(&mut tx, id).await?;
     tx.commit().await?;
@@ -108,6 +101,7 @@ async fn already_made(
     user: UserId,
     key: Idempotency<'_>,
 ) -> Result<Option<Order>, LifecycleError> {
+    orders::lock_idempotent(db, user, key.key).await?;
     match orders::find_idempotent(db, user, key.key).await? {
         None => Ok(None),
         Some((_, request)) if request != key.request => Err(LifecycleError::KeyReused),
@@ -140,7 +134,7 @@ async fn record_creation(
         at: new.now,
         user: by.user(),
         client_ip: by.client_ip(),
-        agent: "",
+        agent: by.agent(),
         detail_url: "/api/orders",
         ordername: Some(number.as_str()),
         data_num: None,

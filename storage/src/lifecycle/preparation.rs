@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::ids::{DeliveryId, OrderId};
 use domain::order::state::{Action, OrderState, transition};
 use domain::task::{ErrorClass, TaskKind};
-use sqlx::{PgConnection, PgPool};
+use sqlx::{Connection, PgConnection, PgPool};
 
 use super::{By, LifecycleError, Scope, advance, locked};
 use crate::StorageError;
@@ -90,16 +90,21 @@ pub async fn publish_scene(
     Ok(true)
 }
 
+/// Moves an approved order on when every scene is in; with failed ones the administrator decides. An
+/// order that is reopened has had that decision, and goes on without what can no longer be had.
 async fn package_when_all_are_in(
     db: &mut PgConnection,
     order: &Order,
     now: DateTime<Utc>,
 ) -> Result<(), LifecycleError> {
     let tally = order_scenes::tally(db, order.id).await?;
-    if tally.extracting > 0 || tally.failed > 0 {
+    if tally.extracting > 0 || tally.extracted == 0 {
         return Ok(());
     }
     if order.state == OrderState::Approved {
+        if tally.failed > 0 {
+            return Ok(());
+        }
         let action = Action::FinishExtraction;
         let to = transition(Some(order.state), action, By::System.actor(order.owner))?;
         advance(db, order, to, action, By::System, &Change::default(), now).await?;
@@ -184,8 +189,8 @@ pub async fn publish_verified(
     Ok(true)
 }
 
-/// Ends a claim as failed. A scene whose class has no patience left is marked failed with `flog`; the
-/// order waits for the administrator, who sees why.
+/// Ends a claim as failed. The scene says why with `flog`, also while it is tried again; one whose class
+/// has no patience left is marked failed, and the order waits for the administrator.
 pub async fn fail(
     pool: &PgPool,
     task: Task,
@@ -196,8 +201,13 @@ pub async fn fail(
     let mut tx = pool.begin().await?;
     let order = locked(&mut tx, task.order).await?;
     let failure = tasks::fail(&mut tx, task.claim, class, flog).await?;
-    if failure == Failure::Final {
-        settle(&mut tx, &order, task, class, flog, now).await?;
+    match (failure, task.did) {
+        (Failure::Final, _) => settle(&mut tx, &order, task, class, flog, now).await?,
+        (Failure::Retried(_), Some(did)) => {
+            order_scenes::note(&mut tx, order.id, did, flog).await?;
+            orders::notify(&mut tx, order.id).await?;
+        }
+        _ => {}
     }
     tx.commit().await?;
     Ok(failure)
@@ -205,14 +215,18 @@ pub async fn fail(
 
 /// Ends the leases that ran out and settles the tasks that have no attempt left.
 pub async fn expire_leases(pool: &PgPool, now: DateTime<Utc>) -> Result<(), LifecycleError> {
-    let mut tx = pool.begin().await?;
-    let lost = tasks::expire_leases(&mut tx).await?;
-    for task in lost {
-        let order = locked(&mut tx, task.order).await?;
-        let flog = "处理该数据的工作进程多次异常退出，请联系运维人员";
-        settle(&mut tx, &order, task, ErrorClass::Bug, flog, now).await?;
+    let mut db = pool.acquire().await?;
+    tasks::expire_leases(&mut db).await?;
+    for id in tasks::orders_with_used_up(&mut db).await? {
+        let mut tx = db.begin().await?;
+        // The order's lock comes before its tasks' here as well: whoever publishes holds it.
+        let order = locked(&mut tx, id).await?;
+        for task in tasks::end_used_up(&mut tx, id).await? {
+            let flog = "处理该数据的工作进程多次异常退出，请联系运维人员";
+            settle(&mut tx, &order, task, ErrorClass::Bug, flog, now).await?;
+        }
+        tx.commit().await?;
     }
-    tx.commit().await?;
     Ok(())
 }
 
@@ -226,6 +240,9 @@ async fn settle(
 ) -> Result<(), LifecycleError> {
     if let (TaskKind::ExtractScene, Some(did)) = (task.kind, task.did) {
         order_scenes::mark_failed(db, order.id, did, text).await?;
+        if order.state == OrderState::PendingPackaging {
+            package_when_all_are_in(db, order, now).await?;
+        }
     } else {
         // The order stays where it is; its time line says why it does not go on.
         let event = NewEvent {
@@ -246,17 +263,14 @@ async fn settle(
     Ok(())
 }
 
-/// Closes what expired; the orders concerned.
+/// Closes what expired, and forgets what nothing that is open holds; the orders concerned.
 pub async fn expire_deliveries(
     pool: &PgPool,
     now: DateTime<Utc>,
 ) -> Result<Vec<OrderId>, StorageError> {
+    let orders = super::expiry::close_due(pool, now).await?;
     let mut tx = pool.begin().await?;
-    let orders = deliveries::expire(&mut tx, now).await?;
     deliveries::forget_ended(&mut tx, now).await?;
-    for order in &orders {
-        orders::notify(&mut tx, *order).await?;
-    }
     tx.commit().await?;
     Ok(orders)
 }

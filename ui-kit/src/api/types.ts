@@ -1,81 +1,42 @@
-/** Wire shapes of the HTTP interface. Times are RFC 3339 text, sizes are bytes unless said otherwise. */
+import type { components, operations } from './schema';
+
+/**
+ * Names for the wire shapes of the HTTP interface. The shapes themselves are generated (`npm run generate`) from
+ * openapi.json, where each field is explained. Times are RFC 3339 text, sizes are bytes unless said otherwise.
+ */
+type Schemas = components['schemas'];
+
+/** The same shape, as screens take it: they show a dash where a text is null, and so need not be sent one. */
+type Lenient<T, Text extends keyof T, Absent extends keyof T = never> = Omit<T, Text | Absent> & {
+  [K in Text]: T[K] | null;
+} & { [K in Absent]?: T[K] };
+
+/** The same shape, as screens take it where a code is always known: they look its name up without asking. */
+type Known<T, Code extends keyof T> = Omit<T, Code> & { [K in Code]: NonNullable<T[K]> };
+
+type Query<T> = T extends { parameters: { query?: infer Q } } ? NonNullable<Q> : never;
 
 export type Page<T> = { items: T[]; total: number };
 
 export type PageQuery = { page?: number; pageSize?: number; sort?: string };
 
-export type Role = 'applicant' | 'admin' | 'operator';
-
-export type Captcha = { captchaId: string; image: string };
-
-export type Login = { loginName: string; password: string; captchaId?: string; captcha?: string };
-
-export type Me = {
-  id: string;
-  loginName: string;
-  userName: string;
-  role: Role;
-  unit: string | null;
-  phone: string | null;
-  authorities: string[];
-};
-
-export type Config = {
-  sysName: string;
-  contactTele: string;
-  contactAddress: string;
-  /** False when the server asks for no captcha. */
-  captcha: boolean;
-  demo: boolean;
-  uploadMaxBytes: number;
-  /** Above this total size the server forces offline copy. */
-  offlineAboveBytes: number;
-  ftpClientUrl: string;
-};
+export type Role = Schemas['Role'];
+export type Captcha = Schemas['Captcha'];
+export type Login = Schemas['Credentials'];
+export type Me = Lenient<Schemas['Me'], 'unit' | 'phone'>;
+export type Config = Schemas['Config'];
 
 /** WX satellite imagery, ZL archive records, BZCP standard products. */
-export type CatalogKind = 'WX' | 'ZL' | 'BZCP';
+export type CatalogKind = Schemas['CatalogKind'];
+export type CatalogNode = Schemas['CatalogNode'];
 
-export type CatalogNode = {
-  id: number;
-  label: string;
-  objType: CatalogKind;
-  count: number;
-  children: CatalogNode[];
-};
-
-export type Scene = {
-  dataid: string;
-  dataname: string;
-  /** Index into the data types: original image, archive, aerial, standard product, J satellite. */
-  datatype: number;
-  satelite: string | null;
-  sensor: string | null;
-  nodeid: number;
-  datasize: number;
-  scenedate: string | null;
-  receivetime: string | null;
-  /** Footprint, longitude then latitude, degrees. */
-  wktresponse: string | null;
-  /** Per cent. */
-  cloud: number | null;
-  imageurl: string | null;
-  /** False when the catalogue knows the scene but the archive does not hold it online. */
-  exists: boolean;
-};
-
+type SceneText = 'satelite' | 'sensor' | 'scenedate' | 'wktresponse';
+export type Scene = Lenient<Schemas['Scene'], SceneText>;
+/** The state of a scene is null until preparation begins; until then no screen shows it. */
+export type OrderScene = Lenient<Known<Schemas['OrderScene'], 'sstatus'>, SceneText>;
 /** 0 extracted, 1 extracting, 2 extraction failed. */
-export type SceneState = 0 | 1 | 2;
-
-export type OrderScene = Scene & {
-  did: number;
-  sstatus: SceneState;
-  /** Why extraction failed. */
-  flog: string | null;
-  bytesDone: number;
-  sha256: string | null;
-};
-
+export type SceneState = Schemas['SceneState'];
+export type SceneSearch = Schemas['SceneSearch'];
 export type SceneSort =
   | 'scenedate'
   | '-scenedate'
@@ -85,208 +46,48 @@ export type SceneSort =
   | '-cloud'
   | 'datasize'
   | '-datasize';
-
-export type SceneSearch = {
-  nodeIds?: number[];
-  wkt?: string;
-  from?: string;
-  to?: string;
-  satellites?: string[];
-  cloudMax?: number;
-  text?: string;
-  page?: number;
-  pageSize?: number;
-  sort?: SceneSort;
-};
-
-export type SatelliteCount = { satelite: string; count: number };
+export type SatelliteCount = Schemas['SatelliteCount'];
 
 /** 6 task source, 7 distribution form, 2 introduction letter, 1 identity card, 4 other. */
-export type AttachmentType = 6 | 7 | 2 | 1 | 4;
+export type AttachmentType = Schemas['AttachmentType'];
+export type Attachment = Schemas['Attachment'];
+export type AttachmentRef = Schemas['AttachmentRef'];
+export type UploadedAttachment = Schemas['UploadedAttachment'];
 
-export type Attachment = {
-  attachmentId: string;
-  type: AttachmentType;
-  /** Name to show. */
-  fileName: string;
-  /** Stored name: a prefix of 19 characters, then the name to show. */
-  fDataName: string;
-  fDataPath: string;
-  size: number;
-  mediaType: string;
-  creattime: string;
-};
-
-export type UploadedAttachment = { attachmentId: string; fileName: string };
-
-export type OrderStatus = -2 | -1 | 0 | 1 | 2 | 3 | 5 | 6 | 7 | 8;
-
+export type OrderStatus = Schemas['OrderStatus'];
 /** 0 existing product, 1 routine demand, 2 reprocessing. */
-export type OrderType = 0 | 1 | 2;
-
+export type OrderType = Schemas['OrderType'];
 /** 0 online download, 2 offline copy. */
-export type GetMethod = 0 | 2;
-
+export type GetMethod = Schemas['GetMethod'];
 /** What the server says the caller may do to an order now. */
-export type OrderAction =
-  | 'save'
-  | 'submit'
-  | 'withdraw'
-  | 'approve'
-  | 'reject'
-  | 'reextract'
-  | 'continue_without_failed'
-  | 'cancel_preparation'
-  | 'save_draft'
-  | 'complete'
-  | 'mark_overdue'
-  | 'reopen'
-  | 'give_feedback'
-  | 'delete';
+export type OrderAction = Schemas['OrderAction'];
+export type DataPercent = Schemas['DataPercent'];
+/** A draft may have no get method yet; its name is then nothing. */
+export type Order = Lenient<
+  Known<Schemas['Order'], 'getMethod'>,
+  'description' | 'processDescribe' | 'extractingElements' | 'assignment' | 'groupName',
+  'appraise' | 'responseSpeed' | 'serviceAttitude' | 'feedBack' | 'feedBackUpload'
+>;
+export type OrderQuery = Query<operations['getManOrderListForPage']>;
+export type OrderEvent = Schemas['OrderEvent'];
+export type OrderProgress = Schemas['OrderProgress'];
 
-export type DataPercent = {
-  /** Such as "37%". */
-  percentStr: string;
-  allSize: number;
-  isin: number;
-  failed: number;
-  doing: number;
-  bytesDone: number;
-  bytesAll: number;
-};
-
-export type OrderForm = {
-  applyuser: string;
-  applyUserPhone: string;
-  applyUserUnit: string;
-  /** Usage. */
-  applyUserUsed: string;
-  /** Project name. */
-  productName: string;
-  getMethod: GetMethod;
-  description: string;
-  processDescribe: string;
-  extractingElements: string;
-  /** Processing level. */
-  assignment: string;
-};
-
-export type Order = {
-  id: string;
-  ordername: string;
-  sstatus: OrderStatus;
-  type: OrderType;
-  dataType: string;
-  applyuser: string;
-  applyUserPhone: string;
-  applyUserUnit: string;
-  applyUserUsed: string;
-  productName: string;
-  getMethod: GetMethod;
-  description: string | null;
-  processDescribe: string | null;
-  extractingElements: string | null;
-  assignment: string | null;
-  cause: string | null;
-  auditor: string | null;
-  creattime: string;
-  updatetime: string;
-  endtime: string | null;
-  /** Volume as text with a unit. */
-  dataSum: string;
-  dataSize: number;
-  dataCount: number;
-  downlodPathFile: string | null;
-  loginUser: string;
-  userid: string;
-  userName: string;
-  groupName: string | null;
-  sorder: number;
-  dataPercent: DataPercent;
-  expiresAt: string | null;
-  /** Ratings and text, once the applicant has given feedback. */
-  appraise?: Rating | null;
-  responseSpeed?: Rating | null;
-  serviceAttitude?: Rating | null;
-  feedBack?: string | null;
-  /** Id of a document that the applicant added to the feedback. */
-  feedBackUpload?: string | null;
-  /** Not sent in lists. */
-  attachments?: Attachment[];
-  actions: OrderAction[];
-};
-
-export type AttachmentRef = { type: AttachmentType; attachmentId: string };
-
-export type OrderDraft = {
-  type: OrderType;
-  dataType: string;
-  form: OrderForm;
-  dataIds: string[];
-  attachments: AttachmentRef[];
-  action: 'save' | 'submit';
-};
-
+/** The whole form, as screens hold it. */
+export type OrderForm = Known<Required<Schemas['OrderForm']>, 'getMethod'>;
+/** A whole application, as screens send it. */
+export type OrderDraft = Required<Schemas['OrderDraft']> & { form: OrderForm };
 /** A change of an order: the whole application by its owner, or the papers alone by an administrator. */
 export type OrderChange = OrderDraft | Pick<OrderDraft, 'attachments'>;
 
-export type OrderQuery = PageQuery & {
-  status?: string;
-  ordername?: string;
-  unit?: string;
-  applicant?: string;
-  loginName?: string;
-  from?: string;
-  to?: string;
-};
-
-export type OrderEvent = {
-  at: string;
-  actor: string;
-  role: string;
-  from: OrderStatus | null;
-  to: OrderStatus;
-  action: string;
-  reasonCode: string | null;
-  text: string | null;
-};
-
-export type DeliveryFile = { name: string; size: number; sha256: string };
-
-export type Delivery = {
-  /** `user:password@host:port` */
-  address: string;
-  ftp: string;
-  https: string;
-  files: DeliveryFile[];
-  expiresAt: string | null;
-  tls: boolean;
-};
-
-export type OrderProgress = { sstatus: OrderStatus; dataPercent: DataPercent; updatetime: string };
-
-export type Unit = { name: string; status: number };
-
 /** 0 very satisfied ... 4 very dissatisfied. */
-export type Rating = 0 | 1 | 2 | 3 | 4;
+export type Rating = Schemas['Rating'];
+export type Feedback = Schemas['Feedback'];
 
-export type Feedback = {
-  appraise: Rating;
-  responseSpeed: Rating;
-  serviceAttitude: Rating;
-  feedBack: string;
-  /** An attachment that the applicant added. */
-  feedBackUpload?: string;
-};
+export type Delivery = Schemas['Delivery'];
+export type DeliveryFile = Schemas['DeliveryFile'];
 
-export type FieldError = { field: string; detail: string };
+export type Unit = Schemas['Unit'];
 
+export type FieldError = Schemas['FieldError'];
 /** RFC 9457 body; `detail` is the message to show. */
-export type Problem = {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  code: string;
-  errors?: FieldError[];
-};
+export type Problem = Schemas['Problem'];

@@ -5,7 +5,6 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { ApiError } from '../api/client';
 import { useMessages } from '../messages/LocaleProvider';
 
 function Centre({ children, role }: { children: ReactNode; role?: 'status' | 'alert' }) {
@@ -54,9 +53,10 @@ export function EmptyState({ title, hint, action }: EmptyProps) {
   );
 }
 
-/** The message to show for whatever was thrown. */
+/** The message to show for whatever was thrown: the server's words where it refused, whichever client asked it. */
 export function errorText(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.detail !== '' ? error.detail : fallback;
+  const refusal = error instanceof Error && 'status' in error;
+  return refusal && error.message !== '' ? error.message : fallback;
 }
 
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {

@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 use crate::crew::{Crew, LEASE, RENEWAL};
 use crate::stream::Watch;
 
-/// A held claim: renewed once a second, given up when the ledger says that it no longer stands.
+/// A held claim: renewed once a second until dropped, given up when the ledger says that it no longer stands.
 pub struct Lease {
     done: Arc<AtomicU64>,
     cancel: CancellationToken,
@@ -49,9 +49,12 @@ impl Lease {
     pub async fn lost(&self) {
         self.cancel.cancelled().await;
     }
+}
 
-    /// Stops renewing: the work has ended.
-    pub fn release(self) {
+impl Drop for Lease {
+    /// A queue that loses its connection drops the work it runs; a lease that outlived it would keep the task running
+    /// for ever.
+    fn drop(&mut self) {
         self.renewal.abort();
     }
 }

@@ -1,7 +1,8 @@
+import { errorText } from '@scenedock/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLogoutIfAccessDenied, useNotify } from 'ra-core';
 import { useCallback, useState } from 'react';
-import { messageOf, statusOf, toHttpError } from '../../providers/errors';
+import { statusOf, toHttpError } from '../../providers/errors';
 
 /** What to say afterwards. */
 export interface CallTexts {
@@ -42,7 +43,7 @@ export function useOrderCall() {
         return 'accepted';
       } catch (error) {
         if (!(await logoutIfAccessDenied(toHttpError(error)))) {
-          notify(`${texts.failed} ${messageOf(error)}`, {
+          notify(`${texts.failed} ${errorText(error, '')}`, {
             type: texts.failedAs ?? 'error',
             autoHideDuration: texts.persistent ? null : undefined,
           });

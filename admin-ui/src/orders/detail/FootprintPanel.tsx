@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import { api, EmptyState, Loading, useMessages } from '@scenedock/ui-kit';
+import Typography from '@mui/material/Typography';
+import { api, EmptyState, ErrorState, Loading, useMessages } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { Failed } from '../../layout/Failed';
 import { Fallback } from './Fallback';
 import { Panel } from './Panel';
 
@@ -14,7 +14,7 @@ const NOTHING = 'GEOMETRYCOLLECTION EMPTY';
 
 /** Where the ordered scenes lie. The map library loads only when there is something to draw. */
 export function FootprintPanel({ orderId }: { orderId: string }) {
-  const { detail, scene } = useMessages();
+  const { detail, scene, search } = useMessages();
   const { data, error, refetch } = useQuery({
     queryKey: ['orders', 'footprint', orderId],
     queryFn: ({ signal }) => api.orders.footprint(orderId, { signal }),
@@ -25,11 +25,21 @@ export function FootprintPanel({ orderId }: { orderId: string }) {
   return (
     <Panel title={detail.footprint} flush>
       <Box sx={{ height: 280, display: 'grid', '& > *': { minHeight: 0 } }}>
-        {error && <Failed error={error} onRetry={() => void refetch()} />}
+        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Loading />}
         {data && !wkt && <EmptyState title={scene.noFootprint} />}
         {wkt && <LazyMap wkt={wkt} />}
       </Box>
+      {wkt && (
+        <Typography
+          variant="caption"
+          color="textSecondary"
+          component="p"
+          sx={{ px: 1.5, py: 0.5, m: 0, borderTop: 1, borderColor: 'divider' }}
+        >
+          {search.mapCredit}
+        </Typography>
+      )}
     </Panel>
   );
 }

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import { Loading, type Order } from '@scenedock/ui-kit';
+import { ApiError, ErrorState, Loading, type Order } from '@scenedock/ui-kit';
 import { useGetOne } from 'ra-core';
+import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { Failed } from '../../layout/Failed';
 import { statusOf } from '../../providers/errors';
 import { OrderView } from './OrderView';
 
@@ -11,6 +11,10 @@ import { OrderView } from './OrderView';
 export function OrderPage() {
   const { id = '' } = useParams();
   const m = useAdminMessages();
+  // Another order begins at its top as well.
+  useEffect(() => {
+    document.documentElement.scrollTop = 0;
+  }, [id]);
   const { data, error, isPending, refetch } = useGetOne<Order>(
     'orders',
     { id },
@@ -23,8 +27,8 @@ export function OrderPage() {
     const missing = statusOf(error) === 404;
     return (
       <Box sx={{ pt: 6 }}>
-        <Failed
-          error={missing ? new Error(m.detail.missing) : error}
+        <ErrorState
+          error={missing ? new ApiError(404, '', m.detail.missing) : error}
           onRetry={() => void refetch()}
         />
       </Box>

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatTime, type Order, PreparationBar, ToneChip, useMessages } from '@scenedock/ui-kit';
@@ -10,6 +11,7 @@ export function PreparationPanel({ order }: { order: Order }) {
   const m = useMessages();
   const { detail } = useAdminMessages();
   const { progress, connected } = useLiveProgress(order);
+  const { failed, doing } = progress.dataPercent;
   return (
     <Panel
       title={m.order.progress}
@@ -26,6 +28,11 @@ export function PreparationPanel({ order }: { order: Order }) {
       }
     >
       <PreparationBar value={progress.dataPercent} />
+      {progress.sstatus === 1 && failed > 0 && doing === 0 && (
+        <Alert severity="warning" sx={{ mt: 1 }}>
+          {m.detail.failedDecide(failed)}
+        </Alert>
+      )}
     </Panel>
   );
 }

@@ -7,6 +7,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import {
   formatBytes,
+  formatSceneSize,
   formatTime,
   type OrderScene,
   SceneStateChip,
@@ -69,7 +70,7 @@ function SceneRow({ scene, withState }: { scene: OrderScene; withState: boolean 
       <TableCell>{[scene.satelite, scene.sensor].filter(Boolean).join(' / ') || '-'}</TableCell>
       <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatTime(scene.scenedate)}</TableCell>
       <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-        {formatBytes(scene.datasize)}
+        {formatSceneSize(scene.datasize)}
       </TableCell>
       {withState && (
         <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>

@@ -16,7 +16,7 @@ const BOX = { width: 56, height: 40, borderRadius: 0.75, overflow: 'hidden', bgc
 export function SceneThumbnail({ scene }: { scene: OrderScene }) {
   const m = useMessages();
   const { detail } = useAdminMessages();
-  const [missing, setMissing] = useState(false);
+  const [missing, setMissing] = useState(scene.imageurl === null);
   const [open, setOpen] = useState(false);
   if (missing) {
     return (

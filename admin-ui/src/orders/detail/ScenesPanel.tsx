@@ -1,10 +1,9 @@
 import MuiPagination from '@mui/material/Pagination';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { api, EmptyState, Loading, type Order, useMessages } from '@scenedock/ui-kit';
+import { api, EmptyState, ErrorState, Loading, type Order, useMessages } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Failed } from '../../layout/Failed';
 import { Panel } from './Panel';
 import { SceneTable } from './SceneTable';
 
@@ -37,7 +36,7 @@ export function ScenesPanel({ order, title }: { order: Order; title: string }) {
         )
       }
     >
-      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data?.items.length === 0 && <EmptyState />}
       {data && !error && data.items.length > 0 && (

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import {
   api,
   EmptyState,
+  ErrorState,
   formatTime,
   Loading,
   type Messages,
@@ -14,7 +15,6 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import type { AdminMessages } from '../../i18n/zh';
-import { Failed } from '../../layout/Failed';
 import { Panel } from './Panel';
 
 /** What happened to the order, newest first. */
@@ -27,7 +27,7 @@ export function TimelinePanel({ orderId }: { orderId: string }) {
   });
   return (
     <Panel title={detail.timeline}>
-      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data?.items.length === 0 && <EmptyState />}
       {data && data.items.length > 0 && <Events events={newestFirst(data.items)} />}

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import {
   type AttachmentType,
   api,
+  errorText,
   formatBytes,
   type Messages,
   type UploadedAttachment,
@@ -10,7 +11,6 @@ import {
 import { useNotify } from 'ra-core';
 import { useRef, useState } from 'react';
 import { useConfig } from '../../login/useConfig';
-import { messageOf } from '../../providers/errors';
 
 /** Media types that the server takes for papers. */
 const ACCEPTED = ['image/jpeg', 'image/png', 'application/pdf'];
@@ -83,7 +83,7 @@ function useUpload(type: AttachmentType, label: string, onPut: UploadButtonProps
       onPut(await api.attachments.upload(file, type), file);
       notify(form.uploaded, { type: 'success' });
     } catch (error) {
-      notify(`${form.uploadFailed(label)} ${messageOf(error)}`, { type: 'error' });
+      notify(`${form.uploadFailed(label)} ${errorText(error, '')}`, { type: 'error' });
     } finally {
       setBusy(false);
     }

@@ -19,6 +19,7 @@ import {
   CopyButton,
   type Delivery,
   type DeliveryFile,
+  ErrorState,
   formatBytes,
   formatTime,
   Loading,
@@ -27,7 +28,6 @@ import {
 } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Failed } from '../../layout/Failed';
 import { useConfig } from '../../login/useConfig';
 
 /** Where the applicant fetches the data: address, files and their check sums, expiry. */
@@ -46,7 +46,7 @@ export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () =
       </DialogTitle>
       <DialogContent>
         {data && <DeliveryBody delivery={data} />}
-        {error && <Failed error={error} onRetry={() => void refetch()} />}
+        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Loading />}
       </DialogContent>
       <DialogActions>

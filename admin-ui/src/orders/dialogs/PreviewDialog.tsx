@@ -44,7 +44,7 @@ function Preview({ paper }: { paper: Paper }) {
           src={paper.url}
           alt={paper.fileName}
           onError={() => setBroken(true)}
-          style={{ maxWidth: '100%', maxHeight: '100%', objectFit: 'contain' }}
+          style={{ width: '100%', height: '100%', objectFit: 'contain' }}
         />
       </Box>
     );

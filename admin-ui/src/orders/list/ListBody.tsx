@@ -1,9 +1,8 @@
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import { EmptyState, Loading, type Order, useMessages } from '@scenedock/ui-kit';
+import { EmptyState, ErrorState, Loading, type Order, useMessages } from '@scenedock/ui-kit';
 import { useListContext } from 'ra-core';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { Failed } from '../../layout/Failed';
 import { ListPager } from './ListPager';
 import type { OrderList } from './lists';
 import { OrderTable } from './OrderTable';
@@ -12,7 +11,7 @@ import { OrderTable } from './OrderTable';
 export function ListBody({ list, name }: { list: OrderList; name: string }) {
   const { data, error, isPending, isPlaceholderData, refetch } = useListContext<Order>();
   if (error) {
-    return <Failed error={error} onRetry={() => void refetch()} />;
+    return <ErrorState error={error} onRetry={() => void refetch()} />;
   }
   if (isPending || !data) {
     return <Loading />;

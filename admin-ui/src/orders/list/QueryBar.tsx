@@ -5,10 +5,10 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { daysBefore, ORDER_STATUSES, useMessages } from '@scenedock/ui-kit';
+import { DayField } from '@scenedock/ui-kit/DayField';
 import { type FormEvent, useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import type { OrderFilter } from '../../providers/dataProvider';
-import { DayField } from './DayField';
 import { OrderNameField } from './OrderNameField';
 import { UnitField } from './UnitField';
 

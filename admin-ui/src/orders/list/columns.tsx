@@ -41,7 +41,7 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
       key: 'applyuser',
       label: m.order.applyuser,
       render: (order) => order.applyuser,
-      minWidth: 72,
+      minWidth: 112,
     },
     {
       key: 'unit',

@@ -1,3 +1,6 @@
+use serde::de::IntoDeserializer;
+use serde::de::value::{Error, StrDeserializer};
+
 use super::*;
 
 use Action as A;
@@ -66,6 +69,26 @@ const TABLE: &[(Option<S>, A, Actor, S)] = &[
         S::Prepared,
     ),
     (Some(S::Prepared), A::SaveDraft, Actor::Admin, S::Prepared),
+    (
+        Some(S::Prepared),
+        A::RequestExtension,
+        Actor::Owner,
+        S::Prepared,
+    ),
+    (Some(S::Prepared), A::Extend, Actor::Admin, S::Prepared),
+    (Some(S::Prepared), A::NoteExpiry, Actor::System, S::Prepared),
+    (
+        Some(S::Completed),
+        A::NoteExpiry,
+        Actor::System,
+        S::Completed,
+    ),
+    (
+        Some(S::FeedbackGiven),
+        A::NoteExpiry,
+        Actor::System,
+        S::FeedbackGiven,
+    ),
     (Some(S::Prepared), A::Complete, Actor::Admin, S::Completed),
     (Some(S::Prepared), A::MarkOverdue, Actor::Admin, S::Overdue),
     (
@@ -165,4 +188,14 @@ fn operators_are_strangers_to_orders() {
     assert_eq!(Actor::of(Role::Applicant, true), Actor::Owner);
     assert_eq!(Actor::of(Role::Applicant, false), Actor::Stranger);
     assert_eq!(Actor::of(Role::Admin, false), Actor::Admin);
+}
+
+#[test]
+fn words_of_actions_read_back_and_are_those_in_json() {
+    for action in A::ALL {
+        assert_eq!(A::parse(action.as_str()), Some(action));
+        let word: StrDeserializer<'_, Error> = action.as_str().into_deserializer();
+        assert_eq!(A::deserialize(word), Ok(action));
+    }
+    assert_eq!(A::parse("Extend"), None);
 }

@@ -4,13 +4,11 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use domain::ids::{OrderId, TaskId};
-use domain::task::TaskKind;
 use sqlx::{PgConnection, Row};
 
 use crate::StorageError;
-use crate::objects::Claim;
 
-use super::{Task, kind};
+use super::{Task, task};
 
 /// Advisory lock of the one dispatcher that releases at a time.
 const DISPATCHER_LOCK: i64 = 0x5343_4e44_0001;
@@ -28,6 +26,7 @@ pub async fn release(db: &mut PgConnection, room: i64) -> Result<Vec<TaskId>, St
         return Ok(Vec::new());
     }
     let rows = sqlx::query(
+        // Rows that somebody holds are left for the next time: whoever waits for nobody deadlocks with nobody.
         "WITH live AS (SELECT user_id, count(*) AS held FROM task \
              WHERE state IN ('released', 'running') GROUP BY user_id), \
          room AS (SELECT greatest($1 - coalesce(sum(held), 0), 0)::bigint AS free FROM live), \
@@ -35,11 +34,12 @@ pub async fn release(db: &mut PgConnection, room: i64) -> Result<Vec<TaskId>, St
              coalesce(l.held, 0) + row_number() OVER \
                  (PARTITION BY t.user_id ORDER BY t.priority DESC, t.created_at, t.id) AS turn \
              FROM task t LEFT JOIN live l USING (user_id) \
-             WHERE t.state = 'waiting' AND t.run_after <= now()) \
-         UPDATE task SET state = 'released', released_at = now() \
-         WHERE state = 'waiting' AND id IN (SELECT id FROM ranked \
+             WHERE t.state = 'waiting' AND t.run_after <= now()), \
+         chosen AS (SELECT id FROM ranked \
              ORDER BY priority DESC, turn, created_at, id LIMIT (SELECT free FROM room)) \
-         RETURNING id",
+         UPDATE task SET state = 'released', released_at = now() \
+         WHERE id IN (SELECT id FROM task WHERE state = 'waiting' AND id IN (SELECT id FROM chosen) \
+             FOR UPDATE SKIP LOCKED) RETURNING id",
     )
     .bind(room)
     .fetch_all(db)
@@ -71,7 +71,8 @@ pub async fn requeue_stale(
 ) -> Result<u64, StorageError> {
     let done = sqlx::query(
         "UPDATE task SET state = 'waiting', released_at = NULL \
-         WHERE state = 'released' AND released_at < now() - make_interval(secs => $1) \
+         WHERE id IN (SELECT id FROM task WHERE state = 'released' \
+             AND released_at < now() - make_interval(secs => $1) FOR UPDATE SKIP LOCKED) \
          AND (SELECT count(*) FROM task WHERE state = 'running') < $2",
     )
     .bind(patience.as_secs_f64())
@@ -86,44 +87,51 @@ pub async fn requeue_stale(
 pub async fn free_all(db: &mut PgConnection) -> Result<u64, StorageError> {
     let done = sqlx::query(
         "UPDATE task SET state = 'waiting', released_at = NULL, worker = NULL, lease_until = NULL \
-         WHERE state IN ('released', 'running') AND attempt - handed_back < max_attempts",
+         WHERE state IN ('released', 'running') AND attempt - handed_back - failures < max_attempts",
     )
     .execute(db)
     .await?;
     Ok(done.rows_affected())
 }
 
-/// Ends leases that ran out. Tasks with attempts left wait again; the others are returned as they
-/// become failed, for the caller to settle within the same transaction.
-pub async fn expire_leases(db: &mut PgConnection) -> Result<Vec<Task>, StorageError> {
-    sqlx::query(
+/// Ends leases that ran out: tasks with attempts left wait again. Claims that were given back, or
+/// failed with a reason, have not killed their worker and do not count.
+pub async fn expire_leases(db: &mut PgConnection) -> Result<u64, StorageError> {
+    let done = sqlx::query(
         "UPDATE task SET state = 'waiting', released_at = NULL, worker = NULL, lease_until = NULL \
-         WHERE state = 'running' AND lease_until < now() AND attempt - handed_back < max_attempts",
+         WHERE id IN (SELECT id FROM task WHERE state = 'running' AND lease_until < now() \
+             AND attempt - handed_back - failures < max_attempts FOR UPDATE SKIP LOCKED)",
     )
-    .execute(&mut *db)
+    .execute(db)
     .await?;
-    let rows = sqlx::query(
-        "UPDATE task SET state = 'failed', error_class = 'bug', finished_at = now(), \
-         error_text = 'the worker died at every attempt', worker = NULL, lease_until = NULL \
-         WHERE state = 'running' AND lease_until < now() \
-         RETURNING id, attempt, kind, order_id, did",
+    Ok(done.rows_affected())
+}
+
+/// Orders with tasks whose lease ran out at their last attempt.
+pub async fn orders_with_used_up(db: &mut PgConnection) -> Result<Vec<OrderId>, StorageError> {
+    let ids: Vec<uuid::Uuid> = sqlx::query_scalar(
+        "SELECT DISTINCT order_id FROM task WHERE state = 'running' AND lease_until < now() \
+         AND attempt - handed_back - failures >= max_attempts",
     )
     .fetch_all(db)
     .await?;
-    rows.iter()
-        .map(|row| {
-            let kind: TaskKind = kind(row.try_get("kind")?)?;
-            Ok(Task {
-                claim: Claim {
-                    task: TaskId(row.try_get("id")?),
-                    attempt: row.try_get("attempt")?,
-                },
-                kind,
-                order: OrderId(row.try_get("order_id")?),
-                did: row.try_get("did")?,
-            })
-        })
-        .collect()
+    Ok(ids.into_iter().map(OrderId).collect())
+}
+
+/// Ends as failed the order's tasks whose lease ran out at their last attempt, and returns them, for
+/// the caller to settle within the same transaction. The order must be locked.
+pub async fn end_used_up(db: &mut PgConnection, order: OrderId) -> Result<Vec<Task>, StorageError> {
+    let rows = sqlx::query(
+        "UPDATE task SET state = 'failed', error_class = 'bug', finished_at = now(), \
+         error_text = 'the worker died at every attempt', worker = NULL, lease_until = NULL \
+         WHERE order_id = $1 AND state = 'running' AND lease_until < now() \
+         AND attempt - handed_back - failures >= max_attempts \
+         RETURNING id, attempt, kind, order_id, did",
+    )
+    .bind(order.0)
+    .fetch_all(db)
+    .await?;
+    rows.iter().map(task).collect()
 }
 
 /// Keeps every dispatcher from releasing until the transaction ends.

@@ -1,9 +1,9 @@
 import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs';
 import { DatePicker } from '@mui/x-date-pickers/DatePicker';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
-import { useLocale } from '@scenedock/ui-kit';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
+import { useLocale } from '../messages/LocaleProvider';
 
 const DAY = 'YYYY-MM-DD';
 
@@ -12,11 +12,13 @@ interface DayFieldProps {
   /** `yyyy-MM-dd`, empty for no day. */
   value?: string;
   onChange: (day: string) => void;
-  problem?: string;
+  problem?: string | undefined;
+  /** As wide as what it stands in. */
+  fullWidth?: boolean;
 }
 
 /** A day, typed or picked. A day that is not finished yet counts as none. */
-export function DayField({ label, value, onChange, problem }: DayFieldProps) {
+export function DayField({ label, value, onChange, problem, fullWidth = false }: DayFieldProps) {
   const { locale } = useLocale();
   return (
     <LocalizationProvider
@@ -31,7 +33,7 @@ export function DayField({ label, value, onChange, problem }: DayFieldProps) {
         slotProps={{
           textField: {
             size: 'small',
-            sx: { width: 192 },
+            sx: { width: fullWidth ? '100%' : 192 },
             error: Boolean(problem),
             helperText: problem,
           },

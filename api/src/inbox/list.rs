@@ -1,0 +1,87 @@
+//! `GET /api/inbox`
+
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use storage::db::Page;
+use storage::db::notices::{self, Notice};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use crate::caller::Caller;
+use crate::context::Context;
+use crate::json::{Json, Query};
+use crate::orders::codes;
+use crate::problem::Problem;
+
+/// Which notices.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub(super) struct Wanted {
+    /// Only those that are not read.
+    #[serde(default)]
+    unread: bool,
+    /// 1-based.
+    page: Option<i64>,
+    /// Rows per page.
+    page_size: Option<i64>,
+}
+
+/// A page of the inbox.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Inbox {
+    items: Vec<NoticeView>,
+    /// Notices on all pages.
+    total: i64,
+    /// Notices that are not read, whatever was asked for.
+    unread: i64,
+}
+
+/// One notice.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Notice)]
+#[serde(rename_all = "camelCase")]
+struct NoticeView {
+    id: i64,
+    at: DateTime<Utc>,
+    #[schema(value_type = codes::NoticeKind)]
+    kind: String,
+    /// What to show.
+    text: String,
+    order_id: Uuid,
+    ordername: String,
+    read: bool,
+}
+
+impl From<Notice> for NoticeView {
+    fn from(notice: Notice) -> Self {
+        Self {
+            id: notice.id,
+            at: notice.at,
+            kind: notice.kind,
+            text: notice.text,
+            order_id: notice.order.0,
+            ordername: notice.number,
+            read: notice.read,
+        }
+    }
+}
+
+/// The caller's notices, newest first.
+#[utoipa::path(get, path = "/api/inbox", tag = "inbox", operation_id = "getInbox", params(Wanted),
+    responses((status = 200, body = Inbox)))]
+pub(super) async fn list(
+    State(context): State<Context>,
+    caller: Caller,
+    Query(wanted): Query<Wanted>,
+) -> Result<Json<Inbox>, Problem> {
+    let page = Page::new(wanted.page, wanted.page_size);
+    let mut db = context.connection().await?;
+    let found = notices::inbox(&mut db, caller.id, wanted.unread, page).await?;
+    Ok(Json(Inbox {
+        items: found.items.into_iter().map(Into::into).collect(),
+        total: found.total,
+        unread: notices::count_unread(&mut db, caller.id).await?,
+    }))
+}

@@ -1,0 +1,54 @@
+//! `POST /api/inbox/read`
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use storage::db::notices;
+use utoipa::ToSchema;
+
+use crate::caller::Caller;
+use crate::context::Context;
+use crate::json::Json;
+use crate::problem::{Problem, ProblemBody};
+
+/// Most notices in one call.
+const MOST_AT_ONCE: usize = 1000;
+
+/// Which notices were read.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct Read {
+    /// These.
+    #[serde(default)]
+    ids: Vec<i64>,
+    /// Or all of them.
+    #[serde(default)]
+    all: bool,
+}
+
+/// What is left.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Unread {
+    /// Notices that are still not read.
+    unread: i64,
+}
+
+/// Marks notices of the caller's as read. Those that are not theirs change nothing.
+#[utoipa::path(post, path = "/api/inbox/read", tag = "inbox", operation_id = "readInbox", request_body = Read,
+    responses((status = 200, body = Unread), (status = 400, body = ProblemBody)))]
+pub(super) async fn read(
+    State(context): State<Context>,
+    caller: Caller,
+    Json(read): Json<Read>,
+) -> Result<Json<Unread>, Problem> {
+    if !read.all && read.ids.is_empty() {
+        return Err(Problem::invalid_field("ids", "请选择消息！"));
+    }
+    if read.ids.len() > MOST_AT_ONCE {
+        return Err(Problem::invalid_field("ids", "一次最多选择1000条消息"));
+    }
+    let which = (!read.all).then_some(read.ids.as_slice());
+    let mut db = context.connection().await?;
+    notices::mark_read(&mut db, caller.id, which, context.now()).await?;
+    Ok(Json(Unread {
+        unread: notices::count_unread(&mut db, caller.id).await?,
+    }))
+}

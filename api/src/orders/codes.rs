@@ -1,0 +1,75 @@
+//! How the document names the codes of the specification: as the values that exist, not as any number.
+
+use domain::attachment::AttachmentKind;
+use domain::notice;
+use domain::order::feedback;
+use domain::order::get_method::GetMethod as GetMethods;
+use domain::order::kind::OrderKind;
+use domain::order::scene_state;
+use domain::order::state::{Action, OrderState};
+use domain::role;
+use serde::Serialize;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::openapi::{RefOr, schema::SchemaType};
+
+/// The actions that there is an endpoint for; only these are offered. The system's own are not among them.
+pub(super) const OFFERED: [Action; 16] = [
+    Action::Save,
+    Action::Submit,
+    Action::Withdraw,
+    Action::Approve,
+    Action::Reject,
+    Action::Reextract,
+    Action::ContinueWithoutFailed,
+    Action::CancelPreparation,
+    Action::SaveDraft,
+    Action::Complete,
+    Action::MarkOverdue,
+    Action::Reopen,
+    Action::GiveFeedback,
+    Action::RequestExtension,
+    Action::Extend,
+    Action::Delete,
+];
+
+fn values<T: Serialize>(kind: Type, all: &[T], meaning: &str) -> RefOr<Schema> {
+    let values = all.iter().map(|value| serde_json::json!(value));
+    ObjectBuilder::new()
+        .schema_type(SchemaType::new(kind))
+        .description(Some(meaning))
+        .enum_values(Some(values))
+        .into()
+}
+
+/// Declares a type that stands for a code in the document; it holds nothing.
+macro_rules! codes {
+    ($($name:ident: $kind:ident = $all:expr, $meaning:literal;)+) => {$(
+        #[doc = $meaning]
+        pub(crate) enum $name {}
+
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> RefOr<Schema> {
+                values(Type::$kind, &$all, $meaning)
+            }
+        }
+
+        impl utoipa::ToSchema for $name {}
+    )+};
+}
+
+codes! {
+    OrderStatus: Integer = OrderState::ALL,
+        "-2 deleted, -1 pending submission, 0 pending review, 1 approved, 2 rejected, 3 pending packaging, 5 overdue, \
+         6 prepared, 7 completed, 8 feedback given.";
+    OrderType: Integer = OrderKind::ALL, "0 existing product, 1 routine demand, 2 reprocessing.";
+    GetMethod: Integer = [GetMethods::OnlineDownload, GetMethods::OfflineCopy], "0 online download, 2 offline copy.";
+    SceneState: Integer = scene_state::SceneState::ALL, "0 extracted, 1 extracting, 2 extraction failed.";
+    AttachmentType: Integer = AttachmentKind::ALL,
+        "6 task source, 7 distribution form, 2 introduction letter, 1 ID card, 4 other.";
+    Rating: Integer = feedback::Rating::ALL,
+        "0 very satisfied, 1 satisfied, 2 average, 3 dissatisfied, 4 very dissatisfied.";
+    OrderAction: String = OFFERED, "What may be done to an order.";
+    NoticeKind: String = notice::NoticeKind::ALL, "What a notice is about.";
+    CatalogKind: String = ["WX", "ZL", "BZCP"], "WX satellite imagery, ZL archives, BZCP standard products.";
+    Role: String = role::Role::ALL.map(role::Role::as_str), "What a person may do.";
+}

@@ -1,0 +1,95 @@
+//! `POST /api/orders/{id}/extend` and `/extension`: more time for a delivery, asked for and given.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use domain::ids::OrderId;
+use domain::order::application::MAX_TEXT;
+use serde::Deserialize;
+use storage::lifecycle::expiry;
+use utoipa::ToSchema;
+
+use super::access::by;
+use super::view::{self, OrderView};
+use crate::caller::{Caller, Client};
+use crate::context::Context;
+use crate::json::{Json, Path};
+use crate::problem::{FieldError, Problem, ProblemBody};
+
+/// Why more time is needed.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct ExtensionReason {
+    #[serde(default)]
+    reason: String,
+}
+
+/// How much more time.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct ExtensionDays {
+    /// 1 to 90, added to what is left.
+    #[schema(minimum = 1, maximum = 90)]
+    days: i64,
+}
+
+/// Asks the administrators for more time to download; at most once a day.
+#[utoipa::path(post, path = "/api/orders/{id}/extend", tag = "orders", operation_id = "requestExtension",
+    params(("id" = Uuid, Path)), request_body = ExtensionReason,
+    responses((status = 200, body = OrderView), (status = 404, body = ProblemBody),
+        (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
+pub(super) async fn request(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    Path(id): Path<OrderId>,
+    Json(asked): Json<ExtensionReason>,
+) -> Result<Json<OrderView>, Problem> {
+    let reason = asked.reason.trim();
+    if reason.chars().count() > MAX_TEXT {
+        let detail = format!("理由不能超过{MAX_TEXT}个字符！");
+        return Err(Problem::invalid_field("reason", detail));
+    }
+    let by = by(&caller, &client);
+    let order = expiry::request_extension(&context.pool, id, reason, by, context.now())
+        .await
+        .map_err(|error| match error {
+            storage::lifecycle::LifecycleError::CauseMissing => reason_missing(),
+            other => other.into(),
+        })?;
+    let mut db = context.connection().await?;
+    Ok(Json(
+        view::detail(&context, &mut db, &caller, &order).await?,
+    ))
+}
+
+fn reason_missing() -> Problem {
+    let detail = "请填写延期理由！";
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "reason_missing", detail).with_errors(vec![
+        FieldError {
+            field: "reason".into(),
+            detail: detail.into(),
+        },
+    ])
+}
+
+/// Keeps the order's delivery open for longer.
+#[utoipa::path(post, path = "/api/orders/{id}/extension", tag = "orders", operation_id = "extendDelivery",
+    params(("id" = Uuid, Path)), request_body = ExtensionDays,
+    responses((status = 200, body = OrderView), (status = 400, body = ProblemBody),
+        (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)))]
+pub(super) async fn extend(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    Path(id): Path<OrderId>,
+    Json(given): Json<ExtensionDays>,
+) -> Result<Json<OrderView>, Problem> {
+    let days = u16::try_from(given.days)
+        .ok()
+        .filter(|days| (1..=expiry::MOST_DAYS).contains(days))
+        .ok_or_else(|| Problem::invalid_field("days", "延期天数须为1至90天！"))?;
+    let by = by(&caller, &client);
+    let order = expiry::extend(&context.pool, id, days, by, context.now()).await?;
+    let mut db = context.connection().await?;
+    Ok(Json(
+        view::detail(&context, &mut db, &caller, &order).await?,
+    ))
+}

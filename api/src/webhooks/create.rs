@@ -1,0 +1,120 @@
+//! `POST /api/webhooks`
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use domain::ids::WebhookId;
+use domain::notice::NoticeKind;
+use rand::Rng as _;
+use serde::{Deserialize, Serialize};
+use storage::db::webhooks::{self, NewWebhook};
+use url::Url;
+use utoipa::ToSchema;
+
+use super::WebhookView;
+use crate::caller::Caller;
+use crate::context::Context;
+use crate::json::Json;
+use crate::orders::codes;
+use crate::problem::{Problem, ProblemBody};
+
+/// Longest address, bytes.
+const MAX_URL: usize = 2000;
+/// Shortest and longest secret that may be chosen, characters.
+const SECRET: std::ops::RangeInclusive<usize> = 16..=200;
+
+/// A webhook to make.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct NewHook {
+    /// Where to call: http or https.
+    url: String,
+    /// What to tell; empty or left out: everything.
+    #[serde(default)]
+    #[schema(value_type = Vec<codes::NoticeKind>)]
+    events: Vec<String>,
+    /// What signs the calls; made by the server when it is left out.
+    secret: Option<String>,
+}
+
+/// The webhook that was made.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct MadeHook {
+    #[serde(flatten)]
+    webhook: WebhookView,
+    /// Shown here and never again.
+    secret: String,
+}
+
+/// Makes a webhook. Calls carry `X-Scenedock-Timestamp` and `X-Scenedock-Signature: sha256=` with the HMAC-SHA-256 of
+/// `timestamp.body` under the secret.
+#[utoipa::path(post, path = "/api/webhooks", tag = "webhooks", operation_id = "createWebhook", request_body = NewHook,
+    responses((status = 201, body = MadeHook), (status = 400, body = ProblemBody)))]
+pub(super) async fn create(
+    State(context): State<Context>,
+    caller: Caller,
+    Json(new): Json<NewHook>,
+) -> Result<(StatusCode, Json<MadeHook>), Problem> {
+    let url = address(&new.url)?;
+    let events = kinds(&new.events)?;
+    let secret = secret(new.secret)?;
+    let id = WebhookId::fresh();
+    let sealed = webhooks::seal_secret(&context.server_key, id, &secret)?;
+    let row = NewWebhook {
+        id,
+        url: url.as_str(),
+        secret_sealed: &sealed,
+        events: &events,
+        by: caller.id,
+        now: context.now(),
+    };
+    let mut db = context.connection().await?;
+    webhooks::insert(&mut db, &row).await?;
+    let made = webhooks::find(&mut db, id).await?;
+    let webhook = made.ok_or_else(Problem::internal)?.into();
+    Ok((StatusCode::CREATED, Json(MadeHook { webhook, secret })))
+}
+
+/// Whether the address may be called is decided at each call, when its name is resolved.
+fn address(text: &str) -> Result<Url, Problem> {
+    let wrong = |why| Problem::invalid_field("url", why);
+    if text.len() > MAX_URL {
+        return Err(wrong("地址过长"));
+    }
+    let url = Url::parse(text.trim()).map_err(|_| wrong("地址格式不正确"))?;
+    if !matches!(url.scheme(), "http" | "https") {
+        return Err(wrong("只支持 http 或 https 地址"));
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(wrong("地址中不能包含用户名或密码"));
+    }
+    Ok(url)
+}
+
+fn kinds(words: &[String]) -> Result<Vec<NoticeKind>, Problem> {
+    let mut kinds = words
+        .iter()
+        .map(|word| {
+            NoticeKind::parse(word)
+                .ok_or_else(|| Problem::invalid_field("events", "事件类型不存在"))
+        })
+        .collect::<Result<Vec<_>, _>>()?;
+    kinds.sort_unstable();
+    kinds.dedup();
+    Ok(kinds)
+}
+
+fn secret(chosen: Option<String>) -> Result<String, Problem> {
+    match chosen.filter(|secret| !secret.is_empty()) {
+        None => {
+            let mut bytes = [0; 32];
+            rand::rng().fill_bytes(&mut bytes);
+            Ok(URL_SAFE_NO_PAD.encode(bytes))
+        }
+        Some(secret) if SECRET.contains(&secret.chars().count()) => Ok(secret),
+        Some(_) => Err(Problem::invalid_field(
+            "secret",
+            "密钥长度须为16至200个字符",
+        )),
+    }
+}

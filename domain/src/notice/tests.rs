@@ -1,0 +1,222 @@
+use serde::de::IntoDeserializer;
+use serde::de::value::{Error, StrDeserializer};
+
+use super::*;
+use crate::order::state::{Actor, transition};
+use Action as A;
+use NoticeKind as K;
+use OrderState as S;
+
+const NOW: &str = "2026-11-21T02:00:00Z";
+
+fn now() -> DateTime<Utc> {
+    NOW.parse().unwrap()
+}
+
+/// What is told of each action; an action that is not here tells nobody.
+const TABLE: &[(A, S, &str, K, Audience)] = &[
+    (
+        A::Submit,
+        S::PendingReview,
+        "",
+        K::Submitted,
+        Audience::Admins,
+    ),
+    (A::Approve, S::Approved, "", K::Approved, Audience::Owner),
+    (A::Reject, S::Rejected, "", K::Rejected, Audience::Owner),
+    (
+        A::CancelPreparation,
+        S::Rejected,
+        "",
+        K::Cancelled,
+        Audience::Owner,
+    ),
+    (
+        A::FinishPreparation,
+        S::Prepared,
+        "",
+        K::Prepared,
+        Audience::Owner,
+    ),
+    (
+        A::FinishPreparation,
+        S::PendingPackaging,
+        "no_space",
+        K::PreparationStuck,
+        Audience::OwnerAndAdmins,
+    ),
+    (A::Complete, S::Completed, "", K::Completed, Audience::Owner),
+    (A::MarkOverdue, S::Overdue, "", K::Overdue, Audience::Owner),
+    (
+        A::RequestExtension,
+        S::Prepared,
+        "",
+        K::ExtensionRequested,
+        Audience::Admins,
+    ),
+    (A::Extend, S::Prepared, "", K::Extended, Audience::Owner),
+    (
+        A::NoteExpiry,
+        S::Prepared,
+        "expires_in_3_days",
+        K::ExpiresIn3Days,
+        Audience::Owner,
+    ),
+    (
+        A::NoteExpiry,
+        S::Prepared,
+        "expires_in_1_day",
+        K::ExpiresIn1Day,
+        Audience::Owner,
+    ),
+    (
+        A::NoteExpiry,
+        S::Completed,
+        "expired",
+        K::Expired,
+        Audience::Owner,
+    ),
+];
+
+#[test]
+fn each_event_concerns_whom_the_table_says() {
+    for (action, to, reason_code, kind, audience) in TABLE {
+        let event = Happened {
+            action: *action,
+            from: None,
+            to: *to,
+            reason_code,
+        };
+        assert_eq!(NoticeKind::of(event), Some(*kind), "{action:?}");
+        assert_eq!(kind.audience(), *audience, "{kind:?}");
+    }
+    for kind in K::ALL {
+        assert!(
+            TABLE.iter().any(|row| row.3 == kind),
+            "{kind:?} never happens"
+        );
+    }
+}
+
+#[test]
+fn every_other_step_of_an_order_tells_nobody() {
+    for from in std::iter::once(None).chain(S::ALL.into_iter().map(Some)) {
+        for action in A::ALL {
+            for actor in Actor::ALL {
+                let Ok(to) = transition(from, action, actor) else {
+                    continue;
+                };
+                let event = Happened {
+                    action,
+                    from,
+                    to,
+                    reason_code: "",
+                };
+                let want = TABLE
+                    .iter()
+                    .find(|row| (row.0, row.1, row.2) == (action, to, ""))
+                    .map(|row| row.3);
+                assert_eq!(NoticeKind::of(event), want, "{from:?} {action:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn words_read_back_and_are_those_in_json() {
+    for kind in K::ALL {
+        assert_eq!(K::parse(kind.as_str()), Some(kind));
+        let word: StrDeserializer<'_, Error> = kind.as_str().into_deserializer();
+        assert_eq!(K::deserialize(word), Ok(kind));
+    }
+    assert_eq!(K::parse("unknown"), None);
+}
+
+#[test]
+fn texts_are_in_the_words_people_read() {
+    let number = "20261121WP100000000";
+    let facts = Facts {
+        number,
+        applicant: "张三",
+        said: "材料不全",
+        expires: Some(now()),
+    };
+    let table = [
+        (K::Submitted, "张三提交了订单20261121WP100000000，请审核。"),
+        (
+            K::Approved,
+            "您的订单20261121WP100000000已通过审核，正在准备数据。",
+        ),
+        (
+            K::Rejected,
+            "您的订单20261121WP100000000被驳回，原因：材料不全",
+        ),
+        (
+            K::Cancelled,
+            "您的订单20261121WP100000000的数据准备已取消，原因：材料不全",
+        ),
+        (
+            K::PreparationStuck,
+            "订单20261121WP100000000的数据准备受阻：材料不全",
+        ),
+        (
+            K::Prepared,
+            "您的订单20261121WP100000000的数据已准备完成，下载截止时间为2026-11-21 10:00。",
+        ),
+        (
+            K::Completed,
+            "您的订单20261121WP100000000已完成，欢迎评价。",
+        ),
+        (
+            K::Overdue,
+            "您的订单20261121WP100000000已逾期，下载已关闭。",
+        ),
+        (
+            K::ExpiresIn3Days,
+            "您的订单20261121WP100000000的下载将在3天内关闭，下载截止时间为2026-11-21 10:00。请及时下载，需要更多时间可申请延期。",
+        ),
+        (
+            K::ExpiresIn1Day,
+            "您的订单20261121WP100000000的下载将在1天内关闭，下载截止时间为2026-11-21 10:00。请尽快下载，需要更多时间可申请延期。",
+        ),
+        (K::Expired, "您的订单20261121WP100000000的下载已到期关闭。"),
+        (
+            K::ExtensionRequested,
+            "张三申请延长订单20261121WP100000000的下载期限，理由：材料不全",
+        ),
+        (
+            K::Extended,
+            "您的订单20261121WP100000000的下载期限已延长，下载截止时间为2026-11-21 10:00。",
+        ),
+    ];
+    assert_eq!(table.len(), K::ALL.len());
+    for (kind, text) in table {
+        assert_eq!(kind.text(facts), text);
+        assert!(kind.subject(number).starts_with("订单20261121WP100000000"));
+    }
+    let unknown = Facts {
+        expires: None,
+        ..facts
+    };
+    assert_eq!(
+        K::Prepared.text(unknown),
+        "您的订单20261121WP100000000的数据已准备完成。"
+    );
+}
+
+#[test]
+fn stages_change_at_their_second() {
+    let second = TimeDelta::seconds(1);
+    let table = [
+        (TimeDelta::days(3) + second, None),
+        (TimeDelta::days(3), Some(ExpiryStage::ThreeDays)),
+        (TimeDelta::days(1) + second, Some(ExpiryStage::ThreeDays)),
+        (TimeDelta::days(1), Some(ExpiryStage::OneDay)),
+        (second, Some(ExpiryStage::OneDay)),
+        (TimeDelta::zero(), Some(ExpiryStage::Over)),
+        (-second, Some(ExpiryStage::Over)),
+    ];
+    for (left, stage) in table {
+        assert_eq!(ExpiryStage::at(now() + left, now()), stage, "{left}");
+    }
+}

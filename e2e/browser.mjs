@@ -1,0 +1,92 @@
+// One browser with a window for each person, all of whose faults are gathered.
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium } from 'playwright-core';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** Longest wait for anything that must come about, in milliseconds: machines that test are busy. */
+const PATIENCE = 60_000;
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** @param {string} path */
+function runs(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `CHROMIUM`, or the first Chromium on `PATH`. */
+function executable() {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(runs);
+  if (found === undefined) throw new Error(`none of ${NAMES.join(', ')} is on PATH; set CHROMIUM`);
+  return found;
+}
+
+/** Starts Chromium; its sandbox does not work for root. */
+export function launch() {
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return chromium.launch({ executablePath: executable(), args });
+}
+
+/**
+ * A window of its own, with its own storage. Whatever a screen must not do goes into `faults`.
+ *
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} site origin of the server
+ * @param {string[]} faults
+ */
+export async function openWindow(browser, site, faults) {
+  const context = await browser.newContext({
+    baseURL: site,
+    viewport: { width: 1440, height: 900 },
+    acceptDownloads: true,
+  });
+  context.setDefaultTimeout(PATIENCE);
+  context.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== site) faults.push(`leaves: ${request.url()}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
+  });
+  context.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+  });
+  context.on('weberror', (error) => {
+    faults.push(`script: ${error.error().stack ?? error.error().message}`);
+  });
+  return context.newPage();
+}
+
+/**
+ * Every screen is read by axe: serious and critical violations are faults.
+ *
+ * @param {Page} page
+ * @param {string} screen
+ * @param {string[]} faults
+ */
+export async function readAloud(page, screen, faults) {
+  // Colours in the middle of a fade are nobody's colours.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        (one) =>
+          one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity,
+      ),
+  );
+  // The browser's own PDF viewer is not ours to mend.
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+  for (const { id, impact, nodes } of violations) {
+    if (impact !== 'serious' && impact !== 'critical') continue;
+    faults.push(`${screen}: ${impact} ${id}: ${nodes.map((node) => node.html).join('\n    ')}`);
+  }
+}

@@ -1,0 +1,237 @@
+//! A gateway with orders that hand something out.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use chrono::TimeDelta;
+use domain::ids::{DeliveryId, OrderId, TaskId, UserId};
+use domain::order::application::ApplicationForm;
+use domain::order::kind::OrderKind;
+use domain::order::state::OrderState;
+use domain::role::Role;
+use ftp::delivery::DeliveryGateway;
+use ftp::{Config, Server};
+use object_store::local::LocalFileSystem;
+use object_store::path::Path;
+use object_store::{ObjectStore, ObjectStoreExt, PutPayload};
+use storage::PgPool;
+use storage::db::deliveries::{self, DeliveryFile, NewDelivery};
+use storage::db::handles::{Connection, connection};
+use storage::db::orders::{self, NewOrder};
+use storage::db::users::{self, NewUser};
+use storage::sealed::ServerKey;
+use tempfile::TempDir;
+use testkit::postgres::TestDatabase;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+use crate::harness::{Raw, TOO_LONG, TestClock};
+
+const KEY: &str = "0123456789abcdeffedcba9876543210";
+const TICK: Duration = Duration::from_millis(20);
+
+pub struct Shop {
+    pub pool: PgPool,
+    pub address: SocketAddr,
+    pub clock: Arc<TestClock>,
+    pub owner: UserId,
+    objects: Arc<dyn ObjectStore>,
+    key: ServerKey,
+    stop: CancellationToken,
+    server: JoinHandle<ftp::Drained>,
+    _folder: TempDir,
+}
+
+/// One delivery.
+pub struct Handed {
+    pub id: DeliveryId,
+    pub order: OrderId,
+    pub number: String,
+    pub account: String,
+    pub password: String,
+}
+
+impl Shop {
+    pub async fn open() -> Self {
+        let pool = TestDatabase::new().await.pool;
+        let folder = tempfile::tempdir().unwrap();
+        let objects: Arc<dyn ObjectStore> =
+            Arc::new(LocalFileSystem::new_with_prefix(folder.path()).unwrap());
+        let clock = Arc::new(TestClock::default());
+        let told = Arc::clone(&clock);
+        let tell: ftp::Clock = Arc::new(move || told.now());
+        let key = ServerKey::parse(KEY).unwrap();
+        let gateway = DeliveryGateway::new(
+            pool.clone(),
+            Arc::clone(&objects),
+            key.clone(),
+            Arc::clone(&tell),
+        );
+        let listen = "127.0.0.1:0".parse().unwrap();
+        let mut config = Config::new(listen, folder.path().join("tls"), tell);
+        config.timeouts.sign_in_delay = Duration::from_millis(1);
+        let server = Server::bind(config, Arc::new(gateway)).unwrap();
+        let (address, stop) = (server.local_addr(), CancellationToken::new());
+        let stopped = stop.clone();
+        let owner = NewUser {
+            login_name: "zhangsan".into(),
+            password_hash: String::new(),
+            role: Role::Applicant,
+            user_name: "张三".into(),
+            unit: String::new(),
+            phone: String::new(),
+            email: String::new(),
+        };
+        let mut db = connection(&pool).await.unwrap();
+        let owner = users::insert(&mut db, &owner, clock.now()).await.unwrap();
+        drop(db);
+        Self {
+            server: tokio::spawn(async move { server.run(stopped.cancelled()).await }),
+            pool,
+            address,
+            clock,
+            owner,
+            objects,
+            key,
+            stop,
+            _folder: folder,
+        }
+    }
+
+    pub async fn db(&self) -> Connection {
+        connection(&self.pool).await.unwrap()
+    }
+
+    /// A delivery, open for a day, that is still being checked.
+    pub async fn unchecked(&self, account: &str, files: &[(&str, &[u8])]) -> Handed {
+        let mut db = self.db().await;
+        let (order, task, id) = (OrderId::fresh(), TaskId::fresh(), DeliveryId::fresh());
+        let new = NewOrder {
+            id: order,
+            state: OrderState::Prepared,
+            kind: OrderKind::ExistingProduct,
+            data_type: "0",
+            owner: self.owner,
+            form: &ApplicationForm::default(),
+            now: self.clock.now(),
+        };
+        let number = orders::insert(&mut db, &new).await.unwrap();
+        sqlx::query(
+            "INSERT INTO task (id, kind, order_id, user_id, state, max_attempts) \
+             VALUES ($1, 'package_order', $2, $3, 'done', 40)",
+        )
+        .bind(task.0)
+        .bind(order.0)
+        .bind(self.owner.0)
+        .execute(&mut *db)
+        .await
+        .unwrap();
+        let password = format!("password-of-{account}");
+        let sealed = self.key.seal(password.as_bytes(), account.as_bytes());
+        let new = NewDelivery {
+            id,
+            order,
+            task,
+            account,
+            password_sealed: &sealed.unwrap(),
+            created: self.clock.now(),
+            expires: self.clock.now() + TimeDelta::days(1),
+        };
+        let mut rows = Vec::new();
+        for (at, (path, bytes)) in files.iter().enumerate() {
+            rows.push(
+                self.keep(&format!("orders/{order}/{at}"), path, bytes)
+                    .await,
+            );
+        }
+        deliveries::insert(&mut db, &new, &rows).await.unwrap();
+        Handed {
+            id,
+            order,
+            number: number.as_str().to_owned(),
+            account: account.to_owned(),
+            password,
+        }
+    }
+
+    async fn keep(&self, key: &str, path: &str, bytes: &[u8]) -> DeliveryFile {
+        let payload = PutPayload::from(bytes.to_vec());
+        self.objects.put(&Path::from(key), payload).await.unwrap();
+        DeliveryFile {
+            path: path.to_owned(),
+            object_key: key.to_owned(),
+            size: i64::try_from(bytes.len()).unwrap(),
+            sha256: vec![0; 32],
+            modified: self.clock.now(),
+        }
+    }
+
+    /// A delivery that its applicant sees.
+    pub async fn hand_out(&self, account: &str, files: &[(&str, &[u8])]) -> Handed {
+        let handed = self.unchecked(account, files).await;
+        let activated = deliveries::activate(&mut *self.db().await, handed.id).await;
+        assert!(activated.unwrap());
+        handed
+    }
+
+    pub async fn connect(&self) -> Raw {
+        Raw::connect(self.address).await
+    }
+
+    /// A session, or the refusal.
+    pub async fn try_sign_in(&self, account: &str, password: &str) -> Result<Raw, String> {
+        let mut raw = self.connect().await;
+        raw.expect(&format!("USER {account}"), 331).await;
+        let reply = raw.say(&format!("PASS {password}")).await;
+        if reply.starts_with("230") {
+            Ok(raw)
+        } else {
+            Err(reply)
+        }
+    }
+
+    pub async fn sign_in(&self, to: &Handed) -> Raw {
+        let tried = self.try_sign_in(&to.account, &to.password).await;
+        tried.unwrap_or_else(|reply| panic!("{reply}"))
+    }
+
+    /// Tries wrong passwords.
+    pub async fn guess(&self, account: &str, times: usize) {
+        for guess in 0..times {
+            let refused = self.try_sign_in(account, &format!("guess-{guess}")).await;
+            let reply = refused.err().expect("a guess was right");
+            assert!(reply.starts_with("530"), "{reply}");
+        }
+    }
+
+    pub async fn count(&self, query: &'static str) -> i64 {
+        sqlx::query_scalar(query)
+            .fetch_one(&self.pool)
+            .await
+            .unwrap()
+    }
+
+    /// Waits until `query` counts `wanted`.
+    pub async fn until(&self, query: &'static str, wanted: i64) {
+        let until = Instant::now() + TOO_LONG;
+        let mut ticks = tokio::time::interval(TICK);
+        loop {
+            ticks.tick().await;
+            let counted = self.count(query).await;
+            if counted == wanted {
+                return;
+            }
+            assert!(
+                Instant::now() < until,
+                "{counted} instead of {wanted}: {query}"
+            );
+        }
+    }
+
+    pub async fn close(self) {
+        self.stop.cancel();
+        let closed = tokio::time::timeout(TOO_LONG, self.server).await;
+        closed.expect("does not stop").unwrap();
+    }
+}

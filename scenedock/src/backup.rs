@@ -1,0 +1,144 @@
+//! `scenedock backup` and `scenedock restore`: everything that cannot be made again, in one folder.
+//!
+//! The tables are one snapshot. Objects are copied before it is taken and again after it, those that are new: an
+//! object that the snapshot names was either there the first time, or is so young that no sweep removes it yet. The
+//! manifest is written last, so a folder without one is no backup.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, bail, ensure};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use storage::clock;
+use storage::db::{backup, handles};
+
+use crate::parts::Parts;
+
+mod checked;
+mod keys;
+mod manifest;
+mod objects;
+pub mod restore;
+mod tables;
+
+use manifest::Manifest;
+
+/// What `scenedock backup` takes.
+#[derive(Args)]
+pub struct Backup {
+    /// Folder to make; it must not exist yet, or be empty
+    folder: PathBuf,
+    /// Put the server's key and the FTP gateway's own certificate into the backup too
+    #[arg(long)]
+    with_key: bool,
+}
+
+/// Writes the backup and says what is in it.
+pub async fn run(parts: &Parts, asked: &Backup) -> anyhow::Result<()> {
+    let begun = Instant::now();
+    let folder = new_folder(&asked.folder)?;
+    let manifest = write(parts, &folder, asked.with_key).await?;
+    println!(
+        "{} rows, {} objects, {} MB in {:.1} s: {}",
+        manifest.rows(),
+        manifest.objects.len(),
+        manifest.bytes() / 1_000_000,
+        begun.elapsed().as_secs_f64(),
+        folder.display()
+    );
+    if !asked.with_key {
+        eprintln!(
+            "the server's key is not in this backup; keep SCENEDOCK_SECRET_KEY (or secret.key) elsewhere, or back up \
+             with --with-key: without the key no sealed password in it opens"
+        );
+    }
+    for key in &manifest.missing {
+        eprintln!("missing: {key} is named by a row and is not in the object store");
+    }
+    for key in &manifest.damaged {
+        eprintln!("damaged: {key} is not what its row says; copied as it is");
+    }
+    let faults = manifest.missing.len() + manifest.damaged.len();
+    ensure!(
+        faults == 0,
+        "the backup is whole, but {faults} objects were missing or damaged in the store, see above"
+    );
+    Ok(())
+}
+
+async fn write(parts: &Parts, folder: &Path, with_key: bool) -> anyhow::Result<Manifest> {
+    let bar = progress()?;
+    let mut copies = objects::Copies::new(&parts.objects, folder, &bar);
+    bar.set_message("objects");
+    let early = backup::named_objects(&mut *handles::connection(&parts.pool).await?).await?;
+    copies.copy(&early).await?;
+
+    bar.set_message("tables");
+    let mut snapshot = backup::snapshot(&parts.pool).await?;
+    let migrations = backup::migrations(&mut snapshot).await?;
+    let tables = tables::dump(&mut snapshot, folder, &bar).await?;
+    let named = backup::named_objects(&mut snapshot).await?;
+    // Sequences are outside every snapshot: read after it, they are beyond every row in it.
+    let sequences = backup::sequences(&mut snapshot).await?;
+    drop(snapshot);
+
+    bar.set_message("new objects");
+    copies.copy(&named).await?;
+    let objects::Copied {
+        objects,
+        missing,
+        damaged,
+    } = copies.finish(&named).await?;
+    let keys = if with_key {
+        keys::copy_out(&parts.data, folder).await?
+    } else {
+        BTreeMap::new()
+    };
+    bar.finish_and_clear();
+    let manifest = Manifest {
+        format: manifest::FORMAT,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        made_at: clock::now(),
+        migrations,
+        tables,
+        sequences,
+        objects,
+        missing,
+        damaged,
+        keys,
+        key_proof: STANDARD.encode(keys::proof(&parts.key)?),
+    };
+    manifest.write(folder)?;
+    Ok(manifest)
+}
+
+/// Makes the folder so that only its owner can enter it: password hashes and papers go in.
+fn new_folder(folder: &Path) -> anyhow::Result<PathBuf> {
+    use std::os::unix::fs::DirBuilderExt;
+    let trouble = || format!("backup folder {}", folder.display());
+    match std::fs::read_dir(folder) {
+        Ok(mut entries) => {
+            if entries.next().is_some() {
+                bail!("{} is not empty", folder.display());
+            }
+        }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            let mut builder = std::fs::DirBuilder::new();
+            builder.recursive(true).mode(0o700);
+            builder.create(folder).with_context(trouble)?;
+        }
+        Err(error) => return Err(error).with_context(trouble),
+    }
+    std::fs::canonicalize(folder).with_context(trouble)
+}
+
+fn progress() -> anyhow::Result<ProgressBar> {
+    let style = ProgressStyle::with_template(
+        "{msg:12} {wide_bar} {bytes} of {total_bytes}  {bytes_per_sec}  {eta}",
+    )?;
+    Ok(ProgressBar::new(0).with_style(style))
+}

@@ -1,0 +1,122 @@
+//! `scenedock restore`: a backup into an empty data folder or an empty database.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use storage::PgConnection;
+use storage::db::backup::{self, Fit, Use};
+use storage::db::{self, handles};
+use storage::objects::Objects;
+
+use super::manifest::Manifest;
+use super::{keys, objects, progress, tables};
+use crate::postgres;
+use crate::settings::Settings;
+
+/// One for the transaction, the rest for what runs beside it.
+const CONNECTIONS: u32 = 2;
+
+/// What `scenedock restore` takes.
+#[derive(Args)]
+pub struct Restore {
+    /// Folder that `scenedock backup` made
+    folder: PathBuf,
+    /// Go on although this server has another key: passwords of running deliveries are lost
+    #[arg(long)]
+    other_key: bool,
+}
+
+/// Restores, with a private Postgres unless `DATABASE_URL` is set. Says that it is done only when every file of the
+/// backup had its SHA-256; until then the database is as it was.
+pub async fn run(settings: Settings, asked: Restore) -> anyhow::Result<()> {
+    settings.check()?;
+    let begun = Instant::now();
+    let manifest = Manifest::read(&asked.folder)?;
+    let data = settings.data_folder()?;
+    if let Some(url) = &settings.database_url {
+        into_database(&settings, &data, url, &manifest, &asked).await?;
+    } else {
+        let database = postgres::start(&data).await?;
+        let url = database.url().to_owned();
+        let result = into_database(&settings, &data, &url, &manifest, &asked).await;
+        database.stop().await;
+        result?;
+    }
+    println!(
+        "restored the backup of {}: {} rows, {} objects, {} MB in {:.1} s",
+        manifest.made_at.format("%F %T UTC"),
+        manifest.rows(),
+        manifest.objects.len(),
+        manifest.bytes() / 1_000_000,
+        begun.elapsed().as_secs_f64()
+    );
+    Ok(())
+}
+
+async fn into_database(
+    settings: &Settings,
+    data: &Path,
+    url: &str,
+    manifest: &Manifest,
+    asked: &Restore,
+) -> anyhow::Result<()> {
+    let pool = db::connect(url, CONNECTIONS)
+        .await
+        .context("cannot open the database")?;
+    refuse_used(&mut *handles::connection(&pool).await?).await?;
+    let store = match &settings.object_store_url {
+        Some(url) => Objects::open(url),
+        None => Objects::folder(data.join("objects")),
+    }?;
+    keys::settle(data, &asked.folder, manifest, asked.other_key).await?;
+    let bar = progress()?;
+    bar.set_length(manifest.bytes());
+    bar.set_message("objects");
+    objects::copy_in(&store, &manifest.objects, &asked.folder, &bar).await?;
+
+    bar.set_message("tables");
+    let mut all = backup::filling(&pool).await?;
+    refuse_used(&mut all).await?;
+    make_tables(&mut all, manifest).await?;
+    tables::load(&mut all, &manifest.tables, &asked.folder, &bar).await?;
+    backup::set_sequences(&mut all, &manifest.sequences).await?;
+    handles::commit(all).await?;
+
+    bar.set_message("statistics");
+    db::migrate(&pool).await?;
+    backup::measure(&pool).await?;
+    pool.close().await;
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// Refuses a database that somebody uses.
+async fn refuse_used(db: &mut PgConnection) -> anyhow::Result<()> {
+    match backup::usage(db).await? {
+        Use::Empty => Ok(()),
+        Use::Filled(table) => bail!(
+            "the database is not empty: {table} has rows. Restore into an empty data folder or an empty database"
+        ),
+        Use::Working => bail!(
+            "workers run on this database, or did a few seconds ago; stop them before you restore"
+        ),
+    }
+}
+
+/// Brings a fresh database to the backup's version; refuses one that is at another.
+async fn make_tables(db: &mut PgConnection, manifest: &Manifest) -> anyhow::Result<()> {
+    match backup::fit(db, &manifest.migrations).await? {
+        Fit::Fits => Ok(()),
+        Fit::Newer => bail!(
+            "this backup was made by scenedock {}, which is newer than this one",
+            manifest.version
+        ),
+        Fit::Other => bail!(
+            "the database's tables are not those of the backup's version ({}); restore into a database without \
+             tables, before `scenedock migrate`",
+            manifest.version
+        ),
+    }
+}

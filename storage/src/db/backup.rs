@@ -1,0 +1,40 @@
+//! The whole database, out and in again: rows with `COPY`, so that the programs of Postgres are not needed and a newer
+//! Postgres reads what an older one wrote.
+
+mod objects;
+mod rows;
+mod schema;
+
+use sqlx::PgPool;
+
+use super::handles::Transaction;
+use crate::StorageError;
+
+pub use objects::{NamedObject, named_objects};
+pub use rows::{Table, copy_in, copy_out, empty, tables};
+pub use schema::{Fit, Migrations, Use, fit, migrations, sequences, set_sequences, usage};
+
+/// A transaction that sees one moment and changes nothing.
+pub async fn snapshot(pool: &PgPool) -> Result<Transaction, StorageError> {
+    begin(pool, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await
+}
+
+/// A transaction that fills a whole database.
+pub async fn filling(pool: &PgPool) -> Result<Transaction, StorageError> {
+    begin(pool, "BEGIN").await
+}
+
+/// Between two tables a slow disk may need its time.
+async fn begin(pool: &PgPool, how: &'static str) -> Result<Transaction, StorageError> {
+    let mut transaction = pool.begin_with(how).await?;
+    sqlx::query("SET LOCAL idle_in_transaction_session_timeout = 0")
+        .execute(&mut *transaction)
+        .await?;
+    Ok(transaction)
+}
+
+/// Measures all tables anew: after a restore the planner knows nothing of them.
+pub async fn measure(pool: &PgPool) -> Result<(), StorageError> {
+    sqlx::query("ANALYZE").execute(pool).await?;
+    Ok(())
+}

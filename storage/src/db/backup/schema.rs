@@ -1,0 +1,121 @@
+//! The tables' version, whether anybody uses them, and their sequences.
+
+use std::collections::BTreeMap;
+
+use sqlx::{AssertSqlSafe, PgConnection};
+
+use super::super::MIGRATIONS;
+use crate::StorageError;
+
+/// Nothing else is made before one of these is.
+const FIRST_TABLES: [&str; 3] = ["app_user", "orders", "scene"];
+
+/// Migrations that tables have: number, and SHA-384 of the text in hexadecimal.
+pub type Migrations = BTreeMap<i64, String>;
+
+/// Migrations that the database has; none when it is fresh.
+pub async fn migrations(db: &mut PgConnection) -> Result<Migrations, StorageError> {
+    if !exists(db, "_sqlx_migrations").await? {
+        return Ok(Migrations::new());
+    }
+    let rows: Vec<(i64, String)> =
+        sqlx::query_as("SELECT version, encode(checksum, 'hex') FROM _sqlx_migrations")
+            .fetch_all(db)
+            .await?;
+    Ok(rows.into_iter().collect())
+}
+
+async fn exists(db: &mut PgConnection, table: &str) -> Result<bool, StorageError> {
+    let found = sqlx::query_scalar("SELECT to_regclass($1) IS NOT NULL");
+    Ok(found.bind(table).fetch_one(db).await?)
+}
+
+/// Whether a database may be filled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Use {
+    /// Nobody has put anything in.
+    Empty,
+    /// This table has rows.
+    Filled(&'static str),
+    /// Workers run on it, or did a few seconds ago.
+    Working,
+}
+
+/// Whether the database is in use.
+pub async fn usage(db: &mut PgConnection) -> Result<Use, StorageError> {
+    for table in FIRST_TABLES {
+        if !exists(db, table).await? {
+            continue;
+        }
+        let filled: bool = sqlx::query_scalar(AssertSqlSafe(format!(
+            "SELECT EXISTS (SELECT FROM {table})"
+        )))
+        .fetch_one(&mut *db)
+        .await?;
+        if filled {
+            return Ok(Use::Filled(table));
+        }
+    }
+    if !exists(db, "worker").await? {
+        return Ok(Use::Empty);
+    }
+    let working: bool = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT FROM worker WHERE seen_at > now() - interval '15 seconds')",
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(if working { Use::Working } else { Use::Empty })
+}
+
+/// Whether the tables are those of some version.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fit {
+    /// They are; in a fresh database they have just been made.
+    Fits,
+    /// That version is newer than this program.
+    Newer,
+    /// They are not.
+    Other,
+}
+
+/// Makes the tables of the version `wanted` in a fresh database, and says whether they are there now.
+pub async fn fit(db: &mut PgConnection, wanted: &Migrations) -> Result<Fit, StorageError> {
+    let newest = wanted.keys().next_back().copied();
+    let Some(newest) = newest.filter(|version| MIGRATIONS.version_exists(*version)) else {
+        return Ok(Fit::Newer);
+    };
+    if migrations(db).await?.is_empty() {
+        MIGRATIONS.run_direct(Some(newest), db, false).await?;
+    }
+    Ok(if migrations(db).await? == *wanted {
+        Fit::Fits
+    } else {
+        Fit::Other
+    })
+}
+
+/// Last value of every sequence that was used.
+pub async fn sequences(db: &mut PgConnection) -> Result<BTreeMap<String, i64>, StorageError> {
+    let rows: Vec<(String, i64)> = sqlx::query_as(
+        "SELECT sequencename::text, last_value FROM pg_sequences \
+         WHERE schemaname = current_schema() AND last_value IS NOT NULL",
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().collect())
+}
+
+/// Sets sequences to what [`sequences`] said, so that no number is given twice.
+pub async fn set_sequences(
+    db: &mut PgConnection,
+    values: &BTreeMap<String, i64>,
+) -> Result<(), StorageError> {
+    for (name, value) in values {
+        sqlx::query("SELECT setval(quote_ident($1)::regclass, $2)")
+            .bind(name)
+            .bind(value)
+            .execute(&mut *db)
+            .await?;
+    }
+    Ok(())
+}

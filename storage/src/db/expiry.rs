@@ -1,0 +1,149 @@
+//! When deliveries close: what is due, what has been said of it, and more time.
+
+use chrono::{DateTime, Utc};
+use domain::ids::{DeliveryId, OrderId};
+use domain::notice::ExpiryStage;
+use sqlx::{PgConnection, Row};
+
+use crate::StorageError;
+
+/// A delivery whose end is near or past.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Due {
+    /// The delivery.
+    pub delivery: DeliveryId,
+    /// Of which order.
+    pub order: OrderId,
+    /// When it closes.
+    pub expires: DateTime<Utc>,
+}
+
+fn due(rows: &[sqlx::postgres::PgRow]) -> Result<Vec<Due>, StorageError> {
+    rows.iter()
+        .map(|row| {
+            Ok(Due {
+                delivery: DeliveryId(row.try_get("id")?),
+                order: OrderId(row.try_get("order_id")?),
+                expires: row.try_get("expires_at")?,
+            })
+        })
+        .collect()
+}
+
+/// Deliveries whose time is over and that have not been closed.
+pub async fn over(db: &mut PgConnection, now: DateTime<Utc>) -> Result<Vec<Due>, StorageError> {
+    let rows = sqlx::query(
+        "SELECT id, order_id, expires_at FROM delivery \
+         WHERE removed_at IS NULL AND state <> 'ended' AND expires_at <= $1 ORDER BY expires_at",
+    )
+    .bind(now)
+    .fetch_all(db)
+    .await?;
+    due(&rows)
+}
+
+/// Closes a delivery; false when it is closed already or has been given more time.
+pub async fn close(
+    db: &mut PgConnection,
+    id: DeliveryId,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let done = sqlx::query(
+        "UPDATE delivery SET state = 'ended' WHERE id = $1 AND state <> 'ended' AND expires_at <= $2",
+    )
+    .bind(id.0)
+    .bind(now)
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Open deliveries that have come to `stage` at `now`, of which that has not been said.
+pub async fn unsaid(
+    db: &mut PgConnection,
+    stage: ExpiryStage,
+    now: DateTime<Utc>,
+) -> Result<Vec<Due>, StorageError> {
+    let rows = sqlx::query(
+        "SELECT d.id, d.order_id, d.expires_at FROM delivery d \
+         WHERE d.removed_at IS NULL AND d.state = 'active' AND d.expires_at > $1 AND d.expires_at <= $2 \
+         AND NOT EXISTS (SELECT FROM expiry_note n WHERE n.delivery_id = d.id \
+             AND n.expires_at = d.expires_at AND n.code = $3) ORDER BY d.expires_at",
+    )
+    .bind(now)
+    .bind(now + ExpiryStage::FIRST)
+    .bind(stage.as_str())
+    .fetch_all(db)
+    .await?;
+    let mut found = due(&rows)?;
+    found.retain(|due| ExpiryStage::at(due.expires, now) == Some(stage));
+    Ok(found)
+}
+
+/// Keeps that `stage` is being said of a delivery; false when it was said before, or no longer holds.
+pub async fn say(
+    db: &mut PgConnection,
+    due: Due,
+    stage: ExpiryStage,
+) -> Result<bool, StorageError> {
+    let done = sqlx::query(
+        "INSERT INTO expiry_note (delivery_id, expires_at, code) \
+         SELECT id, expires_at, $3 FROM delivery \
+         WHERE id = $1 AND expires_at = $2 AND state = 'active' ON CONFLICT DO NOTHING",
+    )
+    .bind(due.delivery.0)
+    .bind(due.expires)
+    .bind(stage.as_str())
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// When the order's open delivery closes; `None`: nothing is open.
+pub async fn open_until(
+    db: &mut PgConnection,
+    order: OrderId,
+    now: DateTime<Utc>,
+) -> Result<Option<DateTime<Utc>>, StorageError> {
+    Ok(sqlx::query_scalar(
+        "SELECT expires_at FROM delivery WHERE order_id = $1 AND state = 'active' AND expires_at > $2",
+    )
+    .bind(order.0)
+    .bind(now)
+    .fetch_optional(db)
+    .await?)
+}
+
+/// Moves the end of the order's open delivery; when that then is.
+pub async fn prolong(
+    db: &mut PgConnection,
+    order: OrderId,
+    days: u16,
+    now: DateTime<Utc>,
+) -> Result<Option<DateTime<Utc>>, StorageError> {
+    Ok(sqlx::query_scalar(
+        "UPDATE delivery SET expires_at = expires_at + $3 * interval '1 day' \
+         WHERE order_id = $1 AND state = 'active' AND expires_at > $2 RETURNING expires_at",
+    )
+    .bind(order.0)
+    .bind(now)
+    .bind(i32::from(days))
+    .fetch_optional(db)
+    .await?)
+}
+
+/// Whether more time was asked for after `since`.
+pub async fn asked_since(
+    db: &mut PgConnection,
+    order: OrderId,
+    since: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    Ok(sqlx::query_scalar(
+        "SELECT EXISTS (SELECT FROM order_event \
+         WHERE order_id = $1 AND action = 'request_extension' AND at > $2)",
+    )
+    .bind(order.0)
+    .bind(since)
+    .fetch_one(db)
+    .await?)
+}

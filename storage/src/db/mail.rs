@@ -1,0 +1,185 @@
+//! Mails that carry notices to those who want them.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::{DateTime, Utc};
+use domain::ids::UserId;
+use domain::notice::NoticeKind;
+use sqlx::postgres::PgRow;
+use sqlx::{PgConnection, Row};
+use uuid::Uuid;
+
+use crate::StorageError;
+use crate::sealed::ServerKey;
+
+/// Seconds from a try to the next; after as many tries as there are numbers it is given up.
+pub const WAITS: [i64; 8] = [60, 120, 300, 900, 1800, 3600, 7200, 14400];
+
+/// A mail that is due.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DueMail {
+    /// The notice that it carries.
+    pub notice: i64,
+    /// To whom.
+    pub user: UserId,
+    /// Their name.
+    pub name: String,
+    /// Their address, as they gave it.
+    pub address: String,
+    /// What it is about.
+    pub kind: Option<NoticeKind>,
+    /// The notice's words.
+    pub text: String,
+    /// The order.
+    pub number: String,
+    /// When it happened.
+    pub at: DateTime<Utc>,
+    /// Which try this is, from 1.
+    pub attempt: i32,
+}
+
+impl DueMail {
+    /// Whether this is the last try.
+    #[must_use]
+    pub fn is_last(&self) -> bool {
+        usize::try_from(self.attempt).is_ok_and(|attempt| attempt >= WAITS.len())
+    }
+}
+
+/// Queues mails for an event's notices, to those who have an address and want mails.
+pub async fn queue(
+    db: &mut PgConnection,
+    event: i64,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query(
+        "INSERT INTO notice_mail (notice_id, next_at) \
+         SELECT n.id, $2 FROM notice n JOIN app_user u ON u.id = n.user_id \
+         WHERE n.event_id = $1 AND u.email <> '' AND u.mail_notices ON CONFLICT DO NOTHING",
+    )
+    .bind(event)
+    .bind(now)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Begins a try of up to `limit` due mails: from here on a try counts, however it ends.
+pub async fn claim(
+    db: &mut PgConnection,
+    limit: i64,
+    now: DateTime<Utc>,
+) -> Result<Vec<DueMail>, StorageError> {
+    let rows = sqlx::query(
+        "UPDATE notice_mail m SET attempts = attempts + 1, \
+             next_at = $1 + ($3::bigint[])[attempts + 1] * interval '1 second' \
+         FROM notice n JOIN app_user u ON u.id = n.user_id JOIN orders o ON o.id = n.order_id \
+         WHERE n.id = m.notice_id AND m.notice_id IN ( \
+             SELECT notice_id FROM notice_mail \
+             WHERE ended_at IS NULL AND next_at <= $1 AND attempts < cardinality($3::bigint[]) \
+             ORDER BY next_at, notice_id LIMIT $2 FOR UPDATE SKIP LOCKED) \
+         RETURNING m.notice_id, m.attempts, n.user_id, u.user_name, u.email, n.kind, n.text, o.ordername, n.at",
+    )
+    .bind(now)
+    .bind(limit)
+    .bind(WAITS.as_slice())
+    .fetch_all(db)
+    .await?;
+    rows.iter().map(mail).collect()
+}
+
+fn mail(row: &PgRow) -> Result<DueMail, StorageError> {
+    Ok(DueMail {
+        notice: row.try_get("notice_id")?,
+        user: UserId(row.try_get("user_id")?),
+        name: row.try_get("user_name")?,
+        address: row.try_get("email")?,
+        kind: NoticeKind::parse(row.try_get("kind")?),
+        text: row.try_get("text")?,
+        number: row.try_get("ordername")?,
+        at: row.try_get("at")?,
+        attempt: row.try_get("attempts")?,
+    })
+}
+
+/// Ends a mail: sent, or given up because of `error`.
+pub async fn end(
+    db: &mut PgConnection,
+    notice: i64,
+    error: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query("UPDATE notice_mail SET ended_at = $2, error = $3 WHERE notice_id = $1")
+        .bind(notice)
+        .bind(now)
+        .bind(error)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Keeps why a try failed; the next comes at its time.
+pub async fn note_failure(
+    db: &mut PgConnection,
+    notice: i64,
+    error: &str,
+) -> Result<(), StorageError> {
+    sqlx::query("UPDATE notice_mail SET error = $2 WHERE notice_id = $1 AND ended_at IS NULL")
+        .bind(notice)
+        .bind(error)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Whether a person wants mails; `None`: there is no such person.
+pub async fn wanted(db: &mut PgConnection, user: UserId) -> Result<Option<bool>, StorageError> {
+    Ok(
+        sqlx::query_scalar("SELECT mail_notices FROM app_user WHERE id = $1")
+            .bind(user.0)
+            .fetch_optional(db)
+            .await?,
+    )
+}
+
+/// Keeps whether a person wants mails; who does not gets none of those that wait either.
+pub async fn set_wanted(
+    db: &mut PgConnection,
+    user: UserId,
+    wanted: bool,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query("UPDATE app_user SET mail_notices = $2 WHERE id = $1")
+        .bind(user.0)
+        .bind(wanted)
+        .execute(&mut *db)
+        .await?;
+    if !wanted {
+        sqlx::query(
+            "UPDATE notice_mail m SET ended_at = $2, error = 'opted out' FROM notice n \
+             WHERE n.id = m.notice_id AND n.user_id = $1 AND m.ended_at IS NULL",
+        )
+        .bind(user.0)
+        .bind(now)
+        .execute(db)
+        .await?;
+    }
+    Ok(())
+}
+
+/// What a sealed person's id is sealed for.
+const UNSUBSCRIBE: &[u8] = b"mail unsubscribe";
+
+/// The part of an unsubscribe link that nobody but the server can make.
+pub fn unsubscribe_token(key: &ServerKey, user: UserId) -> Result<String, StorageError> {
+    let sealed = key.seal(user.0.as_bytes(), UNSUBSCRIBE)?;
+    Ok(URL_SAFE_NO_PAD.encode(sealed))
+}
+
+/// Whose unsubscribe link it is; `None`: the server did not make it.
+#[must_use]
+pub fn unsubscribing(key: &ServerKey, token: &str) -> Option<UserId> {
+    let sealed = URL_SAFE_NO_PAD.decode(token).ok()?;
+    let id = key.open(&sealed, UNSUBSCRIBE).ok()?;
+    Uuid::from_slice(&id).ok().map(UserId)
+}

@@ -1,0 +1,216 @@
+//! The inbox, and the events that it has not yet been told of.
+
+use chrono::{DateTime, Utc};
+use domain::ids::{OrderId, UserId};
+use domain::notice::{Happened, NoticeKind};
+use domain::order::state::{Action, OrderState};
+use sqlx::postgres::PgRow;
+use sqlx::{PgConnection, Row};
+
+use super::{Listing, Page, known};
+use crate::StorageError;
+
+/// An event that nobody has been told of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Untold {
+    /// The event.
+    pub id: i64,
+    /// Of which order.
+    pub order: OrderId,
+    /// Its number.
+    pub number: String,
+    /// Whose order it is.
+    pub owner: UserId,
+    /// The applicant's name.
+    pub applicant: String,
+    /// When it happened.
+    pub at: DateTime<Utc>,
+    /// What was done; `None`: something that this version does not know.
+    pub action: Option<Action>,
+    /// The state before.
+    pub from: Option<OrderState>,
+    /// The state after.
+    pub to: OrderState,
+    /// A stable code of the reason, or empty.
+    pub reason_code: String,
+    /// A text for people, or empty.
+    pub text: String,
+    /// When the order's open delivery closes.
+    pub expires: Option<DateTime<Utc>>,
+}
+
+impl Untold {
+    /// What is told of it.
+    #[must_use]
+    pub fn kind(&self) -> Option<NoticeKind> {
+        NoticeKind::of(Happened {
+            action: self.action?,
+            from: self.from,
+            to: self.to,
+            reason_code: &self.reason_code,
+        })
+    }
+}
+
+/// The oldest events that nobody has been told of. They stay locked until the transaction ends; what another
+/// process holds is passed over.
+pub async fn untold(db: &mut PgConnection, limit: i64) -> Result<Vec<Untold>, StorageError> {
+    let rows = sqlx::query(
+        "SELECT e.id, e.order_id, o.ordername, o.user_id, coalesce(nullif(o.applyuser, ''), u.user_name) AS applicant, \
+         e.at, e.action, e.from_state, e.to_state, e.reason_code, e.text, \
+         (SELECT max(d.expires_at) FROM delivery d WHERE d.order_id = o.id AND d.state = 'active') AS expires \
+         FROM order_event e JOIN orders o ON o.id = e.order_id JOIN app_user u ON u.id = o.user_id \
+         WHERE NOT e.told ORDER BY e.id LIMIT $1 FOR UPDATE OF e SKIP LOCKED",
+    )
+    .bind(limit)
+    .fetch_all(db)
+    .await?;
+    rows.iter().map(event).collect()
+}
+
+fn event(row: &PgRow) -> Result<Untold, StorageError> {
+    Ok(Untold {
+        id: row.try_get("id")?,
+        order: OrderId(row.try_get("order_id")?),
+        number: row.try_get("ordername")?,
+        owner: UserId(row.try_get("user_id")?),
+        applicant: row.try_get("applicant")?,
+        at: row.try_get("at")?,
+        action: Action::parse(row.try_get("action")?),
+        from: row
+            .try_get::<Option<i16>, _>("from_state")?
+            .map(|code| known("order_event.from_state", code))
+            .transpose()?,
+        to: known::<i16, OrderState>("order_event.to_state", row.try_get("to_state")?)?,
+        reason_code: row.try_get("reason_code")?,
+        text: row.try_get("text")?,
+        expires: row.try_get("expires")?,
+    })
+}
+
+/// Keeps that these events have been told.
+pub async fn mark_told(db: &mut PgConnection, events: &[i64]) -> Result<(), StorageError> {
+    sqlx::query("UPDATE order_event SET told = true WHERE id = ANY($1)")
+        .bind(events)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Puts an event into the inboxes of those whom it concerns, once each. People whose account is switched off are
+/// not told.
+pub async fn tell(
+    db: &mut PgConnection,
+    event: &Untold,
+    kind: NoticeKind,
+    text: &str,
+) -> Result<(), StorageError> {
+    let audience = kind.audience();
+    sqlx::query(
+        "INSERT INTO notice (event_id, user_id, order_id, at, kind, text) \
+         SELECT $1, u.id, $2, $3, $4, $5 FROM app_user u WHERE u.disabled_at IS NULL \
+         AND (($6 AND u.id = $7) OR ($8 AND u.role = 'admin')) \
+         ORDER BY u.id ON CONFLICT (event_id, user_id) DO NOTHING",
+    )
+    .bind(event.id)
+    .bind(event.order.0)
+    .bind(event.at)
+    .bind(kind.as_str())
+    .bind(text)
+    .bind(audience.has_owner())
+    .bind(event.owner.0)
+    .bind(audience.has_admins())
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// A line of an inbox.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notice {
+    /// Its id.
+    pub id: i64,
+    /// When it happened.
+    pub at: DateTime<Utc>,
+    /// What it is about: a [`NoticeKind`]'s word.
+    pub kind: String,
+    /// The words.
+    pub text: String,
+    /// The order.
+    pub order: OrderId,
+    /// Its number.
+    pub number: String,
+    /// Whether it has been read.
+    pub read: bool,
+}
+
+/// A person's inbox, newest first.
+pub async fn inbox(
+    db: &mut PgConnection,
+    user: UserId,
+    only_unread: bool,
+    page: Page,
+) -> Result<Listing<Notice>, StorageError> {
+    let total = sqlx::query_scalar(
+        "SELECT count(*) FROM notice WHERE user_id = $1 AND (read_at IS NULL OR NOT $2)",
+    )
+    .bind(user.0)
+    .bind(only_unread)
+    .fetch_one(&mut *db)
+    .await?;
+    let rows = sqlx::query(
+        "SELECT n.id, n.at, n.kind, n.text, n.order_id, o.ordername, n.read_at IS NOT NULL AS read \
+         FROM notice n JOIN orders o ON o.id = n.order_id \
+         WHERE n.user_id = $1 AND (n.read_at IS NULL OR NOT $2) \
+         ORDER BY n.at DESC, n.id DESC LIMIT $3 OFFSET $4",
+    )
+    .bind(user.0)
+    .bind(only_unread)
+    .bind(page.limit())
+    .bind(page.offset())
+    .fetch_all(db)
+    .await?;
+    let items = rows.iter().map(notice).collect::<Result<_, _>>()?;
+    Ok(Listing { items, total })
+}
+
+fn notice(row: &PgRow) -> Result<Notice, StorageError> {
+    Ok(Notice {
+        id: row.try_get("id")?,
+        at: row.try_get("at")?,
+        kind: row.try_get("kind")?,
+        text: row.try_get("text")?,
+        order: OrderId(row.try_get("order_id")?),
+        number: row.try_get("ordername")?,
+        read: row.try_get("read")?,
+    })
+}
+
+/// Notices that a person has not read.
+pub async fn count_unread(db: &mut PgConnection, user: UserId) -> Result<i64, StorageError> {
+    Ok(
+        sqlx::query_scalar("SELECT count(*) FROM notice WHERE user_id = $1 AND read_at IS NULL")
+            .bind(user.0)
+            .fetch_one(db)
+            .await?,
+    )
+}
+
+/// Marks a person's notices as read; `None`: all of them.
+pub async fn mark_read(
+    db: &mut PgConnection,
+    user: UserId,
+    ids: Option<&[i64]>,
+    now: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let done = sqlx::query(
+        "UPDATE notice SET read_at = $2 \
+         WHERE user_id = $1 AND read_at IS NULL AND ($3::bigint[] IS NULL OR id = ANY($3))",
+    )
+    .bind(user.0)
+    .bind(now)
+    .bind(ids)
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected())
+}

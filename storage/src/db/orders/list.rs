@@ -1,0 +1,191 @@
+//! The order list: any filter, any page, and the exact total.
+//!
+//! Counting is what takes a database long: of a million orders, those whose unit contains 地质. So every process keeps
+//! what the filters look at in its memory, asks the database at every call what was written since, finds the page
+//! there, and reads the orders of the page: see docs/decisions/0011-order-list-in-memory.md.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use domain::ids::{OrderId, UserId};
+use domain::order::state::OrderState;
+use sqlx::{PgConnection, Row};
+
+use super::mirror::{self, Mirror};
+use super::rows::Found;
+use super::{COLUMNS, Order, TABLES, order};
+use crate::StorageError;
+use crate::db::{Listing, Page, containing};
+
+/// How often a page is read again because one of its orders was written meanwhile.
+const ATTEMPTS: u32 = 3;
+
+/// Which orders a list shows; `None` filters nothing. Parts are taken literally and without regard to case.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// Only this person's.
+    pub owner: Option<UserId>,
+    /// Only these states; empty: all but tombstones.
+    pub states: Vec<OrderState>,
+    /// Part of the order number.
+    pub number: Option<String>,
+    /// Part of the applying unit.
+    pub unit: Option<String>,
+    /// Part of the applicant's name.
+    pub applicant: Option<String>,
+    /// Part of the ordering account.
+    pub login: Option<String>,
+    /// Made at or after.
+    pub from: Option<DateTime<Utc>>,
+    /// Made before.
+    pub to: Option<DateTime<Utc>>,
+    /// Oldest first.
+    pub ascending: bool,
+}
+
+/// A page of the orders that match, by the time they were made, and how many there are.
+///
+/// The first call in a process reads all orders once; see [`warm_up`].
+pub async fn list(
+    db: &mut PgConnection,
+    filter: &Filter,
+    page: Page,
+) -> Result<Listing<Order>, StorageError> {
+    let Some(mirror) = mirror::of(db).await? else {
+        return list_in_database(db, filter, page).await;
+    };
+    let mut attempt = 1;
+    loop {
+        mirror.refresh(db).await?;
+        let accounts = accounts(db, filter).await?;
+        let (snapshot, found) = find(&mirror, filter, accounts, page).await?;
+        let (items, as_found) = read_page(db, &found.page, filter.ascending, &snapshot).await?;
+        if as_found || attempt == ATTEMPTS {
+            let total = found.total;
+            return Ok(Listing { items, total });
+        }
+        attempt += 1;
+    }
+}
+
+/// Reads all orders, so that the first call of [`list`] need not: a second or two for a million.
+pub async fn warm_up(db: &mut PgConnection) -> Result<(), StorageError> {
+    match mirror::of(db).await? {
+        Some(mirror) => mirror.refresh(db).await,
+        None => Ok(()),
+    }
+}
+
+async fn find(
+    mirror: &Arc<Mirror>,
+    filter: &Filter,
+    accounts: Option<Vec<UserId>>,
+    page: Page,
+) -> Result<(String, Found), StorageError> {
+    let (mirror, filter) = (Arc::clone(mirror), filter.clone());
+    mirror::blocking(move || {
+        mirror.read(|content| {
+            let found = content.rows.find(&filter, accounts.as_deref(), page);
+            (content.snapshot.clone().unwrap_or_default(), found)
+        })
+    })
+    .await
+}
+
+/// The people whose account matches, if that is asked. They are few, so the database looks for them.
+async fn accounts(
+    db: &mut PgConnection,
+    filter: &Filter,
+) -> Result<Option<Vec<UserId>>, StorageError> {
+    let Some(part) = &filter.login else {
+        return Ok(None);
+    };
+    let users = sqlx::query_scalar("SELECT id FROM app_user WHERE login_name ILIKE $1")
+        .bind(containing(part))
+        .fetch_all(db)
+        .await?;
+    Ok(Some(users.into_iter().map(UserId).collect()))
+}
+
+/// The orders, and whether all of them still are what they were in the snapshot.
+async fn read_page(
+    db: &mut PgConnection,
+    ids: &[OrderId],
+    ascending: bool,
+    snapshot: &str,
+) -> Result<(Vec<Order>, bool), StorageError> {
+    if ids.is_empty() {
+        return Ok((Vec::new(), true));
+    }
+    let direction = direction(ascending);
+    let sql = format!(
+        "SELECT {COLUMNS}, pg_visible_in_snapshot(o.version, $2::pg_snapshot) AS as_found \
+         FROM {TABLES} WHERE o.id = ANY($1) ORDER BY o.created_at {direction}, o.id {direction}"
+    );
+    let ids: Vec<_> = ids.iter().map(|id| id.0).collect();
+    let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(&ids)
+        .bind(snapshot)
+        .fetch_all(db)
+        .await?;
+    let mut as_found = rows.len() == ids.len();
+    let mut orders = Vec::with_capacity(rows.len());
+    for row in &rows {
+        as_found &= row.try_get::<bool, _>("as_found")?;
+        orders.push(order(row)?);
+    }
+    Ok((orders, as_found))
+}
+
+const fn direction(ascending: bool) -> &'static str {
+    if ascending { "ASC" } else { "DESC" }
+}
+
+/// The same by SQL alone: for a transaction that must see its own changes.
+async fn list_in_database(
+    db: &mut PgConnection,
+    filter: &Filter,
+    page: Page,
+) -> Result<Listing<Order>, StorageError> {
+    const WHERE: &str = "($1::uuid IS NULL OR o.user_id = $1) \
+        AND (CASE WHEN cardinality($2::smallint[]) = 0 THEN o.state <> -2 ELSE o.state = ANY($2) END) \
+        AND ($3::text IS NULL OR o.ordername ILIKE $3) \
+        AND ($4::text IS NULL OR o.apply_user_unit ILIKE $4) \
+        AND ($5::text IS NULL OR o.applyuser ILIKE $5) \
+        AND ($6::text IS NULL OR u.login_name ILIKE $6) \
+        AND ($7::timestamptz IS NULL OR o.created_at >= $7) \
+        AND ($8::timestamptz IS NULL OR o.created_at < $8)";
+    let direction = direction(filter.ascending);
+    let select = format!(
+        "SELECT {COLUMNS} FROM {TABLES} WHERE {WHERE} \
+         ORDER BY o.created_at {direction}, o.id {direction} LIMIT $9 OFFSET $10"
+    );
+    let count = format!("SELECT count(*) FROM {TABLES} WHERE {WHERE}");
+    let codes: Vec<i16> = filter.states.iter().map(|state| state.code()).collect();
+    let part = |text: &Option<String>| text.as_deref().map(containing);
+    macro_rules! bound {
+        ($query:expr) => {
+            $query
+                .bind(filter.owner.map(|user| user.0))
+                .bind(&codes)
+                .bind(part(&filter.number))
+                .bind(part(&filter.unit))
+                .bind(part(&filter.applicant))
+                .bind(part(&filter.login))
+                .bind(filter.from)
+                .bind(filter.to)
+        };
+    }
+    let rows = bound!(sqlx::query(sqlx::AssertSqlSafe(select)))
+        .bind(page.limit())
+        .bind(page.offset())
+        .fetch_all(&mut *db)
+        .await?;
+    let total: i64 = bound!(sqlx::query_scalar(sqlx::AssertSqlSafe(count)))
+        .fetch_one(db)
+        .await?;
+    Ok(Listing {
+        items: rows.iter().map(order).collect::<Result<_, _>>()?,
+        total,
+    })
+}

@@ -1,0 +1,281 @@
+//! Addresses that are told of orders' events, and what is on its way to them.
+
+use chrono::{DateTime, Utc};
+use domain::ids::{OrderId, UserId, WebhookId};
+use domain::notice::NoticeKind;
+use sqlx::postgres::PgRow;
+use sqlx::{PgConnection, Row};
+use uuid::Uuid;
+
+use super::{Listing, Page};
+use crate::StorageError;
+use crate::sealed::ServerKey;
+
+/// Seconds from a try to the next: five tries in about an hour.
+pub const WAITS: [i64; 5] = [60, 300, 900, 2400, 60];
+
+/// An address that is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Webhook {
+    /// Its id.
+    pub id: WebhookId,
+    /// The address.
+    pub url: String,
+    /// What it is told of; empty: everything.
+    pub events: Vec<NoticeKind>,
+    /// Whether it is told now.
+    pub active: bool,
+    /// When it was made.
+    pub created: DateTime<Utc>,
+    /// When it was last tried to be told something.
+    pub tried: Option<DateTime<Utc>>,
+    /// The HTTP status that came back then.
+    pub status: Option<i32>,
+    /// Why that try failed.
+    pub error: Option<String>,
+}
+
+/// An address to write.
+#[derive(Debug, Clone)]
+pub struct NewWebhook<'a> {
+    /// Its id.
+    pub id: WebhookId,
+    /// The address.
+    pub url: &'a str,
+    /// The secret, from [`seal_secret`].
+    pub secret_sealed: &'a [u8],
+    /// What it is told of; empty: everything.
+    pub events: &'a [NoticeKind],
+    /// Who made it.
+    pub by: UserId,
+    /// When.
+    pub now: DateTime<Utc>,
+}
+
+/// Seals the secret of a webhook under its id.
+pub fn seal_secret(key: &ServerKey, id: WebhookId, secret: &str) -> Result<Vec<u8>, StorageError> {
+    key.seal(secret.as_bytes(), id.0.as_bytes())
+}
+
+/// Writes an address.
+pub async fn insert(db: &mut PgConnection, new: &NewWebhook<'_>) -> Result<(), StorageError> {
+    sqlx::query(
+        "INSERT INTO webhook (id, url, secret_sealed, events, created_by, created_at) \
+         VALUES ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(new.id.0)
+    .bind(new.url)
+    .bind(new.secret_sealed)
+    .bind(words(new.events))
+    .bind(new.by.0)
+    .bind(new.now)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+fn words(events: &[NoticeKind]) -> Vec<&'static str> {
+    events.iter().map(|kind| kind.as_str()).collect()
+}
+
+/// Addresses, oldest first, with what the last try came to.
+pub async fn list(db: &mut PgConnection, page: Page) -> Result<Listing<Webhook>, StorageError> {
+    let total = sqlx::query_scalar("SELECT count(*) FROM webhook")
+        .fetch_one(&mut *db)
+        .await?;
+    let sql = format!("{SELECT} ORDER BY w.created_at, w.id LIMIT $1 OFFSET $2");
+    let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(page.limit())
+        .bind(page.offset())
+        .fetch_all(db)
+        .await?;
+    let items = rows.iter().map(webhook).collect::<Result<_, _>>()?;
+    Ok(Listing { items, total })
+}
+
+/// One address.
+pub async fn find(db: &mut PgConnection, id: WebhookId) -> Result<Option<Webhook>, StorageError> {
+    let row = sqlx::query(sqlx::AssertSqlSafe(format!("{SELECT} WHERE w.id = $1")))
+        .bind(id.0)
+        .fetch_optional(db)
+        .await?;
+    row.as_ref().map(webhook).transpose()
+}
+
+const SELECT: &str = "SELECT w.id, w.url, w.events, w.active, w.created_at, l.tried_at, l.status, l.error \
+     FROM webhook w LEFT JOIN LATERAL (SELECT tried_at, status, error FROM webhook_delivery \
+         WHERE webhook_id = w.id AND tried_at IS NOT NULL ORDER BY tried_at DESC LIMIT 1) l ON true";
+
+fn webhook(row: &PgRow) -> Result<Webhook, StorageError> {
+    let events: Vec<String> = row.try_get("events")?;
+    Ok(Webhook {
+        id: WebhookId(row.try_get("id")?),
+        url: row.try_get("url")?,
+        events: events
+            .iter()
+            .filter_map(|word| NoticeKind::parse(word))
+            .collect(),
+        active: row.try_get("active")?,
+        created: row.try_get("created_at")?,
+        tried: row.try_get("tried_at")?,
+        status: row.try_get("status")?,
+        error: row.try_get("error")?,
+    })
+}
+
+/// Removes an address with everything that is on its way to it; false when there is none.
+pub async fn delete(db: &mut PgConnection, id: WebhookId) -> Result<bool, StorageError> {
+    let done = sqlx::query("DELETE FROM webhook WHERE id = $1")
+        .bind(id.0)
+        .execute(db)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Switches an address on or off; false when there is none.
+pub async fn set_active(
+    db: &mut PgConnection,
+    id: WebhookId,
+    active: bool,
+) -> Result<bool, StorageError> {
+    let done = sqlx::query("UPDATE webhook SET active = $2 WHERE id = $1")
+        .bind(id.0)
+        .bind(active)
+        .execute(db)
+        .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Queues an event for every address that is told of such.
+pub async fn queue(
+    db: &mut PgConnection,
+    event: i64,
+    kind: NoticeKind,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query(
+        "INSERT INTO webhook_delivery (id, webhook_id, event_id, kind, next_at) \
+         SELECT gen_random_uuid(), w.id, $1, $2, $3 FROM webhook w \
+         WHERE w.active AND (cardinality(w.events) = 0 OR $2 = ANY(w.events)) ON CONFLICT DO NOTHING",
+    )
+    .bind(event)
+    .bind(kind.as_str())
+    .bind(now)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Something that is due to be told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DueDelivery {
+    /// The same at every try, so that the receiver can tell a repetition.
+    pub id: Uuid,
+    /// Of which address.
+    pub webhook: WebhookId,
+    /// The address.
+    pub url: String,
+    /// Its secret; open it with [`DueDelivery::secret`].
+    pub secret_sealed: Vec<u8>,
+    /// What is told.
+    pub kind: String,
+    /// The order.
+    pub order: OrderId,
+    /// Its number.
+    pub number: String,
+    /// `sstatus` before.
+    pub from: Option<i16>,
+    /// `sstatus` after.
+    pub to: i16,
+    /// When it happened.
+    pub at: DateTime<Utc>,
+    /// Which try this is, from 1.
+    pub attempt: i32,
+}
+
+impl DueDelivery {
+    /// The secret that signs it.
+    pub fn secret(&self, key: &ServerKey) -> Result<Vec<u8>, StorageError> {
+        key.open(&self.secret_sealed, self.webhook.0.as_bytes())
+    }
+
+    /// Whether this is the last try.
+    #[must_use]
+    pub fn is_last(&self) -> bool {
+        usize::try_from(self.attempt).is_ok_and(|attempt| attempt >= WAITS.len())
+    }
+}
+
+/// Begins a try of up to `limit` due deliveries to addresses that are switched on: from here on a try counts,
+/// however it ends.
+pub async fn claim(
+    db: &mut PgConnection,
+    limit: i64,
+    now: DateTime<Utc>,
+) -> Result<Vec<DueDelivery>, StorageError> {
+    let rows = sqlx::query(
+        "UPDATE webhook_delivery d SET attempts = attempts + 1, tried_at = $1, \
+             next_at = $1 + ($3::bigint[])[attempts + 1] * interval '1 second' \
+         FROM webhook w, order_event e JOIN orders o ON o.id = e.order_id \
+         WHERE w.id = d.webhook_id AND e.id = d.event_id AND d.id IN ( \
+             SELECT q.id FROM webhook_delivery q JOIN webhook v ON v.id = q.webhook_id AND v.active \
+             WHERE q.ended_at IS NULL AND q.next_at <= $1 AND q.attempts < cardinality($3::bigint[]) \
+             ORDER BY q.next_at, q.event_id LIMIT $2 FOR UPDATE OF q SKIP LOCKED) \
+         RETURNING d.id, d.webhook_id, w.url, w.secret_sealed, d.kind, e.order_id, o.ordername, \
+             e.from_state, e.to_state, e.at, d.attempts",
+    )
+    .bind(now)
+    .bind(limit)
+    .bind(WAITS.as_slice())
+    .fetch_all(db)
+    .await?;
+    rows.iter().map(delivery).collect()
+}
+
+fn delivery(row: &PgRow) -> Result<DueDelivery, StorageError> {
+    Ok(DueDelivery {
+        id: row.try_get("id")?,
+        webhook: WebhookId(row.try_get("webhook_id")?),
+        url: row.try_get("url")?,
+        secret_sealed: row.try_get("secret_sealed")?,
+        kind: row.try_get("kind")?,
+        order: OrderId(row.try_get("order_id")?),
+        number: row.try_get("ordername")?,
+        from: row.try_get("from_state")?,
+        to: row.try_get("to_state")?,
+        at: row.try_get("at")?,
+        attempt: row.try_get("attempts")?,
+    })
+}
+
+/// What a try came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outcome<'a> {
+    /// The HTTP status, when one came back.
+    pub status: Option<u16>,
+    /// Why it failed; `None`: it did not.
+    pub error: Option<&'a str>,
+    /// Whether there is no further try.
+    pub is_end: bool,
+}
+
+/// Keeps what a try came to.
+pub async fn keep_outcome(
+    db: &mut PgConnection,
+    id: Uuid,
+    outcome: Outcome<'_>,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query(
+        "UPDATE webhook_delivery SET status = $2, error = $3, \
+         ended_at = CASE WHEN $4 THEN $5 END WHERE id = $1 AND ended_at IS NULL",
+    )
+    .bind(id)
+    .bind(outcome.status.map(i32::from))
+    .bind(outcome.error)
+    .bind(outcome.is_end)
+    .bind(now)
+    .execute(db)
+    .await?;
+    Ok(())
+}

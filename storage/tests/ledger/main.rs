@@ -1,0 +1,15 @@
+//! The task ledger, the life cycle of orders and the queue, against real Postgres and Redis.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot go on says so by panicking"
+)]
+
+mod claims;
+mod contention;
+mod creation;
+mod deliveries;
+mod dispatch;
+mod preparation;
+mod queue;
+mod world;

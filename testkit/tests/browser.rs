@@ -1,0 +1,50 @@
+//! In a real browser: applicant and administrator take one order the whole way through both web apps.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, ensure};
+use testkit::server::Launch;
+
+/// The checkout.
+fn root() -> anyhow::Result<PathBuf> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    Ok(here.parent().context("no checkout")?.to_owned())
+}
+
+fn need(root: &Path, file: &str, from: &str) -> anyhow::Result<()> {
+    ensure!(
+        root.join(file).is_file(),
+        "{file} is missing: run `{from}` first"
+    );
+    Ok(())
+}
+
+#[test]
+fn two_people_take_an_order_the_whole_way_in_the_browser() {
+    let root = root().unwrap();
+    for app in ["portal-ui", "admin-ui"] {
+        need(&root, &format!("{app}/dist/index.html"), "npm run build").unwrap();
+    }
+    need(&root, "node_modules/playwright-core/package.json", "npm ci").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let launch = Launch::new("serve", &folder.path().join("data")).env("SCENEDOCK_DEMO", "1");
+    let mut server = launch.start().unwrap();
+    let downloads = folder.path().join("downloads");
+    fs::create_dir(&downloads).unwrap();
+    let walk = Command::new("node")
+        .arg("e2e/order.mjs")
+        .args([server.http.as_str(), &downloads.to_string_lossy()])
+        .current_dir(&root)
+        .output()
+        .expect("node is needed for this test");
+    assert!(
+        walk.status.success(),
+        "{}{}\n{}",
+        String::from_utf8_lossy(&walk.stdout),
+        String::from_utf8_lossy(&walk.stderr),
+        launch.log()
+    );
+    server.stop().unwrap();
+}

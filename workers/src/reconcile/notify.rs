@@ -1,0 +1,155 @@
+//! Telling people and other systems of orders' events: inbox, mail, webhooks.
+//!
+//! The events themselves are the outbox. One transaction puts an event into inboxes, queues its mails and webhook
+//! deliveries, and marks it as told; mails and webhooks then go out by themselves, each in a loop of its own, so that
+//! a slow mail server delays nothing else. Any number of processes may do this at once.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use domain::notice::Facts;
+use storage::db::{handles, mail, notices, webhooks};
+use storage::lifecycle::expiry;
+use storage::sealed::ServerKey;
+use storage::{PgPool, StorageError, clock};
+use tokio_util::sync::CancellationToken;
+
+use self::post::{Post, PostSettings};
+use self::webhook::Caller;
+use super::every;
+
+pub mod post;
+pub mod target;
+mod webhook;
+
+/// How often new events, due mails and due deliveries are looked for.
+const TELL: Duration = Duration::from_secs(1);
+/// How often deliveries that near their end are looked for.
+const REMIND: Duration = Duration::from_secs(10);
+/// How long a mail or a call that is on its way may take once the process stops.
+const GRACE: Duration = Duration::from_secs(3);
+/// Events told in one transaction.
+const BATCH: i64 = 100;
+
+/// How people and systems are reached.
+#[derive(Debug, Clone, Default)]
+pub struct NotifySettings {
+    /// Mail; `None`: only the inbox.
+    pub mail: Option<PostSettings>,
+    /// Whether webhooks may call addresses of the internal network.
+    pub webhook_allow_private: bool,
+}
+
+/// Tells.
+#[derive(Debug)]
+pub struct Notifier {
+    pool: PgPool,
+    post: Option<Post>,
+    caller: Caller,
+}
+
+impl Notifier {
+    /// Refuses mail settings that cannot be used.
+    pub fn new(
+        pool: PgPool,
+        key: ServerKey,
+        settings: &NotifySettings,
+    ) -> Result<Self, StorageError> {
+        let post = settings
+            .mail
+            .as_ref()
+            .map(|mail| Post::new(pool.clone(), key.clone(), mail))
+            .transpose()?;
+        Ok(Self {
+            post,
+            caller: Caller::new(pool.clone(), key, settings.webhook_allow_private),
+            pool,
+        })
+    }
+
+    /// Runs until `stop` is set.
+    pub async fn run(self, stop: CancellationToken) {
+        let me = Arc::new(self);
+        let (a, b, c, d) = (
+            Arc::clone(&me),
+            Arc::clone(&me),
+            Arc::clone(&me),
+            Arc::clone(&me),
+        );
+        let overdue = async {
+            stop.cancelled().await;
+            tokio::time::sleep(GRACE).await;
+        };
+        let all = async {
+            tokio::join!(
+                every(TELL, &stop, "notices", || async {
+                    Ok(a.tell(clock::now()).await?)
+                }),
+                every(REMIND, &stop, "reminders", || async {
+                    Ok(b.remind(clock::now()).await?)
+                }),
+                every(TELL, &stop, "mail", || async {
+                    Ok(c.send_mail(clock::now()).await?)
+                }),
+                every(TELL, &stop, "webhooks", || async {
+                    Ok(d.call_webhooks(clock::now()).await?)
+                }),
+            );
+        };
+        tokio::select! {
+            () = all => {}
+            () = overdue => {}
+        }
+    }
+
+    /// Puts every event that nobody has been told of into the inboxes of those whom it concerns.
+    pub async fn tell(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
+        while self.tell_some(now).await? == BATCH {}
+        Ok(())
+    }
+
+    async fn tell_some(&self, now: DateTime<Utc>) -> Result<i64, StorageError> {
+        let mut tx = handles::begin(&self.pool).await?;
+        let events = notices::untold(&mut tx, BATCH).await?;
+        if events.is_empty() {
+            return Ok(0);
+        }
+        for event in &events {
+            let Some(kind) = event.kind() else { continue };
+            let text = kind.text(Facts {
+                number: &event.number,
+                applicant: &event.applicant,
+                said: &event.text,
+                expires: event.expires,
+            });
+            notices::tell(&mut tx, event, kind, &text).await?;
+            if self.post.is_some() {
+                mail::queue(&mut tx, event.id, now).await?;
+            }
+            webhooks::queue(&mut tx, event.id, kind, now).await?;
+        }
+        let told: Vec<_> = events.iter().map(|event| event.id).collect();
+        notices::mark_told(&mut tx, &told).await?;
+        handles::commit(tx).await?;
+        Ok(i64::try_from(told.len()).unwrap_or(BATCH))
+    }
+
+    /// Writes into the time lines of orders that their delivery closes soon; the rest follows from that.
+    pub async fn remind(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
+        expiry::note_near(&self.pool, now).await
+    }
+
+    /// Sends the mails that are due.
+    pub async fn send_mail(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
+        match &self.post {
+            Some(post) => post.send_due(now).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Calls the webhooks that are due.
+    pub async fn call_webhooks(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
+        self.caller.call_due(now).await
+    }
+}

@@ -1,0 +1,13 @@
+//! Workers and reconcilers on a real database, real files, and a store that does what the test says.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot go on says so by panicking"
+)]
+
+mod faults;
+mod paused;
+mod stopping;
+mod store;
+mod sweeping;
+mod world;

@@ -1,0 +1,116 @@
+//! The reconcilers' removals: what is over goes, what is named or being written stays.
+
+use chrono::TimeDelta;
+use domain::ids::{AttachmentId, OrderId, TaskId};
+use object_store::{ObjectStoreExt, PutPayload};
+use storage::clock;
+use storage::db::tasks;
+use storage::objects::{Claim, ObjectKey};
+use workers::crew::LEASE;
+use workers::reconcile::{Reconcile, orphans};
+
+use super::world::World;
+
+fn scene_key(order: OrderId, did: i64, claim: Claim) -> ObjectKey {
+    ObjectKey::Scene { order, did, claim }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_sweep_removes_orphans_and_leftovers_and_nothing_else() {
+    let world = World::new(&[100, 200]).await;
+    let order = world.approved().await;
+    let crew = world.work("w", 1, world.objects());
+    world.until_packaged().await;
+    crew.stop().await;
+    let (named, _) = world.named_and_stored().await;
+
+    // One more order, with one claim that runs and one that is over.
+    let other = world.approved().await;
+    let mut tx = world.pool().begin().await.unwrap();
+    let released = tasks::release(&mut tx, 100).await.unwrap();
+    tx.commit().await.unwrap();
+    let mut db = world.db().await;
+    let mut extractions = Vec::new();
+    for id in released {
+        let task = tasks::claim(&mut db, id, "w2", LEASE)
+            .await
+            .unwrap()
+            .unwrap();
+        if task.did.is_some() {
+            extractions.push(task);
+        }
+    }
+    let [running, over] = extractions[..] else {
+        panic!("{extractions:?}");
+    };
+    tasks::hand_back(&mut db, over.claim).await.unwrap();
+    drop(db);
+    assert_eq!((running.order, over.order), (other, other));
+
+    let objects = world.objects();
+    let nobody = Claim {
+        task: TaskId::fresh(),
+        attempt: 1,
+    };
+    let stays = scene_key(other, running.did.unwrap(), running.claim).path();
+    let goes = [
+        scene_key(other, over.did.unwrap(), over.claim).path(),
+        scene_key(order, 1, nobody).path(),
+        ObjectKey::Attachment(AttachmentId::fresh()).path(),
+    ];
+    for path in goes.iter().chain([&stays]) {
+        let bytes = PutPayload::from_static(b"bytes");
+        objects.store.put(path, bytes).await.unwrap();
+        // What a killed process leaves of a write: the store's own name for it.
+        std::fs::write(world.objects_folder().join(format!("{path}#1")), b"half").unwrap();
+    }
+
+    let hour_ago = clock::now() - TimeDelta::hours(1);
+    let early = orphans::sweep(world.pool(), &objects, hour_ago)
+        .await
+        .unwrap();
+    assert_eq!(early, orphans::Swept::default(), "all of it is young");
+    let swept = orphans::sweep(world.pool(), &objects, clock::now())
+        .await
+        .unwrap();
+    assert_eq!((swept.objects, swept.leftovers), (3, 3));
+    let (_, stored) = world.named_and_stored().await;
+    let mut expected = named;
+    expected.extend([stays.to_string(), format!("{stays}#1")]);
+    assert_eq!(stored, expected);
+}
+
+/// One round of removal, as it runs every minute, over a delivery whose time is over.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_bytes_of_an_expired_delivery_are_removed() {
+    let world = World::new(&[100]).await;
+    world.approved().await;
+    let crew = world.work("w", 1, world.objects());
+    world.until_packaged().await;
+    crew.stop().await;
+    // Prepared, shown, and long ago.
+    world.sql("UPDATE orders SET state = 6").await;
+    world
+        .sql("UPDATE delivery SET state = 'active', expires_at = now() - interval '1 second'")
+        .await;
+    for file in world.named_and_stored().await.1 {
+        let file = std::fs::File::options()
+            .append(true)
+            .open(world.objects_folder().join(file));
+        let old = std::time::SystemTime::now() - std::time::Duration::from_hours(3);
+        file.unwrap().set_modified(old).unwrap();
+    }
+    let reconcile = Reconcile {
+        pool: world.pool().clone(),
+        queue: world.queue.clone(),
+        objects: world.objects(),
+    };
+    reconcile.remove().await.unwrap();
+    assert_eq!(
+        world
+            .count("SELECT count(*) FROM delivery WHERE state = 'ended'")
+            .await,
+        1
+    );
+    assert!(world.named_and_stored().await.1.is_empty());
+}

@@ -1,0 +1,397 @@
+//! Orders on a real database, an archive and a store in folders, and crews that work on them.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use domain::ids::{OrderId, UserId};
+use domain::order::application::ApplicationForm;
+use domain::order::get_method::GetMethod;
+use domain::order::kind::OrderKind;
+use domain::order::state::OrderState;
+use domain::role::Role;
+use object_store::local::LocalFileSystem;
+use storage::db::catalogue::{self, NewNode};
+use storage::db::handles::{Connection, connection};
+use storage::db::order_scenes::{self, Tally};
+use storage::db::orders::{self, NewOrder};
+use storage::db::scenes::{self, Bounds, NewScene};
+use storage::db::users::{self, NewUser};
+use storage::lifecycle::{By, Deed, act};
+use storage::objects::Objects;
+use storage::queue::Queue;
+use storage::sealed::ServerKey;
+use storage::{PgPool, StorageError, clock};
+use tempfile::TempDir;
+use testkit::archive::{Archive, sha256_of};
+use testkit::postgres::TestDatabase;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+use url::Url;
+use workers::archive::ArchiveConfig;
+use workers::crew::{Crew, CrewSettings};
+use workers::jobs::verify::Gateway;
+use workers::reconcile::Reconcile;
+
+use super::store::{Hook, Hooked};
+
+/// Longer than anything here may take.
+const TOO_LONG: Duration = Duration::from_mins(1);
+const TICK: Duration = Duration::from_millis(20);
+const KEY: &str = "0123456789abcdeffedcba9876543210";
+
+pub struct World {
+    pub database: TestDatabase,
+    pub archive: Archive,
+    pub queue: Queue,
+    pub folder: TempDir,
+    owner: UserId,
+    admin: UserId,
+}
+
+impl World {
+    /// With one scene a size in archive and catalogue.
+    pub async fn new(sizes: &[usize]) -> Self {
+        let database = TestDatabase::new().await;
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("objects")).unwrap();
+        let archive = Archive::make(&folder.path().join("archive"), sizes).unwrap();
+        let mut db = connection(&database.pool).await.unwrap();
+        let node = NewNode {
+            id: Some(1),
+            parent_id: None,
+            label: "高分一号",
+            obj_type: "WX",
+            collection: None,
+            position: 0,
+        };
+        catalogue::ensure(&mut db, &node).await.unwrap();
+        let batch: Vec<_> = archive
+            .scenes
+            .iter()
+            .zip(sizes)
+            .map(|(archived, size)| NewScene {
+                archive_url: Url::from_file_path(&archived.path).ok().map(String::from),
+                file_name: Some(archived.file_name.clone()),
+                size: i64::try_from(*size).unwrap(),
+                ..scene(&archived.dataid)
+            })
+            .collect();
+        scenes::upsert_batch(&mut db, &batch).await.unwrap();
+        let owner = person(&mut db, "zhangsan", Role::Applicant).await;
+        let admin = person(&mut db, "admin", Role::Admin).await;
+        Self {
+            queue: Queue::open(None, &database.pool).await.unwrap(),
+            database,
+            archive,
+            folder,
+            owner,
+            admin,
+        }
+    }
+
+    pub fn pool(&self) -> &PgPool {
+        &self.database.pool
+    }
+
+    pub async fn db(&self) -> Connection {
+        connection(self.pool()).await.unwrap()
+    }
+
+    pub fn objects_folder(&self) -> PathBuf {
+        self.folder.path().join("objects")
+    }
+
+    /// The store itself.
+    pub fn objects(&self) -> Objects {
+        Objects::folder(self.objects_folder()).unwrap()
+    }
+
+    /// The store behind a hook.
+    pub fn hooked(&self, hook: Hook) -> Objects {
+        let inner = LocalFileSystem::new_with_prefix(self.objects_folder()).unwrap();
+        Objects {
+            store: Arc::new(Hooked {
+                inner: Arc::new(inner.with_automatic_cleanup(true)),
+                hook,
+            }),
+            folder: Some(self.objects_folder()),
+        }
+    }
+
+    /// An approved order of every scene.
+    pub async fn approved(&self) -> OrderId {
+        self.approved_of(&self.archive.dataids()).await
+    }
+
+    pub async fn approved_of(&self, wanted: &[String]) -> OrderId {
+        let mut tx = self.pool().begin().await.unwrap();
+        let new = NewOrder {
+            id: OrderId::fresh(),
+            state: OrderState::PendingReview,
+            kind: OrderKind::ExistingProduct,
+            data_type: "0",
+            owner: self.owner,
+            form: &ApplicationForm {
+                unit: "中国地质调查局".into(),
+                project: "测试".into(),
+                get_method: Some(GetMethod::OnlineDownload),
+                ..ApplicationForm::default()
+            },
+            now: clock::now(),
+        };
+        orders::insert(&mut tx, &new).await.unwrap();
+        let found = order_scenes::resolve(&mut tx, wanted).await.unwrap();
+        order_scenes::replace(&mut tx, new.id, &found.dids)
+            .await
+            .unwrap();
+        tx.commit().await.unwrap();
+        self.act(new.id, Deed::Approve).await;
+        new.id
+    }
+
+    pub async fn act(&self, order: OrderId, deed: Deed<'_>) {
+        let by = By::Person {
+            user: self.admin,
+            role: Role::Admin,
+            client_ip: "192.0.2.1",
+            agent: "test",
+        };
+        act(self.pool(), order, deed, by, clock::now())
+            .await
+            .unwrap();
+    }
+
+    /// The number in the catalogue of the scene at this place of the archive.
+    pub async fn did(&self, at: usize) -> i64 {
+        sqlx::query_scalar("SELECT did FROM scene WHERE dataid = $1")
+            .bind(&self.archive.scenes[at].dataid)
+            .fetch_one(self.pool())
+            .await
+            .unwrap()
+    }
+
+    pub async fn tally(&self, order: OrderId) -> Tally {
+        order_scenes::tally(&mut *self.db().await, order)
+            .await
+            .unwrap()
+    }
+
+    pub async fn state(&self, order: OrderId) -> OrderState {
+        orders::find(&mut *self.db().await, order)
+            .await
+            .unwrap()
+            .unwrap()
+            .state
+    }
+
+    pub async fn count(&self, query: &'static str) -> i64 {
+        sqlx::query_scalar(query)
+            .fetch_one(self.pool())
+            .await
+            .unwrap()
+    }
+
+    pub async fn sql(&self, statement: &'static str) {
+        sqlx::query(statement).execute(self.pool()).await.unwrap();
+    }
+
+    /// Waits until `query` counts `wanted`; meanwhile whatever waits to be tried again is due at once.
+    pub async fn until(&self, query: &'static str, wanted: i64) {
+        let until = Instant::now() + TOO_LONG;
+        let mut ticks = tokio::time::interval(TICK);
+        loop {
+            ticks.tick().await;
+            self.sql(
+                "UPDATE task SET run_after = now() WHERE state = 'waiting' AND run_after > now()",
+            )
+            .await;
+            let counted = self.count(query).await;
+            if counted == wanted {
+                return;
+            }
+            assert!(
+                Instant::now() < until,
+                "{counted} instead of {wanted}: {query}\n{}",
+                self.ledger().await
+            );
+        }
+    }
+
+    async fn ledger(&self) -> String {
+        let rows: Vec<(String, String, i32, Option<String>)> =
+            sqlx::query_as("SELECT kind, state, attempt, error_text FROM task")
+                .fetch_all(self.pool())
+                .await
+                .unwrap();
+        format!("{rows:#?}")
+    }
+
+    /// Waits until a package is made. (There is no gateway here that could show it.)
+    pub async fn until_packaged(&self) {
+        self.until(PACKAGED, 1).await;
+    }
+
+    /// Workers and reconcilers over `objects`.
+    pub fn work(&self, name: &str, slots: usize, objects: Objects) -> Working {
+        Working::start(
+            self.pool().clone(),
+            self.queue.clone(),
+            objects,
+            self.settings(name, slots),
+        )
+    }
+
+    pub fn settings(&self, name: &str, slots: usize) -> CrewSettings {
+        CrewSettings {
+            name: name.to_owned(),
+            slots,
+            archive: ArchiveConfig {
+                file_roots: vec![self.archive.folder.clone()],
+                ..ArchiveConfig::default()
+            },
+            package_max_bytes: 1 << 30,
+            delivery_days: 30,
+            gateway: Gateway {
+                host: "127.0.0.1".into(),
+                port: 1,
+                tls: None,
+            },
+        }
+    }
+
+    /// What the rows name, and what lies in the store's folder, unfinished writes included.
+    pub async fn named_and_stored(&self) -> (BTreeSet<String>, BTreeSet<String>) {
+        let named: Vec<String> = sqlx::query_scalar(
+            "SELECT object_key FROM order_scene WHERE object_key IS NOT NULL \
+             UNION SELECT object_key FROM delivery_file",
+        )
+        .fetch_all(self.pool())
+        .await
+        .unwrap();
+        (named.into_iter().collect(), files(&self.objects_folder()))
+    }
+
+    /// Everything in the store is named and whole, and everything named is there.
+    pub async fn assert_store_is_clean(&self) {
+        let (named, stored) = self.named_and_stored().await;
+        assert_eq!(named, stored);
+        for scene in &self.archive.scenes {
+            let key: String = sqlx::query_scalar(
+                "SELECT os.object_key FROM order_scene os JOIN scene USING (did) WHERE dataid = $1",
+            )
+            .bind(&scene.dataid)
+            .fetch_one(self.pool())
+            .await
+            .unwrap();
+            assert_eq!(
+                sha256_of(&self.objects_folder().join(key)).unwrap(),
+                scene.sha256
+            );
+        }
+    }
+}
+
+/// One when a package is made and its delivery written.
+pub const PACKAGED: &str = "SELECT count(*) FROM delivery d JOIN task t ON t.id = d.attempt_task \
+     WHERE t.state = 'done' AND d.state <> 'ended'";
+
+pub struct Working {
+    pub stop: CancellationToken,
+    crew: JoinHandle<Result<(), StorageError>>,
+    reconcile: JoinHandle<()>,
+}
+
+impl Working {
+    pub fn start(pool: PgPool, queue: Queue, objects: Objects, settings: CrewSettings) -> Self {
+        let stop = CancellationToken::new();
+        let reconcile = Reconcile {
+            pool: pool.clone(),
+            queue: queue.clone(),
+            objects: objects.clone(),
+        };
+        let crew = Arc::new(Crew {
+            pool,
+            objects,
+            key: ServerKey::parse(KEY).unwrap(),
+            settings,
+            stopping: stop.clone(),
+        });
+        Self {
+            crew: tokio::spawn(async move { crew.run(&queue).await }),
+            reconcile: tokio::spawn(reconcile.run(stop.clone())),
+            stop,
+        }
+    }
+
+    /// Ends in time, every job with it.
+    pub async fn stop(self) {
+        self.stop.cancel();
+        let ended = async {
+            self.crew.await.unwrap().unwrap();
+            self.reconcile.await.unwrap();
+        };
+        tokio::time::timeout(TOO_LONG, ended)
+            .await
+            .expect("does not stop");
+    }
+}
+
+fn files(root: &Path) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut folders = vec![root.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let inside = path.strip_prefix(root).unwrap();
+                found.insert(inside.to_str().unwrap().to_owned());
+            }
+        }
+    }
+    found
+}
+
+async fn person(db: &mut Connection, login: &str, role: Role) -> UserId {
+    let new = NewUser {
+        login_name: login.into(),
+        password_hash: String::new(),
+        role,
+        user_name: login.into(),
+        unit: String::new(),
+        phone: String::new(),
+        email: String::new(),
+    };
+    users::insert(db, &new, clock::now()).await.unwrap()
+}
+
+fn scene(dataid: &str) -> NewScene {
+    NewScene {
+        dataid: dataid.into(),
+        dataname: dataid.into(),
+        datatype: 0,
+        nodeid: 1,
+        satellite: "GF1".into(),
+        sensor: "PMS1".into(),
+        acquired: "2024-05-01T03:00:00Z".parse().unwrap(),
+        received: None,
+        cloud: None,
+        gsd: None,
+        archive_url: None,
+        file_name: None,
+        size: 0,
+        sha256: None,
+        footprint: "POLYGON((0 0,1 0,1 1,0 1,0 0))".into(),
+        bounds: Bounds {
+            west: 0.0,
+            south: 0.0,
+            east: 1.0,
+            north: 1.0,
+        },
+        properties: serde_json::json!({}),
+        image_url: None,
+    }
+}
