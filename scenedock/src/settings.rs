@@ -14,6 +14,10 @@ const PACKAGE_MAX_BYTES: u64 = 50 << 30;
 
 /// Every setting; each is an environment variable, so that no secret is ever on a command line.
 #[derive(Args, Clone)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a variable of its own"
+)]
 pub struct Settings {
     /// Data folder: private database, objects, keys
     #[arg(long, env = "SCENEDOCK_DATA", default_value = "./data", global = true)]
@@ -110,6 +114,18 @@ pub struct Settings {
         global = true
     )]
     pub ftp_client_url: String,
+    /// Mail server for notices: smtps://user:password@host, smtp://host?tls=required; none: no mail
+    #[arg(skip = from_env("SMTP_URL"))]
+    pub smtp_url: Option<String>,
+    /// Sender of mails, as `address` or `name <address>`; needed with SMTP_URL
+    #[arg(long, env = "MAIL_FROM", global = true)]
+    pub mail_from: Option<String>,
+    /// Where people reach this server, for links in mails; HTTP_ADDR when absent
+    #[arg(long, env = "PUBLIC_URL", global = true)]
+    pub public_url: Option<Url>,
+    /// Whether webhooks may call addresses of internal networks
+    #[arg(long, env = "WEBHOOK_ALLOW_PRIVATE", value_parser = flag, default_value = "0", global = true)]
+    pub webhook_allow_private: bool,
     /// Proxies whose X-Forwarded-For is believed
     #[arg(long, env = "TRUSTED_PROXIES", value_delimiter = ',', global = true)]
     pub trusted_proxies: Vec<IpAddr>,

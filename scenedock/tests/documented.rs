@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// Read by other parts than the command line.
-const READ_ELSEWHERE: [&str; 10] = [
+const READ_ELSEWHERE: [&str; 11] = [
     "AWS_ACCESS_KEY_ID",
     "AWS_ENDPOINT",
     "AWS_REGION",
@@ -16,6 +16,7 @@ const READ_ELSEWHERE: [&str; 10] = [
     "SCENEDOCK_DEMO_PASSWORD",
     "SCENEDOCK_POSTGRES_BIN",
     "SCENEDOCK_SECRET_KEY",
+    "SMTP_URL",
 ];
 /// What compose itself takes from `.env`.
 const OF_COMPOSE: [&str; 11] = [

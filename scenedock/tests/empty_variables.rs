@@ -5,11 +5,12 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 /// Settings that `--help` does not show: secrets, and addresses that hold one.
-const UNSHOWN: [&str; 4] = [
+const UNSHOWN: [&str; 5] = [
     "DATABASE_URL",
     "QUEUE_URL",
     "SCENEDOCK_SECRET_KEY",
     "RUST_LOG",
+    "SMTP_URL",
 ];
 
 fn scenedock(folder: &Path) -> Command {

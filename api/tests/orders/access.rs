@@ -27,7 +27,7 @@ const TABLE: &str = "
     GET    /api/inbox                          401 200 200 200 200
     POST   /api/inbox/read                     401 400 400 400 400
     GET    /api/inbox/settings                 401 200 200 200 200
-    PUT    /api/inbox/settings                 401 422 422 422 422
+    PUT    /api/inbox/settings                 401 400 400 400 400
     GET    /api/mail/unsubscribe               400 400 400 400 400
     POST   /api/mail/unsubscribe               400 400 400 400 400
     GET    /api/orders                         401 200 200 200 403

@@ -14,6 +14,7 @@ mod feedback;
 mod journey;
 mod lists;
 mod network;
+mod notices;
 mod papers;
 mod preparation;
 mod streams;

@@ -9,6 +9,8 @@ use workers::archive::ArchiveConfig;
 use workers::crew::{Crew, CrewSettings};
 use workers::jobs::verify::Gateway;
 use workers::reconcile::Reconcile;
+use workers::reconcile::notify::post::PostSettings;
+use workers::reconcile::notify::{Notifier, NotifySettings};
 
 use crate::parts::Parts;
 use crate::settings::{FtpTls, Settings};
@@ -36,7 +38,16 @@ pub async fn work(parts: &Parts, stop: CancellationToken) -> anyhow::Result<()> 
         queue: parts.queue.clone(),
         objects: parts.objects.clone(),
     };
-    let (worked, ()) = tokio::join!(crew.run(&parts.queue), reconcile.run(stop));
+    let notifier = Notifier::new(
+        parts.pool.clone(),
+        parts.key.clone(),
+        &notify_settings(parts)?,
+    )?;
+    let (worked, (), ()) = tokio::join!(
+        crew.run(&parts.queue),
+        reconcile.run(stop.clone()),
+        notifier.run(stop)
+    );
     worked.context("the workers failed")
 }
 
@@ -52,6 +63,28 @@ fn crew_settings(parts: &Parts) -> anyhow::Result<CrewSettings> {
         package_max_bytes: settings.package_max_bytes,
         delivery_days: settings.delivery_days,
         gateway: gateway(parts)?,
+    })
+}
+
+/// Mail needs a server and a sender; one without the other is a mistake.
+fn notify_settings(parts: &Parts) -> anyhow::Result<NotifySettings> {
+    let settings = &parts.settings;
+    let mail = match (&settings.smtp_url, &settings.mail_from) {
+        (None, None) => None,
+        (Some(smtp_url), Some(from)) => Some(PostSettings {
+            smtp_url: smtp_url.clone(),
+            from: from.clone(),
+            public_url: match &settings.public_url {
+                Some(url) => url.clone(),
+                None => format!("http://{}/", settings.http_addr).parse()?,
+            },
+            sys_name: settings.sys_name.clone(),
+        }),
+        _ => anyhow::bail!("SMTP_URL and MAIL_FROM are set together or not at all"),
+    };
+    Ok(NotifySettings {
+        mail,
+        webhook_allow_private: settings.webhook_allow_private,
     })
 }
 

@@ -10,6 +10,7 @@ mod contention;
 mod creation;
 mod deliveries;
 mod dispatch;
+mod expiry;
 mod preparation;
 mod queue;
 mod world;

@@ -20,6 +20,9 @@ const SERVER_KEY: &str = "000102030405060708090a0b0c0d0e0f";
 /// Longest wait until both workers work and the queue holds more.
 const BUSY: Duration = Duration::from_mins(1);
 
+/// Kind, state, attempt, worker and error of a task.
+type Unfinished = (String, String, i32, Option<String>, Option<String>);
+
 pub struct Site {
     pub api: Server,
     workers: Vec<Server>,
@@ -132,7 +135,7 @@ impl Site {
 
     /// What the ledger holds that is not done, and what the processes logged: for a test that fails.
     pub async fn explain(&self) -> String {
-        let rows: Vec<(String, String, i32, Option<String>, Option<String>)> = sqlx::query_as(
+        let rows: Vec<Unfinished> = sqlx::query_as(
             "SELECT kind, state, attempt, worker, error_text FROM task WHERE state <> 'done'",
         )
         .fetch_all(&self.database.pool)

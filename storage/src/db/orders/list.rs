@@ -18,7 +18,7 @@ use crate::StorageError;
 use crate::db::{Listing, Page, containing};
 
 /// How often a page is read again because one of its orders was written meanwhile.
-const ATTEMPTS: u32 = 3;
+const ATTEMPTS: u32 = 5;
 
 /// Which orders a list shows; `None` filters nothing. Parts are taken literally and without regard to case.
 #[derive(Debug, Clone, Default)]
@@ -188,4 +188,48 @@ async fn list_in_database(
         items: rows.iter().map(order).collect::<Result<_, _>>()?,
         total,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use testkit::postgres::TestDatabase;
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_page_whose_order_was_written_since_is_not_as_found() {
+        let pool = TestDatabase::new().await.pool;
+        let mut db = pool.acquire().await.unwrap();
+        let id = Uuid::now_v7();
+        for statement in [
+            "INSERT INTO app_user (id, login_name, password_hash, role, user_name) \
+             VALUES ($1, 'wang', '', 'applicant', '')",
+            "INSERT INTO orders (id, ordername, state, kind, user_id, created_at, updated_at) \
+             VALUES ($1, '20260501WP093000000', 0, 0, $1, now(), now())",
+        ] {
+            sqlx::query(statement)
+                .bind(id)
+                .execute(&mut *db)
+                .await
+                .unwrap();
+        }
+        let mut as_found = Vec::new();
+        let snapshot: String = sqlx::query_scalar("SELECT pg_current_snapshot()::text")
+            .fetch_one(&mut *db)
+            .await
+            .unwrap();
+        for change in [" WHERE false", "", ""] {
+            let read = read_page(&mut db, &[OrderId(id)], true, &snapshot).await;
+            as_found.push(read.unwrap().1);
+            let sql = format!("UPDATE orders SET state = 7{change}");
+            sqlx::query(sqlx::AssertSqlSafe(sql))
+                .execute(&mut *db)
+                .await
+                .unwrap();
+        }
+        assert_eq!(as_found, [true, true, false]);
+        let gone = read_page(&mut db, &[OrderId(Uuid::nil())], true, &snapshot).await;
+        assert!(!gone.unwrap().1);
+    }
 }

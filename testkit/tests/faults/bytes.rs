@@ -1,0 +1,165 @@
+//! Where the bytes come from, and where they go.
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Instant;
+
+use anyhow::bail;
+use serde_json::{Value, json};
+
+use super::process::{TICK, TOO_LONG, files};
+use super::site::Site;
+
+const MIB: usize = 1 << 20;
+
+/// A small file system of its own, gone when dropped.
+struct Disk {
+    at: PathBuf,
+}
+
+impl Disk {
+    fn mount(at: PathBuf, size: &str) -> anyhow::Result<Self> {
+        std::fs::create_dir_all(&at)?;
+        let options = format!("size={size},mode=0777");
+        let place = at.to_string_lossy();
+        run_as_root("mount", &["-t", "tmpfs", "-o", &options, "tmpfs", &place])?;
+        Ok(Self { at })
+    }
+
+    fn resize(&self, size: &str) -> anyhow::Result<()> {
+        let options = format!("remount,size={size}");
+        run_as_root("mount", &["-o", &options, &self.at.to_string_lossy()])
+    }
+}
+
+impl Drop for Disk {
+    fn drop(&mut self) {
+        run_as_root("umount", &["--lazy", &self.at.to_string_lossy()]).ok();
+    }
+}
+
+/// Runs it as it is, else through `sudo` without asking.
+fn run_as_root(program: &str, arguments: &[&str]) -> anyhow::Result<()> {
+    let direct = Command::new(program).args(arguments).output()?;
+    if direct.status.success() {
+        return Ok(());
+    }
+    let sudo = Command::new("sudo")
+        .args(["-n", program])
+        .args(arguments)
+        .output();
+    if sudo.is_ok_and(|done| done.status.success()) {
+        return Ok(());
+    }
+    bail!(
+        "this test fills a small disk of its own, and `{program}` is not allowed: run it as root, or as somebody who \
+         may use sudo without a password, on a machine that may mount tmpfs: {}",
+        String::from_utf8_lossy(&direct.stderr)
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_is_named_and_when_there_is_room_the_order_goes_on() {
+    let home = tempfile::tempdir().unwrap();
+    let disk = Disk::mount(home.path().join("objects"), "14m").unwrap();
+    let store = format!("file://{}", disk.at.display());
+    let sizes = [3 * MIB; 6];
+    let site = Site::with(&sizes, &[("OBJECT_STORE_URL", &store)])
+        .await
+        .unwrap();
+    let id = site.approved().await.unwrap();
+    let mut ticks = tokio::time::interval(TICK);
+    let deadline = Instant::now() + TOO_LONG;
+    loop {
+        ticks.tick().await;
+        let flogs = site.flogs(&id).await.unwrap();
+        if flogs.iter().any(|flog| flog.starts_with("存储空间不足")) {
+            break;
+        }
+        assert!(
+            Instant::now() < deadline,
+            "{flogs:?}\n{}",
+            site.launch.log()
+        );
+    }
+    // What is visible is whole: papers, and scenes of their size.
+    let order = site.admin.get(&format!("/api/orders/{id}")).await.unwrap();
+    assert_eq!(order["sstatus"], 1, "the order waits: {order}");
+    let whole = files(&disk.at)
+        .into_iter()
+        .filter(|path| !path.to_string_lossy().contains('#'))
+        .filter(|path| path.to_string_lossy().contains("/scenes/"));
+    for path in whole {
+        assert_eq!(
+            path.metadata().unwrap().len(),
+            3 * MIB as u64,
+            "{}",
+            path.display()
+        );
+    }
+    disk.resize("100m").unwrap();
+    site.applicant.wait_prepared(&id).await.unwrap();
+    site.check_delivery(&id).await.unwrap();
+    let left: Vec<_> = files(&disk.at)
+        .into_iter()
+        .filter(|path| path.to_string_lossy().contains('#'))
+        .collect();
+    assert!(left.is_empty(), "unfinished writes are left: {left:?}");
+    assert_eq!(site.flogs(&id).await.unwrap(), vec![String::new(); 6]);
+}
+
+/// Works as root as well, whom permissions do not stop: a folder where a file should be, and a file where the
+/// archive's folder should be.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_unreadable_archive_fails_its_scenes_with_a_reason_and_comes_back() {
+    let site = Site::with(&[1000, 2000], &[]).await.unwrap();
+    let (first, aside) = (
+        &site.archive.scenes[0].path,
+        site.folder.path().join("aside"),
+    );
+    std::fs::rename(first, &aside).unwrap();
+    std::fs::create_dir(first).unwrap();
+    let id = site.approved().await.unwrap();
+    let settled = |order: &Value| order["dataPercent"]["doing"] == 0;
+    let order = site.admin.wait(&id, settled).await.unwrap();
+    assert_eq!(
+        (
+            &order["dataPercent"]["failed"],
+            &order["dataPercent"]["isin"]
+        ),
+        (&json!(1), &json!(1))
+    );
+    let flogs = site.flogs(&id).await.unwrap();
+    assert!(
+        flogs
+            .iter()
+            .any(|flog| flog.contains("无法读取") && flog.contains("是目录")),
+        "{flogs:?}"
+    );
+
+    std::fs::remove_dir(first).unwrap();
+    std::fs::rename(&aside, first).unwrap();
+    std::fs::rename(&site.archive.folder, &aside).unwrap();
+    std::fs::write(&site.archive.folder, "a file").unwrap();
+    let reextract = format!("/api/orders/{id}/reextract");
+    let all = json!({"scope": "all", "priority": 0});
+    site.admin.post(&reextract, &all).await.unwrap();
+    site.admin
+        .wait(&id, |order| order["dataPercent"]["failed"] == 2)
+        .await
+        .unwrap();
+    let flogs = site.flogs(&id).await.unwrap();
+    assert!(
+        flogs.iter().all(|flog| flog.contains("不存在")),
+        "{flogs:?}"
+    );
+    let folder = site.archive.folder.to_string_lossy();
+    assert!(!flogs.concat().contains(&*folder), "{flogs:?}");
+
+    std::fs::remove_file(&site.archive.folder).unwrap();
+    std::fs::rename(&aside, &site.archive.folder).unwrap();
+    let failed = json!({"scope": "failed", "priority": 0});
+    site.admin.post(&reextract, &failed).await.unwrap();
+    site.applicant.wait_prepared(&id).await.unwrap();
+    site.check_delivery(&id).await.unwrap();
+}

@@ -1,0 +1,102 @@
+//! Killed starts, killed databases, and starts that must not be.
+
+use std::path::Path;
+use std::process::{Output, Stdio};
+
+use anyhow::ensure;
+use testkit::server::Launch;
+
+use super::process::{Foreground, files, postmaster, signal, until};
+use super::site::{Site, launch};
+
+/// Killed while it makes its database, while that starts, and while everything runs.
+#[test]
+fn a_killed_start_does_not_stop_the_next_one() {
+    type Stage = (&'static str, fn(&Path) -> bool);
+    let stages: [Stage; 4] = [
+        ("the data folder", |data| data.join("lock").exists()),
+        ("files of a database", |data| {
+            files(&data.join("postgres")).len() > 20
+        }),
+        ("a database that starts", |data| postmaster(data).is_some()),
+        ("a server key", |data| {
+            files(data).iter().any(|file| file.ends_with("secret.key"))
+        }),
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    for (what, reached) in stages {
+        let launch = Launch::new("serve", &folder.path().join(what));
+        let mut child = launch
+            .command(&["serve"])
+            .unwrap()
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let came = until(what, || reached(&launch.data));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        came.unwrap();
+        let mut server = launch.start().unwrap();
+        server.kill().unwrap();
+        let mut server = launch.start().unwrap();
+        server.stop().unwrap();
+    }
+}
+
+/// Whoever kills the database under the server finds both ended, and both back after the next start.
+#[test]
+fn a_killed_database_ends_the_server_and_both_start_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let launch = launch(&folder);
+    let mut server = Foreground::start(&launch).unwrap();
+    let postmaster = postmaster(&launch.data).expect("a private Postgres");
+    signal("KILL", &postmaster.to_string()).unwrap();
+    until("the server ends with its database", || {
+        server.child.try_wait().is_ok_and(|status| status.is_some())
+    })
+    .unwrap();
+    let mut again = launch.start().unwrap();
+    again.stop().unwrap();
+}
+
+/// What a server says that must not start.
+fn refused(launch: &Launch) -> anyhow::Result<String> {
+    let Output { status, stderr, .. } = launch.command(&["serve"])?.output()?;
+    let said = String::from_utf8(stderr)?;
+    ensure!(!status.success(), "{status}: {said}");
+    Ok(said)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_server_on_the_same_folder_is_refused_and_the_first_works_on() {
+    let site = Site::with(&[1000], &[]).await.unwrap();
+    let said = refused(&site.launch).unwrap();
+    let data = site.launch.data.to_string_lossy();
+    assert!(said.contains(&*data), "which folder: {said}");
+    assert!(
+        said.contains(&site.server.pid().to_string()),
+        "who has it: {said}"
+    );
+    assert!(!said.contains("panicked"), "{said}");
+    let id = site.approved().await.unwrap();
+    site.applicant.wait_prepared(&id).await.unwrap();
+}
+
+#[test]
+fn the_demo_is_refused_on_a_public_address() {
+    let folder = tempfile::tempdir().unwrap();
+    for address in ["HTTP_ADDR", "FTP_ADDR"] {
+        for public in ["0.0.0.0:0", "[::]:0", "192.0.2.1:80"] {
+            let launch = launch(&folder)
+                .env("SCENEDOCK_DEMO", "1")
+                .env(address, public);
+            let said = refused(&launch).unwrap();
+            assert!(
+                said.contains("SCENEDOCK_DEMO"),
+                "{address}={public}: {said}"
+            );
+            assert!(!launch.data.exists(), "nothing was begun");
+        }
+    }
+}

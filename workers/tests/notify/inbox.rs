@@ -1,0 +1,119 @@
+//! Who finds what in the inbox.
+
+use chrono::TimeDelta;
+use domain::ids::UserId;
+use storage::db::Page;
+use storage::db::notices::{self, Notice};
+
+use super::world::World;
+
+async fn inbox(world: &World, user: UserId) -> Vec<Notice> {
+    let page = Page::new(None, Some(100));
+    let found = notices::inbox(&mut *world.db().await, user, false, page).await;
+    found.unwrap().items
+}
+
+#[tokio::test]
+async fn the_owner_is_told_once_of_what_concerns_them() {
+    let world = World::new().await;
+    let order = world.rejected().await;
+    let notifier = world.notifier(false);
+    for _ in 0..3 {
+        notifier.tell(world.now).await.unwrap();
+    }
+    let found = inbox(&world, world.owner).await;
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].kind, "rejected");
+    assert_eq!(
+        found[0].text,
+        format!("您的订单{}被驳回，原因：材料不全", order.number)
+    );
+    assert!(!found[0].read);
+    assert_eq!(inbox(&world, world.admin).await, []);
+    assert_eq!(
+        world
+            .count("SELECT count(*) FROM order_event WHERE NOT told")
+            .await,
+        0
+    );
+    // Without a mail server no mail waits for one.
+    assert_eq!(world.count("SELECT count(*) FROM notice_mail").await, 0);
+}
+
+#[tokio::test]
+async fn administrators_who_are_switched_on_are_told_of_applications() {
+    let world = World::new().await;
+    world.order().await;
+    world
+        .sql("INSERT INTO order_event (order_id, at, actor, action, to_state) SELECT id, now(), 'owner', 'submit', 0 FROM orders")
+        .await;
+    world
+        .sql("UPDATE app_user SET disabled_at = now() WHERE login_name = 'admin2'")
+        .await;
+    world.notifier(false).tell(world.now).await.unwrap();
+    let found = inbox(&world, world.admin).await;
+    assert_eq!(found.len(), 1);
+    assert!(found[0].text.starts_with("李四提交了订单"), "{found:?}");
+    assert_eq!(inbox(&world, world.second_admin).await, []);
+    assert_eq!(world.count("SELECT count(*) FROM notice").await, 1);
+}
+
+#[tokio::test]
+async fn several_processes_tell_everything_once() {
+    let world = World::new().await;
+    world.rejected().await;
+    // More than one transaction's worth.
+    world
+        .sql("INSERT INTO order_event (order_id, at, actor, action, to_state) SELECT id, now(), 'admin', 'approve', 1 FROM orders, generate_series(1, 300)")
+        .await;
+    let notifiers = [
+        world.notifier(false),
+        world.notifier(false),
+        world.notifier(false),
+    ];
+    let [a, b, c] = &notifiers;
+    let (a, b, c) = tokio::join!(a.tell(world.now), b.tell(world.now), c.tell(world.now));
+    (a.unwrap(), b.unwrap(), c.unwrap());
+    world.notifier(false).tell(world.now).await.unwrap();
+    assert_eq!(
+        world
+            .count(
+                "SELECT count(*) FROM notice n JOIN order_event e ON e.id = n.event_id WHERE e.told"
+            )
+            .await,
+        301
+    );
+}
+
+/// An event whose transaction ends late has a smaller number than one that was told before.
+#[tokio::test]
+async fn an_event_that_becomes_visible_late_is_not_lost() {
+    let world = World::new().await;
+    world.order().await;
+    let event = "INSERT INTO order_event (order_id, at, actor, action, to_state) \
+         SELECT id, now(), 'admin', 'approve', 1 FROM orders";
+    let mut late = world.pool.begin().await.unwrap();
+    sqlx::query(event).execute(&mut *late).await.unwrap();
+    world.sql(event).await;
+    let notifier = world.notifier(false);
+    notifier.tell(world.now).await.unwrap();
+    assert_eq!(inbox(&world, world.owner).await.len(), 1);
+    late.commit().await.unwrap();
+    notifier.tell(world.now).await.unwrap();
+    assert_eq!(inbox(&world, world.owner).await.len(), 2);
+}
+
+#[tokio::test]
+async fn an_event_of_a_later_version_holds_nothing_up() {
+    let world = World::new().await;
+    world.order().await;
+    world
+        .sql("INSERT INTO order_event (order_id, at, actor, action, to_state) SELECT id, now(), 'admin', word, 1 FROM orders, unnest(ARRAY['teleport', 'approve']) AS word")
+        .await;
+    world
+        .notifier(false)
+        .tell(world.now + TimeDelta::seconds(1))
+        .await
+        .unwrap();
+    assert_eq!(inbox(&world, world.owner).await.len(), 1);
+}

@@ -1,0 +1,150 @@
+//! One mail for each notice, to those who want it.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use storage::db::mail;
+
+use super::sinks::MailSink;
+use super::world::World;
+
+fn header<'a>(mail: &'a str, name: &str) -> &'a str {
+    mail.lines()
+        .find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
+        .unwrap_or_default()
+}
+
+/// The text of a mail in base64.
+fn text(mail: &str) -> String {
+    assert_eq!(header(mail, "Content-Transfer-Encoding"), "base64");
+    let body: String = mail.split_once("\n\n").unwrap().1.lines().collect();
+    String::from_utf8(STANDARD.decode(body).unwrap()).unwrap()
+}
+
+#[tokio::test]
+async fn a_mail_says_what_the_notice_says_and_how_to_get_no_more() {
+    let world = World::new().await;
+    world
+        .sql("UPDATE app_user SET user_name = E'张三\\r\\nBcc: all@example.org'")
+        .await;
+    let sink = MailSink::start().await;
+    let notifier = world.with_mail(sink.url());
+    let order = world.rejected().await;
+    for _ in 0..2 {
+        notifier.tell(world.now).await.unwrap();
+        notifier.send_mail(world.now).await.unwrap();
+    }
+    let mails = sink.mails();
+    assert_eq!(mails.len(), 1, "{mails:?}");
+    let mail = &mails[0];
+    assert!(
+        header(mail, "To").ends_with("<zhangsan@example.org>"),
+        "{mail}"
+    );
+    assert_eq!(header(mail, "Bcc"), "", "{mail}");
+    assert!(header(mail, "Message-ID").starts_with("<notice-"), "{mail}");
+    assert!(header(mail, "Subject").starts_with("=?utf-8?"), "{mail}");
+    let said = text(mail);
+    assert!(said.contains(&format!("您的订单{}被驳回，原因：材料不全", order.number)));
+    let link = header(mail, "List-Unsubscribe");
+    let token = link
+        .strip_prefix("<https://data.example.org/api/mail/unsubscribe?token=")
+        .and_then(|rest| rest.strip_suffix('>'))
+        .unwrap_or_else(|| panic!("{mail}"));
+    assert!(said.contains(token), "{said}");
+    assert_eq!(
+        header(mail, "List-Unsubscribe-Post"),
+        "List-Unsubscribe=One-Click"
+    );
+    assert_eq!(mail::unsubscribing(&world.key, token), Some(world.owner));
+    let forged = format!("{}A", &token[..token.len() - 1]);
+    assert!(forged == token || mail::unsubscribing(&world.key, &forged).is_none());
+    assert_eq!(mail::unsubscribing(&world.key, ""), None);
+}
+
+#[tokio::test]
+async fn who_opted_out_or_has_no_address_gets_none() {
+    let world = World::new().await;
+    let sink = MailSink::start().await;
+    let notifier = world.with_mail(sink.url());
+    world.rejected().await;
+    notifier.tell(world.now).await.unwrap();
+    let mut db = world.db().await;
+    // Between the event and the mail: it does not go out.
+    mail::set_wanted(&mut db, world.owner, false, world.now)
+        .await
+        .unwrap();
+    notifier.send_mail(world.now).await.unwrap();
+    world.rejected().await;
+    notifier.tell(world.now).await.unwrap();
+    mail::set_wanted(&mut db, world.owner, true, world.now)
+        .await
+        .unwrap();
+    world.sql("UPDATE app_user SET email = ''").await;
+    world.rejected().await;
+    notifier.tell(world.now).await.unwrap();
+    notifier.send_mail(world.after(3600)).await.unwrap();
+    assert_eq!(sink.mails(), Vec::<String>::new());
+    assert_eq!(
+        world.count("SELECT count(*) FROM notice").await,
+        3,
+        "the inbox has them"
+    );
+}
+
+#[tokio::test]
+async fn a_busy_mail_server_is_tried_again_later_and_a_refused_recipient_is_not() {
+    let world = World::new().await;
+    let sink = MailSink::start().await;
+    let notifier = world.with_mail(sink.url());
+    world.rejected().await;
+    notifier.tell(world.now).await.unwrap();
+    sink.recipients.lock().unwrap().push_back("451 later");
+    notifier.send_mail(world.now).await.unwrap();
+    notifier.send_mail(world.after(59)).await.unwrap();
+    assert_eq!(sink.mails().len(), 0, "not before its time");
+    notifier.send_mail(world.after(60)).await.unwrap();
+    notifier.send_mail(world.after(100_000)).await.unwrap();
+    assert_eq!(sink.mails().len(), 1);
+
+    world.rejected().await;
+    notifier.tell(world.now).await.unwrap();
+    sink.recipients.lock().unwrap().push_back("550 nobody here");
+    notifier.send_mail(world.after(100_000)).await.unwrap();
+    notifier.send_mail(world.after(900_000)).await.unwrap();
+    assert_eq!(sink.mails().len(), 1);
+    assert_eq!(
+        world
+            .count(
+                "SELECT count(*) FROM notice_mail WHERE ended_at IS NOT NULL AND error LIKE '%550%'"
+            )
+            .await,
+        1
+    );
+}
+
+#[tokio::test]
+async fn a_mail_server_that_is_away_is_given_up_after_all_tries_and_stops_nothing() {
+    let world = World::new().await;
+    // Nobody listens where the sink was.
+    let gone = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("smtp://{}", gone.local_addr().unwrap());
+    drop(gone);
+    let notifier = world.with_mail(url);
+    world.rejected().await;
+    notifier.tell(world.now).await.unwrap();
+    let mut at = 0;
+    for wait in mail::WAITS {
+        notifier.send_mail(world.after(at)).await.unwrap();
+        at += wait;
+    }
+    notifier.send_mail(world.after(at + 100_000)).await.unwrap();
+    assert_eq!(
+        world
+            .count("SELECT attempts::bigint FROM notice_mail WHERE ended_at IS NOT NULL AND error <> ''")
+            .await,
+        i64::try_from(mail::WAITS.len()).unwrap()
+    );
+    world.rejected().await;
+    notifier.tell(world.after(at)).await.unwrap();
+    assert_eq!(world.count("SELECT count(*) FROM notice").await, 2);
+}
