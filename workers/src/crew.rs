@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use domain::ids::TaskId;
 use futures::FutureExt;
 use storage::PgPool;
 use storage::StorageError;
@@ -10,6 +11,7 @@ use storage::db::worker_registry;
 use storage::objects::Objects;
 use storage::queue::Queue;
 use storage::sealed::ServerKey;
+use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -55,6 +57,8 @@ pub struct Crew {
     pub key: ServerKey,
     /// The settings.
     pub settings: CrewSettings,
+    /// Told whenever a job ends: the queue has room for another.
+    pub freed: Arc<Notify>,
     /// Set when the process stops: running jobs give their tasks back.
     pub stopping: CancellationToken,
 }
@@ -67,7 +71,7 @@ impl Crew {
         let jobs = running.clone();
         let handler: storage::queue::Handler = Arc::new(move |task| {
             // Apart from the queue: when its connection breaks it drops what it waits for, and the work goes on.
-            let job = jobs.spawn(jobs::work(Arc::clone(&crew), task));
+            let job = jobs.spawn(Arc::clone(&crew).work(task));
             async move { drop(job.await) }.boxed()
         });
         let stopping = self.stopping.clone();
@@ -88,6 +92,11 @@ impl Crew {
             worker_registry::leave(&mut db, &settings.name).await.ok();
         }
         result
+    }
+
+    async fn work(self: Arc<Self>, task: TaskId) {
+        jobs::work(Arc::clone(&self), task).await;
+        self.freed.notify_one();
     }
 
     async fn beat(self: Arc<Self>) {

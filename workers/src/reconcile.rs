@@ -9,6 +9,7 @@ use storage::lifecycle::{LifecycleError, preparation};
 use storage::objects::Objects;
 use storage::queue::Queue;
 use storage::{PgPool, clock};
+use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 pub mod notify;
@@ -40,6 +41,8 @@ pub struct Reconcile {
     pub queue: Queue,
     /// The object store.
     pub objects: Objects,
+    /// Told when a job of this process ends. Other processes' are found at the next look.
+    pub freed: Arc<Notify>,
 }
 
 impl Reconcile {
@@ -48,7 +51,7 @@ impl Reconcile {
         let me = Arc::new(self);
         let (a, b, c) = (Arc::clone(&me), Arc::clone(&me), me);
         tokio::join!(
-            every(DISPATCH, &stop, "dispatch", || a.dispatch()),
+            every_and_on(&a.freed, DISPATCH, &stop, "dispatch", || a.dispatch()),
             every(RECOVER, &stop, "recover", || b.recover()),
             every(REMOVE, &stop, "remove", || c.remove()),
         );
@@ -103,6 +106,20 @@ where
     F: Fn() -> R,
     R: Future<Output = Result<(), LifecycleError>>,
 {
+    every_and_on(&Notify::new(), period, stop, what, act).await;
+}
+
+/// Acts once a period, and at once on a nudge.
+async fn every_and_on<F, R>(
+    nudge: &Notify,
+    period: Duration,
+    stop: &CancellationToken,
+    what: &str,
+    act: F,
+) where
+    F: Fn() -> R,
+    R: Future<Output = Result<(), LifecycleError>>,
+{
     let mut ticks = tokio::time::interval(period);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut failing = false;
@@ -110,6 +127,7 @@ where
         tokio::select! {
             () = stop.cancelled() => return,
             _ = ticks.tick() => {}
+            () = nudge.notified() => {}
         }
         match act().await {
             Ok(()) => failing = false,

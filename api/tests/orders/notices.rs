@@ -97,7 +97,10 @@ async fn mail_is_switched_off_in_the_settings_and_by_the_link_of_a_mail() {
 }
 
 fn offers(order: &Value, action: &str) -> bool {
-    order["actions"].as_array().unwrap().contains(&action.into())
+    order["actions"]
+        .as_array()
+        .unwrap()
+        .contains(&action.into())
 }
 
 #[tokio::test]
@@ -119,7 +122,10 @@ async fn more_time_is_asked_for_and_given() {
     assert_eq!(empty.json()["errors"][0]["field"], "reason");
     let long = "长".repeat(5000);
     assert_eq!(
-        w.post(&ask, &w.owner, json!({"reason": long})).await.refusal().0,
+        w.post(&ask, &w.owner, json!({"reason": long}))
+            .await
+            .refusal()
+            .0,
         400
     );
     let reason = json!({"reason": "网络太慢"});

@@ -2,7 +2,10 @@ import { api, type Messages, type Order, type OrderAction } from '@scenedock/ui-
 import type { Question } from '../parts/confirm';
 
 /** Actions that are one call, perhaps after a question. Saving and feedback have screens of their own. */
-export type DirectAction = Exclude<OrderAction, 'save' | 'save_draft' | 'give_feedback'>;
+export type DirectAction = Exclude<
+  OrderAction,
+  'save' | 'save_draft' | 'give_feedback' | 'request_extension' | 'extend'
+>;
 
 export type Plan = {
   ask: Question;

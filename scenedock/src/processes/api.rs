@@ -38,6 +38,7 @@ pub async fn serve(
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     let context = parts.api_context()?;
+    tokio::spawn(warm_up(parts.pool.clone()));
     let app = api::app(context.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let begun = stop.clone();
     let answering =
@@ -51,6 +52,17 @@ pub async fn serve(
         result = answering => result.context("the HTTP server failed"),
         result = operations => result,
         () = overdue => Ok(()),
+    }
+}
+
+/// Reads what order lists are answered from, so that the first caller need not wait for it.
+async fn warm_up(pool: storage::PgPool) {
+    let warmed = async {
+        let mut db = storage::db::handles::connection(&pool).await?;
+        storage::db::orders::warm_up(&mut db).await
+    };
+    if let Err(error) = warmed.await {
+        tracing::warn!(%error, "order lists are not warmed up; the first one will be slower");
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use rand::Rng;
+use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use workers::archive::ArchiveConfig;
 use workers::crew::{Crew, CrewSettings};
@@ -26,17 +27,20 @@ pub async fn run(settings: Settings) -> anyhow::Result<()> {
 
 /// Works until `stop` is set and every job has ended or given its task back.
 pub async fn work(parts: &Parts, stop: CancellationToken) -> anyhow::Result<()> {
+    let freed = Arc::new(Notify::new());
     let crew = Arc::new(Crew {
         pool: parts.pool.clone(),
         objects: parts.objects.clone(),
         key: parts.key.clone(),
         settings: crew_settings(parts)?,
+        freed: Arc::clone(&freed),
         stopping: stop.clone(),
     });
     let reconcile = Reconcile {
         pool: parts.pool.clone(),
         queue: parts.queue.clone(),
         objects: parts.objects.clone(),
+        freed,
     };
     let notifier = Notifier::new(
         parts.pool.clone(),

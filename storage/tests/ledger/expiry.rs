@@ -39,7 +39,8 @@ async fn each_stage_is_said_once_and_again_when_the_end_has_moved() {
             expiry::note_near(&world.pool, at),
             expiry::note_near(&world.pool, at)
         );
-        (a.unwrap(), b.unwrap());
+        a.unwrap();
+        b.unwrap();
         expiry::note_near(&world.pool, at).await.unwrap();
         said(&world, order).await
     };
@@ -51,15 +52,25 @@ async fn each_stage_is_said_once_and_again_when_the_end_has_moved() {
     );
     let admin = person(world.admin, Role::Admin);
     let at = end - TimeDelta::hours(22);
-    expiry::extend(&world.pool, order, 2, admin, at).await.unwrap();
-    assert_eq!(note(TimeDelta::hours(21)).await.len(), 3, "the new end is within three days");
+    expiry::extend(&world.pool, order, 2, admin, at)
+        .await
+        .unwrap();
+    assert_eq!(
+        note(TimeDelta::hours(21)).await.len(),
+        3,
+        "the new end is within three days"
+    );
     let new_end = end + TimeDelta::days(2);
     assert_eq!(
-        preparation::expire_deliveries(&world.pool, end).await.unwrap(),
+        preparation::expire_deliveries(&world.pool, end)
+            .await
+            .unwrap(),
         []
     );
     for _ in 0..2 {
-        preparation::expire_deliveries(&world.pool, new_end).await.unwrap();
+        preparation::expire_deliveries(&world.pool, new_end)
+            .await
+            .unwrap();
         expiry::note_near(&world.pool, new_end).await.unwrap();
     }
     assert_eq!(
@@ -95,9 +106,8 @@ async fn more_time_is_asked_for_by_the_owner_and_given_by_an_administrator() {
     let owner = person(world.owner, Role::Applicant);
     let other = person(world.other, Role::Applicant);
     let admin = person(world.admin, Role::Admin);
-    let ask = async |by, reason, at| {
-        expiry::request_extension(&world.pool, order, reason, by, at).await
-    };
+    let ask =
+        async |by, reason, at| expiry::request_extension(&world.pool, order, reason, by, at).await;
     let now = world.now;
     assert!(matches!(
         ask(other, "请延期", now).await,
@@ -116,7 +126,9 @@ async fn more_time_is_asked_for_by_the_owner_and_given_by_an_administrator() {
         ask(owner, "再次", now + TimeDelta::hours(23)).await,
         Err(LifecycleError::AlreadyAsked)
     ));
-    ask(owner, "再次", now + TimeDelta::hours(25)).await.unwrap();
+    ask(owner, "再次", now + TimeDelta::hours(25))
+        .await
+        .unwrap();
     assert!(matches!(
         expiry::extend(&world.pool, order, 7, owner, now).await,
         Err(LifecycleError::Refused(Refusal::NotAllowed))
@@ -125,7 +137,9 @@ async fn more_time_is_asked_for_by_the_owner_and_given_by_an_administrator() {
         .await
         .unwrap()
         .unwrap();
-    expiry::extend(&world.pool, order, 7, admin, now).await.unwrap();
+    expiry::extend(&world.pool, order, 7, admin, now)
+        .await
+        .unwrap();
     let after = rows::open_until(&mut *world.db().await, order, now)
         .await
         .unwrap()
@@ -168,7 +182,9 @@ async fn what_is_closed_gets_no_more_time() {
             expiry::request_extension(&world.pool, order, "请延期", owner, late).await,
             Err(LifecycleError::NoOpenDelivery)
         ));
-        preparation::expire_deliveries(&world.pool, late).await.unwrap();
+        preparation::expire_deliveries(&world.pool, late)
+            .await
+            .unwrap();
     }
     world.act(order, Deed::MarkOverdue).await.unwrap();
     assert!(matches!(

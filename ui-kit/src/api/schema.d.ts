@@ -196,6 +196,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's notices, newest first. */
+        get: operations["getInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inbox/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks notices of the caller's as read. Those that are not theirs change nothing. */
+        post: operations["readInbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/inbox/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's settings. */
+        get: operations["getInboxSettings"];
+        /** Changes the caller's settings. */
+        put: operations["putInboxSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Asks before anything changes: programs that look at mails open every link in them. */
+        get: operations["askUnsubscribe"];
+        put?: never;
+        /** Stops mails to the person whose link it is. One POST without a body does it (RFC 8058). */
+        post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders": {
         parameters: {
             query?: never;
@@ -349,6 +419,40 @@ export interface paths {
         get: operations["getOrderEvents"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{id}/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks the administrators for more time to download; at most once a day. */
+        post: operations["requestExtension"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{id}/extension": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps the order's delivery open for longer. */
+        post: operations["extendDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -630,6 +734,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Webhooks, oldest first, with what the last call came to. */
+        get: operations["getWebhooks"];
+        put?: never;
+        /**
+         * Makes a webhook. Calls carry `X-Scenedock-Timestamp` and `X-Scenedock-Signature: sha256=` with the HMAC-SHA-256 of
+         *     `timestamp.body` under the secret.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Switches a webhook on or off. What was on its way when it was switched off waits. */
+        put: operations["switchWebhook"];
+        post?: never;
+        /** Removes a webhook with everything that is on its way to it. */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -872,6 +1015,18 @@ export interface components {
         Exists: {
             exists: boolean;
         };
+        /** @description How much more time. */
+        ExtensionDays: {
+            /**
+             * Format: int64
+             * @description 1 to 90, added to what is left.
+             */
+            days: number;
+        };
+        /** @description Why more time is needed. */
+        ExtensionReason: {
+            reason?: string;
+        };
         /**
          * @description What an applicant says about a completed order: in the order list three ratings and a text (`appraise`,
          *     `responseSpeed`, `serviceAttitude`, `feedBack`), on the order's own page one rating and a text (`score`, `content`).
@@ -922,6 +1077,25 @@ export interface components {
          * @enum {integer}
          */
         GetMethod: 0 | 2;
+        /** @description A page of the inbox. */
+        Inbox: {
+            items: components["schemas"]["Notice"][];
+            /**
+             * Format: int64
+             * @description Notices on all pages.
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Notices that are not read, whatever was asked for.
+             */
+            unread: number;
+        };
+        /** @description How the caller is told, beside the inbox. */
+        InboxSettings: {
+            /** @description Whether notices come by mail too, where this server sends mail. */
+            mailNotices: boolean;
+        };
         /** @description A page of a list. */
         List_Attachment: {
             /** @description The rows of the page. */
@@ -1045,7 +1219,10 @@ export interface components {
         List_OrderEvent: {
             /** @description The rows of the page. */
             items: {
-                /** @description What was done, as in an order's `actions`; the system's are `finish_extraction` and `finish_preparation`. */
+                /**
+                 * @description What was done, as in an order's `actions`; the system's are `finish_extraction`,
+                 *     `finish_preparation` and `note_expiry`.
+                 */
                 action: string;
                 /** @description A name, or `system`. */
                 actor: string;
@@ -1174,10 +1351,47 @@ export interface components {
              */
             total: number;
         };
+        /** @description A page of a list. */
+        List_Webhook: {
+            /** @description The rows of the page. */
+            items: {
+                /** @description Whether it is told now. */
+                active: boolean;
+                /** Format: date-time */
+                createdAt: string;
+                /** @description What it is told of; empty: everything. */
+                events: components["schemas"]["NoticeKind"][];
+                /** Format: uuid */
+                id: string;
+                /**
+                 * Format: date-time
+                 * @description When it was last tried to be told something.
+                 */
+                lastAt: string | null;
+                /** @description Why that try failed. */
+                lastError: string | null;
+                /**
+                 * Format: int32
+                 * @description The HTTP status that came back then.
+                 */
+                lastStatus: number | null;
+                url: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
         /** @description A session has begun. */
         LoggedIn: {
             /** @description For `Authorization: Bearer`. */
             token: string;
+        };
+        /** @description The webhook that was made. */
+        MadeHook: components["schemas"]["Webhook"] & {
+            /** @description Shown here and never again. */
+            secret: string;
         };
         /** @description The signed-in person. */
         Me: {
@@ -1191,6 +1405,34 @@ export interface components {
             unit: string;
             userName: string;
         };
+        /** @description A webhook to make. */
+        NewHook: {
+            /** @description What to tell; empty or left out: everything. */
+            events?: components["schemas"]["NoticeKind"][];
+            /** @description What signs the calls; made by the server when it is left out. */
+            secret?: string | null;
+            /** @description Where to call: http or https. */
+            url: string;
+        };
+        /** @description One notice. */
+        Notice: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            id: number;
+            kind: components["schemas"]["NoticeKind"];
+            /** Format: uuid */
+            orderId: string;
+            ordername: string;
+            read: boolean;
+            /** @description What to show. */
+            text: string;
+        };
+        /**
+         * @description What a notice is about.
+         * @enum {string}
+         */
+        NoticeKind: "submitted" | "approved" | "rejected" | "cancelled" | "preparation_stuck" | "prepared" | "completed" | "overdue" | "expires_in_3_days" | "expires_in_1_day" | "expired" | "extension_requested" | "extended";
         /** @description An order. Field names are the specification's. */
         Order: {
             /**
@@ -1277,7 +1519,7 @@ export interface components {
          * @description What may be done to an order.
          * @enum {string}
          */
-        OrderAction: "save" | "submit" | "withdraw" | "approve" | "reject" | "reextract" | "continue_without_failed" | "cancel_preparation" | "save_draft" | "complete" | "mark_overdue" | "reopen" | "give_feedback" | "delete";
+        OrderAction: "save" | "submit" | "withdraw" | "approve" | "reject" | "reextract" | "continue_without_failed" | "cancel_preparation" | "save_draft" | "complete" | "mark_overdue" | "reopen" | "give_feedback" | "request_extension" | "extend" | "delete";
         /** @description A changed order. Its owner sends all of it; an administrator the papers of a prepared order. */
         OrderChange: {
             action?: components["schemas"]["OrderIntent"];
@@ -1299,7 +1541,10 @@ export interface components {
         };
         /** @description One thing that happened to an order. */
         OrderEvent: {
-            /** @description What was done, as in an order's `actions`; the system's are `finish_extraction` and `finish_preparation`. */
+            /**
+             * @description What was done, as in an order's `actions`; the system's are `finish_extraction`,
+             *     `finish_preparation` and `note_expiry`.
+             */
             action: string;
             /** @description A name, or `system`. */
             actor: string;
@@ -1427,6 +1672,13 @@ export interface components {
          * @enum {integer}
          */
         Rating: 0 | 1 | 2 | 3 | 4;
+        /** @description Which notices were read. */
+        Read: {
+            /** @description Or all of them. */
+            all?: boolean;
+            /** @description These. */
+            ids?: number[];
+        };
         /** @description What is extracted again, and how soon. */
         Reextraction: {
             /**
@@ -1614,6 +1866,14 @@ export interface components {
              */
             status: number;
         };
+        /** @description What is left. */
+        Unread: {
+            /**
+             * Format: int64
+             * @description Notices that are still not read.
+             */
+            unread: number;
+        };
         /** @description The form of an upload. */
         UploadForm: {
             /**
@@ -1629,6 +1889,34 @@ export interface components {
             attachmentId: string;
             /** @description Name to show. */
             fileName: string;
+        };
+        /** @description An address that is told. Its secret is shown once, when it is made. */
+        Webhook: {
+            /** @description Whether it is told now. */
+            active: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description What it is told of; empty: everything. */
+            events: components["schemas"]["NoticeKind"][];
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was last tried to be told something.
+             */
+            lastAt: string | null;
+            /** @description Why that try failed. */
+            lastError: string | null;
+            /**
+             * Format: int32
+             * @description The HTTP status that came back then.
+             */
+            lastStatus: number | null;
+            url: string;
+        };
+        /** @description On or off. */
+        WebhookSwitch: {
+            active: boolean;
         };
     };
     responses: never;
@@ -2006,6 +2294,173 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Config"];
+                };
+            };
+        };
+    };
+    getInbox: {
+        parameters: {
+            query?: {
+                /** @description Only those that are not read. */
+                unread?: boolean;
+                /** @description 1-based. */
+                page?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Inbox"];
+                };
+            };
+        };
+    };
+    readInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Read"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unread"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getInboxSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxSettings"];
+                };
+            };
+        };
+    };
+    putInboxSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InboxSettings"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxSettings"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askUnsubscribe: {
+        parameters: {
+            query: {
+                /** @description Made by the server for one person. */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query: {
+                /** @description Made by the server for one person. */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2447,6 +2902,104 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    requestExtension: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExtensionReason"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    extendDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExtensionDays"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3052,6 +3605,121 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["List_Unit"];
+                };
+            };
+        };
+    };
+    getWebhooks: {
+        parameters: {
+            query?: {
+                /** @description 1-based. */
+                page?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_Webhook"];
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewHook"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeHook"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    switchWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookSwitch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };

@@ -53,10 +53,13 @@ export const enCodes: Codes = {
     mark_overdue: 'Mark overdue',
     reopen: 'Reopen',
     give_feedback: 'Give feedback',
+    request_extension: 'Ask for more time',
+    extend: 'Extend',
     delete: 'Delete',
   },
   systemAction: {
     finish_extraction: 'Extraction finished',
     finish_preparation: 'Packaged and delivered',
+    note_expiry: 'Download closing',
   },
 };

@@ -78,6 +78,8 @@ const orderAction: Record<OrderAction, string> = {
   mark_overdue: '标记逾期',
   reopen: '重新开通',
   give_feedback: '评价',
+  request_extension: '申请延期',
+  extend: '延期',
   delete: '删除',
 };
 
@@ -85,6 +87,7 @@ const orderAction: Record<OrderAction, string> = {
 const systemAction = {
   finish_extraction: '数据提取完成',
   finish_preparation: '打包交付完成',
+  note_expiry: '下载期限提醒',
 };
 
 /** Names of everything that has a code. */

@@ -26,6 +26,7 @@ use storage::{PgPool, StorageError, clock};
 use tempfile::TempDir;
 use testkit::archive::{Archive, sha256_of};
 use testkit::postgres::TestDatabase;
+use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use url::Url;
@@ -306,16 +307,19 @@ pub struct Working {
 impl Working {
     pub fn start(pool: PgPool, queue: Queue, objects: Objects, settings: CrewSettings) -> Self {
         let stop = CancellationToken::new();
+        let freed = Arc::new(Notify::new());
         let reconcile = Reconcile {
             pool: pool.clone(),
             queue: queue.clone(),
             objects: objects.clone(),
+            freed: Arc::clone(&freed),
         };
         let crew = Arc::new(Crew {
             pool,
             objects,
             key: ServerKey::parse(KEY).unwrap(),
             settings,
+            freed,
             stopping: stop.clone(),
         });
         Self {

@@ -73,7 +73,9 @@ async fn several_processes_tell_everything_once() {
     ];
     let [a, b, c] = &notifiers;
     let (a, b, c) = tokio::join!(a.tell(world.now), b.tell(world.now), c.tell(world.now));
-    (a.unwrap(), b.unwrap(), c.unwrap());
+    for told in [a, b, c] {
+        told.unwrap();
+    }
     world.notifier(false).tell(world.now).await.unwrap();
     assert_eq!(
         world

@@ -67,19 +67,18 @@ fn is_internal_v4(ip: Ipv4Addr) -> bool {
 }
 
 fn is_internal_v6(ip: Ipv6Addr) -> bool {
-    let [a, b, c, d, e, f, g, h] = ip.segments();
-    let inside = |high: u16, low: u16| {
-        let ([a, b], [c, d]) = (high.to_be_bytes(), low.to_be_bytes());
+    let octets = ip.octets();
+    let inside = |at: usize| {
+        let [a, b, c, d] = [0, 1, 2, 3].map(|next| octets[at + next]);
         is_internal_v4(Ipv4Addr::new(a, b, c, d))
     };
-    match (a, b) {
+    match ip.segments() {
         // An IPv4 address in disguise: mapped, or behind NAT64 (RFC 6052) and 6to4 (RFC 3056).
-        (0, 0) if (c, d, e, f) == (0, 0, 0, 0xffff) => inside(g, h),
-        (0x64, 0xff9b) if (c, d, e, f) == (0, 0, 0, 0) => inside(g, h),
-        (0x2002, _) => inside(b, c),
-        (0x2001, 0xdb8) => true,
+        [0, 0, 0, 0, 0, 0xffff, ..] | [0x64, 0xff9b, 0, 0, 0, 0, ..] => inside(12),
+        [0x2002, ..] => inside(2),
+        [0x2001, 0xdb8, ..] => true,
         // Only 2000::/3 is given out.
-        _ => a & 0xe000 != 0x2000,
+        [first, ..] => first & 0xe000 != 0x2000,
     }
 }
 

@@ -50,6 +50,7 @@ struct Failed {
 }
 
 impl Failed {
+    #[expect(clippy::needless_pass_by_value, reason = "handed to map_err")]
     fn before_the_answer(why: impl ToString) -> Self {
         Self {
             status: None,
