@@ -44,7 +44,7 @@ fn text(name: &str) -> Option<String> {
 fn rust_sources() -> impl Iterator<Item = (String, String)> {
     files()
         .into_iter()
-        .filter(|name| name.ends_with(".rs"))
+        .filter(|name| Path::new(name).extension().is_some_and(|kind| kind == "rs"))
         .filter_map(|name| text(&name).map(|text| (name, text)))
 }
 

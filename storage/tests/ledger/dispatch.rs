@@ -113,6 +113,21 @@ async fn dispatchers_at_once_release_disjoint_sets_and_not_too_much() {
     }
 }
 
+/// What it has released is not to be seen before it commits, so nobody else may count the room meanwhile.
+#[tokio::test]
+async fn while_one_dispatcher_releases_another_gets_nothing() {
+    let world = World::new(4).await;
+    world.approved(world.owner, 4).await;
+    let mut first = world.pool.begin().await.unwrap();
+    assert_eq!(tasks::release(&mut first, 4).await.unwrap().len(), 4);
+    let urgent = world.approved(world.other, 4).await;
+    let deed = Deed::Reextract(Scope::All, 90);
+    world.act(urgent, deed).await.unwrap();
+    assert_eq!(world.release(4).await, []);
+    first.commit().await.unwrap();
+    assert_eq!(world.release(5).await.len(), 1, "four are live");
+}
+
 #[tokio::test]
 async fn releases_that_never_reached_the_queue_are_taken_back() {
     let world = World::new(2).await;
