@@ -210,6 +210,14 @@ impl IntoResponse for Problem {
 
 impl From<StorageError> for Problem {
     fn from(error: StorageError) -> Self {
+        if error.is_out_of_space() {
+            tracing::error!(%error, "the object store is full");
+            return Self::new(
+                StatusCode::INSUFFICIENT_STORAGE,
+                "no_space",
+                "服务器存储空间不足，请联系管理员",
+            );
+        }
         if error.is_unavailable() {
             tracing::warn!(%error, "a dependency is away");
             return Self::unavailable();

@@ -60,4 +60,45 @@ impl StorageError {
             _ => None,
         }
     }
+
+    /// Whether the object store's disk or quota is full.
+    #[must_use]
+    pub fn is_out_of_space(&self) -> bool {
+        let Self::Object(error) = self else {
+            return false;
+        };
+        let mut next: Option<&(dyn std::error::Error + 'static)> = Some(error);
+        while let Some(error) = next {
+            let kind = error
+                .downcast_ref::<std::io::Error>()
+                .map(std::io::Error::kind);
+            if matches!(
+                kind,
+                Some(std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded)
+            ) {
+                return true;
+            }
+            next = error.source();
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_is_told_from_a_store_that_is_away() {
+        let of = |kind: std::io::ErrorKind| {
+            StorageError::Object(object_store::Error::Generic {
+                store: "LocalFileSystem",
+                source: Box::new(std::io::Error::from(kind)),
+            })
+        };
+        assert!(of(std::io::ErrorKind::StorageFull).is_out_of_space());
+        assert!(of(std::io::ErrorKind::QuotaExceeded).is_out_of_space());
+        assert!(!of(std::io::ErrorKind::ConnectionReset).is_out_of_space());
+        assert!(!StorageError::Unsealing.is_out_of_space());
+    }
 }

@@ -47,8 +47,8 @@ impl Fault {
         match self {
             Self::SourceMissing(what) => format!("归档文件不存在：{what}"),
             Self::SourceCorrupt(what) => format!("数据与目录记录不符或已损坏：{what}"),
-            Self::TransientIo(what) => format!("读写暂时失败，系统会自动重试：{what}"),
-            Self::NoSpace(what) => format!("存储空间不足，系统会自动重试：{what}"),
+            Self::TransientIo(what) => format!("读写失败：{what}"),
+            Self::NoSpace(what) => format!("存储空间不足：{what}"),
             Self::Cancelled => "数据准备已取消".to_owned(),
             Self::Bug(what) => format!("程序内部错误，请联系管理员：{what}"),
         }

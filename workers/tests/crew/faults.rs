@@ -94,7 +94,7 @@ async fn a_source_that_always_fails_ends_as_failed_and_the_order_goes_on() {
     let tries = "SELECT max(attempt)::bigint FROM task WHERE state = 'failed'";
     assert_eq!(world.count(tries).await, 6);
     let reason = flog(&world).await;
-    assert!(reason.contains("读写暂时失败"), "{reason}");
+    assert!(reason.contains("读写失败"), "{reason}");
     assert!(!reason.contains("/secret/"), "{reason}");
     world.until(EXTRACTED, 1).await;
     // The archive is back.
