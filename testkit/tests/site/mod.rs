@@ -17,6 +17,8 @@ use testkit::server::{Launch, Server};
 pub const BUCKET: &str = "scenedock-test";
 /// Every process needs the same one; of no worth outside this test.
 const SERVER_KEY: &str = "000102030405060708090a0b0c0d0e0f";
+/// How long the workers run between two looks: stopped again at once, they would never get anywhere.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(25);
 /// Longest wait until both workers work and the queue holds more.
 const BUSY: Duration = Duration::from_mins(1);
 
@@ -99,7 +101,10 @@ impl Site {
     /// worker. How many tasks it was working on.
     pub async fn flush_and_kill(&mut self) -> anyhow::Result<i64> {
         let until = Instant::now() + BUSY;
+        let mut looks = tokio::time::interval(BETWEEN_LOOKS);
+        looks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
+            looks.tick().await;
             self.signal_workers("STOP")?;
             let (working, queued) = self.standing().await?;
             if working > 0 && queued > 0 && self.redis.keys()? > 0 {
