@@ -65,6 +65,25 @@ impl Ceph {
         Ok(String::from_utf8(done.stdout)?)
     }
 
+    /// Puts a file into a bucket; `path` is `bucket/key`, escaped.
+    pub fn upload(&self, file: &std::path::Path, path: &str) -> anyhow::Result<()> {
+        let done = Command::new("curl")
+            .args([
+                "-sS",
+                "--fail",
+                "-H",
+                "x-amz-content-sha256: UNSIGNED-PAYLOAD",
+            ])
+            .args(["--aws-sigv4", &format!("aws:amz:{REGION}:s3")])
+            .args(["-u", &format!("{ACCESS_KEY}:{SECRET_KEY}"), "-T"])
+            .arg(file)
+            .arg(format!("{}/{path}", self.endpoint))
+            .output()?;
+        let complaint = String::from_utf8_lossy(&done.stderr);
+        ensure!(done.status.success(), "PUT {path}: {complaint}");
+        Ok(())
+    }
+
     fn make_bucket(&self, name: &str) -> anyhow::Result<()> {
         self.request("PUT", name)?;
         Ok(())

@@ -1,4 +1,4 @@
-//! Black box: scenes that lie behind HTTP and FTP servers.
+//! Black box: scenes that lie behind HTTP, FTP and S3 servers.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, ensure};
 use tempfile::TempDir;
 use testkit::archive::Archive;
+use testkit::ceph::Ceph;
 use testkit::client::Person;
 use testkit::server::Launch;
 
@@ -81,6 +82,10 @@ fn ftp_server(folder: &Path, settings: &Path) -> anyhow::Result<(Other, String)>
 
 async fn order_from(base: &str, archive: &Archive, folder: &TempDir) -> anyhow::Result<()> {
     let launch = Launch::new("serve", &folder.path().join("data"));
+    order_through(launch, base, archive).await
+}
+
+async fn order_through(launch: Launch, base: &str, archive: &Archive) -> anyhow::Result<()> {
     let server = launch.start()?;
     launch.create_user("applicant", "applicant")?;
     launch.create_user("admin", "admin")?;
@@ -115,4 +120,25 @@ async fn scenes_come_over_ftp() {
     let archive = Archive::make(&folder.path().join("archive"), &SIZES).unwrap();
     let (_server, base) = ftp_server(&archive.folder, &folder.path().join("vsftpd.conf")).unwrap();
     order_from(&base, &archive, &folder).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn scenes_come_out_of_a_bucket() {
+    const BUCKET: &str = "archive";
+    let folder = tempfile::tempdir().unwrap();
+    let archive = Archive::make(&folder.path().join("archive"), &SIZES).unwrap();
+    let ceph = Ceph::start(&[BUCKET]).unwrap();
+    for scene in &archive.scenes {
+        let name = scene.file_name.replace(' ', "%20").replace('#', "%23");
+        let name = name.replace('景', "%E6%99%AF");
+        ceph.upload(&scene.path, &format!("{BUCKET}/{name}"))
+            .unwrap();
+    }
+    let launch = ceph.environment().into_iter().fold(
+        Launch::new("serve", &folder.path().join("data")),
+        |launch, (name, value)| launch.env(name, value),
+    );
+    order_through(launch, &format!("s3://{BUCKET}/"), &archive)
+        .await
+        .unwrap();
 }
