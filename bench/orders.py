@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """The order list with a million orders, over HTTP, beside the same query through psql.
 
 Every list is asked for over HTTP (the whole answer: session, query, orders, their deliveries and progress, JSON), and
@@ -6,11 +5,9 @@ one in so many of psql too (page and total as one would write them by hand, in o
 both must say the same. The database, its data and its settings are the ones that scenedock brings.
 """
 
-import argparse
 import random
 import subprocess
 import sys
-import tempfile
 import time
 import urllib.parse
 from datetime import date, datetime, timedelta
@@ -57,7 +54,7 @@ VACUUM ANALYZE;
 """
 
 
-def measure(binary, folder, orders=1_000_000, calls=3000):
+def measure(binary, folder, orders, calls):
     archive = folder / "archive"
     make_scenes(archive, 1, 1 << 10)
     with Site(binary, folder / "data", archive) as site:
@@ -193,17 +190,3 @@ class Psql:
     def close(self):
         self.process.stdin.close()
         self.process.wait()
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("binary", type=Path, help="a release build")
-    parser.add_argument("--orders", type=int, default=1_000_000)
-    parser.add_argument("--calls", type=int, default=3000)
-    options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="scenedock-bench-") as folder:
-        measure(options.binary.resolve(strict=True), Path(folder), options.orders, options.calls)
-
-
-if __name__ == "__main__":
-    main()
