@@ -3,8 +3,9 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, Utc};
-use domain::ids::UserId;
+use domain::ids::{OrderId, UserId};
 use domain::notice::NoticeKind;
+use domain::role::Role;
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row};
 use uuid::Uuid;
@@ -22,6 +23,8 @@ pub struct DueMail {
     pub notice: i64,
     /// To whom.
     pub user: UserId,
+    /// Which of the two web apps is theirs.
+    pub role: Role,
     /// Their name.
     pub name: String,
     /// Their address, as they gave it.
@@ -31,6 +34,8 @@ pub struct DueMail {
     /// The notice's words.
     pub text: String,
     /// The order.
+    pub order: OrderId,
+    /// Its number.
     pub number: String,
     /// When it happened.
     pub at: DateTime<Utc>,
@@ -78,7 +83,8 @@ pub async fn claim(
              SELECT notice_id FROM notice_mail \
              WHERE ended_at IS NULL AND next_at <= $1 AND attempts < cardinality($3::bigint[]) \
              ORDER BY next_at, notice_id LIMIT $2 FOR UPDATE SKIP LOCKED) \
-         RETURNING m.notice_id, m.attempts, n.user_id, u.user_name, u.email, n.kind, n.text, o.ordername, n.at",
+         RETURNING m.notice_id, m.attempts, n.user_id, u.role, u.user_name, u.email, \
+             n.kind, n.text, n.order_id, o.ordername, n.at",
     )
     .bind(now)
     .bind(limit)
@@ -89,13 +95,19 @@ pub async fn claim(
 }
 
 fn mail(row: &PgRow) -> Result<DueMail, StorageError> {
+    let role: String = row.try_get("role")?;
     Ok(DueMail {
         notice: row.try_get("notice_id")?,
         user: UserId(row.try_get("user_id")?),
+        role: Role::parse(&role).ok_or(StorageError::UnknownValue {
+            column: "app_user.role",
+            value: role,
+        })?,
         name: row.try_get("user_name")?,
         address: row.try_get("email")?,
         kind: NoticeKind::parse(row.try_get("kind")?),
         text: row.try_get("text")?,
+        order: OrderId(row.try_get("order_id")?),
         number: row.try_get("ordername")?,
         at: row.try_get("at")?,
         attempt: row.try_get("attempts")?,

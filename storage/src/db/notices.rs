@@ -1,6 +1,6 @@
 //! The inbox, and the events that it has not yet been told of.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use domain::ids::{OrderId, UserId};
 use domain::notice::{Happened, NoticeKind};
 use domain::order::state::{Action, OrderState};
@@ -213,4 +213,38 @@ pub async fn mark_read(
     .execute(db)
     .await?;
     Ok(done.rows_affected())
+}
+
+/// How long a notice stays in an inbox.
+const KEPT: TimeDelta = TimeDelta::days(365);
+/// How long a call that was made, or given up, is remembered.
+const CALLS_KEPT: TimeDelta = TimeDelta::days(90);
+/// Rows removed in one statement, so that nobody waits long for them.
+const AT_ONCE: i64 = 10_000;
+
+/// Removes notices, their mails, and ended webhook calls that are older than anybody asks for.
+pub async fn forget_old(db: &mut PgConnection, now: DateTime<Utc>) -> Result<(), StorageError> {
+    for (sql, before) in [
+        (
+            "DELETE FROM notice_mail WHERE notice_id IN (SELECT id FROM notice WHERE at < $1 ORDER BY id LIMIT $2)",
+            now - KEPT,
+        ),
+        (
+            "DELETE FROM notice WHERE id IN (SELECT id FROM notice n WHERE at < $1 \
+             AND NOT EXISTS (SELECT FROM notice_mail m WHERE m.notice_id = n.id) ORDER BY id LIMIT $2)",
+            now - KEPT,
+        ),
+        (
+            "DELETE FROM webhook_delivery WHERE id IN (SELECT id FROM webhook_delivery \
+             WHERE ended_at < $1 LIMIT $2)",
+            now - CALLS_KEPT,
+        ),
+    ] {
+        sqlx::query(sql)
+            .bind(before)
+            .bind(AT_ONCE)
+            .execute(&mut *db)
+            .await?;
+    }
+    Ok(())
 }

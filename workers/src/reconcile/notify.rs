@@ -4,7 +4,6 @@
 //! deliveries, and marks it as told; mails and webhooks then go out by themselves, each in a loop of its own, so that
 //! a slow mail server delays nothing else. Any number of processes may do this at once.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
@@ -27,6 +26,8 @@ mod webhook;
 const TELL: Duration = Duration::from_secs(1);
 /// How often deliveries that near their end are looked for.
 const REMIND: Duration = Duration::from_secs(10);
+/// How often old notices are removed.
+const FORGET: Duration = Duration::from_hours(1);
 /// How long a mail or a call that is on its way may take once the process stops.
 const GRACE: Duration = Duration::from_secs(3);
 /// Events told in one transaction.
@@ -70,13 +71,6 @@ impl Notifier {
 
     /// Runs until `stop` is set.
     pub async fn run(self, stop: CancellationToken) {
-        let me = Arc::new(self);
-        let (a, b, c, d) = (
-            Arc::clone(&me),
-            Arc::clone(&me),
-            Arc::clone(&me),
-            Arc::clone(&me),
-        );
         let overdue = async {
             stop.cancelled().await;
             tokio::time::sleep(GRACE).await;
@@ -84,16 +78,19 @@ impl Notifier {
         let all = async {
             tokio::join!(
                 every(TELL, &stop, "notices", || async {
-                    Ok(a.tell(clock::now()).await?)
+                    Ok(self.tell(clock::now()).await?)
                 }),
                 every(REMIND, &stop, "reminders", || async {
-                    Ok(b.remind(clock::now()).await?)
+                    Ok(self.remind(clock::now()).await?)
                 }),
                 every(TELL, &stop, "mail", || async {
-                    Ok(c.send_mail(clock::now()).await?)
+                    Ok(self.send_mail(clock::now()).await?)
                 }),
                 every(TELL, &stop, "webhooks", || async {
-                    Ok(d.call_webhooks(clock::now()).await?)
+                    Ok(self.call_webhooks(clock::now()).await?)
+                }),
+                every(FORGET, &stop, "old notices", || async {
+                    Ok(self.forget_old(clock::now()).await?)
                 }),
             );
         };
@@ -151,5 +148,11 @@ impl Notifier {
     /// Calls the webhooks that are due.
     pub async fn call_webhooks(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
         self.caller.call_due(now).await
+    }
+
+    /// Removes what nobody asks for any more.
+    pub async fn forget_old(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
+        let mut db = handles::connection(&self.pool).await?;
+        notices::forget_old(&mut db, now).await
     }
 }

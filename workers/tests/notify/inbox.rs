@@ -5,6 +5,7 @@ use domain::ids::UserId;
 use storage::db::Page;
 use storage::db::notices::{self, Notice};
 
+use super::sinks::MailSink;
 use super::world::World;
 
 async fn inbox(world: &World, user: UserId) -> Vec<Notice> {
@@ -118,4 +119,32 @@ async fn an_event_of_a_later_version_holds_nothing_up() {
         .await
         .unwrap();
     assert_eq!(inbox(&world, world.owner).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_notice_of_more_than_a_year_ago_is_forgotten_with_its_mail_and_its_calls() {
+    let world = World::new().await;
+    let sink = MailSink::start().await;
+    let notifier = world.with_mail(sink.url());
+    world.webhook("https://hook.example.org/", &[]).await;
+    world.rejected().await;
+    notifier.tell(world.now).await.unwrap();
+    world
+        .sql("UPDATE webhook_delivery SET ended_at = '2026-11-21T02:00:00Z'")
+        .await;
+    let left = async || {
+        let all = "SELECT (SELECT count(*) FROM notice) * 100 + (SELECT count(*) FROM notice_mail) * 10 \
+            + (SELECT count(*) FROM webhook_delivery)";
+        world.count(all).await
+    };
+    let after = |days| world.now + TimeDelta::days(days);
+    assert_eq!(left().await, 111);
+    notifier.forget_old(after(89)).await.unwrap();
+    assert_eq!(left().await, 111);
+    notifier.forget_old(after(91)).await.unwrap();
+    assert_eq!(left().await, 110);
+    notifier.forget_old(after(366)).await.unwrap();
+    assert_eq!(left().await, 0);
+    notifier.tell(after(366)).await.unwrap();
+    assert_eq!(left().await, 0, "what was told is not told again");
 }

@@ -45,6 +45,11 @@ async fn a_mail_says_what_the_notice_says_and_how_to_get_no_more() {
     assert!(header(mail, "Subject").starts_with("=?utf-8?"), "{mail}");
     let said = text(mail);
     assert!(said.contains(&format!("您的订单{}被驳回，原因：材料不全", order.number)));
+    let page = format!(
+        "https://data.example.org/orderManage/details/{}",
+        order.id.0
+    );
+    assert!(said.contains(&page), "{said}");
     let link = header(mail, "List-Unsubscribe");
     let token = link
         .strip_prefix("<https://data.example.org/api/mail/unsubscribe?token=")
@@ -147,4 +152,21 @@ async fn a_mail_server_that_is_away_is_given_up_after_all_tries_and_stops_nothin
     world.rejected().await;
     notifier.tell(world.after(at)).await.unwrap();
     assert_eq!(world.count("SELECT count(*) FROM notice").await, 2);
+}
+
+#[tokio::test]
+async fn an_administrator_is_led_to_the_back_office() {
+    let world = World::new().await;
+    let sink = MailSink::start().await;
+    let notifier = world.with_mail(sink.url());
+    let order = world.order().await;
+    world
+        .sql("INSERT INTO order_event (order_id, at, actor, action, to_state) SELECT id, now(), 'owner', 'submit', 0 FROM orders")
+        .await;
+    notifier.tell(world.now).await.unwrap();
+    notifier.send_mail(world.now).await.unwrap();
+    let mails = sink.mails();
+    assert_eq!(mails.len(), 2, "one for each administrator: {mails:?}");
+    let page = format!("https://data.example.org/admin/#/orders/{}", order.0);
+    assert!(text(&mails[0]).contains(&page), "{}", text(&mails[0]));
 }

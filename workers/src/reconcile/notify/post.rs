@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
+use domain::role::Role;
 use lettre::message::header::{Header, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, SinglePart};
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
@@ -147,7 +148,9 @@ impl Post {
         );
         let text = format!(
             "{name}，您好：\n\n{}\n\n{}：{}\n\n不再接收此类邮件：{link}\n",
-            due.text, self.sys_name, self.public_url
+            due.text,
+            self.sys_name,
+            self.order_link(due)
         );
         Message::builder()
             .from(self.from.clone())
@@ -165,6 +168,18 @@ impl Post {
             .header(AutoSubmitted)
             .singlepart(SinglePart::plain(text))
             .map_err(|e| never(&e))
+    }
+
+    /// Where the person finds the order: the portal, or the back office, whose pages are named behind a `#`.
+    fn order_link(&self, due: &DueMail) -> Url {
+        let mut link = self.public_url.clone();
+        if due.role == Role::Applicant {
+            link.set_path(&format!("/orderManage/details/{}", due.order.0));
+        } else {
+            link.set_path("/admin/");
+            link.set_fragment(Some(&format!("/orders/{}", due.order.0)));
+        }
+        link
     }
 
     fn unsubscribe_link(&self, due: &DueMail) -> Result<Url, Unsent> {
