@@ -8,7 +8,7 @@ use domain::size::ByteCount;
 use domain::task::{ErrorClass, TaskKind};
 use object_store::ObjectStoreExt as _;
 use sha2::{Digest as _, Sha256};
-use storage::db::deliveries::DeliveryFile;
+use storage::db::deliveries::{DeliveryFile, FtpAccount, HandOut};
 use storage::db::order_scenes::Extracted;
 use storage::db::tasks::{self, Task};
 use storage::lifecycle::preparation::{self, Packaged};
@@ -98,15 +98,17 @@ impl World {
             .unwrap();
         let file = |path: &str, key: &ObjectKey, bytes: &[u8]| DeliveryFile {
             path: path.into(),
-            object_key: key.path().to_string(),
+            object_key: Some(key.path().to_string()),
             size: i64::try_from(bytes.len()).unwrap(),
             sha256: Sha256::digest(bytes).to_vec(),
             modified: self.now(),
         };
         let packaged = Packaged {
             delivery: DeliveryId::fresh(),
-            account: &account,
-            password_sealed: &sealed,
+            hand_out: &HandOut::Ftp(FtpAccount {
+                name: account,
+                password_sealed: sealed,
+            }),
             expires: self.now() + TimeDelta::days(7),
             files: &[
                 file("订单.zip", &key, ZIP),
