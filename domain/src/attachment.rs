@@ -161,9 +161,7 @@ impl PaperFormat {
             Self::Jpeg => "image/jpeg",
             Self::Png => "image/png",
             Self::Pdf => "application/pdf",
-            Self::Docx => {
-                "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
-            }
+            Self::Docx => "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
         }
     }
 }

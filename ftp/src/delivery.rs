@@ -88,7 +88,9 @@ impl DeliveryGateway {
         let files = rows
             .into_iter()
             .map(|row| {
-                let key = row.object_key.ok_or_else(|| trouble("a file that is no object"))?;
+                let key = row
+                    .object_key
+                    .ok_or_else(|| trouble("a file that is no object"))?;
                 Ok(VirtualFile {
                     location: Path::parse(key).map_err(trouble)?,
                     size: row.size.unsigned_abs(),

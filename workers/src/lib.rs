@@ -7,6 +7,6 @@ pub mod jobs;
 pub mod package;
 pub mod raster;
 pub mod reconcile;
-pub mod staging;
 pub mod stac;
+pub mod staging;
 pub mod stream;

@@ -65,13 +65,13 @@ pub(super) async fn papers_zip(
         (order.number, papers)
     };
     if papers.is_empty() {
-        return Err(Problem::new(
-            StatusCode::NOT_FOUND,
-            "no_file",
-            "暂无文件！",
-        ));
+        return Err(Problem::new(StatusCode::NOT_FOUND, "no_file", "暂无文件！"));
     }
-    let what = if which.history { "历史附件" } else { "附件" };
+    let what = if which.history {
+        "历史附件"
+    } else {
+        "附件"
+    };
     let headers = [
         (header::CONTENT_TYPE, "application/zip".to_owned()),
         (

@@ -231,7 +231,10 @@ fn rated(orders: &[Order]) -> Vec<OrderId> {
 fn show(caller: &Caller, order: &Order, beside: Beside) -> OrderView {
     let form = &order.form;
     let feedback = beside.feedback.as_ref().map(|given| &given.feedback);
-    let document = beside.feedback.as_ref().and_then(|given| given.document.as_ref());
+    let document = beside
+        .feedback
+        .as_ref()
+        .and_then(|given| given.document.as_ref());
     let (address, physical_path) = match beside.way {
         Some(Way::Download { address }) => (Some(address), None),
         Some(Way::PickUp { physical_path }) => (None, physical_path),

@@ -193,7 +193,10 @@ fn texts_are_in_the_words_people_read() {
     assert_eq!(table.len(), K::ALL.len());
     for (kind, text) in table {
         assert_eq!(kind.text(facts), text);
-        assert!(kind.subject(number, false).starts_with("订单20261121WP100000000"));
+        assert!(
+            kind.subject(number, false)
+                .starts_with("订单20261121WP100000000")
+        );
     }
     let unknown = Facts {
         expires: None,

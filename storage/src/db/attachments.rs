@@ -36,8 +36,7 @@ pub struct Attachment {
     pub replaced: Option<DateTime<Utc>>,
 }
 
-const COLUMNS: &str =
-    "id, user_id, order_id, kind, stored_name, format, size, sha256, object_key, created_at, \
+const COLUMNS: &str = "id, user_id, order_id, kind, stored_name, format, size, sha256, object_key, created_at, \
      replaced_at";
 
 const fn word(format: PaperFormat) -> &'static str {

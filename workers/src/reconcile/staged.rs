@@ -42,7 +42,9 @@ pub async fn sweep(pool: &PgPool, area: &Path) -> Result<usize, StorageError> {
 /// A disk that is out of order must not keep the other reconcilers from their work.
 fn noted<T>(result: Result<T, Fault>) -> Option<T> {
     result
-        .inspect_err(|fault| tracing::warn!(%fault, "a staged folder cannot be removed; tried again"))
+        .inspect_err(
+            |fault| tracing::warn!(%fault, "a staged folder cannot be removed; tried again"),
+        )
         .ok()
 }
 

@@ -49,8 +49,7 @@ async fn compare(folder: &Path, files: &[StagedFile], watch: &Watch) -> Result<(
 
 async fn read(path: &Path, done: &mut u64, watch: &Watch) -> Result<(u64, [u8; 32]), Fault> {
     let opened = path.to_owned();
-    let file =
-        on_disk(move || File::open(&opened).map_err(|error| fault(&opened, &error))).await?;
+    let file = on_disk(move || File::open(&opened).map_err(|error| fault(&opened, &error))).await?;
     let mut blocks = file_blocks(file);
     let mut sha256 = Sha256Stage::start();
     let mut size = 0;

@@ -22,7 +22,10 @@ pub(super) async fn run(
 ) -> Result<(), Fault> {
     let path = Path::new(path);
     place(crew, delivery, path).await?;
-    let files = files.iter().map(staged_file).collect::<Result<Vec<_>, _>>()?;
+    let files = files
+        .iter()
+        .map(staged_file)
+        .collect::<Result<Vec<_>, _>>()?;
     staging::check(path, &files, &lease.watch(0)).await
 }
 
