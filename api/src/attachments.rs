@@ -1,12 +1,14 @@
 //! Papers (附件): uploading and looking at them.
 
 mod content;
+mod docx;
 mod download;
 mod name;
+mod template;
 mod upload;
 mod view;
 
-pub(crate) use name::disposition;
+pub(crate) use name::{disposition, shown};
 use utoipa_axum::routes;
 pub(crate) use view::AttachmentView;
 
@@ -16,4 +18,5 @@ pub(crate) fn declare(routes: &mut Routes, upload_max_bytes: u64) {
     let limit = upload::body_limit(upload_max_bytes);
     routes.add_with_limit(Who::ApplicantOrAdmin, limit, routes!(upload::upload));
     routes.add(Who::ApplicantOrAdmin, routes!(download::download));
+    routes.add(Who::Public, routes!(template::template));
 }

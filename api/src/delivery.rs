@@ -1,10 +1,13 @@
-//! What a prepared order hands out (交付): the FTP address, and the same files over HTTP.
+//! What a prepared order hands out (交付): the FTP address and the same files over HTTP, or a copy to fetch on a disk.
 
 pub(crate) mod content;
 mod file;
 mod get;
+mod pickup;
 mod range;
 mod record;
+mod scene;
+mod serve;
 
 use axum::http::StatusCode;
 use domain::ids::OrderId;
@@ -12,8 +15,9 @@ use domain::order::get_method::GetMethod;
 use domain::order::state::OrderState;
 use domain::role::Role;
 pub(crate) use get::hex;
-use storage::db::deliveries::{self, Delivery, DeliveryState};
+use storage::db::deliveries::{self, Delivery, DeliveryState, HandOut};
 use storage::db::orders::Order;
+use storage::db::scene_files;
 use storage::{PgConnection, StorageError};
 use utoipa_axum::routes;
 
@@ -26,24 +30,62 @@ use crate::router::{Routes, Who};
 pub(crate) fn declare(routes: &mut Routes) {
     routes.add(Who::ApplicantOrAdmin, routes!(get::get));
     routes.add(Who::ApplicantOrAdmin, routes!(file::file));
+    routes.add(Who::ApplicantOrAdmin, routes!(pickup::pickup));
+    routes.add(Who::ApplicantOrAdmin, routes!(scene::scene));
 }
 
-/// Whether the caller, who sees the order, is shown its delivery. An offline copy is fetched on a disk: the
-/// address is for the administrators who write that disk.
-pub(crate) fn is_shown(order: &Order, caller: &Caller) -> bool {
-    let prepared = matches!(
+/// What of an open delivery a caller is shown.
+pub(crate) enum Way {
+    /// Online download: the FTP address, `user:password@host:port`. Belongs in no log.
+    Download { address: String },
+    /// Offline copy: fetched on a disk. Where it is staged is for the administrators who write that disk.
+    PickUp { physical_path: Option<String> },
+}
+
+/// Whether orders in this state hand out what was prepared.
+pub(crate) fn is_prepared(order: &Order) -> bool {
+    matches!(
         order.state,
         OrderState::Prepared | OrderState::Completed | OrderState::FeedbackGiven
-    );
-    prepared
-        && (caller.role == Role::Admin || order.form.get_method == Some(GetMethod::OnlineDownload))
+    )
 }
 
-/// `user:password@host:port`. Belongs in no log.
-pub(crate) fn address(context: &Context, delivery: &Delivery) -> Result<String, StorageError> {
-    let password = delivery.password(&context.server_key)?;
-    let host = host_and_port(context);
-    Ok(format!("{}:{password}@{host}", delivery.account))
+/// How the caller, who sees the order, gets at its open delivery; `None`: not at all.
+pub(crate) fn way(
+    context: &Context,
+    caller: &Caller,
+    order: &Order,
+    delivery: &Delivery,
+) -> Result<Option<Way>, StorageError> {
+    let is_admin = caller.role == Role::Admin;
+    match &delivery.hand_out {
+        _ if !is_prepared(order) => Ok(None),
+        HandOut::Staged(path) => Ok(Some(Way::PickUp {
+            physical_path: is_admin.then(|| path.clone()),
+        })),
+        // Offline copies of earlier versions had an account, for administrators.
+        HandOut::Ftp(account)
+            if is_admin || order.form.get_method == Some(GetMethod::OnlineDownload) =>
+        {
+            let password = account.password(&context.server_key)?;
+            let host = host_and_port(context);
+            Ok(Some(Way::Download {
+                address: format!("{}:{password}@{host}", account.name),
+            }))
+        }
+        HandOut::Ftp(_) => Ok(None),
+    }
+}
+
+/// Whether the order, which the caller must see, hands out single scenes now.
+pub(crate) async fn open_for_single_scenes(
+    context: &Context,
+    db: &mut PgConnection,
+    caller: &Caller,
+    id: OrderId,
+) -> Result<bool, Problem> {
+    visible(db, caller, id).await?;
+    Ok(scene_files::are_handed_out(db, id, context.now()).await?)
 }
 
 fn host_and_port(context: &Context) -> String {
@@ -59,23 +101,40 @@ fn host_and_port(context: &Context) -> String {
     }
 }
 
+/// An open delivery, as one caller sees it.
+struct Open {
+    order: Order,
+    delivery: Delivery,
+    way: Way,
+}
+
 /// The open delivery of an order that the caller may fetch.
 async fn open(
     context: &Context,
     db: &mut PgConnection,
     caller: &Caller,
     id: OrderId,
-) -> Result<Delivery, Problem> {
+) -> Result<Open, Problem> {
     let order = visible(db, caller, id).await?;
-    if !is_shown(&order, caller) {
-        return Err(no_delivery("订单没有可在线下载的数据！"));
+    if !is_prepared(&order) {
+        return Err(no_download());
     }
-    deliveries::latest(db, order.id)
+    let delivery = deliveries::latest(db, order.id)
         .await?
         .filter(|delivery| {
             delivery.state == DeliveryState::Active && delivery.is_open(context.now())
         })
-        .ok_or_else(|| no_delivery("下载地址已过期！"))
+        .ok_or_else(|| no_delivery("下载地址已过期！"))?;
+    let way = way(context, caller, &order, &delivery)?.ok_or_else(no_download)?;
+    Ok(Open {
+        order,
+        delivery,
+        way,
+    })
+}
+
+fn no_download() -> Problem {
+    no_delivery("订单没有可在线下载的数据！")
 }
 
 fn no_delivery(detail: &'static str) -> Problem {

@@ -14,8 +14,10 @@ pub(crate) mod feed;
 mod feedback;
 mod footprint;
 mod get;
+mod history;
 mod list;
 mod overdue;
+mod papers_zip;
 mod payload;
 mod proceed;
 mod reextract;
@@ -57,6 +59,8 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(Who::ApplicantOrAdmin, routes!(scenes::scenes));
     routes.add(Who::ApplicantOrAdmin, routes!(footprint::footprint));
     routes.add(Who::ApplicantOrAdmin, routes!(attachments::attachments));
+    routes.add(Who::ApplicantOrAdmin, routes!(history::history));
+    routes.add(Who::ApplicantOrAdmin, routes!(papers_zip::papers_zip));
     routes.add(Who::ApplicantOrAdmin, routes!(events::events));
     routes.add(Who::ApplicantOrAdmin, routes!(stream::stream));
 }

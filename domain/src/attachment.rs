@@ -9,7 +9,7 @@ pub const MAX_UPLOAD_BYTES: u64 = 20 * 1024 * 1024;
 /// Length of the prefix of a stored name; screens drop it (orders specification section 9).
 pub const STORED_PREFIX_CHARS: usize = 19;
 
-/// The slot that a paper fills; one file a slot.
+/// The slot that a paper fills, one file a slot; or that it belongs to a feedback.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(into = "i16", try_from = "i16")]
 pub enum AttachmentKind {
@@ -23,11 +23,22 @@ pub enum AttachmentKind {
     IdCard,
     /// 其他附件
     Other,
+    /// 评价附件: a document added to a feedback; no slot of the application
+    FeedbackDocument,
 }
 
 impl AttachmentKind {
-    /// Every kind, in the order of the form.
-    pub const ALL: [Self; 5] = [
+    /// Every kind: the slots, then what is none.
+    pub const ALL: [Self; 6] = [
+        Self::TaskSource,
+        Self::DistributionForm,
+        Self::IntroductionLetter,
+        Self::IdCard,
+        Self::Other,
+        Self::FeedbackDocument,
+    ];
+    /// The slots of the application, in the order of the form.
+    pub const SLOTS: [Self; 5] = [
         Self::TaskSource,
         Self::DistributionForm,
         Self::IntroductionLetter,
@@ -51,6 +62,36 @@ impl AttachmentKind {
             Self::IntroductionLetter => 2,
             Self::IdCard => 1,
             Self::Other => 4,
+            Self::FeedbackDocument => 8,
+        }
+    }
+
+    /// Whether the application has a slot for it.
+    #[must_use]
+    pub fn is_slot(self) -> bool {
+        Self::SLOTS.contains(&self)
+    }
+
+    /// The name that people know it by.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::TaskSource => "任务来源说明",
+            Self::DistributionForm => "分发登记表",
+            Self::IntroductionLetter => "介绍信",
+            Self::IdCard => "身份证",
+            Self::Other => "其他附件",
+            Self::FeedbackDocument => "评价附件",
+        }
+    }
+
+    /// Whether a paper of this format may be uploaded for it: only what is said in a feedback may be a DOCX, which
+    /// browsers do not show.
+    #[must_use]
+    pub const fn takes(self, format: PaperFormat) -> bool {
+        match format {
+            PaperFormat::Jpeg | PaperFormat::Png | PaperFormat::Pdf => true,
+            PaperFormat::Docx => matches!(self, Self::FeedbackDocument),
         }
     }
 
@@ -72,7 +113,7 @@ impl From<AttachmentKind> for i16 {
 
 /// A type code that no slot has.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
-#[error("attachment type {0} is none of 6, 7, 2, 1, 4")]
+#[error("attachment type {0} is none of 6, 7, 2, 1, 4, 8")]
 pub struct UnknownAttachmentKind(pub i16);
 
 impl TryFrom<i16> for AttachmentKind {
@@ -85,7 +126,7 @@ impl TryFrom<i16> for AttachmentKind {
     }
 }
 
-/// What an uploaded paper is, told from its first bytes, never from its name.
+/// What an uploaded paper is, told from its bytes, never from its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PaperFormat {
@@ -95,16 +136,20 @@ pub enum PaperFormat {
     Png,
     /// PDF document
     Pdf,
+    /// Word document (Office Open XML)
+    Docx,
 }
 
 impl PaperFormat {
-    /// Recognises a paper by its leading bytes (JPEG SOI, PNG signature, `%PDF-` at offset 0).
+    /// Recognises a paper by its leading bytes (JPEG SOI, PNG signature, `%PDF-` at offset 0, a zip's first header).
+    /// Whether a zip is a DOCX, its end tells.
     #[must_use]
     pub fn sniff(head: &[u8]) -> Option<Self> {
         match head {
             [0xFF, 0xD8, 0xFF, ..] => Some(Self::Jpeg),
             [0x89, b'P', b'N', b'G', 0x0D, 0x0A, 0x1A, 0x0A, ..] => Some(Self::Png),
             [b'%', b'P', b'D', b'F', b'-', ..] => Some(Self::Pdf),
+            [b'P', b'K', 3, 4, ..] => Some(Self::Docx),
             _ => None,
         }
     }
@@ -116,6 +161,7 @@ impl PaperFormat {
             Self::Jpeg => "image/jpeg",
             Self::Png => "image/png",
             Self::Pdf => "application/pdf",
+            Self::Docx => "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
         }
     }
 }
@@ -127,11 +173,23 @@ mod tests {
     #[test]
     fn codes_are_the_specifications_and_read_back() {
         let codes: Vec<i16> = AttachmentKind::ALL.map(AttachmentKind::code).into();
-        assert_eq!(codes, [6, 7, 2, 1, 4]);
+        assert_eq!(codes, [6, 7, 2, 1, 4, 8]);
         for kind in AttachmentKind::ALL {
             assert_eq!(AttachmentKind::try_from(kind.code()), Ok(kind));
         }
         assert_eq!(AttachmentKind::try_from(3), Err(UnknownAttachmentKind(3)));
+    }
+
+    #[test]
+    fn what_belongs_to_a_feedback_fills_no_slot_and_may_be_a_docx() {
+        for kind in AttachmentKind::ALL {
+            let feedback = kind == AttachmentKind::FeedbackDocument;
+            assert_eq!(kind.is_slot(), !feedback, "{kind:?}");
+            assert_eq!(kind.takes(PaperFormat::Docx), feedback, "{kind:?}");
+            for format in [PaperFormat::Jpeg, PaperFormat::Png, PaperFormat::Pdf] {
+                assert!(kind.takes(format), "{kind:?} {format:?}");
+            }
+        }
     }
 
     #[test]
@@ -157,7 +215,8 @@ mod tests {
             PaperFormat::sniff(&[0xFF, 0xD8, 0xFF, 0xE0]),
             Some(PaperFormat::Jpeg)
         );
-        for wrong in [&b""[..], b"GIF89a", b"<svg", b"PK\x03\x04", b" %PDF-1.7"] {
+        assert_eq!(PaperFormat::sniff(b"PK\x03\x04"), Some(PaperFormat::Docx));
+        for wrong in [&b""[..], b"GIF89a", b"<svg", b"PK\x05\x06", b" %PDF-1.7"] {
             assert_eq!(PaperFormat::sniff(wrong), None);
         }
     }

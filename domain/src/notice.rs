@@ -91,6 +91,8 @@ pub struct Facts<'a> {
     pub said: &'a str,
     /// When the delivery closes.
     pub expires: Option<DateTime<Utc>>,
+    /// Whether the data are fetched on a disk.
+    pub offline: bool,
 }
 
 impl NoticeKind {
@@ -191,9 +193,11 @@ impl NoticeKind {
             applicant,
             said,
             expires,
+            offline,
         } = facts;
+        let fetch = if offline { "领取" } else { "下载" };
         let until = expires.map_or_else(String::new, |at| {
-            format!("，下载截止时间为{}", beijing_time(at))
+            format!("，{fetch}截止时间为{}", beijing_time(at))
         });
         match self {
             Self::Submitted => format!("{applicant}提交了订单{number}，请审核。"),
@@ -201,26 +205,30 @@ impl NoticeKind {
             Self::Rejected => format!("您的订单{number}被驳回，原因：{said}"),
             Self::Cancelled => format!("您的订单{number}的数据准备已取消，原因：{said}"),
             Self::PreparationStuck => format!("订单{number}的数据准备受阻：{said}"),
+            Self::Prepared if offline => {
+                format!("您的订单{number}的数据已准备完成，请按取件地址领取{until}。")
+            }
             Self::Prepared => format!("您的订单{number}的数据已准备完成{until}。"),
             Self::Completed => format!("您的订单{number}已完成，欢迎评价。"),
-            Self::Overdue => format!("您的订单{number}已逾期，下载已关闭。"),
+            Self::Overdue => format!("您的订单{number}已逾期，{fetch}已关闭。"),
             Self::ExpiresIn3Days => format!(
-                "您的订单{number}的下载将在3天内关闭{until}。请及时下载，需要更多时间可申请延期。"
+                "您的订单{number}的{fetch}将在3天内关闭{until}。请及时{fetch}，需要更多时间可申请延期。"
             ),
             Self::ExpiresIn1Day => format!(
-                "您的订单{number}的下载将在1天内关闭{until}。请尽快下载，需要更多时间可申请延期。"
+                "您的订单{number}的{fetch}将在1天内关闭{until}。请尽快{fetch}，需要更多时间可申请延期。"
             ),
-            Self::Expired => format!("您的订单{number}的下载已到期关闭。"),
+            Self::Expired => format!("您的订单{number}的{fetch}已到期关闭。"),
             Self::ExtensionRequested => {
-                format!("{applicant}申请延长订单{number}的下载期限，理由：{said}")
+                format!("{applicant}申请延长订单{number}的{fetch}期限，理由：{said}")
             }
-            Self::Extended => format!("您的订单{number}的下载期限已延长{until}。"),
+            Self::Extended => format!("您的订单{number}的{fetch}期限已延长{until}。"),
         }
     }
 
     /// The subject of a mail.
     #[must_use]
-    pub fn subject(self, number: &str) -> String {
+    pub fn subject(self, number: &str, offline: bool) -> String {
+        let fetch = if offline { "领取" } else { "下载" };
         let what = match self {
             Self::Submitted => "待审核",
             Self::Approved => "已通过审核",
@@ -230,11 +238,11 @@ impl NoticeKind {
             Self::Prepared => "数据已准备完成",
             Self::Completed => "已完成",
             Self::Overdue => "已逾期",
-            Self::ExpiresIn3Days => "下载将在3天内关闭",
-            Self::ExpiresIn1Day => "下载将在1天内关闭",
-            Self::Expired => "下载已到期关闭",
+            Self::ExpiresIn3Days => return format!("订单{number}{fetch}将在3天内关闭"),
+            Self::ExpiresIn1Day => return format!("订单{number}{fetch}将在1天内关闭"),
+            Self::Expired => return format!("订单{number}{fetch}已到期关闭"),
             Self::ExtensionRequested => "申请延期",
-            Self::Extended => "下载期限已延长",
+            Self::Extended => return format!("订单{number}{fetch}期限已延长"),
         };
         format!("订单{number}{what}")
     }

@@ -8,9 +8,9 @@ use async_trait::async_trait;
 use domain::ids::DeliveryId;
 use object_store::ObjectStore;
 use object_store::path::Path;
-use storage::db::deliveries::{self, Delivery};
+use storage::db::deliveries::{self, Delivery, HandOut};
 use storage::db::sign_in;
-use storage::db::transfers::{self, NewTransfer, Outcome, Protocol};
+use storage::db::transfers::{self, NewTransfer, Outcome, Protocol, Source};
 use storage::sealed::ServerKey;
 use storage::{PgConnection, PgPool, StorageError};
 use subtle::ConstantTimeEq;
@@ -46,7 +46,7 @@ impl DeliveryGateway {
         }
     }
 
-    async fn check(&self, attempt: SignIn<'_>) -> Result<Option<Delivery>, StorageError> {
+    async fn check(&self, attempt: SignIn<'_>) -> Result<Option<(Delivery, String)>, StorageError> {
         let now = (self.clock)();
         let mut db = self.pool.acquire().await?;
         let subject = format!("ftp:{}", attempt.account);
@@ -56,18 +56,23 @@ impl DeliveryGateway {
         }
         let found = deliveries::find_account(&mut db, attempt.account)
             .await?
-            .filter(|delivery| delivery.is_open(now));
+            .filter(|delivery| delivery.is_open(now))
+            .and_then(|delivery| match delivery.hand_out.clone() {
+                HandOut::Ftp(account) => Some((delivery, account)),
+                // A copy on a disk is never served.
+                HandOut::Staged(_) => None,
+            });
         let right = match &found {
-            Some(delivery) => delivery.password(&self.key)?,
+            Some((_, account)) => account.password(&self.key)?,
             None => String::new(),
         };
         let same = bool::from(right.as_bytes().ct_eq(attempt.password.as_bytes()));
-        let Some(delivery) = found.filter(|_| same) else {
+        let Some((delivery, account)) = found.filter(|_| same) else {
             sign_in::attempt(&mut db, &subject, &client, now).await?;
             return Ok(None);
         };
         sign_in::succeed(&mut db, &subject, &client).await?;
-        Ok(Some(delivery))
+        Ok(Some((delivery, account.name)))
     }
 
     async fn manifest(
@@ -83,8 +88,11 @@ impl DeliveryGateway {
         let files = rows
             .into_iter()
             .map(|row| {
+                let key = row
+                    .object_key
+                    .ok_or_else(|| trouble("a file that is no object"))?;
                 Ok(VirtualFile {
-                    location: Path::parse(&row.object_key).map_err(trouble)?,
+                    location: Path::parse(key).map_err(trouble)?,
                     size: row.size.unsigned_abs(),
                     modified: row.modified,
                     path: row.path,
@@ -136,7 +144,7 @@ const fn outcome(outcome: TransferOutcome) -> Outcome {
 #[async_trait]
 impl Gateway for DeliveryGateway {
     async fn sign_in(&self, attempt: SignIn<'_>) -> Result<Grant, Denied> {
-        let delivery = self
+        let (delivery, account) = self
             .check(attempt)
             .await
             .map_err(|error| Denied::Unavailable(trouble(error)))?
@@ -147,7 +155,7 @@ impl Gateway for DeliveryGateway {
             .await
             .map_err(Denied::Unavailable)?;
         Ok(Grant {
-            account: delivery.account,
+            account,
             delivery: delivery.id,
             manifest,
             expires_at: delivery.expires,
@@ -165,7 +173,7 @@ impl Gateway for DeliveryGateway {
         let client_ip = canonical(start.client).to_string();
         let new = NewTransfer {
             id: start.id,
-            delivery: start.delivery,
+            source: Source::Delivery(start.delivery),
             account: &start.account,
             path: &start.path,
             protocol: if start.tls {

@@ -88,6 +88,15 @@ impl Parts {
             .collect()
     }
 
+    /// Where offline copies are staged, absolute: administrators go there.
+    pub fn staging(&self) -> anyhow::Result<PathBuf> {
+        match &self.settings.offline_staging {
+            Some(folder) => std::path::absolute(folder)
+                .with_context(|| format!("staging folder {}", folder.display())),
+            None => Ok(self.data.join("offline")),
+        }
+    }
+
     /// The API's context.
     pub fn api_context(&self) -> anyhow::Result<api::Context> {
         let settings = &self.settings;

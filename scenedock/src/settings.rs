@@ -80,6 +80,9 @@ pub struct Settings {
     /// Bytes above which an order is split into several zips
     #[arg(long, env = "PACKAGE_MAX_BYTES", default_value_t = PACKAGE_MAX_BYTES, global = true)]
     pub package_max_bytes: u64,
+    /// Folder where offline copies are staged, the same for every worker; data/offline when absent
+    #[arg(long, env = "OFFLINE_STAGING", global = true)]
+    pub offline_staging: Option<PathBuf>,
     /// Days that a delivery stays open
     #[arg(long, env = "DELIVERY_DAYS", default_value_t = 30, global = true)]
     pub delivery_days: u32,

@@ -1,5 +1,6 @@
 //! The workers of one process: what they share, and their run from start to stop.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -42,6 +43,8 @@ pub struct CrewSettings {
     pub package_max_bytes: u64,
     /// How long a delivery stays open.
     pub delivery_days: u32,
+    /// Where offline copies are staged; absolute, the same folder for every worker.
+    pub staging: PathBuf,
     /// Where deliveries are checked.
     pub gateway: Gateway,
 }

@@ -8,4 +8,5 @@ pub mod package;
 pub mod raster;
 pub mod reconcile;
 pub mod stac;
+pub mod staging;
 pub mod stream;

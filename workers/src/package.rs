@@ -8,6 +8,7 @@ mod types;
 mod write;
 pub mod zip_writer;
 
+pub(crate) use contents::{Member, SCENES, members};
 pub use names::safe_names;
 pub use plan::{Limits, PackagePart, plan};
 pub use types::{PackageOrder, PackageScene};

@@ -1,5 +1,6 @@
 //! What runs by itself: releasing waiting tasks, taking back what was lost, removing what is over.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 pub mod notify;
 pub mod orphans;
+pub mod staged;
 
 /// How often waiting tasks are looked for.
 const DISPATCH: Duration = Duration::from_millis(200);
@@ -41,6 +43,8 @@ pub struct Reconcile {
     pub queue: Queue,
     /// The object store.
     pub objects: Objects,
+    /// Where offline copies are staged.
+    pub staging: PathBuf,
     /// Told when a job of this process ends. Other processes' are found at the next look.
     pub freed: Arc<Notify>,
 }
@@ -90,10 +94,12 @@ impl Reconcile {
         transfers::abandon(&mut db, now - TimeDelta::days(2)).await?;
         drop(db);
         let swept = orphans::sweep(&self.pool, &self.objects, now - ORPHAN_AGE).await?;
-        if swept.objects > 0 || swept.leftovers > 0 {
+        let folders = staged::sweep(&self.pool, &self.staging).await?;
+        if swept.objects > 0 || swept.leftovers > 0 || folders > 0 {
             tracing::info!(
                 objects = swept.objects,
                 leftovers = swept.leftovers,
+                folders,
                 "swept"
             );
         }

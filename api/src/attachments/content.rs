@@ -3,15 +3,16 @@
 use std::io::Cursor;
 
 use axum::http::StatusCode;
-use domain::attachment::PaperFormat;
+use domain::attachment::{AttachmentKind, PaperFormat};
 use image::{ImageFormat, ImageReader};
 
+use super::docx::ends_as_docx;
 use crate::problem::Problem;
 
 /// Kept from the beginning of a paper: cameras put previews and colour profiles before a JPEG's frame header.
 const HEAD_BYTES: usize = 512 * 1024;
-/// Kept from its end.
-const TAIL_BYTES: usize = 64 * 1024;
+/// Kept from its end: the table of contents of a DOCX with a thousand pictures.
+const TAIL_BYTES: usize = 128 * 1024;
 /// Readers look for the end mark of a PDF in this many last bytes.
 const PDF_END_WITHIN: usize = 1024;
 /// The last chunk of every PNG, with its checksum.
@@ -43,16 +44,20 @@ impl Sample {
         self.size
     }
 
-    /// What it is, by its content: a whole JPEG, PNG or PDF.
-    pub(super) fn format(&self) -> Result<PaperFormat, Problem> {
+    /// What it is, by its content: a whole JPEG, PNG, PDF or DOCX, if papers of `kind` may be that. A kind that is not
+    /// known yet may be anything.
+    pub(super) fn format(&self, kind: Option<AttachmentKind>) -> Result<PaperFormat, Problem> {
         if self.size == 0 {
             return Err(Problem::bad_request("empty_file", "上传的文件内容为空！"));
         }
-        let format = PaperFormat::sniff(&self.head).ok_or_else(wrong_type)?;
+        let format = PaperFormat::sniff(&self.head)
+            .filter(|format| kind.is_none_or(|kind| kind.takes(*format)))
+            .ok_or_else(|| wrong_type(kind))?;
         let sound = match format {
             PaperFormat::Jpeg => self.is_image(ImageFormat::Jpeg) && contains(&self.tail, JPEG_END),
             PaperFormat::Png => self.is_image(ImageFormat::Png) && self.tail.ends_with(PNG_END),
             PaperFormat::Pdf => self.ends_as_pdf(),
+            PaperFormat::Docx => ends_as_docx(&self.tail, self.size),
         };
         if sound { Ok(format) } else { Err(damaged()) }
     }
@@ -74,11 +79,16 @@ fn contains(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|window| window == part)
 }
 
-fn wrong_type() -> Problem {
+pub(super) fn wrong_type(kind: Option<AttachmentKind>) -> Problem {
+    let detail = if kind.is_some_and(|kind| kind.takes(PaperFormat::Docx)) {
+        "只能上传 JPG、PNG、PDF、DOCX 格式的文件！"
+    } else {
+        "只能上传 JPG、PNG、PDF 格式的文件！"
+    };
     Problem::new(
         StatusCode::UNSUPPORTED_MEDIA_TYPE,
         "wrong_file_type",
-        "只能上传 JPG、PNG、PDF 格式的文件！",
+        detail,
     )
 }
 
@@ -112,7 +122,9 @@ mod tests {
     }
 
     fn code(bytes: &[u8]) -> Result<PaperFormat, &'static str> {
-        sample(&[bytes]).format().map_err(|problem| problem.code())
+        sample(&[bytes])
+            .format(Some(AttachmentKind::IdCard))
+            .map_err(|problem| problem.code())
     }
 
     const PDF: &[u8] = b"%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\nstartxref\n9\n%%EOF\n";
@@ -161,9 +173,9 @@ mod tests {
         }
 
         #[test]
-        fn no_bytes_make_it_fall_over(head in prop::sample::select(vec![&b"\xFF\xD8\xFF"[..], b"\x89PNG\r\n\x1a\n", b"%PDF-", b""]),
+        fn no_bytes_make_it_fall_over(head in prop::sample::select(vec![&b"\xFF\xD8\xFF"[..], b"PK\x03\x04", b"\x89PNG\r\n\x1a\n", b"%PDF-", b""]),
             rest in proptest::collection::vec(any::<u8>(), 0..2000)) {
-            let _ = sample(&[head, &rest]).format();
+            let _ = sample(&[head, &rest]).format(None);
         }
     }
 }

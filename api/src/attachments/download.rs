@@ -24,6 +24,9 @@ const IMAGE_POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inlin
 const PDF_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'self'";
 
+/// What is only saved may do nothing at all.
+const FILE_POLICY: &str = "sandbox; default-src 'none'; frame-ancestors 'none'";
+
 /// The bytes of a paper, to be shown in the page: for who uploaded it, the owner of its order, and administrators.
 #[utoipa::path(get, path = "/api/attachments/{id}", tag = "attachments", operation_id = "getAttachment",
     params(("id" = Uuid, Path)),
@@ -47,13 +50,20 @@ pub(super) async fn download(
     let policy = match paper.format {
         PaperFormat::Jpeg | PaperFormat::Png => IMAGE_POLICY,
         PaperFormat::Pdf => PDF_POLICY,
+        PaperFormat::Docx => FILE_POLICY,
+    };
+    // What browsers do not show is saved.
+    let shown_as = if paper.format == PaperFormat::Docx {
+        "attachment"
+    } else {
+        "inline"
     };
     let headers: [(HeaderName, String); 7] = [
         (header::CONTENT_TYPE, paper.format.media_type().to_owned()),
         (header::CONTENT_LENGTH, size.to_string()),
         (
             header::CONTENT_DISPOSITION,
-            disposition("inline", &shown(&paper.stored_name)),
+            disposition(shown_as, &shown(&paper.stored_name)),
         ),
         (header::CONTENT_SECURITY_POLICY, policy.to_owned()),
         (header::X_FRAME_OPTIONS, "SAMEORIGIN".to_owned()),

@@ -22,7 +22,7 @@ pub(super) fn stored(uploaded: &str, format: PaperFormat, now: DateTime<Utc>) ->
 }
 
 /// The name to show.
-pub(super) fn shown(stored: &str) -> String {
+pub(crate) fn shown(stored: &str) -> String {
     stored.chars().skip(STORED_PREFIX_CHARS).collect()
 }
 
@@ -34,6 +34,7 @@ fn split(uploaded: &str, format: PaperFormat) -> (String, String) {
         PaperFormat::Jpeg => &["jpg", "jpeg"],
         PaperFormat::Png => &["png"],
         PaperFormat::Pdf => &["pdf"],
+        PaperFormat::Docx => &["docx"],
     };
     let (stem, ending) = match clean.rsplit_once('.') {
         Some((stem, ending)) if allowed.contains(&ending.to_ascii_lowercase().as_str()) => {

@@ -14,7 +14,7 @@ use storage::objects::ObjectKey;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::content::Sample;
+use super::content::{Sample, wrong_type};
 use super::name;
 use crate::caller::Caller;
 use crate::context::Context;
@@ -35,7 +35,7 @@ const FORM_BYTES: u64 = 64 * 1024;
     reason = "describes the body; the parts are read one by one"
 )]
 pub(super) struct UploadForm {
-    /// JPG, PNG or PDF.
+    /// JPG, PNG or PDF; of type 8 also DOCX.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
     #[schema(rename = "type", value_type = crate::orders::codes::AttachmentType)]
@@ -60,7 +60,8 @@ pub(super) fn body_limit(upload_max_bytes: u64) -> usize {
     usize::try_from(limit).unwrap_or(usize::MAX)
 }
 
-/// Uploads one paper (JPG, PNG or PDF). It belongs to nobody else's order until an order names it.
+/// Uploads one paper (JPG, PNG or PDF; of type 8, for a feedback, also DOCX). It belongs to nobody else's order until an
+/// order names it.
 #[utoipa::path(post, path = "/api/attachments", tag = "attachments", operation_id = "uploadForJC",
     request_body(content = UploadForm, content_type = "multipart/form-data"),
     responses((status = 200, body = Uploaded), (status = 400, body = ProblemBody), (status = 413, body = ProblemBody),
@@ -95,12 +96,16 @@ async fn keep(
             Some("file") if stored.is_some() => {
                 return Err(Problem::bad_request("one_file", "只能上传一个文件"));
             }
-            Some("file") => stored = Some(store(context, id, field).await?),
+            Some("file") => stored = Some(store(context, id, kind, field).await?),
             _ => {}
         }
     }
     let stored = stored.ok_or_else(|| Problem::invalid_field("file", "请选择要上传的文件！"))?;
     let kind = kind.ok_or_else(wrong_kind)?;
+    // The type may have come after the file.
+    if !kind.takes(stored.format) {
+        return Err(wrong_type(Some(kind)));
+    }
     let now = context.now();
     let paper = Attachment {
         id,
@@ -113,6 +118,7 @@ async fn keep(
         sha256: stored.sha256,
         object_key: ObjectKey::Attachment(id).path().to_string(),
         created: now,
+        replaced: None,
     };
     attachments::insert(&mut *context.connection().await?, &paper).await?;
     Ok(paper)
@@ -145,11 +151,16 @@ struct Stored {
     sha256: Vec<u8>,
 }
 
-async fn store(context: &Context, id: AttachmentId, field: Field<'_>) -> Result<Stored, Problem> {
+async fn store(
+    context: &Context,
+    id: AttachmentId,
+    kind: Option<AttachmentKind>,
+    field: Field<'_>,
+) -> Result<Stored, Problem> {
     let path = ObjectKey::Attachment(id).path();
     let upload = context.objects.put_multipart(&path).await.map_err(object)?;
     let mut upload = WriteMultipart::new(upload);
-    match pump(context, &mut upload, field).await {
+    match pump(context, &mut upload, kind, field).await {
         Ok(stored) => {
             upload.finish().await.map_err(object)?;
             Ok(stored)
@@ -166,6 +177,7 @@ async fn store(context: &Context, id: AttachmentId, field: Field<'_>) -> Result<
 async fn pump(
     context: &Context,
     upload: &mut WriteMultipart,
+    kind: Option<AttachmentKind>,
     mut field: Field<'_>,
 ) -> Result<Stored, Problem> {
     let most = context.settings.upload_max_bytes;
@@ -188,7 +200,7 @@ async fn pump(
     }
     Ok(Stored {
         name,
-        format: sample.format()?,
+        format: sample.format(kind)?,
         size: sample.size(),
         sha256: sha256.finalize().to_vec(),
     })

@@ -11,7 +11,7 @@ use serde::Serialize;
 use storage::db::deliveries::{self, DeliveryFile};
 use utoipa::ToSchema;
 
-use super::{address, host_and_port, open};
+use super::{Way, host_and_port, open};
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, Path};
@@ -22,17 +22,21 @@ use crate::problem::{Problem, ProblemBody};
 #[schema(as = Delivery)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct DeliveryView {
-    /// For an FTP client.
-    #[schema(example = "user:password@host:2121")]
-    address: String,
-    #[schema(example = "ftp://host:2121/")]
-    ftp: String,
+    /// For an FTP client; null for an offline copy, as are the next two.
+    #[schema(example = "user:password@host:2121", required)]
+    address: Option<String>,
+    #[schema(example = "ftp://host:2121/", required)]
+    ftp: Option<String>,
     /// The same files over HTTP: a file's name is appended.
-    https: String,
+    #[schema(required)]
+    https: Option<String>,
     files: Vec<FileView>,
     expires_at: DateTime<Utc>,
     /// Whether the FTP server offers TLS.
     tls: bool,
+    /// For administrators: the folder of an offline copy, on the workers' machines.
+    #[schema(required)]
+    physical_path: Option<String>,
 }
 
 /// A file of a delivery.
@@ -67,7 +71,8 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// Address and files of an open delivery; for the order's owner and administrators.
+/// Address (or, for an offline copy, staged folder) and files of an open delivery; for the order's owner and
+/// administrators.
 #[utoipa::path(get, path = "/api/orders/{id}/delivery", tag = "delivery", operation_id = "getDelivery",
     params(("id" = Uuid, Path)),
     responses((status = 200, body = DeliveryView), (status = 404, body = ProblemBody)))]
@@ -77,15 +82,21 @@ pub(super) async fn get(
     Path(id): Path<OrderId>,
 ) -> Result<impl IntoResponse, Problem> {
     let mut db = context.connection().await?;
-    let delivery = open(&context, &mut db, &caller, id).await?;
-    let files = deliveries::files(&mut db, delivery.id).await?;
+    let open = open(&context, &mut db, &caller, id).await?;
+    let files = deliveries::files(&mut db, open.delivery.id).await?;
+    let (address, physical_path) = match open.way {
+        Way::Download { address } => (Some(address), None),
+        Way::PickUp { physical_path } => (None, physical_path),
+    };
+    let online = address.is_some();
     let view = DeliveryView {
-        address: address(&context, &delivery)?,
-        ftp: format!("ftp://{}/", host_and_port(&context)),
-        https: format!("/api/orders/{id}/files/"),
+        address,
+        ftp: online.then(|| format!("ftp://{}/", host_and_port(&context))),
+        https: online.then(|| format!("/api/orders/{id}/files/")),
         files: files.into_iter().map(Into::into).collect(),
-        expires_at: delivery.expires,
-        tls: context.settings.ftp_tls,
+        expires_at: open.delivery.expires,
+        tls: online && context.settings.ftp_tls,
+        physical_path,
     };
     // It holds a password.
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(view)))

@@ -6,11 +6,10 @@ use std::task::{Context as Wake, Poll, ready};
 use std::time::Duration;
 
 use bytes::Bytes;
-use domain::ids::DeliveryId;
 use futures::{Stream, StreamExt as _};
 use storage::StorageError;
-use storage::db::deliveries::{self, Delivery};
-use storage::db::transfers::{self, NewTransfer, Outcome, Protocol};
+use storage::db::transfers::{self, NewTransfer, Outcome, Protocol, Source};
+use storage::db::{deliveries, scene_files};
 use tokio::time::Instant;
 use uuid::Uuid;
 
@@ -18,19 +17,19 @@ use super::content::Content;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 
-/// How often a running download asks whether its delivery is still open.
+/// How often a running download asks whether its order still hands out what it sends.
 const ASK_EVERY: Duration = Duration::from_secs(5);
 
 /// What is downloaded.
 pub(super) struct Download<'a> {
-    pub(super) delivery: &'a Delivery,
+    pub(super) source: Source,
     pub(super) path: &'a str,
     pub(super) offset: u64,
     pub(super) bytes: u64,
 }
 
 /// Writes the row of the download and gives `source` back as a stream that ends the row when it ends or is
-/// dropped, and that breaks off when the delivery closes.
+/// dropped, and that breaks off when the order hands it out no longer.
 pub(super) async fn recorded(
     context: &Context,
     caller: &Caller,
@@ -41,7 +40,7 @@ pub(super) async fn recorded(
     let id = Uuid::now_v7();
     let new = NewTransfer {
         id,
-        delivery: download.delivery.id,
+        source: download.source,
         account: &caller.login_name,
         path: download.path,
         protocol: Protocol::Https,
@@ -58,7 +57,7 @@ pub(super) async fn recorded(
         sent: 0,
         failed: false,
     };
-    let source = while_open(context.clone(), download.delivery.id, source).boxed();
+    let source = while_open(context.clone(), download.source, source).boxed();
     Ok(Recorded { source, row })
 }
 
@@ -134,28 +133,34 @@ async fn finish(
     transfers::finish(&mut db, id, sent, outcome, agent, context.now()).await
 }
 
-/// `source` until the delivery closes. A database that is away for a moment breaks no download.
+/// `content` until the order no longer hands it out. A database that is away for a moment breaks no download.
 fn while_open(
     context: Context,
-    delivery: DeliveryId,
-    source: Content,
+    source: Source,
+    content: Content,
 ) -> impl Stream<Item = io::Result<Bytes>> {
-    let state = (context, source, Instant::now());
-    futures::stream::try_unfold(state, move |(context, mut source, mut asked)| async move {
+    let state = (context, content, Instant::now());
+    futures::stream::try_unfold(state, move |(context, mut content, mut asked)| async move {
         if asked.elapsed() >= ASK_EVERY {
-            if matches!(is_live(&context, delivery).await, Ok(false)) {
+            if matches!(is_live(&context, source).await, Ok(false)) {
                 return Err(io::Error::other("the delivery has closed"));
             }
             asked = Instant::now();
         }
-        match source.next().await {
-            Some(piece) => Ok(Some((piece?, (context, source, asked)))),
+        match content.next().await {
+            Some(piece) => Ok(Some((piece?, (context, content, asked)))),
             None => Ok(None),
         }
     })
 }
 
-async fn is_live(context: &Context, delivery: DeliveryId) -> Result<bool, StorageError> {
+async fn is_live(context: &Context, source: Source) -> Result<bool, StorageError> {
     let mut db = context.connection().await?;
-    deliveries::is_live(&mut db, delivery, context.now()).await
+    match source {
+        Source::Delivery(delivery) => deliveries::is_live(&mut db, delivery, context.now()).await,
+        // What was opened is sent to its end even when the scene is extracted anew: it is one whole extraction.
+        Source::Scene { order, .. } => {
+            scene_files::are_handed_out(&mut db, order, context.now()).await
+        }
+    }
 }

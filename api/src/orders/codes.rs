@@ -65,7 +65,7 @@ codes! {
     GetMethod: Integer = [GetMethods::OnlineDownload, GetMethods::OfflineCopy], "0 online download, 2 offline copy.";
     SceneState: Integer = scene_state::SceneState::ALL, "0 extracted, 1 extracting, 2 extraction failed.";
     AttachmentType: Integer = AttachmentKind::ALL,
-        "6 task source, 7 distribution form, 2 introduction letter, 1 ID card, 4 other.";
+        "6 task source, 7 distribution form, 2 introduction letter, 1 ID card, 4 other; 8 document added to a feedback.";
     Rating: Integer = feedback::Rating::ALL,
         "0 very satisfied, 1 satisfied, 2 average, 3 dissatisfied, 4 very dissatisfied.";
     OrderAction: String = OFFERED, "What may be done to an order.";

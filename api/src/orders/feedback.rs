@@ -2,11 +2,12 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use domain::ids::OrderId;
+use domain::ids::{AttachmentId, OrderId};
 use domain::order::feedback::{Feedback, MAX_CONTENT, Rating};
 use serde::Deserialize;
 use storage::lifecycle::application;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::access::{by, visible};
 use super::codes;
@@ -38,6 +39,8 @@ pub(super) struct FeedbackPayload {
     /// Up to 2000 characters, in the short form.
     #[schema(nullable = false)]
     content: Option<String>,
+    /// A document of the caller's, uploaded with type 8.
+    feed_back_upload: Option<Uuid>,
 }
 
 impl FeedbackPayload {
@@ -124,9 +127,11 @@ pub(super) async fn feedback(
 ) -> Result<Json<OrderView>, Problem> {
     // Whose order it is not learns nothing of the form.
     visible(&mut *context.connection().await?, &caller, id).await?;
+    let document = given.feed_back_upload.map(AttachmentId);
     let feedback = given.parsed()?;
     let by = by(&caller, &client);
-    let order = application::give_feedback(&context.pool, id, &feedback, by, context.now()).await?;
+    let (pool, now) = (&context.pool, context.now());
+    let order = application::give_feedback(pool, id, &feedback, document, by, now).await?;
     let mut db = context.connection().await?;
     Ok(Json(
         view::detail(&context, &mut db, &caller, &order).await?,

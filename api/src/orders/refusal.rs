@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use axum::http::StatusCode;
-use domain::attachment::AttachmentKind;
 use domain::order::application::{FieldFault, Incomplete};
 use domain::order::state::{OrderState, Refusal};
 use storage::lifecycle::{LifecycleError, OneRefused};
@@ -69,7 +68,7 @@ impl From<Incomplete> for Problem {
             }
             Incomplete::PapersMissing(kinds) => kinds
                 .into_iter()
-                .map(|kind| field("attachments", format!("请上传{}！", slot_name(kind))))
+                .map(|kind| field("attachments", format!("请上传{}！", kind.name())))
                 .collect(),
         };
         Self::new(UNPROCESSABLE, code, detail).with_errors(errors)
@@ -84,17 +83,6 @@ fn field(field: &'static str, detail: impl Into<Cow<'static, str>>) -> FieldErro
     FieldError {
         field: field.into(),
         detail: detail.into(),
-    }
-}
-
-/// The slot's name on the application form.
-pub(super) const fn slot_name(kind: AttachmentKind) -> &'static str {
-    match kind {
-        AttachmentKind::TaskSource => "任务来源说明",
-        AttachmentKind::DistributionForm => "分发登记表",
-        AttachmentKind::IntroductionLetter => "介绍信",
-        AttachmentKind::IdCard => "身份证",
-        AttachmentKind::Other => "其他附件",
     }
 }
 

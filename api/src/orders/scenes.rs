@@ -5,6 +5,7 @@ use domain::ids::OrderId;
 use domain::order::scene_state::SceneState;
 use serde::Serialize;
 use storage::db::order_scenes::{self, OrderScene};
+use storage::db::scene_files;
 use utoipa::ToSchema;
 
 use super::access::visible;
@@ -34,11 +35,16 @@ pub(super) struct OrderSceneView {
     /// SHA-256 of the extracted bytes, hexadecimal.
     #[schema(required)]
     sha256: Option<String>,
+    /// Where its bytes can be fetched, once it is extracted; orders for online download only.
+    #[schema(required)]
+    file_url: Option<String>,
 }
 
-impl From<OrderScene> for OrderSceneView {
-    fn from(row: OrderScene) -> Self {
+impl OrderSceneView {
+    fn new(order: OrderId, handed_out: bool, row: OrderScene) -> Self {
         Self {
+            file_url: (handed_out && row.kept)
+                .then(|| format!("/api/orders/{order}/scenes/{}/file", row.scene.did)),
             did: row.scene.did,
             scene: row.scene.into(),
             sstatus: row.state.map(SceneState::code),
@@ -62,5 +68,8 @@ pub(super) async fn scenes(
     let mut db = context.connection().await?;
     let order = visible(&mut db, &caller, id).await?;
     let found = order_scenes::list(&mut db, order.id, page.page()).await?;
-    Ok(Json(List::from_rows(found, Into::into)))
+    let handed_out = scene_files::are_handed_out(&mut db, order.id, context.now()).await?;
+    Ok(Json(List::from_rows(found, |row| {
+        OrderSceneView::new(order.id, handed_out, row)
+    })))
 }

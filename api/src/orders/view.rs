@@ -4,11 +4,12 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use domain::ids::OrderId;
-use domain::order::feedback::{Feedback, Rating};
+use domain::order::feedback::Rating;
 use domain::order::get_method::GetMethod;
 use domain::order::progress::{Counts, Progress};
 use domain::order::state::{Action, OrderState};
 use serde::Serialize;
+use storage::db::feedback::Given;
 use storage::db::orders::Order;
 use storage::db::{attachments, deliveries, feedback, order_scenes};
 use storage::lifecycle::{By, application};
@@ -17,10 +18,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::codes;
-use crate::attachments::AttachmentView;
+use crate::attachments::{AttachmentView, shown};
 use crate::caller::Caller;
 use crate::context::Context;
-use crate::delivery;
+use crate::delivery::{self, Way};
 
 /// An order. Field names are the specification's.
 #[derive(Debug, Serialize, ToSchema)]
@@ -66,9 +67,12 @@ pub struct OrderView {
     data_size: u64,
     /// Number of scenes.
     data_count: i32,
-    /// `user:password@host:port`, for owner and administrators, while the delivery is open.
+    /// `user:password@host:port`, for owner and administrators, while the delivery is open; null for an offline copy.
     #[schema(required)]
     downlod_path_file: Option<String>,
+    /// For administrators: the staged folder of an offline copy, while its delivery is open.
+    #[schema(required)]
+    physical_path: Option<String>,
     /// The owner's sign-in name.
     login_user: String,
     userid: Uuid,
@@ -90,9 +94,12 @@ pub struct OrderView {
     /// What the applicant says.
     #[schema(required)]
     feed_back: Option<String>,
-    /// Reserved for a document added to the feedback; always null.
+    /// Where the document added to the feedback can be read.
     #[schema(required)]
     feed_back_upload: Option<String>,
+    /// Its name to show.
+    #[schema(required)]
+    feed_back_upload_name: Option<String>,
     /// Left out of lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -141,9 +148,9 @@ impl DataPercent {
 #[derive(Default)]
 struct Beside {
     counts: Counts,
-    address: Option<String>,
+    way: Option<Way>,
     expires_at: Option<DateTime<Utc>>,
-    feedback: Option<Feedback>,
+    feedback: Option<Given>,
     attachments: Option<Vec<AttachmentView>>,
 }
 
@@ -195,15 +202,17 @@ async fn gather(
             )
         })
         .collect();
-    let shown: Vec<_> = orders
+    let prepared: HashMap<_, _> = orders
         .iter()
-        .filter(|order| delivery::is_shown(order, caller))
-        .map(|order| order.id)
+        .filter(|order| delivery::is_prepared(order))
+        .map(|order| (order.id, order))
         .collect();
-    for found in deliveries::active_of(db, &shown, context.now()).await? {
+    let ids: Vec<_> = prepared.keys().copied().collect();
+    for found in deliveries::active_of(db, &ids, context.now()).await? {
+        let way = delivery::way(context, caller, prepared[&found.order], &found)?;
         let entry = beside.entry(found.order).or_default();
-        entry.address = Some(delivery::address(context, &found)?);
-        entry.expires_at = Some(found.expires);
+        entry.expires_at = way.is_some().then_some(found.expires);
+        entry.way = way;
     }
     for (order, feedback) in feedback::of_orders(db, &rated(orders)).await? {
         beside.entry(order).or_default().feedback = Some(feedback);
@@ -221,7 +230,16 @@ fn rated(orders: &[Order]) -> Vec<OrderId> {
 
 fn show(caller: &Caller, order: &Order, beside: Beside) -> OrderView {
     let form = &order.form;
-    let feedback = beside.feedback.as_ref();
+    let feedback = beside.feedback.as_ref().map(|given| &given.feedback);
+    let document = beside
+        .feedback
+        .as_ref()
+        .and_then(|given| given.document.as_ref());
+    let (address, physical_path) = match beside.way {
+        Some(Way::Download { address }) => (Some(address), None),
+        Some(Way::PickUp { physical_path }) => (None, physical_path),
+        None => (None, None),
+    };
     OrderView {
         id: order.id.0,
         ordername: order.number.to_string(),
@@ -246,7 +264,8 @@ fn show(caller: &Caller, order: &Order, beside: Beside) -> OrderView {
         data_sum: order.volume.with_unit(),
         data_size: order.volume.0,
         data_count: order.scenes,
-        downlod_path_file: beside.address,
+        downlod_path_file: address,
+        physical_path,
         login_user: order.owner_login.clone(),
         userid: order.owner.0,
         user_name: order.owner_name.clone(),
@@ -258,7 +277,8 @@ fn show(caller: &Caller, order: &Order, beside: Beside) -> OrderView {
         response_speed: feedback.and_then(|said| said.response_speed.map(Rating::code)),
         service_attitude: feedback.and_then(|said| said.service_attitude.map(Rating::code)),
         feed_back: feedback.map(|said| said.content.clone()),
-        feed_back_upload: None,
+        feed_back_upload: document.map(|(id, _)| format!("/api/attachments/{id}")),
+        feed_back_upload_name: document.map(|(_, name)| shown(name)),
         attachments: beside.attachments,
         actions: actions(caller, order, beside.counts, beside.expires_at.is_some()),
     }

@@ -35,7 +35,12 @@ const TABLE: &str = "
     GET    /api/orders/{id}                    401 200 404 200 403
     PUT    /api/orders/{id}                    401 409 404 409 403
     POST   /api/orders/{id}/approve            401 403 403 409 403
+    GET    /api/feedback/template              200 200 200 200 200
     GET    /api/orders/{id}/attachments        401 200 404 200 403
+    GET    /api/orders/{id}/attachments/history 401 200 404 200 403
+    GET    /api/orders/{id}/papers.zip         401 200 404 200 403
+    GET    /api/orders/{id}/pickup             401 404 404 404 403
+    GET    /api/orders/{id}/scenes/{did}/file  401 404 404 404 403
     POST   /api/orders/{id}/cancel             401 403 403 409 403
     POST   /api/orders/{id}/complete           401 403 403 409 403
     POST   /api/orders/{id}/continue           401 403 403 409 403
@@ -134,6 +139,7 @@ async fn every_route_answers_everybody_as_the_table_says() {
         let path = route
             .replace("{id}", id)
             .replace("{dataId}", "s1")
+            .replace("{did}", "1")
             .replace("{*name}", "%E8%AE%A2%E5%8D%95.zip");
         let query = match route {
             "/api/auth/exists" => "?loginName=zhangsan",

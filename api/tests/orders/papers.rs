@@ -17,6 +17,20 @@ fn picture(format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
+/// A zip with these members.
+pub fn docx(members: &[&str]) -> Vec<u8> {
+    let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for name in members {
+        let options = zip::write::SimpleFileOptions::default();
+        zip.start_file(*name, options).unwrap();
+        std::io::Write::write_all(&mut zip, b"<x/>").unwrap();
+    }
+    zip.finish().unwrap().into_inner()
+}
+
+/// What makes a zip a DOCX.
+pub const DOCX: [&str; 2] = ["[Content_Types].xml", "word/document.xml"];
+
 /// A PDF of exactly `size` bytes.
 fn pdf(size: usize) -> Vec<u8> {
     let end = b"\nstartxref\n9\n%%EOF\n";
@@ -36,7 +50,8 @@ async fn what_is_no_paper_is_refused_and_leaves_nothing() {
     const MIB: usize = 1024 * 1024;
     let w = World::new().await;
     let png = picture(ImageFormat::Png);
-    let table: [(&str, Vec<u8>, u16, &str, &str); 8] = [
+    let zip = docx(&["a.txt"]);
+    let table: [(&str, Vec<u8>, u16, &str, &str); 11] = [
         ("6", Vec::new(), 400, "empty_file", "上传的文件内容为空！"),
         (
             "6",
@@ -81,6 +96,27 @@ async fn what_is_no_paper_is_refused_and_leaves_nothing() {
             "文件已损坏或内容与格式不符，请检查后重新上传！",
         ),
         ("5", PDF.to_vec(), 400, "invalid", "附件类型不正确！"),
+        (
+            "6",
+            docx(&DOCX),
+            415,
+            "wrong_file_type",
+            "只能上传 JPG、PNG、PDF 格式的文件！",
+        ),
+        (
+            "8",
+            b"GIF89a".to_vec(),
+            415,
+            "wrong_file_type",
+            "只能上传 JPG、PNG、PDF、DOCX 格式的文件！",
+        ),
+        (
+            "8",
+            zip,
+            422,
+            "damaged_file",
+            "文件已损坏或内容与格式不符，请检查后重新上传！",
+        ),
     ];
     for (kind, bytes, status, code, detail) in table {
         let size = bytes.len();
@@ -91,6 +127,10 @@ async fn what_is_no_paper_is_refused_and_leaves_nothing() {
             "{size} bytes"
         );
     }
+    // The type may come after the file.
+    let docx = docx(&DOCX);
+    let late = [("file", Some("a.docx"), &docx[..]), ("type", None, b"6")];
+    assert_eq!(w.multipart(&w.owner, &late).await.refusal().0, 415);
     let without_kind = w.multipart(&w.owner, &[("file", Some("a.pdf"), PDF)]).await;
     assert_eq!(without_kind.refusal().2, "附件类型不正确！");
     let without_file = w.multipart(&w.owner, &[("type", None, b"6")]).await;

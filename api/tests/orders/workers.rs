@@ -4,12 +4,14 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use domain::ids::{DeliveryId, OrderId};
+use domain::order::get_method::GetMethod;
 use domain::size::ByteCount;
 use domain::task::{ErrorClass, TaskKind};
 use object_store::ObjectStoreExt as _;
 use sha2::{Digest as _, Sha256};
-use storage::db::deliveries::DeliveryFile;
+use storage::db::deliveries::{DeliveryFile, FtpAccount, HandOut};
 use storage::db::order_scenes::Extracted;
+use storage::db::orders::{self, Order};
 use storage::db::tasks::{self, Task};
 use storage::lifecycle::preparation::{self, Packaged};
 use storage::objects::{ObjectKey, PackagePart};
@@ -18,6 +20,8 @@ use crate::world::World;
 
 /// The password behind every FTP account of the tests.
 const FTP_PASSWORD: &str = "pass-word-1";
+/// What every scene holds here.
+pub const SCENE: &[u8] = b"0123456789";
 /// What every zip holds here.
 pub const ZIP: &[u8] = b"PK\x03\x04 all of the scenes";
 
@@ -64,13 +68,17 @@ impl World {
     }
 
     async fn extract(&self, task: Task) -> bool {
+        self.extract_as(task, SCENE).await
+    }
+
+    /// Extracts a scene that holds these bytes.
+    pub async fn extract_as(&self, task: Task, bytes: &'static [u8]) -> bool {
         let did = task.did.unwrap();
         let key = ObjectKey::Scene {
             order: task.order,
             did,
             claim: task.claim,
         };
-        let bytes = b"0123456789";
         self.put(&key, bytes).await;
         let extracted = Extracted {
             object_key: key.path().to_string(),
@@ -84,6 +92,11 @@ impl World {
     }
 
     async fn package(&self, task: Task) -> bool {
+        let order = orders::find(&mut self.context.connection().await.unwrap(), task.order).await;
+        let order = order.unwrap().unwrap();
+        if order.form.get_method == Some(GetMethod::OfflineCopy) {
+            return self.stage(task, &order).await;
+        }
         let key = ObjectKey::Package {
             order: task.order,
             claim: task.claim,
@@ -98,19 +111,45 @@ impl World {
             .unwrap();
         let file = |path: &str, key: &ObjectKey, bytes: &[u8]| DeliveryFile {
             path: path.into(),
-            object_key: key.path().to_string(),
+            object_key: Some(key.path().to_string()),
             size: i64::try_from(bytes.len()).unwrap(),
             sha256: Sha256::digest(bytes).to_vec(),
             modified: self.now(),
         };
         let packaged = Packaged {
             delivery: DeliveryId::fresh(),
-            account: &account,
-            password_sealed: &sealed,
+            hand_out: &HandOut::Ftp(FtpAccount {
+                name: account,
+                password_sealed: sealed,
+            }),
             expires: self.now() + TimeDelta::days(7),
             files: &[
                 file("订单.zip", &key, ZIP),
                 file("scenes/s1 中文.tif", &key, ZIP),
+            ],
+        };
+        preparation::publish_package(&self.context.pool, task, &packaged, self.now())
+            .await
+            .unwrap()
+    }
+
+    /// An offline copy: the API never looks at its folder.
+    async fn stage(&self, task: Task, order: &Order) -> bool {
+        let file = |path: &str, bytes: &[u8]| DeliveryFile {
+            path: path.into(),
+            object_key: None,
+            size: i64::try_from(bytes.len()).unwrap(),
+            sha256: Sha256::digest(bytes).to_vec(),
+            modified: self.now(),
+        };
+        let packaged = Packaged {
+            delivery: DeliveryId::fresh(),
+            hand_out: &HandOut::Staged(format!("/srv/offline/{}", order.number)),
+            expires: self.now() + TimeDelta::days(7),
+            files: &[
+                file("README.txt", b"read me"),
+                file("scenes/s1.tif", b"0123456789"),
+                file("scenes/s2.tif", b"0123456789"),
             ],
         };
         preparation::publish_package(&self.context.pool, task, &packaged, self.now())

@@ -140,6 +140,7 @@ fn texts_are_in_the_words_people_read() {
         applicant: "张三",
         said: "材料不全",
         expires: Some(now()),
+        offline: false,
     };
     let table = [
         (K::Submitted, "张三提交了订单20261121WP100000000，请审核。"),
@@ -192,7 +193,10 @@ fn texts_are_in_the_words_people_read() {
     assert_eq!(table.len(), K::ALL.len());
     for (kind, text) in table {
         assert_eq!(kind.text(facts), text);
-        assert!(kind.subject(number).starts_with("订单20261121WP100000000"));
+        assert!(
+            kind.subject(number, false)
+                .starts_with("订单20261121WP100000000")
+        );
     }
     let unknown = Facts {
         expires: None,
@@ -202,6 +206,30 @@ fn texts_are_in_the_words_people_read() {
         K::Prepared.text(unknown),
         "您的订单20261121WP100000000的数据已准备完成。"
     );
+}
+
+/// What is fetched on a disk is not called a download anywhere.
+#[test]
+fn offline_copies_have_words_of_their_own() {
+    let facts = Facts {
+        number: "20261121WP100000000",
+        applicant: "张三",
+        said: "出差",
+        expires: Some(now()),
+        offline: true,
+    };
+    assert_eq!(
+        K::Prepared.text(facts),
+        "您的订单20261121WP100000000的数据已准备完成，请按取件地址领取，领取截止时间为2026-11-21 10:00。"
+    );
+    assert_eq!(
+        K::Expired.text(facts),
+        "您的订单20261121WP100000000的领取已到期关闭。"
+    );
+    for kind in K::ALL {
+        let said = [kind.text(facts), kind.subject(facts.number, true)];
+        assert!(!said.concat().contains("下载"), "{said:?}");
+    }
 }
 
 #[test]

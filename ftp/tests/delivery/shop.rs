@@ -16,7 +16,7 @@ use object_store::local::LocalFileSystem;
 use object_store::path::Path;
 use object_store::{ObjectStore, ObjectStoreExt, PutPayload};
 use storage::PgPool;
-use storage::db::deliveries::{self, DeliveryFile, NewDelivery};
+use storage::db::deliveries::{self, DeliveryFile, FtpAccount, HandOut, NewDelivery};
 use storage::db::handles::{Connection, connection};
 use storage::db::orders::{self, NewOrder};
 use storage::db::users::{self, NewUser};
@@ -133,8 +133,10 @@ impl Shop {
             id,
             order,
             task,
-            account,
-            password_sealed: &sealed.unwrap(),
+            hand_out: &HandOut::Ftp(FtpAccount {
+                name: account.to_owned(),
+                password_sealed: sealed.unwrap(),
+            }),
             created: self.clock.now(),
             expires: self.clock.now() + TimeDelta::days(1),
         };
@@ -160,7 +162,7 @@ impl Shop {
         self.objects.put(&Path::from(key), payload).await.unwrap();
         DeliveryFile {
             path: path.to_owned(),
-            object_key: key.to_owned(),
+            object_key: Some(key.to_owned()),
             size: i64::try_from(bytes.len()).unwrap(),
             sha256: vec![0; 32],
             modified: self.clock.now(),

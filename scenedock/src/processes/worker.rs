@@ -40,6 +40,7 @@ pub async fn work(parts: &Parts, stop: CancellationToken) -> anyhow::Result<()> 
         pool: parts.pool.clone(),
         queue: parts.queue.clone(),
         objects: parts.objects.clone(),
+        staging: parts.staging()?,
         freed,
     };
     let notifier = Notifier::new(
@@ -66,6 +67,7 @@ fn crew_settings(parts: &Parts) -> anyhow::Result<CrewSettings> {
         },
         package_max_bytes: settings.package_max_bytes,
         delivery_days: settings.delivery_days,
+        staging: parts.staging()?,
         gateway: gateway(parts)?,
     })
 }

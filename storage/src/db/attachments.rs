@@ -32,28 +32,36 @@ pub struct Attachment {
     pub object_key: String,
     /// When it was uploaded.
     pub created: DateTime<Utc>,
+    /// When it was taken out of its slot.
+    pub replaced: Option<DateTime<Utc>>,
 }
 
-const COLUMNS: &str =
-    "id, user_id, order_id, kind, stored_name, format, size, sha256, object_key, created_at";
+const COLUMNS: &str = "id, user_id, order_id, kind, stored_name, format, size, sha256, object_key, created_at, \
+     replaced_at";
 
 const fn word(format: PaperFormat) -> &'static str {
     match format {
         PaperFormat::Jpeg => "jpeg",
         PaperFormat::Png => "png",
         PaperFormat::Pdf => "pdf",
+        PaperFormat::Docx => "docx",
     }
 }
 
 fn attachment(row: &PgRow) -> Result<Attachment, StorageError> {
     let stored: String = row.try_get("format")?;
-    let format = [PaperFormat::Jpeg, PaperFormat::Png, PaperFormat::Pdf]
-        .into_iter()
-        .find(|format| word(*format) == stored)
-        .ok_or(StorageError::UnknownValue {
-            column: "attachment.format",
-            value: stored,
-        })?;
+    let format = [
+        PaperFormat::Jpeg,
+        PaperFormat::Png,
+        PaperFormat::Pdf,
+        PaperFormat::Docx,
+    ]
+    .into_iter()
+    .find(|format| word(*format) == stored)
+    .ok_or(StorageError::UnknownValue {
+        column: "attachment.format",
+        value: stored,
+    })?;
     Ok(Attachment {
         id: AttachmentId(row.try_get("id")?),
         uploader: UserId(row.try_get("user_id")?),
@@ -65,6 +73,7 @@ fn attachment(row: &PgRow) -> Result<Attachment, StorageError> {
         sha256: row.try_get("sha256")?,
         object_key: row.try_get("object_key")?,
         created: row.try_get("created_at")?,
+        replaced: row.try_get("replaced_at")?,
     })
 }
 
@@ -102,13 +111,13 @@ pub async fn find(
     row.as_ref().map(attachment).transpose()
 }
 
-/// The papers of an order, in the order of the form's slots.
+/// The papers in an order's slots, in the order of the form.
 pub async fn of_order(
     db: &mut PgConnection,
     order: OrderId,
 ) -> Result<Vec<Attachment>, StorageError> {
     let sql = format!(
-        "SELECT {COLUMNS} FROM attachment WHERE order_id = $1 \
+        "SELECT {COLUMNS} FROM attachment WHERE order_id = $1 AND replaced_at IS NULL AND kind <> 8 \
          ORDER BY array_position('{{6,7,2,1,4}}'::smallint[], kind)"
     );
     let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
@@ -116,6 +125,36 @@ pub async fn of_order(
         .fetch_all(db)
         .await?;
     rows.iter().map(attachment).collect()
+}
+
+/// The papers that were in an order's slots and were replaced or removed, the newest first.
+pub async fn history(
+    db: &mut PgConnection,
+    order: OrderId,
+) -> Result<Vec<Attachment>, StorageError> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM attachment WHERE order_id = $1 AND replaced_at IS NOT NULL \
+         ORDER BY replaced_at DESC, array_position('{{6,7,2,1,4}}'::smallint[], kind), id"
+    );
+    let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(order.0)
+        .fetch_all(db)
+        .await?;
+    rows.iter().map(attachment).collect()
+}
+
+/// Adds a paper to the order's feedback.
+pub async fn add_to_feedback(
+    db: &mut PgConnection,
+    order: OrderId,
+    id: AttachmentId,
+) -> Result<(), StorageError> {
+    sqlx::query("UPDATE attachment SET order_id = $1 WHERE id = $2 AND kind = 8")
+        .bind(order.0)
+        .bind(id.0)
+        .execute(db)
+        .await?;
+    Ok(())
 }
 
 /// Of `ids`, the papers that `user` may put into `order`: their own, in no other order. They are locked
@@ -140,19 +179,24 @@ pub async fn attachable(
     rows.iter().map(attachment).collect()
 }
 
-/// Makes exactly `ids` the papers of the order; what it held before is let go (and swept).
+/// Makes exactly `ids` the papers in the order's slots; the order keeps what was in them as history.
 pub async fn replace(
     db: &mut PgConnection,
     order: OrderId,
     ids: &[AttachmentId],
+    now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     let ids: Vec<_> = ids.iter().map(|id| id.0).collect();
-    sqlx::query("UPDATE attachment SET order_id = NULL WHERE order_id = $1 AND id <> ALL($2)")
-        .bind(order.0)
-        .bind(&ids)
-        .execute(&mut *db)
-        .await?;
-    sqlx::query("UPDATE attachment SET order_id = $1 WHERE id = ANY($2)")
+    sqlx::query(
+        "UPDATE attachment SET replaced_at = $3 \
+         WHERE order_id = $1 AND id <> ALL($2) AND replaced_at IS NULL AND kind <> 8",
+    )
+    .bind(order.0)
+    .bind(&ids)
+    .bind(now)
+    .execute(&mut *db)
+    .await?;
+    sqlx::query("UPDATE attachment SET order_id = $1, replaced_at = NULL WHERE id = ANY($2)")
         .bind(order.0)
         .bind(&ids)
         .execute(db)

@@ -1,4 +1,4 @@
-//! What an order hands out: an FTP account and the files behind it.
+//! What an order hands out: an FTP account and the files behind it, or a folder to copy to a disk.
 
 use chrono::{DateTime, Utc};
 use domain::ids::{DeliveryId, OrderId, TaskId, UserId};
@@ -6,6 +6,7 @@ use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row};
 
 use crate::StorageError;
+use crate::objects::Claim;
 use crate::sealed::ServerKey;
 
 /// Where a delivery is in its life.
@@ -39,6 +40,52 @@ impl DeliveryState {
     }
 }
 
+/// How a delivery reaches the applicant. It never changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum HandOut {
+    /// Online: whoever knows the account downloads.
+    Ftp(FtpAccount),
+    /// Offline copy: administrators copy the folder with this absolute path to a disk. No account opens it.
+    Staged(String),
+}
+
+impl HandOut {
+    fn read(row: &PgRow) -> Result<Self, StorageError> {
+        if let Some(path) = row.try_get("staged_path")? {
+            return Ok(Self::Staged(path));
+        }
+        Ok(Self::Ftp(FtpAccount {
+            name: row.try_get("account")?,
+            password_sealed: row.try_get("password_sealed")?,
+        }))
+    }
+
+    /// Account, sealed password and staged path, as the row keeps them.
+    fn columns(&self) -> (Option<&str>, Option<&[u8]>, Option<&str>) {
+        match self {
+            Self::Ftp(account) => (Some(&account.name), Some(&account.password_sealed), None),
+            Self::Staged(path) => (None, None, Some(path)),
+        }
+    }
+}
+
+/// The FTP account of a delivery.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FtpAccount {
+    /// What to sign in with.
+    pub name: String,
+    /// The password, sealed under the name; open it with [`FtpAccount::password`].
+    pub password_sealed: Vec<u8>,
+}
+
+impl FtpAccount {
+    /// The account's password.
+    pub fn password(&self, key: &ServerKey) -> Result<String, StorageError> {
+        let opened = key.open(&self.password_sealed, self.name.as_bytes())?;
+        String::from_utf8(opened).map_err(|_| StorageError::Unsealing)
+    }
+}
+
 /// A delivery.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Delivery {
@@ -48,10 +95,10 @@ pub struct Delivery {
     pub order: OrderId,
     /// Whose order it is.
     pub owner: UserId,
-    /// The FTP account's name.
-    pub account: String,
-    /// The account's password, sealed; open it with [`Delivery::password`].
-    pub password_sealed: Vec<u8>,
+    /// How it reaches the applicant.
+    pub hand_out: HandOut,
+    /// The packaging that made it.
+    pub made_by: Claim,
     /// Where it is in its life.
     pub state: DeliveryState,
     /// When it was made.
@@ -61,13 +108,7 @@ pub struct Delivery {
 }
 
 impl Delivery {
-    /// The account's password.
-    pub fn password(&self, key: &ServerKey) -> Result<String, StorageError> {
-        let opened = key.open(&self.password_sealed, self.account.as_bytes())?;
-        String::from_utf8(opened).map_err(|_| StorageError::Unsealing)
-    }
-
-    /// Whether the account opens anything at `now`.
+    /// Whether it is handed out at `now`.
     #[must_use]
     pub fn is_open(&self, now: DateTime<Utc>) -> bool {
         self.state != DeliveryState::Ended && now < self.expires
@@ -79,8 +120,8 @@ impl Delivery {
 pub struct DeliveryFile {
     /// Path inside the delivery, `/` between folders, no leading one.
     pub path: String,
-    /// Path in the object store.
-    pub object_key: String,
+    /// Path in the object store; `None`: it lies in the staged folder only.
+    pub object_key: Option<String>,
     /// Bytes.
     pub size: i64,
     /// SHA-256 of the bytes.
@@ -89,15 +130,19 @@ pub struct DeliveryFile {
     pub modified: DateTime<Utc>,
 }
 
-const COLUMNS: &str = "d.id, d.order_id, o.user_id, d.account, d.password_sealed, d.state, d.created_at, d.expires_at";
+const COLUMNS: &str = "d.id, d.order_id, o.user_id, d.account, d.password_sealed, d.staged_path, d.attempt_task, \
+     (SELECT attempt FROM task WHERE id = d.attempt_task) AS attempt, d.state, d.created_at, d.expires_at";
 
 fn delivery(row: &PgRow) -> Result<Delivery, StorageError> {
     Ok(Delivery {
         id: DeliveryId(row.try_get("id")?),
         order: OrderId(row.try_get("order_id")?),
         owner: UserId(row.try_get("user_id")?),
-        account: row.try_get("account")?,
-        password_sealed: row.try_get("password_sealed")?,
+        hand_out: HandOut::read(row)?,
+        made_by: Claim {
+            task: TaskId(row.try_get("attempt_task")?),
+            attempt: row.try_get("attempt")?,
+        },
         state: DeliveryState::parse(row.try_get("state")?)?,
         created: row.try_get("created_at")?,
         expires: row.try_get("expires_at")?,
@@ -123,10 +168,8 @@ pub struct NewDelivery<'a> {
     pub order: OrderId,
     /// The packaging that made it: at most one delivery each.
     pub task: TaskId,
-    /// The FTP account's name.
-    pub account: &'a str,
-    /// The password, sealed under the account's name.
-    pub password_sealed: &'a [u8],
+    /// How it reaches the applicant.
+    pub hand_out: &'a HandOut,
     /// When it was made.
     pub created: DateTime<Utc>,
     /// When it closes.
@@ -139,27 +182,28 @@ pub async fn insert(
     new: &NewDelivery<'_>,
     files: &[DeliveryFile],
 ) -> Result<(), StorageError> {
+    let (account, password, staged) = new.hand_out.columns();
     sqlx::query(
-        "INSERT INTO delivery (id, order_id, attempt_task, account, password_sealed, state, \
-         created_at, expires_at) VALUES ($1, $2, $3, $4, $5, 'verifying', $6, $7)",
+        "INSERT INTO delivery (id, order_id, attempt_task, account, password_sealed, staged_path, state, \
+         created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, 'verifying', $7, $8)",
     )
     .bind(new.id.0)
     .bind(new.order.0)
     .bind(new.task.0)
-    .bind(new.account)
-    .bind(new.password_sealed)
+    .bind(account)
+    .bind(password)
+    .bind(staged)
     .bind(new.created)
     .bind(new.expires)
     .execute(&mut *db)
     .await?;
-    let column = |of: fn(&DeliveryFile) -> String| files.iter().map(of).collect::<Vec<_>>();
     sqlx::query(
         "INSERT INTO delivery_file (delivery_id, path, object_key, size, sha256, modified) \
          SELECT $1, * FROM unnest($2::text[], $3::text[], $4::bigint[], $5::bytea[], $6::timestamptz[])",
     )
     .bind(new.id.0)
-    .bind(column(|file| file.path.clone()))
-    .bind(column(|file| file.object_key.clone()))
+    .bind(files.iter().map(|file| file.path.clone()).collect::<Vec<_>>())
+    .bind(files.iter().map(|file| file.object_key.clone()).collect::<Vec<_>>())
     .bind(files.iter().map(|file| file.size).collect::<Vec<_>>())
     .bind(files.iter().map(|file| file.sha256.clone()).collect::<Vec<_>>())
     .bind(files.iter().map(|file| file.modified).collect::<Vec<_>>())
@@ -168,7 +212,7 @@ pub async fn insert(
     Ok(())
 }
 
-/// The delivery behind an FTP account.
+/// The delivery behind an FTP account. A staged copy has none.
 pub async fn find_account(
     db: &mut PgConnection,
     account: &str,

@@ -3,13 +3,22 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use domain::ids::OrderId;
+use domain::ids::{AttachmentId, OrderId};
 use domain::order::feedback::{Feedback, Rating};
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row};
 
 use super::known;
 use crate::StorageError;
+
+/// What was said of an order, with the document that was added to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Given {
+    /// What was said.
+    pub feedback: Feedback,
+    /// The document and its stored name.
+    pub document: Option<(AttachmentId, String)>,
+}
 
 /// Writes the feedback of an order that has none.
 pub async fn insert(
@@ -37,21 +46,31 @@ pub async fn insert(
 pub async fn of_orders(
     db: &mut PgConnection,
     orders: &[OrderId],
-) -> Result<HashMap<OrderId, Feedback>, StorageError> {
+) -> Result<HashMap<OrderId, Given>, StorageError> {
     if orders.is_empty() {
         return Ok(HashMap::new());
     }
     let ids: Vec<_> = orders.iter().map(|order| order.0).collect();
     let rows = sqlx::query(
-        "SELECT order_id, appraise, response_speed, service_attitude, content FROM feedback \
-         WHERE order_id = ANY($1)",
+        "SELECT f.order_id, f.appraise, f.response_speed, f.service_attitude, f.content, a.id, a.stored_name \
+         FROM feedback f LEFT JOIN attachment a ON a.order_id = f.order_id AND a.kind = 8 \
+         WHERE f.order_id = ANY($1)",
     )
     .bind(ids)
     .fetch_all(db)
     .await?;
     rows.iter()
-        .map(|row| Ok((OrderId(row.try_get("order_id")?), feedback(row)?)))
+        .map(|row| Ok((OrderId(row.try_get("order_id")?), given(row)?)))
         .collect()
+}
+
+fn given(row: &PgRow) -> Result<Given, StorageError> {
+    let document: Option<_> = row.try_get("id")?;
+    let name: Option<_> = row.try_get("stored_name")?;
+    Ok(Given {
+        feedback: feedback(row)?,
+        document: document.map(AttachmentId).zip(name),
+    })
 }
 
 fn feedback(row: &PgRow) -> Result<Feedback, StorageError> {

@@ -37,6 +37,8 @@ pub struct DueMail {
     pub order: OrderId,
     /// Its number.
     pub number: String,
+    /// Whether its data are fetched on a disk.
+    pub offline: bool,
     /// When it happened.
     pub at: DateTime<Utc>,
     /// Which try this is, from 1.
@@ -83,8 +85,8 @@ pub async fn claim(
              SELECT notice_id FROM notice_mail \
              WHERE ended_at IS NULL AND next_at <= $1 AND attempts < cardinality($3::bigint[]) \
              ORDER BY next_at, notice_id LIMIT $2 FOR UPDATE SKIP LOCKED) \
-         RETURNING m.notice_id, m.attempts, n.user_id, u.role, u.user_name, u.email, \
-             n.kind, n.text, n.order_id, o.ordername, n.at",
+         RETURNING m.notice_id, m.attempts, n.user_id, u.role, u.user_name, u.email, n.kind, n.text, \
+             n.order_id, o.ordername, n.at, o.get_method IS NOT DISTINCT FROM 2 AS offline",
     )
     .bind(now)
     .bind(limit)
@@ -109,6 +111,7 @@ fn mail(row: &PgRow) -> Result<DueMail, StorageError> {
         text: row.try_get("text")?,
         order: OrderId(row.try_get("order_id")?),
         number: row.try_get("ordername")?,
+        offline: row.try_get("offline")?,
         at: row.try_get("at")?,
         attempt: row.try_get("attempts")?,
     })

@@ -37,6 +37,8 @@ pub struct Untold {
     pub text: String,
     /// When the order's open delivery closes.
     pub expires: Option<DateTime<Utc>>,
+    /// Whether the data are fetched on a disk.
+    pub offline: bool,
 }
 
 impl Untold {
@@ -58,7 +60,8 @@ pub async fn untold(db: &mut PgConnection, limit: i64) -> Result<Vec<Untold>, St
     let rows = sqlx::query(
         "SELECT e.id, e.order_id, o.ordername, o.user_id, coalesce(nullif(o.applyuser, ''), u.user_name) AS applicant, \
          e.at, e.action, e.from_state, e.to_state, e.reason_code, e.text, \
-         (SELECT max(d.expires_at) FROM delivery d WHERE d.order_id = o.id AND d.state = 'active') AS expires \
+         (SELECT max(d.expires_at) FROM delivery d WHERE d.order_id = o.id AND d.state = 'active') AS expires, \
+         o.get_method IS NOT DISTINCT FROM 2 AS offline \
          FROM order_event e JOIN orders o ON o.id = e.order_id JOIN app_user u ON u.id = o.user_id \
          WHERE NOT e.told ORDER BY e.id LIMIT $1 FOR UPDATE OF e SKIP LOCKED",
     )
@@ -85,6 +88,7 @@ fn event(row: &PgRow) -> Result<Untold, StorageError> {
         reason_code: row.try_get("reason_code")?,
         text: row.try_get("text")?,
         expires: row.try_get("expires")?,
+        offline: row.try_get("offline")?,
     })
 }
 

@@ -25,6 +25,8 @@ pub struct OrderScene {
     pub bytes_done: i64,
     /// SHA-256 of the extracted bytes.
     pub sha256: Option<Vec<u8>>,
+    /// Whether its bytes are in the object store.
+    pub kept: bool,
 }
 
 /// Scenes found by their public ids.
@@ -113,6 +115,7 @@ fn order_scene(row: &PgRow) -> Result<OrderScene, StorageError> {
         flog: row.try_get("flog")?,
         bytes_done: row.try_get("bytes_done")?,
         sha256: row.try_get("extracted_sha256")?,
+        kept: row.try_get("kept")?,
     })
 }
 
@@ -124,6 +127,7 @@ pub async fn list(
 ) -> Result<Listing<OrderScene>, StorageError> {
     let sql = format!(
         "SELECT {COLUMNS}, os.state AS extraction, os.flog, os.sha256 AS extracted_sha256, \
+         coalesce(os.state = 0, false) AND os.object_key IS NOT NULL AS kept, \
          CASE WHEN os.state = 0 THEN coalesce(os.size, 0) ELSE coalesce(t.bytes_done, 0) END AS bytes_done \
          FROM order_scene os JOIN scene ON scene.did = os.did \
          LEFT JOIN task t ON t.order_id = os.order_id AND t.did = os.did AND t.state = 'running' \

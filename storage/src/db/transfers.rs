@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::behaviour::Behaviour;
-use domain::ids::DeliveryId;
+use domain::ids::{DeliveryId, OrderId};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -50,13 +50,29 @@ impl Outcome {
     }
 }
 
+/// Of what a transfer is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// A file of a delivery.
+    Delivery(DeliveryId),
+    /// One extracted scene of an order, which needs no delivery.
+    Scene {
+        /// The order.
+        order: OrderId,
+        /// The scene.
+        did: i64,
+        /// Bytes of the extraction that is sent; the next one may be of another size.
+        size: i64,
+    },
+}
+
 /// A transfer that begins.
 #[derive(Debug, Clone)]
 pub struct NewTransfer<'a> {
     /// Its id.
     pub id: Uuid,
-    /// From which delivery.
-    pub delivery: DeliveryId,
+    /// Of what.
+    pub source: Source,
     /// Under which account (the FTP account, or the sign-in name).
     pub account: &'a str,
     /// Which file.
@@ -73,18 +89,25 @@ pub struct NewTransfer<'a> {
 
 /// Writes the row of a transfer that begins.
 pub async fn begin(db: &mut PgConnection, new: &NewTransfer<'_>) -> Result<(), StorageError> {
+    let (delivery, order, did, size) = match new.source {
+        Source::Delivery(delivery) => (Some(delivery.0), None, None, None),
+        Source::Scene { order, did, size } => (None, Some(order.0), Some(did), Some(size)),
+    };
     sqlx::query(
         "INSERT INTO transfer (id, delivery_id, account, path, protocol, from_offset, client_ip, \
-         started_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+         started_at, order_id, did, size) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
     )
     .bind(new.id)
-    .bind(new.delivery.0)
+    .bind(delivery)
     .bind(new.account)
     .bind(new.path)
     .bind(new.protocol.as_str())
     .bind(i64::try_from(new.offset).unwrap_or(i64::MAX))
     .bind(new.client_ip)
     .bind(new.started)
+    .bind(order)
+    .bind(did)
+    .bind(size)
     .execute(db)
     .await?;
     Ok(())
@@ -109,11 +132,12 @@ pub async fn finish(
              WHERE id = $1 AND outcome IS NULL RETURNING *) \
          INSERT INTO behaviour (kind, at, user_id, client_ip, agent, detail_url, ordername, data_num, data_size) \
          SELECT $5, $4, o.user_id, ended.client_ip, $6, ended.path, o.ordername, \
-             CASE WHEN ended.outcome = 'done' AND ended.from_offset + ended.bytes = f.size THEN 1 ELSE 0 END, \
+             CASE WHEN ended.outcome = 'done' AND ended.from_offset + ended.bytes = coalesce(ended.size, f.size) THEN 1 ELSE 0 END, \
              ended.bytes \
-         FROM ended JOIN delivery d ON d.id = ended.delivery_id JOIN orders o ON o.id = d.order_id \
+         FROM ended LEFT JOIN delivery d ON d.id = ended.delivery_id \
+         JOIN orders o ON o.id = coalesce(ended.order_id, d.order_id) \
          LEFT JOIN delivery_file f ON f.delivery_id = d.id AND f.path = ended.path \
-         WHERE d.state <> 'verifying'",
+         WHERE d.state IS DISTINCT FROM 'verifying'",
     )
     .bind(id)
     .bind(i64::try_from(bytes).unwrap_or(i64::MAX))

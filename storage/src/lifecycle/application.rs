@@ -14,6 +14,7 @@ use domain::size::ByteCount;
 use sqlx::{PgConnection, PgPool};
 
 use super::{By, LifecycleError, advance, content_of, locked};
+use crate::db::attachments::Attachment;
 use crate::db::behaviours;
 use crate::db::order_events::{self, NewEvent};
 use crate::db::orders::{self, Change, NewOrder, Order};
@@ -86,7 +87,7 @@ pub async fn create(
         now,
     };
     let number = orders::insert(&mut tx, &new).await?;
-    write_content(&mut tx, id, &content).await?;
+    write_content(&mut tx, id, &content, now).await?;
     record_creation(&mut tx, &new, &number, action(intent), by).await?;
     if let Some(key) = idempotency {
         orders::keep_idempotent(&mut tx, user, key.key, key.request, id).await?;
@@ -159,7 +160,7 @@ pub async fn update(
     let intent = application.intent;
     let content = resolve(&mut tx, application, order.owner, id).await?;
     keep(&mut tx, &order, (&content, intent), to, by, now).await?;
-    write_content(&mut tx, id, &content).await?;
+    write_content(&mut tx, id, &content, now).await?;
     let after = locked(&mut tx, id).await?;
     tx.commit().await?;
     Ok(after)
@@ -219,7 +220,7 @@ pub async fn save_papers(
     let user = by.user().unwrap_or(order.owner);
     check_papers(&mut tx, user, id, papers).await?;
     let ids: Vec<_> = papers.iter().map(|(_, id)| *id).collect();
-    attachments::replace(&mut tx, id, &ids).await?;
+    attachments::replace(&mut tx, id, &ids, now).await?;
     advance(
         &mut tx,
         &order,
@@ -270,10 +271,11 @@ async fn check_papers(
             .iter()
             .any(|paper| paper.id == *id && paper.kind == *kind)
     };
-    let one_a_slot = AttachmentKind::ALL
+    let one_a_slot = AttachmentKind::SLOTS
         .iter()
         .all(|kind| papers.iter().filter(|(slot, _)| slot == kind).count() <= 1);
-    if one_a_slot && papers.iter().all(fits) {
+    let slots_only = papers.iter().all(|(kind, _)| kind.is_slot());
+    if slots_only && one_a_slot && papers.iter().all(fits) {
         Ok(())
     } else {
         Err(LifecycleError::UnusablePapers)
@@ -284,10 +286,11 @@ async fn write_content(
     db: &mut PgConnection,
     order: OrderId,
     content: &Content,
+    now: DateTime<Utc>,
 ) -> Result<(), LifecycleError> {
     order_scenes::replace(db, order, &content.scenes).await?;
     let ids: Vec<_> = content.papers.iter().map(|(_, id)| *id).collect();
-    attachments::replace(db, order, &ids).await?;
+    attachments::replace(db, order, &ids, now).await?;
     Ok(())
 }
 
@@ -301,11 +304,12 @@ pub fn offered(order: &Order, by: By<'_>) -> Vec<Action> {
         .collect()
 }
 
-/// Keeps what the applicant says about a completed order.
+/// Keeps what the applicant says about a completed order, with a document of theirs that nothing holds yet.
 pub async fn give_feedback(
     pool: &PgPool,
     id: OrderId,
     feedback: &Feedback,
+    document: Option<AttachmentId>,
     by: By<'_>,
     now: DateTime<Utc>,
 ) -> Result<Order, LifecycleError> {
@@ -314,8 +318,27 @@ pub async fn give_feedback(
     let act = Action::GiveFeedback;
     let to = transition(Some(order.state), act, by.actor(order.owner))?;
     crate::db::feedback::insert(&mut tx, id, feedback, now).await?;
+    if let Some(document) = document {
+        add_document(&mut tx, &order, document).await?;
+    }
     advance(&mut tx, &order, to, act, by, &Change::default(), now).await?;
     let after = locked(&mut tx, id).await?;
     tx.commit().await?;
     Ok(after)
+}
+
+async fn add_document(
+    db: &mut PgConnection,
+    order: &Order,
+    document: AttachmentId,
+) -> Result<(), LifecycleError> {
+    let usable = attachments::attachable(db, order.owner, order.id, &[document]).await?;
+    let fits = |paper: &Attachment| {
+        paper.kind == AttachmentKind::FeedbackDocument && paper.order.is_none()
+    };
+    if !usable.iter().any(fits) {
+        return Err(LifecycleError::UnusablePapers);
+    }
+    attachments::add_to_feedback(db, order.id, document).await?;
+    Ok(())
 }

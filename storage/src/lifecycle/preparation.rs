@@ -8,7 +8,7 @@ use sqlx::{Connection, PgConnection, PgPool};
 
 use super::{By, LifecycleError, Scope, advance, locked};
 use crate::StorageError;
-use crate::db::deliveries::{self, DeliveryFile, NewDelivery};
+use crate::db::deliveries::{self, DeliveryFile, HandOut, NewDelivery};
 use crate::db::order_events::{self, NewEvent};
 use crate::db::order_scenes::{self, Extracted};
 use crate::db::orders::{self, Change, Order};
@@ -118,10 +118,8 @@ async fn package_when_all_are_in(
 pub struct Packaged<'a> {
     /// The delivery's id.
     pub delivery: DeliveryId,
-    /// The FTP account's name.
-    pub account: &'a str,
-    /// Its password, sealed under the account's name.
-    pub password_sealed: &'a [u8],
+    /// How it reaches the applicant.
+    pub hand_out: &'a HandOut,
     /// When it closes.
     pub expires: DateTime<Utc>,
     /// What it holds.
@@ -145,8 +143,7 @@ pub async fn publish_package(
         id: packaged.delivery,
         order: order.id,
         task: task.claim.task,
-        account: packaged.account,
-        password_sealed: packaged.password_sealed,
+        hand_out: packaged.hand_out,
         created: now,
         expires: packaged.expires,
     };

@@ -15,7 +15,7 @@ use domain::task::TaskKind;
 use storage::PgPool;
 use storage::db::attachments::{self, Attachment};
 use storage::db::catalogue::{self, NewNode};
-use storage::db::deliveries::DeliveryFile;
+use storage::db::deliveries::{DeliveryFile, FtpAccount, HandOut};
 use storage::db::handles::{Connection, connection};
 use storage::db::order_scenes::{self, Extracted, Tally};
 use storage::db::orders::{self, Order};
@@ -116,6 +116,7 @@ impl World {
                 sha256: vec![1; 32],
                 object_key: ObjectKey::Attachment(id).path().to_string(),
                 created: self.now,
+                replaced: None,
             };
             attachments::insert(&mut db, &paper).await.unwrap();
             papers.push((kind, id));
@@ -211,12 +212,14 @@ impl World {
         let account = format!("wp{}", task.claim.task.0.simple());
         let packaged = Packaged {
             delivery: DeliveryId::fresh(),
-            account: &account,
-            password_sealed: b"sealed",
+            hand_out: &HandOut::Ftp(FtpAccount {
+                name: account,
+                password_sealed: b"sealed".to_vec(),
+            }),
             expires: self.now + TimeDelta::days(7),
             files: &[DeliveryFile {
                 path: "1.zip".into(),
-                object_key: package_key(task),
+                object_key: Some(package_key(task)),
                 size: 3,
                 sha256: vec![2; 32],
                 modified: self.now,

@@ -1,16 +1,17 @@
-//! An order's scenes into zips, and the delivery that hands them out.
+//! An order's scenes into zips, or into a folder for a disk, and the delivery that hands them out.
 
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::ids::DeliveryId;
+use domain::order::get_method::GetMethod;
 use domain::order::number::OrderNumber;
 use object_store::path::Path;
 use object_store::{ObjectStoreExt, PutPayload};
 use rand::Rng;
 use sha2::{Digest, Sha256};
 use storage::clock;
-use storage::db::deliveries::DeliveryFile;
+use storage::db::deliveries::{DeliveryFile, FtpAccount, HandOut};
 use storage::db::order_scenes::{self, ReadyScene};
 use storage::db::orders::{self, Order};
 use storage::db::tasks::Task;
@@ -23,6 +24,8 @@ use crate::crew::Crew;
 use crate::fault::Fault;
 use crate::package::{Limits, PackageOrder, PackagePart, PackageScene, plan, write_package};
 use crate::stream::open_object;
+
+mod staged;
 
 /// Base32 without what people confuse; 5 bits a letter.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
@@ -50,6 +53,9 @@ pub(super) async fn run(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fa
         .into_iter()
         .map(package_scene)
         .collect::<Result<_, _>>()?;
+    if order.form.get_method == Some(GetMethod::OfflineCopy) {
+        return staged::run(crew, task, lease, (&order.number, &named), scenes).await;
+    }
     let limits = Limits::bytes(crew.settings.package_max_bytes);
     let parts = plan(&named, scenes, limits)?;
     let mut files = write_parts(crew, task, lease, &named, &parts).await?;
@@ -117,7 +123,7 @@ async fn write_parts(
         before += written.size;
         files.push(DeliveryFile {
             path: part.file_name.clone(),
-            object_key: path.to_string(),
+            object_key: Some(path.to_string()),
             size: i64::try_from(written.size).unwrap_or(i64::MAX),
             sha256: written.sha256.to_vec(),
             modified: order.created,
@@ -129,7 +135,7 @@ async fn write_parts(
 fn scene_files(part: &PackagePart, now: DateTime<Utc>) -> impl Iterator<Item = DeliveryFile> {
     part.scenes.iter().map(move |(name, scene)| DeliveryFile {
         path: format!("{SCENES}/{name}"),
-        object_key: scene.object.to_string(),
+        object_key: Some(scene.object.to_string()),
         size: i64::try_from(scene.size).unwrap_or(i64::MAX),
         sha256: scene.sha256.to_vec(),
         modified: now,
@@ -156,7 +162,7 @@ async fn write_sums(
     .path();
     let sum = DeliveryFile {
         path: SUMS.to_owned(),
-        object_key: path.to_string(),
+        object_key: Some(path.to_string()),
         size: i64::try_from(text.len()).unwrap_or(i64::MAX),
         sha256: Sha256::digest(&text).to_vec(),
         modified: now,
@@ -194,10 +200,24 @@ async fn publish(
         .key
         .seal(letters(PASSWORD_LETTERS).as_bytes(), account.as_bytes())
         .map_err(|error| storage_fault(&error))?;
+    let hand_out = HandOut::Ftp(FtpAccount {
+        name: account,
+        password_sealed,
+    });
+    hand_over(crew, task, &hand_out, files, now).await
+}
+
+/// Writes the delivery's row and its files'.
+async fn hand_over(
+    crew: &Crew,
+    task: Task,
+    hand_out: &HandOut,
+    files: &[DeliveryFile],
+    now: DateTime<Utc>,
+) -> Result<(), Fault> {
     let packaged = Packaged {
         delivery: DeliveryId::fresh(),
-        account: &account,
-        password_sealed: &password_sealed,
+        hand_out,
         expires: now + TimeDelta::days(i64::from(crew.settings.delivery_days)),
         files,
     };

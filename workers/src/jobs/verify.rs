@@ -1,4 +1,4 @@
-//! A delivery, looked at from outside: signing in as the applicant would.
+//! A delivery, looked at from outside: signing in as the applicant would, or reading the copy back.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use object_store::ObjectStoreExt;
 use object_store::path::Path;
 use storage::clock;
-use storage::db::deliveries::{self, Delivery, DeliveryFile};
+use storage::db::deliveries::{self, Delivery, DeliveryFile, FtpAccount, HandOut};
 use storage::db::tasks::Task;
 use storage::lifecycle::preparation;
 use suppaftp::list::ListParser;
@@ -23,6 +23,8 @@ use super::lease::Lease;
 use super::{publish_fault, published, storage_fault};
 use crate::crew::Crew;
 use crate::fault::Fault;
+
+mod staged;
 
 /// Bytes compared at each end of a file.
 const END: u64 = 1024;
@@ -56,16 +58,11 @@ impl std::fmt::Debug for Gateway {
 
 pub(super) async fn run(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fault> {
     let (delivery, files) = load(crew, task).await?;
-    let password = delivery
-        .password(&crew.key)
-        .map_err(|error| storage_fault(&error))?;
     let check = async {
-        let mut visit = Visit::begin(&crew.settings.gateway, &delivery.account, &password).await?;
-        visit.compare_listing(&files).await?;
-        for file in chosen(&files) {
-            visit.compare_ends(crew, file).await?;
+        match &delivery.hand_out {
+            HandOut::Ftp(account) => visit(crew, account, &files).await,
+            HandOut::Staged(path) => staged::run(crew, lease, &delivery, path, &files).await,
         }
-        Ok::<(), Fault>(())
     };
     tokio::select! {
         () = lease.lost() => return Err(Fault::Cancelled),
@@ -75,6 +72,18 @@ pub(super) async fn run(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fa
         .await
         .map_err(|error| publish_fault(&error))
         .and_then(published)
+}
+
+async fn visit(crew: &Crew, account: &FtpAccount, files: &[DeliveryFile]) -> Result<(), Fault> {
+    let password = account
+        .password(&crew.key)
+        .map_err(|error| storage_fault(&error))?;
+    let mut visit = Visit::begin(&crew.settings.gateway, &account.name, &password).await?;
+    visit.compare_listing(files).await?;
+    for file in chosen(files) {
+        visit.compare_ends(crew, file).await?;
+    }
+    Ok(())
 }
 
 async fn load(crew: &Crew, task: Task) -> Result<(Delivery, Vec<DeliveryFile>), Fault> {
@@ -155,8 +164,8 @@ impl Visit {
     /// The first and last bytes must be those of the object.
     async fn compare_ends(&mut self, crew: &Crew, file: &DeliveryFile) -> Result<(), Fault> {
         let size = file.size.unsigned_abs();
-        let object =
-            Path::parse(&file.object_key).map_err(|error| Fault::Bug(error.to_string()))?;
+        let key = file.object_key.as_deref().unwrap_or_default();
+        let object = Path::parse(key).map_err(|error| Fault::Bug(error.to_string()))?;
         let length = size.min(END);
         if length == 0 {
             return Ok(());

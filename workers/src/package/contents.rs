@@ -13,12 +13,12 @@ use super::zip_writer::ZipEntry;
 use crate::fault::Fault;
 
 /// The folder of the scenes.
-pub(super) const SCENES: &str = "scenes/";
+pub(crate) const SCENES: &str = "scenes/";
 
 /// A small file held in memory.
-pub(super) struct Member {
-    pub(super) name: String,
-    pub(super) bytes: Vec<u8>,
+pub(crate) struct Member {
+    pub(crate) name: String,
+    pub(crate) bytes: Vec<u8>,
 }
 
 impl Member {
@@ -40,7 +40,7 @@ impl Member {
 }
 
 /// Everything but the scenes, `SHA256SUMS` last as it holds the sums of the others too.
-pub(super) fn members(order: &PackageOrder, part: &PackagePart) -> Result<Vec<Member>, Fault> {
+pub(crate) fn members(order: &PackageOrder, part: &PackagePart) -> Result<Vec<Member>, Fault> {
     let mut members = vec![
         Member::new("README.txt", readme(order, part)),
         Member::new("manifest.json", manifest(&part.scenes)?),

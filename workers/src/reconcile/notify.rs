@@ -119,6 +119,7 @@ impl Notifier {
                 applicant: &event.applicant,
                 said: &event.text,
                 expires: event.expires,
+                offline: event.offline,
             });
             notices::tell(&mut tx, event, kind, &text).await?;
             if self.post.is_some() {

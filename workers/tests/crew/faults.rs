@@ -17,7 +17,7 @@ const FAILED: &str = "SELECT count(*) FROM order_scene WHERE state = 2";
 const EXTRACTED: &str = "SELECT count(*) FROM order_scene WHERE state = 0";
 
 /// Fails the first `times` calls of `op` whose path contains `part`.
-fn failing(
+pub fn failing(
     op: Op,
     part: &str,
     times: usize,

@@ -7,6 +7,7 @@
 
 mod faults;
 mod paused;
+mod staged;
 mod stopping;
 mod store;
 mod sweeping;

@@ -12,6 +12,7 @@ use storage::{clock, db};
 use tokio_util::sync::CancellationToken;
 use workers::reconcile::orphans;
 
+use super::staged::{assert_whole, number, staged_names};
 use super::store::{Hook, Op};
 use super::world::{PACKAGED, Working, World};
 
@@ -153,4 +154,42 @@ async fn a_paused_extraction_that_comes_back_publishes_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_paused_packaging_that_comes_back_publishes_nothing() {
     publishes_nothing(Op::Put, "/packages/").await;
+}
+
+/// An offline copy: while the worker stands still nobody sees what it has written; when it comes back, the copy that
+/// another has made since is untouched, and what it wrote goes.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_paused_staging_that_comes_back_touches_no_copy() {
+    let prepared = "SELECT count(*) FROM orders WHERE state = 6";
+    let world = World::new(&[100, 200]).await;
+    let order = world.approved_offline().await;
+    let number = number(&world, order).await;
+    let paused = Frozen::start(&world, Op::Get, "/scenes/");
+    paused.wait();
+    let early = staged_names(&world);
+    assert_eq!(early.len(), 1, "{early:?}");
+    assert!(early.iter().all(|name| name.starts_with('.')), "{early:?}");
+    give_up_on(&world).await;
+    let other = world.work("other", 1, world.objects());
+    world.until(prepared, 1).await;
+    other.stop().await;
+    let copy = world.staging().join(&number);
+    assert_whole(&world, &copy);
+    let identity = |path: &std::path::Path| {
+        let facts = std::fs::metadata(path).unwrap();
+        std::os::unix::fs::MetadataExt::ino(&facts)
+    };
+    let (folder, readme) = (identity(&copy), identity(&copy.join("README.txt")));
+    let before = rows(&world, order).await;
+    paused.thaw();
+    // Its one slot is free for the next order only when the late job has ended.
+    world.approved_offline().await;
+    world.until(prepared, 2).await;
+    paused.stop().await;
+    assert_eq!(rows(&world, order).await, before);
+    assert_eq!(identity(&copy), folder);
+    assert_eq!(identity(&copy.join("README.txt")), readme);
+    assert_whole(&world, &copy);
+    let hidden = |name: &&String| name.starts_with('.');
+    assert_eq!(staged_names(&world).iter().find(hidden), None);
 }

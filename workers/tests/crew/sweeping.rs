@@ -104,6 +104,7 @@ async fn the_bytes_of_an_expired_delivery_are_removed() {
         pool: world.pool().clone(),
         queue: world.queue.clone(),
         objects: world.objects(),
+        staging: world.staging(),
         freed: std::sync::Arc::default(),
     };
     reconcile.remove().await.unwrap();

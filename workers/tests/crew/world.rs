@@ -104,6 +104,11 @@ impl World {
         self.folder.path().join("objects")
     }
 
+    /// Where offline copies are staged.
+    pub fn staging(&self) -> PathBuf {
+        self.folder.path().join("offline")
+    }
+
     /// The store itself.
     pub fn objects(&self) -> Objects {
         Objects::folder(self.objects_folder()).unwrap()
@@ -127,6 +132,16 @@ impl World {
     }
 
     pub async fn approved_of(&self, wanted: &[String]) -> OrderId {
+        self.approved_for(wanted, GetMethod::OnlineDownload).await
+    }
+
+    /// An approved order of every scene, to be copied to a disk.
+    pub async fn approved_offline(&self) -> OrderId {
+        self.approved_for(&self.archive.dataids(), GetMethod::OfflineCopy)
+            .await
+    }
+
+    async fn approved_for(&self, wanted: &[String], method: GetMethod) -> OrderId {
         let mut tx = self.pool().begin().await.unwrap();
         let new = NewOrder {
             id: OrderId::fresh(),
@@ -137,7 +152,7 @@ impl World {
             form: &ApplicationForm {
                 unit: "中国地质调查局".into(),
                 project: "测试".into(),
-                get_method: Some(GetMethod::OnlineDownload),
+                get_method: Some(method),
                 ..ApplicationForm::default()
             },
             now: clock::now(),
@@ -254,6 +269,7 @@ impl World {
             },
             package_max_bytes: 1 << 30,
             delivery_days: 30,
+            staging: self.staging(),
             gateway: Gateway {
                 host: "127.0.0.1".into(),
                 port: 1,
@@ -266,7 +282,7 @@ impl World {
     pub async fn named_and_stored(&self) -> (BTreeSet<String>, BTreeSet<String>) {
         let named: Vec<String> = sqlx::query_scalar(
             "SELECT object_key FROM order_scene WHERE object_key IS NOT NULL \
-             UNION SELECT object_key FROM delivery_file",
+             UNION SELECT object_key FROM delivery_file WHERE object_key IS NOT NULL",
         )
         .fetch_all(self.pool())
         .await
@@ -312,6 +328,7 @@ impl Working {
             pool: pool.clone(),
             queue: queue.clone(),
             objects: objects.clone(),
+            staging: settings.staging.clone(),
             freed: Arc::clone(&freed),
         };
         let crew = Arc::new(Crew {

@@ -213,7 +213,7 @@ async fn follow(parts: &Parts, people: &People, id: OrderId, fate: Fate) -> anyh
             content: "数据完整，下载很快。".to_owned(),
         };
         let by = people.applicant();
-        application::give_feedback(&parts.pool, id, &feedback, by, clock::now()).await?;
+        application::give_feedback(&parts.pool, id, &feedback, None, by, clock::now()).await?;
     }
     Ok(())
 }
@@ -268,6 +268,7 @@ async fn papers(
             sha256: Sha256::digest(&bytes).to_vec(),
             object_key: path.to_string(),
             created: clock::now(),
+            replaced: None,
         };
         parts
             .objects

@@ -144,7 +144,7 @@ impl Post {
         let link = self.unsubscribe_link(due)?;
         let what = due.kind.map_or_else(
             || format!("订单{}", due.number),
-            |kind| kind.subject(&due.number),
+            |kind| kind.subject(&due.number, due.offline),
         );
         let text = format!(
             "{name}，您好：\n\n{}\n\n{}：{}\n\n不再接收此类邮件：{link}\n",

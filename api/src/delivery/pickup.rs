@@ -1,0 +1,80 @@
+//! `GET /api/orders/{id}/pickup`
+
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use domain::ids::OrderId;
+use serde::Serialize;
+use storage::db::deliveries;
+use utoipa::ToSchema;
+
+use super::get::FileView;
+use super::{Way, no_delivery, open};
+use crate::caller::Caller;
+use crate::context::Context;
+use crate::json::{Json, Path};
+use crate::problem::{Problem, ProblemBody};
+
+/// The folder of the scenes in a staged copy.
+const SCENES: &str = "scenes/";
+
+/// A pick-up sheet (取件单): what lies ready on disk for whom, and where it is handed over.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PickUp {
+    ordername: String,
+    applyuser: String,
+    apply_user_phone: String,
+    apply_user_unit: String,
+    product_name: String,
+    /// Telephone of the service desk.
+    contact_tele: String,
+    /// Address of the service desk.
+    contact_address: String,
+    /// Scenes in the copy.
+    data_count: usize,
+    /// Bytes of the copy.
+    total_size: i64,
+    /// When the copy was made.
+    prepared_at: DateTime<Utc>,
+    expires_at: DateTime<Utc>,
+    /// For administrators: the staged folder, on the workers' machines.
+    #[schema(required)]
+    physical_path: Option<String>,
+    files: Vec<FileView>,
+}
+
+/// The pick-up sheet of an offline copy that lies ready.
+#[utoipa::path(get, path = "/api/orders/{id}/pickup", tag = "delivery", operation_id = "getPickUp",
+    params(("id" = Uuid, Path)),
+    responses((status = 200, body = PickUp), (status = 404, body = ProblemBody)))]
+pub(super) async fn pickup(
+    State(context): State<Context>,
+    caller: Caller,
+    Path(id): Path<OrderId>,
+) -> Result<Json<PickUp>, Problem> {
+    let mut db = context.connection().await?;
+    let open = open(&context, &mut db, &caller, id).await?;
+    let Way::PickUp { physical_path } = open.way else {
+        return Err(no_delivery("订单没有离线拷贝的数据！"));
+    };
+    let files = deliveries::files(&mut db, open.delivery.id).await?;
+    let (form, settings) = (open.order.form, &context.settings);
+    Ok(Json(PickUp {
+        ordername: open.order.number.to_string(),
+        applyuser: form.applyuser,
+        apply_user_phone: form.phone,
+        apply_user_unit: form.unit,
+        product_name: form.project,
+        contact_tele: settings.contact_tele.clone(),
+        contact_address: settings.contact_address.clone(),
+        data_count: files
+            .iter()
+            .filter(|file| file.path.starts_with(SCENES))
+            .count(),
+        total_size: files.iter().map(|file| file.size).sum(),
+        prepared_at: open.delivery.created,
+        expires_at: open.delivery.expires,
+        physical_path,
+        files: files.into_iter().map(Into::into).collect(),
+    }))
+}

@@ -1,0 +1,148 @@
+//! One file as an answer: whole, in part, or only described.
+
+use std::ops::Range;
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use storage::StorageError;
+use storage::db::transfers::Source;
+
+use super::range::{Wanted, wanted};
+use super::record::{Download, recorded};
+use super::{content, hex};
+use crate::attachments::disposition;
+use crate::caller::{Caller, Client};
+use crate::context::Context;
+use crate::problem::Problem;
+
+/// A file that is handed out.
+pub(super) struct Served<'a> {
+    /// What its transfers are recorded as.
+    pub(super) source: Source,
+    /// The path that is recorded; its last part is the file's name.
+    pub(super) path: &'a str,
+    /// Path in the object store. One name never gets other bytes.
+    pub(super) object_key: &'a str,
+    /// Bytes.
+    pub(super) size: u64,
+    /// SHA-256 of the bytes: the entity tag.
+    pub(super) sha256: &'a [u8],
+}
+
+/// Who asks, and how.
+pub(super) struct Asked {
+    pub(super) method: Method,
+    pub(super) headers: HeaderMap,
+    pub(super) caller: Caller,
+    pub(super) client: Client,
+}
+
+/// Answers with the file. Understands one range of bytes (`Range`, `If-Range`) and `If-None-Match`.
+pub(super) async fn serve(
+    context: &Context,
+    asked: Asked,
+    file: &Served<'_>,
+) -> Result<Response, Problem> {
+    let size = file.size;
+    let tag = format!("\"{}\"", hex(file.sha256));
+    let described = described(file.path, &tag);
+    let (status, range) = match wanted(&asked.headers, &tag, size) {
+        Wanted::Nothing => return Ok((StatusCode::NOT_MODIFIED, described).into_response()),
+        // A range means nothing to HEAD (RFC 9110 section 14.2).
+        _ if asked.method == Method::HEAD => return Ok(head(described, size)),
+        Wanted::Impossible => return Ok(impossible(size)),
+        Wanted::Whole => (StatusCode::OK, 0..size),
+        Wanted::Part(range) => (StatusCode::PARTIAL_CONTENT, range),
+    };
+    let body = body(context, asked, file, range.clone()).await?;
+    Ok((status, described, spanned(status, &range, size), body).into_response())
+}
+
+async fn body(
+    context: &Context,
+    asked: Asked,
+    file: &Served<'_>,
+    range: Range<u64>,
+) -> Result<Body, Problem> {
+    let bytes = content::open(&*context.objects, file.object_key, range.clone())
+        .await
+        .map_err(|error| match error {
+            StorageError::Object(object_store::Error::NotFound { .. }) => no_file(),
+            other => other.into(),
+        })?;
+    let download = Download {
+        source: file.source,
+        path: file.path,
+        offset: range.start,
+        bytes: range.end - range.start,
+    };
+    let stream = recorded(context, &asked.caller, asked.client, download, bytes).await?;
+    Ok(Body::from_stream(stream))
+}
+
+fn described(path: &str, tag: &str) -> HeaderMap {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let mut headers = HeaderMap::new();
+    let mut set = |name, value: &str| {
+        // All values are ASCII: a tag of hexadecimal digits, an encoded name.
+        if let Ok(value) = HeaderValue::from_str(value) {
+            headers.insert(name, value);
+        }
+    };
+    set(header::ETAG, tag);
+    set(header::ACCEPT_RANGES, "bytes");
+    set(header::CACHE_CONTROL, "private, no-cache");
+    set(header::CONTENT_TYPE, media_type(name));
+    set(
+        header::CONTENT_DISPOSITION,
+        &disposition("attachment", name),
+    );
+    headers
+}
+
+fn media_type(name: &str) -> &'static str {
+    let ending = name
+        .rsplit_once('.')
+        .map(|(_, ending)| ending.to_ascii_lowercase());
+    match ending.as_deref() {
+        Some("zip") => "application/zip",
+        Some("tif" | "tiff") => "image/tiff",
+        _ => "application/octet-stream",
+    }
+}
+
+fn spanned(status: StatusCode, range: &Range<u64>, size: u64) -> HeaderMap {
+    let mut headers = HeaderMap::new();
+    headers.insert(header::CONTENT_LENGTH, (range.end - range.start).into());
+    let span = format!(
+        "bytes {}-{}/{size}",
+        range.start,
+        range.end.saturating_sub(1)
+    );
+    if status == StatusCode::PARTIAL_CONTENT
+        && let Ok(span) = HeaderValue::from_str(&span)
+    {
+        headers.insert(header::CONTENT_RANGE, span);
+    }
+    headers
+}
+
+fn head(mut described: HeaderMap, size: u64) -> Response {
+    described.insert(header::CONTENT_LENGTH, size.into());
+    described.into_response()
+}
+
+fn impossible(size: u64) -> Response {
+    let problem = Problem::new(
+        StatusCode::RANGE_NOT_SATISFIABLE,
+        "range_not_satisfiable",
+        "请求的范围超出文件大小",
+    );
+    let span = [(header::CONTENT_RANGE, format!("bytes */{size}"))];
+    (span, problem).into_response()
+}
+
+pub(super) fn no_file() -> Problem {
+    Problem::new(StatusCode::NOT_FOUND, "no_file", "暂无文件！")
+}

@@ -1,0 +1,235 @@
+//! Offline copies: staged whole or not at all, read back, and gone with their delivery.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use domain::ids::{OrderId, TaskId};
+use domain::order::state::OrderState;
+use storage::db::deliveries::HandOut;
+use storage::db::{deliveries, orders, tasks};
+use storage::lifecycle::Deed;
+use testkit::archive::sha256_of;
+use workers::crew::LEASE;
+use workers::reconcile::{Reconcile, staged};
+
+use super::store::{Op, broken};
+use super::world::World;
+
+const MIB: usize = 1 << 20;
+/// One when an order is prepared.
+const PREPARED: &str = "SELECT count(*) FROM orders WHERE state = 6";
+
+/// What lies in the staging area, hidden or not.
+pub fn staged_names(world: &World) -> BTreeSet<String> {
+    let entries = std::fs::read_dir(world.staging()).into_iter().flatten();
+    entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect()
+}
+
+pub async fn number(world: &World, order: OrderId) -> String {
+    let found = orders::find(&mut *world.db().await, order).await.unwrap();
+    found.unwrap().number.to_string()
+}
+
+/// The copy is whole, as its own list of checksums and the archive say.
+pub fn assert_whole(world: &World, copy: &Path) {
+    let checked = Command::new("sha256sum")
+        .args(["--check", "--strict", "--quiet", "SHA256SUMS"])
+        .current_dir(copy)
+        .output()
+        .unwrap();
+    assert!(checked.status.success(), "{checked:?}");
+    for scene in &world.archive.scenes {
+        let staged = copy.join("scenes").join(&scene.file_name);
+        assert_eq!(
+            sha256_of(&staged).unwrap(),
+            scene.sha256,
+            "{}",
+            staged.display()
+        );
+    }
+    for beside in ["README.txt", "manifest.json", "footprints/footprints.shp"] {
+        assert!(copy.join(beside).is_file(), "{beside}");
+    }
+}
+
+/// An order that is prepared as an offline copy; the folder of the copy.
+async fn prepared(world: &World) -> (OrderId, PathBuf) {
+    let order = world.approved_offline().await;
+    let crew = world.work("w", 2, world.objects());
+    world.until(PREPARED, 1).await;
+    crew.stop().await;
+    let copy = world.staging().join(number(world, order).await);
+    (order, copy)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_offline_copy_is_staged_and_read_back_and_no_account_opens_it() {
+    let world = World::new(&[8 * MIB + 3, 100, 0]).await;
+    let (order, copy) = prepared(&world).await;
+    assert_eq!(world.state(order).await, OrderState::Prepared);
+    assert_whole(&world, &copy);
+    assert_eq!(
+        staged_names(&world),
+        BTreeSet::from([number(&world, order).await]),
+        "nothing else is left"
+    );
+    let mut db = world.db().await;
+    let delivery = deliveries::latest(&mut db, order).await.unwrap().unwrap();
+    let path = copy.to_str().unwrap().to_owned();
+    assert_eq!(delivery.hand_out, HandOut::Staged(path));
+    let files = deliveries::files(&mut db, delivery.id).await.unwrap();
+    assert!(files.iter().all(|file| file.object_key.is_none()));
+    let listed: BTreeSet<_> = files.into_iter().map(|file| file.path).collect();
+    let mut expected: BTreeSet<String> = world
+        .archive
+        .scenes
+        .iter()
+        .map(|scene| format!("scenes/{}", scene.file_name))
+        .collect();
+    expected.extend(["README.txt", "manifest.json", "SHA256SUMS"].map(str::to_owned));
+    let shapes = ["shp", "shx", "dbf", "prj", "cpg"];
+    expected.extend(shapes.map(|kind| format!("footprints/footprints.{kind}")));
+    assert_eq!(listed, expected);
+    // The store holds the scenes and no package.
+    assert_eq!(world.named_and_stored().await.1.len(), 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_that_fails_while_a_copy_is_staged_costs_time_only() {
+    let world = World::new(&[100, 2 * MIB]).await;
+    let order = world.approved_offline().await;
+    let (hook, seen) = super::faults::failing(Op::Get, "/scenes/", 3, broken);
+    let crew = world.work("w", 1, world.hooked(hook));
+    world.until(PREPARED, 1).await;
+    crew.stop().await;
+    assert!(seen.load(std::sync::atomic::Ordering::SeqCst) > 3);
+    let number = number(&world, order).await;
+    assert_whole(&world, &world.staging().join(&number));
+    assert_eq!(
+        staged_names(&world),
+        BTreeSet::from([number]),
+        "failed attempts leave nothing"
+    );
+}
+
+fn reconcile(world: &World) -> Reconcile {
+    Reconcile {
+        pool: world.pool().clone(),
+        queue: world.queue.clone(),
+        objects: world.objects(),
+        staging: world.staging(),
+        freed: std::sync::Arc::default(),
+    }
+}
+
+/// However a delivery ends, the copy goes with it; as long as it is open, it stays.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_is_removed_when_its_delivery_is_over() {
+    for overdue in [false, true] {
+        let world = World::new(&[100]).await;
+        let (order, copy) = prepared(&world).await;
+        reconcile(&world).remove().await.unwrap();
+        assert!(copy.is_dir(), "it is open");
+        if overdue {
+            world.act(order, Deed::MarkOverdue).await;
+        } else {
+            world
+                .sql("UPDATE delivery SET expires_at = now() - interval '1 second'")
+                .await;
+        }
+        reconcile(&world).remove().await.unwrap();
+        assert_eq!(staged_names(&world), BTreeSet::new(), "{overdue}");
+    }
+}
+
+/// The old copy need not have been swept; the new one takes its place.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reopened_order_gets_a_fresh_copy() {
+    let world = World::new(&[100, 300]).await;
+    let (order, copy) = prepared(&world).await;
+    world.act(order, Deed::MarkOverdue).await;
+    std::fs::write(copy.join("scribbled"), b"on the old one").unwrap();
+    world.act(order, Deed::Reopen).await;
+    let crew = world.work("again", 2, world.objects());
+    world.until(PREPARED, 1).await;
+    crew.stop().await;
+    assert_whole(&world, &copy);
+    assert!(!copy.join("scribbled").exists());
+    staged::sweep(world.pool(), &world.staging()).await.unwrap();
+    assert_eq!(
+        staged_names(&world),
+        BTreeSet::from([number(&world, order).await])
+    );
+}
+
+/// What was written is read back before anybody is told of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_that_is_not_what_was_staged_is_not_handed_out() {
+    let world = World::new(&[100]).await;
+    let order = world.approved_offline().await;
+    world
+        .sql(
+            "CREATE FUNCTION wrong() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+             NEW.sha256 = decode(repeat('00', 32), 'hex'); RETURN NEW; END $$",
+        )
+        .await;
+    world
+        .sql(
+            "CREATE TRIGGER wrong BEFORE INSERT ON delivery_file FOR EACH ROW \
+             WHEN (NEW.path = 'README.txt') EXECUTE FUNCTION wrong()",
+        )
+        .await;
+    let crew = world.work("w", 1, world.objects());
+    let given_up = "SELECT count(*) FROM task WHERE kind = 'verify_delivery' AND state = 'failed' \
+         AND error_class = 'source_corrupt' AND error_text LIKE '%README.txt%'";
+    world.until(given_up, 1).await;
+    crew.stop().await;
+    assert_eq!(world.state(order).await, OrderState::PendingPackaging);
+    let told = "SELECT count(*) FROM order_event WHERE reason_code = 'source_corrupt'";
+    assert_eq!(world.count(told).await, 1, "the time line says why");
+}
+
+/// Folders of dead attempts go. What is being written, what is open, and what is not ours stays.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_sweep_takes_what_killed_attempts_left_and_nothing_else() {
+    let world = World::new(&[100]).await;
+    let (order, _) = prepared(&world).await;
+    let other = world.approved_offline().await;
+    let mut tx = world.pool().begin().await.unwrap();
+    let released = tasks::release(&mut tx, 100).await.unwrap();
+    tx.commit().await.unwrap();
+    let mut db = world.db().await;
+    let running = tasks::claim(&mut db, released[0], "w2", LEASE)
+        .await
+        .unwrap()
+        .unwrap()
+        .claim;
+    let (first, second) = (number(&world, order).await, number(&world, other).await);
+    let stays = [
+        format!(".{second}.{}-{}", running.task, running.attempt),
+        first.clone(),
+        "disk-7".to_owned(),
+        ".snapshots".to_owned(),
+        "20200101WP000000000".to_owned(),
+    ];
+    let goes = [
+        format!(".{second}.{}-{}", running.task, running.attempt - 1),
+        format!(".{second}.{}-1", TaskId::fresh()),
+        format!(".{first}.{}-out", TaskId::fresh()),
+        second,
+    ];
+    for name in stays.iter().chain(&goes) {
+        let folder = world.staging().join(name).join("scenes");
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join("half.tif"), b"half").unwrap();
+    }
+    std::fs::write(world.staging().join("notes.txt"), b"mine").unwrap();
+    let removed = staged::sweep(world.pool(), &world.staging()).await.unwrap();
+    assert_eq!(removed, goes.len());
+    let mut expected = BTreeSet::from(stays);
+    expected.insert("notes.txt".to_owned());
+    assert_eq!(staged_names(&world), expected);
+}
