@@ -86,9 +86,10 @@ fn each_event_concerns_whom_the_table_says() {
             from: None,
             to: *to,
             reason_code,
+            by_owner: false,
         };
         assert_eq!(NoticeKind::of(event), Some(*kind), "{action:?}");
-        assert_eq!(kind.audience(), *audience, "{kind:?}");
+        assert_eq!(kind.audience(false), *audience, "{kind:?}");
     }
     for kind in K::ALL {
         assert!(
@@ -111,6 +112,7 @@ fn every_other_step_of_an_order_tells_nobody() {
                     from,
                     to,
                     reason_code: "",
+                    by_owner: actor == Actor::Owner,
                 };
                 let want = TABLE
                     .iter()
@@ -140,6 +142,7 @@ fn texts_are_in_the_words_people_read() {
         applicant: "张三",
         said: "材料不全",
         expires: Some(now()),
+        by_owner: false,
     };
     let table = [
         (K::Submitted, "张三提交了订单20261121WP100000000，请审核。"),
@@ -153,7 +156,7 @@ fn texts_are_in_the_words_people_read() {
         ),
         (
             K::Cancelled,
-            "您的订单20261121WP100000000的数据准备已取消，原因：材料不全",
+            "您的订单20261121WP100000000的数据准备已被管理员取消，原因：材料不全",
         ),
         (
             K::PreparationStuck,
@@ -202,6 +205,38 @@ fn texts_are_in_the_words_people_read() {
         K::Prepared.text(unknown),
         "您的订单20261121WP100000000的数据已准备完成。"
     );
+}
+
+#[test]
+fn who_cancels_is_not_told_and_the_other_side_is() {
+    let facts = |by_owner, said| Facts {
+        number: "20261121WP100000000",
+        applicant: "张三",
+        said,
+        expires: None,
+        by_owner,
+    };
+    let (by_owner, by_admin) = (cancellation(true, "不要了"), cancellation(false, "停"));
+    assert_eq!(
+        (&*by_owner, &*by_admin),
+        ("申请人取消：不要了", "管理员取消：停")
+    );
+    assert_eq!(K::Cancelled.audience(true), Audience::Admins);
+    assert_eq!(
+        K::Cancelled.text(facts(true, &by_owner)),
+        "张三取消了订单20261121WP100000000的数据准备，原因：不要了"
+    );
+    assert_eq!(K::Cancelled.audience(false), Audience::Owner);
+    for said in [by_admin.as_str(), "停"] {
+        assert_eq!(
+            K::Cancelled.text(facts(false, said)),
+            "您的订单20261121WP100000000的数据准备已被管理员取消，原因：停"
+        );
+    }
+    for kind in K::ALL {
+        let same = kind.audience(true) == kind.audience(false);
+        assert_eq!(same, kind != K::Cancelled, "{kind:?}");
+    }
 }
 
 #[test]

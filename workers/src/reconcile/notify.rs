@@ -122,6 +122,7 @@ impl Notifier {
                 applicant: &event.applicant,
                 said: &event.text,
                 expires: event.expires,
+                by_owner: event.by_owner,
             });
             notices::tell(&mut tx, event, kind, &text).await?;
             if self.post.is_some() {
