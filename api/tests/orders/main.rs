@@ -7,9 +7,13 @@
 )]
 
 mod access;
+mod behaviours;
+mod bulk;
+mod clones;
 mod deliveries;
 mod document;
 mod drafts;
+mod extras;
 mod feedback;
 mod journey;
 mod lists;
@@ -18,5 +22,6 @@ mod notices;
 mod papers;
 mod preparation;
 mod streams;
+
 mod workers;
 mod world;
