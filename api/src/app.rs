@@ -20,8 +20,8 @@ use crate::context::Context;
 use crate::problem::{Problem, no_such_method, no_such_path};
 use crate::router::{Declared, Routes};
 use crate::{
-    attachments, auth, cart, catalog, config, delivery, inbox, ops, orders, scenes, units, web,
-    webhooks,
+    attachments, auth, behaviours, cart, catalog, config, delivery, inbox, ops, orders, processes,
+    scenes, settings, units, web, webhooks,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -81,6 +81,9 @@ fn declared(context: &Context) -> Routes {
     auth::declare(&mut routes);
     config::declare(&mut routes);
     units::declare(&mut routes);
+    processes::declare(&mut routes);
+    settings::declare(&mut routes);
+    behaviours::declare(&mut routes);
     catalog::declare(&mut routes);
     scenes::declare(&mut routes);
     cart::declare(&mut routes);
@@ -287,6 +290,7 @@ mod tests {
         GET /api/catalog/tree
         GET /api/config
         GET /api/mail/unsubscribe
+        GET /api/processes
         GET /api/scenes/satellites
         GET /api/scenes/{dataId}
         GET /api/scenes/{dataId}/image

@@ -5,6 +5,7 @@
 pub mod app;
 pub mod attachments;
 mod auth;
+mod behaviours;
 pub mod caller;
 mod cart;
 mod catalog;
@@ -19,8 +20,10 @@ pub mod moment;
 pub mod ops;
 pub mod orders;
 pub mod problem;
+mod processes;
 pub mod router;
 pub mod scenes;
+mod settings;
 #[cfg(test)]
 pub(crate) mod testing;
 mod units;

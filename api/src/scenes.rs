@@ -1,9 +1,11 @@
 //! Finding scenes (景).
 
 mod detail;
+mod held;
 mod image;
 mod satellites;
 mod search;
+mod searched;
 mod show;
 
 pub use show::SceneBody;
@@ -17,4 +19,5 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(Who::Public, routes!(satellites::satellites));
     routes.add(Who::Public, routes!(detail::detail));
     routes.add(Who::Public, routes!(image::image));
+    routes.add(Who::Applicant, routes!(held::held));
 }

@@ -1,19 +1,27 @@
-//! `GET /api/units`
+//! `GET` and `POST /api/units`
 
 use axum::extract::State;
-use serde::Serialize;
-use storage::db::units;
-use utoipa::ToSchema;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use storage::db::Page;
+use storage::db::units::{self, Filter};
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::routes;
 
 use crate::context::Context;
-use crate::json::{Json, List, PageQuery, Query};
-use crate::problem::Problem;
+use crate::json::{Json, List, Query};
+use crate::problem::{Problem, ProblemBody};
 use crate::router::{Routes, Who};
 
 pub(crate) fn declare(routes: &mut Routes) {
     routes.add(Who::Public, routes!(list));
+    routes.add(Who::ApplicantOrAdmin, routes!(add));
 }
+
+/// Longest name, in characters.
+const LONGEST_NAME: usize = 100;
+/// In use.
+const IN_USE: i16 = 1;
 
 /// An applying unit (单位).
 #[derive(Debug, Serialize, ToSchema)]
@@ -23,27 +31,148 @@ pub struct Unit {
     status: i16,
 }
 
+impl From<units::Unit> for Unit {
+    fn from(unit: units::Unit) -> Self {
+        Self {
+            name: unit.name,
+            status: unit.status,
+        }
+    }
+}
+
+/// Which units to list.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub struct Wanted {
+    /// Only this status.
+    status: Option<i16>,
+    /// Part of the name.
+    q: Option<String>,
+    /// 1-based.
+    page: Option<i64>,
+    /// Rows per page.
+    page_size: Option<i64>,
+}
+
 /// Units by name. Public: the registration form offers them.
-#[utoipa::path(get, path = "/api/units", tag = "system", operation_id = "getUnitList", params(PageQuery),
-    responses((status = 200, body = List<Unit>)))]
+#[utoipa::path(get, path = "/api/units", tag = "system", operation_id = "getUnitList", params(Wanted),
+    responses((status = 200, body = List<Unit>), (status = 400, body = ProblemBody)))]
 pub async fn list(
     State(context): State<Context>,
-    Query(mut query): Query<PageQuery>,
+    Query(wanted): Query<Wanted>,
 ) -> Result<Json<List<Unit>>, Problem> {
-    query.page_size = query.page_size.or(Some(storage::db::Page::MAX_SIZE));
+    let page = Page::new(wanted.page, wanted.page_size.or(Some(Page::MAX_SIZE)));
+    let part = wanted.q.map(|part| part.trim().to_owned());
+    let filter = Filter {
+        status: wanted.status,
+        part: part.filter(|part| !part.is_empty()),
+    };
     let mut connection = context.connection().await?;
-    let rows = units::list(&mut connection, query.page()).await?;
-    Ok(Json(List::from_rows(rows, |unit| Unit {
-        name: unit.name,
-        status: unit.status,
-    })))
+    let rows = units::list(&mut connection, &filter, page).await?;
+    Ok(Json(List::from_rows(rows, Unit::from)))
+}
+
+const fn in_use() -> i16 {
+    IN_USE
+}
+
+/// A unit to add.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct NewUnit {
+    /// 1 to 100 characters.
+    #[schema(min_length = 1, max_length = 100)]
+    name: String,
+    /// 1: a new unit is in use.
+    #[serde(default = "in_use")]
+    status: i16,
+}
+
+/// Adds a unit; one that exists stays as it is.
+#[utoipa::path(post, path = "/api/units", tag = "system", operation_id = "addUnit", request_body = NewUnit,
+    responses((status = 201, body = Unit), (status = 200, body = Unit), (status = 400, body = ProblemBody)))]
+pub async fn add(
+    State(context): State<Context>,
+    Json(new): Json<NewUnit>,
+) -> Result<(StatusCode, Json<Unit>), Problem> {
+    let name = checked_name(&new.name)?;
+    if new.status != IN_USE {
+        return Err(Problem::invalid_field("status", "单位状态不正确！"));
+    }
+    let mut connection = context.connection().await?;
+    let (unit, is_new) = units::add(&mut connection, name).await?;
+    let status = if is_new {
+        StatusCode::CREATED
+    } else {
+        StatusCode::OK
+    };
+    Ok((status, Json(unit.into())))
+}
+
+fn checked_name(name: &str) -> Result<&str, Problem> {
+    let name = name.trim();
+    if name.is_empty() {
+        return Err(Problem::invalid_field("name", "单位名称不能为空！"));
+    }
+    if name.chars().count() > LONGEST_NAME {
+        let detail = format!("单位名称不能超过{LONGEST_NAME}个字符！");
+        return Err(Problem::invalid_field("name", detail));
+    }
+    if name.chars().any(char::is_control) {
+        return Err(Problem::invalid_field("name", "内容包含不允许的控制字符！"));
+    }
+    Ok(name)
 }
 
 #[cfg(test)]
 mod tests {
+    use domain::role::Role;
+    use serde_json::{Value, json};
     use storage::db::units;
 
     use crate::testing::TestApi;
+
+    #[tokio::test]
+    async fn a_unit_is_added_once_and_found() {
+        let api = TestApi::new().await;
+        let token = api.signed_in("lisi_1", Role::Applicant).await;
+        let add = async |body: Value| {
+            let answer = api.post("/api/units", &token, body).await;
+            (answer.status.as_u16(), answer.json())
+        };
+        let unit = json!({"name": "青海省地质调查院", "status": 1});
+        assert_eq!(
+            add(json!({"name": " 青海省地质调查院 "})).await,
+            (201, unit.clone())
+        );
+        assert_eq!(add(unit.clone()).await, (200, unit));
+        assert_eq!(add(json!({"name": "长".repeat(100)})).await.0, 201);
+        let wrong = [
+            json!({"name": " "}),
+            json!({"name": "长".repeat(101)}),
+            json!({"name": "a\u{0}b"}),
+            json!({"name": "x", "status": 0}),
+            json!({"name": 1}),
+            json!({}),
+        ];
+        for body in wrong {
+            assert_eq!(add(body.clone()).await.0, 400, "{body}");
+        }
+        let mut db = api.context.connection().await.unwrap();
+        units::ensure(&mut db, "100%_院").await.unwrap();
+        for (query, want) in [
+            ("q=%E9%9D%92%E6%B5%B7&status=1", 1),
+            ("status=1", 3),
+            ("status=0", 0),
+            ("q=%25_", 1),
+            ("q=_", 1),
+            ("q=", 3),
+        ] {
+            let found = api.get(&format!("/api/units?{query}"), "").await.json();
+            assert_eq!(found["total"], want, "{query}");
+            assert_eq!(found["items"].as_array().unwrap().len(), want, "{query}");
+        }
+    }
 
     #[tokio::test]
     async fn units_come_by_name_in_pages() {

@@ -9,5 +9,6 @@ pub mod ids;
 pub mod notice;
 pub mod order;
 pub mod role;
+pub mod setting;
 pub mod size;
 pub mod task;

@@ -18,7 +18,7 @@ pub enum NoticeKind {
     Approved,
     /// 审核驳回
     Rejected,
-    /// The preparation was stopped by an administrator.
+    /// The preparation was stopped.
     Cancelled,
     /// The preparation cannot go on by itself.
     PreparationStuck,
@@ -78,6 +78,8 @@ pub struct Happened<'a> {
     pub to: OrderState,
     /// Why, as a stable code.
     pub reason_code: &'a str,
+    /// Whether the applicant did it.
+    pub by_owner: bool,
 }
 
 /// What a text needs to know.
@@ -93,6 +95,31 @@ pub struct Facts<'a> {
     pub expires: Option<DateTime<Utc>>,
     /// Whether the data are fetched on a disk.
     pub offline: bool,
+    /// Whether the applicant did it.
+    pub by_owner: bool,
+}
+
+/// What the time line says of a cancelled preparation: who stopped it, then the cause.
+const STOPPED_BY_OWNER: &str = "申请人取消：";
+const STOPPED_BY_ADMIN: &str = "管理员取消：";
+
+/// The time line's text of a cancelled preparation.
+#[must_use]
+pub fn cancellation(by_owner: bool, cause: &str) -> String {
+    let who = if by_owner {
+        STOPPED_BY_OWNER
+    } else {
+        STOPPED_BY_ADMIN
+    };
+    format!("{who}{cause}")
+}
+
+/// The cause in a text of [`cancellation`]; texts of earlier versions are the cause alone.
+fn cause_of(text: &str) -> &str {
+    [STOPPED_BY_OWNER, STOPPED_BY_ADMIN]
+        .into_iter()
+        .find_map(|who| text.strip_prefix(who))
+        .unwrap_or(text)
 }
 
 impl NoticeKind {
@@ -162,14 +189,17 @@ impl NoticeKind {
             | Action::SaveDraft
             | Action::Reopen
             | Action::GiveFeedback
+            | Action::SetPriority
+            | Action::Clone
             | Action::Delete => None,
         }
     }
 
-    /// Who is told.
+    /// Who is told; nobody needs to be told of what they have done themselves.
     #[must_use]
-    pub const fn audience(self) -> Audience {
+    pub const fn audience(self, by_owner: bool) -> Audience {
         match self {
+            Self::Cancelled if by_owner => Audience::Admins,
             Self::Submitted | Self::ExtensionRequested => Audience::Admins,
             Self::PreparationStuck => Audience::OwnerAndAdmins,
             Self::Approved
@@ -194,6 +224,7 @@ impl NoticeKind {
             said,
             expires,
             offline,
+            by_owner,
         } = facts;
         let fetch = if offline { "领取" } else { "下载" };
         let until = expires.map_or_else(String::new, |at| {
@@ -203,7 +234,14 @@ impl NoticeKind {
             Self::Submitted => format!("{applicant}提交了订单{number}，请审核。"),
             Self::Approved => format!("您的订单{number}已通过审核，正在准备数据。"),
             Self::Rejected => format!("您的订单{number}被驳回，原因：{said}"),
-            Self::Cancelled => format!("您的订单{number}的数据准备已取消，原因：{said}"),
+            Self::Cancelled if by_owner => {
+                let cause = cause_of(said);
+                format!("{applicant}取消了订单{number}的数据准备，原因：{cause}")
+            }
+            Self::Cancelled => {
+                let cause = cause_of(said);
+                format!("您的订单{number}的数据准备已被管理员取消，原因：{cause}")
+            }
             Self::PreparationStuck => format!("订单{number}的数据准备受阻：{said}"),
             Self::Prepared if offline => {
                 format!("您的订单{number}的数据已准备完成，请按取件地址领取{until}。")

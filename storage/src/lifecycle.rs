@@ -6,18 +6,21 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 use domain::attachment::AttachmentKind;
 use domain::ids::{OrderId, UserId};
+use domain::notice::cancellation;
 use domain::order::application::{Content, Incomplete};
 use domain::order::number::OrderNumber;
 use domain::order::state::{Action, Actor, OrderState, Refusal, transition};
 use domain::role::Role;
+use domain::setting::Setting;
 use sqlx::{PgConnection, PgPool};
 
 use crate::StorageError;
 use crate::db::order_events::{self, NewEvent};
 use crate::db::orders::{self, Change, Order};
-use crate::db::{attachments, deliveries, order_scenes};
+use crate::db::{attachments, deliveries, order_scenes, settings, tasks};
 
 pub mod application;
+pub mod cloning;
 pub mod expiry;
 pub mod preparation;
 
@@ -97,6 +100,8 @@ pub enum Deed<'a> {
     ContinueWithoutFailed,
     /// Stop the preparation, with its cause.
     CancelPreparation(&'a str),
+    /// 优先级, from 0 to 100
+    SetPriority(i32),
     /// 完成
     Complete,
     /// 逾期
@@ -116,6 +121,7 @@ impl Deed<'_> {
             Self::Reextract(..) => Action::Reextract,
             Self::ContinueWithoutFailed => Action::ContinueWithoutFailed,
             Self::CancelPreparation(_) => Action::CancelPreparation,
+            Self::SetPriority(_) => Action::SetPriority,
             Self::Complete => Action::Complete,
             Self::MarkOverdue => Action::MarkOverdue,
             Self::Reopen => Action::Reopen,
@@ -127,6 +133,22 @@ impl Deed<'_> {
         match self {
             Self::Reject(cause) | Self::CancelPreparation(cause) => Some(cause),
             _ => None,
+        }
+    }
+
+    const fn priority(self) -> Option<i32> {
+        match self {
+            Self::Reextract(_, priority) | Self::SetPriority(priority) => Some(priority),
+            _ => None,
+        }
+    }
+
+    /// What the time line says of it.
+    fn text(&self, order: &Order, actor: Actor) -> String {
+        match self {
+            Self::CancelPreparation(cause) => cancellation(actor == Actor::Owner, cause),
+            Self::SetPriority(priority) => format!("优先级由{}改为{priority}", order.priority),
+            _ => self.cause().unwrap_or_default().to_owned(),
         }
     }
 }
@@ -155,6 +177,9 @@ pub enum LifecycleError {
     /// Extracting the failed scenes again needs failed scenes.
     #[error("no scene has failed")]
     NothingFailed,
+    /// Extracting whole orders again is switched off.
+    #[error("extracting whole orders again is switched off")]
+    ReorderOff,
     /// There is no open delivery whose time could change.
     #[error("there is no open delivery")]
     NoOpenDelivery,
@@ -244,7 +269,8 @@ async fn act_on(
     by: By<'_>,
     now: DateTime<Utc>,
 ) -> Result<(), LifecycleError> {
-    let to = transition(Some(order.state), deed.action(), by.actor(order.owner))?;
+    let actor = by.actor(order.owner);
+    let to = transition(Some(order.state), deed.action(), actor)?;
     let content = content_of(db, order).await?;
     may(db, order, deed, &content).await?;
     let change = Change {
@@ -253,12 +279,11 @@ async fn act_on(
             .then(|| by.user())
             .flatten(),
         rejected: (to == OrderState::Rejected).then_some(&content),
-        priority: match deed {
-            Deed::Reextract(_, priority) => Some(priority),
-            _ => None,
-        },
+        priority: deed.priority(),
     };
-    advance(db, order, to, deed.action(), by, &change, now).await?;
+    let text = deed.text(order, actor);
+    let step = (to, deed.action());
+    advance_saying(db, order, step, by, (&change, &text), now).await?;
     consequences(db, order, deed).await?;
     Ok(())
 }
@@ -280,6 +305,19 @@ pub(crate) async fn advance(
     change: &Change<'_>,
     now: DateTime<Utc>,
 ) -> Result<(), LifecycleError> {
+    let text = change.cause.unwrap_or("");
+    advance_saying(db, order, (to, action), by, (change, text), now).await
+}
+
+/// The same with a text of its own for the event.
+async fn advance_saying(
+    db: &mut PgConnection,
+    order: &Order,
+    (to, action): (OrderState, Action),
+    by: By<'_>,
+    (change, text): (&Change<'_>, &str),
+    now: DateTime<Utc>,
+) -> Result<(), LifecycleError> {
     if !orders::advance(db, order.id, (order.state, to), change, now).await? {
         return Err(LifecycleError::Refused(Refusal::WrongState {
             from: order.state,
@@ -288,7 +326,7 @@ pub(crate) async fn advance(
     }
     let said = Said {
         reason_code: "",
-        text: change.cause.unwrap_or(""),
+        text,
     };
     record(db, order, (to, action), by, said, now).await?;
     Ok(())
@@ -372,6 +410,9 @@ async fn may(
             }
             Ok(())
         }
+        Deed::Reextract(Scope::All, _) if !settings::is_on(db, Setting::Reorder).await? => {
+            Err(LifecycleError::ReorderOff)
+        }
         Deed::Reextract(Scope::Failed, _) => {
             if order_scenes::tally(db, order.id).await?.failed == 0 {
                 return Err(LifecycleError::NothingFailed);
@@ -392,6 +433,7 @@ async fn consequences(
         Deed::Reextract(scope, priority) => {
             preparation::extract(db, order, scope, priority).await?;
         }
+        Deed::SetPriority(priority) => tasks::set_priority(db, order.id, priority).await?,
         Deed::ContinueWithoutFailed => preparation::package(db, order).await?,
         Deed::CancelPreparation(_) => preparation::cancel(db, order).await?,
         Deed::MarkOverdue => deliveries::end_of_order(db, order.id).await?,

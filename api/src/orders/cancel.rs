@@ -13,7 +13,7 @@ use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
 
-/// Stops the preparation of an order, with a cause.
+/// Stops the preparation of an order, with a cause: its owner, or an administrator.
 #[utoipa::path(post, path = "/api/orders/{id}/cancel", tag = "orders", operation_id = "cancelPreparation",
     params(("id" = Uuid, Path)), request_body = Cause,
     responses((status = 200, body = OrderView), (status = 404, body = ProblemBody),

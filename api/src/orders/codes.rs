@@ -13,7 +13,7 @@ use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::openapi::{RefOr, schema::SchemaType};
 
 /// The actions that there is an endpoint for; only these are offered. The system's own are not among them.
-pub(super) const OFFERED: [Action; 16] = [
+pub(super) const OFFERED: [Action; 18] = [
     Action::Save,
     Action::Submit,
     Action::Withdraw,
@@ -27,6 +27,8 @@ pub(super) const OFFERED: [Action; 16] = [
     Action::MarkOverdue,
     Action::Reopen,
     Action::GiveFeedback,
+    Action::SetPriority,
+    Action::Clone,
     Action::RequestExtension,
     Action::Extend,
     Action::Delete,

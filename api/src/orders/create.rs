@@ -57,7 +57,8 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(shown)))
 }
 
-fn idempotency_key(headers: &HeaderMap) -> Result<Option<&str>, Problem> {
+/// The key that a request carries.
+pub(super) fn idempotency_key(headers: &HeaderMap) -> Result<Option<&str>, Problem> {
     let Some(value) = headers.get("idempotency-key") else {
         return Ok(None);
     };

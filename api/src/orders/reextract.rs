@@ -8,23 +8,30 @@ use utoipa::ToSchema;
 
 use super::access::visible;
 use super::deed::done;
+use super::priority;
 use super::view::OrderView;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
 
-/// Largest priority.
-const TOP_PRIORITY: i32 = 100;
-
 /// Which scenes are extracted again.
 #[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
 #[schema(as = ReextractionScope)]
 #[serde(rename_all = "lowercase")]
-enum ScopePayload {
+pub(super) enum ScopePayload {
     #[default]
     All,
     Failed,
+}
+
+impl From<ScopePayload> for Scope {
+    fn from(scope: ScopePayload) -> Self {
+        match scope {
+            ScopePayload::All => Self::All,
+            ScopePayload::Failed => Self::Failed,
+        }
+    }
 }
 
 /// What is extracted again, and how soon.
@@ -34,10 +41,10 @@ pub(super) struct Reextraction {
     scope: ScopePayload,
     /// 0 to 100, more is sooner; as it was when left out.
     #[schema(nullable = false, minimum = 0, maximum = 100)]
-    priority: Option<i32>,
+    priority: Option<i64>,
 }
 
-/// Extracts every scene, or those that failed, again.
+/// Extracts every scene (unless that is switched off in the settings), or those that failed, again.
 #[utoipa::path(post, path = "/api/orders/{id}/reextract", tag = "orders", operation_id = "getDataAgainAll",
     params(("id" = Uuid, Path)), request_body = Reextraction,
     responses((status = 200, body = OrderView), (status = 400, body = ProblemBody),
@@ -49,18 +56,8 @@ pub(super) async fn reextract(
     Path(id): Path<OrderId>,
     Json(asked): Json<Reextraction>,
 ) -> Result<Json<OrderView>, Problem> {
-    let scope = match asked.scope {
-        ScopePayload::All => Scope::All,
-        ScopePayload::Failed => Scope::Failed,
-    };
     let priority = match asked.priority {
-        Some(priority) if (0..=TOP_PRIORITY).contains(&priority) => priority,
-        Some(_) => {
-            return Err(Problem::invalid_field(
-                "priority",
-                "优先级应为0到100的整数！",
-            ));
-        }
+        Some(priority) => priority::checked("priority", priority)?,
         None => {
             visible(&mut *context.connection().await?, &caller, id)
                 .await?
@@ -72,7 +69,7 @@ pub(super) async fn reextract(
         &caller,
         &client,
         id,
-        Deed::Reextract(scope, priority),
+        Deed::Reextract(asked.scope.into(), priority),
     )
     .await
 }

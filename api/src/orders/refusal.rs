@@ -33,6 +33,7 @@ impl From<LifecycleError> for Problem {
             LifecycleError::NothingFailed => {
                 Self::conflict("nothing_failed", "没有提取失败的数据，无需重提！")
             }
+            LifecycleError::ReorderOff => Self::conflict("reorder_off", "未开启重提数据！"),
             LifecycleError::NoOpenDelivery => {
                 Self::conflict("no_open_delivery", "订单没有正在开放的下载地址！")
             }

@@ -31,6 +31,9 @@ pub struct OrderView {
     id: Uuid,
     /// Order number, `yyyyMMddWPHHmmssSSS`.
     ordername: String,
+    /// The number of the order that it was cloned from.
+    #[schema(required)]
+    cloned_from: Option<String>,
     #[schema(value_type = codes::OrderStatus)]
     sstatus: i16,
     #[serde(rename = "type")]
@@ -243,6 +246,7 @@ fn show(caller: &Caller, order: &Order, beside: Beside) -> OrderView {
     OrderView {
         id: order.id.0,
         ordername: order.number.to_string(),
+        cloned_from: order.cloned_from.clone(),
         sstatus: order.state.code(),
         kind: order.kind.code(),
         data_type: order.data_type.clone(),

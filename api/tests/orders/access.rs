@@ -18,6 +18,7 @@ const TABLE: &str = "
     POST   /api/auth/login                     400 400 400 400 400
     GET    /api/auth/me                        401 200 200 200 200
     POST   /api/auth/register                  400 400 400 400 400
+    POST   /api/behaviours                     401 400 400 400 400
     DELETE /api/cart                           401 400 400 400 400
     GET    /api/cart                           401 200 200 200 200
     POST   /api/cart                           401 400 400 400 400
@@ -32,6 +33,8 @@ const TABLE: &str = "
     POST   /api/mail/unsubscribe               400 400 400 400 400
     GET    /api/orders                         401 200 200 200 403
     POST   /api/orders                         401 400 400 403 403
+    GET    /api/orders/groups                  401 200 200 200 403
+    GET    /api/orders/names                   401 200 200 200 403
     GET    /api/orders/{id}                    401 200 404 200 403
     PUT    /api/orders/{id}                    401 409 404 409 403
     POST   /api/orders/{id}/approve            401 403 403 409 403
@@ -41,7 +44,8 @@ const TABLE: &str = "
     GET    /api/orders/{id}/papers.zip         401 200 404 200 403
     GET    /api/orders/{id}/pickup             401 404 404 404 403
     GET    /api/orders/{id}/scenes/{did}/file  401 404 404 404 403
-    POST   /api/orders/{id}/cancel             401 403 403 409 403
+    POST   /api/orders/{id}/cancel             401 409 404 409 403
+    POST   /api/orders/{id}/clone              401 409 404 403 403
     POST   /api/orders/{id}/complete           401 403 403 409 403
     POST   /api/orders/{id}/continue           401 403 403 409 403
     GET    /api/orders/{id}/delivery           401 200 404 200 403
@@ -52,6 +56,7 @@ const TABLE: &str = "
     GET    /api/orders/{id}/files/{*name}      401 200 404 200 403
     GET    /api/orders/{id}/footprint          401 200 404 200 403
     POST   /api/orders/{id}/overdue            401 403 403 409 403
+    POST   /api/orders/{id}/priority           401 403 403 400 403
     POST   /api/orders/{id}/reextract          401 403 403 409 403
     POST   /api/orders/{id}/reject             401 403 403 409 403
     POST   /api/orders/{id}/reopen             401 403 403 409 403
@@ -59,11 +64,16 @@ const TABLE: &str = "
     GET    /api/orders/{id}/stream             401 200 404 200 403
     POST   /api/orders/{id}/submit             401 409 404 403 403
     POST   /api/orders/{id}/withdraw           401 409 404 403 403
+    GET    /api/processes                      200 200 200 200 200
+    POST   /api/scenes/held                    401 200 200 403 403
     GET    /api/scenes/satellites              200 200 200 200 200
     POST   /api/scenes/search                  200 200 200 200 200
     GET    /api/scenes/{dataId}                200 200 200 200 200
     GET    /api/scenes/{dataId}/image          404 404 404 404 404
+    GET    /api/settings                       401 403 403 200 403
+    PUT    /api/settings                       401 403 403 400 403
     GET    /api/units                          200 200 200 200 200
+    POST   /api/units                          401 400 400 400 403
     GET    /api/webhooks                       401 403 403 200 403
     POST   /api/webhooks                       401 403 403 400 403
     DELETE /api/webhooks/{id}                  401 403 403 404 403
@@ -80,6 +90,7 @@ fn harmless(path: &str, application: &Value) -> Value {
         "/api/orders" => json!({"type": 9, "ids": []}),
         "/api/orders/{id}" => application.clone(),
         "/api/scenes/search" | "/api/orders/{id}/feedback" => json!({}),
+        "/api/orders/{id}/clone" => json!({"scope": "failed"}),
         _ => json!({"dataIds": [], "cause": "x"}),
     }
 }

@@ -31,7 +31,7 @@ async fn the_kept_document_is_what_is_served() {
 }
 
 /// Operations that the specification names, and where they are.
-const NAMED: [(&str, &str); 13] = [
+const NAMED: [(&str, &str); 17] = [
     ("loginByUsername", "post /api/auth/login"),
     ("getUserInfo", "get /api/auth/me"),
     ("getUnitList", "get /api/units"),
@@ -45,6 +45,10 @@ const NAMED: [(&str, &str); 13] = [
     ("getMaxPolygon", "get /api/orders/{id}/footprint"),
     ("getByOrderIdFile", "get /api/orders/{id}/attachments"),
     ("uploadForJC", "post /api/attachments"),
+    ("addUnit", "post /api/units"),
+    ("listProcess", "get /api/processes"),
+    ("getOrderNameListByOrderName", "get /api/orders/names"),
+    ("getagrsGroupNameList", "get /api/orders/groups"),
 ];
 
 #[tokio::test]

@@ -7,9 +7,13 @@
 )]
 
 mod access;
+mod behaviours;
+mod bulk;
+mod clones;
 mod deliveries;
 mod document;
 mod drafts;
+mod extras;
 mod feedback;
 mod journey;
 mod lists;
@@ -21,5 +25,6 @@ mod preparation;
 mod replaced;
 mod single;
 mod streams;
+
 mod workers;
 mod world;

@@ -86,9 +86,10 @@ fn each_event_concerns_whom_the_table_says() {
             from: None,
             to: *to,
             reason_code,
+            by_owner: false,
         };
         assert_eq!(NoticeKind::of(event), Some(*kind), "{action:?}");
-        assert_eq!(kind.audience(), *audience, "{kind:?}");
+        assert_eq!(kind.audience(false), *audience, "{kind:?}");
     }
     for kind in K::ALL {
         assert!(
@@ -111,6 +112,7 @@ fn every_other_step_of_an_order_tells_nobody() {
                     from,
                     to,
                     reason_code: "",
+                    by_owner: actor == Actor::Owner,
                 };
                 let want = TABLE
                     .iter()
@@ -141,6 +143,7 @@ fn texts_are_in_the_words_people_read() {
         said: "材料不全",
         expires: Some(now()),
         offline: false,
+        by_owner: false,
     };
     let table = [
         (K::Submitted, "张三提交了订单20261121WP100000000，请审核。"),
@@ -154,7 +157,7 @@ fn texts_are_in_the_words_people_read() {
         ),
         (
             K::Cancelled,
-            "您的订单20261121WP100000000的数据准备已取消，原因：材料不全",
+            "您的订单20261121WP100000000的数据准备已被管理员取消，原因：材料不全",
         ),
         (
             K::PreparationStuck,
@@ -217,6 +220,7 @@ fn offline_copies_have_words_of_their_own() {
         said: "出差",
         expires: Some(now()),
         offline: true,
+        by_owner: false,
     };
     assert_eq!(
         K::Prepared.text(facts),
@@ -229,6 +233,39 @@ fn offline_copies_have_words_of_their_own() {
     for kind in K::ALL {
         let said = [kind.text(facts), kind.subject(facts.number, true)];
         assert!(!said.concat().contains("下载"), "{said:?}");
+    }
+}
+
+#[test]
+fn who_cancels_is_not_told_and_the_other_side_is() {
+    let facts = |by_owner, said| Facts {
+        number: "20261121WP100000000",
+        applicant: "张三",
+        said,
+        expires: None,
+        offline: false,
+        by_owner,
+    };
+    let (by_owner, by_admin) = (cancellation(true, "不要了"), cancellation(false, "停"));
+    assert_eq!(
+        (&*by_owner, &*by_admin),
+        ("申请人取消：不要了", "管理员取消：停")
+    );
+    assert_eq!(K::Cancelled.audience(true), Audience::Admins);
+    assert_eq!(
+        K::Cancelled.text(facts(true, &by_owner)),
+        "张三取消了订单20261121WP100000000的数据准备，原因：不要了"
+    );
+    assert_eq!(K::Cancelled.audience(false), Audience::Owner);
+    for said in [by_admin.as_str(), "停"] {
+        assert_eq!(
+            K::Cancelled.text(facts(false, said)),
+            "您的订单20261121WP100000000的数据准备已被管理员取消，原因：停"
+        );
+    }
+    for kind in K::ALL {
+        let same = kind.audience(true) == kind.audience(false);
+        assert_eq!(same, kind != K::Cancelled, "{kind:?}");
     }
 }
 

@@ -146,6 +146,10 @@ pub enum Action {
     Reopen,
     /// 评价
     GiveFeedback,
+    /// 优先级: how soon its work is done.
+    SetPriority,
+    /// 克隆: begin a new order that holds what this one holds.
+    Clone,
     /// 申请延期: ask for the delivery to stay open longer.
     RequestExtension,
     /// 延期: keep the delivery open longer.
@@ -158,7 +162,7 @@ pub enum Action {
 
 impl Action {
     /// Every action, for exhaustive tables.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 21] = [
         Self::Save,
         Self::Submit,
         Self::Withdraw,
@@ -174,6 +178,8 @@ impl Action {
         Self::MarkOverdue,
         Self::Reopen,
         Self::GiveFeedback,
+        Self::SetPriority,
+        Self::Clone,
         Self::RequestExtension,
         Self::Extend,
         Self::NoteExpiry,
@@ -199,6 +205,8 @@ impl Action {
             Self::MarkOverdue => "mark_overdue",
             Self::Reopen => "reopen",
             Self::GiveFeedback => "give_feedback",
+            Self::SetPriority => "set_priority",
+            Self::Clone => "clone",
             Self::RequestExtension => "request_extension",
             Self::Extend => "extend",
             Self::NoteExpiry => "note_expiry",
@@ -218,16 +226,19 @@ impl Action {
             | Self::Submit
             | Self::Withdraw
             | Self::GiveFeedback
+            | Self::Clone
             | Self::RequestExtension => matches!(actor, Actor::Owner),
             Self::FinishExtraction | Self::FinishPreparation | Self::NoteExpiry => {
                 matches!(actor, Actor::System)
             }
-            Self::Delete => matches!(actor, Actor::Owner | Actor::Admin),
+            Self::CancelPreparation | Self::Delete => {
+                matches!(actor, Actor::Owner | Actor::Admin)
+            }
             Self::Approve
             | Self::Reject
             | Self::Reextract
             | Self::ContinueWithoutFailed
-            | Self::CancelPreparation
+            | Self::SetPriority
             | Self::SaveDraft
             | Self::Complete
             | Self::MarkOverdue
@@ -278,12 +289,16 @@ pub const fn transition(
     }
     let Some(from) = from else {
         return match action {
-            Action::Save => Ok(S::PendingSubmission),
+            Action::Save | Action::Clone => Ok(S::PendingSubmission),
             Action::Submit => Ok(S::PendingReview),
             _ => Err(Refusal::Invisible),
         };
     };
     let to = match (from, action) {
+        // What is cloned, or only moved in the queue of work, stays where it is.
+        (S::Deleted, Action::Clone) => return Err(Refusal::WrongState { from, action }),
+        (S::PendingReview | S::Approved | S::PendingPackaging, Action::SetPriority)
+        | (_, Action::Clone) => from,
         (S::PendingSubmission, Action::Save) | (S::PendingReview, Action::Withdraw) => {
             S::PendingSubmission
         }

@@ -1,6 +1,6 @@
 //! What people did, for the user-behaviour statistics.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use domain::behaviour::Behaviour;
 use domain::ids::UserId;
 use sqlx::PgConnection;
@@ -51,6 +51,54 @@ pub async fn record(connection: &mut PgConnection, entry: &Entry<'_>) -> Result<
     .execute(connection)
     .await?;
     Ok(())
+}
+
+/// A stretch of time that somebody looked at one page.
+#[derive(Debug, Clone)]
+pub struct Stay<'a> {
+    /// Who.
+    pub user: UserId,
+    /// Where from, as the server saw it.
+    pub client_ip: &'a str,
+    /// The browser's name for itself.
+    pub agent: &'a str,
+    /// The page.
+    pub detail_url: &'a str,
+    /// From when.
+    pub start: DateTime<Utc>,
+    /// Until when.
+    pub end: DateTime<Utc>,
+}
+
+/// Writes a stay down, unless one of the same person was written less than `apart` ago. Call inside a transaction.
+pub async fn record_stay(
+    connection: &mut PgConnection,
+    stay: &Stay<'_>,
+    apart: TimeDelta,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    // Of two at once the second waits here, and then sees the row of the first.
+    sqlx::query("SELECT pg_advisory_xact_lock(hashtextextended('stay ' || $1::text, 0))")
+        .bind(stay.user.0)
+        .execute(&mut *connection)
+        .await?;
+    let done = sqlx::query(
+        "INSERT INTO behaviour (kind, at, user_id, client_ip, agent, detail_url, started_at, ended_at) \
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8 WHERE NOT EXISTS \
+         (SELECT FROM behaviour WHERE user_id = $3 AND kind = $1 AND at > $9)",
+    )
+    .bind(Behaviour::TimeOnSite.code())
+    .bind(now)
+    .bind(stay.user.0)
+    .bind(stay.client_ip)
+    .bind(cut(stay.agent))
+    .bind(cut(stay.detail_url))
+    .bind(stay.start)
+    .bind(stay.end)
+    .bind(now - apart)
+    .execute(connection)
+    .await?;
+    Ok(done.rows_affected() == 1)
 }
 
 /// How often it was done, ever.

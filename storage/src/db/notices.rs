@@ -35,6 +35,8 @@ pub struct Untold {
     pub reason_code: String,
     /// A text for people, or empty.
     pub text: String,
+    /// Whether the applicant did it.
+    pub by_owner: bool,
     /// When the order's open delivery closes.
     pub expires: Option<DateTime<Utc>>,
     /// Whether the data are fetched on a disk.
@@ -50,6 +52,7 @@ impl Untold {
             from: self.from,
             to: self.to,
             reason_code: &self.reason_code,
+            by_owner: self.by_owner,
         })
     }
 }
@@ -60,8 +63,8 @@ pub async fn untold(db: &mut PgConnection, limit: i64) -> Result<Vec<Untold>, St
     let rows = sqlx::query(
         "SELECT e.id, e.order_id, o.ordername, o.user_id, coalesce(nullif(o.applyuser, ''), u.user_name) AS applicant, \
          e.at, e.action, e.from_state, e.to_state, e.reason_code, e.text, \
-         (SELECT max(d.expires_at) FROM delivery d WHERE d.order_id = o.id AND d.state = 'active') AS expires, \
-         o.get_method IS NOT DISTINCT FROM 2 AS offline \
+         e.actor = 'owner' AS by_owner, o.get_method IS NOT DISTINCT FROM 2 AS offline, \
+         (SELECT max(d.expires_at) FROM delivery d WHERE d.order_id = o.id AND d.state = 'active') AS expires \
          FROM order_event e JOIN orders o ON o.id = e.order_id JOIN app_user u ON u.id = o.user_id \
          WHERE NOT e.told ORDER BY e.id LIMIT $1 FOR UPDATE OF e SKIP LOCKED",
     )
@@ -87,6 +90,7 @@ fn event(row: &PgRow) -> Result<Untold, StorageError> {
         to: known::<i16, OrderState>("order_event.to_state", row.try_get("to_state")?)?,
         reason_code: row.try_get("reason_code")?,
         text: row.try_get("text")?,
+        by_owner: row.try_get("by_owner")?,
         expires: row.try_get("expires")?,
         offline: row.try_get("offline")?,
     })
@@ -109,7 +113,7 @@ pub async fn tell(
     kind: NoticeKind,
     text: &str,
 ) -> Result<(), StorageError> {
-    let audience = kind.audience();
+    let audience = kind.audience(event.by_owner);
     sqlx::query(
         "INSERT INTO notice (event_id, user_id, order_id, at, kind, text) \
          SELECT $1, u.id, $2, $3, $4, $5 FROM app_user u WHERE u.disabled_at IS NULL \

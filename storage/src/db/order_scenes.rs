@@ -64,6 +64,22 @@ pub async fn resolve(db: &mut PgConnection, dataids: &[String]) -> Result<Resolv
     Ok(resolved)
 }
 
+/// Of `dids` those that the catalogue still has, in the same order, and the sum of their sizes.
+pub async fn still_there(
+    db: &mut PgConnection,
+    dids: &[i64],
+) -> Result<(Vec<i64>, ByteCount), StorageError> {
+    let rows: Vec<(i64, i64)> = sqlx::query_as(
+        "SELECT s.did, s.size FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (did, position) \
+         JOIN scene s USING (did) ORDER BY wanted.position",
+    )
+    .bind(dids)
+    .fetch_all(db)
+    .await?;
+    let volume = rows.iter().map(|(_, size)| ByteCount(size.unsigned_abs()));
+    Ok((rows.iter().map(|(did, _)| *did).collect(), volume.sum()))
+}
+
 /// Makes `dids`, in their order, the scenes of the order, and keeps their number and volume in it.
 pub async fn replace(
     db: &mut PgConnection,

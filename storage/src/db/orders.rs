@@ -16,9 +16,11 @@ use crate::StorageError;
 
 mod list;
 mod mirror;
+mod names;
 mod rows;
 
 pub use list::{Filter, list, warm_up};
+pub use names::{UnitOrder, groups, names};
 
 /// An order as it is stored.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,13 +63,15 @@ pub struct Order {
     pub ended: Option<DateTime<Utc>>,
     /// What it held when it was rejected.
     pub rejected: Option<Content>,
+    /// The number of the order that it was cloned from.
+    pub cloned_from: Option<String>,
 }
 
 const COLUMNS: &str = "o.id, o.ordername, o.state, o.kind, o.data_type, o.user_id, u.login_name, \
     u.user_name, u.unit, o.applyuser, o.apply_user_phone, o.apply_user_unit, o.apply_user_used, \
     o.product_name, o.get_method, o.description, o.process_describe, o.extracting_elements, \
     o.assignment, o.cause, a.user_name AS auditor, o.priority, o.data_count, o.data_size, \
-    o.created_at, o.updated_at, o.ended_at, o.rejected_form";
+    o.created_at, o.updated_at, o.ended_at, o.rejected_form, o.cloned_from";
 const TABLES: &str =
     "orders o JOIN app_user u ON u.id = o.user_id LEFT JOIN app_user a ON a.id = o.auditor_id";
 
@@ -101,6 +105,7 @@ fn order(row: &PgRow) -> Result<Order, StorageError> {
         updated: row.try_get("updated_at")?,
         ended: row.try_get("ended_at")?,
         rejected: rejected.and_then(|value| serde_json::from_value(value).ok()),
+        cloned_from: row.try_get("cloned_from")?,
     })
 }
 
@@ -199,6 +204,20 @@ pub async fn insert(
         }
         number = number.next();
     }
+}
+
+/// Keeps which order a new one was cloned from.
+pub async fn mark_cloned(
+    db: &mut PgConnection,
+    id: OrderId,
+    from: &OrderNumber,
+) -> Result<(), StorageError> {
+    sqlx::query("UPDATE orders SET cloned_from = $2 WHERE id = $1")
+        .bind(id.0)
+        .bind(from.as_str())
+        .execute(db)
+        .await?;
+    Ok(())
 }
 
 /// Writes the form of an order that is still in state `from`; false when it no longer is.

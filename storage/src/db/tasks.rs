@@ -248,16 +248,18 @@ pub async fn cancel(
     Ok(())
 }
 
-/// Changes the priority of the order's waiting tasks.
+/// Changes the priority of the order's live tasks: also of one that runs, which may yet have to wait again.
 pub async fn set_priority(
     db: &mut PgConnection,
     order: OrderId,
     priority: i32,
 ) -> Result<(), StorageError> {
-    sqlx::query("UPDATE task SET priority = $2 WHERE order_id = $1 AND state = 'waiting'")
-        .bind(order.0)
-        .bind(priority)
-        .execute(db)
-        .await?;
+    sqlx::query(
+        "UPDATE task SET priority = $2 WHERE order_id = $1 AND state IN ('waiting', 'released', 'running')",
+    )
+    .bind(order.0)
+    .bind(priority)
+    .execute(db)
+    .await?;
     Ok(())
 }

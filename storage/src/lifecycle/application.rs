@@ -88,7 +88,7 @@ pub async fn create(
     };
     let number = orders::insert(&mut tx, &new).await?;
     write_content(&mut tx, id, &content, now).await?;
-    record_creation(&mut tx, &new, &number, action(intent), by).await?;
+    record_creation(&mut tx, &new, &number, (action(intent), ""), by).await?;
     if let Some(key) = idempotency {
         orders::keep_idempotent(&mut tx, user, key.key, key.request, id).await?;
     }
@@ -97,7 +97,7 @@ pub async fn create(
     Ok(order)
 }
 
-async fn already_made(
+pub(super) async fn already_made(
     db: &mut PgConnection,
     user: UserId,
     key: Idempotency<'_>,
@@ -110,11 +110,11 @@ async fn already_made(
     }
 }
 
-async fn record_creation(
+pub(super) async fn record_creation(
     db: &mut PgConnection,
     new: &NewOrder<'_>,
     number: &OrderNumber,
-    action: Action,
+    (action, text): (Action, &str),
     by: By<'_>,
 ) -> Result<(), LifecycleError> {
     let event = NewEvent {
@@ -126,7 +126,7 @@ async fn record_creation(
         from: None,
         to: new.state,
         reason_code: "",
-        text: "",
+        text,
         client_ip: by.client_ip(),
     };
     order_events::insert(db, &event).await?;
@@ -236,7 +236,11 @@ pub async fn save_papers(
     Ok(after)
 }
 
-fn decided(form: &ApplicationForm, kind: OrderKind, volume: ByteCount) -> Option<GetMethod> {
+pub(super) fn decided(
+    form: &ApplicationForm,
+    kind: OrderKind,
+    volume: ByteCount,
+) -> Option<GetMethod> {
     form.get_method
         .map(|wish| GetMethod::decide(wish, kind, volume))
 }

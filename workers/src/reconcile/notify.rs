@@ -120,6 +120,7 @@ impl Notifier {
                 said: &event.text,
                 expires: event.expires,
                 offline: event.offline,
+                by_owner: event.by_owner,
             });
             notices::tell(&mut tx, event, kind, &text).await?;
             if self.post.is_some() {

@@ -115,19 +115,66 @@ impl Rows {
     /// is asked.
     pub(super) fn find(&self, filter: &Filter, accounts: Option<&[UserId]>, page: Page) -> Found {
         let rows = self.made_between(filter);
-        let wanted = self.wanted(filter, accounts);
-        let matching: Vec<u64> = rows
-            .chunks(BLOCK)
-            .map(|block| wanted.as_ref().map_or(0, |wanted| wanted.block(block)))
-            .collect();
-        let total: u32 = matching.iter().map(|block| block.count_ones()).sum();
+        let matching = self.matching(rows, filter, accounts);
         Found {
             page: places(&matching, page, filter.ascending)
                 .into_iter()
                 .map(|at| OrderId(rows[at].id))
                 .collect(),
-            total: i64::from(total),
+            total: count_ones(&matching),
         }
+    }
+
+    /// The numbers of a page of what `filter` asks for, and how many there are.
+    pub(super) fn numbers(&self, filter: &Filter, page: Page) -> (Vec<String>, i64) {
+        let rows = self.made_between(filter);
+        let matching = self.matching(rows, filter, None);
+        let numbers = places(&matching, page, filter.ascending)
+            .into_iter()
+            .map(|at| String::from_utf8_lossy(&rows[at].number).into_owned())
+            .collect();
+        (numbers, count_ones(&matching))
+    }
+
+    /// The newest order of each unit that `filter` asks for: those of the first `most`, and how many units there are.
+    pub(super) fn newest_of_units(&self, filter: &Filter, most: i64) -> Found {
+        let mut found = Found {
+            page: Vec::new(),
+            total: 0,
+        };
+        let Some(wanted) = self.wanted(filter, None) else {
+            return found;
+        };
+        // Units that are done with: seen, not asked for, or no name at all.
+        let mut done: Vec<bool> = match &wanted.units {
+            Some(asked) => asked.iter().map(|asked| !asked).collect(),
+            None => vec![false; self.units.lower.len()],
+        };
+        if let Some(nameless) = self.units.codes.get("") {
+            done[*nameless as usize] = true;
+        }
+        let mut left = done.iter().filter(|done| !**done).count();
+        for row in self.sorted.iter().rev() {
+            if left == 0 {
+                break;
+            }
+            if !done[row.unit as usize] && wanted.is(row) {
+                done[row.unit as usize] = true;
+                left -= 1;
+                if found.total < most {
+                    found.page.push(OrderId(row.id));
+                }
+                found.total += 1;
+            }
+        }
+        found
+    }
+
+    fn matching(&self, rows: &[Row], filter: &Filter, accounts: Option<&[UserId]>) -> Vec<u64> {
+        let wanted = self.wanted(filter, accounts);
+        rows.chunks(BLOCK)
+            .map(|block| wanted.as_ref().map_or(0, |wanted| wanted.block(block)))
+            .collect()
     }
 
     fn made_between(&self, filter: &Filter) -> &[Row] {
@@ -295,6 +342,11 @@ fn places(blocks: &[u64], page: Page, ascending: bool) -> Vec<usize> {
         skip = 0;
     }
     found
+}
+
+fn count_ones(blocks: &[u64]) -> i64 {
+    let ones: u32 = blocks.iter().map(|block| block.count_ones()).sum();
+    i64::from(ones)
 }
 
 fn count(number: i64) -> usize {

@@ -1,0 +1,41 @@
+//! What administrators switch for everybody.
+
+use chrono::{DateTime, Utc};
+use domain::ids::UserId;
+use domain::setting::Setting;
+use sqlx::PgConnection;
+
+use crate::StorageError;
+
+/// Whether it is on.
+pub async fn is_on(db: &mut PgConnection, setting: Setting) -> Result<bool, StorageError> {
+    let stored: Option<serde_json::Value> =
+        sqlx::query_scalar("SELECT value FROM setting WHERE key = $1")
+            .bind(setting.as_str())
+            .fetch_optional(db)
+            .await?;
+    let stored = stored.and_then(|value| value.as_bool());
+    Ok(stored.unwrap_or_else(|| setting.default()))
+}
+
+/// Switches it, and keeps who did.
+pub async fn switch(
+    db: &mut PgConnection,
+    setting: Setting,
+    on: bool,
+    by: UserId,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query(
+        "INSERT INTO setting (key, value, set_by, set_at) VALUES ($1, to_jsonb($2::boolean), $3, $4) \
+         ON CONFLICT (key) DO UPDATE SET value = excluded.value, set_by = excluded.set_by, \
+         set_at = excluded.set_at",
+    )
+    .bind(setting.as_str())
+    .bind(on)
+    .bind(by.0)
+    .bind(now)
+    .execute(db)
+    .await?;
+    Ok(())
+}
