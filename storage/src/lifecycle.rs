@@ -19,6 +19,7 @@ use crate::db::{attachments, deliveries, order_scenes};
 
 pub mod application;
 pub mod expiry;
+pub mod exports;
 pub mod preparation;
 
 /// Who does it, and from where.

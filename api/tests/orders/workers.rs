@@ -10,7 +10,7 @@ use object_store::ObjectStoreExt as _;
 use sha2::{Digest as _, Sha256};
 use storage::db::deliveries::DeliveryFile;
 use storage::db::order_scenes::Extracted;
-use storage::db::tasks::{self, Task};
+use storage::db::tasks::{self, Claimed, Task};
 use storage::lifecycle::preparation::{self, Packaged};
 use storage::objects::{ObjectKey, PackagePart};
 
@@ -42,7 +42,8 @@ impl World {
         let mut claimed = Vec::new();
         for id in released {
             let lease = Duration::from_mins(1);
-            claimed.extend(tasks::claim(&mut tx, id, "test", lease).await.unwrap());
+            let task = tasks::claim(&mut tx, id, "test", lease).await.unwrap();
+            claimed.extend(task.and_then(Claimed::order));
         }
         tx.commit().await.unwrap();
         claimed
@@ -59,6 +60,7 @@ impl World {
                     .await
                     .unwrap()
             }
+            TaskKind::Export => unreachable!("no task of an order"),
         };
         assert!(done, "{task:?} was no longer ours");
     }
