@@ -57,3 +57,7 @@ id!(
     /// An address that is told of orders' events.
     WebhookId
 );
+id!(
+    /// A list of scenes that somebody takes away as a file.
+    ExportId
+);

@@ -5,6 +5,7 @@
 
 pub mod attachment;
 pub mod behaviour;
+pub mod export;
 pub mod ids;
 pub mod notice;
 pub mod order;

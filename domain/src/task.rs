@@ -14,11 +14,18 @@ pub enum TaskKind {
     PackageOrder,
     /// Sign in to the delivery as the applicant would, and compare.
     VerifyDelivery,
+    /// Write the list of scenes that somebody asked for.
+    Export,
 }
 
 impl TaskKind {
     /// Every kind.
-    pub const ALL: [Self; 3] = [Self::ExtractScene, Self::PackageOrder, Self::VerifyDelivery];
+    pub const ALL: [Self; 4] = [
+        Self::ExtractScene,
+        Self::PackageOrder,
+        Self::VerifyDelivery,
+        Self::Export,
+    ];
 
     /// The word stored in the ledger.
     #[must_use]
@@ -27,6 +34,7 @@ impl TaskKind {
             Self::ExtractScene => "extract_scene",
             Self::PackageOrder => "package_order",
             Self::VerifyDelivery => "verify_delivery",
+            Self::Export => "export",
         }
     }
 
@@ -37,10 +45,12 @@ impl TaskKind {
     }
 
     /// How many claims may end without a word before the task is held to kill its workers. A scene is
-    /// one of many, so its limit is low; a package stands for the whole order and is tried longer.
+    /// one of many, so its limit is low; a package stands for the whole order and is tried longer. Somebody
+    /// looks at the screen until an export is there, and can ask for it again: it fails soon.
     #[must_use]
     pub const fn max_attempts(self) -> i32 {
         match self {
+            Self::Export => 4,
             Self::ExtractScene => 12,
             Self::PackageOrder | Self::VerifyDelivery => 40,
         }
@@ -90,14 +100,15 @@ impl ErrorClass {
     }
 
     /// Failures of a task after which it stays failed. A whole order is never given up because a
-    /// dependency is down or a disk is full; a single scene is, so that the others can go on.
+    /// dependency is down or a disk is full; a single scene is, so that the others can go on, and an
+    /// export is within a minute.
     #[must_use]
     pub const fn limit(self, kind: TaskKind) -> u32 {
         match (self, kind) {
             (Self::SourceMissing | Self::Cancelled, _) => 1,
             (Self::SourceCorrupt, _) => 2,
-            (Self::Bug, _) => 3,
-            (Self::TransientIo, TaskKind::ExtractScene) => 6,
+            (Self::Bug, _) | (Self::NoSpace, TaskKind::Export) => 3,
+            (Self::TransientIo, TaskKind::ExtractScene | TaskKind::Export) => 6,
             (Self::NoSpace, TaskKind::ExtractScene) => 20,
             (Self::TransientIo | Self::NoSpace, _) => u32::MAX,
         }
@@ -169,6 +180,10 @@ mod tests {
                 "an order waits for ever"
             );
             assert_eq!(of(ErrorClass::Bug, kind), [1, 2]);
+        }
+        let total = |class| of(class, TaskKind::Export).iter().sum::<u64>();
+        for class in ErrorClass::ALL {
+            assert!(total(class) < 60, "nobody waits longer: {class:?}");
         }
     }
 }

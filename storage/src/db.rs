@@ -16,6 +16,7 @@ pub mod cart;
 pub mod catalogue;
 pub mod deliveries;
 pub mod expiry;
+pub mod exports;
 pub mod feedback;
 pub mod handles;
 pub mod health;

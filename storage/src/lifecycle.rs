@@ -22,6 +22,7 @@ use crate::db::{attachments, deliveries, order_scenes, settings, tasks};
 pub mod application;
 pub mod cloning;
 pub mod expiry;
+pub mod exports;
 pub mod preparation;
 
 /// Who does it, and from where.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use domain::ids::{AttachmentId, OrderId, TaskId};
+use domain::ids::{AttachmentId, ExportId, OrderId, TaskId};
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
@@ -51,6 +51,13 @@ pub enum ObjectKey {
         /// Zip number from 1, or the checksum list.
         part: PackagePart,
     },
+    /// The file of an export.
+    Export {
+        /// Which export.
+        export: ExportId,
+        /// The claim that wrote it.
+        claim: Claim,
+    },
 }
 
 /// The files that packaging writes.
@@ -67,6 +74,14 @@ impl ObjectKey {
     pub const ORDERS_PREFIX: &'static str = "orders";
     /// What lies under it are papers, swept when no row names it.
     pub const ATTACHMENTS_PREFIX: &'static str = "attachments";
+    /// What lies under it are exports, swept when no row names it.
+    pub const EXPORTS_PREFIX: &'static str = "exports";
+    /// Everything that is swept.
+    pub const PREFIXES: [&'static str; 3] = [
+        Self::ORDERS_PREFIX,
+        Self::ATTACHMENTS_PREFIX,
+        Self::EXPORTS_PREFIX,
+    ];
 
     /// The path in the bucket. Made of ids only, so it needs no escaping.
     #[must_use]
@@ -76,6 +91,12 @@ impl ObjectKey {
             Self::Scene { order, did, claim } => format!(
                 "{}/{order}/scenes/{did}/{}-{}",
                 Self::ORDERS_PREFIX,
+                claim.task,
+                claim.attempt
+            ),
+            Self::Export { export, claim } => format!(
+                "{}/{export}/{}-{}",
+                Self::EXPORTS_PREFIX,
                 claim.task,
                 claim.attempt
             ),
@@ -197,6 +218,11 @@ mod tests {
             part: PackagePart::Zip(1),
         };
         assert!(zip.path().as_ref().ends_with("000000000002-3/1.zip"));
+        let export = "01890000-0000-7000-8000-000000000003".parse().unwrap();
+        assert_eq!(
+            ObjectKey::Export { export, claim }.path().as_ref(),
+            "exports/01890000-0000-7000-8000-000000000003/01890000-0000-7000-8000-000000000002-3"
+        );
     }
 
     #[test]

@@ -8,8 +8,8 @@ use domain::task::{ErrorClass, TaskKind};
 use futures::FutureExt;
 use storage::StorageError;
 use storage::clock;
-use storage::db::tasks::{self, Failure, Task};
-use storage::lifecycle::{LifecycleError, preparation};
+use storage::db::tasks::{self, Claimed, Failure, Task};
+use storage::lifecycle::{LifecycleError, exports, preparation};
 
 use crate::crew::{Crew, LEASE};
 use crate::fault::Fault;
@@ -35,8 +35,8 @@ pub async fn work(crew: Arc<Crew>, id: TaskId) {
             return;
         }
     };
-    tracing::info!(task = %id, order = %task.order, kind = task.kind.as_str(), attempt = task.claim.attempt, "begins");
-    let lease = Lease::hold(&crew, task);
+    tracing::info!(?task, "begins");
+    let lease = Lease::hold(&crew, task.claim());
     let result = AssertUnwindSafe(perform(&crew, task, &lease))
         .catch_unwind()
         .await
@@ -45,47 +45,68 @@ pub async fn work(crew: Arc<Crew>, id: TaskId) {
     if let Err(fault) = result {
         settle(&crew, task, &fault).await;
     } else {
-        tracing::info!(task = %id, order = %task.order, kind = task.kind.as_str(), "done");
+        tracing::info!(?task, "done");
     }
 }
 
-async fn claim(crew: &Crew, id: TaskId) -> Result<Option<Task>, StorageError> {
+async fn claim(crew: &Crew, id: TaskId) -> Result<Option<Claimed>, StorageError> {
     let mut db = crew.pool.acquire().await?;
     tasks::claim(&mut db, id, &crew.settings.name, LEASE).await
 }
 
-async fn perform(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fault> {
+async fn perform(crew: &Crew, task: Claimed, lease: &Lease) -> Result<(), Fault> {
+    match task {
+        Claimed::Order(task) => perform_for_order(crew, task, lease).await,
+        Claimed::Export(_) => Err(Fault::Bug("no worker knows how".to_owned())),
+    }
+}
+
+async fn perform_for_order(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fault> {
     match task.kind {
         TaskKind::ExtractScene => extract::run(crew, task, lease).await,
         TaskKind::PackageOrder => package::run(crew, task, lease).await,
         TaskKind::VerifyDelivery => verify::run(crew, task, lease).await,
+        // The ledger's CHECK rules it out.
+        TaskKind::Export => Err(Fault::Bug("an export of no list".to_owned())),
     }
 }
 
-async fn settle(crew: &Crew, task: Task, fault: &Fault) {
+async fn settle(crew: &Crew, task: Claimed, fault: &Fault) {
     if matches!(fault, Fault::Cancelled) && crew.stopping.is_cancelled() {
         let handed_back = async {
             let mut db = crew.pool.acquire().await?;
-            tasks::hand_back(&mut db, task.claim).await
+            tasks::hand_back(&mut db, task.claim()).await
         };
         if let Err(error) = handed_back.await {
-            tracing::warn!(%error, task = %task.claim.task, "cannot give the task back; its lease will run out");
+            tracing::warn!(%error, ?task, "cannot give the task back; its lease will run out");
         }
         return;
     }
     let class = class(fault);
-    let now = clock::now();
-    match preparation::fail(&crew.pool, task, class, &fault.text(), now).await {
+    match write_failure(crew, task, class, &fault.text()).await {
         Ok(Failure::NotOurs) => {}
         Ok(Failure::Retried(wait)) => {
-            tracing::warn!(%fault, task = %task.claim.task, order = %task.order, ?wait, "failed, will be tried again");
+            tracing::warn!(%fault, ?task, ?wait, "failed, will be tried again");
         }
         Ok(Failure::Final) => {
-            tracing::error!(%fault, task = %task.claim.task, order = %task.order, "failed for good");
+            tracing::error!(%fault, ?task, "failed for good");
         }
         Err(error) => {
-            tracing::warn!(%error, task = %task.claim.task, "cannot write the failure; the lease will run out");
+            tracing::warn!(%error, ?task, "cannot write the failure; the lease will run out");
         }
+    }
+}
+
+async fn write_failure(
+    crew: &Crew,
+    task: Claimed,
+    class: ErrorClass,
+    text: &str,
+) -> Result<Failure, LifecycleError> {
+    let now = clock::now();
+    match task {
+        Claimed::Order(task) => preparation::fail(&crew.pool, task, class, text, now).await,
+        Claimed::Export(task) => Ok(exports::fail(&crew.pool, task, class, text, now).await?),
     }
 }
 

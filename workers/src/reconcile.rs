@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use storage::db::{attachments, tasks, transfers, worker_registry};
-use storage::lifecycle::{LifecycleError, preparation};
+use storage::db::{attachments, exports, tasks, transfers, worker_registry};
+use storage::lifecycle::{self, LifecycleError, preparation};
 use storage::objects::Objects;
 use storage::queue::Queue;
 use storage::{PgPool, clock};
@@ -77,7 +77,9 @@ impl Reconcile {
 
     /// Takes back tasks whose worker died and releases whose job was lost.
     pub async fn recover(&self) -> Result<(), LifecycleError> {
-        preparation::expire_leases(&self.pool, clock::now()).await?;
+        let now = clock::now();
+        preparation::expire_leases(&self.pool, now).await?;
+        lifecycle::exports::settle_used_up(&self.pool, now).await?;
         let mut db = self.pool.acquire().await?;
         let slots = worker_registry::slots(&mut db, WORKER_SILENCE).await?;
         tasks::requeue_stale(&mut db, slots, LOST_JOB).await?;
@@ -91,6 +93,7 @@ impl Reconcile {
         self.queue.forget_finished().await?;
         let mut db = self.pool.acquire().await?;
         attachments::forget_unused(&mut db, now - UNUSED_PAPER).await?;
+        exports::forget_expired(&mut db, now).await?;
         transfers::abandon(&mut db, now - TimeDelta::days(2)).await?;
         drop(db);
         let swept = orphans::sweep(&self.pool, &self.objects, now - ORPHAN_AGE).await?;

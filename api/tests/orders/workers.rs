@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 use storage::db::deliveries::{DeliveryFile, FtpAccount, HandOut};
 use storage::db::order_scenes::Extracted;
 use storage::db::orders::{self, Order};
-use storage::db::tasks::{self, Task};
+use storage::db::tasks::{self, Claimed, Task};
 use storage::lifecycle::preparation::{self, Packaged};
 use storage::objects::{ObjectKey, PackagePart};
 
@@ -46,7 +46,8 @@ impl World {
         let mut claimed = Vec::new();
         for id in released {
             let lease = Duration::from_mins(1);
-            claimed.extend(tasks::claim(&mut tx, id, "test", lease).await.unwrap());
+            let task = tasks::claim(&mut tx, id, "test", lease).await.unwrap();
+            claimed.extend(task.and_then(Claimed::order));
         }
         tx.commit().await.unwrap();
         claimed
@@ -63,6 +64,7 @@ impl World {
                     .await
                     .unwrap()
             }
+            TaskKind::Export => unreachable!("no task of an order"),
         };
         assert!(done, "{task:?} was no longer ours");
     }

@@ -377,6 +377,7 @@ pub async fn orphans(db: &mut PgConnection, keys: &[String]) -> Result<Vec<Strin
          AND NOT EXISTS (SELECT FROM delivery_file f JOIN delivery d ON d.id = f.delivery_id \
              WHERE f.object_key = key AND d.removed_at IS NULL) \
          AND NOT EXISTS (SELECT FROM attachment WHERE object_key = key) \
+         AND NOT EXISTS (SELECT FROM export WHERE object_key = key) \
          AND NOT EXISTS (SELECT FROM task t WHERE t.state = 'running' \
              AND position(t.id::text || '-' || t.attempt IN key) > 0)",
     )

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use domain::ids::{OrderId, TaskId, UserId};
+use domain::ids::{ExportId, OrderId, TaskId, UserId};
 use domain::task::{ErrorClass, TaskKind};
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row};
@@ -14,11 +14,58 @@ use crate::objects::Claim;
 mod dispatch;
 
 pub use dispatch::{
-    end_used_up, expire_leases, free_all, orders_with_used_up, pause_releases, postpone, release,
-    requeue, requeue_stale, waiting,
+    end_used_up, end_used_up_export, expire_leases, exports_with_used_up, free_all,
+    orders_with_used_up, pause_releases, postpone, release, requeue, requeue_stale, waiting,
 };
 
-/// A claimed task.
+/// What was claimed, by what it is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Claimed {
+    /// An order, or one of its scenes.
+    Order(Task),
+    /// An export.
+    Export(ExportTask),
+}
+
+impl Claimed {
+    /// This claim.
+    #[must_use]
+    pub const fn claim(self) -> Claim {
+        match self {
+            Self::Order(task) => task.claim,
+            Self::Export(task) => task.claim,
+        }
+    }
+
+    /// What is to be done.
+    #[must_use]
+    pub const fn kind(self) -> TaskKind {
+        match self {
+            Self::Order(task) => task.kind,
+            Self::Export(_) => TaskKind::Export,
+        }
+    }
+
+    /// The task, when it is about an order.
+    #[must_use]
+    pub const fn order(self) -> Option<Task> {
+        match self {
+            Self::Order(task) => Some(task),
+            Self::Export(_) => None,
+        }
+    }
+}
+
+/// A claimed task of an export.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ExportTask {
+    /// This claim; its attempt is the fencing token.
+    pub claim: Claim,
+    /// Which export.
+    pub export: ExportId,
+}
+
+/// A claimed task of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Task {
     /// This claim; its attempt is the fencing token.
@@ -38,12 +85,26 @@ fn kind(word: &str) -> Result<TaskKind, StorageError> {
     })
 }
 
+fn claim_of(row: &PgRow) -> Result<Claim, StorageError> {
+    Ok(Claim {
+        task: TaskId(row.try_get("id")?),
+        attempt: row.try_get("attempt")?,
+    })
+}
+
+fn claimed(row: &PgRow) -> Result<Claimed, StorageError> {
+    match row.try_get::<Option<uuid::Uuid>, _>("export_id")? {
+        Some(export) => Ok(Claimed::Export(ExportTask {
+            claim: claim_of(row)?,
+            export: ExportId(export),
+        })),
+        None => task(row).map(Claimed::Order),
+    }
+}
+
 fn task(row: &PgRow) -> Result<Task, StorageError> {
     Ok(Task {
-        claim: Claim {
-            task: TaskId(row.try_get("id")?),
-            attempt: row.try_get("attempt")?,
-        },
+        claim: claim_of(row)?,
         kind: kind(row.try_get("kind")?)?,
         order: OrderId(row.try_get("order_id")?),
         did: row.try_get("did")?,
@@ -106,25 +167,47 @@ pub async fn insert_for_order(db: &mut PgConnection, new: NewTasks) -> Result<()
     Ok(())
 }
 
+/// Writes the task of an export that was just written.
+pub async fn insert_for_export(
+    db: &mut PgConnection,
+    export: ExportId,
+    owner: UserId,
+    priority: i32,
+) -> Result<(), StorageError> {
+    sqlx::query(
+        "INSERT INTO task (id, kind, export_id, user_id, priority, max_attempts) \
+         VALUES ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(TaskId::fresh().0)
+    .bind(TaskKind::Export.as_str())
+    .bind(export.0)
+    .bind(owner.0)
+    .bind(priority)
+    .bind(TaskKind::Export.max_attempts())
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// Takes a released task; `None` when there is nothing to take (done, taken, cancelled).
 pub async fn claim(
     db: &mut PgConnection,
     id: TaskId,
     worker: &str,
     lease: Duration,
-) -> Result<Option<Task>, StorageError> {
+) -> Result<Option<Claimed>, StorageError> {
     let row = sqlx::query(
         "UPDATE task SET state = 'running', attempt = attempt + 1, worker = $2, \
          lease_until = now() + make_interval(secs => $3), bytes_done = 0, \
          started_at = coalesce(started_at, now()) \
-         WHERE id = $1 AND state = 'released' RETURNING id, attempt, kind, order_id, did",
+         WHERE id = $1 AND state = 'released' RETURNING id, attempt, kind, order_id, did, export_id",
     )
     .bind(id.0)
     .bind(worker)
     .bind(lease.as_secs_f64())
     .fetch_optional(db)
     .await?;
-    row.as_ref().map(task).transpose()
+    row.as_ref().map(claimed).transpose()
 }
 
 /// Prolongs the lease and says how far the work is; false when the claim is no longer ours.
@@ -134,7 +217,7 @@ pub async fn renew(
     lease: Duration,
     bytes_done: u64,
 ) -> Result<bool, StorageError> {
-    let order: Option<sqlx::types::Uuid> = sqlx::query_scalar(
+    let order: Option<Option<uuid::Uuid>> = sqlx::query_scalar(
         "UPDATE task SET lease_until = now() + make_interval(secs => $3), bytes_done = $4 \
          WHERE id = $1 AND attempt = $2 AND state = 'running' RETURNING order_id",
     )
@@ -145,10 +228,11 @@ pub async fn renew(
     .fetch_optional(&mut *db)
     .await?;
     match order {
-        Some(order) => {
+        Some(Some(order)) => {
             super::orders::notify(db, OrderId(order)).await?;
             Ok(true)
         }
+        Some(None) => Ok(true),
         None => Ok(false),
     }
 }

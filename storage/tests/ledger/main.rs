@@ -11,6 +11,7 @@ mod creation;
 mod deliveries;
 mod dispatch;
 mod expiry;
+mod exports;
 mod preparation;
 mod queue;
 mod world;

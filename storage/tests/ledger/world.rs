@@ -20,7 +20,7 @@ use storage::db::handles::{Connection, connection};
 use storage::db::order_scenes::{self, Extracted, Tally};
 use storage::db::orders::{self, Order};
 use storage::db::scenes::{self, Bounds, NewScene};
-use storage::db::tasks::{self, Task};
+use storage::db::tasks::{self, Claimed, Task};
 use storage::db::users::{self, NewUser};
 use storage::lifecycle::application::{self, Application, Idempotency};
 use storage::lifecycle::preparation::{self, Packaged};
@@ -181,7 +181,8 @@ impl World {
 
     pub async fn claim(&self, id: TaskId) -> Option<Task> {
         let mut db = self.db().await;
-        tasks::claim(&mut db, id, "played", LONG).await.unwrap()
+        let claimed = tasks::claim(&mut db, id, "played", LONG).await;
+        claimed.unwrap().and_then(Claimed::order)
     }
 
     /// Releases and claims everything that waits.
@@ -205,6 +206,7 @@ impl World {
                 let delivery = self.delivery(task.order).await;
                 preparation::publish_verified(&self.pool, task, delivery, self.now).await
             }
+            TaskKind::Export => unreachable!("no task of an order"),
         }
     }
 

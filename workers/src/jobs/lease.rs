@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use storage::db::tasks::{self, Task};
+use storage::db::tasks;
+use storage::objects::Claim;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
@@ -18,14 +19,14 @@ pub struct Lease {
 }
 
 impl Lease {
-    /// Holds the claim of `task` from now on.
-    pub fn hold(crew: &Arc<Crew>, task: Task) -> Self {
+    /// Holds `claim` from now on.
+    pub fn hold(crew: &Arc<Crew>, claim: Claim) -> Self {
         let done = Arc::new(AtomicU64::new(0));
         // A child: when the process stops, every job is cancelled with it.
         let cancel = crew.stopping.child_token();
         let renewal = tokio::spawn(renew(
             Arc::clone(crew),
-            task,
+            claim,
             Arc::clone(&done),
             cancel.clone(),
         ));
@@ -59,24 +60,24 @@ impl Drop for Lease {
     }
 }
 
-async fn renew(crew: Arc<Crew>, task: Task, done: Arc<AtomicU64>, cancel: CancellationToken) {
+async fn renew(crew: Arc<Crew>, claim: Claim, done: Arc<AtomicU64>, cancel: CancellationToken) {
     let mut ticks = tokio::time::interval(RENEWAL);
     ticks.tick().await;
     loop {
         ticks.tick().await;
         let renewed = async {
             let mut db = crew.pool.acquire().await?;
-            tasks::renew(&mut db, task.claim, LEASE, done.load(Ordering::Relaxed)).await
+            tasks::renew(&mut db, claim, LEASE, done.load(Ordering::Relaxed)).await
         };
         match renewed.await {
             Ok(true) => {}
             Ok(false) => {
-                tracing::warn!(task = %task.claim.task, "the claim no longer stands");
+                tracing::warn!(task = %claim.task, "the claim no longer stands");
                 cancel.cancel();
                 return;
             }
             // The database may be back before the lease runs out; publishing is fenced anyway.
-            Err(error) => tracing::warn!(%error, task = %task.claim.task, "cannot renew"),
+            Err(error) => tracing::warn!(%error, task = %claim.task, "cannot renew"),
         }
     }
 }

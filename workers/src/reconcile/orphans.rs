@@ -30,7 +30,7 @@ pub async fn sweep(
     before: DateTime<Utc>,
 ) -> Result<Swept, StorageError> {
     let mut swept = Swept::default();
-    for prefix in [ObjectKey::ORDERS_PREFIX, ObjectKey::ATTACHMENTS_PREFIX] {
+    for prefix in ObjectKey::PREFIXES {
         let mut listed = objects
             .store
             .list(Some(&Path::from(prefix)))

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use domain::ids::{AttachmentId, OrderId, TaskId};
 use object_store::{ObjectStoreExt, PutPayload};
 use storage::clock;
-use storage::db::tasks;
+use storage::db::tasks::{self, Claimed};
 use storage::objects::{Claim, ObjectKey};
 use workers::crew::LEASE;
 use workers::reconcile::{Reconcile, orphans};
@@ -32,10 +32,8 @@ async fn the_sweep_removes_orphans_and_leftovers_and_nothing_else() {
     let mut db = world.db().await;
     let mut extractions = Vec::new();
     for id in released {
-        let task = tasks::claim(&mut db, id, "w2", LEASE)
-            .await
-            .unwrap()
-            .unwrap();
+        let claimed = tasks::claim(&mut db, id, "w2", LEASE).await.unwrap();
+        let task = claimed.and_then(Claimed::order).unwrap();
         if task.did.is_some() {
             extractions.push(task);
         }

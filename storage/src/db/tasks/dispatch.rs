@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use domain::ids::{OrderId, TaskId};
+use domain::ids::{ExportId, OrderId, TaskId};
 use sqlx::{PgConnection, Row};
 
 use crate::StorageError;
 
-use super::{Task, task};
+use super::{ExportTask, Task, claim_of, task};
 
 /// Advisory lock of the one dispatcher that releases at a time.
 const DISPATCHER_LOCK: i64 = 0x5343_4e44_0001;
@@ -110,8 +110,8 @@ pub async fn expire_leases(db: &mut PgConnection) -> Result<u64, StorageError> {
 /// Orders with tasks whose lease ran out at their last attempt.
 pub async fn orders_with_used_up(db: &mut PgConnection) -> Result<Vec<OrderId>, StorageError> {
     let ids: Vec<uuid::Uuid> = sqlx::query_scalar(
-        "SELECT DISTINCT order_id FROM task WHERE state = 'running' AND lease_until < now() \
-         AND attempt - handed_back - failures >= max_attempts",
+        "SELECT DISTINCT order_id FROM task WHERE order_id IS NOT NULL \
+         AND state = 'running' AND lease_until < now() AND attempt - handed_back - failures >= max_attempts",
     )
     .fetch_all(db)
     .await?;
@@ -132,6 +132,40 @@ pub async fn end_used_up(db: &mut PgConnection, order: OrderId) -> Result<Vec<Ta
     .fetch_all(db)
     .await?;
     rows.iter().map(task).collect()
+}
+
+/// Exports whose task's lease ran out at its last attempt.
+pub async fn exports_with_used_up(db: &mut PgConnection) -> Result<Vec<ExportId>, StorageError> {
+    let ids: Vec<uuid::Uuid> = sqlx::query_scalar(
+        "SELECT export_id FROM task WHERE export_id IS NOT NULL \
+         AND state = 'running' AND lease_until < now() \
+         AND attempt - handed_back - failures >= max_attempts",
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(ids.into_iter().map(ExportId).collect())
+}
+
+/// Ends as failed the export's task if its lease ran out at its last attempt, and returns it, for the caller
+/// to settle within the same transaction. The export must be locked.
+pub async fn end_used_up_export(
+    db: &mut PgConnection,
+    export: ExportId,
+) -> Result<Option<ExportTask>, StorageError> {
+    let row = sqlx::query(
+        "UPDATE task SET state = 'failed', error_class = 'bug', finished_at = now(), \
+         error_text = 'the worker died at every attempt', worker = NULL, lease_until = NULL \
+         WHERE export_id = $1 AND state = 'running' AND lease_until < now() \
+         AND attempt - handed_back - failures >= max_attempts RETURNING id, attempt",
+    )
+    .bind(export.0)
+    .fetch_optional(db)
+    .await?;
+    row.map(|row| {
+        let claim = claim_of(&row)?;
+        Ok(ExportTask { claim, export })
+    })
+    .transpose()
 }
 
 /// Keeps every dispatcher from releasing until the transaction ends.

@@ -1,0 +1,172 @@
+//! Lists of scenes that people take away as a file.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::task::ErrorClass;
+
+/// Most scenes in one export.
+pub const MOST_SCENES: usize = 200_000;
+/// Most exports of one person that wait or are worked on at the same time.
+pub const MOST_LIVE: i64 = 5;
+/// How long an export is kept once it is done or has failed.
+pub const KEPT: Duration = Duration::from_hours(24);
+/// The ledger's priority of exports: as high as an order can get. Somebody looks at the screen until the file is
+/// there, it is seconds of work, and [`MOST_LIVE`] bounds what one person can ask for.
+pub const PRIORITY: i32 = 100;
+
+/// The format of an export.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ExportKind {
+    /// Zip of `.shp`, `.shx`, `.dbf`, `.prj` and `.cpg`.
+    Shapefile,
+    /// RFC 7946.
+    Geojson,
+    /// RFC 4180 in UTF-8 with a byte order mark.
+    Csv,
+    /// An Excel workbook.
+    Xlsx,
+}
+
+impl ExportKind {
+    /// Every kind.
+    pub const ALL: [Self; 4] = [Self::Shapefile, Self::Geojson, Self::Csv, Self::Xlsx];
+
+    /// The word in requests and rows.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Shapefile => "shapefile",
+            Self::Geojson => "geojson",
+            Self::Csv => "csv",
+            Self::Xlsx => "xlsx",
+        }
+    }
+
+    /// Reads the word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
+    }
+
+    /// The ending of the file's name.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Shapefile => "zip",
+            Self::Geojson => "geojson",
+            Self::Csv => "csv",
+            Self::Xlsx => "xlsx",
+        }
+    }
+
+    /// The file's media type.
+    #[must_use]
+    pub const fn media_type(self) -> &'static str {
+        match self {
+            Self::Shapefile => "application/zip",
+            Self::Geojson => "application/geo+json",
+            Self::Csv => "text/csv; charset=utf-8",
+            Self::Xlsx => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        }
+    }
+
+    /// Whether the file is of no use without a footprint.
+    #[must_use]
+    pub const fn is_map(self) -> bool {
+        matches!(self, Self::Shapefile | Self::Geojson)
+    }
+}
+
+/// Where an export stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ExportState {
+    /// Waits or is worked on.
+    Working,
+    /// The file can be fetched.
+    Done,
+    /// There will be no file.
+    Failed,
+}
+
+impl ExportState {
+    /// The word stored in rows.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Working => "working",
+            Self::Done => "done",
+            Self::Failed => "failed",
+        }
+    }
+
+    /// Reads the word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        [Self::Working, Self::Done, Self::Failed]
+            .into_iter()
+            .find(|state| state.as_str() == word)
+    }
+
+    /// The specification's `F_STATUS`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Working => "0",
+            Self::Done => "1",
+            Self::Failed => "2",
+        }
+    }
+}
+
+/// What the person who asked reads when an export fails. Details stand in the ledger and in the log: they name
+/// folders and hosts that are nobody's business.
+#[must_use]
+pub const fn failure_message(class: ErrorClass) -> &'static str {
+    match class {
+        ErrorClass::SourceMissing | ErrorClass::SourceCorrupt => "所选数据没有可导出的内容！",
+        ErrorClass::TransientIo => "导出时读写失败，请稍后重新导出！",
+        ErrorClass::NoSpace => "存储空间不足，请联系管理员！",
+        ErrorClass::Cancelled => "导出已取消！",
+        ErrorClass::Bug => "导出失败，请联系管理员！",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_read_back() {
+        for kind in ExportKind::ALL {
+            assert_eq!(ExportKind::parse(kind.as_str()), Some(kind));
+        }
+        assert_eq!(ExportKind::parse("pdf"), None);
+        for state in [ExportState::Working, ExportState::Done, ExportState::Failed] {
+            assert_eq!(ExportState::parse(state.as_str()), Some(state));
+        }
+        assert_eq!(ExportState::parse(""), None);
+    }
+
+    #[test]
+    fn the_specifications_codes() {
+        let codes = [
+            (ExportState::Working, "0"),
+            (ExportState::Done, "1"),
+            (ExportState::Failed, "2"),
+        ];
+        for (state, code) in codes {
+            assert_eq!(state.code(), code);
+        }
+    }
+
+    #[test]
+    fn every_failure_says_something_of_its_own() {
+        let mut said: Vec<_> = ErrorClass::ALL.map(failure_message).into();
+        said.sort_unstable();
+        said.dedup();
+        assert_eq!(said.len(), ErrorClass::ALL.len() - 1);
+    }
+}

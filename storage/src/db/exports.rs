@@ -1,0 +1,430 @@
+//! Exports: what was asked for, what became of it, and the rows of their files.
+
+use std::collections::HashSet;
+
+use chrono::{DateTime, Utc};
+use domain::export::{ExportKind, ExportState};
+use domain::ids::{ExportId, OrderId, UserId};
+use domain::order::scene_state::SceneState;
+use sqlx::postgres::PgRow;
+use sqlx::{AssertSqlSafe, PgConnection, Row};
+
+use super::{Listing, Page, known};
+use crate::StorageError;
+
+/// An export.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Export {
+    /// Its id.
+    pub id: ExportId,
+    /// Who asked for it.
+    pub owner: UserId,
+    /// The format.
+    pub kind: ExportKind,
+    /// The order whose scenes they are; `None`: the catalogue's.
+    pub order: Option<OrderId>,
+    /// How many scenes.
+    pub count: i64,
+    /// Where it stands.
+    pub state: ExportState,
+    /// The file, once it is done.
+    pub file: Option<ExportFile>,
+    /// Why it failed.
+    pub message: Option<String>,
+    /// When it was asked for.
+    pub created: DateTime<Utc>,
+    /// When it is removed; `None` while it is worked on.
+    pub expires: Option<DateTime<Utc>>,
+}
+
+/// The file of an export.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExportFile {
+    /// Path in the object store.
+    pub object_key: String,
+    /// The name it is offered under.
+    pub name: String,
+    /// Bytes.
+    pub size: i64,
+    /// SHA-256 of the bytes.
+    pub sha256: Vec<u8>,
+}
+
+const COLUMNS: &str = "id, user_id, kind, order_id, cardinality(dids)::bigint AS count, state, \
+     object_key, file_name, size, sha256, message, created_at, expires_at";
+
+fn export(row: &PgRow) -> Result<Export, StorageError> {
+    let unknown = |column, value: String| StorageError::UnknownValue { column, value };
+    let kind: String = row.try_get("kind")?;
+    let state: String = row.try_get("state")?;
+    let object_key: Option<String> = row.try_get("object_key")?;
+    let file = |object_key| -> Result<ExportFile, StorageError> {
+        Ok(ExportFile {
+            object_key,
+            name: row.try_get("file_name")?,
+            size: row.try_get("size")?,
+            sha256: row.try_get("sha256")?,
+        })
+    };
+    Ok(Export {
+        id: ExportId(row.try_get("id")?),
+        owner: UserId(row.try_get("user_id")?),
+        kind: ExportKind::parse(&kind).ok_or_else(|| unknown("export.kind", kind))?,
+        order: row.try_get::<Option<_>, _>("order_id")?.map(OrderId),
+        count: row.try_get("count")?,
+        state: ExportState::parse(&state).ok_or_else(|| unknown("export.state", state))?,
+        file: object_key.map(file).transpose()?,
+        message: row.try_get("message")?,
+        created: row.try_get("created_at")?,
+        expires: row.try_get("expires_at")?,
+    })
+}
+
+/// An export to be written.
+#[derive(Debug, Clone, Copy)]
+pub struct NewExport<'a> {
+    /// Its id.
+    pub id: ExportId,
+    /// Who asks for it.
+    pub owner: UserId,
+    /// The format.
+    pub kind: ExportKind,
+    /// The order whose scenes they are.
+    pub order: Option<OrderId>,
+    /// The scenes, in the file's order.
+    pub dids: &'a [i64],
+    /// Now.
+    pub created: DateTime<Utc>,
+}
+
+/// Writes an export.
+pub async fn insert(db: &mut PgConnection, new: &NewExport<'_>) -> Result<(), StorageError> {
+    sqlx::query(
+        "INSERT INTO export (id, user_id, kind, order_id, dids, created_at) \
+         VALUES ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(new.id.0)
+    .bind(new.owner.0)
+    .bind(new.kind.as_str())
+    .bind(new.order.map(|order| order.0))
+    .bind(new.dids)
+    .bind(new.created)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Makes this person's exports wait for one another until the transaction ends, and counts those that are worked on.
+pub async fn lock_and_count_live(
+    db: &mut PgConnection,
+    owner: UserId,
+) -> Result<i64, StorageError> {
+    // Weak enough for rows that refer to the person to be written meanwhile.
+    sqlx::query("SELECT FROM app_user WHERE id = $1 FOR NO KEY UPDATE")
+        .bind(owner.0)
+        .execute(&mut *db)
+        .await?;
+    Ok(
+        sqlx::query_scalar("SELECT count(*) FROM export WHERE user_id = $1 AND state = 'working'")
+            .bind(owner.0)
+            .fetch_one(db)
+            .await?,
+    )
+}
+
+/// A person's export.
+pub async fn find(
+    db: &mut PgConnection,
+    id: ExportId,
+    owner: UserId,
+) -> Result<Option<Export>, StorageError> {
+    let sql = format!("SELECT {COLUMNS} FROM export WHERE id = $1 AND user_id = $2");
+    let row = sqlx::query(AssertSqlSafe(sql))
+        .bind(id.0)
+        .bind(owner.0)
+        .fetch_optional(db)
+        .await?;
+    row.as_ref().map(export).transpose()
+}
+
+/// A page of a person's exports, newest first.
+pub async fn list(
+    db: &mut PgConnection,
+    owner: UserId,
+    page: Page,
+) -> Result<Listing<Export>, StorageError> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM export WHERE user_id = $1 \
+         ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3"
+    );
+    let rows = sqlx::query(AssertSqlSafe(sql))
+        .bind(owner.0)
+        .bind(page.limit())
+        .bind(page.offset())
+        .fetch_all(&mut *db)
+        .await?;
+    let total = sqlx::query_scalar("SELECT count(*) FROM export WHERE user_id = $1")
+        .bind(owner.0)
+        .fetch_one(db)
+        .await?;
+    Ok(Listing {
+        items: rows.iter().map(export).collect::<Result<_, _>>()?,
+        total,
+    })
+}
+
+/// Locks an export; false when there is none (any more).
+pub async fn lock(db: &mut PgConnection, id: ExportId) -> Result<bool, StorageError> {
+    let found = sqlx::query("SELECT FROM export WHERE id = $1 FOR UPDATE")
+        .bind(id.0)
+        .fetch_optional(db)
+        .await?;
+    Ok(found.is_some())
+}
+
+/// Makes the file visible. The claim that wrote it must have been checked in this transaction.
+pub async fn publish(
+    db: &mut PgConnection,
+    id: ExportId,
+    file: &ExportFile,
+    now: DateTime<Utc>,
+    expires: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query(
+        "UPDATE export SET state = 'done', object_key = $2, file_name = $3, size = $4, sha256 = $5, \
+         finished_at = $6, expires_at = $7 WHERE id = $1 AND state = 'working'",
+    )
+    .bind(id.0)
+    .bind(&file.object_key)
+    .bind(&file.name)
+    .bind(file.size)
+    .bind(&file.sha256)
+    .bind(now)
+    .bind(expires)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Says that there will be no file, and why.
+pub async fn mark_failed(
+    db: &mut PgConnection,
+    id: ExportId,
+    message: &str,
+    now: DateTime<Utc>,
+    expires: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query(
+        "UPDATE export SET state = 'failed', message = $2, finished_at = $3, expires_at = $4 \
+         WHERE id = $1 AND state = 'working'",
+    )
+    .bind(id.0)
+    .bind(message)
+    .bind(now)
+    .bind(expires)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Forgets exports whose time is over, their tasks with them; how many. The sweep of objects removes the bytes.
+pub async fn forget_expired(
+    db: &mut PgConnection,
+    now: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let done = sqlx::query("DELETE FROM export WHERE expires_at <= $1")
+        .bind(now)
+        .execute(db)
+        .await?;
+    Ok(done.rows_affected())
+}
+
+/// Scenes that were named, and names of no scene.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Chosen {
+    /// Numbers of the scenes, each once.
+    pub dids: Vec<i64>,
+    /// What is no scene, as it was named.
+    pub unknown: Vec<String>,
+}
+
+/// Every scene of the order, in the order's order.
+pub async fn of_order(db: &mut PgConnection, order: OrderId) -> Result<Chosen, StorageError> {
+    let dids = sqlx::query_scalar(
+        "SELECT did FROM order_scene WHERE order_id = $1 ORDER BY position, did",
+    )
+    .bind(order.0)
+    .fetch_all(db)
+    .await?;
+    Ok(Chosen {
+        dids,
+        unknown: Vec::new(),
+    })
+}
+
+/// These scenes of the order, in the order's order.
+pub async fn some_of_order(
+    db: &mut PgConnection,
+    order: OrderId,
+    wanted: &[i64],
+) -> Result<Chosen, StorageError> {
+    let dids: Vec<i64> = sqlx::query_scalar(
+        "SELECT did FROM order_scene WHERE order_id = $1 AND did = ANY($2) ORDER BY position, did",
+    )
+    .bind(order.0)
+    .bind(wanted)
+    .fetch_all(db)
+    .await?;
+    let found: HashSet<i64> = dids.iter().copied().collect();
+    let unknown = wanted.iter().filter(|did| !found.contains(did));
+    Ok(Chosen {
+        unknown: unknown.map(ToString::to_string).collect(),
+        dids,
+    })
+}
+
+/// These scenes of the catalogue, in the order in which they were named.
+pub async fn of_catalogue(
+    db: &mut PgConnection,
+    dataids: &[String],
+) -> Result<Chosen, StorageError> {
+    let rows: Vec<(String, Option<i64>)> = sqlx::query_as(
+        "SELECT wanted.dataid, s.did FROM unnest($1::text[]) WITH ORDINALITY AS wanted (dataid, place) \
+         LEFT JOIN scene s ON s.dataid = wanted.dataid ORDER BY place",
+    )
+    .bind(dataids)
+    .fetch_all(db)
+    .await?;
+    let mut chosen = Chosen::default();
+    let mut seen = HashSet::new();
+    for (dataid, did) in rows {
+        match did {
+            Some(did) if seen.insert(did) => chosen.dids.push(did),
+            Some(_) => {}
+            None => chosen.unknown.push(dataid),
+        }
+    }
+    Ok(chosen)
+}
+
+/// Whether one of these scenes has a footprint with an area.
+pub async fn any_footprint(db: &mut PgConnection, dids: &[i64]) -> Result<bool, StorageError> {
+    Ok(sqlx::query_scalar(
+        "SELECT EXISTS (SELECT FROM scene WHERE did = ANY($1) \
+         AND footprint ~* '^\\s*(MULTI)?POLYGON' AND footprint !~* 'EMPTY')",
+    )
+    .bind(dids)
+    .fetch_one(db)
+    .await?)
+}
+
+/// What an export is made from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plan {
+    /// The format.
+    pub kind: ExportKind,
+    /// The order whose scenes they are, and its number.
+    pub order: Option<(OrderId, String)>,
+    /// The scenes, in the file's order.
+    pub dids: Vec<i64>,
+}
+
+/// What a worker needs to know; `None` when the export is gone.
+pub async fn plan(db: &mut PgConnection, id: ExportId) -> Result<Option<Plan>, StorageError> {
+    let row = sqlx::query(
+        "SELECT e.kind, e.dids, e.order_id, o.ordername FROM export e \
+         LEFT JOIN orders o ON o.id = e.order_id WHERE e.id = $1",
+    )
+    .bind(id.0)
+    .fetch_optional(db)
+    .await?;
+    row.map(|row| {
+        let word: String = row.try_get("kind")?;
+        let order: Option<uuid::Uuid> = row.try_get("order_id")?;
+        let number: Option<String> = row.try_get("ordername")?;
+        Ok(Plan {
+            kind: ExportKind::parse(&word).ok_or(StorageError::UnknownValue {
+                column: "export.kind",
+                value: word,
+            })?,
+            order: order.map(OrderId).zip(number),
+            dids: row.try_get("dids")?,
+        })
+    })
+    .transpose()
+}
+
+/// A scene as an export shows it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ExportRow {
+    /// Its number in the catalogue.
+    pub did: i64,
+    /// Its public id.
+    pub dataid: String,
+    /// Its name.
+    pub dataname: String,
+    /// The specification's data type code.
+    pub datatype: i16,
+    /// The catalogue node it lies in.
+    pub nodeid: i64,
+    /// Satellite.
+    pub satellite: String,
+    /// Sensor.
+    pub sensor: String,
+    /// When the picture was taken.
+    pub acquired: DateTime<Utc>,
+    /// When the survey received it.
+    pub received: Option<DateTime<Utc>>,
+    /// Cloud cover, percent.
+    pub cloud: Option<f32>,
+    /// Bytes.
+    pub size: i64,
+    /// WKT.
+    pub footprint: String,
+    /// Its extraction for the order.
+    pub state: Option<SceneState>,
+    /// Why its extraction failed.
+    pub flog: Option<String>,
+}
+
+/// The rows of `dids`, in their order; with what the order says of them, if there is one.
+pub async fn rows(
+    db: &mut PgConnection,
+    order: Option<OrderId>,
+    dids: &[i64],
+) -> Result<Vec<ExportRow>, StorageError> {
+    let rows = sqlx::query(
+        "SELECT s.did, s.dataid, s.dataname, s.datatype, s.nodeid, s.satellite, s.sensor, s.acquired, \
+         s.received, s.cloud, s.size, s.footprint, os.state AS extraction, os.flog \
+         FROM unnest($2::bigint[]) WITH ORDINALITY AS chosen (did, place) \
+         JOIN scene s ON s.did = chosen.did \
+         LEFT JOIN order_scene os ON os.order_id = $1 AND os.did = s.did ORDER BY place",
+    )
+    .bind(order.map(|order| order.0))
+    .bind(dids)
+    .fetch_all(db)
+    .await?;
+    rows.iter().map(row).collect()
+}
+
+fn row(row: &PgRow) -> Result<ExportRow, StorageError> {
+    Ok(ExportRow {
+        did: row.try_get("did")?,
+        dataid: row.try_get("dataid")?,
+        dataname: row.try_get("dataname")?,
+        datatype: row.try_get("datatype")?,
+        nodeid: row.try_get("nodeid")?,
+        satellite: row.try_get("satellite")?,
+        sensor: row.try_get("sensor")?,
+        acquired: row.try_get("acquired")?,
+        received: row.try_get("received")?,
+        cloud: row.try_get("cloud")?,
+        size: row.try_get("size")?,
+        footprint: row.try_get("footprint")?,
+        state: row
+            .try_get::<Option<i16>, _>("extraction")?
+            .map(|code| known("order_scene.state", code))
+            .transpose()?,
+        flog: row.try_get("flog")?,
+    })
+}

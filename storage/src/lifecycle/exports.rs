@@ -1,0 +1,181 @@
+//! What happens to exports: each write is one transaction, the export's row locked before its task's.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::export::{self, ExportKind, MOST_LIVE, MOST_SCENES, PRIORITY};
+use domain::ids::{ExportId, OrderId, UserId};
+use domain::task::ErrorClass;
+use sqlx::{Connection, PgConnection, PgPool};
+
+use crate::StorageError;
+use crate::db::exports::{self, Chosen, ExportFile, NewExport};
+use crate::db::tasks::{self, ExportTask, Failure};
+
+/// Which scenes are wanted.
+#[derive(Debug, Clone, Copy)]
+pub enum Choice<'a> {
+    /// All of an order that the caller may see.
+    Order(OrderId),
+    /// Some of them.
+    SomeOfOrder(OrderId, &'a [i64]),
+    /// Scenes of the catalogue, by `dataid`.
+    Catalogue(&'a [String]),
+}
+
+impl Choice<'_> {
+    const fn order(&self) -> Option<OrderId> {
+        match self {
+            Self::Order(order) | Self::SomeOfOrder(order, _) => Some(*order),
+            Self::Catalogue(_) => None,
+        }
+    }
+}
+
+/// Why an export is not begun. Nothing has changed then.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// No scene was chosen.
+    #[error("nothing chosen")]
+    NothingChosen,
+    /// More scenes than one export holds.
+    #[error("too many scenes")]
+    TooManyScenes,
+    /// Scenes that were named do not exist, or not in this order.
+    #[error("unknown scenes: {0:?}")]
+    UnknownScenes(Vec<String>),
+    /// A map of scenes of which none has a footprint.
+    #[error("no footprint")]
+    NoFootprint,
+    /// This person's exports that are worked on are enough.
+    #[error("too many exports")]
+    TooManyExports,
+    /// The database failed.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+impl From<sqlx::Error> for ExportError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Storage(error.into())
+    }
+}
+
+/// Begins an export: its row and its task.
+pub async fn begin(
+    pool: &PgPool,
+    owner: UserId,
+    kind: ExportKind,
+    choice: Choice<'_>,
+    now: DateTime<Utc>,
+) -> Result<ExportId, ExportError> {
+    let mut tx = pool.begin().await?;
+    if exports::lock_and_count_live(&mut tx, owner).await? >= MOST_LIVE {
+        return Err(ExportError::TooManyExports);
+    }
+    let dids = chosen(&mut tx, choice).await?;
+    if kind.is_map() && !exports::any_footprint(&mut tx, &dids).await? {
+        return Err(ExportError::NoFootprint);
+    }
+    let new = NewExport {
+        id: ExportId::fresh(),
+        owner,
+        kind,
+        order: choice.order(),
+        dids: &dids,
+        created: now,
+    };
+    exports::insert(&mut tx, &new).await?;
+    tasks::insert_for_export(&mut tx, new.id, owner, PRIORITY).await?;
+    tx.commit().await?;
+    Ok(new.id)
+}
+
+async fn chosen(db: &mut PgConnection, choice: Choice<'_>) -> Result<Vec<i64>, ExportError> {
+    let named = match choice {
+        Choice::Order(_) => 0,
+        Choice::SomeOfOrder(_, dids) => dids.len(),
+        Choice::Catalogue(dataids) => dataids.len(),
+    };
+    if named > MOST_SCENES {
+        return Err(ExportError::TooManyScenes);
+    }
+    let Chosen { dids, unknown } = match choice {
+        Choice::Order(order) => exports::of_order(db, order).await?,
+        Choice::SomeOfOrder(order, dids) => exports::some_of_order(db, order, dids).await?,
+        Choice::Catalogue(dataids) => exports::of_catalogue(db, dataids).await?,
+    };
+    if !unknown.is_empty() {
+        return Err(ExportError::UnknownScenes(unknown));
+    }
+    match dids.len() {
+        0 => Err(ExportError::NothingChosen),
+        count if count > MOST_SCENES => Err(ExportError::TooManyScenes),
+        _ => Ok(dids),
+    }
+}
+
+/// Makes the file visible; false when the claim is no longer the worker's, or the export is gone: then nothing
+/// changed, and the object is an orphan.
+pub async fn publish(
+    pool: &PgPool,
+    task: ExportTask,
+    file: &ExportFile,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let mut tx = pool.begin().await?;
+    if !exports::lock(&mut tx, task.export).await? || !tasks::finish(&mut tx, task.claim).await? {
+        return Ok(false);
+    }
+    exports::publish(&mut tx, task.export, file, now, expiry(now)).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// Ends a claim as failed. An export whose class has no patience left tells its owner.
+pub async fn fail(
+    pool: &PgPool,
+    task: ExportTask,
+    class: ErrorClass,
+    text: &str,
+    now: DateTime<Utc>,
+) -> Result<Failure, StorageError> {
+    let mut tx = pool.begin().await?;
+    if !exports::lock(&mut tx, task.export).await? {
+        return Ok(Failure::NotOurs);
+    }
+    let failure = tasks::fail(&mut tx, task.claim, class, text).await?;
+    if failure == Failure::Final {
+        settle(&mut tx, task.export, class, now).await?;
+    }
+    tx.commit().await?;
+    Ok(failure)
+}
+
+/// Settles the exports whose worker died at every attempt. (Leases that ran out with attempts left were put back
+/// by [`super::preparation::expire_leases`], for all tasks alike.)
+pub async fn settle_used_up(pool: &PgPool, now: DateTime<Utc>) -> Result<(), StorageError> {
+    let mut db = pool.acquire().await?;
+    for id in tasks::exports_with_used_up(&mut db).await? {
+        let mut tx = db.begin().await?;
+        if exports::lock(&mut tx, id).await?
+            && tasks::end_used_up_export(&mut tx, id).await?.is_some()
+        {
+            settle(&mut tx, id, ErrorClass::Bug, now).await?;
+        }
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+async fn settle(
+    db: &mut PgConnection,
+    id: ExportId,
+    class: ErrorClass,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let message = export::failure_message(class);
+    exports::mark_failed(db, id, message, now, expiry(now)).await
+}
+
+fn expiry(now: DateTime<Utc>) -> DateTime<Utc> {
+    now + TimeDelta::from_std(export::KEPT).unwrap_or(TimeDelta::MAX)
+}
