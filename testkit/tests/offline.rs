@@ -237,6 +237,7 @@ async fn a_server_killed_while_it_stages_shows_no_half_copy() {
     let (id, _) = site.approved().await.unwrap();
     let mut kills = 0;
     let until = Instant::now() + SWEPT;
+    let mut looks = tokio::time::interval(Duration::from_millis(5));
     while kills < 3 && Instant::now() < until {
         let staged = site.staged();
         let whole = |name: &String| !name.starts_with('.');
@@ -248,7 +249,7 @@ async fn a_server_killed_while_it_stages_shows_no_half_copy() {
             kills += 1;
             site.server = site.launch.start().unwrap();
         }
-        tokio::time::sleep(Duration::from_millis(5)).await;
+        looks.tick().await;
     }
     assert!(kills > 0, "it was never seen staging");
     site.applicant = site.applicant.at(&site.server.http);
