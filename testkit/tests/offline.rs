@@ -118,7 +118,7 @@ async fn an_offline_order_goes_the_whole_way_and_its_copy_ends_with_it() {
     let (id, papers) = site.approved().await.unwrap();
     let order = site.applicant.wait_prepared(&id).await.unwrap();
     let number = order["ordername"].as_str().unwrap().to_owned();
-    assert_eq!(site.staged(), [number.clone()]);
+    assert_eq!(site.staged(), std::slice::from_ref(&number));
     let copy = site.staging().join(&number);
     check_copy(&site, &copy).unwrap();
     sheets_and_deliveries(&site, &id, &copy).await.unwrap();
