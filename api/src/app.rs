@@ -255,6 +255,7 @@ mod tests {
                 .replace("{*name}", "none")
                 .replace("{id}", "018f0000-0000-7000-8000-000000000000")
                 .replace("{dataId}", "none")
+                .replace("{did}", "1")
                 .replace("{name}", "none");
             assert!(!path.contains('{'), "{path}");
             for (role, token) in &tokens {
@@ -289,6 +290,7 @@ mod tests {
         GET /api/auth/exists
         GET /api/catalog/tree
         GET /api/config
+        GET /api/feedback/template
         GET /api/mail/unsubscribe
         GET /api/processes
         GET /api/scenes/satellites

@@ -37,7 +37,7 @@ pub enum Admin {
         /// Whose
         login_name: String,
     },
-    /// Removes objects that no row names
+    /// Removes objects that no row names, and staged folders whose delivery is over
     Sweep {
         /// Only objects at least this many seconds old
         #[arg(long, default_value_t = 3600)]
@@ -144,8 +144,9 @@ async fn act(parts: &Parts, command: Admin) -> anyhow::Result<()> {
             let before = clock::now() - TimeDelta::seconds(i64::from(older_than));
             let swept =
                 workers::reconcile::orphans::sweep(&parts.pool, &parts.objects, before).await?;
+            let folders = workers::reconcile::staged::sweep(&parts.pool, &parts.staging()?).await?;
             println!(
-                "removed {} objects and {} unfinished uploads",
+                "removed {} objects, {} unfinished uploads and {folders} staged folders",
                 swept.objects, swept.leftovers
             );
         }

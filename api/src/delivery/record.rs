@@ -133,22 +133,22 @@ async fn finish(
     transfers::finish(&mut db, id, sent, outcome, agent, context.now()).await
 }
 
-/// `content` until the order no longer hands it out. A database that is away for a moment breaks no download.
+/// `bytes` until the order no longer hands it out. A database that is away for a moment breaks no download.
 fn while_open(
     context: Context,
     source: Source,
-    content: Content,
+    bytes: Content,
 ) -> impl Stream<Item = io::Result<Bytes>> {
-    let state = (context, content, Instant::now());
-    futures::stream::try_unfold(state, move |(context, mut content, mut asked)| async move {
+    let state = (context, bytes, Instant::now());
+    futures::stream::try_unfold(state, move |(context, mut bytes, mut asked)| async move {
         if asked.elapsed() >= ASK_EVERY {
             if matches!(is_live(&context, source).await, Ok(false)) {
                 return Err(io::Error::other("the delivery has closed"));
             }
             asked = Instant::now();
         }
-        match content.next().await {
-            Some(piece) => Ok(Some((piece?, (context, content, asked)))),
+        match bytes.next().await {
+            Some(piece) => Ok(Some((piece?, (context, bytes, asked)))),
             None => Ok(None),
         }
     })

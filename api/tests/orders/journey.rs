@@ -260,7 +260,7 @@ async fn an_order_reads_as_the_contract_says() {
         .get(&format!("/api/orders/{order}/scenes"), &w.owner)
         .await
         .ok();
-    insta::assert_json_snapshot!("scenes_of_a_prepared_order", scenes, { ".items[].did" => "[did]" });
+    insta::assert_json_snapshot!("scenes_of_a_prepared_order", scenes, { ".items[].did" => "[did]", ".items[].fileUrl" => "[url]" });
     let events = w
         .get(&format!("/api/orders/{order}/events"), &w.owner)
         .await

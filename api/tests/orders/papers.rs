@@ -50,8 +50,7 @@ async fn what_is_no_paper_is_refused_and_leaves_nothing() {
     const MIB: usize = 1024 * 1024;
     let w = World::new().await;
     let png = picture(ImageFormat::Png);
-    let zip = docx(&["a.txt"]);
-    let table: [(&str, Vec<u8>, u16, &str, &str); 11] = [
+    let table: [(&str, Vec<u8>, u16, &str, &str); 8] = [
         ("6", Vec::new(), 400, "empty_file", "上传的文件内容为空！"),
         (
             "6",
@@ -96,27 +95,6 @@ async fn what_is_no_paper_is_refused_and_leaves_nothing() {
             "文件已损坏或内容与格式不符，请检查后重新上传！",
         ),
         ("5", PDF.to_vec(), 400, "invalid", "附件类型不正确！"),
-        (
-            "6",
-            docx(&DOCX),
-            415,
-            "wrong_file_type",
-            "只能上传 JPG、PNG、PDF 格式的文件！",
-        ),
-        (
-            "8",
-            b"GIF89a".to_vec(),
-            415,
-            "wrong_file_type",
-            "只能上传 JPG、PNG、PDF、DOCX 格式的文件！",
-        ),
-        (
-            "8",
-            zip,
-            422,
-            "damaged_file",
-            "文件已损坏或内容与格式不符，请检查后重新上传！",
-        ),
     ];
     for (kind, bytes, status, code, detail) in table {
         let size = bytes.len();
@@ -127,10 +105,6 @@ async fn what_is_no_paper_is_refused_and_leaves_nothing() {
             "{size} bytes"
         );
     }
-    // The type may come after the file.
-    let docx = docx(&DOCX);
-    let late = [("file", Some("a.docx"), &docx[..]), ("type", None, b"6")];
-    assert_eq!(w.multipart(&w.owner, &late).await.refusal().0, 415);
     let without_kind = w.multipart(&w.owner, &[("file", Some("a.pdf"), PDF)]).await;
     assert_eq!(without_kind.refusal().2, "附件类型不正确！");
     let without_file = w.multipart(&w.owner, &[("type", None, b"6")]).await;
@@ -147,6 +121,41 @@ async fn what_is_no_paper_is_refused_and_leaves_nothing() {
     assert_eq!(stored_objects(&w).await, 0);
     let largest = w.upload(&w.owner, "6", "a.pdf", &pdf(20 * MIB)).await.ok();
     assert_eq!(largest["fileName"], "a.pdf");
+}
+
+/// Only what is said in a feedback may be a Word document.
+#[tokio::test]
+async fn word_documents_belong_to_feedbacks_only() {
+    let w = World::new().await;
+    let (word, zip) = (docx(&DOCX), docx(&["a.txt"]));
+    let table = [
+        ("6", &word[..], 415, "只能上传 JPG、PNG、PDF 格式的文件！"),
+        ("4", &zip, 415, "只能上传 JPG、PNG、PDF 格式的文件！"),
+        (
+            "8",
+            b"GIF89a",
+            415,
+            "只能上传 JPG、PNG、PDF、DOCX 格式的文件！",
+        ),
+        (
+            "8",
+            &zip,
+            422,
+            "文件已损坏或内容与格式不符，请检查后重新上传！",
+        ),
+    ];
+    for (kind, bytes, status, detail) in table {
+        let refused = w.upload(&w.owner, kind, "a.docx", bytes).await.refusal();
+        assert_eq!((refused.0, &*refused.2), (status, detail));
+    }
+    // The type may come after the file.
+    let late = [("file", Some("a.docx"), &word[..]), ("type", None, b"6")];
+    assert_eq!(w.multipart(&w.owner, &late).await.refusal().0, 415);
+    assert_eq!(stored_objects(&w).await, 0);
+    for (bytes, name) in [(&word[..], "a.docx"), (PDF, "a.docx.pdf")] {
+        let kept = w.upload(&w.owner, "8", "a.docx", bytes).await.ok();
+        assert_eq!(kept["fileName"], name);
+    }
 }
 
 #[tokio::test]

@@ -24,7 +24,7 @@ fn unzipped(bytes: &[u8]) -> BTreeMap<String, Vec<u8>> {
         let mut member = zip.by_index(at).unwrap();
         let mut content = Vec::new();
         member.read_to_end(&mut content).unwrap();
-        found.insert(member.name().to_owned(), content);
+        found.insert(member.name().unwrap().into_owned(), content);
     }
     found
 }

@@ -146,6 +146,7 @@ async fn another_extraction_mixes_no_bytes() {
     while let Some(piece) = body.next().await {
         bytes.extend_from_slice(&piece.unwrap());
     }
+    drop(body);
     assert_eq!(bytes, SCENE, "one whole extraction");
     let on = fetch(&w, &url, &[("range", "bytes=4-"), ("if-range", &tag)]).await;
     assert_eq!((on.status.as_u16(), &*on.bytes), (200, AGAIN));

@@ -2,10 +2,13 @@
 
 use chrono::TimeDelta;
 use domain::attachment::AttachmentKind;
+use domain::ids::DeliveryId;
 use domain::order::state::OrderState;
-use storage::db::attachments;
-use storage::db::deliveries::{self, DeliveryState};
+use storage::db::deliveries::{self, DeliveryState, HandOut};
+use storage::db::{attachments, staged};
+use storage::lifecycle::preparation::Packaged;
 use storage::lifecycle::{Deed, preparation};
+use storage::objects::Claim;
 
 use super::world::{World, package_key, scene_key};
 
@@ -180,4 +183,66 @@ async fn an_order_has_one_live_delivery() {
         !deliveries::activate(&mut db, first).await.unwrap(),
         "it never comes back"
     );
+}
+
+/// What is in somebody's place is theirs as long as its delivery is not over; a folder that is written belongs to its
+/// claim.
+#[tokio::test]
+async fn a_staged_folder_is_over_when_its_delivery_is() {
+    let world = World::new(1).await;
+    let order = world.approved(world.owner, 1).await;
+    for task in world.claim_all().await {
+        assert!(world.publish(task).await.unwrap());
+    }
+    let packaging = world.claim_all().await[0];
+    let number = {
+        let found = storage::db::orders::find(&mut *world.db().await, order).await;
+        found.unwrap().unwrap().number
+    };
+    let over = async || {
+        let mut tx = world.pool.begin().await.unwrap();
+        let over = staged::lock_ended(&mut tx, &number).await.unwrap();
+        tx.commit().await.unwrap();
+        over
+    };
+    let written = async |claim| {
+        let mut db = world.db().await;
+        staged::is_written(&mut db, claim).await.unwrap()
+    };
+    let earlier = Claim {
+        attempt: packaging.claim.attempt - 1,
+        ..packaging.claim
+    };
+    assert!(written(packaging.claim).await && !written(earlier).await);
+    assert!(over().await, "nothing is in its place yet");
+    let hand_out = HandOut::Staged(format!("/srv/offline/{number}"));
+    let packaged = Packaged {
+        delivery: DeliveryId::fresh(),
+        hand_out: &hand_out,
+        expires: world.now + TimeDelta::days(7),
+        files: &[],
+    };
+    let (pool, now) = (&world.pool, world.now);
+    let published = preparation::publish_package(pool, packaging, &packaged, now).await;
+    assert!(published.unwrap());
+    let kept = deliveries::latest(&mut *world.db().await, order).await;
+    let kept = kept.unwrap().unwrap();
+    assert_eq!((kept.hand_out, kept.made_by), (hand_out, packaging.claim));
+    assert!(written(packaging.claim).await, "it waits for its place");
+    assert!(!over().await);
+    let mut tx = world.pool.begin().await.unwrap();
+    let delivery = packaged.delivery;
+    assert!(staged::lock_verifying(&mut tx, delivery).await.unwrap());
+    // Somebody holds the order: the sweeper passes it over.
+    assert!(!over().await);
+    tx.commit().await.unwrap();
+
+    world.work().await;
+    let mut tx = world.pool.begin().await.unwrap();
+    let verifying = staged::lock_verifying(&mut tx, delivery).await.unwrap();
+    assert!(!verifying, "it is verified");
+    tx.commit().await.unwrap();
+    assert!(!over().await);
+    world.act(order, Deed::MarkOverdue).await.unwrap();
+    assert!(over().await && !written(packaging.claim).await);
 }

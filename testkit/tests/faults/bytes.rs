@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use anyhow::bail;
 use serde_json::{Value, json};
+use testkit::archive::sha256_of;
 
 use super::process::{TICK, TOO_LONG, files};
 use super::site::Site;
@@ -106,6 +107,38 @@ async fn a_full_disk_is_named_and_when_there_is_room_the_order_goes_on() {
         .collect();
     assert!(left.is_empty(), "unfinished writes are left: {left:?}");
     assert_eq!(site.flogs(&id).await.unwrap(), vec![String::new(); 6]);
+}
+
+/// A disk for offline copies that cannot hold one: nothing is seen of it, nothing is left on it, and when there is room
+/// the order goes on by itself.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_of_offline_copies_shows_no_half_and_is_waited_for() {
+    let home = tempfile::tempdir().unwrap();
+    let disk = Disk::mount(home.path().join("staging"), "10m").unwrap();
+    let staging = disk.at.to_string_lossy().into_owned();
+    let site = Site::with(&[3 * MIB; 4], &[("OFFLINE_STAGING", &staging)])
+        .await
+        .unwrap();
+    let id = site.approved_offline().await.unwrap();
+    let named = || site.launch.log().contains("no space");
+    let mut ticks = tokio::time::interval(TICK);
+    let deadline = Instant::now() + TOO_LONG;
+    while !named() {
+        ticks.tick().await;
+        assert!(Instant::now() < deadline, "{}", site.launch.log());
+    }
+    let order = site.admin.get(&format!("/api/orders/{id}")).await.unwrap();
+    let number = order["ordername"].as_str().unwrap();
+    assert_eq!(order["sstatus"], 3, "the order waits: {order}");
+    assert!(!disk.at.join(number).exists());
+    disk.resize("100m").unwrap();
+    site.applicant.wait_prepared(&id).await.unwrap();
+    for scene in &site.archive.scenes {
+        let copy = disk.at.join(number).join("scenes").join(&scene.file_name);
+        assert_eq!(sha256_of(&copy).unwrap(), scene.sha256);
+    }
+    let staged = std::fs::read_dir(&disk.at).unwrap().count();
+    assert_eq!(staged, 1, "failed attempts leave nothing");
 }
 
 /// Works as root as well, whom permissions do not stop: a folder where a file should be, and a file where the

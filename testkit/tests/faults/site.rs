@@ -1,9 +1,10 @@
 //! A server with an archive and two people.
 
 use anyhow::{Context, ensure};
+use serde_json::json;
 use tempfile::TempDir;
 use testkit::archive::{Archive, sha256_of};
-use testkit::client::Person;
+use testkit::client::{Person, form};
 use testkit::server::{Launch, Server};
 
 /// A server on a fresh folder with two people and an archive in its catalogue.
@@ -43,6 +44,25 @@ impl Site {
     /// An order of everything, approved.
     pub async fn approved(&self) -> anyhow::Result<String> {
         let id = self.applicant.order(&self.archive.dataids()).await?;
+        self.admin.approve(&id).await?;
+        Ok(id)
+    }
+
+    /// The same to be fetched on a disk.
+    pub async fn approved_offline(&self) -> anyhow::Result<String> {
+        let mut form = form();
+        form["getMethod"] = json!(2);
+        let mut papers = Vec::new();
+        for kind in [6, 7] {
+            let id = self.applicant.upload(kind).await?;
+            papers.push(json!({"type": kind, "attachmentId": id}));
+        }
+        let asked = json!({
+            "type": 0, "dataType": "0", "action": "submit", "form": form,
+            "dataIds": self.archive.dataids(), "attachments": papers,
+        });
+        let order = self.applicant.post("/api/orders", &asked).await?;
+        let id = order["id"].as_str().context("no id")?.to_owned();
         self.admin.approve(&id).await?;
         Ok(id)
     }
