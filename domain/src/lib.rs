@@ -12,3 +12,4 @@ pub mod role;
 pub mod setting;
 pub mod size;
 pub mod task;
+pub mod text;

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 
 use super::access::{by, visible};
 use super::codes;
+use super::payload;
 use super::view::{self, OrderView};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
@@ -98,6 +99,7 @@ fn text(field: &'static str, given: Option<String>) -> Result<String, Problem> {
         let detail = format!("评价内容不能超过{MAX_CONTENT}个字符！");
         return Err(Problem::invalid_field(field, detail));
     }
+    payload::several_lines(field, &text)?;
     Ok(text)
 }
 

@@ -15,6 +15,8 @@ mod document;
 mod drafts;
 mod extras;
 mod feedback;
+mod hostile;
+
 mod journey;
 mod lists;
 mod network;
@@ -22,6 +24,6 @@ mod notices;
 mod papers;
 mod preparation;
 mod streams;
-
+mod walk;
 mod workers;
 mod world;
