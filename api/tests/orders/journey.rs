@@ -52,10 +52,8 @@ async fn from_a_draft_to_a_completed_order() {
         (&approved["sstatus"], &approved["auditor"]),
         (&json!(1), &json!("管理员"))
     );
-    assert_eq!(
-        actions(&approved),
-        ["reextract", "cancel_preparation", "set_priority"]
-    );
+    let steering = ["reextract", "cancel_preparation", "set_priority"];
+    assert_eq!(actions(&approved), steering);
 
     w.prepare().await;
     let ready = w.get(&path, &w.owner).await.ok();

@@ -217,7 +217,7 @@ async fn ten_megabytes_and_half_letters_are_refused_everywhere() {
 }
 
 #[tokio::test]
-async fn causes_reasons_and_ratings_are_kept_or_refused() {
+async fn causes_and_reasons_are_kept_or_refused() {
     let w = World::new().await;
     let order = w.submitted().await;
     let reject = async |cause: Value| {
@@ -267,7 +267,7 @@ async fn causes_reasons_and_ratings_are_kept_or_refused() {
         );
         assert_eq!(refused(&ask(wrong).await), (400, "bad_json".into()));
     }
-    let cause = "<b>材料</b>'; --\r\n😀";
+    let cause = SAID;
     assert_eq!(reject(json!(cause)).await.ok()["cause"], cause);
     ask(json!(cause)).await.ok();
     let line = w
@@ -278,9 +278,17 @@ async fn causes_reasons_and_ratings_are_kept_or_refused() {
         line["items"].as_array().unwrap().last().unwrap()["text"],
         cause
     );
-    w.act(&prepared, "complete", &w.admin).await.ok();
+}
+
+/// What may be said in several lines.
+const SAID: &str = "<b>材料</b>'; --\r\n😀";
+
+#[tokio::test]
+async fn ratings_are_kept_or_refused() {
+    let w = World::new().await;
+    let order = w.completed().await;
     let rate = async |body: Value| {
-        w.post(&format!("/api/orders/{prepared}/feedback"), &w.owner, body)
+        w.post(&format!("/api/orders/{order}/feedback"), &w.owner, body)
             .await
     };
     for wrong in [
@@ -301,7 +309,7 @@ async fn causes_reasons_and_ratings_are_kept_or_refused() {
         (422, "not_rated".into())
     );
     assert_eq!(
-        rate(json!({"score": 4, "content": cause})).await.ok()["feedBack"],
-        cause
+        rate(json!({"score": 4, "content": SAID})).await.ok()["feedBack"],
+        SAID
     );
 }

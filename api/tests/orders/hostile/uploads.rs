@@ -19,6 +19,9 @@ fn picture(format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
+/// A file in pieces, with status and code of the refusal.
+type Refused<'a> = (&'a [&'a [u8]], (u16, &'static str));
+
 async fn stored_objects(w: &World) -> usize {
     let all: Vec<_> = w.objects.store.list(None).try_collect().await.unwrap();
     all.len()
@@ -28,7 +31,7 @@ async fn stored_objects(w: &World) -> usize {
 async fn files_of_another_kind_and_of_two_kinds_are_refused() {
     let w = World::new().await;
     let (png, jpeg) = (picture(ImageFormat::Png), picture(ImageFormat::Jpeg));
-    let table: [(&[&[u8]], (u16, &str)); 14] = [
+    let table: [Refused<'_>; 14] = [
         (&[b""], (400, "empty_file")),
         (&[b"MZ\x90\0"], (415, "wrong_file_type")),
         (&[b"PK\x03\x04 a document"], (415, "wrong_file_type")),
