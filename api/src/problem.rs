@@ -14,6 +14,9 @@ use utoipa::ToSchema;
 /// Seconds after which a caller may try again when a dependency is away.
 const RETRY_AFTER_SECONDS: u32 = 5;
 
+/// Most characters of a reason that quotes the request.
+const LONGEST_REASON: usize = 200;
+
 /// What is wrong with one field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FieldError {
@@ -263,7 +266,7 @@ impl From<JsonRejection> for Problem {
             ),
             _ => Self::bad_request(
                 "bad_json",
-                format!("请求内容格式不正确: {}", rejection.body_text()),
+                format!("请求内容格式不正确: {}", cut(&rejection.body_text())),
             ),
         }
     }
@@ -273,7 +276,7 @@ impl From<QueryRejection> for Problem {
     fn from(rejection: QueryRejection) -> Self {
         Self::bad_request(
             "bad_query",
-            format!("查询参数不正确: {}", rejection.body_text()),
+            format!("查询参数不正确: {}", cut(&rejection.body_text())),
         )
     }
 }
@@ -289,7 +292,7 @@ impl From<MultipartRejection> for Problem {
     fn from(rejection: MultipartRejection) -> Self {
         Self::bad_request(
             "bad_multipart",
-            format!("上传内容格式不正确: {}", rejection.body_text()),
+            format!("上传内容格式不正确: {}", cut(&rejection.body_text())),
         )
     }
 }
@@ -301,9 +304,14 @@ impl From<MultipartError> for Problem {
         }
         Self::bad_request(
             "bad_multipart",
-            format!("上传内容格式不正确: {}", error.body_text()),
+            format!("上传内容格式不正确: {}", cut(&error.body_text())),
         )
     }
+}
+
+/// The beginning of a reason: it may quote what was sent, however long that was.
+fn cut(reason: &str) -> String {
+    reason.chars().take(LONGEST_REASON).collect()
 }
 
 /// For the fallback: no such path.

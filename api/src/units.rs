@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use domain::text::{is_blank, is_forbidden};
 use serde::{Deserialize, Serialize};
 use storage::db::Page;
 use storage::db::units::{self, Filter};
@@ -111,14 +112,14 @@ pub async fn add(
 
 fn checked_name(name: &str) -> Result<&str, Problem> {
     let name = name.trim();
-    if name.is_empty() {
+    if is_blank(name) {
         return Err(Problem::invalid_field("name", "单位名称不能为空！"));
     }
     if name.chars().count() > LONGEST_NAME {
         let detail = format!("单位名称不能超过{LONGEST_NAME}个字符！");
         return Err(Problem::invalid_field("name", detail));
     }
-    if name.chars().any(char::is_control) {
+    if name.chars().any(|c| is_forbidden(c, true)) {
         return Err(Problem::invalid_field("name", "内容包含不允许的控制字符！"));
     }
     Ok(name)

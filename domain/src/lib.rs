@@ -13,3 +13,4 @@ pub mod role;
 pub mod setting;
 pub mod size;
 pub mod task;
+pub mod text;

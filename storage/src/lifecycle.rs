@@ -12,6 +12,7 @@ use domain::order::number::OrderNumber;
 use domain::order::state::{Action, Actor, OrderState, Refusal, transition};
 use domain::role::Role;
 use domain::setting::Setting;
+use domain::text::is_blank;
 use sqlx::{PgConnection, PgPool};
 
 use crate::StorageError;
@@ -393,7 +394,7 @@ async fn may(
     content: &Content,
 ) -> Result<(), LifecycleError> {
     match deed {
-        Deed::Reject(cause) | Deed::CancelPreparation(cause) if cause.trim().is_empty() => {
+        Deed::Reject(cause) | Deed::CancelPreparation(cause) if is_blank(cause) => {
             Err(LifecycleError::CauseMissing)
         }
         Deed::Complete => {

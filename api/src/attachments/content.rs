@@ -15,6 +15,7 @@ const HEAD_BYTES: usize = 512 * 1024;
 const TAIL_BYTES: usize = 128 * 1024;
 /// Readers look for the end mark of a PDF in this many last bytes.
 const PDF_END_WITHIN: usize = 1024;
+const PDF_END: &[u8] = b"%%EOF";
 /// The last chunk of every PNG, with its checksum.
 const PNG_END: &[u8] = b"\0\0\0\0IEND\xAE\x42\x60\x82";
 const JPEG_END: &[u8] = &[0xFF, 0xD9];
@@ -71,8 +72,20 @@ impl Sample {
 
     fn ends_as_pdf(&self) -> bool {
         let end = &self.tail[self.tail.len().saturating_sub(PDF_END_WITHIN)..];
-        contains(end, b"%%EOF") && contains(&self.tail, b"startxref")
+        let Some(mark) = end
+            .windows(PDF_END.len())
+            .rposition(|window| window == PDF_END)
+        else {
+            return false;
+        };
+        let after = &end[mark + PDF_END.len()..];
+        contains(&self.tail, b"startxref") && !is_of_another_format(after)
     }
+}
+
+/// What some programs leave behind the end of a PDF is let be, but not the tail of an archive or of a page.
+fn is_of_another_format(bytes: &[u8]) -> bool {
+    bytes.contains(&b'<') || contains(bytes, b"PK")
 }
 
 fn contains(bytes: &[u8], part: &[u8]) -> bool {
@@ -140,6 +153,13 @@ mod tests {
         assert_eq!(code(b"<html><script>"), Err("wrong_file_type"));
         assert_eq!(code(&[b"<!--", PDF].concat()), Err("wrong_file_type"));
         assert_eq!(code(&PDF[..20]), Err("damaged_file"));
+        assert_eq!(
+            code(&[PDF, b"\n\0\0 left by a printer"].concat()),
+            Ok(PaperFormat::Pdf)
+        );
+        for tail in [&b"<script>alert(1)</script>"[..], b"PK\x05\x06\0\0\0\0"] {
+            assert_eq!(code(&[PDF, tail].concat()), Err("damaged_file"));
+        }
         assert_eq!(code(&png[..30]), Err("damaged_file"));
         assert_eq!(code(&jpeg[..jpeg.len() - 2]), Err("damaged_file"));
         assert_eq!(

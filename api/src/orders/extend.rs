@@ -9,6 +9,7 @@ use storage::lifecycle::expiry;
 use utoipa::ToSchema;
 
 use super::access::by;
+use super::payload;
 use super::view::{self, OrderView};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
@@ -47,6 +48,7 @@ pub(super) async fn request(
         let detail = format!("理由不能超过{MAX_TEXT}个字符！");
         return Err(Problem::invalid_field("reason", detail));
     }
+    let reason = payload::several_lines("reason", reason)?;
     let by = by(&caller, &client);
     let order = expiry::request_extension(&context.pool, id, reason, by, context.now())
         .await

@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::access::{by, visible};
 use super::codes;
+use super::payload;
 use super::view::{self, OrderView};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
@@ -101,6 +102,7 @@ fn text(field: &'static str, given: Option<String>) -> Result<String, Problem> {
         let detail = format!("评价内容不能超过{MAX_CONTENT}个字符！");
         return Err(Problem::invalid_field(field, detail));
     }
+    payload::several_lines(field, &text)?;
     Ok(text)
 }
 

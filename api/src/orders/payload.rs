@@ -5,6 +5,7 @@ use domain::ids::AttachmentId;
 use domain::order::application::{ApplicationForm, Intent};
 use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
+use domain::text::is_forbidden;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -145,6 +146,14 @@ pub(super) fn kind(code: i16) -> Result<OrderKind, Problem> {
 pub(super) fn data_type(text: &str) -> Result<&str, Problem> {
     if text.len() > LONGEST_DATA_TYPE || text.chars().any(char::is_control) {
         return Err(Problem::invalid_field("dataType", "数据类型不正确！"));
+    }
+    Ok(text)
+}
+
+/// A text without characters that must not stand in one.
+pub(super) fn several_lines<'a>(field: &'static str, text: &'a str) -> Result<&'a str, Problem> {
+    if text.chars().any(|c| is_forbidden(c, false)) {
+        return Err(Problem::invalid_field(field, "内容包含不允许的控制字符！"));
     }
     Ok(text)
 }

@@ -8,6 +8,7 @@ use storage::lifecycle::Deed;
 use utoipa::ToSchema;
 
 use super::deed::done;
+use super::payload;
 use super::view::OrderView;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
@@ -31,7 +32,7 @@ impl Cause {
                 format!("原因不能超过{MAX_TEXT}个字符！"),
             ));
         }
-        Ok(text)
+        payload::several_lines("cause", text)
     }
 }
 

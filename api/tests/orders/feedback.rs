@@ -22,14 +22,14 @@ async fn a_completed_order_is_rated_once_by_its_owner() {
     w.act(&order, "complete", &w.admin).await.ok();
     let path = format!("/api/orders/{order}");
     let seen = w.get(&path, &w.owner).await.ok();
-    assert_eq!(seen["actions"], json!(["give_feedback", "delete"]));
+    assert_eq!(seen["actions"], json!(["give_feedback", "clone", "delete"]));
     assert_eq!(
         w.get(&path, &w.admin).await.ok()["actions"],
         json!(["delete"])
     );
 
     let rated = rate(&w, &order, &w.owner, whole()).await.ok();
-    assert_eq!(rated["actions"], json!(["delete"]));
+    assert_eq!(rated["actions"], json!(["clone", "delete"]));
     insta::assert_json_snapshot!("rated_order", rated, {
         ".id" => "[id]", ".userid" => "[id]", ".downlodPathFile" => "[address]",
         ".attachments[].attachmentId" => "[id]", ".attachments[].fDataPath" => "[path]",
@@ -129,8 +129,8 @@ async fn what_is_missing_has_the_specifications_words() {
         (
             json!({"score": 0, "content": "\u{0}"}),
             400,
-            "unstorable",
-            "请求中包含无法保存的字符或数值",
+            "invalid",
+            "内容包含不允许的控制字符！",
         ),
     ];
     for (body, status, code, detail) in table {

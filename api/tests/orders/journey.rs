@@ -22,7 +22,7 @@ async fn from_a_draft_to_a_completed_order() {
     let made = made.json();
     let order = id(&made);
     assert_eq!(made["sstatus"], -1);
-    assert_eq!(actions(&made), ["save", "submit", "delete"]);
+    assert_eq!(actions(&made), ["save", "submit", "clone", "delete"]);
 
     let path = format!("/api/orders/{order}");
     let mut changed = draft;
@@ -39,20 +39,21 @@ async fn from_a_draft_to_a_completed_order() {
     let sent = w.act(&order, "submit", &w.owner).await.ok();
     assert_eq!(
         (&sent["sstatus"], actions(&sent)),
-        (&json!(0), vec!["withdraw"])
+        (&json!(0), vec!["withdraw", "clone"])
     );
     let back = w.act(&order, "withdraw", &w.owner).await.ok();
     assert_eq!(back["sstatus"], -1);
     w.act(&order, "submit", &w.owner).await.ok();
 
     let seen = w.get(&path, &w.admin).await.ok();
-    assert_eq!(actions(&seen), ["approve", "reject"]);
+    assert_eq!(actions(&seen), ["approve", "reject", "set_priority"]);
     let approved = w.act(&order, "approve", &w.admin).await.ok();
     assert_eq!(
         (&approved["sstatus"], &approved["auditor"]),
         (&json!(1), &json!("管理员"))
     );
-    assert_eq!(actions(&approved), ["reextract", "cancel_preparation"]);
+    let steering = ["reextract", "cancel_preparation", "set_priority"];
+    assert_eq!(actions(&approved), steering);
 
     w.prepare().await;
     let ready = w.get(&path, &w.owner).await.ok();

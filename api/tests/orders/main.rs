@@ -15,6 +15,8 @@ mod document;
 mod drafts;
 mod extras;
 mod feedback;
+mod hostile;
+
 mod journey;
 mod lists;
 mod network;
@@ -25,6 +27,6 @@ mod preparation;
 mod replaced;
 mod single;
 mod streams;
-
+mod walk;
 mod workers;
 mod world;

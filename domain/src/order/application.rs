@@ -7,6 +7,7 @@ use super::get_method::GetMethod;
 use super::kind::OrderKind;
 use crate::attachment::AttachmentKind;
 use crate::ids::AttachmentId;
+use crate::text::{is_blank, is_forbidden};
 
 /// Most characters of a one-line field.
 pub const MAX_LINE: usize = 200;
@@ -245,7 +246,7 @@ fn empty_fields(form: &ApplicationForm) -> Vec<FieldFault> {
     let mut faults: Vec<_> = form
         .lines()
         .into_iter()
-        .filter(|(_, value, _)| value.trim().is_empty())
+        .filter(|(_, value, _)| is_blank(value))
         .map(|(field, _, message)| FieldFault::new(field, message))
         .collect();
     if form.get_method.is_none() {
@@ -286,7 +287,7 @@ fn faulty_fields(form: &ApplicationForm, kind: OrderKind) -> Vec<FieldFault> {
         }
     }
     if kind == OrderKind::Reprocessing {
-        if form.extracting_elements.trim().is_empty() {
+        if is_blank(&form.extracting_elements) {
             faults.push(FieldFault::new("extractingElements", "提取要素不能为空！"));
         }
         if !form.assignment.is_empty() && !PROCESSING_LEVELS.contains(&form.assignment.as_str()) {
@@ -298,10 +299,6 @@ fn faulty_fields(form: &ApplicationForm, kind: OrderKind) -> Vec<FieldFault> {
 
 fn is_phone(text: &str) -> bool {
     text.len() == PHONE_DIGITS && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-fn is_forbidden(c: char, one_line: bool) -> bool {
-    c.is_control() && (one_line || !matches!(c, '\n' | '\r' | '\t'))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::ids::OrderId;
 use domain::notice::{ExpiryStage, beijing_time};
 use domain::order::state::{Action, transition};
+use domain::text::is_blank;
 use sqlx::{PgConnection, PgPool};
 
 use super::{By, LifecycleError, Said, locked, record};
@@ -28,7 +29,7 @@ pub async fn request_extension(
     let order = locked(&mut tx, id).await?;
     let action = Action::RequestExtension;
     let to = transition(Some(order.state), action, by.actor(order.owner))?;
-    if reason.trim().is_empty() {
+    if is_blank(reason) {
         return Err(LifecycleError::CauseMissing);
     }
     if expiry::open_until(&mut tx, id, now).await?.is_none() {

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use domain::role::Role;
 use futures::FutureExt;
 use storage::db::order_scenes::Tally;
 use storage::lifecycle::Deed;
+use workers::reconcile::orphans;
 
 use super::store::{Hook, Op};
 use super::world::World;
@@ -76,24 +78,60 @@ async fn a_stopping_crew_hands_its_tasks_back_and_they_do_not_count() {
     }
 }
 
-/// An administrator who cancels: the running jobs notice, end, leave nothing, and their slots are free again.
+/// Whoever cancels, owner or administrator: within seconds the running jobs notice, end, leave nothing in the store,
+/// and their slots are free again.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cancelled_preparation_ends_its_running_jobs() {
-    let world = World::new(&[20 * MIB, 20 * MIB, 100]).await;
-    let scenes = world.archive.dataids();
-    let order = world.approved_of(&scenes[..2]).await;
-    let (hook, held) = holding(Op::Part, "/scenes/");
+    for by_owner in [false, true] {
+        let world = World::new(&[20 * MIB, 20 * MIB, 100]).await;
+        let scenes = world.archive.dataids();
+        let order = world.approved_of(&scenes[..2]).await;
+        let (hook, held) = holding(Op::Part, "/scenes/");
+        let crew = world.work("w", 2, world.hooked(hook));
+        until_held(&held, 2).await;
+        let begun = std::time::Instant::now();
+        let (who, role) = if by_owner {
+            (world.owner, Role::Applicant)
+        } else {
+            (world.admin, Role::Admin)
+        };
+        let deed = Deed::CancelPreparation("停");
+        world.act_as(who, role, order, deed).await;
+        // A small scene needs no parts, so the hook does not hold it.
+        let next = world.approved_of(&scenes[2..]).await;
+        world.until_packaged().await;
+        assert!(begun.elapsed() < std::time::Duration::from_secs(30));
+        crew.stop().await;
+        assert_eq!(world.tally(next).await.extracted, 1);
+        let cancelled = "SELECT count(*) FROM task WHERE state = 'cancelled' AND attempt = 1";
+        assert_eq!(world.count(cancelled).await, 2);
+        assert_eq!(world.tally(order).await, Tally::default());
+        let (named, stored) = world.named_and_stored().await;
+        assert_eq!(named, stored);
+    }
+}
+
+/// An owner cancels while the package is being written: half of it is not left, and what was extracted is swept.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_preparation_cancelled_while_packaging_frees_the_store() {
+    let world = World::new(&[20 * MIB, 20 * MIB]).await;
+    let order = world.approved().await;
+    let (hook, held) = holding(Op::Part, "/packages/");
     let crew = world.work("w", 2, world.hooked(hook));
-    until_held(&held, 2).await;
-    world.act(order, Deed::CancelPreparation("停")).await;
-    // A small scene needs no parts, so the hook does not hold it.
-    let next = world.approved_of(&scenes[2..]).await;
-    world.until_packaged().await;
+    until_held(&held, 1).await;
+    let deed = Deed::CancelPreparation("不要了");
+    world
+        .act_as(world.owner, Role::Applicant, order, deed)
+        .await;
+    world
+        .until("SELECT count(*) FROM task WHERE state = 'cancelled'", 1)
+        .await;
     crew.stop().await;
-    assert_eq!(world.tally(next).await.extracted, 1);
-    let cancelled = "SELECT count(*) FROM task WHERE state = 'cancelled' AND attempt = 1";
-    assert_eq!(world.count(cancelled).await, 2);
     assert_eq!(world.tally(order).await, Tally::default());
+    let now = storage::clock::now();
+    orphans::sweep(world.pool(), &world.objects(), now)
+        .await
+        .unwrap();
     let (named, stored) = world.named_and_stored().await;
-    assert_eq!(named, stored);
+    assert_eq!((named.len(), stored.len()), (0, 0), "{stored:?}");
 }

@@ -47,8 +47,8 @@ pub struct World {
     pub archive: Archive,
     pub queue: Queue,
     pub folder: TempDir,
-    owner: UserId,
-    admin: UserId,
+    pub owner: UserId,
+    pub admin: UserId,
 }
 
 impl World {
@@ -168,9 +168,13 @@ impl World {
     }
 
     pub async fn act(&self, order: OrderId, deed: Deed<'_>) {
+        self.act_as(self.admin, Role::Admin, order, deed).await;
+    }
+
+    pub async fn act_as(&self, user: UserId, role: Role, order: OrderId, deed: Deed<'_>) {
         let by = By::Person {
-            user: self.admin,
-            role: Role::Admin,
+            user,
+            role,
             client_ip: "192.0.2.1",
             agent: "test",
         };

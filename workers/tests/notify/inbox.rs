@@ -2,8 +2,10 @@
 
 use chrono::TimeDelta;
 use domain::ids::UserId;
+use domain::role::Role;
 use storage::db::Page;
 use storage::db::notices::{self, Notice};
+use storage::lifecycle::{By, Deed, act};
 
 use super::sinks::MailSink;
 use super::world::World;
@@ -147,4 +149,51 @@ async fn a_notice_of_more_than_a_year_ago_is_forgotten_with_its_mail_and_its_cal
     assert_eq!(left().await, 0);
     notifier.tell(after(366)).await.unwrap();
     assert_eq!(left().await, 0, "what was told is not told again");
+}
+
+#[tokio::test]
+async fn a_cancellation_is_told_to_the_other_side() {
+    for by_owner in [false, true] {
+        let world = World::new().await;
+        let order = world.order().await;
+        let by = |user, role| By::Person {
+            user,
+            role,
+            client_ip: "192.0.2.1",
+            agent: "test",
+        };
+        let admin = by(world.admin, Role::Admin);
+        let stopper = if by_owner {
+            by(world.owner, Role::Applicant)
+        } else {
+            admin
+        };
+        for (deed, by) in [
+            (Deed::Approve, admin),
+            (Deed::CancelPreparation("不要了"), stopper),
+        ] {
+            act(&world.pool, order, deed, by, world.now).await.unwrap();
+        }
+        world.notifier(false).tell(world.now).await.unwrap();
+        let told = |notices: Vec<Notice>| -> Vec<String> {
+            let cancelled = notices
+                .into_iter()
+                .filter(|notice| notice.kind == "cancelled");
+            cancelled.map(|notice| notice.text).collect()
+        };
+        let (owner, admin) = (
+            told(inbox(&world, world.owner).await),
+            told(inbox(&world, world.admin).await),
+        );
+        let (silent, heard, want) = if by_owner {
+            (owner, admin, "李四取消了订单")
+        } else {
+            (admin, owner, "您的订单")
+        };
+        assert_eq!(silent, [""; 0]);
+        assert!(
+            heard[0].starts_with(want) && heard[0].ends_with("，原因：不要了"),
+            "{heard:?}"
+        );
+    }
 }

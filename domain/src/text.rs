@@ -1,0 +1,62 @@
+//! What may stand in texts that people type, and what is none.
+
+/// Whether nothing of it can be seen: blanks, and characters without a shape.
+#[must_use]
+pub fn is_blank(text: &str) -> bool {
+    text.chars().all(|c| c.is_whitespace() || is_shapeless(c))
+}
+
+/// Soft hyphen, zero-width and filler characters (Unicode `Default_Ignorable_Code_Point`, and the empty Braille cell).
+const fn is_shapeless(c: char) -> bool {
+    matches!(
+        c,
+        '\u{AD}' | '\u{34F}' | '\u{115F}' | '\u{1160}' | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}'
+            | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}'
+            | '\u{FEFF}' | '\u{FFA0}' | '\u{E0000}'..='\u{E0FFF}'
+    )
+}
+
+/// Whether a character must not stand in a text: control characters other than line ends and tabs, and marks that turn
+/// the direction of writing, with which a text shows something else than it holds. A single line holds no line ends.
+#[must_use]
+pub fn is_forbidden(c: char, one_line: bool) -> bool {
+    let ends_line = matches!(c, '\n' | '\r' | '\t' | '\u{2028}' | '\u{2029}');
+    let turns = matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    turns || if ends_line { one_line } else { c.is_control() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_seen_is_blank() {
+        for blank in [
+            "",
+            " ",
+            "\u{3000}\t\r\n",
+            "\u{200B}",
+            "\u{FEFF} \u{2800}",
+            "\u{3164}",
+            "\u{AD}\u{E0041}",
+        ] {
+            assert!(is_blank(blank), "{blank:?}");
+        }
+        for text in ["a", "张", "０", "👨\u{200D}👩", " \u{200B}x", "-"] {
+            assert!(!is_blank(text), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn texts_hold_lines_and_no_controls() {
+        for c in ['\0', '\u{7}', '\u{7F}', '\u{85}', '\u{202E}', '\u{2066}'] {
+            assert!(is_forbidden(c, true) && is_forbidden(c, false), "{c:?}");
+        }
+        for c in ['\n', '\r', '\t', '\u{2028}'] {
+            assert!(is_forbidden(c, true) && !is_forbidden(c, false), "{c:?}");
+        }
+        for c in ['a', '张', ' ', '\u{3000}', '😀', '\u{200D}', '\u{FE0F}'] {
+            assert!(!is_forbidden(c, true), "{c:?}");
+        }
+    }
+}
