@@ -8,7 +8,9 @@ mod types;
 mod write;
 pub mod zip_writer;
 
+pub(crate) use names::cut;
 pub use names::safe_names;
 pub use plan::{Limits, PackagePart, plan};
+pub(crate) use shapes::{PRJ, shape};
 pub use types::{PackageOrder, PackageScene};
 pub use write::{Written, write_package};
