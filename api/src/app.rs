@@ -20,8 +20,8 @@ use crate::context::Context;
 use crate::problem::{Problem, no_such_method, no_such_path};
 use crate::router::{Declared, Routes};
 use crate::{
-    attachments, auth, behaviours, cart, catalog, config, delivery, inbox, ops, orders, processes,
-    scenes, settings, units, web, webhooks,
+    attachments, auth, behaviours, cart, catalog, config, delivery, exports, inbox, ops, orders,
+    processes, scenes, settings, units, web, webhooks,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -90,6 +90,7 @@ fn declared(context: &Context) -> Routes {
     orders::declare(&mut routes);
     attachments::declare(&mut routes, context.settings.upload_max_bytes);
     delivery::declare(&mut routes);
+    exports::declare(&mut routes);
     inbox::declare(&mut routes);
     webhooks::declare(&mut routes);
     ops::declare(&mut routes, context.settings.operations_routes);

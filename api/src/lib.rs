@@ -13,6 +13,7 @@ mod config;
 pub mod context;
 pub mod delivery;
 pub mod etag;
+mod exports;
 pub mod geometry;
 mod inbox;
 pub mod json;

@@ -14,6 +14,7 @@ use storage::lifecycle::{LifecycleError, exports, preparation};
 use crate::crew::{Crew, LEASE};
 use crate::fault::Fault;
 
+mod export;
 mod extract;
 mod lease;
 mod package;
@@ -57,7 +58,7 @@ async fn claim(crew: &Crew, id: TaskId) -> Result<Option<Claimed>, StorageError>
 async fn perform(crew: &Crew, task: Claimed, lease: &Lease) -> Result<(), Fault> {
     match task {
         Claimed::Order(task) => perform_for_order(crew, task, lease).await,
-        Claimed::Export(_) => Err(Fault::Bug("no worker knows how".to_owned())),
+        Claimed::Export(task) => export::run(crew, task, lease).await,
     }
 }
 

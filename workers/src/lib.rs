@@ -2,6 +2,7 @@
 
 pub mod archive;
 pub mod crew;
+pub mod export;
 pub mod fault;
 pub mod jobs;
 pub mod package;

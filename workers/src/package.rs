@@ -9,7 +9,9 @@ mod write;
 pub mod zip_writer;
 
 pub(crate) use contents::{Member, SCENES, members};
+pub(crate) use names::cut;
 pub use names::safe_names;
 pub use plan::{Limits, PackagePart, plan};
+pub(crate) use shapes::{PRJ, shape};
 pub use types::{PackageOrder, PackageScene};
 pub use write::{Written, write_package};

@@ -69,7 +69,7 @@ fn shorten(name: &str) -> String {
 }
 
 /// The longest beginning of `text` of at most `bytes` bytes that ends between characters.
-pub(super) fn cut(text: &str, bytes: usize) -> &str {
+pub(crate) fn cut(text: &str, bytes: usize) -> &str {
     &text[..text.floor_char_boundary(bytes)]
 }
 

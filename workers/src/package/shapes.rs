@@ -13,7 +13,7 @@ use super::names::cut;
 use crate::fault::Fault;
 
 /// WGS 84 as ESRI writes it; EPSG:4326.
-const PRJ: &str = "GEOGCS[\"GCS_WGS_1984\",DATUM[\"D_WGS_1984\",SPHEROID[\"WGS_1984\",6378137.0,298.257223563]],\
+pub(crate) const PRJ: &str = "GEOGCS[\"GCS_WGS_1984\",DATUM[\"D_WGS_1984\",SPHEROID[\"WGS_1984\",6378137.0,298.257223563]],\
 PRIMEM[\"Greenwich\",0.0],UNIT[\"Degree\",0.0174532925199433]]";
 
 /// Name and width in bytes of each column. dBase allows ten characters and 254 bytes.
@@ -118,7 +118,7 @@ fn record(name: &str, scene: &PackageScene) -> Record {
     record
 }
 
-fn shape(polygons: &MultiPolygon) -> Polygon {
+pub(crate) fn shape(polygons: &MultiPolygon) -> Polygon {
     let rings = polygons.iter().flat_map(|polygon| {
         let outer = PolygonRing::Outer(points(polygon.exterior()));
         let holes = polygon

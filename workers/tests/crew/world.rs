@@ -92,6 +92,10 @@ impl World {
         }
     }
 
+    pub fn owner(&self) -> UserId {
+        self.owner
+    }
+
     pub fn pool(&self) -> &PgPool {
         &self.database.pool
     }
@@ -363,7 +367,7 @@ impl Working {
     }
 }
 
-fn files(root: &Path) -> BTreeSet<String> {
+pub fn files(root: &Path) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut folders = vec![root.to_owned()];
     while let Some(folder) = folders.pop() {

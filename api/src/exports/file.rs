@@ -1,0 +1,65 @@
+//! `GET /api/exports/{uuid}/file`
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header::{self, HeaderName};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use domain::ids::ExportId;
+use storage::StorageError;
+use storage::db::exports;
+
+use crate::attachments::disposition;
+use crate::caller::Caller;
+use crate::context::Context;
+use crate::delivery::{content, hex};
+use crate::etag;
+use crate::json::Path;
+use crate::problem::{Problem, ProblemBody};
+
+/// The bytes of an export of the caller's. The `ETag` is their SHA-256.
+#[utoipa::path(get, path = "/api/exports/{id}/file", tag = "exports", operation_id = "getExportFile",
+    params(("id" = Uuid, Path, description = "The export's `uuid`")),
+    responses((status = 200, content_type = "application/octet-stream"), (status = 304),
+        (status = 404, body = ProblemBody)))]
+pub(super) async fn file(
+    State(context): State<Context>,
+    caller: Caller,
+    Path(id): Path<ExportId>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let export = {
+        let mut db = context.connection().await?;
+        exports::find(&mut db, id, caller.id).await?
+    };
+    let export = export.ok_or_else(Problem::not_found)?;
+    let file = export.file.ok_or_else(no_file)?;
+    let tag = format!("\"{}\"", hex(&file.sha256));
+    let about: [(HeaderName, String); 2] = [
+        (header::ETAG, tag.clone()),
+        (header::CACHE_CONTROL, "private, no-cache".to_owned()),
+    ];
+    if etag::matches(&headers, &tag) {
+        return Ok((StatusCode::NOT_MODIFIED, about).into_response());
+    }
+    let size = file.size.unsigned_abs();
+    let bytes = content::open(&*context.objects, &file.object_key, 0..size)
+        .await
+        .map_err(|error| match error {
+            StorageError::Object(object_store::Error::NotFound { .. }) => no_file(),
+            other => other.into(),
+        })?;
+    let shown: [(HeaderName, String); 3] = [
+        (header::CONTENT_TYPE, export.kind.media_type().to_owned()),
+        (header::CONTENT_LENGTH, size.to_string()),
+        (
+            header::CONTENT_DISPOSITION,
+            disposition("attachment", &file.name),
+        ),
+    ];
+    Ok((about, shown, Body::from_stream(bytes)).into_response())
+}
+
+fn no_file() -> Problem {
+    Problem::new(StatusCode::NOT_FOUND, "no_file", "暂无文件！")
+}

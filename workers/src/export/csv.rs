@@ -1,0 +1,144 @@
+//! Comma-separated values as RFC 4180 has them, in UTF-8 with the byte order mark by which Excel knows it.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+
+use super::row::{FOOTPRINT, Row, Value, columns, rfc3339, values};
+use super::{Title, temporary, written};
+use crate::fault::Fault;
+
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// A table that is being written.
+pub struct Csv {
+    out: BufWriter<File>,
+    line: String,
+}
+
+impl Csv {
+    pub(super) fn begin(title: &Title) -> Result<Self, Fault> {
+        let mut line = BYTE_ORDER_MARK.to_owned();
+        for column in columns(title.of_order).chain([FOOTPRINT]) {
+            field(&mut line, column.heading);
+        }
+        let mut csv = Self {
+            out: BufWriter::new(temporary()?),
+            line,
+        };
+        csv.end_line()?;
+        Ok(csv)
+    }
+
+    pub(super) fn add(&mut self, row: &Row) -> Result<(), Fault> {
+        for value in values(row).chain([Value::Text(&row.footprint)]) {
+            match value {
+                Value::Text(text) => field(&mut self.line, &harmless(text)),
+                Value::Whole(number) => field(&mut self.line, &number.to_string()),
+                Value::Real(number) => {
+                    field(
+                        &mut self.line,
+                        &number.map_or(String::new(), |n| n.to_string()),
+                    );
+                }
+                Value::Time(time) => field(&mut self.line, &time.map_or(String::new(), rfc3339)),
+            }
+        }
+        self.end_line()
+    }
+
+    pub(super) fn finish(self) -> Result<File, Fault> {
+        self.out
+            .into_inner()
+            .map_err(|error| written(error.error()))
+    }
+
+    fn end_line(&mut self) -> Result<(), Fault> {
+        // The comma behind the last field.
+        self.line.pop();
+        self.line.push_str("\r\n");
+        let done = self.out.write_all(self.line.as_bytes());
+        self.line.clear();
+        done.map_err(|error| written(&error))
+    }
+}
+
+/// Adds a field and a comma; quoted where RFC 4180 section 2 asks for it.
+fn field(line: &mut String, text: &str) {
+    if text.contains(['"', ',', '\r', '\n']) {
+        line.push('"');
+        line.push_str(&text.replace('"', "\"\""));
+        line.push('"');
+    } else {
+        line.push_str(text);
+    }
+    line.push(',');
+}
+
+/// Spreadsheets take a text with such a beginning for a formula, and run it (OWASP, "CSV injection").
+fn harmless(text: &str) -> std::borrow::Cow<'_, str> {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) {
+        format!("'{text}").into()
+    } else {
+        text.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read as _, Seek as _};
+
+    use super::*;
+    use crate::export::row::example;
+
+    fn written_of(rows: &[Row]) -> String {
+        let title = Title {
+            stem: String::new(),
+            of_order: true,
+        };
+        let mut csv = Csv::begin(&title).unwrap();
+        for row in rows {
+            csv.add(row).unwrap();
+        }
+        let mut file = csv.finish().unwrap();
+        file.rewind().unwrap();
+        let mut text = String::new();
+        file.read_to_string(&mut text).unwrap();
+        text
+    }
+
+    #[test]
+    fn a_line_is_as_the_rfc_says() {
+        let text = written_of(&[example()]);
+        assert_eq!(
+            text,
+            "\u{feff}序号,数据ID,数据名称,卫星,传感器,数据类型,成像时间,接收时间,云量,数据大小,目录节点,数据状态,\
+             失败原因,空间范围\r\n\
+             1,GF1-1,高分一号,GF1,PMS1,原始影像数据,2024-05-01T20:00:00Z,,0.1,123,卫星/高分一号,已提取,,\
+             \"POLYGON((0 0,0 1,1 1,1 0,0 0))\"\r\n"
+        );
+    }
+
+    #[test]
+    fn quotes_are_doubled_and_formulas_are_texts() {
+        let table = [
+            ("a\"b", "\"a\"\"b\""),
+            ("a\r\nb", "\"a\r\nb\""),
+            ("=1+1", "'=1+1"),
+            ("+86", "'+86"),
+            ("-1", "'-1"),
+            ("@SUM(A1)", "'@SUM(A1)"),
+            ("\t=1", "'\t=1"),
+            ("=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"),
+            ("=HYPERLINK(\"x\",1)", "\"'=HYPERLINK(\"\"x\"\",1)\""),
+            ("GF-1", "GF-1"),
+        ];
+        for (name, shown) in table {
+            let row = Row {
+                dataname: name.into(),
+                ..example()
+            };
+            let text = written_of(&[row]);
+            assert!(text.contains(&format!("GF1-1,{shown},GF1")), "{text}");
+        }
+    }
+}

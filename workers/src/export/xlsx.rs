@@ -1,0 +1,135 @@
+//! An Excel workbook of one sheet.
+//!
+//! Written row by row: the sheet goes into a temporary file, not into memory, with its texts in the cells instead of in
+//! a table of shared strings.
+
+use std::fs::File;
+use std::io::BufWriter;
+
+use chrono::{DateTime, FixedOffset, NaiveDateTime, Utc};
+use rust_xlsxwriter::{Format, FormatAlign, Workbook, Worksheet, XlsxError};
+
+use super::row::{FOOTPRINT, Row, Value, columns, values};
+use super::{Title, temporary, written};
+use crate::fault::Fault;
+
+/// Most characters of a cell ("Excel specifications and limits").
+const MOST_CHARACTERS: usize = 32_767;
+/// What stands where a footprint is longer than a cell: half a geometry would be a wrong one.
+const TOO_LONG: &str = "（范围顶点过多，请导出GeoJSON或Shapefile）";
+/// Dates of a workbook know no zone: they are China's, UTC+8.
+const EAST_8: i32 = 8 * 3600;
+const DATE_FORMAT: &str = "yyyy-mm-dd hh:mm:ss";
+const SIZE_FORMAT: &str = "#,##0";
+
+/// A workbook that is being written.
+pub struct Xlsx {
+    workbook: Workbook,
+    formats: Formats,
+    next: u32,
+    last_column: u16,
+}
+
+struct Formats {
+    date: Format,
+    whole: Format,
+}
+
+impl Xlsx {
+    pub(super) fn begin(title: &Title) -> Result<Self, Fault> {
+        let mut workbook = Workbook::new();
+        let heading = Format::new().set_bold().set_align(FormatAlign::Center);
+        let sheet = workbook
+            .add_worksheet_with_constant_memory()
+            .map_err(fault)?;
+        sheet.set_name("景数据").map_err(fault)?;
+        let mut last_column = 0;
+        for (at, column) in (0_u16..).zip(columns(title.of_order).chain([FOOTPRINT])) {
+            sheet
+                .set_column_width(at, column.characters)
+                .and_then(|sheet| sheet.write_with_format(0, at, column.heading, &heading))
+                .map_err(fault)?;
+            last_column = at;
+        }
+        sheet.set_freeze_panes(1, 0).map_err(fault)?;
+        Ok(Self {
+            workbook,
+            formats: Formats {
+                date: Format::new().set_num_format(DATE_FORMAT),
+                whole: Format::new().set_num_format(SIZE_FORMAT),
+            },
+            next: 1,
+            last_column,
+        })
+    }
+
+    pub(super) fn add(&mut self, row: &Row) -> Result<(), Fault> {
+        let sheet = self.workbook.worksheet_from_index(0).map_err(fault)?;
+        let footprint = if row.footprint.chars().count() > MOST_CHARACTERS {
+            TOO_LONG
+        } else {
+            &row.footprint
+        };
+        for (at, value) in (0_u16..).zip(values(row).chain([Value::Text(footprint)])) {
+            put(sheet, (self.next, at), value, &self.formats).map_err(fault)?;
+        }
+        self.next += 1;
+        Ok(())
+    }
+
+    pub(super) fn finish(mut self) -> Result<File, Fault> {
+        let sheet = self.workbook.worksheet_from_index(0).map_err(fault)?;
+        sheet
+            .autofilter(0, 0, self.next - 1, self.last_column)
+            .map_err(fault)?;
+        let mut out = BufWriter::new(temporary()?);
+        self.workbook.save_to_writer(&mut out).map_err(fault)?;
+        out.into_inner().map_err(|error| written(error.error()))
+    }
+}
+
+fn put(
+    sheet: &mut Worksheet,
+    (row, column): (u32, u16),
+    value: Value<'_>,
+    formats: &Formats,
+) -> Result<(), XlsxError> {
+    match value {
+        // A text is never a formula: it is written as a string cell.
+        Value::Text(text) => sheet.write_string(row, column, shortened(text))?,
+        #[expect(clippy::cast_precision_loss)]
+        Value::Whole(number) => {
+            sheet.write_number_with_format(row, column, number as f64, &formats.whole)?
+        }
+        Value::Real(Some(number)) => {
+            // By way of its shortest text: 0.1 must not become 0.10000000149.
+            let number = number.to_string().parse::<f64>().unwrap_or_default();
+            sheet.write_number(row, column, number)?
+        }
+        Value::Time(Some(time)) => match local(time) {
+            Some(time) => sheet.write_datetime_with_format(row, column, time, &formats.date)?,
+            None => sheet,
+        },
+        Value::Real(None) | Value::Time(None) => sheet,
+    };
+    Ok(())
+}
+
+fn shortened(text: &str) -> &str {
+    let end = text.char_indices().nth(MOST_CHARACTERS);
+    end.map_or(text, |(end, _)| &text[..end])
+}
+
+/// Workbooks begin at 1900; what is earlier is no time of a satellite.
+fn local(time: DateTime<Utc>) -> Option<NaiveDateTime> {
+    let zone = FixedOffset::east_opt(EAST_8)?;
+    let local = time.with_timezone(&zone).naive_local();
+    (chrono::Datelike::year(&local) >= 1900).then_some(local)
+}
+
+fn fault(error: XlsxError) -> Fault {
+    match error {
+        XlsxError::IoError(error) => written(&error),
+        other => Fault::Bug(format!("xlsx: {other}")),
+    }
+}

@@ -1,0 +1,247 @@
+//! The list of scenes that somebody asked for, as a file.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::sync::Arc;
+
+use domain::export::ExportKind;
+use domain::order::scene_state::SceneState;
+use futures::StreamExt as _;
+use storage::clock;
+use storage::db::catalogue::{self, Node};
+use storage::db::exports::{self, ExportFile, ExportRow, Plan};
+use storage::db::tasks::ExportTask;
+use storage::lifecycle;
+use storage::objects::ObjectKey;
+use tokio::sync::mpsc;
+
+use super::lease::Lease;
+use super::{published, storage_fault};
+use crate::crew::Crew;
+use crate::export::{OrderFacts, Row, Title, Writer};
+use crate::fault::Fault;
+use crate::stream::{ObjectSink, Sha256Stage, file_blocks};
+
+/// Scenes asked for at once.
+const PAGE: usize = 500;
+/// Pages read ahead of the writer.
+const AHEAD: usize = 1;
+/// The stem of lists that belong to no order.
+const OF_CATALOGUE: &str = "景数据";
+/// 数据类型, by code.
+const DATA_TYPES: [&str; 5] = [
+    "原始影像数据",
+    "档案数据",
+    "航空影像数据",
+    "标准产品",
+    "J星产品",
+];
+
+pub(super) async fn run(crew: &Crew, task: ExportTask, lease: &Lease) -> Result<(), Fault> {
+    tokio::select! {
+        biased;
+        () = lease.lost() => Err(Fault::Cancelled),
+        done = make(crew, task) => done,
+    }
+}
+
+async fn make(crew: &Crew, task: ExportTask) -> Result<(), Fault> {
+    let (plan, nodes) = load(crew, task).await?;
+    let title = title(&plan);
+    let name = format!("{}.{}", title.stem, plan.kind.extension());
+    let (file, size) = write(crew, plan, nodes, title).await?;
+    let key = ObjectKey::Export {
+        export: task.export,
+        claim: task.claim,
+    };
+    let sha256 = store(crew, &key, file, size).await?;
+    let file = ExportFile {
+        object_key: key.path().to_string(),
+        name,
+        size: i64::try_from(size).unwrap_or(i64::MAX),
+        sha256: sha256.to_vec(),
+    };
+    lifecycle::exports::publish(&crew.pool, task, &file, clock::now())
+        .await
+        .map_err(|error| storage_fault(&error))
+        .and_then(published)
+}
+
+async fn load(crew: &Crew, task: ExportTask) -> Result<(Plan, HashMap<i64, String>), Fault> {
+    let loaded = async {
+        let mut db = crew.pool.acquire().await?;
+        let plan = exports::plan(&mut db, task.export).await?;
+        let nodes = catalogue::nodes(&mut db).await?;
+        Ok(plan.map(|plan| (plan, paths(&nodes))))
+    };
+    loaded
+        .await
+        .map_err(|error| storage_fault(&error))?
+        .ok_or(Fault::Cancelled)
+}
+
+fn title(plan: &Plan) -> Title {
+    let number = plan.order.as_ref().map(|(_, number)| number.as_str());
+    Title {
+        stem: number.unwrap_or(OF_CATALOGUE).to_owned(),
+        of_order: number.is_some(),
+    }
+}
+
+/// Each node's labels from the top.
+fn paths(nodes: &[Node]) -> HashMap<i64, String> {
+    let by_id: HashMap<i64, &Node> = nodes.iter().map(|node| (node.id, node)).collect();
+    let path = |node: &Node| {
+        let mut labels = vec![node.label.as_str()];
+        let mut above = node.parent_id;
+        // As many steps as there are nodes: a circle in the catalogue must not hold the worker.
+        for _ in 0..nodes.len() {
+            let Some(next) = above.and_then(|id| by_id.get(&id)) else {
+                break;
+            };
+            labels.push(&next.label);
+            above = next.parent_id;
+        }
+        labels.reverse();
+        labels.join("/")
+    };
+    nodes.iter().map(|node| (node.id, path(node))).collect()
+}
+
+/// Reads page by page while a thread of its own writes: the memory used is a page or two, however many rows there are.
+async fn write(
+    crew: &Crew,
+    plan: Plan,
+    nodes: HashMap<i64, String>,
+    title: Title,
+) -> Result<(File, u64), Fault> {
+    let (send, receive) = mpsc::channel(AHEAD);
+    let kind = plan.kind;
+    let writing = tokio::task::spawn_blocking(move || write_all(kind, &title, &nodes, receive));
+    let read = read_all(crew, &plan, &send).await;
+    // Whoever is dropped in the middle (a lost claim) leaves the thread without an end of its pages: it finishes a file
+    // that nobody looks at, and that is gone with it.
+    drop(send);
+    let wrote = writing
+        .await
+        .map_err(|error| Fault::Bug(error.to_string()))?;
+    read?;
+    wrote
+}
+
+async fn read_all(
+    crew: &Crew,
+    plan: &Plan,
+    send: &mpsc::Sender<Vec<ExportRow>>,
+) -> Result<(), Fault> {
+    let order = plan.order.as_ref().map(|(id, _)| *id);
+    for dids in plan.dids.chunks(PAGE) {
+        let page = async {
+            let mut db = crew.pool.acquire().await?;
+            exports::rows(&mut db, order, dids).await
+        };
+        let page = page.await.map_err(|error| storage_fault(&error))?;
+        // Fails when the writer has: then it says why.
+        if send.send(page).await.is_err() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn write_all(
+    kind: ExportKind,
+    title: &Title,
+    nodes: &HashMap<i64, String>,
+    mut pages: mpsc::Receiver<Vec<ExportRow>>,
+) -> Result<(File, u64), Fault> {
+    let mut writer = Writer::begin(kind, title)?;
+    let mut number = 0;
+    while let Some(page) = pages.blocking_recv() {
+        for row in page {
+            number += 1;
+            writer.add(&shown(row, number, nodes, title.of_order))?;
+        }
+    }
+    writer.finish()
+}
+
+fn shown(row: ExportRow, number: u64, nodes: &HashMap<i64, String>, of_order: bool) -> Row {
+    let datatype = usize::try_from(row.datatype).ok();
+    let facts = || OrderFacts {
+        state: row.state.map_or("", state_text).to_owned(),
+        reason: row.flog.clone().unwrap_or_default(),
+    };
+    Row {
+        number,
+        order: of_order.then(facts),
+        dataid: row.dataid,
+        dataname: row.dataname,
+        satellite: row.satellite,
+        sensor: row.sensor,
+        datatype: datatype
+            .and_then(|code| DATA_TYPES.get(code))
+            .map_or_else(|| row.datatype.to_string(), |text| (*text).to_owned()),
+        acquired: row.acquired,
+        received: row.received,
+        cloud: row.cloud,
+        size: row.size.unsigned_abs(),
+        node: nodes.get(&row.nodeid).cloned().unwrap_or_default(),
+        footprint: row.footprint,
+    }
+}
+
+const fn state_text(state: SceneState) -> &'static str {
+    match state {
+        SceneState::Extracted => "提取完成",
+        SceneState::Extracting => "提取中",
+        SceneState::Failed => "提取失败",
+    }
+}
+
+/// Sends the file into the object store, and hashes it on the way.
+async fn store(crew: &Crew, key: &ObjectKey, file: File, size: u64) -> Result<[u8; 32], Fault> {
+    let mut sink = ObjectSink::new(Arc::clone(&crew.objects.store), key.path(), size);
+    let mut hash = Sha256Stage::start();
+    let mut blocks = file_blocks(file);
+    while let Some(block) = blocks.next().await {
+        let block = block?;
+        hash.feed(block.clone()).await?;
+        sink.write(block).await?;
+    }
+    let sha256 = hash.finish().await?;
+    sink.finish().await?;
+    Ok(sha256)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn node(id: i64, parent_id: Option<i64>, label: &str) -> Node {
+        Node {
+            id,
+            parent_id,
+            label: label.into(),
+            obj_type: "WX".into(),
+            collection: None,
+            position: 0,
+            count: 0,
+        }
+    }
+
+    #[test]
+    fn a_node_is_named_from_the_top() {
+        let nodes = [
+            node(1, None, "卫星"),
+            node(2, Some(1), "高分"),
+            node(3, Some(2), "GF1"),
+            node(8, Some(9), "甲"),
+            node(9, Some(8), "乙"),
+        ];
+        let paths = paths(&nodes);
+        assert_eq!(paths[&1], "卫星");
+        assert_eq!(paths[&3], "卫星/高分/GF1");
+        assert!(paths[&8].ends_with('甲'), "a circle ends");
+    }
+}

@@ -1,0 +1,164 @@
+//! Exports by real workers: killed, taken away and starved in the middle, and swept when they are over.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use chrono::TimeDelta;
+use domain::export::{ExportKind, ExportState, failure_message};
+use domain::ids::ExportId;
+use domain::task::ErrorClass;
+use futures::FutureExt;
+use storage::clock;
+use storage::db::exports::{self, Export};
+use storage::lifecycle::exports::{Choice, begin};
+use tokio::sync::Notify;
+use workers::reconcile::{Reconcile, orphans};
+
+use super::store::{Hook, full};
+use super::world::{World, files};
+
+const DONE: &str = "SELECT count(*) FROM export WHERE state = 'done'";
+
+async fn asked(world: &World, kind: ExportKind) -> ExportId {
+    let dataids = world.archive.dataids();
+    let choice = Choice::Catalogue(&dataids);
+    begin(world.pool(), world.owner(), kind, choice, clock::now())
+        .await
+        .unwrap()
+}
+
+async fn found(world: &World, id: ExportId) -> Export {
+    let found = exports::find(&mut *world.db().await, id, world.owner()).await;
+    found.unwrap().unwrap()
+}
+
+fn stored(world: &World) -> BTreeSet<String> {
+    files(&world.objects_folder())
+}
+
+/// Lets the first calls wait for ever; tells when there was one.
+fn stuck(first: usize) -> (Hook, Arc<Notify>) {
+    let (seen, calls) = (Arc::new(Notify::new()), Arc::new(AtomicUsize::new(0)));
+    let told = Arc::clone(&seen);
+    let hook: Hook = Arc::new(move |_, path| {
+        let (told, calls) = (Arc::clone(&told), Arc::clone(&calls));
+        async move {
+            if path.starts_with("exports/") && calls.fetch_add(1, Ordering::SeqCst) < first {
+                told.notify_one();
+                std::future::pending::<()>().await;
+            }
+            Ok(())
+        }
+        .boxed()
+    });
+    (hook, seen)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_kind_is_made_and_what_is_told_of_the_file_is_so() {
+    let world = World::new(&[10, 20, 30]).await;
+    let crew = world.work("w", 2, world.objects());
+    for (kind, done) in ExportKind::ALL.into_iter().zip(1..) {
+        let id = asked(&world, kind).await;
+        world.until(DONE, done).await;
+        let file = found(&world, id).await.file.unwrap();
+        assert_eq!(file.name, format!("景数据.{}", kind.extension()));
+        let path = world.objects_folder().join(&file.object_key);
+        let sum = testkit::archive::sha256_of(&path).unwrap();
+        let told = |at: usize| u8::from_str_radix(&sum[2 * at..2 * at + 2], 16).unwrap();
+        assert_eq!(file.sha256, (0..32).map(told).collect::<Vec<_>>());
+        let size = std::fs::metadata(&path).unwrap().len();
+        assert_eq!(Ok(size), u64::try_from(file.size));
+        assert!(file.object_key.ends_with("-1"), "{}", file.object_key);
+    }
+    crew.stop().await;
+}
+
+/// The worker stops in the middle: the task is given back, another makes the file, and of the first nothing is left.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_that_stops_in_the_middle_gives_the_export_back() {
+    let world = World::new(&[10]).await;
+    let (hook, seen) = stuck(1);
+    let crew = world.work("stops", 1, world.hooked(hook));
+    let id = asked(&world, ExportKind::Csv).await;
+    seen.notified().await;
+    crew.stop().await;
+    let back = "SELECT count(*) FROM task WHERE state = 'waiting' AND handed_back = 1";
+    assert_eq!(world.count(back).await, 1);
+    assert_eq!(found(&world, id).await.state, ExportState::Working);
+    assert!(stored(&world).is_empty());
+    let next = world.work("next", 1, world.objects());
+    world.until(DONE, 1).await;
+    next.stop().await;
+    let file = found(&world, id).await.file.unwrap();
+    assert_eq!(stored(&world), [file.object_key].into());
+}
+
+/// Nobody wants it any more: the worker notices, and is free for the next.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_taken_away_in_the_middle_ends() {
+    let world = World::new(&[10]).await;
+    let (hook, seen) = stuck(1);
+    let crew = world.work("w", 1, world.hooked(hook));
+    asked(&world, ExportKind::Csv).await;
+    seen.notified().await;
+    world.sql("DELETE FROM export").await;
+    let id = asked(&world, ExportKind::Geojson).await;
+    world.until(DONE, 1).await;
+    crew.stop().await;
+    let file = found(&world, id).await.file.unwrap();
+    assert_eq!(stored(&world), [file.object_key].into());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_store_fails_the_export_in_words_without_places() {
+    let world = World::new(&[10]).await;
+    let hook: Hook = Arc::new(|_, _| async { Err(full()) }.boxed());
+    let crew = world.work("w", 1, world.hooked(hook));
+    let id = asked(&world, ExportKind::Shapefile).await;
+    let failed = "SELECT count(*) FROM export WHERE state = 'failed'";
+    world.until(failed, 1).await;
+    crew.stop().await;
+    let said = found(&world, id).await.message;
+    assert_eq!(said.as_deref(), Some(failure_message(ErrorClass::NoSpace)));
+    let tries = "SELECT failures::bigint FROM task WHERE kind = 'export'";
+    assert_eq!(world.count(tries).await, 3);
+    assert!(stored(&world).is_empty());
+}
+
+/// A day later row and bytes are gone; of one that is still wanted, neither.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_bytes_of_an_export_that_is_over_are_removed() {
+    let world = World::new(&[10]).await;
+    let crew = world.work("w", 1, world.objects());
+    let old = asked(&world, ExportKind::Csv).await;
+    world.until(DONE, 1).await;
+    let kept = asked(&world, ExportKind::Csv).await;
+    world.until(DONE, 2).await;
+    crew.stop().await;
+    let kept = found(&world, kept).await.file.unwrap().object_key;
+
+    let hour_later = clock::now() + TimeDelta::hours(1);
+    orphans::sweep(world.pool(), &world.objects(), hour_later)
+        .await
+        .unwrap();
+    assert_eq!(stored(&world).len(), 2, "rows name both");
+    sqlx::query("UPDATE export SET expires_at = now() WHERE id = $1")
+        .bind(old.0)
+        .execute(world.pool())
+        .await
+        .unwrap();
+    let reconcile = Reconcile {
+        pool: world.pool().clone(),
+        queue: world.queue.clone(),
+        objects: world.objects(),
+        freed: Arc::default(),
+    };
+    reconcile.remove().await.unwrap();
+    orphans::sweep(world.pool(), &world.objects(), hour_later)
+        .await
+        .unwrap();
+    assert_eq!(world.count("SELECT count(*) FROM export").await, 1);
+    assert_eq!(stored(&world), [kept].into());
+}

@@ -1,0 +1,91 @@
+//! A list of 100,000 scenes costs no more memory than a short one. Alone in its process, so that nothing else moves the
+//! measure.
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot go on says so by panicking"
+)]
+#![allow(dead_code, reason = "the crew tests' world is larger")]
+
+#[path = "crew/store.rs"]
+mod store;
+#[path = "crew/world.rs"]
+mod world;
+
+use domain::export::ExportKind;
+use storage::clock;
+use storage::lifecycle::exports::{Choice, begin};
+use world::World;
+
+const SCENES: i64 = 100_000;
+/// What an export may take above what the process has anyhow.
+const MOST: usize = 64 << 20;
+
+/// A value of `/proc/self/status`, in bytes.
+fn status(name: &str) -> usize {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find(|line| line.starts_with(name)).unwrap();
+    let number = line.split_whitespace().nth(1).unwrap();
+    number.parse::<usize>().unwrap() << 10
+}
+
+/// The peak counts from now on (proc(5), `clear_refs`); what is resident now.
+fn start_measuring() -> usize {
+    std::fs::write("/proc/self/clear_refs", "5").unwrap();
+    status("VmRSS:")
+}
+
+/// Scenes like those of a catalogue: names of their length, footprints of ten vertices, one in a hundred across 180.
+async fn fill(world: &World) -> Vec<String> {
+    world
+        .sql(
+            "INSERT INTO scene (dataid, dataname, nodeid, satellite, sensor, acquired, received, cloud, size, \
+             footprint, bounds) \
+             SELECT 'GF1_PMS1_E116.3_N39.9_20240501_L1A' || lpad(n::text, 10, '0'), \
+             '高分一号卫星全色多光谱影像-' || n, 1, 'GF1', 'PMS1', now() - n * interval '1 minute', now(), n % 100, n * 1000, \
+             CASE WHEN n % 100 = 0 THEN 'MULTIPOLYGON(((179 1,180 1,180 2,179 2,179 1)),((-180 1,-179 1,-179 2,-180 2,-180 1)))' \
+             ELSE (SELECT 'POLYGON((' || string_agg((100 + cos(a * pi() / 5) + n * 0.0001)::numeric(12,7) || ' ' || \
+                 (30 + sin(a * pi() / 5))::numeric(12,7), ',' ORDER BY a) || '))' FROM generate_series(0, 10) a) END, \
+             box(point(100, 30), point(101, 31)) FROM generate_series(1, 100000) n",
+        )
+        .await;
+    sqlx::query_scalar("SELECT dataid FROM scene WHERE nodeid = 1 AND size > 999 ORDER BY did")
+        .fetch_all(world.pool())
+        .await
+        .unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hundred_thousand_footprints_stay_under_64_mib_in_every_kind() {
+    let world = World::new(&[1]).await;
+    let chosen = fill(&world).await;
+    assert_eq!(i64::try_from(chosen.len()).unwrap(), SCENES);
+    let crew = world.work("w", 2, world.objects());
+    let ask = async |kind, chosen: &[String]| {
+        let choice = Choice::Catalogue(chosen);
+        let begun = begin(world.pool(), world.owner(), kind, choice, clock::now()).await;
+        begun.unwrap()
+    };
+    // Threads, connections and buffers that every export uses are there before the measure begins.
+    for kind in ExportKind::ALL {
+        ask(kind, &chosen[..100]).await;
+    }
+    let done = "SELECT count(*) FROM export WHERE state = 'done'";
+    world.until(done, 4).await;
+    let large = "SELECT count(*) FROM export WHERE state = 'done' AND cardinality(dids) = 100000";
+    for (kind, ended) in ExportKind::ALL.into_iter().zip(1..) {
+        ask(kind, &chosen).await;
+        let before = start_measuring();
+        let started = std::time::Instant::now();
+        world.until(large, ended).await;
+        let grown = status("VmHWM:").saturating_sub(before);
+        println!(
+            "{kind:?}: {} MiB more, {:?}",
+            grown >> 20,
+            started.elapsed()
+        );
+        assert!(grown < MOST, "{kind:?} took {grown} bytes");
+    }
+    let sizes = "SELECT count(*) FROM export WHERE size > 1000000";
+    assert_eq!(world.count(sizes).await, 4, "the large ones");
+    crew.stop().await;
+}
