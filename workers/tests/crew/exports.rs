@@ -153,6 +153,7 @@ async fn the_bytes_of_an_export_that_is_over_are_removed() {
         pool: world.pool().clone(),
         queue: world.queue.clone(),
         objects: world.objects(),
+        staging: world.staging(),
         freed: Arc::default(),
     };
     reconcile.remove().await.unwrap();

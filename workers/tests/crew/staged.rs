@@ -206,7 +206,7 @@ async fn the_sweep_takes_what_killed_attempts_left_and_nothing_else() {
         .await
         .unwrap()
         .unwrap()
-        .claim;
+        .claim();
     let (first, second) = (number(&world, order).await, number(&world, other).await);
     let stays = [
         format!(".{second}.{}-{}", running.task, running.attempt),
