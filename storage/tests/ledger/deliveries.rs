@@ -227,7 +227,7 @@ async fn a_staged_folder_is_over_when_its_delivery_is() {
     assert!(published.unwrap());
     let kept = deliveries::latest(&mut *world.db().await, order).await;
     let kept = kept.unwrap().unwrap();
-    assert_eq!((kept.hand_out, kept.made_by), (hand_out, packaging.claim));
+    assert_eq!((&kept.hand_out, kept.made_by), (&hand_out, packaging.claim));
     assert!(written(packaging.claim).await, "it waits for its place");
     assert!(!over().await);
     let mut tx = world.pool.begin().await.unwrap();
