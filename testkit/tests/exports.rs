@@ -127,7 +127,11 @@ impl Site {
         scenes: &Value,
         of_order: bool,
     ) -> anyhow::Result<()> {
-        let path = self.folder.path().join(format!("export-{kind}"));
+        let ending = KINDS
+            .iter()
+            .find(|(name, _)| *name == kind)
+            .map_or("", |(_, ending)| ending);
+        let path = self.folder.path().join(format!("export.{ending}"));
         let told = self.folder.path().join("scenes.json");
         std::fs::write(&path, bytes)?;
         std::fs::write(&told, scenes.to_string())?;
