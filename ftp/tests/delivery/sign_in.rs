@@ -70,6 +70,27 @@ async fn wrong_unknown_ended_and_expired_are_refused_with_one_answer() {
     shop.close().await;
 }
 
+/// A copy that is fetched on a disk has no account: no name and no password open it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_staged_copy_is_opened_by_nothing() {
+    let shop = Shop::open().await;
+    let handed = shop.hand_out("a", &[("1.zip", b"bytes")]).await;
+    drop(shop.sign_in(&handed).await);
+    let staged = "UPDATE delivery SET account = NULL, password_sealed = NULL, staged_path = '/srv/offline/x'";
+    sqlx::query(staged).execute(&shop.pool).await.unwrap();
+    let number = handed.number.as_str();
+    for account in ["a", number, "/srv/offline/x", "NULL"] {
+        for password in [handed.password.as_str(), ""] {
+            let refused = shop.try_sign_in(account, password).await.err();
+            assert!(
+                refused.is_some_and(|reply| !reply.starts_with("230")),
+                "{account:?} {password:?}"
+            );
+        }
+    }
+    shop.close().await;
+}
+
 /// Until it is checked, a delivery is open for the worker that checks it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_delivery_that_is_being_checked_is_open_and_its_check_is_nobodys_behaviour() {
