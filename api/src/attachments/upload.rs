@@ -38,7 +38,7 @@ pub(super) struct UploadForm {
     /// JPG, PNG or PDF; of type 8 also DOCX.
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
-    #[schema(rename = "type", value_type = crate::orders::codes::AttachmentType)]
+    #[schema(rename = "type", value_type = crate::orders::codes::UploadType)]
     kind: i16,
 }
 

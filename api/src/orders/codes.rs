@@ -66,8 +66,11 @@ codes! {
     OrderType: Integer = OrderKind::ALL, "0 existing product, 1 routine demand, 2 reprocessing.";
     GetMethod: Integer = [GetMethods::OnlineDownload, GetMethods::OfflineCopy], "0 online download, 2 offline copy.";
     SceneState: Integer = scene_state::SceneState::ALL, "0 extracted, 1 extracting, 2 extraction failed.";
-    AttachmentType: Integer = AttachmentKind::ALL,
-        "6 task source, 7 distribution form, 2 introduction letter, 1 ID card, 4 other; 8 document added to a feedback.";
+    AttachmentType: Integer = AttachmentKind::SLOTS,
+        "6 task source, 7 distribution form, 2 introduction letter, 1 ID card, 4 other.";
+    UploadType: Integer = AttachmentKind::ALL,
+        "A slot of the form: 6 task source, 7 distribution form, 2 introduction letter, 1 ID card, 4 other; or 8, added \
+         to a feedback.";
     Rating: Integer = feedback::Rating::ALL,
         "0 very satisfied, 1 satisfied, 2 average, 3 dissatisfied, 4 very dissatisfied.";
     OrderAction: String = OFFERED, "What may be done to an order.";
