@@ -6,9 +6,18 @@ import type {
   CatalogNode,
   Config,
   Delivery,
+  ExportRequest,
+  ExportStatus,
   Feedback,
+  FeedbackDocumentType,
+  GroupName,
+  HeldScene,
+  Inbox,
+  InboxSettings,
   Login,
   Me,
+  NewWebhook,
+  NoticeKind,
   Order,
   OrderChange,
   OrderDraft,
@@ -17,11 +26,16 @@ import type {
   OrderScene,
   Page,
   PageQuery,
+  PaperHistory,
+  Pickup,
+  Process,
   SatelliteCount,
   Scene,
   SceneSearch,
+  Settings,
   Unit,
   UploadedAttachment,
+  Webhook,
 } from './types';
 
 type Signal = Pick<RequestOptions, 'signal'>;
@@ -43,6 +57,9 @@ const scenes = {
     request<Scene>('GET', `/api/scenes/${encodeURIComponent(dataId)}`, options),
   satellites: (options: Signal = {}) =>
     request<Page<SatelliteCount>>('GET', '/api/scenes/satellites', options),
+  /** Which of these scenes the caller already holds. */
+  held: (dataIds: string[], options: Signal = {}) =>
+    request<Page<HeldScene>>('POST', '/api/scenes/held', { ...options, body: { dataIds } }),
 };
 
 /** `typeId` 1 is the thumbnail, 2 the preview. The server answers 404 when a scene has no picture. */
@@ -58,7 +75,7 @@ const cart = {
 };
 
 const attachments = {
-  upload: (file: File, type: AttachmentType, options: Signal = {}) => {
+  upload: (file: File, type: AttachmentType | FeedbackDocumentType, options: Signal = {}) => {
     const body = new FormData();
     body.append('type', String(type));
     body.append('file', file);
@@ -104,13 +121,68 @@ const orders = {
     request<Page<OrderEvent>>('GET', `${order(id)}/events`, options),
   delivery: (id: string, options: Signal = {}) =>
     request<Delivery>('GET', `${order(id)}/delivery`, options),
+  setPriority: (id: string, sorder: number) =>
+    request<Order>('POST', `${order(id)}/priority`, { body: { sorder } }),
+  /** A new draft with the same form, scenes and papers; `failed`: only the scenes that failed. */
+  clone: (id: string, scope: 'all' | 'failed', key: string) =>
+    request<Order>('POST', `${order(id)}/clone`, {
+      body: { scope },
+      headers: { 'Idempotency-Key': key },
+    }),
+  requestExtension: (id: string, reason: string) =>
+    request<Order>('POST', `${order(id)}/extend`, { body: { reason } }),
+  extend: (id: string, days: number) =>
+    request<Order>('POST', `${order(id)}/extension`, { body: { days } }),
+  pickup: (id: string, options: Signal = {}) =>
+    request<Pickup>('GET', `${order(id)}/pickup`, options),
+  paperHistory: (id: string, options: Signal = {}) =>
+    request<PaperHistory>('GET', `${order(id)}/attachments/history`, options),
+  papersUrl: (id: string) => `${order(id)}/papers.zip`,
+  /** Order numbers to complete `q` with. */
+  names: (q: string, options: Signal = {}) =>
+    request<Page<string>>('GET', '/api/orders/names', { ...options, query: { q } }),
+  /** Units of orders to complete `q` with. */
+  groups: (q: string, options: Signal = {}) =>
+    request<Page<GroupName>>('GET', '/api/orders/groups', { ...options, query: { q } }),
   streamUrl: (id: string) => `${order(id)}/stream`,
 };
 
 const system = {
   config: (options: Signal = {}) => request<Config>('GET', '/api/config', options),
-  units: (options: Signal = {}) => request<Page<Unit>>('GET', '/api/units', options),
+  units: (options: Signal = {}) =>
+    request<Page<Unit>>('GET', '/api/units', { ...options, query: { status: 1 } }),
+  addUnit: (name: string) => request<Unit>('POST', '/api/units', { body: { name, status: 1 } }),
+  processes: (options: Signal = {}) => request<Page<Process>>('GET', '/api/processes', options),
+  settings: (options: Signal = {}) => request<Settings>('GET', '/api/settings', options),
+  saveSettings: (body: Settings) => request<Settings>('PUT', '/api/settings', { body }),
+  feedbackTemplateUrl: '/api/feedback/template',
+};
+
+const exports = {
+  start: (body: ExportRequest) => request<{ uuid: string }>('POST', '/api/exports', { body }),
+  status: (uuid: string, options: Signal = {}) =>
+    request<ExportStatus>('GET', `/api/exports/${encodeURIComponent(uuid)}`, options),
+  list: (options: Signal = {}) => request<Page<ExportStatus>>('GET', '/api/exports', options),
+};
+
+const inbox = {
+  list: (query: PageQuery & { unread?: boolean } = {}, options: Signal = {}) =>
+    request<Inbox>('GET', '/api/inbox', { ...options, query }),
+  read: (body: { ids: number[] } | { all: true }) =>
+    request<unknown>('POST', '/api/inbox/read', { body }),
+  settings: (options: Signal = {}) => request<InboxSettings>('GET', '/api/inbox/settings', options),
+  saveSettings: (body: InboxSettings) =>
+    request<InboxSettings>('PUT', '/api/inbox/settings', { body }),
+};
+
+const webhooks = {
+  list: (options: Signal = {}) => request<Page<Webhook>>('GET', '/api/webhooks', options),
+  create: (url: string, events: NoticeKind[]) =>
+    request<NewWebhook>('POST', '/api/webhooks', { body: { url, events } }),
+  switch: (id: string, active: boolean) =>
+    request<unknown>('PUT', `/api/webhooks/${encodeURIComponent(id)}`, { body: { active } }),
+  remove: (id: string) => request<unknown>('DELETE', `/api/webhooks/${encodeURIComponent(id)}`),
 };
 
 /** Every call of the HTTP interface that both web apps use. */
-export const api = { auth, scenes, cart, attachments, orders, system };
+export const api = { auth, scenes, cart, attachments, orders, system, exports, inbox, webhooks };

@@ -13,7 +13,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Uploads one paper (JPG, PNG or PDF). It belongs to nobody else's order until an order names it. */
+        /**
+         * Uploads one paper (JPG, PNG or PDF; of type 8, for a feedback, also DOCX). It belongs to nobody else's order until an
+         *     order names it.
+         */
         post: operations["uploadForJC"];
         delete?: never;
         options?: never;
@@ -143,6 +146,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/behaviours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps how long a page was looked at; at most one row a minute of one person, the rest is dropped. */
+        post: operations["recordBehaviour"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cart": {
         parameters: {
             query?: never;
@@ -188,6 +208,79 @@ export interface paths {
         };
         /** What the web apps need to know of this installation. */
         get: operations["getConfigSation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's exports, newest first. What is done or has failed is kept for a day. */
+        get: operations["getExports"];
+        put?: never;
+        /**
+         * Begins an export. Ask `GET /api/exports/{uuid}` until `F_STATUS` is no longer "0". The specification knows this call
+         *     under two names: `deriveShpByNewByOrderId` for the scenes of an order, and `getderiveShopDateOnlyShpByNew` for
+         *     chosen scenes. At most five exports of a person are made at the same time.
+         */
+        post: operations["deriveShpByNewByOrderId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far an export of the caller's is. */
+        get: operations["getLuotuStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bytes of an export of the caller's. The `ETag` is their SHA-256. */
+        get: operations["getExportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/feedback/template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An empty feedback form (数据服务反馈表), a Word document to fill in, sign and upload. */
+        get: operations["getFeedbackTemplate"];
         put?: never;
         post?: never;
         delete?: never;
@@ -285,6 +378,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Units on orders that the caller sees, each with its newest order, at most 20. */
+        get: operations["getagrsGroupNameList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Order numbers that contain what was typed, newest first, at most 20: one's own, or all for an administrator. */
+        get: operations["getOrderNameListByOrderName"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{id}": {
         parameters: {
             query?: never;
@@ -340,6 +467,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{id}/attachments/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Papers of an order that were replaced or removed, the newest first. */
+        get: operations["getOrderOldFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{id}/cancel": {
         parameters: {
             query?: never;
@@ -349,8 +493,28 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stops the preparation of an order, with a cause. */
+        /** Stops the preparation of an order, with a cause: its owner, or an administrator. */
         post: operations["cancelPreparation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{id}/clone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a draft with the form, the scenes and the papers of an order of one's own. Scenes that the catalogue no
+         *     longer has are left out. With an `Idempotency-Key` a repeated request makes one draft only.
+         */
+        post: operations["cloneOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -398,7 +562,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Address and files of an open delivery; for the order's owner and administrators. */
+        /**
+         * Address (or, for an offline copy, staged folder) and files of an open delivery; for the order's owner and
+         *     administrators.
+         */
         get: operations["getDelivery"];
         put?: never;
         post?: never;
@@ -527,6 +694,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{id}/papers.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The papers of an order in one zip, named by slot and display name. */
+        get: operations["getOrderFileByOrderId"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{id}/pickup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pick-up sheet of an offline copy that lies ready. */
+        get: operations["getPickUp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{id}/priority": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves an order's work forward or back among that of other orders. */
+        post: operations["orderSetPriority"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{id}/reextract": {
         parameters: {
             query?: never;
@@ -536,7 +754,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Extracts every scene, or those that failed, again. */
+        /** Extracts every scene (unless that is switched off in the settings), or those that failed, again. */
         post: operations["getDataAgainAll"];
         delete?: never;
         options?: never;
@@ -595,6 +813,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{id}/scenes/{did}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One scene of an order for online download, as soon as it is extracted. Its entity tag is its SHA-256: when the scene
+         *     is extracted again meanwhile, a download that goes on with `If-Range` begins anew instead of mixing two files.
+         */
+        get: operations["getSceneFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{id}/stream": {
         parameters: {
             query?: never;
@@ -643,6 +881,40 @@ export interface paths {
         put?: never;
         /** Takes a handed-in order back: it is a draft again. */
         post: operations["withdrawOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/processes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The processing levels, all of them. */
+        get: operations["listProcess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenes/held": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Which of the scenes lie in an open delivery of the caller's, so that they need not be ordered again. */
+        post: operations["heldScenes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -717,6 +989,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The switches as they are. */
+        get: operations["getSettings"];
+        /** Switches for everybody, from now on. */
+        put: operations["putSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/units": {
         parameters: {
             query?: never;
@@ -727,7 +1017,8 @@ export interface paths {
         /** Units by name. Public: the registration form offers them. */
         get: operations["getUnitList"];
         put?: never;
-        post?: never;
+        /** Adds a unit; one that exists stays as it is. */
+        post: operations["addUnit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -828,6 +1119,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Scenes to ask about. */
+        Asked: {
+            dataIds: string[];
+        };
         /** @description A paper. */
         Attachment: {
             /** Format: uuid */
@@ -860,6 +1155,11 @@ export interface components {
          * @enum {integer}
          */
         AttachmentType: 6 | 7 | 2 | 1 | 4;
+        /** @description The export that is being made. */
+        BegunExport: {
+            /** Format: uuid */
+            uuid: string;
+        };
         /** @description A picture to be read. */
         Captcha: {
             /**
@@ -904,6 +1204,11 @@ export interface components {
              * @description Scenes in the cart now.
              */
             total: number;
+        };
+        /** @description What is carried over. */
+        CloneOrder: {
+            /** @description Every scene, or those whose extraction failed. */
+            scope?: components["schemas"]["ReextractionScope"];
         };
         /** @description What the web apps need to know of this installation. */
         Config: {
@@ -977,17 +1282,19 @@ export interface components {
         /** @description Where the data of an order can be fetched. */
         Delivery: {
             /**
-             * @description For an FTP client.
+             * @description For an FTP client; null for an offline copy, as are the next two.
              * @example user:password@host:2121
              */
-            address: string;
+            address: string | null;
             /** Format: date-time */
             expiresAt: string;
             files: components["schemas"]["DeliveryFile"][];
             /** @example ftp://host:2121/ */
-            ftp: string;
+            ftp: string | null;
             /** @description The same files over HTTP: a file's name is appended. */
-            https: string;
+            https: string | null;
+            /** @description For administrators: the folder of an offline copy, on the workers' machines. */
+            physicalPath: string | null;
             /** @description Whether the FTP server offers TLS. */
             tls: boolean;
         };
@@ -1015,6 +1322,42 @@ export interface components {
         Exists: {
             exists: boolean;
         };
+        /** @description An export. */
+        Export: {
+            /** @description "0" at work, "1" done, "2" failed. */
+            F_STATUS: components["schemas"]["ExportStatus"];
+            /** @description Path of the file, once it is there. */
+            F_ZIPURL: string | null;
+            /**
+             * Format: int64
+             * @description Chosen scenes.
+             */
+            count: number;
+            /** Format: date-time */
+            creattime: string;
+            /**
+             * Format: date-time
+             * @description When it is removed; null while it is worked on.
+             */
+            expiresAt: string | null;
+            /** @description The name of the file, once it is there. */
+            fileName: string | null;
+            kind: components["schemas"]["ExportKind"];
+            /** @description Why it failed. */
+            message: string | null;
+            /** Format: uuid */
+            uuid: string;
+        };
+        /**
+         * @description The format of an export.
+         * @enum {string}
+         */
+        ExportKind: "shapefile" | "geojson" | "csv" | "xlsx";
+        /**
+         * @description `F_STATUS`: "0" at work, "1" done, "2" failed.
+         * @enum {string}
+         */
+        ExportStatus: "0" | "1" | "2";
         /** @description How much more time. */
         ExtensionDays: {
             /**
@@ -1047,6 +1390,12 @@ export interface components {
              * @default null
              */
             feedBack?: string;
+            /**
+             * Format: uuid
+             * @description A document of the caller's, uploaded with type 8.
+             * @default null
+             */
+            feedBackUpload?: string | null;
             /** @default null */
             responseSpeed?: components["schemas"]["Rating"];
             /**
@@ -1077,6 +1426,21 @@ export interface components {
          * @enum {integer}
          */
         GetMethod: 0 | 2;
+        /** @description A scene that the caller can download already. */
+        HeldScene: {
+            dataid: string;
+            /**
+             * Format: date-time
+             * @description When its delivery closes.
+             */
+            expiresAt: string;
+            /**
+             * Format: uuid
+             * @description The order that it came with; of several the one that stays open longest.
+             */
+            orderId: string;
+            ordername: string;
+        };
         /** @description A page of the inbox. */
         Inbox: {
             items: components["schemas"]["Notice"][];
@@ -1126,6 +1490,63 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        List_Export: {
+            /** @description The rows of the page. */
+            items: {
+                /** @description "0" at work, "1" done, "2" failed. */
+                F_STATUS: components["schemas"]["ExportStatus"];
+                /** @description Path of the file, once it is there. */
+                F_ZIPURL: string | null;
+                /**
+                 * Format: int64
+                 * @description Chosen scenes.
+                 */
+                count: number;
+                /** Format: date-time */
+                creattime: string;
+                /**
+                 * Format: date-time
+                 * @description When it is removed; null while it is worked on.
+                 */
+                expiresAt: string | null;
+                /** @description The name of the file, once it is there. */
+                fileName: string | null;
+                kind: components["schemas"]["ExportKind"];
+                /** @description Why it failed. */
+                message: string | null;
+                /** Format: uuid */
+                uuid: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_HeldScene: {
+            /** @description The rows of the page. */
+            items: {
+                dataid: string;
+                /**
+                 * Format: date-time
+                 * @description When its delivery closes.
+                 */
+                expiresAt: string;
+                /**
+                 * Format: uuid
+                 * @description The order that it came with; of several the one that stays open longest.
+                 */
+                orderId: string;
+                ordername: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         List_Order: {
             /** @description The rows of the page. */
             items: {
@@ -1149,6 +1570,8 @@ export interface components {
                 auditor: string | null;
                 /** @description Why it was rejected, or its preparation cancelled. */
                 cause: string | null;
+                /** @description The number of the order that it was cloned from. */
+                clonedFrom: string | null;
                 /** Format: date-time */
                 creattime: string;
                 /**
@@ -1170,7 +1593,7 @@ export interface components {
                 /** @description "1" archive data, anything else product data. */
                 dataType: string;
                 description: string;
-                /** @description `user:password@host:port`, for owner and administrators, while the delivery is open. */
+                /** @description `user:password@host:port`, for owner and administrators, while the delivery is open; null for an offline copy. */
                 downlodPathFile: string | null;
                 /** Format: date-time */
                 endtime: string | null;
@@ -1182,8 +1605,10 @@ export interface components {
                 extractingElements: string;
                 /** @description What the applicant says. */
                 feedBack: string | null;
-                /** @description Reserved for a document added to the feedback; always null. */
+                /** @description Where the document added to the feedback can be read. */
                 feedBackUpload: string | null;
+                /** @description Its name to show. */
+                feedBackUploadName: string | null;
                 getMethod: components["schemas"]["GetMethod"] | null;
                 groupName: string;
                 /** Format: uuid */
@@ -1192,6 +1617,8 @@ export interface components {
                 loginUser: string;
                 /** @description Order number, `yyyyMMddWPHHmmssSSS`. */
                 ordername: string;
+                /** @description For administrators: the staged folder of an offline copy, while its delivery is open. */
+                physicalPath: string | null;
                 processDescribe: string;
                 productName: string;
                 responseSpeed: components["schemas"]["Rating"] | null;
@@ -1243,6 +1670,21 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        List_OrderGroup: {
+            /** @description The rows of the page. */
+            items: {
+                /** @description 申请单位 */
+                name: string;
+                /** @description The number of its newest order. */
+                ordername: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         List_OrderScene: {
             /** @description The rows of the page. */
             items: (components["schemas"]["Scene"] & {
@@ -1253,12 +1695,28 @@ export interface components {
                 bytesDone: number;
                 /** Format: int64 */
                 did: number;
+                /** @description Where its bytes can be fetched, once it is extracted; orders for online download only. */
+                fileUrl: string | null;
                 /** @description Why extraction failed. */
                 flog: string | null;
                 /** @description SHA-256 of the extracted bytes, hexadecimal. */
                 sha256: string | null;
                 sstatus: components["schemas"]["SceneState"] | null;
             })[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_ProcessingLevel: {
+            /** @description The rows of the page. */
+            items: {
+                /** @description Its place in the list, from 1. */
+                id: number;
+                name: string;
+            }[];
             /**
              * Format: int64
              * @description Rows on all pages.
@@ -1328,6 +1786,16 @@ export interface components {
                 /** @description Footprint as WKT. */
                 wktresponse: string;
             }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_String: {
+            /** @description The rows of the page. */
+            items: string[];
             /**
              * Format: int64
              * @description Rows on all pages.
@@ -1405,6 +1873,18 @@ export interface components {
             unit: string;
             userName: string;
         };
+        /** @description Which scenes, and as what. */
+        NewExport: {
+            /** @description Scenes of the catalogue; not together with `orderId`. */
+            dataIds?: string[];
+            dids?: number[];
+            kind: components["schemas"]["ExportKind"];
+            /**
+             * Format: uuid
+             * @description Scenes of this order: all, or those in `dids`.
+             */
+            orderId?: string;
+        };
         /** @description A webhook to make. */
         NewHook: {
             /** @description What to tell; empty or left out: everything. */
@@ -1413,6 +1893,16 @@ export interface components {
             secret?: string | null;
             /** @description Where to call: http or https. */
             url: string;
+        };
+        /** @description A unit to add. */
+        NewUnit: {
+            /** @description 1 to 100 characters. */
+            name: string;
+            /**
+             * Format: int32
+             * @description 1: a new unit is in use.
+             */
+            status?: number;
         };
         /** @description One notice. */
         Notice: {
@@ -1455,6 +1945,8 @@ export interface components {
             auditor: string | null;
             /** @description Why it was rejected, or its preparation cancelled. */
             cause: string | null;
+            /** @description The number of the order that it was cloned from. */
+            clonedFrom: string | null;
             /** Format: date-time */
             creattime: string;
             /**
@@ -1476,7 +1968,7 @@ export interface components {
             /** @description "1" archive data, anything else product data. */
             dataType: string;
             description: string;
-            /** @description `user:password@host:port`, for owner and administrators, while the delivery is open. */
+            /** @description `user:password@host:port`, for owner and administrators, while the delivery is open; null for an offline copy. */
             downlodPathFile: string | null;
             /** Format: date-time */
             endtime: string | null;
@@ -1488,8 +1980,10 @@ export interface components {
             extractingElements: string;
             /** @description What the applicant says. */
             feedBack: string | null;
-            /** @description Reserved for a document added to the feedback; always null. */
+            /** @description Where the document added to the feedback can be read. */
             feedBackUpload: string | null;
+            /** @description Its name to show. */
+            feedBackUploadName: string | null;
             getMethod: components["schemas"]["GetMethod"] | null;
             groupName: string;
             /** Format: uuid */
@@ -1498,6 +1992,8 @@ export interface components {
             loginUser: string;
             /** @description Order number, `yyyyMMddWPHHmmssSSS`. */
             ordername: string;
+            /** @description For administrators: the staged folder of an offline copy, while its delivery is open. */
+            physicalPath: string | null;
             processDescribe: string;
             productName: string;
             responseSpeed: components["schemas"]["Rating"] | null;
@@ -1519,7 +2015,7 @@ export interface components {
          * @description What may be done to an order.
          * @enum {string}
          */
-        OrderAction: "save" | "submit" | "withdraw" | "approve" | "reject" | "reextract" | "continue_without_failed" | "cancel_preparation" | "save_draft" | "complete" | "mark_overdue" | "reopen" | "give_feedback" | "request_extension" | "extend" | "delete";
+        OrderAction: "save" | "submit" | "withdraw" | "approve" | "reject" | "reextract" | "continue_without_failed" | "cancel_preparation" | "save_draft" | "complete" | "mark_overdue" | "reopen" | "give_feedback" | "set_priority" | "clone" | "request_extension" | "extend" | "delete";
         /** @description A changed order. Its owner sends all of it; an administrator the papers of a prepared order. */
         OrderChange: {
             action?: components["schemas"]["OrderIntent"];
@@ -1608,6 +2104,13 @@ export interface components {
              */
             productName?: string;
         };
+        /** @description A unit that stands on an order. */
+        OrderGroup: {
+            /** @description 申请单位 */
+            name: string;
+            /** @description The number of its newest order. */
+            ordername: string;
+        };
         /** @description Orders to delete. */
         OrderIds: {
             ids: string[];
@@ -1617,6 +2120,14 @@ export interface components {
          * @enum {string}
          */
         OrderIntent: "save" | "submit";
+        /** @description How soon. */
+        OrderPriority: {
+            /**
+             * Format: int64
+             * @description 0 to 100, more is sooner.
+             */
+            sorder: number;
+        };
         /** @description How far an order is. */
         OrderProgress: {
             dataPercent: components["schemas"]["DataPercent"];
@@ -1633,6 +2144,8 @@ export interface components {
             bytesDone: number;
             /** Format: int64 */
             did: number;
+            /** @description Where its bytes can be fetched, once it is extracted; orders for online download only. */
+            fileUrl: string | null;
             /** @description Why extraction failed. */
             flog: string | null;
             /** @description SHA-256 of the extracted bytes, hexadecimal. */
@@ -1649,6 +2162,42 @@ export interface components {
          * @enum {integer}
          */
         OrderType: 0 | 1 | 2;
+        /** @description The papers that were in an order's slots before. */
+        PaperHistory: {
+            items: components["schemas"]["ReplacedAttachment"][];
+            total: number;
+            /** @description All of them in one zip; null when there are none. */
+            url: string | null;
+        };
+        /** @description A pick-up sheet (取件单): what lies ready on disk for whom, and where it is handed over. */
+        PickUp: {
+            applyUserPhone: string;
+            applyUserUnit: string;
+            applyuser: string;
+            /** @description Address of the service desk. */
+            contactAddress: string;
+            /** @description Telephone of the service desk. */
+            contactTele: string;
+            /** @description Scenes in the copy. */
+            dataCount: number;
+            /** Format: date-time */
+            expiresAt: string;
+            files: components["schemas"]["DeliveryFile"][];
+            ordername: string;
+            /** @description For administrators: the staged folder, on the workers' machines. */
+            physicalPath: string | null;
+            /**
+             * Format: date-time
+             * @description When the copy was made.
+             */
+            preparedAt: string;
+            productName: string;
+            /**
+             * Format: int64
+             * @description Bytes of the copy.
+             */
+            totalSize: number;
+        };
         /** @description The JSON of a [`Problem`]. */
         Problem: {
             /** @description Stable, for programs. */
@@ -1667,6 +2216,12 @@ export interface components {
             /** @description Always `about:blank`: the meaning is in `code`. */
             type: string;
         };
+        /** @description A processing level; its name is an order's `assignment`. */
+        ProcessingLevel: {
+            /** @description Its place in the list, from 1. */
+            id: number;
+            name: string;
+        };
         /**
          * @description 0 very satisfied, 1 satisfied, 2 average, 3 dissatisfied, 4 very dissatisfied.
          * @enum {integer}
@@ -1682,7 +2237,7 @@ export interface components {
         /** @description What is extracted again, and how soon. */
         Reextraction: {
             /**
-             * Format: int32
+             * Format: int64
              * @description 0 to 100, more is sooner; as it was when left out.
              */
             priority?: number;
@@ -1727,6 +2282,11 @@ export interface components {
              * @default
              */
             unit?: string;
+        };
+        /** @description A paper that was replaced or removed. */
+        ReplacedAttachment: components["schemas"]["Attachment"] & {
+            /** Format: date-time */
+            replacedAt: string | null;
         };
         /**
          * @description What a person may do.
@@ -1857,6 +2417,28 @@ export interface components {
          * @enum {integer}
          */
         SceneState: 0 | 1 | 2;
+        /** @description The switches. */
+        Settings: {
+            /** @description Whether whole orders may be extracted again (重提). */
+            reorder: boolean;
+        };
+        /** @description How long a page was looked at. */
+        TimeOnSite: {
+            /** @description The page's path. */
+            detailUrl: string;
+            /**
+             * Format: date-time
+             * @description At most a day after `start`.
+             */
+            end: string;
+            /** Format: date-time */
+            start: string;
+            /**
+             * Format: int32
+             * @description 6: time on site.
+             */
+            type: number;
+        };
         /** @description An applying unit (单位). */
         Unit: {
             name: string;
@@ -1878,11 +2460,16 @@ export interface components {
         UploadForm: {
             /**
              * Format: binary
-             * @description JPG, PNG or PDF.
+             * @description JPG, PNG or PDF; of type 8 also DOCX.
              */
             file: string;
-            type: components["schemas"]["AttachmentType"];
+            type: components["schemas"]["UploadType"];
         };
+        /**
+         * @description A slot of the form: 6 task source, 7 distribution form, 2 introduction letter, 1 ID card, 4 other; or 8, added to a feedback.
+         * @enum {integer}
+         */
+        UploadType: 6 | 7 | 2 | 1 | 4 | 8;
         /** @description An uploaded paper. */
         UploadedAttachment: {
             /** Format: uuid */
@@ -2174,6 +2761,35 @@ export interface operations {
             };
         };
     };
+    recordBehaviour: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimeOnSite"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ShopList: {
         parameters: {
             query?: {
@@ -2294,6 +2910,162 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Config"];
+                };
+            };
+        };
+    };
+    getExports: {
+        parameters: {
+            query?: {
+                /** @description 1-based. */
+                page?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_Export"];
+                };
+            };
+        };
+    };
+    deriveShpByNewByOrderId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewExport"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BegunExport"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLuotuStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its `uuid` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getExportFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The export's `uuid` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getFeedbackTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": unknown;
                 };
             };
         };
@@ -2586,6 +3358,50 @@ export interface operations {
             };
         };
     };
+    getagrsGroupNameList: {
+        parameters: {
+            query?: {
+                /** @description A part, taken literally and without regard to case. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_OrderGroup"];
+                };
+            };
+        };
+    };
+    getOrderNameListByOrderName: {
+        parameters: {
+            query?: {
+                /** @description A part, taken literally and without regard to case. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_String"];
+                };
+            };
+        };
+    };
     getOrder: {
         parameters: {
             query?: never;
@@ -2730,6 +3546,35 @@ export interface operations {
             };
         };
     };
+    getOrderOldFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaperHistory"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     cancelPreparation: {
         parameters: {
             query?: never;
@@ -2746,6 +3591,58 @@ export interface operations {
         };
         responses: {
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cloneOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Up to 200 characters of the client's choice */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloneOrder"];
+            };
+        };
+        responses: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3183,6 +4080,116 @@ export interface operations {
             };
         };
     };
+    getOrderFileByOrderId: {
+        parameters: {
+            query?: {
+                /** @description The papers that were replaced or removed instead of those in the slots. */
+                history?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPickUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PickUp"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orderSetPriority: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderPriority"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getDataAgainAll: {
         parameters: {
             query?: never;
@@ -3352,6 +4359,56 @@ export interface operations {
             };
         };
     };
+    getSceneFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                did: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     streamOrder: {
         parameters: {
             query?: never;
@@ -3454,6 +4511,56 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listProcess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_ProcessingLevel"];
+                };
+            };
+        };
+    };
+    heldScenes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Asked"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_HeldScene"];
+                };
+            };
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3585,9 +4692,63 @@ export interface operations {
             };
         };
     };
+    getSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+        };
+    };
+    putSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Settings"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getUnitList: {
         parameters: {
             query?: {
+                /** @description Only this status. */
+                status?: number;
+                /** @description Part of the name. */
+                q?: string;
                 /** @description 1-based. */
                 page?: number;
                 /** @description Rows per page. */
@@ -3605,6 +4766,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["List_Unit"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addUnit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUnit"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unit"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unit"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };

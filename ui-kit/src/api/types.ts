@@ -33,7 +33,7 @@ export type CatalogNode = Schemas['CatalogNode'];
 type SceneText = 'satelite' | 'sensor' | 'scenedate' | 'wktresponse';
 export type Scene = Lenient<Schemas['Scene'], SceneText>;
 /** The state of a scene is null until preparation begins; until then no screen shows it. */
-export type OrderScene = Lenient<Known<Schemas['OrderScene'], 'sstatus'>, SceneText>;
+export type OrderScene = Lenient<Known<Schemas['OrderScene'], 'sstatus'>, SceneText, 'fileUrl'>;
 /** 0 extracted, 1 extracting, 2 extraction failed. */
 export type SceneState = Schemas['SceneState'];
 export type SceneSearch = Schemas['SceneSearch'];
@@ -50,6 +50,8 @@ export type SatelliteCount = Schemas['SatelliteCount'];
 
 /** 6 task source, 7 distribution form, 2 introduction letter, 1 identity card, 4 other. */
 export type AttachmentType = Schemas['AttachmentType'];
+/** The document added to a feedback; no slot of the form. */
+export type FeedbackDocumentType = Extract<Schemas['UploadType'], 8>;
 export type Attachment = Schemas['Attachment'];
 export type AttachmentRef = Schemas['AttachmentRef'];
 export type UploadedAttachment = Schemas['UploadedAttachment'];
@@ -66,7 +68,14 @@ export type DataPercent = Schemas['DataPercent'];
 export type Order = Lenient<
   Known<Schemas['Order'], 'getMethod'>,
   'description' | 'processDescribe' | 'extractingElements' | 'assignment' | 'groupName',
-  'appraise' | 'responseSpeed' | 'serviceAttitude' | 'feedBack' | 'feedBackUpload'
+  | 'appraise'
+  | 'responseSpeed'
+  | 'serviceAttitude'
+  | 'feedBack'
+  | 'feedBackUpload'
+  | 'feedBackUploadName'
+  | 'physicalPath'
+  | 'clonedFrom'
 >;
 export type OrderQuery = Query<operations['getManOrderListForPage']>;
 export type OrderEvent = Schemas['OrderEvent'];
@@ -83,10 +92,40 @@ export type OrderChange = OrderDraft | Pick<OrderDraft, 'attachments'>;
 export type Rating = Schemas['Rating'];
 export type Feedback = Schemas['Feedback'];
 
+/** An offline copy has no addresses; administrators see its physical path. */
 export type Delivery = Schemas['Delivery'];
 export type DeliveryFile = Schemas['DeliveryFile'];
 
 export type Unit = Schemas['Unit'];
+
+/** Formats of an export of scenes. */
+export type ExportKind = Schemas['ExportKind'];
+/** Scenes of an order (all, or those of `dids`), or scenes of the catalogue. */
+export type ExportRequest = Schemas['NewExport'];
+/** `F_STATUS` 0 at work, 1 done (then `F_ZIPURL` is there), 2 failed (then `message` says why). */
+export type ExportStatus = Schemas['Export'];
+
+/** What the pick-up sheet of an offline copy says. */
+export type Pickup = Schemas['PickUp'];
+
+/** A paper that was replaced or removed. */
+export type OldAttachment = PaperHistory['items'][number];
+export type PaperHistory = Schemas['PaperHistory'];
+
+/** The administrators' switches. */
+export type Settings = Schemas['Settings'];
+/** A scene that the caller already holds in an open delivery. */
+export type HeldScene = Schemas['HeldScene'];
+export type GroupName = Schemas['OrderGroup'];
+export type Process = Schemas['ProcessingLevel'];
+
+export type Notice = Schemas['Notice'];
+export type NoticeKind = Schemas['NoticeKind'];
+export type Inbox = Schemas['Inbox'];
+export type InboxSettings = Schemas['InboxSettings'];
+export type Webhook = Schemas['Webhook'];
+/** The secret is in this answer only. */
+export type NewWebhook = Webhook & { secret: string };
 
 export type FieldError = Schemas['FieldError'];
 /** RFC 9457 body; `detail` is the message to show. */

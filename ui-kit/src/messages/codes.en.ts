@@ -55,6 +55,8 @@ export const enCodes: Codes = {
     give_feedback: 'Give feedback',
     request_extension: 'Ask for more time',
     extend: 'Extend',
+    set_priority: 'Set priority',
+    clone: 'Order again',
     delete: 'Delete',
   },
   systemAction: {

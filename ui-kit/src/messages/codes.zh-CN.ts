@@ -80,6 +80,8 @@ const orderAction: Record<OrderAction, string> = {
   give_feedback: '评价',
   request_extension: '申请延期',
   extend: '延期',
+  set_priority: '调整优先级',
+  clone: '再次订购',
   delete: '删除',
 };
 

@@ -1,0 +1,86 @@
+import Close from '@mui/icons-material/Close';
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import Box from '@mui/material/Box';
+import Button, { type ButtonProps } from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Tooltip from '@mui/material/Tooltip';
+import { visuallyHidden } from '@mui/utils';
+import { useId, useState } from 'react';
+import type { ExportKind } from '../api/types';
+import { type ExportTarget, nothingChosen } from '../exports/runExport';
+import { type ExportNotify, useExport } from '../exports/useExport';
+import { useMessages } from '../messages/LocaleProvider';
+
+const KINDS: readonly ExportKind[] = ['shapefile', 'geojson', 'csv', 'xlsx'];
+
+type Props = {
+  /** Which scenes; null or an empty choice is answered with a warning. */
+  target: ExportTarget | null;
+  /** Shows a passing message. */
+  notify: ExportNotify;
+  variant?: ButtonProps['variant'];
+};
+
+/** Exports scenes: a format is chosen, the server makes the file, the browser downloads it. */
+export function ExportMenu({ target, notify, variant = 'outlined' }: Props) {
+  const m = useMessages();
+  const id = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { running, start, cancel } = useExport(notify);
+  const pick = (kind: ExportKind) => {
+    setAnchor(null);
+    void start(kind, target);
+  };
+  const open = (button: HTMLElement) => {
+    if (nothingChosen(target)) notify(m.exports.nothingChosen, 'warning');
+    else setAnchor(button);
+  };
+  return (
+    <Box sx={{ display: 'inline-flex', alignItems: 'center' }}>
+      <Button
+        id={`${id}-button`}
+        variant={variant}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor === null ? undefined : `${id}-menu`}
+        disabled={running !== null}
+        startIcon={
+          running === null ? (
+            <FileDownloadOutlined />
+          ) : (
+            <CircularProgress size={14} color="inherit" aria-hidden />
+          )
+        }
+        onClick={(event) => open(event.currentTarget)}
+      >
+        {running === null ? m.exports.open : m.exports.running(m.exports.kinds[running])}
+      </Button>
+      {running === null ? null : (
+        <Tooltip title={m.exports.cancel}>
+          <IconButton aria-label={m.exports.cancel} onClick={cancel}>
+            <Close fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+      <Box component="span" role="status" sx={visuallyHidden}>
+        {running === null ? '' : m.exports.running(m.exports.kinds[running])}
+      </Box>
+      <Menu
+        id={`${id}-menu`}
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-labelledby': `${id}-button` } }}
+      >
+        {KINDS.map((kind) => (
+          <MenuItem key={kind} onClick={() => pick(kind)}>
+            {m.exports.kinds[kind]}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Box>
+  );
+}
