@@ -7,19 +7,12 @@ import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import {
-  type AttachmentType,
-  api,
-  attachmentUrl,
-  errorText,
-  formatBytes,
-  useMessages,
-} from '@scenedock/ui-kit';
-import { type DragEvent, useRef, useState } from 'react';
+import { type AttachmentType, attachmentUrl, useMessages } from '@scenedock/ui-kit';
+import { type DragEvent, useRef } from 'react';
 import { useAsk } from '../parts/confirm';
 import { useNotice } from '../parts/notice';
-import { useConfig } from '../parts/useConfig';
-import { fileFault, type Paper } from './rules';
+import type { Paper } from './rules';
+import { useUpload } from './useUpload';
 
 type Props = {
   type: AttachmentType;
@@ -30,31 +23,6 @@ type Props = {
   onChange: (paper: Paper | undefined) => void;
 };
 
-function useUpload({ type, onChange }: Pick<Props, 'type' | 'onChange'>) {
-  const m = useMessages();
-  const notice = useNotice();
-  const limit = useConfig().uploadMaxBytes;
-  const [busy, setBusy] = useState(false);
-  const take = async (files: FileList | null) => {
-    const [file, ...more] = files ?? [];
-    if (file === undefined) return;
-    if (more.length > 0) return notice(m.form.oneFile, 'warning');
-    const fault = fileFault(file, limit);
-    if (fault === 'type') return notice(m.form.fileType, 'warning');
-    if (fault === 'size') return notice(m.form.fileTooLarge(formatBytes(limit)), 'warning');
-    setBusy(true);
-    try {
-      onChange(await api.attachments.upload(file, type));
-      notice(m.form.uploaded);
-    } catch (error) {
-      notice(errorText(error, m.form.uploadFailed(file.name)), 'error');
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { busy, take };
-}
-
 function Held({ paper, onRemove }: { paper: Paper; onRemove: () => void }) {
   const m = useMessages();
   return (
@@ -64,6 +32,7 @@ function Held({ paper, onRemove }: { paper: Paper; onRemove: () => void }) {
         href={attachmentUrl(paper.attachmentId)}
         target="_blank"
         rel="noopener"
+        variant="body2"
         noWrap
         title={paper.fileName}
       >
@@ -82,7 +51,7 @@ export function PaperSlot({ type, paper, required, missed, onChange }: Props) {
   const ask = useAsk();
   const notice = useNotice();
   const input = useRef<HTMLInputElement>(null);
-  const { busy, take } = useUpload({ type, onChange });
+  const { busy, take } = useUpload(type, onChange);
   const name = m.attachmentType[type];
   const remove = async () => {
     if (paper === undefined) return;
@@ -98,6 +67,7 @@ export function PaperSlot({ type, paper, required, missed, onChange }: Props) {
     <Box
       role="group"
       aria-label={name}
+      data-missed={missed}
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}
       sx={{

@@ -37,7 +37,6 @@ describe('what is sent', () => {
       applyUserUnit: '地质一队',
       applyUserPhone: '',
     });
-    expect(newApplication(2, ME, []).form.getMethod).toBe(2);
   });
 
   it('is archive data only when every ordered scene is', () => {

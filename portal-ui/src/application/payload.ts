@@ -28,6 +28,11 @@ export function paperRefs(papers: Papers): AttachmentRef[] {
   });
 }
 
+/** Whether every slot holds the same paper. */
+export function samePapers(a: Papers, b: Papers): boolean {
+  return ATTACHMENT_TYPES.every((type) => a[type]?.attachmentId === b[type]?.attachmentId);
+}
+
 /** What is sent. Texts lose the blanks around them. */
 export function toDraft(
   application: Application,
@@ -69,7 +74,7 @@ export function newApplication(type: OrderType, me: Me, dataIds: string[]): Appl
       applyUserUnit: me.unit ?? '',
       applyUserUsed: '',
       productName: '',
-      getMethod: type === 2 ? 2 : 0,
+      getMethod: 0,
       description: '',
       processDescribe: '',
       extractingElements: '',
@@ -81,9 +86,11 @@ export function newApplication(type: OrderType, me: Me, dataIds: string[]): Appl
 /** The papers that an order holds, by slot. */
 export function papersOf(attachments: readonly Attachment[]): Papers {
   const papers: Papers = {};
-  for (const one of attachments) {
-    const fileName = one.fileName || displayName(one.fDataName);
-    papers[one.type] = { attachmentId: one.attachmentId, fileName };
+  for (const type of ATTACHMENT_TYPES) {
+    const held = attachments.find((one) => one.type === type);
+    if (held === undefined) continue;
+    const fileName = held.fileName || displayName(held.fDataName);
+    papers[type] = { attachmentId: held.attachmentId, fileName };
   }
   return papers;
 }

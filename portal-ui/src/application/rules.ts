@@ -1,5 +1,6 @@
 import {
   type AttachmentType,
+  type FeedbackDocumentType,
   type GetMethod,
   type Messages,
   type OrderForm,
@@ -68,7 +69,8 @@ export function missingPapers({ form, papers }: Application): AttachmentType[] {
   return requiredAttachments(form.getMethod).filter((type) => papers[type] === undefined);
 }
 
-function sameText(a: Application, b: Application): boolean {
+/** Whether two applications say the same; the order of scenes does not matter. */
+export function sameApplication(a: Application, b: Application): boolean {
   const flat = ({ form, dataIds, papers }: Application) =>
     JSON.stringify([
       Object.entries(form).sort(([x], [y]) => x.localeCompare(y)),
@@ -88,7 +90,7 @@ export function firstObjection(
   rejected: Application | null,
   m: Messages,
 ): string | null {
-  if (rejected !== null && sameText(application, rejected)) return m.form.needChange;
+  if (rejected !== null && sameApplication(application, rejected)) return m.form.needChange;
   if (NEEDED.some((name) => isEmpty(application.form[name]))) return m.form.needAll;
   if (application.dataIds.length === 0) return m.form.needData;
   if (action === 'submit' && missingPapers(application).length > 0) return m.form.needAttachments;
@@ -96,13 +98,15 @@ export function firstObjection(
   return null;
 }
 
-const EXTENSION = /\.(jpe?g|png|pdf)$/i;
+const PAPER_NAME = /\.(jpe?g|png|pdf)$/i;
+const DOCUMENT_NAME = /\.(jpe?g|png|pdf|docx)$/i;
 
 /** Why a file is not taken; null when it is. The server looks at the content again. */
 export function fileFault(
   file: { name: string; size: number },
   limit: number,
+  type: AttachmentType | FeedbackDocumentType,
 ): 'type' | 'size' | null {
-  if (!EXTENSION.test(file.name)) return 'type';
+  if (!(type === 8 ? DOCUMENT_NAME : PAPER_NAME).test(file.name)) return 'type';
   return file.size > limit ? 'size' : null;
 }

@@ -1,10 +1,13 @@
 import { api, type Messages, type Order, type OrderAction } from '@scenedock/ui-kit';
 import type { Question } from '../parts/confirm';
 
-/** Actions that are one call, perhaps after a question. Saving and feedback have screens of their own. */
+/**
+ * Actions that are one call, perhaps after a question. Saving, feedback and cloning have screens of their own; time and
+ * priority are given in the back office.
+ */
 export type DirectAction = Exclude<
   OrderAction,
-  'save' | 'save_draft' | 'give_feedback' | 'request_extension' | 'extend'
+  'save' | 'save_draft' | 'give_feedback' | 'extend' | 'set_priority' | 'clone'
 >;
 
 export type Plan = {
@@ -94,6 +97,17 @@ export function planOf(action: DirectAction, m: Messages, scope: 'all' | 'failed
       return statusChange(m, ({ id }) => api.orders.markOverdue(id), true);
     case 'reopen':
       return statusChange(m, ({ id }) => api.orders.reopen(id));
+    case 'request_extension':
+      return {
+        ask: {
+          text: m.detail.extensionHint,
+          title: m.orderAction.request_extension,
+          input: { label: m.detail.extensionReason, needed: m.detail.extensionNeeded },
+        },
+        run: ({ id }, text) => api.orders.requestExtension(id, text),
+        done: m.detail.extensionAsked,
+        failed: m.detail.extensionFailed,
+      };
     case 'delete':
       return {
         ask: { text: m.orders.deleteConfirm, danger: true },

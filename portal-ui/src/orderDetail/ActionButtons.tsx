@@ -4,12 +4,11 @@ import { type Order, type OrderAction, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { DeliveryDialog } from '../delivery/DeliveryDialog';
-import { PickupDialog } from '../delivery/PickupDialog';
-import { FeedbackDialog } from '../orderActions/FeedbackDialog';
 import type { DirectAction } from '../orderActions/plans';
+import { ScoreDialog } from '../orderActions/ScoreDialog';
 import { useOrderAction } from '../orderActions/useOrderAction';
-import { orderEditPath } from '../orderRoutes';
-import { useSession } from '../session/session';
+import { orderEditPath, orderListPath } from '../orderRoutes';
+import { CloneButtons } from './CloneButtons';
 
 /** In the order of the buttons: what moves the order forward first, what ends it last. */
 const LOOKS: readonly (readonly [DirectAction, ButtonProps])[] = [
@@ -19,6 +18,7 @@ const LOOKS: readonly (readonly [DirectAction, ButtonProps])[] = [
   ['reopen', { variant: 'contained' }],
   ['continue_without_failed', { variant: 'contained' }],
   ['reextract', { variant: 'outlined' }],
+  ['request_extension', { variant: 'outlined' }],
   ['withdraw', { variant: 'outlined', color: 'warning' }],
   ['mark_overdue', { variant: 'outlined', color: 'warning' }],
   ['cancel_preparation', { variant: 'outlined', color: 'error' }],
@@ -26,23 +26,7 @@ const LOOKS: readonly (readonly [DirectAction, ButtonProps])[] = [
   ['delete', { variant: 'outlined', color: 'error' }],
 ];
 
-type Opened = 'delivery' | 'pickup' | 'feedback' | null;
-
-function Dialogs({
-  order,
-  opened,
-  onClose,
-}: {
-  order: Order;
-  opened: Opened;
-  onClose: () => void;
-}) {
-  const { me } = useSession();
-  if (opened === 'delivery') return <DeliveryDialog order={order} onClose={onClose} />;
-  if (opened === 'feedback') return <FeedbackDialog order={order} onClose={onClose} />;
-  if (opened !== 'pickup') return null;
-  return <PickupDialog order={order} showPath={me?.role === 'admin'} onClose={onClose} />;
-}
+type Opened = 'delivery' | 'feedback';
 
 function DirectButtons({ order }: { order: Order }) {
   const m = useMessages();
@@ -51,7 +35,7 @@ function DirectButtons({ order }: { order: Order }) {
   const run = async (action: DirectAction, scope?: 'all' | 'failed') => {
     const { done, leave } = await act(order, action, scope);
     if (!done || !leave) return;
-    navigate(action === 'delete' ? '/orderManage/all' : '/orderManage/stayAudit');
+    navigate(orderListPath(action === 'delete' ? 'all' : 'stayAudit'));
   };
   const button = (action: DirectAction, look: ButtonProps, text: string, scope?: 'failed') => (
     <Button
@@ -74,10 +58,11 @@ function DirectButtons({ order }: { order: Order }) {
 /** What may be done to the order now: strictly what the server said. */
 export function ActionButtons({ order }: { order: Order }) {
   const m = useMessages();
-  const [opened, setOpened] = useState<Opened>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const may = (action: OrderAction) => order.actions.includes(action);
   const prepared = order.sstatus === 6;
-  const open = (kind: Exclude<Opened, null>, text: string) => (
+  const close = () => setOpened(null);
+  const open = (kind: Opened, text: string) => (
     <Button variant="contained" color="secondary" onClick={() => setOpened(kind)}>
       {text}
     </Button>
@@ -90,7 +75,6 @@ export function ActionButtons({ order }: { order: Order }) {
       sx={{ gap: 1, flexWrap: 'wrap' }}
     >
       {prepared && order.getMethod === 0 ? open('delivery', m.delivery.open) : null}
-      {prepared && order.getMethod === 2 ? open('pickup', m.orders.pickup) : null}
       {may('save') ? (
         <Button component={Link} to={orderEditPath(order.id)} variant="outlined">
           {m.detail.edit}
@@ -98,8 +82,10 @@ export function ActionButtons({ order }: { order: Order }) {
       ) : null}
       {may('give_feedback') ? open('feedback', m.orderAction.give_feedback) : null}
       {order.sstatus === 8 ? open('feedback', m.orders.viewFeedback) : null}
+      {may('clone') ? <CloneButtons order={order} /> : null}
       <DirectButtons order={order} />
-      <Dialogs order={order} opened={opened} onClose={() => setOpened(null)} />
+      {opened === 'delivery' ? <DeliveryDialog order={order} onClose={close} /> : null}
+      {opened === 'feedback' ? <ScoreDialog order={order} onClose={close} /> : null}
     </Stack>
   );
 }

@@ -1,9 +1,23 @@
-import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
 import { formatBytes, formatTime, type Messages, type Order, useMessages } from '@scenedock/ui-kit';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { orderEditPath, orderListPath } from '../orderRoutes';
 import { Panel } from '../parts/Panel';
+import { Facts } from './Facts';
 
-function rows(order: Order, m: Messages): [string, string | null][] {
-  const reprocessing: [string, string | null][] = [
+function origin(from: string): ReactNode {
+  const list = `${orderListPath('all')}?ordername=${encodeURIComponent(from)}`;
+  return (
+    <MuiLink component={Link} to={list}>
+      {from}
+    </MuiLink>
+  );
+}
+
+function rows(order: Order, m: Messages): [string, ReactNode][] {
+  const reprocessing: [string, ReactNode][] = [
     [m.order.assignment, order.assignment],
     [m.order.extractingElements, order.extractingElements],
     [m.order.processDescribe, order.processDescribe],
@@ -25,35 +39,28 @@ function rows(order: Order, m: Messages): [string, string | null][] {
     [m.order.auditor, order.auditor],
     [m.order.endtime, order.endtime === null ? null : formatTime(order.endtime)],
     ...(order.type === 2 ? reprocessing : []),
+    ...(order.clonedFrom
+      ? [[m.detail.clonedFrom, origin(order.clonedFrom)] as [string, ReactNode]]
+      : []),
     [m.order.description, order.description],
   ];
 }
 
-/** What was applied for. */
+/** What was applied for; its owner may change it while it is a draft or rejected. */
 export function BasicInfo({ order }: { order: Order }) {
   const m = useMessages();
   return (
-    <Panel title={m.detail.basic}>
-      <Box
-        component="dl"
-        sx={{
-          m: 0,
-          display: 'grid',
-          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '1fr 1fr 1fr' },
-          columnGap: 3,
-          rowGap: 1,
-          '& > div': { display: 'flex', gap: 1, minWidth: 0 },
-          '& dt': { color: 'text.secondary', flex: 'none', minWidth: 96 },
-          '& dd': { m: 0, overflowWrap: 'anywhere' },
-        }}
-      >
-        {rows(order, m).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value || '-'}</dd>
-          </div>
-        ))}
-      </Box>
+    <Panel
+      title={m.detail.basic}
+      side={
+        order.actions.includes('save') ? (
+          <Button component={Link} to={orderEditPath(order.id)}>
+            {m.detail.editForm}
+          </Button>
+        ) : null
+      }
+    >
+      <Facts rows={rows(order, m)} />
     </Panel>
   );
 }

@@ -1,5 +1,10 @@
 import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
 import {
+  type Attachment,
   type AttachmentType,
   api,
   errorText,
@@ -10,22 +15,27 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PaperGrid } from '../application/PaperSlots';
-import { paperRefs, papersOf } from '../application/payload';
+import { paperRefs, papersOf, samePapers } from '../application/payload';
 import type { Paper, Papers } from '../application/rules';
+import { useAsk } from '../parts/confirm';
 import { useNotice } from '../parts/notice';
-import { Panel } from '../parts/Panel';
+
+type Props = { order: Order; papers: readonly Attachment[]; onClose: () => void };
 
 /** Adding the papers that were scanned at pick-up to a prepared order. */
-export function DraftPapers({ order }: { order: Order }) {
+export function DraftPapers({ order, papers: held, onClose }: Props) {
   const m = useMessages();
+  const ask = useAsk();
   const notice = useNotice();
   const client = useQueryClient();
-  const [papers, setPapers] = useState<Papers>(() => papersOf(order.attachments ?? []));
+  const [before] = useState(() => papersOf(held));
+  const [papers, setPapers] = useState<Papers>(before);
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.orders.update(order.id, { attachments: paperRefs(papers) }),
     onSuccess: () => {
       notice(m.form.saved);
-      void client.invalidateQueries();
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === order.id });
+      onClose();
     },
     onError: (error) => notice(errorText(error, m.form.saveFailed), 'error'),
   });
@@ -36,16 +46,23 @@ export function DraftPapers({ order }: { order: Order }) {
       else next[type] = paper;
       return next;
     });
+  const close = async () => {
+    if (samePapers(before, papers) || (await ask({ text: m.form.leaveUploads })) !== null) {
+      onClose();
+    }
+  };
   return (
-    <Panel
-      title={`${m.orderAction.save_draft} · ${m.detail.attachments}`}
-      side={
-        <Button variant="outlined" disabled={isPending} onClick={() => mutate()}>
+    <Dialog open onClose={() => void close()} fullWidth maxWidth="md" aria-labelledby="draft-title">
+      <DialogTitle id="draft-title">{m.detail.uploadTitle}</DialogTitle>
+      <DialogContent dividers>
+        <PaperGrid papers={papers} required={REQUIRED_TO_COMPLETE} missing={[]} onChange={set} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => void close()}>{m.common.close}</Button>
+        <Button variant="contained" loading={isPending} onClick={() => mutate()}>
           {m.orderAction.save_draft}
         </Button>
-      }
-    >
-      <PaperGrid papers={papers} required={REQUIRED_TO_COMPLETE} missing={[]} onChange={set} />
-    </Panel>
+      </DialogActions>
+    </Dialog>
   );
 }

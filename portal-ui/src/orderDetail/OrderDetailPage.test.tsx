@@ -1,149 +1,12 @@
-import {
-  LocaleProvider,
-  type Me,
-  zhCN as m,
-  type Order,
-  type OrderAction,
-  setToken,
-} from '@scenedock/ui-kit';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { zhCN as m, type OrderAction } from '@scenedock/ui-kit';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { MemoryRouter, Route, Routes } from 'react-router';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ConfirmProvider } from '../parts/confirm';
-import { NoticeProvider } from '../parts/notice';
-import { SessionProvider } from '../session/session';
-import OrderDetailPage from './OrderDetailPage';
+import { describe, expect, it, vi } from 'vitest';
+import { answer, buttons, calls, ORDER, open, press, server, URL_OF, useStage } from './testStage';
 
 vi.mock('../map/LazyMap', () => ({ LazyMap: () => <div>map</div> }));
 
-const URL_OF = 'http://localhost/api/orders/7';
-
-const ADMIN: Me = {
-  id: '2',
-  loginName: 'admin',
-  userName: '管理员',
-  role: 'admin',
-  unit: null,
-  phone: null,
-  authorities: [],
-};
-
-const ORDER: Order = {
-  id: '7',
-  ordername: '20261121WP150405006',
-  sstatus: 0,
-  type: 0,
-  dataType: '0',
-  applyuser: '王工',
-  applyUserPhone: '13800000000',
-  applyUserUnit: '地质一队',
-  applyUserUsed: '科研',
-  productName: '项目甲',
-  getMethod: 0,
-  description: null,
-  processDescribe: null,
-  extractingElements: null,
-  assignment: null,
-  cause: null,
-  auditor: null,
-  creattime: '2026-11-21T07:04:05Z',
-  updatetime: '2026-11-21T07:04:05Z',
-  endtime: null,
-  dataSum: '1.00 GB',
-  dataSize: 1024 ** 3,
-  dataCount: 1,
-  downlodPathFile: null,
-  loginUser: 'applicant',
-  userid: '1',
-  userName: '王工',
-  groupName: null,
-  sorder: 0,
-  dataPercent: {
-    percentStr: '0%',
-    allSize: 1,
-    isin: 0,
-    failed: 0,
-    doing: 1,
-    bytesDone: 0,
-    bytesAll: 1024 ** 3,
-  },
-  expiresAt: null,
-  attachments: [],
-  actions: [],
-};
-
-const NOTHING = { items: [], total: 0 };
-
-let served: Order = ORDER;
-const calls: { path: string; body: unknown }[] = [];
-
-const server = setupServer(
-  http.get('http://localhost/api/auth/me', () => HttpResponse.json(ADMIN)),
-  http.get('http://localhost/api/config', () => HttpResponse.json({})),
-  http.get(URL_OF, () => HttpResponse.json(served)),
-  http.get(`${URL_OF}/footprint`, () => HttpResponse.json({ wkt: 'GEOMETRYCOLLECTION EMPTY' })),
-  http.get(`${URL_OF}/:list`, () => HttpResponse.json(NOTHING)),
-  http.post(`${URL_OF}/:verb`, async ({ request, params }) => {
-    const text = await request.text();
-    calls.push({ path: String(params.verb), body: text === '' ? null : JSON.parse(text) });
-    return HttpResponse.json(served);
-  }),
-);
-
-class NoStream {
-  addEventListener(): void {}
-  close(): void {}
-}
-
-beforeAll(() => {
-  vi.stubGlobal('EventSource', NoStream);
-  server.listen({ onUnhandledRequest: 'error' });
-});
-beforeEach(() => setToken('token'));
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  calls.length = 0;
-});
-afterAll(() => server.close());
-
-function open(order: Partial<Order>) {
-  served = { ...ORDER, ...order };
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <LocaleProvider>
-      <QueryClientProvider client={client}>
-        <NoticeProvider>
-          <ConfirmProvider>
-            <MemoryRouter initialEntries={['/orderManage/details/7']}>
-              <SessionProvider>
-                <Routes>
-                  <Route path="/orderManage/details/:id" element={<OrderDetailPage />} />
-                  <Route path="/orderManage/stayAudit" element={<p>pending list</p>} />
-                </Routes>
-              </SessionProvider>
-            </MemoryRouter>
-          </ConfirmProvider>
-        </NoticeProvider>
-      </QueryClientProvider>
-    </LocaleProvider>,
-  );
-}
-
-async function buttons(): Promise<string[]> {
-  const group = await screen.findByRole('group', { name: m.common.operations });
-  return [...group.querySelectorAll('button, a')].map((one) => one.textContent ?? '');
-}
-
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-
-async function answer(name: string) {
-  const dialog = await screen.findByRole('dialog');
-  fireEvent.click(within(dialog).getByRole('button', { name }));
-}
+useStage();
 
 describe('the buttons of an order', () => {
   it.each<[OrderAction[], string[]]>([
@@ -163,6 +26,9 @@ describe('the buttons of an order', () => {
     ],
     [['reopen'], ['重新开通']],
     [['give_feedback'], ['评价']],
+    [['request_extension'], ['申请延期']],
+    [['clone'], ['再次订购']],
+    [['set_priority', 'extend', 'save_draft'], []],
   ])('for %j are %j', async (actions, names) => {
     open({ actions });
     expect(await buttons()).toEqual(names);
@@ -174,12 +40,12 @@ describe('the buttons of an order', () => {
     expect(await buttons()).toEqual(['只重提失败景', '重提全部景']);
   });
 
-  it('show the download of a prepared online order, the pick-up of an offline one', async () => {
+  it('show the download of a prepared order, unless it is fetched as a copy', async () => {
     open({ sstatus: 6 });
     expect(await buttons()).toEqual(['下载信息']);
     cleanup();
     open({ sstatus: 6, getMethod: 2 });
-    expect(await buttons()).toEqual([m.orders.pickup]);
+    expect(await buttons()).toEqual([]);
   });
 });
 
@@ -230,12 +96,140 @@ describe('auditing', () => {
   });
 });
 
+describe('the owner', () => {
+  it('cancels the preparation with a cause', async () => {
+    open({ sstatus: 1, actions: ['cancel_preparation'] });
+    await buttons();
+    press('取消数据准备');
+    await answer('确定');
+    expect(calls).toEqual([]);
+    fireEvent.change(screen.getByRole('textbox', { name: '请输入取消原因' }), {
+      target: { value: '项目暂停' },
+    });
+    await answer('确定');
+    expect(await screen.findByText('修改状态成功！')).toBeTruthy();
+    expect(calls).toEqual([{ path: 'cancel', body: { cause: '项目暂停' } }]);
+  });
+
+  it('asks for more time with a reason, and hears that once a day is enough', async () => {
+    open({ sstatus: 6, actions: ['request_extension'] });
+    await buttons();
+    press('申请延期');
+    expect(await screen.findByText(/每天只能申请一次/)).toBeTruthy();
+    await answer('确定');
+    expect(await screen.findByText('请填写延期理由！')).toBeTruthy();
+    fireEvent.change(screen.getByRole('textbox', { name: '延期理由' }), {
+      target: { value: '出差' },
+    });
+    await answer('确定');
+    expect(await screen.findByText('延期申请已提交！')).toBeTruthy();
+    expect(calls).toEqual([{ path: 'extend', body: { reason: '出差' } }]);
+    const problem = {
+      status: 409,
+      code: 'already_asked',
+      detail: '已申请延期，请等待管理员处理！',
+    };
+    server.use(http.post(`${URL_OF}/extend`, () => HttpResponse.json(problem, { status: 409 })));
+    press('申请延期');
+    fireEvent.change(await screen.findByRole('textbox', { name: '延期理由' }), {
+      target: { value: '出差' },
+    });
+    await answer('确定');
+    expect(await screen.findByText('已申请延期，请等待管理员处理！')).toBeTruthy();
+  });
+
+  it.each([
+    ['再次订购', 'all'],
+    ['重新订购失败景', 'failed'],
+  ])('orders again: %s', async (name, scope) => {
+    const sent: { key: string | null; body: unknown }[] = [];
+    server.use(
+      http.post(`${URL_OF}/clone`, async ({ request }) => {
+        sent.push({ key: request.headers.get('Idempotency-Key'), body: await request.json() });
+        return HttpResponse.json({ ...ORDER, id: '8', ordername: 'NEW' }, { status: 201 });
+      }),
+    );
+    const dataPercent = { ...ORDER.dataPercent, failed: 1 };
+    const router = open({ sstatus: 7, actions: ['clone'], dataPercent });
+    expect(await buttons()).toEqual(['重新订购失败景', '再次订购']);
+    press(name);
+    await answer('确定');
+    expect(await screen.findByText('edit page')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/order/edit/8');
+    expect(sent).toEqual([{ key: expect.stringMatching(/^[0-9a-f]{32}$/), body: { scope } }]);
+  });
+
+  it('sees how long the delivery is open', async () => {
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 5000).toISOString();
+    open({ sstatus: 6, expiresAt: inDays(9) });
+    const chip = await screen.findByText(/^有效期至 .*，剩余 9 天/);
+    expect(chip.getAttribute('data-tone')).toBe('neutral');
+    cleanup();
+    open({ sstatus: 6, expiresAt: inDays(0) });
+    const last = await screen.findByText(/不足 1 天/);
+    expect(last.getAttribute('data-tone')).toBe('danger');
+  });
+});
+
 describe('the order itself', () => {
   it('carries the notice on state secrets and the reason of a rejection', async () => {
     open({ sstatus: 2, cause: '材料不全' });
     expect(await screen.findByText(/材料不全/)).toBeTruthy();
     expect(screen.getByText(m.form.secretNotice)).toBeTruthy();
     expect(await screen.findByText('暂无空间信息')).toBeTruthy();
+  });
+
+  it('says what happened in words', async () => {
+    const event = {
+      at: '2026-11-21T07:04:05Z',
+      actor: 'system',
+      role: 'system',
+      from: 6,
+      to: 6,
+      reasonCode: null,
+      text: null,
+    };
+    const items = [
+      {
+        ...event,
+        action: 'note_expiry',
+        reasonCode: 'expires_in_3_days',
+        text: '2026-11-24 10:00',
+      },
+      { ...event, action: 'request_extension', actor: '王工', role: 'owner', text: '出差' },
+      { ...event, action: 'extend', actor: '李', role: 'admin', text: '延长7天，至2026-12-01' },
+      { ...event, action: 'set_priority', actor: '李', role: 'admin', text: '0 → 50' },
+      { ...event, action: 'clone', actor: '王工', role: 'owner', text: 'OLD' },
+    ];
+    server.use(http.get(`${URL_OF}/events`, () => HttpResponse.json({ items, total: 5 })));
+    open({ sstatus: 6 });
+    const line = await screen.findByRole('region', { name: '办理过程' });
+    expect(await within(line).findByText('三天内到期 · 2026-11-24 10:00')).toBeTruthy();
+    for (const name of ['下载期限提醒', '申请延期', '延期', '调整优先级', '再次订购']) {
+      expect(within(line).getByText(name)).toBeTruthy();
+    }
+  });
+
+  it('says where it came from', async () => {
+    open({ clonedFrom: '20261101WP010203004' });
+    const link = await screen.findByRole('link', { name: '20261101WP010203004' });
+    expect(link.getAttribute('href')).toContain('ordername=20261101WP010203004');
+  });
+
+  it('shows what only reprocessing orders have', async () => {
+    open({
+      type: 2,
+      extractingElements: '断层',
+      assignment: '地质体解译',
+      processDescribe: '镶嵌',
+    });
+    for (const text of ['断层', '地质体解译', '镶嵌']) {
+      expect(await screen.findByText(text)).toBeTruthy();
+    }
+    cleanup();
+    open({ extractingElements: '断层' });
+    expect(await screen.findByText('项目甲')).toBeTruthy();
+    expect(screen.queryByText('断层')).toBeNull();
   });
 
   it('can be read again after a failure', async () => {

@@ -1,67 +1,53 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import {
-  ErrorState,
-  Loading,
-  type Order,
-  PreparationBar,
-  StateChip,
-  ToneChip,
-  useMessages,
-} from '@scenedock/ui-kit';
+import { ErrorState, Loading, type Order, type OrderScene } from '@scenedock/ui-kit';
+import { useState } from 'react';
 import { useParams } from 'react-router';
-import { ActionButtons } from './ActionButtons';
 import { BasicInfo } from './BasicInfo';
-import { DraftPapers } from './DraftPapers';
 import { FootprintPanel } from './FootprintPanel';
+import { OrderHead } from './OrderHead';
 import { PapersPanel } from './PapersPanel';
+import { PickupPanel } from './PickupPanel';
 import { ScenesPanel } from './ScenesPanel';
 import { TimelinePanel } from './TimelinePanel';
 import { useOrder, useProgress } from './useOrder';
 
-/** States in which the preparation runs. */
-const RUNNING: readonly Order['sstatus'][] = [1, 3];
+/** Of the header, in pixels. */
+const HEADER_PX = 48;
 
-/** States that have a preparation to show. */
-const PREPARING: readonly Order['sstatus'][] = [1, 3, 6];
+/** Map and time line stay in view beside the long left column. */
+const SIDE = {
+  minWidth: 0,
+  position: { lg: 'sticky' },
+  top: HEADER_PX + 16,
+  maxHeight: { lg: `calc(100vh - ${HEADER_PX + 32}px)` },
+  '& > section': { flex: 'none' },
+} as const;
 
-function Head({ order, live }: { order: Order; live: boolean }) {
-  const m = useMessages();
-  const { failed, doing } = order.dataPercent;
+function Panels({ order }: { order: Order }) {
+  const [located, setLocated] = useState<OrderScene | null>(null);
   return (
-    <Paper variant="outlined" sx={{ p: 2 }}>
-      <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Typography variant="h1">
-          {m.detail.title} {order.ordername}
-        </Typography>
-        <StateChip status={order.sstatus} />
-        {live && RUNNING.includes(order.sstatus) ? (
-          <ToneChip tone="progress" label={m.detail.live} />
-        ) : null}
-        <Box sx={{ flex: 1 }} />
-        <ActionButtons order={order} />
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
+      }}
+    >
+      <Stack spacing={2} sx={{ minWidth: 0 }}>
+        {order.sstatus === 6 && order.getMethod === 2 ? <PickupPanel orderId={order.id} /> : null}
+        <BasicInfo order={order} />
+        <PapersPanel order={order} />
+        <ScenesPanel order={order} located={located?.dataid ?? null} onLocate={setLocated} />
       </Stack>
-      {order.sstatus === 2 && order.cause ? (
-        <Alert severity="warning" sx={{ mt: 1.5 }}>
-          {m.order.cause}：{order.cause}
-        </Alert>
-      ) : null}
-      {PREPARING.includes(order.sstatus) ? (
-        <Box sx={{ mt: 1.5 }}>
-          <PreparationBar value={order.dataPercent} />
-          {order.sstatus === 1 && failed > 0 && doing === 0 ? (
-            <Alert severity="warning" sx={{ mt: 1 }}>
-              {order.actions.includes('reextract')
-                ? m.detail.failedDecide(failed)
-                : m.detail.failedWaiting(failed)}
-            </Alert>
-          ) : null}
+      <Stack spacing={2} sx={SIDE}>
+        <FootprintPanel orderId={order.id} scene={located} onWhole={() => setLocated(null)} />
+        <Box tabIndex={0} sx={{ minHeight: 0, overflowY: { lg: 'auto' }, flexShrink: 1 }}>
+          <TimelinePanel orderId={order.id} />
         </Box>
-      ) : null}
-    </Paper>
+      </Stack>
+    </Box>
   );
 }
 
@@ -75,28 +61,8 @@ export default function OrderDetailPage() {
   if (order === undefined) return <Loading />;
   return (
     <Stack spacing={2}>
-      <Head order={order} live={live} />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
-        }}
-      >
-        <Stack spacing={2} sx={{ minWidth: 0 }}>
-          <BasicInfo order={order} />
-          <PapersPanel order={order} />
-          {order.actions.includes('save_draft') ? (
-            <DraftPapers key={order.id} order={order} />
-          ) : null}
-          <ScenesPanel order={order} />
-        </Stack>
-        <Stack spacing={2} sx={{ minWidth: 0 }}>
-          <FootprintPanel orderId={order.id} />
-          <TimelinePanel orderId={order.id} />
-        </Stack>
-      </Box>
+      <OrderHead order={order} live={live} />
+      <Panels key={order.id} order={order} />
     </Stack>
   );
 }

@@ -1,65 +1,30 @@
+import FolderZipOutlined from '@mui/icons-material/FolderZipOutlined';
+import HistoryIcon from '@mui/icons-material/History';
 import ImageOutlined from '@mui/icons-material/ImageOutlined';
 import PictureAsPdfOutlined from '@mui/icons-material/PictureAsPdfOutlined';
+import UploadFile from '@mui/icons-material/UploadFile';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import {
   ATTACHMENT_TYPES,
   type Attachment,
   api,
-  attachmentUrl,
-  displayName,
+  downloadUrl,
+  ErrorState,
   formatBytes,
   type Order,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNotice } from '../parts/notice';
 import { Panel } from '../parts/Panel';
-
-const nameOf = (paper: Attachment) => paper.fileName || displayName(paper.fDataName);
-
-function Preview({ paper, onClose }: { paper: Attachment; onClose: () => void }) {
-  const m = useMessages();
-  const name = nameOf(paper);
-  const url = attachmentUrl(paper.attachmentId);
-  return (
-    <Dialog open onClose={onClose} maxWidth="lg" fullWidth aria-labelledby="paper-title">
-      <DialogTitle id="paper-title">{m.detail.previewTitle(name)}</DialogTitle>
-      <DialogContent dividers sx={{ p: 0, height: '70vh', bgcolor: '#e6ecf0' }}>
-        {paper.mediaType.startsWith('image/') ? (
-          <Box
-            component="img"
-            src={url}
-            alt={name}
-            sx={{ width: '100%', height: '100%', objectFit: 'contain' }}
-          />
-        ) : (
-          <Box
-            component="iframe"
-            src={url}
-            title={name}
-            sx={{ width: '100%', height: '100%', border: 0, display: 'block' }}
-          />
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button component="a" href={url} download={name}>
-          {m.detail.download}
-        </Button>
-        <Button variant="contained" onClick={onClose}>
-          {m.common.close}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-}
+import { DraftPapers } from './DraftPapers';
+import { PaperHistoryDialog } from './PaperHistoryDialog';
+import { PaperPreview, paperName } from './PaperPreview';
 
 type SlotProps = {
   title: string;
@@ -82,12 +47,12 @@ function Slot({ title, paper, onOpen }: SlotProps) {
       ) : (
         <ButtonBase
           onClick={() => onOpen(paper)}
-          aria-label={`${m.detail.preview} ${nameOf(paper)}`}
+          aria-label={`${m.detail.preview} ${paperName(paper)}`}
           sx={{ gap: 0.75, maxWidth: '100%', color: 'primary.main', py: 0.5 }}
         >
           <Icon fontSize="small" />
-          <Typography variant="body2" noWrap component="span">
-            {nameOf(paper)}
+          <Typography variant="body2" noWrap component="span" title={paperName(paper)}>
+            {paperName(paper)}
           </Typography>
         </ButtonBase>
       )}
@@ -100,11 +65,8 @@ function Slot({ title, paper, onOpen }: SlotProps) {
   );
 }
 
-/** The papers in the order of the form, each with a preview. */
-export function PapersPanel({ order }: { order: Order }) {
-  const m = useMessages();
-  const [open, setOpen] = useState<Attachment | null>(null);
-  const { data } = useQuery({
+function usePapers(order: Order) {
+  return useQuery({
     queryKey: ['papers', order.id],
     queryFn: ({ signal }) => api.orders.attachments(order.id, { signal }),
     placeholderData: order.attachments && {
@@ -112,29 +74,79 @@ export function PapersPanel({ order }: { order: Order }) {
       total: order.attachments.length,
     },
   });
+}
+
+/** The papers in the order of the form, each with a preview; earlier ones; all of them in one file. */
+export function PapersPanel({ order }: { order: Order }) {
+  const m = useMessages();
+  const notice = useNotice();
+  const [open, setOpen] = useState<Attachment | null>(null);
+  const [history, setHistory] = useState(false);
+  const [uploading, setUploading] = useState(false);
+  const { data, error, refetch } = usePapers(order);
   const papers = data?.items ?? [];
+  const downloadAll = () => {
+    if (papers.length === 0) notice(m.detail.noFile, 'warning');
+    else downloadUrl(api.orders.papersUrl(order.id), null);
+  };
   return (
-    <Panel title={m.detail.attachments}>
+    <Panel
+      title={m.detail.attachments}
+      side={
+        <>
+          {order.actions.includes('save_draft') ? (
+            <Button
+              startIcon={<UploadFile />}
+              disabled={data === undefined}
+              onClick={() => setUploading(true)}
+            >
+              {m.detail.uploadTitle}
+            </Button>
+          ) : null}
+          <Button startIcon={<HistoryIcon />} onClick={() => setHistory(true)}>
+            {m.detail.history}
+          </Button>
+          <Button
+            variant="outlined"
+            startIcon={<FolderZipOutlined />}
+            disabled={data === undefined}
+            onClick={downloadAll}
+          >
+            {m.detail.papersZip}
+          </Button>
+        </>
+      }
+    >
       <Alert severity="error" sx={{ mb: 1.5 }}>
         <strong>{m.form.secretNotice}</strong>
       </Alert>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 1,
-          gridTemplateColumns: 'repeat(auto-fill, minmax(210px, 1fr))',
-        }}
-      >
-        {ATTACHMENT_TYPES.map((type) => (
-          <Slot
-            key={type}
-            title={m.attachmentType[type]}
-            paper={papers.find((paper) => paper.type === type)}
-            onOpen={setOpen}
-          />
-        ))}
-      </Box>
-      {open === null ? null : <Preview paper={open} onClose={() => setOpen(null)} />}
+      {error !== null && data === undefined ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 1,
+            gridTemplateColumns: 'repeat(auto-fit, minmax(165px, 1fr))',
+          }}
+        >
+          {ATTACHMENT_TYPES.map((type) => (
+            <Slot
+              key={type}
+              title={m.attachmentType[type]}
+              paper={papers.find((paper) => paper.type === type)}
+              onOpen={setOpen}
+            />
+          ))}
+        </Box>
+      )}
+      {uploading ? (
+        <DraftPapers order={order} papers={papers} onClose={() => setUploading(false)} />
+      ) : null}
+      {history ? (
+        <PaperHistoryDialog orderId={order.id} onOpen={setOpen} onClose={() => setHistory(false)} />
+      ) : null}
+      {open === null ? null : <PaperPreview paper={open} onClose={() => setOpen(null)} />}
     </Panel>
   );
 }

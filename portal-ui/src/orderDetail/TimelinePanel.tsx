@@ -23,10 +23,17 @@ function named(table: object, code: string): string {
   return typeof text === 'string' ? text : code;
 }
 
+/** What an event says beyond its name; of a delivery's end the stage comes first, its time follows. */
+function eventWords({ action, reasonCode, text }: OrderEvent, m: Messages): string {
+  if (action !== 'note_expiry' || reasonCode === null) return text ?? '';
+  return [m.detail.reasons[reasonCode] ?? '', text ?? ''].filter(Boolean).join(' · ');
+}
+
 function Event({ event, m }: { event: OrderEvent; m: Messages }) {
   const tone = ORDER_STATUSES.find(({ code }) => code === event.to)?.tone ?? 'neutral';
   const role = named(m.role, event.role);
   const who = event.actor === '' || event.role === 'system' ? role : `${event.actor}（${role}）`;
+  const words = eventWords(event, m);
   return (
     <Box
       component="li"
@@ -60,11 +67,11 @@ function Event({ event, m }: { event: OrderEvent; m: Messages }) {
       <Typography variant="caption" color="textSecondary" component="div">
         <time dateTime={event.at}>{formatTime(event.at)}</time> · {who}
       </Typography>
-      {event.text ? (
+      {words === '' ? null : (
         <Typography variant="body2" sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>
-          {event.text}
+          {words}
         </Typography>
-      ) : null}
+      )}
     </Box>
   );
 }

@@ -1,9 +1,17 @@
-import { LocaleProvider, type Me, zhCN as m, type Scene, setToken } from '@scenedock/ui-kit';
+import {
+  ATTACHMENT_TYPES,
+  type HeldScene,
+  LocaleProvider,
+  type Me,
+  zhCN as m,
+  type Scene,
+  setToken,
+} from '@scenedock/ui-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ConfirmProvider } from '../parts/confirm';
 import { NoticeProvider } from '../parts/notice';
@@ -41,15 +49,29 @@ const scene = (dataid: string, datasize: number): Scene => ({
 });
 
 let cart: Scene[] = [];
+let held: HeldScene[] = [];
 const sent: { key: string | null; body: unknown }[] = [];
 const removed: unknown[] = [];
+const added: unknown[] = [];
 
 const server = setupServer(
   http.get(`${ORIGIN}/api/auth/me`, () => HttpResponse.json(ME)),
   http.get(`${ORIGIN}/api/config`, () =>
     HttpResponse.json({ uploadMaxBytes: 1000, offlineAboveBytes: 5 * GIB, captcha: false }),
   ),
-  http.get(`${ORIGIN}/api/units`, () => HttpResponse.json({ items: [], total: 0 })),
+  http.get(`${ORIGIN}/api/units`, () =>
+    HttpResponse.json({ items: [{ name: '地质二队', status: 1 }], total: 1 }),
+  ),
+  http.post(`${ORIGIN}/api/units`, async ({ request }) => {
+    added.push(await request.json());
+    return HttpResponse.json({ name: '新单位', status: 1 }, { status: 201 });
+  }),
+  http.get(`${ORIGIN}/api/processes`, () =>
+    HttpResponse.json({ items: [{ id: 1, name: '指数专题制图二级' }], total: 1 }),
+  ),
+  http.post(`${ORIGIN}/api/scenes/held`, () =>
+    HttpResponse.json({ items: held, total: held.length }),
+  ),
   http.get(`${ORIGIN}/api/cart`, () => HttpResponse.json({ items: cart, total: cart.length })),
   http.delete(`${ORIGIN}/api/cart`, async ({ request }) => {
     removed.push(await request.json());
@@ -75,24 +97,26 @@ afterEach(() => {
   server.resetHandlers();
   sent.length = 0;
   removed.length = 0;
+  added.length = 0;
+  held = [];
 });
 afterAll(() => server.close());
 
 async function open(type: number, scenes: Scene[]) {
   cart = scenes;
+  const router = createMemoryRouter(
+    [
+      { path: '/order/create/:type', element: <CreateOrderPage /> },
+      { path: '/orderManage/details/:id', element: <p>the order</p> },
+    ].map((route) => ({ ...route, element: <SessionProvider>{route.element}</SessionProvider> })),
+    { initialEntries: [`/order/create/${type}`] },
+  );
   render(
     <LocaleProvider>
       <QueryClientProvider client={new QueryClient()}>
         <NoticeProvider>
           <ConfirmProvider>
-            <MemoryRouter initialEntries={[`/order/create/${type}`]}>
-              <SessionProvider>
-                <Routes>
-                  <Route path="/order/create/:type" element={<CreateOrderPage />} />
-                  <Route path="/orderManage/details/:id" element={<p>the order</p>} />
-                </Routes>
-              </SessionProvider>
-            </MemoryRouter>
+            <RouterProvider router={router} />
           </ConfirmProvider>
         </NoticeProvider>
       </QueryClientProvider>
@@ -104,7 +128,7 @@ async function open(type: number, scenes: Scene[]) {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 function requiredSlots(): string[] {
-  const names = Object.values(m.attachmentType);
+  const names = ATTACHMENT_TYPES.map((type) => m.attachmentType[type]);
   return names.filter((name) =>
     within(screen.getByRole('group', { name })).queryByText(`* ${m.form.required}`),
   );
@@ -220,5 +244,107 @@ describe('a new application', () => {
     cleanup();
     await open(0, [scene('a', 1)]);
     expect(screen.getByDisplayValue('写了一半')).toBeTruthy();
+  });
+
+  it('says how large it is, and why it cannot be downloaded', async () => {
+    await open(0, [scene('a', GIB), scene('b', 4.5 * GIB)]);
+    expect(await screen.findByText(/数据总量 5.50 GB，超过 5.00 GB，须离线拷贝/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: `${m.form.removeScene} scene a` }));
+    expect(screen.getByText(/^数据总量 4.50 GB。/)).toBeTruthy();
+    expect(requiredSlots()).toHaveLength(4);
+    cleanup();
+    await open(2, [scene('a', 1)]);
+    expect(await screen.findByText('再加工订单须离线拷贝。')).toBeTruthy();
+  });
+
+  it('of reprocessing needs extraction elements, and has the levels of the server', async () => {
+    await open(2, [scene('a', 1)]);
+    await fillWell();
+    press(m.form.save);
+    expect(await screen.findByText('请输入正确的必填项！')).toBeTruthy();
+    expect(screen.getByText('提取要素不能为空！')).toBeTruthy();
+    fill(m.order.extractingElements, '断层');
+    fill(m.order.processDescribe, '镶嵌');
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: new RegExp(m.order.assignment) }));
+    fireEvent.click(await screen.findByRole('option', { name: '指数专题制图二级' }));
+    press(m.form.save);
+    expect(await screen.findByText('the order')).toBeTruthy();
+    expect(sent[0]?.body).toMatchObject({
+      type: 2,
+      action: 'save',
+      form: {
+        getMethod: 2,
+        extractingElements: '断层',
+        processDescribe: '镶嵌',
+        assignment: '指数专题制图二级',
+      },
+    });
+  });
+
+  it('changes its kind and keeps what was filled in', async () => {
+    await open(0, [scene('a', 1)]);
+    fill(m.order.productName, '项目甲');
+    press(m.orderType[2]);
+    expect(await screen.findByRole('heading', { name: /再加工订单/ })).toBeTruthy();
+    expect(screen.getByDisplayValue('项目甲')).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: /提取要素/ })).toBeTruthy();
+    press(m.orderType[1]);
+    expect(await screen.findByRole('heading', { name: /常规需求订单/ })).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: /提取要素/ })).toBeNull();
+    const online = screen.getByRole<HTMLInputElement>('radio', { name: m.getMethod[0] });
+    expect(online.checked).toBe(true);
+  });
+
+  it('takes its unit from the list, or adds one to it', async () => {
+    await open(0, [scene('a', 1)]);
+    const unit = screen.getByRole<HTMLInputElement>('combobox', { name: /申请单位/ });
+    expect(unit.value).toBe('地质一队');
+    fireEvent.change(unit, { target: { value: '地质' } });
+    fireEvent.click(await screen.findByRole('option', { name: '地质二队' }));
+    expect(unit.value).toBe('地质二队');
+    fireEvent.change(unit, { target: { value: '新单位' } });
+    fireEvent.click(await screen.findByRole('option', { name: '新增单位“新单位”' }));
+    expect(await screen.findByText(m.form.unitAdded('新单位'))).toBeTruthy();
+    expect(added).toEqual([{ name: '新单位', status: 1 }]);
+    expect(unit.value).toBe('新单位');
+  });
+
+  it('says what is held already, and takes it out', async () => {
+    const expiresAt = '2026-12-21T07:04:05Z';
+    held = ['a', 'b'].map((dataid) => ({ dataid, orderId: '3', ordername: 'OLD', expiresAt }));
+    await open(0, [scene('a', 1), scene('b', 1), scene('c', 1)]);
+    const said = '您已持有其中 2 景（订单 OLD，有效期至 2026-12-21 15:04:05）';
+    expect(await screen.findByText(said)).toBeTruthy();
+    press('移除已持有');
+    expect(screen.queryByText(said)).toBeNull();
+    const table = within(screen.getByRole('table', { name: m.form.data }));
+    expect(table.queryByText('scene a')).toBeNull();
+    expect(table.getByText('scene c')).toBeTruthy();
+  });
+
+  it('leads to the first field that is wrong', async () => {
+    await open(0, [scene('a', 1)]);
+    press(m.form.submit);
+    await screen.findByText('必填项不能为空！');
+    const project = screen.getByRole('textbox', { name: /项目名称/ });
+    await waitFor(() => expect(document.activeElement).toBe(project));
+  });
+
+  it('asks before it removes a paper', async () => {
+    await open(0, [scene('a', 1)]);
+    choose(m.attachmentType[6], new File(['%PDF-'], 'paper.pdf'));
+    fireEvent.click(await screen.findByRole('button', { name: '移除 paper.pdf' }));
+    expect(await screen.findByText('确定移除paper.pdf？')).toBeTruthy();
+    press(m.common.confirm);
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'paper.pdf' })).toBeNull());
+  });
+
+  it('takes one file for a slot', async () => {
+    await open(0, [scene('a', 1)]);
+    const input = screen.getByRole('group', { name: m.attachmentType[6] }).querySelector('input');
+    if (input === null) throw new Error('no file input');
+    const files = [new File(['x'], 'a.pdf'), new File(['x'], 'b.pdf')];
+    fireEvent.change(input, { target: { files } });
+    expect(await screen.findByText('只能上传一个文件')).toBeTruthy();
   });
 });

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
   api,
@@ -17,16 +18,20 @@ import { useMemo, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { keyKeeper } from '../application/idempotency';
 import { newApplication } from '../application/payload';
+import { sameApplication } from '../application/rules';
 import { orderPath } from '../orderRoutes';
 import { forgetSelection, keptSelection } from '../session/orderSelection';
 import { useSession } from '../session/session';
 import { useCart } from '../session/useCart';
 import { ApplicationForm } from './ApplicationForm';
+import { KindTabs } from './KindTabs';
 import { useKeptDraft } from './useKeptDraft';
+import { useLeaveGuard } from './useLeaveGuard';
 
 type Props = { type: OrderType; me: Me; scenes: Scene[] };
 
 function NewApplication({ type, me, scenes }: Props) {
+  const m = useMessages();
   const navigate = useNavigate();
   const client = useQueryClient();
   const [fresh] = useState(() =>
@@ -36,10 +41,13 @@ function NewApplication({ type, me, scenes }: Props) {
       scenes.map((scene) => scene.dataid),
     ),
   );
-  const draft = useKeptDraft(`scenedock.draft.${me.id}.${type}`, fresh);
+  const draft = useKeptDraft(`scenedock.draft.${me.id}`, fresh);
   const [ownScenes] = useState(scenes);
   const [keyOf] = useState(() => keyKeeper());
+  // Within the portal the draft is kept; only the closing of the tab would lose it.
+  const release = useLeaveGuard(!sameApplication(draft.application, fresh), null);
   const sent = async (order: Order) => {
+    release();
     draft.forget();
     forgetSelection();
     // The scenes are in the order now; that the order stands matters more than a cart that could not be tidied.
@@ -52,6 +60,7 @@ function NewApplication({ type, me, scenes }: Props) {
       application={draft.application}
       rejected={null}
       scenes={ownScenes}
+      hint={m.form.keptHint}
       onChange={draft.setApplication}
       send={(body) => api.orders.create(body, keyOf(JSON.stringify(body)))}
       onSent={(order) => void sent(order)}
@@ -74,9 +83,10 @@ export default function CreateOrderPage() {
   if (me === null || query.data === undefined) return <Loading />;
   return (
     <>
-      <Typography variant="h1" sx={{ mb: 2 }}>
-        {m.form.createTitle(m.orderType[type])}
-      </Typography>
+      <Stack direction="row" sx={{ mb: 2, gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography variant="h1">{m.form.createTitle(m.orderType[type])}</Typography>
+        <KindTabs type={type} />
+      </Stack>
       {chosen.length === 0 ? (
         <EmptyState
           title={m.form.needData}

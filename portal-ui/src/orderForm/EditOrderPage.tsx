@@ -11,10 +11,12 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
-import { fromOrder } from '../application/payload';
+import { fromOrder, samePapers } from '../application/payload';
+import { sameApplication } from '../application/rules';
 import { orderPath } from '../orderRoutes';
 import { everyPage } from '../parts/everyPage';
 import { ApplicationForm } from './ApplicationForm';
+import { useLeaveGuard } from './useLeaveGuard';
 
 function Editor({ order, scenes }: { order: Order; scenes: OrderScene[] }) {
   const m = useMessages();
@@ -22,7 +24,13 @@ function Editor({ order, scenes }: { order: Order; scenes: OrderScene[] }) {
   const client = useQueryClient();
   const [before] = useState(() => fromOrder(order, scenes));
   const [application, setApplication] = useState(before);
+  const uploads = !samePapers(before.papers, application.papers);
+  const release = useLeaveGuard(
+    !sameApplication(before, application),
+    uploads ? m.form.leaveUploads : m.form.leave,
+  );
   const sent = async (changed: Order) => {
+    release();
     navigate(orderPath(changed.id), { replace: true });
     await client.invalidateQueries();
   };
@@ -37,6 +45,7 @@ function Editor({ order, scenes }: { order: Order; scenes: OrderScene[] }) {
         application={application}
         rejected={order.sstatus === 2 ? before : null}
         scenes={scenes}
+        hint={null}
         onChange={setApplication}
         send={(body) => api.orders.update(order.id, body)}
         onSent={(changed) => void sent(changed)}

@@ -1,5 +1,6 @@
 import Close from '@mui/icons-material/Close';
 import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -10,6 +11,7 @@ import TableRow from '@mui/material/TableRow';
 import { formatDate, formatSceneSize, type Scene, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { WIDE_COLUMN } from '../parts/wideColumn';
+import { SceneThumb } from '../scene/SceneThumb';
 
 const PAGE_SIZE = 20;
 
@@ -38,7 +40,12 @@ export function OrderedScenes({ scenes, onRemove }: Props) {
         <TableBody>
           {scenes.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE).map((scene) => (
             <TableRow key={scene.dataid} hover>
-              <TableCell sx={{ overflowWrap: 'anywhere' }}>{scene.dataname}</TableCell>
+              <TableCell sx={{ overflowWrap: 'anywhere', py: 0.5 }}>
+                <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
+                  <SceneThumb scene={scene} size={34} />
+                  {scene.dataname}
+                </Stack>
+              </TableCell>
               <TableCell sx={WIDE_COLUMN}>{m.dataType[scene.datatype] ?? '-'}</TableCell>
               <TableCell sx={WIDE_COLUMN}>{scene.satelite ?? '-'}</TableCell>
               <TableCell sx={WIDE_COLUMN}>{formatDate(scene.scenedate)}</TableCell>

@@ -1,0 +1,83 @@
+import DeleteOutline from '@mui/icons-material/DeleteOutlined';
+import DescriptionOutlined from '@mui/icons-material/DescriptionOutlined';
+import UploadFile from '@mui/icons-material/UploadFile';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { api, attachmentUrl, formatBytes, useMessages } from '@scenedock/ui-kit';
+import { useRef } from 'react';
+import type { Paper } from '../application/rules';
+import { useUpload } from '../application/useUpload';
+import { useAsk } from '../parts/confirm';
+import { useConfig } from '../parts/useConfig';
+
+type Props = { document: Paper | null; onChange: (document: Paper | null) => void };
+
+/** The template of a feedback, and the one document that may be added to it. */
+export function FeedbackDocument({ document, onChange }: Props) {
+  const m = useMessages();
+  const ask = useAsk();
+  const input = useRef<HTMLInputElement>(null);
+  const { uploadMaxBytes } = useConfig();
+  const { busy, take } = useUpload(8, onChange);
+  const remove = async (name: string) => {
+    if ((await ask({ text: m.form.confirmRemove(name) })) !== null) onChange(null);
+  };
+  return (
+    <Box role="group" aria-label={m.detail.feedbackDocument}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 0.5 }}>
+        {m.detail.feedbackDocument} · {m.detail.feedbackDocumentHint(formatBytes(uploadMaxBytes))}
+      </Typography>
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Button
+          component="a"
+          href={api.system.feedbackTemplateUrl}
+          download
+          startIcon={<DescriptionOutlined />}
+        >
+          {m.detail.feedbackTemplate}
+        </Button>
+        <Button
+          variant="outlined"
+          startIcon={<UploadFile />}
+          disabled={busy}
+          onClick={() => input.current?.click()}
+        >
+          {busy ? m.form.uploading : document === null ? m.form.upload : m.form.replace}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".jpg,.jpeg,.png,.pdf,.docx"
+          aria-label={m.detail.feedbackDocument}
+          onChange={(event) => {
+            void take(event.target.files);
+            event.target.value = '';
+          }}
+        />
+        {document === null ? null : (
+          <Stack direction="row" sx={{ alignItems: 'center', minWidth: 0 }}>
+            <Link
+              href={attachmentUrl(document.attachmentId)}
+              target="_blank"
+              rel="noopener"
+              sx={{ overflowWrap: 'anywhere' }}
+            >
+              {document.fileName}
+            </Link>
+            <IconButton
+              aria-label={`${m.common.remove} ${document.fileName}`}
+              onClick={() => void remove(document.fileName)}
+            >
+              <DeleteOutline fontSize="small" />
+            </IconButton>
+          </Stack>
+        )}
+      </Stack>
+    </Box>
+  );
+}

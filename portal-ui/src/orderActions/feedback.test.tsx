@@ -1,0 +1,154 @@
+import { zhCN as m, type Order } from '@scenedock/ui-kit';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  answer,
+  buttons,
+  calls,
+  ORDER,
+  ORIGIN,
+  open,
+  press,
+  server,
+  show,
+  URL_OF,
+  useStage,
+} from '../orderDetail/testStage';
+import { FeedbackDialog } from './FeedbackDialog';
+
+vi.mock('../map/LazyMap', () => ({ LazyMap: () => <div>map</div> }));
+
+useStage();
+
+const COMPLETED: Partial<Order> = { sstatus: 7, actions: ['give_feedback'] };
+
+beforeEach(() => {
+  server.use(
+    http.post(`${ORIGIN}/api/attachments`, () =>
+      HttpResponse.json({ attachmentId: 'doc', fileName: '反馈.docx' }),
+    ),
+  );
+});
+
+function rate(aspect: string, word: string) {
+  const group = screen.getByRole('radiogroup', { name: new RegExp(aspect) });
+  fireEvent.click(within(group).getByRole('radio', { name: word }));
+}
+
+function words(aspect: string) {
+  const group = screen.getByRole('radiogroup', { name: new RegExp(aspect) });
+  return within(group)
+    .getAllByRole('radio')
+    .map((radio) => radio.closest('label')?.textContent);
+}
+
+function addDocument(name: string) {
+  const group = screen.getByRole('group', { name: m.detail.feedbackDocument });
+  const input = group.querySelector('input');
+  if (input === null) throw new Error('no file input');
+  fireEvent.change(input, { target: { files: [new File(['x'], name)] } });
+}
+
+describe('feedback on the detail screen', () => {
+  it('needs one score of five words', async () => {
+    open(COMPLETED);
+    await buttons();
+    press('评价');
+    await screen.findByRole('dialog');
+    expect(words('评分')).toEqual(['非常满意', '满意', '一般', '不满意', '非常不满意']);
+    await answer('提交');
+    expect(await screen.findByText('评分不能为空，请填写评分后再提交！')).toBeTruthy();
+    expect(calls).toEqual([]);
+    rate('评分', '非常不满意');
+    fireEvent.change(screen.getByRole('textbox', { name: '评价内容' }), {
+      target: { value: ' 很慢 ' },
+    });
+    await answer('提交');
+    expect(await screen.findByText('反馈成功！')).toBeTruthy();
+    const body = { score: 4, content: '很慢', feedBackUpload: null };
+    expect(calls).toEqual([{ path: 'feedback', body }]);
+  });
+
+  it('takes one document, and offers the template', async () => {
+    open(COMPLETED);
+    await buttons();
+    press('评价');
+    const template = await screen.findByRole('link', { name: '评价模板下载' });
+    expect(template.getAttribute('href')).toBe('/api/feedback/template');
+    addDocument('a.exe');
+    expect(await screen.findByText(m.detail.feedbackFileType)).toBeTruthy();
+    addDocument('反馈.docx');
+    await screen.findByText('反馈.docx');
+    rate('评分', '满意');
+    await answer('提交');
+    await screen.findByText('反馈成功！');
+    expect(calls[0]?.body).toMatchObject({ score: 1, feedBackUpload: 'doc' });
+  });
+
+  it('shows what the server says, else that fields are empty', async () => {
+    server.use(
+      http.post(`${URL_OF}/feedback`, () =>
+        HttpResponse.json({ detail: '订单状态已改变' }, { status: 409 }),
+      ),
+    );
+    open(COMPLETED);
+    await buttons();
+    press('评价');
+    await screen.findByRole('dialog');
+    rate('评分', '一般');
+    await answer('提交');
+    expect(await screen.findByText('订单状态已改变')).toBeTruthy();
+    server.use(
+      http.post(`${URL_OF}/feedback`, () => HttpResponse.json({ detail: '' }, { status: 422 })),
+    );
+    await answer('提交');
+    expect(await screen.findByText('字段不能为空，请重试！')).toBeTruthy();
+  });
+
+  it('can be read afterwards, with its document', async () => {
+    open({
+      sstatus: 8,
+      appraise: 0,
+      feedBack: '很好',
+      feedBackUpload: '/api/attachments/doc',
+      feedBackUploadName: '反馈.docx',
+    });
+    await buttons();
+    press('查看评价');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('非常满意')).toBeTruthy();
+    expect(dialog.getByText('很好')).toBeTruthy();
+    const link = dialog.getByRole('link', { name: '反馈.docx' });
+    expect(link.getAttribute('href')).toBe('/api/attachments/doc');
+    expect(link.getAttribute('download')).toBe('反馈.docx');
+    expect(dialog.queryByRole('button', { name: '提交' })).toBeNull();
+  });
+});
+
+describe('feedback from a list', () => {
+  it('needs all three ratings of four words', async () => {
+    const order: Order = { ...ORDER, ...COMPLETED };
+    const onClose = vi.fn();
+    show(<FeedbackDialog order={order} onClose={onClose} />);
+    await screen.findByRole('dialog');
+    expect(words('总体评价')).toEqual(['非常满意', '满意', '一般', '不满意']);
+    rate('总体评价', '满意');
+    rate('响应速度', '一般');
+    await answer('提交');
+    const shown = await screen.findAllByText('请选择订单评价');
+    expect(shown).toHaveLength(2);
+    expect(calls).toEqual([]);
+    rate('服务态度', '不满意');
+    await answer('提交');
+    await screen.findByText('反馈成功！');
+    expect(calls[0]?.body).toEqual({
+      appraise: 1,
+      responseSpeed: 2,
+      serviceAttitude: 3,
+      feedBack: '',
+      feedBackUpload: null,
+    });
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});

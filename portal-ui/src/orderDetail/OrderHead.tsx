@@ -1,0 +1,59 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type Order, PreparationBar, StateChip, ToneChip, useMessages } from '@scenedock/ui-kit';
+import { ActionButtons } from './ActionButtons';
+import { ExpiryChip } from './ExpiryChip';
+
+/** States in which the preparation runs. */
+const RUNNING: readonly Order['sstatus'][] = [1, 3];
+
+/** States that have a preparation to show. */
+const PREPARING: readonly Order['sstatus'][] = [1, 3, 6];
+
+function Preparation({ order }: { order: Order }) {
+  const m = useMessages();
+  const { failed, doing } = order.dataPercent;
+  const text = order.actions.includes('reextract')
+    ? m.detail.failedDecide(failed)
+    : m.detail.failedWaiting(failed);
+  return (
+    <Box sx={{ mt: 1.5 }}>
+      <PreparationBar value={order.dataPercent} />
+      {order.sstatus === 1 && failed > 0 && doing === 0 ? (
+        <Alert severity="warning" sx={{ mt: 1 }}>
+          {text}
+        </Alert>
+      ) : null}
+    </Box>
+  );
+}
+
+/** Which order this is, how it stands, and what may be done. */
+export function OrderHead({ order, live }: { order: Order; live: boolean }) {
+  const m = useMessages();
+  return (
+    <Paper variant="outlined" sx={{ p: 2 }}>
+      <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography variant="h1">
+          {m.detail.title} {order.ordername}
+        </Typography>
+        <StateChip status={order.sstatus} />
+        {live && RUNNING.includes(order.sstatus) ? (
+          <ToneChip tone="progress" label={m.detail.live} />
+        ) : null}
+        {order.expiresAt === null ? null : <ExpiryChip expiresAt={order.expiresAt} />}
+        <Box sx={{ flex: 1 }} />
+        <ActionButtons order={order} />
+      </Stack>
+      {order.sstatus === 2 && order.cause ? (
+        <Alert severity="warning" sx={{ mt: 1.5 }}>
+          {m.order.cause}：{order.cause}
+        </Alert>
+      ) : null}
+      {PREPARING.includes(order.sstatus) ? <Preparation order={order} /> : null}
+    </Paper>
+  );
+}

@@ -1,0 +1,113 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Link from '@mui/material/Link';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import {
+  ATTACHMENT_TYPES,
+  type Attachment,
+  api,
+  EmptyState,
+  ErrorState,
+  formatBytes,
+  formatTime,
+  Loading,
+  type Messages,
+  type OldAttachment,
+  useMessages,
+} from '@scenedock/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { WIDE_COLUMN } from '../parts/wideColumn';
+import { paperName } from './PaperPreview';
+
+function slotName(paper: Attachment, m: Messages): string {
+  const slot = ATTACHMENT_TYPES.find((type) => type === paper.type);
+  return slot === undefined ? '-' : m.attachmentType[slot];
+}
+
+type TableProps = { papers: OldAttachment[]; onOpen: (paper: Attachment) => void };
+
+function HistoryTable({ papers, onOpen }: TableProps) {
+  const m = useMessages();
+  return (
+    <TableContainer>
+      <Table aria-label={m.detail.history}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{m.detail.paperType}</TableCell>
+            <TableCell>{m.detail.paperName}</TableCell>
+            <TableCell align="right" sx={WIDE_COLUMN}>
+              {m.delivery.size}
+            </TableCell>
+            <TableCell sx={WIDE_COLUMN}>{m.detail.uploadedAt}</TableCell>
+            <TableCell>{m.detail.replacedAt}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {papers.map((paper) => (
+            <TableRow key={`${paper.attachmentId} ${paper.replacedAt}`} hover>
+              <TableCell>{slotName(paper, m)}</TableCell>
+              <TableCell sx={{ overflowWrap: 'anywhere' }}>
+                <Link
+                  component="button"
+                  sx={{ textAlign: 'left' }}
+                  aria-label={`${m.detail.preview} ${paperName(paper)}`}
+                  onClick={() => onOpen(paper)}
+                >
+                  {paperName(paper)}
+                </Link>
+              </TableCell>
+              <TableCell align="right" sx={{ ...WIDE_COLUMN, whiteSpace: 'nowrap' }}>
+                {formatBytes(paper.size)}
+              </TableCell>
+              <TableCell sx={WIDE_COLUMN}>{formatTime(paper.creattime)}</TableCell>
+              <TableCell>{formatTime(paper.replacedAt)}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
+
+type Props = { orderId: string; onOpen: (paper: Attachment) => void; onClose: () => void };
+
+/** Papers that were replaced or removed, one by one and all in one file. */
+export function PaperHistoryDialog({ orderId, onOpen, onClose }: Props) {
+  const m = useMessages();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['paperHistory', orderId],
+    queryFn: ({ signal }) => api.orders.paperHistory(orderId, { signal }),
+    staleTime: 0,
+  });
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby="history-title">
+      <DialogTitle id="history-title">{m.detail.history}</DialogTitle>
+      <DialogContent dividers>
+        {error !== null ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+        {data === undefined && error === null ? <Loading /> : null}
+        {data?.items.length === 0 ? <EmptyState title={m.detail.historyEmpty} /> : null}
+        {data !== undefined && data.items.length > 0 ? (
+          <HistoryTable papers={data.items} onOpen={onOpen} />
+        ) : null}
+      </DialogContent>
+      <DialogActions>
+        {data?.url ? (
+          <Button component="a" href={data.url} download>
+            {m.detail.papersZip}
+          </Button>
+        ) : null}
+        <Button variant="contained" onClick={onClose}>
+          {m.common.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

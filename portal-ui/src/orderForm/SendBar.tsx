@@ -1,0 +1,59 @@
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { formatBytes, type OrderDraft, useMessages } from '@scenedock/ui-kit';
+
+type Action = OrderDraft['action'];
+
+type Props = {
+  count: number;
+  bytes: number;
+  hint: string | null;
+  /** What is being sent now. */
+  sending: Action | null | undefined;
+  onSend: (action: Action) => void;
+};
+
+/** What is ordered, and the two ways to send it; always in reach. */
+export function SendBar({ count, bytes, hint, sending, onSend }: Props) {
+  const m = useMessages();
+  const busy = sending !== null && sending !== undefined;
+  return (
+    <Paper
+      variant="outlined"
+      sx={{ p: 1.5, position: 'sticky', bottom: 0, zIndex: 2, boxShadow: '0 -4px 12px #0b4a6f14' }}
+    >
+      <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
+        <div style={{ flex: 1, minWidth: 160 }}>
+          <Typography sx={{ fontWeight: 600 }}>
+            {m.cart.summary(count, formatBytes(bytes))}
+          </Typography>
+          {hint === null ? null : (
+            <Typography variant="caption" color="textSecondary">
+              {hint}
+            </Typography>
+          )}
+        </div>
+        <Button
+          size="large"
+          variant="outlined"
+          disabled={busy}
+          loading={sending === 'save'}
+          onClick={() => onSend('save')}
+        >
+          {m.form.save}
+        </Button>
+        <Button
+          size="large"
+          variant="contained"
+          disabled={busy}
+          loading={sending === 'submit'}
+          onClick={() => onSend('submit')}
+        >
+          {m.form.submit}
+        </Button>
+      </Stack>
+    </Paper>
+  );
+}
