@@ -1,6 +1,7 @@
 import { Loading } from '@scenedock/ui-kit';
 import { lazy, Suspense } from 'react';
-import { Navigate, Route, Routes, useParams } from 'react-router';
+import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
+import { orderListOf, orderListPath, orderPath } from './orderRoutes';
 import { RequireUser } from './session/RequireUser';
 import { Layout } from './shell/Layout';
 import { NotFound } from './shell/NotFound';
@@ -13,15 +14,34 @@ const CreateOrderPage = lazy(() => import('./orderForm/CreateOrderPage'));
 const EditOrderPage = lazy(() => import('./orderForm/EditOrderPage'));
 const OrderListPage = lazy(() => import('./orderList/OrderListPage'));
 const OrderDetailPage = lazy(() => import('./orderDetail/OrderDetailPage'));
+const PickupSheetPage = lazy(() => import('./orderDetail/PickupSheetPage'));
+const InboxPage = lazy(() => import('./inbox/InboxPage'));
+const AccountPage = lazy(() => import('./account/AccountPage'));
+const ExportsPage = lazy(() => import('./account/ExportsPage'));
 
-/** The older addresses, such as /manage/person/orderManage_staySubmit. */
-function OlderAddress() {
+/** The order lists by their route names, and the other pages that lie beside them under /manage/person. */
+function PersonPage() {
   const name = useParams().name ?? '';
+  if (orderListOf(name) !== null) return <OrderListPage />;
   if (name === 'shopCar') return <Navigate to="/shopCar" replace />;
-  if (name.startsWith('orderManage_')) {
-    return <Navigate to={`/orderManage/${name.slice('orderManage_'.length)}`} replace />;
-  }
+  if (name === 'personDetail') return <Navigate to="/account" replace />;
   return <Navigate to="/forbidden" replace />;
+}
+
+/** The short address of an order list, such as /orderManage/stayAudit, filters and all. */
+function ShortListAddress() {
+  const segment = orderListOf(useParams().segment ?? 'all');
+  const { search } = useLocation();
+  const to = segment === null ? '/forbidden' : `${orderListPath(segment)}${search}`;
+  return <Navigate to={to} replace />;
+}
+
+function OrderAddress() {
+  return <Navigate to={orderPath(useParams().id ?? '')} replace />;
+}
+
+function CreateAddress() {
+  return <Navigate to={`/order/create/${useParams().type ?? ''}`} replace />;
 }
 
 export function App() {
@@ -29,6 +49,9 @@ export function App() {
     <Suspense fallback={<Loading />}>
       <Routes>
         <Route path="/signIn" element={<SignInPage />} />
+        <Route element={<RequireUser />}>
+          <Route path="/orderManage/details/:id/pickup" element={<PickupSheetPage />} />
+        </Route>
         <Route element={<Layout />}>
           <Route index element={<Navigate to="/search" replace />} />
           <Route path="/search" element={<SearchPage />} />
@@ -37,10 +60,17 @@ export function App() {
             <Route path="/shopCar" element={<CartPage />} />
             <Route path="/order/create/:type" element={<CreateOrderPage />} />
             <Route path="/order/edit/:id" element={<EditOrderPage />} />
-            <Route path="/orderManage" element={<Navigate to="/orderManage/all" replace />} />
-            <Route path="/orderManage/:segment" element={<OrderListPage />} />
+            <Route path="/orderManage" element={<ShortListAddress />} />
+            <Route path="/orderManage/:segment" element={<ShortListAddress />} />
             <Route path="/orderManage/details/:id" element={<OrderDetailPage />} />
-            <Route path="/manage/person/:name" element={<OlderAddress />} />
+            <Route path="/manage" element={<ShortListAddress />} />
+            <Route path="/manage/person" element={<ShortListAddress />} />
+            <Route path="/manage/person/:name" element={<PersonPage />} />
+            <Route path="/manage/person/orderManage_details/:id" element={<OrderAddress />} />
+            <Route path="/manage/person/conventionOrderCreate/:type" element={<CreateAddress />} />
+            <Route path="/inbox" element={<InboxPage />} />
+            <Route path="/account" element={<AccountPage />} />
+            <Route path="/exports" element={<ExportsPage />} />
           </Route>
           <Route path="*" element={<NotFound />} />
         </Route>

@@ -2,15 +2,29 @@ import { LocaleProvider } from '@scenedock/ui-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
+import { createBrowserRouter, RouterProvider } from 'react-router';
 import { App } from './App';
 import { ConfirmProvider } from './parts/confirm';
 import { NoticeProvider } from './parts/notice';
 import { createQueryClient } from './parts/queryClient';
 import { SessionProvider } from './session/session';
+import { RouteFault } from './shell/RouteFault';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
+
+// Only a router of this kind can hold back the leaving of a form.
+const router = createBrowserRouter([
+  {
+    path: '*',
+    errorElement: <RouteFault />,
+    element: (
+      <SessionProvider>
+        <App />
+      </SessionProvider>
+    ),
+  },
+]);
 
 createRoot(root).render(
   <StrictMode>
@@ -18,11 +32,7 @@ createRoot(root).render(
       <QueryClientProvider client={createQueryClient()}>
         <NoticeProvider>
           <ConfirmProvider>
-            <BrowserRouter>
-              <SessionProvider>
-                <App />
-              </SessionProvider>
-            </BrowserRouter>
+            <RouterProvider router={router} />
           </ConfirmProvider>
         </NoticeProvider>
       </QueryClientProvider>

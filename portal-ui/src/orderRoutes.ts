@@ -1,22 +1,32 @@
 import type { Messages, OrderStatus } from '@scenedock/ui-kit';
 
-/** The order lists by the last segment of their path; approved shows packaging as well, which has no list of its own. */
+/**
+ * The order lists. `name` is the last segment of the path and selects the list; approved shows packaging as well, which
+ * has no list of its own.
+ */
 export const ORDER_LISTS = [
-  { segment: 'all', statuses: [] },
-  { segment: 'staySubmit', statuses: [-1] },
-  { segment: 'stayAudit', statuses: [0] },
-  { segment: 'onAudit', statuses: [2] },
-  { segment: 'pastAudit', statuses: [1, 3] },
-  { segment: 'dataReadyFinish', statuses: [6] },
-  { segment: 'completeAudit', statuses: [7] },
-  { segment: 'unusualAudit', statuses: [5] },
-  { segment: 'feedback', statuses: [8] },
-] as const satisfies readonly { segment: string; statuses: readonly OrderStatus[] }[];
+  { segment: 'all', name: 'orderManage', statuses: [] },
+  { segment: 'staySubmit', name: 'orderManage_staySubmit', statuses: [-1] },
+  { segment: 'stayAudit', name: 'orderManage_stayAudit', statuses: [0] },
+  { segment: 'onAudit', name: 'orderManage_onAudit', statuses: [2] },
+  { segment: 'pastAudit', name: 'orderManage_pastAudit', statuses: [1, 3] },
+  { segment: 'dataReadyFinish', name: 'orderManage_dataReadyFinish', statuses: [6] },
+  { segment: 'completeAudit', name: 'orderManage_completeAudit', statuses: [7] },
+  { segment: 'unusualAudit', name: 'orderManage_unusualAudit', statuses: [5] },
+  { segment: 'feedback', name: 'orderManage_feedback', statuses: [8] },
+] as const satisfies readonly {
+  segment: string;
+  name: string;
+  statuses: readonly OrderStatus[];
+}[];
 
 export type OrderListSegment = (typeof ORDER_LISTS)[number]['segment'];
 
-export function isOrderList(segment: string | undefined): segment is OrderListSegment {
-  return ORDER_LISTS.some((list) => list.segment === segment);
+/** The list that the last segment of a path selects, by its route name or by the short form of it. */
+export function orderListOf(last: string | undefined): OrderListSegment | null {
+  return (
+    ORDER_LISTS.find(({ segment, name }) => last === name || last === segment)?.segment ?? null
+  );
 }
 
 export function orderListTitle(segment: OrderListSegment, m: Messages): string {
@@ -24,6 +34,21 @@ export function orderListTitle(segment: OrderListSegment, m: Messages): string {
   return first === undefined ? m.common.all : m.orderStatus[first];
 }
 
+/** Where the pages of a signed-in person lie. */
+const PERSON = '/manage/person';
+
+export function orderListPath(segment: OrderListSegment): string {
+  const list = ORDER_LISTS.find((one) => one.segment === segment);
+  return `${PERSON}/${list?.name ?? 'orderManage'}`;
+}
+
+/** Whether a path is one of the order pages, for the menu. */
+export function isOrderPath(pathname: string): boolean {
+  return /^\/(manage\/person\/)?orderManage(_|\/|$)/.test(pathname) || /^\/order\//.test(pathname);
+}
+
 export const orderPath = (id: string) => `/orderManage/details/${encodeURIComponent(id)}`;
 
 export const orderEditPath = (id: string) => `/order/edit/${encodeURIComponent(id)}`;
+
+export const pickupSheetPath = (id: string) => `${orderPath(id)}/pickup`;

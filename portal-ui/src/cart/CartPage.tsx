@@ -1,31 +1,17 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import TablePagination from '@mui/material/TablePagination';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import {
-  EmptyState,
-  ErrorState,
-  formatBytes,
-  Loading,
-  ORDER_TYPES,
-  type OrderType,
-  type Scene,
-  useMessages,
-} from '@scenedock/ui-kit';
+import { EmptyState, ErrorState, Loading, type Scene, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useAsk } from '../parts/confirm';
-import { useNotice } from '../parts/notice';
-import { useConfig } from '../parts/useConfig';
 import { SceneDialog } from '../scene/SceneDialog';
-import { keepSelection } from '../session/orderSelection';
 import { useCart, useCartChange } from '../session/useCart';
 import { CartTable } from './CartTable';
+import { OrderBar } from './OrderBar';
 
 const PAGE_SIZE = 50;
 
@@ -42,62 +28,6 @@ function Nothing() {
           </Button>
         }
       />
-    </Paper>
-  );
-}
-
-type BarProps = { chosen: Scene[]; onRemove: () => void };
-
-/** What is chosen, how large it is, and what to do with it. */
-function OrderBar({ chosen, onRemove }: BarProps) {
-  const m = useMessages();
-  const notice = useNotice();
-  const navigate = useNavigate();
-  const { offlineAboveBytes } = useConfig();
-  const [type, setType] = useState<OrderType>(0);
-  const bytes = chosen.reduce((sum, scene) => sum + scene.datasize, 0);
-  const order = () => {
-    if (chosen.length === 0) {
-      notice(m.cart.needSelection, 'warning');
-      return;
-    }
-    keepSelection(chosen.map((scene) => scene.dataid));
-    navigate(`/order/create/${type}`);
-  };
-  return (
-    <Paper
-      variant="outlined"
-      sx={{ p: 1.5, position: 'sticky', bottom: 0, zIndex: 2, boxShadow: '0 -4px 12px #0b4a6f14' }}
-    >
-      {bytes > offlineAboveBytes ? (
-        <Alert severity="info" sx={{ mb: 1, py: 0 }}>
-          {m.cart.offlineNote(formatBytes(offlineAboveBytes))}
-        </Alert>
-      ) : null}
-      <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Typography aria-live="polite" sx={{ flex: { xs: '1 0 100%', sm: 1 }, fontWeight: 600 }}>
-          {m.cart.summary(chosen.length, formatBytes(bytes))}
-        </Typography>
-        <Button color="error" disabled={chosen.length === 0} onClick={onRemove}>
-          {m.cart.removeSelected}
-        </Button>
-        <TextField
-          select
-          label={m.cart.orderAs}
-          value={type}
-          onChange={(event) => setType(Number(event.target.value) as OrderType)}
-          sx={{ minWidth: 150, flex: { xs: 1, sm: 'none' } }}
-        >
-          {ORDER_TYPES.map((one) => (
-            <MenuItem key={one} value={one}>
-              {m.orderType[one]}
-            </MenuItem>
-          ))}
-        </TextField>
-        <Button variant="contained" size="large" onClick={order}>
-          {m.cart.order}
-        </Button>
-      </Stack>
     </Paper>
   );
 }

@@ -1,4 +1,5 @@
 import DeleteOutline from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
@@ -9,6 +10,7 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
 import {
   formatCloud,
   formatDate,
@@ -27,6 +29,12 @@ type Props = {
   onOpen: (id: string) => void;
   onRemove: (id: string) => void;
 };
+
+/** Phones show the size below the name. */
+const SIZE_COLUMN = {
+  whiteSpace: 'nowrap',
+  display: { xs: 'none', sm: 'table-cell' },
+} as const;
 
 function Row({
   scene,
@@ -49,13 +57,22 @@ function Row({
       <TableCell>
         <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
           <SceneThumb scene={scene} size={40} />
-          <Link
-            component="button"
-            onClick={() => onOpen(scene.dataid)}
-            sx={{ textAlign: 'left', overflowWrap: 'anywhere' }}
-          >
-            {scene.dataname}
-          </Link>
+          <Box sx={{ minWidth: 0 }}>
+            <Link
+              component="button"
+              onClick={() => onOpen(scene.dataid)}
+              sx={{ textAlign: 'left', overflowWrap: 'anywhere' }}
+            >
+              {scene.dataname}
+            </Link>
+            <Typography
+              variant="caption"
+              color="textSecondary"
+              sx={{ display: { xs: 'block', sm: 'none' } }}
+            >
+              {[formatDate(scene.scenedate), formatSceneSize(scene.datasize)].join(' · ')}
+            </Typography>
+          </Box>
         </Stack>
       </TableCell>
       <TableCell sx={WIDE_COLUMN}>{m.dataType[scene.datatype] ?? '-'}</TableCell>
@@ -66,7 +83,7 @@ function Row({
       <TableCell align="right" sx={WIDE_COLUMN}>
         {formatCloud(scene.cloud)}
       </TableCell>
-      <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+      <TableCell align="right" sx={SIZE_COLUMN}>
         {formatSceneSize(scene.datasize)}
       </TableCell>
       <TableCell align="right">
@@ -87,7 +104,7 @@ export function CartTable(props: Props) {
   const on = ids.filter((id) => !props.left.has(id)).length;
   return (
     <TableContainer>
-      <Table aria-label={m.cart.title}>
+      <Table aria-label={m.cart.title} sx={{ '& td, & th': { px: { xs: 1, sm: 2 } } }}>
         <TableHead>
           <TableRow>
             <TableCell padding="checkbox">
@@ -107,7 +124,7 @@ export function CartTable(props: Props) {
             <TableCell align="right" sx={WIDE_COLUMN}>
               {m.scene.cloud}
             </TableCell>
-            <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+            <TableCell align="right" sx={SIZE_COLUMN}>
               {m.scene.datasize}
             </TableCell>
             <TableCell align="right">{m.common.operations}</TableCell>

@@ -1,22 +1,42 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMessages } from '@scenedock/ui-kit';
 import { Panel } from '../parts/Panel';
 import { useConfig } from '../parts/useConfig';
 
+/** Whom to ask, and where to fetch offline copies. */
 export default function ContactPage() {
   const m = useMessages();
   const { contactTele, contactAddress } = useConfig();
   return (
-    <Stack spacing={2}>
+    <Stack spacing={2} sx={{ maxWidth: 760 }}>
       <Typography variant="h1">{m.contact.title}</Typography>
       <Panel title={m.contact.intro}>
-        <Typography>
-          {m.contact.phone}：{contactTele || m.contact.none}
-        </Typography>
-        <Typography>
-          {m.contact.address}：{contactAddress || m.contact.none}
-        </Typography>
+        <Box
+          component="dl"
+          sx={{
+            m: 0,
+            display: 'grid',
+            gridTemplateColumns: 'auto 1fr',
+            columnGap: 3,
+            rowGap: 1,
+            '& dt': { color: 'text.secondary' },
+            '& dd': { m: 0, overflowWrap: 'anywhere' },
+          }}
+        >
+          <dt>{m.contact.phone}</dt>
+          <dd>
+            {contactTele === '' ? (
+              m.contact.none
+            ) : (
+              <Link href={`tel:${contactTele.replace(/[^\d+]/g, '')}`}>{contactTele}</Link>
+            )}
+          </dd>
+          <dt>{m.contact.address}</dt>
+          <dd>{contactAddress || m.contact.none}</dd>
+        </Box>
       </Panel>
     </Stack>
   );

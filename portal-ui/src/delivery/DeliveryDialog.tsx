@@ -23,15 +23,23 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConfig } from '../parts/useConfig';
+import { useSession } from '../session/session';
 import { CommandBox } from './CommandBox';
 import { curlCommands, type FtpAddress, lftpCommand, parseAddress } from './commands';
 import { DeliveryFiles } from './DeliveryFiles';
+import { PickupDialog } from './PickupDialog';
 
 /** Stands for a password that is not to be seen. */
 const COVER = '••••••••';
 
+/** A delivery that is fetched over the net: it has addresses. */
+type Online = Delivery & { address: string; https: string };
+
+const isOnline = (delivery: Delivery): delivery is Online =>
+  delivery.address !== null && delivery.https !== null;
+
 type AddressProps = {
-  delivery: Delivery;
+  delivery: Online;
   parts: FtpAddress | null;
   open: boolean;
   onOpen: (open: boolean) => void;
@@ -116,7 +124,7 @@ function Commands({ delivery, parts, folder, open }: CommandsProps) {
   );
 }
 
-function Content({ delivery, folder }: { delivery: Delivery; folder: string }) {
+function Content({ delivery, folder }: { delivery: Online; folder: string }) {
   const m = useMessages();
   const { ftpClientUrl } = useConfig();
   const [now] = useState(() => Date.now());
@@ -139,9 +147,12 @@ function Content({ delivery, folder }: { delivery: Delivery; folder: string }) {
   );
 }
 
-type Props = { order: { id: string; ordername: string }; onClose: () => void };
+type Props = {
+  order: { id: string; ordername: string; physicalPath?: string | null };
+  onClose: () => void;
+};
 
-/** How to fetch a prepared order. */
+/** How to fetch a prepared order; an offline copy has no address, and its pick-up is shown instead. */
 export function DeliveryDialog({ order, onClose }: Props) {
   const m = useMessages();
   const { data, error, refetch } = useQuery({
@@ -149,6 +160,10 @@ export function DeliveryDialog({ order, onClose }: Props) {
     queryFn: ({ signal }) => api.orders.delivery(order.id, { signal }),
     gcTime: 0,
   });
+  const { me } = useSession();
+  if (data !== undefined && !isOnline(data)) {
+    return <PickupDialog order={order} showPath={me?.role === 'admin'} onClose={onClose} />;
+  }
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby="delivery-title">
       <DialogTitle id="delivery-title">

@@ -9,14 +9,16 @@ import TableHead from '@mui/material/TableHead';
 import TablePagination from '@mui/material/TablePagination';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { CopyButton, type Delivery, formatBytes, useMessages } from '@scenedock/ui-kit';
+import { CopyButton, type DeliveryFile, formatBytes, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { urlPath } from './commands';
 
 const PAGE_SIZE = 25;
 
+type Props = { delivery: { https: string; files: DeliveryFile[] } };
+
 /** Every file of the delivery with its link, size and checksum. */
-export function DeliveryFiles({ delivery }: { delivery: Delivery }) {
+export function DeliveryFiles({ delivery }: Props) {
   const m = useMessages();
   const [page, setPage] = useState(0);
   const shown = delivery.files.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);

@@ -1,21 +1,29 @@
 import CheckCircleOutline from '@mui/icons-material/CheckCircleOutlined';
 import HighlightOff from '@mui/icons-material/HighlightOff';
+import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
-import { type Order, type OrderAction, useMessages } from '@scenedock/ui-kit';
+import { type Order, useMessages } from '@scenedock/ui-kit';
+import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { useOrderAction } from '../orderActions/useOrderAction';
-import { orderEditPath, orderPath } from '../orderRoutes';
+import { arrange, type Offer } from './rowOffers';
+import { useRowDeeds } from './useRowDeeds';
 
-export type Opened = { kind: 'delivery' | 'pickup' | 'feedback'; order: Order };
+/** What a row opens: `anchor` is where it stands. */
+export type Opened = {
+  kind: 'delivery' | 'pickup' | 'feedback' | 'cause' | 'clone';
+  order: Order;
+  anchor: HTMLElement;
+};
 
-type Props = { order: Order; onOpen: (opened: Opened) => void };
+type Deeds = ReturnType<typeof useRowDeeds>;
 
-function AuditIcons({ order }: { order: Order }) {
+function AuditIcons({ order, deeds }: { order: Order; deeds: Deeds }) {
   const m = useMessages();
-  const { act, busy } = useOrderAction();
   const icon = (action: 'approve' | 'reject') =>
     order.actions.includes(action) ? (
       <Tooltip title={m.orderAction[action]}>
@@ -23,8 +31,8 @@ function AuditIcons({ order }: { order: Order }) {
           <IconButton
             color={action === 'approve' ? 'success' : 'error'}
             aria-label={`${m.orderAction[action]} ${order.ordername}`}
-            disabled={busy}
-            onClick={() => void act(order, action)}
+            loading={deeds.busy}
+            onClick={() => void deeds[action]()}
           >
             {action === 'approve' ? <CheckCircleOutline /> : <HighlightOff />}
           </IconButton>
@@ -39,35 +47,96 @@ function AuditIcons({ order }: { order: Order }) {
   );
 }
 
-/** What a row offers: details always, the rest as the order's state and the server's word allow. */
-export function RowActions({ order, onOpen }: Props) {
+/** The address of an offer that is a page or a file, for buttons and menu rows alike. */
+function place({ to, href }: Offer) {
+  if (to !== undefined) return { component: Link, to };
+  if (href !== undefined) return { component: 'a', href, download: true };
+  return {};
+}
+
+type MoreProps = {
+  order: Order;
+  offers: Offer[];
+  busy: boolean;
+  onPick: (offer: Offer, anchor: HTMLElement) => void;
+};
+
+function More({ order, offers, busy, onPick }: MoreProps) {
   const m = useMessages();
-  const may = (action: OrderAction) => order.actions.includes(action);
-  const open = (kind: Opened['kind'], text: string) => (
-    <Button onClick={() => onOpen({ kind, order })} aria-label={`${text} ${order.ordername}`}>
-      {text}
-    </Button>
-  );
-  const prepared = order.sstatus === 6;
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const pick = (offer: Offer) => {
+    setOpen(false);
+    if (button.current !== null) onPick(offer, button.current);
+  };
   return (
-    <Stack direction="row" sx={{ justifyContent: 'flex-end', alignItems: 'center' }}>
-      <AuditIcons order={order} />
-      {may('save') ? (
-        <Button component={Link} to={orderEditPath(order.id)}>
-          {m.orders.edit}
-        </Button>
-      ) : null}
-      {may('give_feedback') ? open('feedback', m.orderAction.give_feedback) : null}
-      {order.sstatus === 8 ? open('feedback', m.orders.viewFeedback) : null}
-      {prepared && order.getMethod === 0 ? open('delivery', m.orders.download) : null}
-      {prepared && order.getMethod === 2 ? open('pickup', m.order.contact) : null}
-      <Button
-        component={Link}
-        to={orderPath(order.id)}
-        aria-label={`${m.common.details} ${order.ordername}`}
+    <>
+      <IconButton
+        ref={button}
+        id={id}
+        loading={busy}
+        aria-label={`${m.orders.more} ${order.ordername}`}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
       >
-        {m.common.details}
-      </Button>
+        <MoreHoriz fontSize="small" />
+      </IconButton>
+      <Menu
+        open={open}
+        anchorEl={button.current}
+        onClose={() => setOpen(false)}
+        slotProps={{ list: { 'aria-labelledby': id } }}
+      >
+        {offers.map((offer) => (
+          <MenuItem key={offer.kind} {...place(offer)} onClick={() => pick(offer)}>
+            {offer.text}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+type Props = {
+  order: Order;
+  /** Where room is scarce most of it goes into a menu. */
+  compact?: boolean;
+  onOpen: (opened: Opened) => void;
+};
+
+/** What a row offers: details always, the rest as the order's state and the server's word allow. */
+export function RowActions({ order, compact = false, onOpen }: Props) {
+  const m = useMessages();
+  const deeds = useRowDeeds(order);
+  const pick = ({ kind }: Offer, anchor: HTMLElement) => {
+    if (kind === 'extension') void deeds.requestExtension();
+    else if (kind !== 'details' && kind !== 'edit' && kind !== 'feedbackFile')
+      onOpen({ kind, order, anchor });
+  };
+  const [shown, rest] = arrange(order, compact, m);
+  return (
+    <Stack
+      direction="row"
+      sx={{ justifyContent: 'flex-end', alignItems: 'center', whiteSpace: 'nowrap' }}
+    >
+      <AuditIcons order={order} deeds={deeds} />
+      {shown.map((offer) => (
+        <Button
+          key={offer.kind}
+          {...place(offer)}
+          disabled={offer.kind === 'extension' && deeds.busy}
+          aria-label={`${offer.text} ${order.ordername}`}
+          onClick={(event) => pick(offer, event.currentTarget)}
+          sx={{ minWidth: 0 }}
+        >
+          {offer.text}
+        </Button>
+      ))}
+      {rest.length === 0 ? null : (
+        <More order={order} offers={rest} busy={deeds.busy} onPick={pick} />
+      )}
     </Stack>
   );
 }

@@ -1,8 +1,6 @@
 import { dayEnd, dayStart, type OrderQuery } from '@scenedock/ui-kit';
 import { ORDER_LISTS, type OrderListSegment } from '../orderRoutes';
 
-export const PAGE_SIZES = [10, 20, 50] as const;
-
 export const FILTERS = [
   'ordername',
   'unit',
@@ -15,7 +13,18 @@ export const FILTERS = [
 
 export type Filters = Record<(typeof FILTERS)[number], string>;
 
-export type ListState = { filters: Filters; page: number; pageSize: number };
+/** What the server sorts by, `-` for newest first. */
+export const SORTS = ['-creattime', 'creattime', '-ordername', 'ordername'] as const;
+
+export type Sort = (typeof SORTS)[number];
+
+export type ListState = {
+  filters: Filters;
+  page: number;
+  /** Rows a page; null: as many as the window has room for. */
+  pageSize: number | null;
+  sort: Sort;
+};
 
 export const NO_FILTERS: Filters = {
   ordername: '',
@@ -27,30 +36,48 @@ export const NO_FILTERS: Filters = {
   to: '',
 };
 
+/** More rows than this nobody reads, and the server has better things to do. */
+const MAX_PAGE_SIZE = 200;
+
+function whole(text: string | null, most: number): number | null {
+  const value = Number(text);
+  return Number.isInteger(value) && value > 0 && value <= most ? value : null;
+}
+
 /** Reads the address of an order list. */
 export function decodeList(params: URLSearchParams): ListState {
   const filters = { ...NO_FILTERS };
   for (const key of FILTERS) filters[key] = params.get(key) ?? '';
-  const page = Number(params.get('page'));
-  const size = Number(params.get('pageSize'));
+  const sort = params.get('sort');
   return {
     filters,
-    page: Number.isInteger(page) && page > 0 ? page : 1,
-    pageSize: PAGE_SIZES.find((one) => one === size) ?? PAGE_SIZES[0],
+    page: whole(params.get('page'), Number.MAX_SAFE_INTEGER) ?? 1,
+    pageSize: whole(params.get('pageSize'), MAX_PAGE_SIZE),
+    sort: SORTS.find((one) => one === sort) ?? SORTS[0],
   };
 }
 
 /** The shortest address that reads back as `state`. */
-export function encodeList({ filters, page, pageSize }: ListState): URLSearchParams {
+export function encodeList({ filters, page, pageSize, sort }: ListState): URLSearchParams {
   const params = new URLSearchParams();
   for (const key of FILTERS) if (filters[key] !== '') params.set(key, filters[key]);
   if (page > 1) params.set('page', String(page));
-  if (pageSize !== PAGE_SIZES[0]) params.set('pageSize', String(pageSize));
+  if (pageSize !== null) params.set('pageSize', String(pageSize));
+  if (sort !== SORTS[0]) params.set('sort', sort);
   return params;
 }
 
+/** Whether an order-time range runs backwards. Days compare as texts. */
+export function rangeReversed({ from, to }: Pick<Filters, 'from' | 'to'>): boolean {
+  return from !== '' && to !== '' && to < from;
+}
+
 /** The call behind a list: its own states, or on the list of all orders the one that was asked for. */
-export function listQuery(segment: OrderListSegment, state: ListState): OrderQuery {
+export function listQuery(
+  segment: OrderListSegment,
+  state: ListState,
+  pageSize: number,
+): OrderQuery {
   const { status, from, to, ...texts } = state.filters;
   const own = ORDER_LISTS.find((list) => list.segment === segment)?.statuses ?? [];
   return {
@@ -59,7 +86,7 @@ export function listQuery(segment: OrderListSegment, state: ListState): OrderQue
     from: from === '' ? '' : dayStart(from),
     to: to === '' ? '' : dayEnd(to),
     page: state.page,
-    pageSize: state.pageSize,
-    sort: '-creattime',
+    pageSize,
+    sort: state.sort,
   };
 }

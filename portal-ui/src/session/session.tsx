@@ -11,6 +11,10 @@ import {
   useState,
 } from 'react';
 import { useNotice } from '../parts/notice';
+import { useTimeOnSite } from './useTimeOnSite';
+
+/** How long signing out waits for the time on the site to be told, in milliseconds. */
+const LOG_PATIENCE_MS = 1000;
 
 type Session = {
   /** Null for guests. */
@@ -48,13 +52,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       }),
     [client, notice, m],
   );
+  const endStay = useTimeOnSite(token === null ? null : (data?.id ?? null));
   const signOut = useCallback(async () => {
     leaving.current = true;
+    // Signing out does not wait for a log.
+    await Promise.race([endStay(), new Promise((go) => setTimeout(go, LOG_PATIENCE_MS))]);
     await api.auth.logout().catch(() => undefined);
     setToken(null);
     // Loading the page anew also drops everything that was read for this person.
     window.location.assign('/search');
-  }, []);
+  }, [endStay]);
   const session = useMemo<Session>(
     () => ({
       me: token === null ? null : (data ?? null),

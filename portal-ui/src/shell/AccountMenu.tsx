@@ -56,6 +56,16 @@ export function AccountMenu() {
           />
         </MenuItem>
         <Divider />
+        <MenuItem component={Link} to="/account" onClick={() => setAnchor(null)}>
+          {m.nav.profile}
+        </MenuItem>
+        <MenuItem component={Link} to="/inbox" onClick={() => setAnchor(null)}>
+          {m.nav.inbox}
+        </MenuItem>
+        <MenuItem component={Link} to="/exports" onClick={() => setAnchor(null)}>
+          {m.nav.exports}
+        </MenuItem>
+        <Divider />
         {me.role === 'applicant' ? null : (
           <MenuItem component="a" href="/admin/">
             {m.nav.admin}

@@ -7,7 +7,9 @@ import IconButton from '@mui/material/IconButton';
 import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
 import { useMessages } from '@scenedock/ui-kit';
-import { Link, NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { InboxBell } from '../inbox/InboxBell';
+import { isOrderPath, orderListPath } from '../orderRoutes';
 import { useConfig } from '../parts/useConfig';
 import { useSession } from '../session/session';
 import { useCart } from '../session/useCart';
@@ -15,11 +17,14 @@ import { AccountMenu } from './AccountMenu';
 import { Brand } from './Brand';
 import { LanguageSwitch } from './LanguageSwitch';
 
-function NavItem({ to, label }: { to: string; label: string }) {
+type NavItemProps = { to: string; label: string; active: boolean };
+
+function NavItem({ to, label, active }: NavItemProps) {
   return (
     <Button
-      component={NavLink}
+      component={Link}
       to={to}
+      aria-current={active ? 'page' : undefined}
       color="inherit"
       sx={{
         px: { xs: 1, sm: 1.5 },
@@ -29,7 +34,7 @@ function NavItem({ to, label }: { to: string; label: string }) {
         whiteSpace: 'nowrap',
         borderBottom: '3px solid transparent',
         borderTop: '3px solid transparent',
-        '&.active': { borderBottomColor: '#5fd0c6', bgcolor: 'rgba(255,255,255,.08)' },
+        '&[aria-current=page]': { borderBottomColor: '#5fd0c6', bgcolor: 'rgba(255,255,255,.08)' },
       }}
     >
       {label}
@@ -58,6 +63,7 @@ export function Header() {
   const m = useMessages();
   const { me } = useSession();
   const { sysName } = useConfig();
+  const { pathname } = useLocation();
   return (
     <AppBar position="sticky" elevation={0} sx={{ bgcolor: 'primary.dark' }}>
       <Toolbar
@@ -85,16 +91,18 @@ export function Header() {
           aria-label={m.nav.main}
           sx={{ display: 'flex', ml: { xs: 0.5, md: 3 }, flex: 1, overflowX: 'auto' }}
         >
-          <NavItem to="/search" label={m.nav.search} />
-          {me === null ? null : (
+          <NavItem to="/search" label={m.nav.search} active={pathname === '/search'} />
+          {me === null || me.role === 'operator' ? null : (
             <NavItem
-              to="/orderManage"
+              to={orderListPath('all')}
+              active={isOrderPath(pathname)}
               label={me.role === 'applicant' ? m.nav.orders : m.nav.allOrders}
             />
           )}
-          <NavItem to="/contactUs" label={m.nav.contact} />
+          <NavItem to="/contactUs" label={m.nav.contact} active={pathname === '/contactUs'} />
         </Box>
         <LanguageSwitch compact />
+        {me === null ? null : <InboxBell />}
         {me === null ? null : <CartButton />}
         <AccountMenu />
       </Toolbar>

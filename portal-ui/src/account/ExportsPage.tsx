@@ -1,0 +1,171 @@
+import Download from '@mui/icons-material/Download';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import {
+  api,
+  EmptyState,
+  ErrorState,
+  EXPORT_POLL_MS,
+  type ExportStatus,
+  formatTime,
+  Loading,
+  type Tone,
+  ToneChip,
+  useMessages,
+} from '@scenedock/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { useNow } from '../parts/useNow';
+
+const TONES: Record<ExportStatus['F_STATUS'], Tone> = { 0: 'progress', 1: 'success', 2: 'danger' };
+
+const overAt = (one: ExportStatus, now: number) =>
+  one.expiresAt !== null && new Date(one.expiresAt).getTime() <= now;
+
+function State({ one, now }: { one: ExportStatus; now: number }) {
+  const m = useMessages();
+  if (one.F_STATUS === '1' && overAt(one, now)) {
+    return <ToneChip tone="neutral" label={m.account.exportExpired} />;
+  }
+  return (
+    <>
+      <ToneChip tone={TONES[one.F_STATUS]} label={m.account.exportStates[one.F_STATUS]} />
+      {one.F_STATUS === '2' && one.message ? (
+        <Typography variant="caption" component="div" color="error">
+          {one.message}
+        </Typography>
+      ) : null}
+    </>
+  );
+}
+
+function DownloadLink({ one, now }: { one: ExportStatus; now: number }) {
+  const m = useMessages();
+  if (one.F_STATUS !== '1' || one.F_ZIPURL === null || overAt(one, now)) return null;
+  return (
+    <Button
+      component="a"
+      href={one.F_ZIPURL}
+      download={one.fileName ?? ''}
+      startIcon={<Download />}
+      aria-label={`${m.account.exportDownload} ${one.fileName ?? ''}`}
+    >
+      {m.account.exportDownload}
+    </Button>
+  );
+}
+
+type ListProps = { items: ExportStatus[]; now: number };
+
+function ExportTable({ items, now }: ListProps) {
+  const m = useMessages();
+  return (
+    <Table aria-label={m.account.exportsTitle}>
+      <TableHead>
+        <TableRow sx={{ '& th': { whiteSpace: 'nowrap' } }}>
+          <TableCell>{m.account.exportFile}</TableCell>
+          <TableCell>{m.account.exportKind}</TableCell>
+          <TableCell align="right">{m.account.exportCount}</TableCell>
+          <TableCell>{m.account.exportState}</TableCell>
+          <TableCell>{m.account.exportMade}</TableCell>
+          <TableCell>{m.account.exportExpires}</TableCell>
+          <TableCell align="right">{m.common.operations}</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {items.map((one) => (
+          <TableRow key={one.uuid} hover>
+            <TableCell sx={{ overflowWrap: 'anywhere' }}>{one.fileName ?? '-'}</TableCell>
+            <TableCell>{m.exports.kinds[one.kind]}</TableCell>
+            <TableCell align="right">{one.count}</TableCell>
+            <TableCell>
+              <State one={one} now={now} />
+            </TableCell>
+            <TableCell>{formatTime(one.creattime)}</TableCell>
+            <TableCell>{formatTime(one.expiresAt)}</TableCell>
+            <TableCell align="right">
+              <DownloadLink one={one} now={now} />
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function ExportCards({ items, now }: ListProps) {
+  const m = useMessages();
+  return (
+    <Stack component="ul" aria-label={m.account.exportsTitle} sx={{ m: 0, p: 0 }}>
+      {items.map((one) => (
+        <Stack
+          component="li"
+          key={one.uuid}
+          sx={{ p: 1.5, gap: 0.5, borderBottom: 1, borderColor: 'divider' }}
+        >
+          <Stack direction="row" sx={{ gap: 1, justifyContent: 'space-between' }}>
+            <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+              {one.fileName ?? m.exports.kinds[one.kind]}
+            </Typography>
+            <div>
+              <State one={one} now={now} />
+            </div>
+          </Stack>
+          <Typography variant="body2" color="textSecondary">
+            {one.fileName === null ? '' : `${m.exports.kinds[one.kind]} · `}
+            {m.search.count(one.count)} · {formatTime(one.creattime)}
+          </Typography>
+          {one.expiresAt === null ? null : (
+            <Typography variant="body2" color="textSecondary">
+              {m.account.exportExpires} {formatTime(one.expiresAt)}
+            </Typography>
+          )}
+          <div>
+            <DownloadLink one={one} now={now} />
+          </div>
+        </Stack>
+      ))}
+    </Stack>
+  );
+}
+
+const working = (items: ExportStatus[] | undefined) =>
+  items?.some((one) => one.F_STATUS === '0') ?? false;
+
+/** The person's own exports; what was left while it was at work is fetched from here. */
+export default function ExportsPage() {
+  const m = useMessages();
+  const now = useNow();
+  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+  const { data, error, refetch } = useQuery({
+    queryKey: ['exports'],
+    queryFn: ({ signal }) => api.exports.list({ signal }),
+    refetchInterval: ({ state }) => (working(state.data?.items) ? EXPORT_POLL_MS : false),
+  });
+  const Items = narrow ? ExportCards : ExportTable;
+  return (
+    <>
+      <Typography variant="h1">{m.account.exportsTitle}</Typography>
+      <Typography color="textSecondary" sx={{ mb: 2 }}>
+        {m.account.exportsHint}
+      </Typography>
+      <Paper variant="outlined" sx={{ overflowX: 'auto' }}>
+        {error !== null ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+        {error === null && data === undefined ? <Loading /> : null}
+        {error !== null || data === undefined ? null : data.items.length === 0 ? (
+          <EmptyState title={m.account.exportsEmpty} hint={m.account.exportsEmptyHint} />
+        ) : (
+          <Items items={data.items} now={now} />
+        )}
+      </Paper>
+    </>
+  );
+}

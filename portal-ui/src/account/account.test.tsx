@@ -1,0 +1,115 @@
+import { type ExportStatus, setToken } from '@scenedock/ui-kit';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { everyScreen, openAt, refusal, SITE } from '../test/portal';
+import AccountPage from './AccountPage';
+import ExportsPage from './ExportsPage';
+
+const days = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString();
+
+const EXPORT: ExportStatus = {
+  uuid: 'u1',
+  kind: 'xlsx',
+  fileName: '景.xlsx',
+  count: 12,
+  F_STATUS: '1',
+  F_ZIPURL: '/api/exports/u1/file',
+  message: null,
+  creattime: days(0),
+  expiresAt: days(1),
+};
+
+let exports: ExportStatus[] = [];
+let mailNotices = true;
+
+const server = setupServer(
+  ...everyScreen(),
+  http.get(`${SITE}/api/inbox/settings`, () => HttpResponse.json({ mailNotices })),
+  http.put(`${SITE}/api/inbox/settings`, async ({ request }) => {
+    ({ mailNotices } = (await request.json()) as { mailNotices: boolean });
+    return HttpResponse.json({ mailNotices });
+  }),
+  http.get(`${SITE}/api/exports`, () =>
+    HttpResponse.json({ items: exports, total: exports.length }),
+  ),
+);
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  setToken('token');
+  mailNotices = true;
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+});
+afterAll(() => server.close());
+
+describe('the account', () => {
+  const open = () => openAt('/account', <AccountPage />);
+  const mail = () => screen.findByRole('switch', { name: '邮件通知' });
+
+  it('says who this is', async () => {
+    open();
+    for (const text of ['applicant', '王工', '申请人', '地质一队', '13800000000']) {
+      expect(await screen.findByText(text)).toBeTruthy();
+    }
+  });
+
+  it('switches mail off', async () => {
+    open();
+    expect((await mail()).getAttribute('checked')).not.toBeNull();
+    fireEvent.click(await mail());
+    expect(await screen.findByText('保存成功')).toBeTruthy();
+    expect(mailNotices).toBe(false);
+  });
+
+  it('keeps the switch as it was when the server refuses', async () => {
+    server.use(http.put(`${SITE}/api/inbox/settings`, () => refusal(503, '数据库暂不可用')));
+    open();
+    fireEvent.click(await mail());
+    expect(await screen.findByText('保存失败：数据库暂不可用')).toBeTruthy();
+    await waitFor(async () => expect(((await mail()) as HTMLInputElement).checked).toBe(true));
+  });
+});
+
+describe('my exports', () => {
+  const open = (items: Partial<ExportStatus>[]) => {
+    exports = items.map((part, at) => ({ ...EXPORT, uuid: String(at), ...part }));
+    openAt('/exports', <ExportsPage />);
+  };
+  const rows = async () =>
+    within(await screen.findByRole('table', { name: '我的导出' }))
+      .getAllByRole('row')
+      .slice(1);
+
+  it('can be downloaded until they expire', async () => {
+    open([
+      {},
+      { expiresAt: days(-1) },
+      { F_STATUS: '0', F_ZIPURL: null, fileName: null, expiresAt: null },
+      { F_STATUS: '2', F_ZIPURL: null, message: '存储空间不足', expiresAt: null },
+    ]);
+    const [done, over, running, failed] = await rows();
+    if (!done || !over || !running || !failed) throw new Error('four rows');
+    const link = within(done).getByRole('link', { name: '下载 景.xlsx' });
+    expect(link.getAttribute('href')).toBe('/api/exports/u1/file');
+    expect(within(over).getByText('已过期')).toBeTruthy();
+    expect(within(running).getByText('正在导出')).toBeTruthy();
+    expect(within(failed).getByText('存储空间不足')).toBeTruthy();
+    expect(screen.getAllByRole('link')).toHaveLength(1);
+  });
+
+  it('say where they come from while there are none', async () => {
+    open([]);
+    expect(await screen.findByText('暂无导出')).toBeTruthy();
+  });
+
+  it('say why they cannot be shown', async () => {
+    server.use(http.get(`${SITE}/api/exports`, () => refusal(503, '数据库暂不可用')));
+    open([]);
+    expect(await screen.findByText('数据库暂不可用')).toBeTruthy();
+  });
+});

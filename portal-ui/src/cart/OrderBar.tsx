@@ -1,0 +1,128 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import {
+  ExportMenu,
+  formatBytes,
+  ORDER_TYPES,
+  type OrderType,
+  type Scene,
+  useMessages,
+} from '@scenedock/ui-kit';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useNotice } from '../parts/notice';
+import { useConfig } from '../parts/useConfig';
+import { keepSelection } from '../session/orderSelection';
+import { splitKinds } from './kinds';
+
+type Props = { chosen: Scene[]; onRemove: () => void };
+
+const bytesOf = (scenes: readonly Scene[]) =>
+  scenes.reduce((sum, scene) => sum + scene.datasize, 0);
+
+/** On phones what matters most fills its line. */
+const GROW = { flex: { xs: '1 0 auto', sm: 'none' } } as const;
+
+/** Ordering what is chosen: archive and product data apart, because they are orders of two kinds. */
+function OrderButtons({ chosen, type }: { chosen: Scene[]; type: OrderType }) {
+  const m = useMessages();
+  const notice = useNotice();
+  const navigate = useNavigate();
+  const order = (scenes: Scene[]) => {
+    if (scenes.length === 0) {
+      notice(m.cart.needSelection, 'warning');
+      return;
+    }
+    keepSelection(scenes.map((scene) => scene.dataid));
+    navigate(`/order/create/${type}`);
+  };
+  const { archive, product } = splitKinds(chosen);
+  if (archive.length === 0 || product.length === 0) {
+    return (
+      <Button variant="contained" size="large" sx={GROW} onClick={() => order(chosen)}>
+        {m.cart.order}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button variant="contained" size="large" sx={GROW} onClick={() => order(product)}>
+        {m.cart.orderProduct(product.length)}
+      </Button>
+      <Button
+        variant="contained"
+        size="large"
+        color="secondary"
+        sx={GROW}
+        onClick={() => order(archive)}
+      >
+        {m.cart.orderArchive(archive.length)}
+      </Button>
+    </>
+  );
+}
+
+function Remarks({ chosen }: { chosen: Scene[] }) {
+  const m = useMessages();
+  const { offlineAboveBytes } = useConfig();
+  const { archive, product } = splitKinds(chosen);
+  const mixed = archive.length > 0 && product.length > 0;
+  // Each kind is an order of its own, and the limit is an order's.
+  const offline = Math.max(bytesOf(archive), bytesOf(product)) > offlineAboveBytes;
+  const texts = [
+    ...(mixed ? [m.cart.kinds] : []),
+    ...(offline ? [m.cart.offlineNote(formatBytes(offlineAboveBytes))] : []),
+  ];
+  return texts.map((text) => (
+    <Alert key={text} severity="info" sx={{ mb: 1, py: 0 }}>
+      {text}
+    </Alert>
+  ));
+}
+
+/** What is chosen, how large it is, and what to do with it. */
+export function OrderBar({ chosen, onRemove }: Props) {
+  const m = useMessages();
+  const notice = useNotice();
+  const [type, setType] = useState<OrderType>(0);
+  // Scenes that are only in the catalogue have no size yet.
+  const bytes = bytesOf(chosen);
+  return (
+    <Paper
+      variant="outlined"
+      sx={{ p: 1.5, position: 'sticky', bottom: 0, zIndex: 2, boxShadow: '0 -4px 12px #0b4a6f14' }}
+    >
+      <Remarks chosen={chosen} />
+      <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography aria-live="polite" sx={{ flex: { xs: '1 0 100%', sm: 1 }, fontWeight: 600 }}>
+          {bytes === 0
+            ? m.cart.summaryUnsized(chosen.length)
+            : m.cart.summary(chosen.length, formatBytes(bytes))}
+        </Typography>
+        <Button color="error" disabled={chosen.length === 0} onClick={onRemove}>
+          {m.cart.removeSelected}
+        </Button>
+        <ExportMenu target={{ dataIds: chosen.map((scene) => scene.dataid) }} notify={notice} />
+        <TextField
+          select
+          label={m.cart.orderAs}
+          value={type}
+          onChange={(event) => setType(Number(event.target.value) as OrderType)}
+          sx={{ minWidth: 150, flex: { xs: 1, sm: 'none' } }}
+        >
+          {ORDER_TYPES.map((one) => (
+            <MenuItem key={one} value={one}>
+              {m.orderType[one]}
+            </MenuItem>
+          ))}
+        </TextField>
+        <OrderButtons chosen={chosen} type={type} />
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,175 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { Theme } from '@mui/material/styles';
+import TablePagination from '@mui/material/TablePagination';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import {
+  api,
+  EmptyState,
+  ErrorState,
+  Loading,
+  type Order,
+  type Page,
+  useMessages,
+} from '@scenedock/ui-kit';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { OrderListSegment } from '../orderRoutes';
+import { useSession } from '../session/session';
+import { type ListState, listQuery, NO_FILTERS, type Sort } from './listState';
+import { OpenedDialog } from './OpenedDialog';
+import { OrderCards } from './OrderCards';
+import { OrderTable } from './OrderTable';
+import { useWindowRows } from './pageSize';
+import type { Opened } from './RowActions';
+import { deletable } from './rowChoice';
+import { useBulkDelete } from './useBulkDelete';
+
+/** Orders in preparation move by themselves. The page is read again as a whole, however many rows move. */
+const FOLLOW_MS = 4000;
+
+const PAGE_SIZES = [10, 20, 50, 100] as const;
+
+const moving = (page: Page<Order> | undefined) =>
+  page?.items.some((order) => order.sstatus === 1 || order.sstatus === 3) ?? false;
+
+type Props = {
+  segment: OrderListSegment;
+  state: ListState;
+  onChange: (state: ListState) => void;
+};
+
+function useOrders({ segment, state }: Omit<Props, 'onChange'>, rows: number) {
+  const request = listQuery(segment, state, rows);
+  return useQuery({
+    queryKey: ['orders', request],
+    queryFn: ({ signal }) => api.orders.list(request, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (moving(data) ? FOLLOW_MS : false),
+  });
+}
+
+function Nothing({ state, onChange }: Omit<Props, 'segment'>) {
+  const m = useMessages();
+  if (Object.values(state.filters).every((text) => text === '')) return <EmptyState />;
+  return (
+    <EmptyState
+      title={m.common.noMatch}
+      hint={m.common.noMatchHint}
+      action={
+        <Button
+          variant="outlined"
+          onClick={() => onChange({ ...state, filters: NO_FILTERS, page: 1 })}
+        >
+          {m.orders.clear}
+        </Button>
+      }
+    />
+  );
+}
+
+type BarProps = { chosen: string[]; onDeleted: () => void };
+
+function BulkBar({ chosen, onDeleted }: BarProps) {
+  const m = useMessages();
+  const { remove, busy } = useBulkDelete();
+  const go = async () => {
+    if (await remove(chosen)) onDeleted();
+  };
+  return (
+    <Stack direction="row" spacing={1} sx={{ p: 1, alignItems: 'center' }}>
+      <Button variant="outlined" color="error" loading={busy} onClick={() => void go()}>
+        {m.orders.deleteSelected}
+      </Button>
+      <Typography variant="body2" color="textSecondary" aria-live="polite">
+        {m.common.selected(chosen.length)}
+      </Typography>
+    </Stack>
+  );
+}
+
+type PagesProps = Omit<Props, 'segment'> & { total: number; rows: number };
+
+function Pages({ state, onChange, total, rows }: PagesProps) {
+  const last = Math.max(0, Math.ceil(total / rows) - 1);
+  const sizes = [...new Set([rows, ...PAGE_SIZES])].sort((a, b) => a - b);
+  return (
+    <TablePagination
+      component="div"
+      count={total}
+      page={Math.min(state.page - 1, last)}
+      rowsPerPage={rows}
+      rowsPerPageOptions={sizes}
+      showFirstButton
+      showLastButton
+      // From the second page on the size is part of the address: the same link shows the same rows in every window.
+      onPageChange={(_, page) => onChange({ ...state, page: page + 1, pageSize: rows })}
+      onRowsPerPageChange={(event) =>
+        onChange({ ...state, page: 1, pageSize: Number(event.target.value) })
+      }
+    />
+  );
+}
+
+/** Deleting may leave a page empty that was the last one: what is the last one now is shown instead. */
+function useExistingPage(
+  { state, onChange }: Omit<Props, 'segment'>,
+  rows: number,
+  data?: Page<Order>,
+) {
+  const last = Math.max(1, Math.ceil((data?.total ?? 0) / rows));
+  const beyond = data !== undefined && data.items.length === 0 && state.page > last;
+  useEffect(() => {
+    if (beyond) onChange({ ...state, page: last });
+  });
+}
+
+/** The rows of a list with what is done to them. A failed query shows no rows, no total, and why. */
+export function OrderList({ segment, state, onChange }: Props) {
+  const { me } = useSession();
+  const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
+  const windowRows = useWindowRows();
+  const rows = state.pageSize ?? windowRows;
+  const query = useOrders({ segment, state }, rows);
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const [opened, setOpened] = useState<Opened | null>(null);
+  useExistingPage({ state, onChange }, rows, query.isPlaceholderData ? undefined : query.data);
+  const { items, total } = query.isError || !query.data ? { items: [], total: 0 } : query.data;
+  const mayDelete = me?.role === 'applicant';
+  // Only what is on the page and may be deleted: what is not seen is not deleted.
+  const chosen = items.filter((order) => marked.has(order.id) && deletable(order));
+  const Rows = narrow ? OrderCards : OrderTable;
+  const body = (): ReactNode => {
+    if (query.isError) {
+      return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+    }
+    if (query.data === undefined) return <Loading />;
+    if (items.length === 0) return <Nothing state={state} onChange={onChange} />;
+    return (
+      <Rows
+        segment={segment}
+        orders={items}
+        choice={
+          mayDelete
+            ? { chosen: new Set(chosen.map((order) => order.id)), onChoose: setMarked }
+            : null
+        }
+        sort={state.sort}
+        onSort={(sort: Sort) => onChange({ ...state, sort, page: 1 })}
+        onOpen={setOpened}
+      />
+    );
+  };
+  return (
+    <Box aria-busy={query.isFetching} sx={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}>
+      {mayDelete ? (
+        <BulkBar chosen={chosen.map((order) => order.id)} onDeleted={() => setMarked(new Set())} />
+      ) : null}
+      {body()}
+      <Pages state={state} onChange={onChange} total={total} rows={rows} />
+      {opened === null ? null : <OpenedDialog opened={opened} onClose={() => setOpened(null)} />}
+    </Box>
+  );
+}

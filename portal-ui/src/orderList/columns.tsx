@@ -1,0 +1,140 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import {
+  formatBytes,
+  formatTime,
+  type Messages,
+  type Order,
+  PreparationBar,
+  StateChip,
+  ToneChip,
+  useMessages,
+} from '@scenedock/ui-kit';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { type OrderListSegment, orderPath } from '../orderRoutes';
+import { useNow } from '../parts/useNow';
+import { expiryLabel } from './expiry';
+
+export type Column = {
+  key: string;
+  title: (m: Messages) => string;
+  cell: (order: Order, m: Messages) => ReactNode;
+  /** What the server sorts the list by when its head is pressed. */
+  sortKey?: 'creattime' | 'ordername';
+  /** Lists that show the column; all of them when absent. */
+  on?: (segment: OrderListSegment) => boolean;
+};
+
+function Expiry({ at }: { at: string }) {
+  const m = useMessages();
+  const now = useNow();
+  return <ToneChip {...expiryLabel(at, now, m)} />;
+}
+
+/** The state and, while a delivery is open, until when. */
+function State({ order }: { order: Order }) {
+  const open = order.sstatus === 6 ? order.expiresAt : null;
+  return (
+    <Stack
+      sx={{
+        gap: 0.5,
+        flexDirection: { xs: 'row', sm: 'column' },
+        flexWrap: 'wrap',
+        alignItems: 'flex-start',
+      }}
+    >
+      <StateChip status={order.sstatus} />
+      {open === null ? null : <Expiry at={open} />}
+    </Stack>
+  );
+}
+
+const rating = (value: Order['appraise'], m: Messages) =>
+  value === null || value === undefined ? '-' : m.rating[value];
+
+const notFeedback = (segment: OrderListSegment) => segment !== 'feedback';
+const onlyFeedback = (segment: OrderListSegment) => segment === 'feedback';
+
+const COLUMNS: readonly Column[] = [
+  {
+    key: 'ordername',
+    sortKey: 'ordername',
+    title: (m) => m.order.ordername,
+    cell: (order) => (
+      <Link component={RouterLink} to={orderPath(order.id)} sx={{ whiteSpace: 'nowrap' }}>
+        {order.ordername}
+      </Link>
+    ),
+  },
+  {
+    key: 'applyuser',
+    title: (m) => m.order.applyuser,
+    cell: (order) => <Box sx={{ minWidth: { sm: 72 } }}>{order.applyuser || '-'}</Box>,
+  },
+  {
+    key: 'unit',
+    title: (m) => m.order.applyUserUnit,
+    cell: (order) => <Box sx={{ minWidth: { sm: 110 } }}>{order.applyUserUnit || '-'}</Box>,
+  },
+  {
+    key: 'phone',
+    title: (m) => m.order.contact,
+    cell: (order) => order.applyUserPhone || '-',
+  },
+  {
+    key: 'method',
+    title: (m) => m.order.getMethod,
+    // A draft may not have one yet.
+    cell: (order, m) => m.getMethod[order.getMethod] ?? '-',
+    on: notFeedback,
+  },
+  {
+    key: 'time',
+    sortKey: 'creattime',
+    title: (m) => m.order.creattime,
+    cell: (order) => formatTime(order.creattime),
+  },
+  {
+    key: 'volume',
+    title: (m) => m.order.dataSum,
+    cell: (order) => (
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        {order.dataSum || formatBytes(order.dataSize)}
+      </Box>
+    ),
+    on: notFeedback,
+  },
+  {
+    key: 'status',
+    title: (m) => m.order.sstatus,
+    cell: (order) => <State order={order} />,
+    on: (segment) => segment !== 'staySubmit',
+  },
+  {
+    key: 'progress',
+    title: (m) => m.order.progress,
+    cell: (order) => <PreparationBar value={order.dataPercent} dense />,
+    on: (segment) => segment === 'pastAudit',
+  },
+  {
+    key: 'appraise',
+    title: (m) => m.order.appraise,
+    cell: (order, m) => rating(order.appraise, m),
+    on: onlyFeedback,
+  },
+  {
+    key: 'feedBack',
+    title: (m) => m.order.feedBack,
+    cell: (order) => (
+      <Box sx={{ maxWidth: { md: 260 }, overflowWrap: 'anywhere' }}>{order.feedBack || '-'}</Box>
+    ),
+    on: onlyFeedback,
+  },
+];
+
+/** The columns of a list, in their order. */
+export function columnsOf(segment: OrderListSegment): readonly Column[] {
+  return COLUMNS.filter((column) => column.on?.(segment) ?? true);
+}

@@ -1,0 +1,66 @@
+import type { Messages, Order } from '@scenedock/ui-kit';
+import { orderEditPath, orderPath } from '../orderRoutes';
+
+/** What a row opens or does. */
+export type OfferKind =
+  | 'details'
+  | 'feedback'
+  | 'delivery'
+  | 'pickup'
+  | 'cause'
+  | 'feedbackFile'
+  | 'edit'
+  | 'extension'
+  | 'clone';
+
+export type Offer = {
+  kind: OfferKind;
+  text: string;
+  /** A page of the portal. */
+  to?: string;
+  /** A file to download. */
+  href?: string;
+};
+
+/** Offers that stand in the row; more of them go into a menu. */
+const SHOWN = 3;
+
+/**
+ * What stands in the row and what goes into its menu. Where room is scarce everything does: the order's number leads to the
+ * details as well.
+ */
+export function arrange(order: Order, compact: boolean, m: Messages): [Offer[], Offer[]] {
+  const details: Offer = { kind: 'details', text: m.common.details, to: orderPath(order.id) };
+  const all = [details, ...rowOffers(order, m)];
+  const room = compact ? 0 : SHOWN;
+  // A menu takes the room of one offer.
+  const shown = all.length === room + 1 ? room + 1 : room;
+  return [all.slice(0, shown), all.slice(shown)];
+}
+
+/** What a row offers beside its details as its state and the server's word allow, the most wanted first. */
+export function rowOffers(order: Order, m: Messages): Offer[] {
+  const may = (action: Order['actions'][number]) => order.actions.includes(action);
+  const prepared = order.sstatus === 6;
+  const offers: Offer[] = [];
+  if (may('give_feedback')) offers.push({ kind: 'feedback', text: m.orderAction.give_feedback });
+  if (order.sstatus === 8) offers.push({ kind: 'feedback', text: m.orders.viewFeedback });
+  if (prepared && order.getMethod === 0) offers.push({ kind: 'delivery', text: m.orders.download });
+  if (prepared && order.getMethod === 2) offers.push({ kind: 'pickup', text: m.order.contact });
+  if (may('save')) {
+    offers.push({ kind: 'edit', text: m.orders.edit, to: orderEditPath(order.id) });
+  }
+  if (order.sstatus === 2) offers.push({ kind: 'cause', text: m.orders.cause });
+  if (order.sstatus === 8 && order.feedBackUpload) {
+    offers.push({
+      kind: 'feedbackFile',
+      text: m.orders.feedbackFile,
+      href: order.feedBackUpload,
+    });
+  }
+  if (may('request_extension')) {
+    offers.push({ kind: 'extension', text: m.orderAction.request_extension });
+  }
+  if (may('clone')) offers.push({ kind: 'clone', text: m.orderAction.clone });
+  return offers;
+}

@@ -1,0 +1,78 @@
+import { api, type Order, useMessages } from '@scenedock/ui-kit';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Question, useAsk } from '../parts/confirm';
+import { failureText } from '../parts/failureText';
+import { useNotice } from '../parts/notice';
+
+type Deed = {
+  ask: Question;
+  run: (answer: string) => Promise<unknown>;
+  done: string;
+  failed: string;
+  /** Said when the question was answered with no. */
+  cancelled?: string;
+};
+
+/** What is done from a row: a question, a call, a message; everything shown is read again. One at a time. */
+export function useRowDeeds(order: Order) {
+  const m = useMessages();
+  const ask = useAsk();
+  const notice = useNotice();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const perform = async (deed: Deed) => {
+    const answer = await ask(deed.ask);
+    if (answer === null) {
+      if (deed.cancelled !== undefined) notice(deed.cancelled, 'info');
+      return;
+    }
+    setBusy(true);
+    try {
+      await deed.run(answer);
+      notice(deed.done);
+    } catch (error) {
+      notice(failureText(deed.failed, error), 'error');
+    } finally {
+      setBusy(false);
+      void client.invalidateQueries({ queryKey: ['orders'] });
+      void client.invalidateQueries({ queryKey: ['order', order.id] });
+    }
+  };
+  const audit = {
+    done: m.orders.audited,
+    failed: m.detail.auditFailed,
+    cancelled: m.detail.auditCancelled,
+  };
+  return {
+    busy,
+    approve: () =>
+      perform({
+        ...audit,
+        ask: { text: m.detail.approveConfirm },
+        run: () => api.orders.approve(order.id),
+      }),
+    reject: () =>
+      perform({
+        ...audit,
+        ask: {
+          text: '',
+          title: m.detail.causeTitle,
+          danger: true,
+          input: { label: m.detail.causeLabel, needed: m.detail.causeNeeded },
+        },
+        run: (cause) => api.orders.reject(order.id, cause),
+      }),
+    requestExtension: () =>
+      perform({
+        ask: {
+          text: '',
+          title: m.orders.extensionTitle(order.ordername),
+          input: { label: m.orders.extensionLabel, needed: m.orders.extensionNeeded },
+        },
+        run: (reason) => api.orders.requestExtension(order.id, reason),
+        done: m.orders.extensionDone,
+        failed: m.orders.extensionFailed,
+      }),
+  };
+}

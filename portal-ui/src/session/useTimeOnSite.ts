@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { recordStay, StayClock } from './stay';
+
+/**
+ * Records the time on the site of whoever `personId` is: whenever the page is hidden or left. The function that is
+ * answered records what is left of it, before signing out takes the token away.
+ */
+export function useTimeOnSite(personId: string | null): () => Promise<void> {
+  const clock = useRef<StayClock | null>(null);
+  const end = useCallback(async () => {
+    const stay = clock.current?.ended() ?? null;
+    const { pathname, search } = window.location;
+    if (stay !== null) await recordStay(stay, `${pathname}${search}`);
+  }, []);
+  useEffect(() => {
+    if (personId === null) return;
+    clock.current = new StayClock(document.visibilityState === 'visible');
+    const follow = () => {
+      if (document.visibilityState === 'visible') clock.current?.seen();
+      else void end();
+    };
+    const leave = () => void end();
+    document.addEventListener('visibilitychange', follow);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      clock.current = null;
+      document.removeEventListener('visibilitychange', follow);
+      window.removeEventListener('pagehide', leave);
+    };
+  }, [personId, end]);
+  return end;
+}
