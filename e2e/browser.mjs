@@ -42,14 +42,21 @@ export function launch() {
  * @param {import('playwright-core').Browser} browser
  * @param {string} site origin of the server
  * @param {string[]} faults
+ * @param {{ locale?: string, viewport?: { width: number, height: number } }} [look] Chinese and a desktop, if not said
  */
-export async function openWindow(browser, site, faults) {
+export async function openWindow(browser, site, faults, look = {}) {
   const context = await browser.newContext({
     baseURL: site,
-    viewport: { width: 1440, height: 900 },
+    viewport: look.viewport ?? { width: 1440, height: 900 },
     acceptDownloads: true,
   });
   context.setDefaultTimeout(PATIENCE);
+  await context.addInitScript((locale) => {
+    // A page that has no origin yet has no storage.
+    if (locale !== undefined && location.protocol.startsWith('http')) {
+      localStorage.setItem('scenedock.locale', locale);
+    }
+  }, look.locale);
   context.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
     if (protocol.startsWith('http') && origin !== site) faults.push(`leaves: ${request.url()}`);

@@ -1,0 +1,195 @@
+// Every screen of both web apps, in both languages, on a desktop and on a phone, with the demo's orders in every state:
+//
+//   node e2e/screens.mjs http://127.0.0.1:8080
+//
+// A screen must come up, be readable by axe, not scroll sideways, and speak one language. Needs Chromium.
+import assert from 'node:assert/strict';
+import { launch, openWindow, readAloud } from './browser.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {{ locale: 'zh-CN' | 'en', viewport: { width: number, height: number }, read: boolean }} Look */
+
+const [address = ''] = process.argv.slice(2);
+assert(address !== '', 'usage: node e2e/screens.mjs URL');
+const SITE = new URL(address).origin;
+const PASSWORD = 'Scenedock1';
+const PATIENCE = 60_000;
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+/** Every state that an order can be seen in. */
+const STATES = [-1, 0, 1, 2, 3, 5, 6, 7, 8];
+const LISTS =
+  'all staySubmit stayAudit onAudit pastAudit dataReadyFinish completeAudit unusualAudit feedback';
+
+/** @type {string[]} */
+const faults = [];
+const started = Date.now();
+
+/** @param {string} text */
+function step(text) {
+  process.stdout.write(`${((Date.now() - started) / 1000).toFixed(1).padStart(6)} s  ${text}\n`);
+}
+
+/**
+ * @param {string} path
+ * @param {{ token?: string, body?: unknown }} [options]
+ */
+async function call(path, { token, body } = {}) {
+  const answer = await fetch(SITE + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  assert(answer.ok, `${path}: ${answer.status}`);
+  return answer.json();
+}
+
+/**
+ * One order of every state, as soon as the demo has made them.
+ *
+ * @returns {Promise<Map<number, string>>}
+ */
+async function ordersByState() {
+  const { token } = await call('/api/auth/login', {
+    body: { loginName: 'applicant', password: PASSWORD },
+  });
+  const until = Date.now() + PATIENCE;
+  for (;;) {
+    const { items } = await call('/api/orders?pageSize=100', { token });
+    /** @type {Map<number, string>} */
+    const found = new Map(
+      items.map((/** @type {{ sstatus: number, id: string }} */ one) => [one.sstatus, one.id]),
+    );
+    if (STATES.every((state) => found.has(state))) return found;
+    assert(Date.now() < until, `the demo made orders in ${[...found.keys()]} only`);
+    await new Promise((resume) => setTimeout(resume, 200));
+  }
+}
+
+/**
+ * @param {import('playwright-core').Browser} browser
+ * @param {Look} look
+ * @param {'applicant' | 'admin'} who
+ */
+async function signIn(browser, look, who) {
+  const page = await openWindow(browser, SITE, faults, look);
+  await page.goto(who === 'admin' ? '/admin/' : '/signIn');
+  const words =
+    look.locale === 'en'
+      ? { account: /^(User name|Account)/, password: /^Password/, sign: 'Sign in' }
+      : { account: '用户名', password: '密码', sign: '登录' };
+  await page.getByLabel(words.account).first().fill(who);
+  await page.getByLabel(words.password).first().fill(PASSWORD);
+  await page.getByRole('button', { name: words.sign, exact: true }).click();
+  await page.getByRole('main').waitFor();
+  await page.waitForURL((url) => !/(signIn|login)/.test(url.href));
+  return page;
+}
+
+/** What nobody should ever read, and a page that is wider than its window. Runs in the page. */
+function lookAround() {
+  const rubbish = /\b(undefined|NaN|\[object Object\]|Invalid Date)\b/.exec(
+    // biome-ignore lint/performance/useDomNodeTextContent: what nobody sees does not count
+    document.body.innerText,
+  );
+  const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  const own = 'th, label, legend, h1, h2, h3, [role=tab], [role=menuitem], nav a, button';
+  const chinese = [...document.querySelectorAll(own)]
+    .filter(
+      (element) => element.closest('td, li, [role=listitem], [lang=zh-CN] [lang=zh-CN]') === null,
+    )
+    .map((element) => element.textContent ?? '')
+    .filter((text) => /\p{Script=Han}/u.test(text));
+  return { rubbish: rubbish?.[0] ?? null, wide, chinese };
+}
+
+/** What a screen in English may show in Chinese: the switch to it, the installation's own name, people's names. */
+const ALLOWED = /^(中文|简体中文|卫星遥感数据信息共享服务.*|.*（演示）)$/;
+
+/**
+ * @param {Page} page
+ * @param {string} path
+ * @param {Look} look
+ */
+async function visit(page, path, look) {
+  const name = `${path} (${look.locale}, ${look.viewport.width})`;
+  const before = faults.length;
+  await page.goto(path);
+  try {
+    await page.getByRole('heading').first().waitFor();
+    await page.waitForFunction(
+      () => document.querySelector('[role=status] [role=progressbar]') === null,
+    );
+  } catch (error) {
+    faults.push(`${name}: does not come up: ${error}`);
+    return;
+  }
+  const { rubbish, wide, chinese } = await page.evaluate(lookAround);
+  if (rubbish !== null) faults.push(`${name}: shows ${rubbish}`);
+  if (wide > 1) faults.push(`${name}: ${wide} px wider than the window`);
+  if (look.locale === 'en') {
+    const left = chinese.filter((text) => !ALLOWED.test(text.trim()));
+    if (left.length > 0) faults.push(`${name}: in Chinese: ${[...new Set(left)].join(' | ')}`);
+  }
+  if (look.read) await readAloud(page, name, faults);
+  for (let at = before; at < faults.length; at += 1) {
+    if (!faults[at]?.includes(path)) faults[at] = `${name}: ${faults[at]}`;
+  }
+}
+
+/** @param {Map<number, string>} orders */
+function portalPaths(orders) {
+  return [
+    '/search',
+    '/contactUs',
+    '/shopCar',
+    '/inbox',
+    '/account',
+    '/exports',
+    ...[0, 1, 2].map((type) => `/order/create/${type}`),
+    ...LISTS.split(' ').map((segment) => `/orderManage/${segment}`),
+    ...STATES.map((state) => `/orderManage/details/${orders.get(state)}`),
+    ...[-1, 2].map((state) => `/order/edit/${orders.get(state)}`),
+  ];
+}
+
+const ADMIN_LISTS = 'pending rejected approved packaging prepared overdue completed feedback all';
+
+/** @param {Map<number, string>} orders */
+function adminPaths(orders) {
+  return [
+    ...ADMIN_LISTS.split(' ').map((slug) => `/admin/#/lists/${slug}`),
+    ...STATES.filter((state) => state >= 0).map((state) => `/admin/#/orders/${orders.get(state)}`),
+    ...['inbox', 'webhooks', 'settings', 'units'].map((page) => `/admin/#/${page}`),
+  ];
+}
+
+const browser = await launch();
+try {
+  const orders = await ordersByState();
+  step('the demo has orders in every state');
+  /** @type {Look[]} */
+  const looks = [
+    { locale: 'zh-CN', viewport: DESKTOP, read: true },
+    { locale: 'en', viewport: DESKTOP, read: false },
+    { locale: 'zh-CN', viewport: PHONE, read: false },
+  ];
+  for (const look of looks) {
+    for (const who of /** @type {const} */ (['applicant', 'admin'])) {
+      const page = await signIn(browser, look, who);
+      const paths = who === 'admin' ? adminPaths(orders) : portalPaths(orders);
+      for (const path of paths) await visit(page, path, look);
+      await page.context().close();
+      step(`${paths.length} screens of the ${who} in ${look.locale} at ${look.viewport.width} px`);
+    }
+  }
+  assert.deepEqual(faults, [], 'faults on the way');
+} catch (error) {
+  process.stderr.write(`${faults.join('\n')}\n`);
+  throw error;
+} finally {
+  await browser.close();
+}
