@@ -20,8 +20,8 @@ use crate::context::Context;
 use crate::problem::{Problem, no_such_method, no_such_path};
 use crate::router::{Declared, Routes};
 use crate::{
-    attachments, auth, cart, catalog, config, delivery, inbox, ops, orders, scenes, units, web,
-    webhooks,
+    attachments, auth, cart, catalog, config, delivery, inbox, ops, orders, scenes, stac, units,
+    web, webhooks,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -41,8 +41,11 @@ pub fn app(context: Context) -> Router {
     let router = router
         .route("/api/openapi.json", get(document))
         .route("/api/{*rest}", axum::routing::any(no_such_path))
+        .route("/stac/{*rest}", axum::routing::any(no_such_path))
+        .route("/stac/", get(stac::without_slash))
         .fallback(web::serve)
-        .method_not_allowed_fallback(no_such_method);
+        .method_not_allowed_fallback(no_such_method)
+        .layer(axum::middleware::from_fn(stac::share));
     let router = headers.into_iter().fold(router, |router, (name, value)| {
         router.layer(SetResponseHeaderLayer::if_not_present(name, value))
     });
@@ -83,6 +86,7 @@ fn declared(context: &Context) -> Routes {
     units::declare(&mut routes);
     catalog::declare(&mut routes);
     scenes::declare(&mut routes);
+    stac::declare(&mut routes);
     cart::declare(&mut routes);
     orders::declare(&mut routes);
     attachments::declare(&mut routes, context.settings.upload_max_bytes);
@@ -182,6 +186,8 @@ fn is_text(
     matches!(
         kind,
         "application/json"
+            | "application/geo+json"
+            | "application/schema+json"
             | "application/problem+json"
             | "text/html"
             | "text/css"
@@ -252,6 +258,9 @@ mod tests {
                 .replace("{*name}", "none")
                 .replace("{id}", "018f0000-0000-7000-8000-000000000000")
                 .replace("{dataId}", "none")
+                .replace("{collectionId}", "none")
+                .replace("{itemId}", "none")
+                .replace("{areaCode}", "none")
                 .replace("{name}", "none");
             assert!(!path.contains('{'), "{path}");
             for (role, token) in &tokens {
@@ -294,12 +303,22 @@ mod tests {
         GET /healthz
         GET /metrics
         GET /readyz
+        GET /stac
+        GET /stac/collections
+        GET /stac/collections/{collectionId}
+        GET /stac/collections/{collectionId}/items
+        GET /stac/collections/{collectionId}/items/{itemId}
+        GET /stac/collections/{collectionId}/queryables
+        GET /stac/conformance
+        GET /stac/queryables
+        GET /stac/search
         POST /api/auth/captcha
         POST /api/auth/login
         POST /api/auth/logout
         POST /api/auth/register
         POST /api/mail/unsubscribe
         POST /api/scenes/search
+        POST /stac/search
         ");
     }
 

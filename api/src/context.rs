@@ -53,6 +53,8 @@ pub struct Settings {
     pub archive_roots: Vec<PathBuf>,
     /// Servers that map tiles may be loaded from, as CSP sources.
     pub tile_origins: Vec<String>,
+    /// Where people reach this server (`https://host`, no slash at the end); `None`: where the request went.
+    pub public_url: Option<String>,
     /// Whether browsers reach this server over TLS, so that cookies may demand it.
     pub https: bool,
     /// Whether health and metrics are answered here too, and not only on an address of their own.
@@ -76,6 +78,7 @@ impl Default for Settings {
             trusted_proxies: Vec::new(),
             archive_roots: Vec::new(),
             tile_origins: Vec::new(),
+            public_url: None,
             https: false,
             operations_routes: true,
         }

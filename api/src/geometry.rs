@@ -6,6 +6,7 @@
 pub mod antimeridian;
 pub mod area;
 pub mod footprint;
+pub mod geojson;
 pub mod parse;
 
 use geo::{BoundingRect as _, CoordsIter as _, Geometry};

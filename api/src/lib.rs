@@ -21,6 +21,7 @@ pub mod orders;
 pub mod problem;
 pub mod router;
 pub mod scenes;
+mod stac;
 #[cfg(test)]
 pub(crate) mod testing;
 mod units;

@@ -1,10 +1,10 @@
 //! Finding scenes (景).
 
-mod detail;
+pub(crate) mod detail;
 mod image;
 mod satellites;
 mod search;
-mod show;
+pub(crate) mod show;
 
 pub use show::SceneBody;
 

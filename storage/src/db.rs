@@ -19,6 +19,7 @@ pub mod expiry;
 pub mod feedback;
 pub mod handles;
 pub mod health;
+pub mod items;
 pub mod mail;
 pub mod notices;
 pub mod order_events;
