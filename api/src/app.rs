@@ -20,8 +20,8 @@ use crate::context::Context;
 use crate::problem::{Problem, no_such_method, no_such_path};
 use crate::router::{Declared, Routes};
 use crate::{
-    attachments, auth, cart, catalog, config, delivery, inbox, ops, orders, scenes, stac, units,
-    web, webhooks,
+    areas, attachments, auth, cart, catalog, config, delivery, inbox, ops, orders, regions, scenes,
+    stac, units, web, webhooks,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -87,6 +87,8 @@ fn declared(context: &Context) -> Routes {
     catalog::declare(&mut routes);
     scenes::declare(&mut routes);
     stac::declare(&mut routes);
+    regions::declare(&mut routes);
+    areas::declare(&mut routes, context.settings.upload_max_bytes);
     cart::declare(&mut routes);
     orders::declare(&mut routes);
     attachments::declare(&mut routes, context.settings.upload_max_bytes);
@@ -296,6 +298,11 @@ mod tests {
         GET /api/catalog/tree
         GET /api/config
         GET /api/mail/unsubscribe
+        GET /api/regions
+        GET /api/regions/cities
+        GET /api/regions/counties
+        GET /api/regions/provinces
+        GET /api/regions/{areaCode}/wkt
         GET /api/scenes/satellites
         GET /api/scenes/{dataId}
         GET /api/scenes/{dataId}/image
@@ -312,6 +319,8 @@ mod tests {
         GET /stac/conformance
         GET /stac/queryables
         GET /stac/search
+        POST /api/areas
+        POST /api/areas/check
         POST /api/auth/captcha
         POST /api/auth/login
         POST /api/auth/logout

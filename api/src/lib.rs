@@ -3,6 +3,7 @@
 //! [`app`] is the whole of it. Every route is declared through [`router::Routes`] with who may call it.
 
 pub mod app;
+mod areas;
 pub mod attachments;
 mod auth;
 pub mod caller;
@@ -19,6 +20,7 @@ pub mod moment;
 pub mod ops;
 pub mod orders;
 pub mod problem;
+pub mod regions;
 pub mod router;
 pub mod scenes;
 mod stac;

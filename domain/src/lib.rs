@@ -8,6 +8,7 @@ pub mod behaviour;
 pub mod ids;
 pub mod notice;
 pub mod order;
+pub mod projection;
 pub mod role;
 pub mod size;
 pub mod task;

@@ -105,6 +105,11 @@ impl Parts {
             ftp_client_url: settings.ftp_client_url.clone(),
             trusted_proxies: settings.trusted_proxies.clone(),
             archive_roots: self.archive_roots(),
+            regions: match &settings.regions_file {
+                Some(file) => api::regions::Regions::load(file)
+                    .with_context(|| format!("REGIONS_FILE {}", file.display()))?,
+                None => api::regions::Regions::default(),
+            },
             public_url: settings
                 .public_url
                 .as_ref()

@@ -5,7 +5,6 @@ mod crs;
 mod error;
 mod footprint;
 mod placement;
-mod projection;
 mod time;
 
 use std::fs::File;

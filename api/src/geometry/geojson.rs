@@ -1,12 +1,14 @@
 //! GeoJSON geometries (RFC 7946), read and written. Heights are dropped.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use geo::{
     Coord, Geometry, GeometryCollection, LineString, MultiLineString, MultiPoint, MultiPolygon,
     Point, Polygon,
 };
 use serde::Deserialize;
+use serde::de::{Deserializer, IgnoredAny, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
@@ -24,17 +26,29 @@ struct Raw<'a> {
 }
 
 /// Two numbers or more.
-#[derive(Deserialize)]
-#[serde(try_from = "Vec<f64>")]
 struct Position(f64, f64);
 
-impl TryFrom<Vec<f64>> for Position {
-    type Error = &'static str;
-    fn try_from(numbers: Vec<f64>) -> Result<Self, Self::Error> {
-        match *numbers {
-            [x, y, ..] => Ok(Self(x, y)),
-            _ => Err("a position has two numbers"),
-        }
+impl<'de> Deserialize<'de> for Position {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(PositionVisitor)
+    }
+}
+
+struct PositionVisitor;
+
+impl<'de> Visitor<'de> for PositionVisitor {
+    type Value = Position;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a position of two or more numbers")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut numbers: A) -> Result<Position, A::Error> {
+        let short = |at| serde::de::Error::invalid_length(at, &"two or more numbers");
+        let x = numbers.next_element()?.ok_or_else(|| short(0))?;
+        let y = numbers.next_element()?.ok_or_else(|| short(1))?;
+        while numbers.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(Position(x, y))
     }
 }
 

@@ -64,6 +64,7 @@ pub struct ByBody {
     intersects: Option<Value>,
     datetime: Option<String>,
     ids: Option<Vec<String>>,
+    #[serde(deserialize_with = "one_or_many")]
     collections: Option<Vec<String>>,
     limit: Option<i64>,
     sortby: Option<Vec<SortBy>>,
@@ -76,6 +77,23 @@ pub struct ByBody {
     filter_crs: Option<String>,
     query: Option<Map<String, Value>>,
     token: Option<String>,
+}
+
+/// Some clients send a single collection as text.
+fn one_or_many<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Vec<String>>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum OneOrMany {
+        One(String),
+        Many(Vec<String>),
+    }
+    let named = Option::<OneOrMany>::deserialize(deserializer)?;
+    Ok(named.map(|named| match named {
+        OneOrMany::One(one) => vec![one],
+        OneOrMany::Many(many) => many,
+    }))
 }
 
 /// `null` is no list of fields.
