@@ -1,7 +1,8 @@
 //! How large areas are.
 
-use geo::orient::{Direction, Orient as _};
-use geo::{BoundingRect as _, Geometry, LineString, MultiPolygon, Polygon, unary_union};
+use geo::{
+    BooleanOps as _, BoundingRect as _, Geometry, LineString, MultiPolygon, Polygon, unary_union,
+};
 
 use super::antimeridian::cut_search;
 
@@ -21,31 +22,36 @@ const FLATTENING: f64 = 1.0 / 298.257_223_563;
 pub fn square_metres(geometry: &Geometry) -> f64 {
     let mut polygons = Vec::new();
     take(cut_search(geometry.clone()), &mut polygons);
-    unary_union(&polygons).iter().map(polygon).sum()
+    covered(&polygons)
 }
 
 /// Whether it is larger than the nation.
 #[must_use]
 pub fn exceeds_nation(geometry: &Geometry) -> bool {
-    let cut = cut_search(geometry.clone());
     let mut polygons = Vec::new();
-    take(cut, &mut polygons);
+    take(cut_search(geometry.clone()), &mut polygons);
     // Most areas fit into small boxes, which are quickly measured.
     let boxes = polygons.iter().filter_map(|part| part.bounding_rect());
     let at_most: f64 = boxes.map(|part| polygon(&part.to_polygon())).sum();
-    at_most > NATIONAL_AREA
-        && unary_union(&polygons).iter().map(polygon).sum::<f64>() > NATIONAL_AREA
+    at_most > NATIONAL_AREA && covered(&polygons) > NATIONAL_AREA
+}
+
+fn covered(polygons: &[Polygon]) -> f64 {
+    let nothing = MultiPolygon(Vec::new());
+    // First each by itself: a union of several takes for granted that no line crosses itself.
+    let sound: Vec<Polygon> = polygons
+        .iter()
+        .flat_map(|part| part.union(&nothing))
+        .collect();
+    unary_union(&sound).iter().map(polygon).sum()
 }
 
 fn take(geometry: Geometry, into: &mut Vec<Polygon>) {
     match geometry {
-        // A union tells holes by how they are wound.
-        Geometry::Polygon(polygon) => into.push(polygon.orient(Direction::Default)),
-        Geometry::MultiPolygon(MultiPolygon(polygons)) => {
-            into.extend(polygons.iter().map(|part| part.orient(Direction::Default)));
-        }
+        Geometry::Polygon(polygon) => into.push(polygon),
+        Geometry::MultiPolygon(MultiPolygon(polygons)) => into.extend(polygons),
         Geometry::GeometryCollection(parts) => {
-            parts.0.into_iter().for_each(|part| take(part, into))
+            parts.0.into_iter().for_each(|part| take(part, into));
         }
         _ => {}
     }

@@ -31,7 +31,7 @@ async fn the_kept_document_is_what_is_served() {
 }
 
 /// Operations that the specification names, and where they are.
-const NAMED: [(&str, &str); 13] = [
+const NAMED: [(&str, &str); 18] = [
     ("loginByUsername", "post /api/auth/login"),
     ("getUserInfo", "get /api/auth/me"),
     ("getUnitList", "get /api/units"),
@@ -45,6 +45,11 @@ const NAMED: [(&str, &str); 13] = [
     ("getMaxPolygon", "get /api/orders/{id}/footprint"),
     ("getByOrderIdFile", "get /api/orders/{id}/attachments"),
     ("uploadForJC", "post /api/attachments"),
+    ("listProvinces", "get /api/regions/provinces"),
+    ("listCities", "get /api/regions/cities"),
+    ("listCounties", "get /api/regions/counties"),
+    ("getAreaWkt", "get /api/regions/{areaCode}/wkt"),
+    ("searchArea", "post /api/areas/check"),
 ];
 
 #[tokio::test]
