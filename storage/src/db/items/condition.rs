@@ -268,7 +268,7 @@ impl Condition {
     fn push_whole(&self, query: &mut QueryBuilder<Postgres>) {
         match self {
             Self::All(parts) => {
-                push_list(query, parts, false, |query, part| part.push_whole(query))
+                push_list(query, parts, false, |query, part| part.push_whole(query));
             }
             Self::Any(parts) => push_list(query, parts, true, |query, part| part.push_whole(query)),
             Self::Not(part) => {
@@ -286,11 +286,18 @@ impl Condition {
 
 /// `AND` (`OR` where `any`) of three-valued parts. Every part is asked: each takes its tests.
 fn joined(parts: impl Iterator<Item = Option<bool>>, any: bool) -> Option<bool> {
-    parts.fold(Some(!any), |so_far, part| match (so_far, part) {
-        (Some(value), _) | (_, Some(value)) if value == any => Some(any),
-        (Some(_), Some(_)) => Some(!any),
-        _ => None,
-    })
+    let (mut decided, mut unknown) = (false, false);
+    for part in parts {
+        match part {
+            Some(value) => decided |= value == any,
+            None => unknown = true,
+        }
+    }
+    match (decided, unknown) {
+        (true, _) => Some(any),
+        (false, true) => None,
+        (false, false) => Some(!any),
+    }
 }
 
 fn push_list(
