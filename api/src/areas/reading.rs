@@ -60,7 +60,7 @@ pub fn read(bytes: &[u8], file_name: &str) -> Result<Area, Refusal> {
     };
     Ok(Area {
         name: name.chars().take(LONGEST_NAME).collect(),
-        geometry: in_degrees(drawn.polygons, drawn.projection)?,
+        geometry: in_degrees(&drawn.polygons, drawn.projection)?,
     })
 }
 
@@ -70,7 +70,7 @@ pub fn stem(path: &str) -> &str {
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }
 
-fn in_degrees(polygons: MultiPolygon, said: Option<Scaled>) -> Result<Geometry, Refusal> {
+fn in_degrees(polygons: &MultiPolygon, said: Option<Scaled>) -> Result<Geometry, Refusal> {
     if polygons.coords_count() > MOST_VERTICES {
         return Err(Refusal::TooManyVertices);
     }
@@ -79,7 +79,7 @@ fn in_degrees(polygons: MultiPolygon, said: Option<Scaled>) -> Result<Geometry, 
     }
     let scaled = match said {
         Some(scaled) => scaled,
-        None if on_globe(&polygons) => Scaled {
+        None if on_globe(polygons) => Scaled {
             projection: Projection::Geographic,
             unit: 1.0,
         },

@@ -1,8 +1,6 @@
 //! How large areas are.
 
-use geo::{
-    BooleanOps as _, BoundingRect as _, Geometry, LineString, MultiPolygon, Polygon, unary_union,
-};
+use geo::{BooleanOps as _, Geometry, LineString, MultiPolygon, Polygon, unary_union};
 
 use super::antimeridian::cut_search;
 
@@ -31,7 +29,7 @@ pub fn exceeds_nation(geometry: &Geometry) -> bool {
     let mut polygons = Vec::new();
     take(cut_search(geometry.clone()), &mut polygons);
     // Most areas fit into small boxes, which are quickly measured.
-    let boxes = polygons.iter().filter_map(|part| part.bounding_rect());
+    let boxes = polygons.iter().filter_map(geo::BoundingRect::bounding_rect);
     let at_most: f64 = boxes.map(|part| polygon(&part.to_polygon())).sum();
     at_most > NATIONAL_AREA && covered(&polygons) > NATIONAL_AREA
 }

@@ -74,9 +74,9 @@ impl Fields {
             }
             None => {
                 let mut shown = Value::Object(Map::new());
-                DEFAULT
-                    .iter()
-                    .for_each(|name| copy(&item, &mut shown, name));
+                for name in DEFAULT {
+                    copy(&item, &mut shown, name);
+                }
                 shown
             }
         };

@@ -63,9 +63,8 @@ pub fn area_of(geometry: &Value) -> Result<Area, Problem> {
 /// The area of a `bbox` of four or six numbers; its west may lie east of its east.
 pub fn area_of_bbox(numbers: &[f64]) -> Result<Area, Problem> {
     let wrong = |reason: &'static str| Problem::invalid_field("bbox", reason);
-    let (west, south, east, north) = match *numbers {
-        [west, south, east, north] | [west, south, _, east, north, _] => (west, south, east, north),
-        _ => return Err(wrong("bbox 应为 4 或 6 个数")),
+    let ([west, south, east, north] | [west, south, _, east, north, _]) = *numbers else {
+        return Err(wrong("bbox 应为 4 或 6 个数"));
     };
     if south > north {
         return Err(wrong("bbox 的南边不能在北边以北"));

@@ -100,6 +100,15 @@ async fn every_way_of_asking_narrows() {
             json!({"query": {"orbit": {"eq": 9}, "platform": {"in": ["GF1", "GF9"]}}}),
             vec!["b"],
         ),
+    ] {
+        assert_eq!(found(&api, search.clone()).await, wanted, "{search}");
+    }
+}
+
+#[tokio::test]
+async fn filters_hold_exactly() {
+    let api = filled().await;
+    for (search, wanted) in [
         (
             json!({"filter": {"op": "=", "args": [{"property": "eo:cloud_cover"}, 60.5]}}),
             vec!["c"],
