@@ -20,8 +20,8 @@ use crate::context::Context;
 use crate::problem::{Problem, no_such_method, no_such_path};
 use crate::router::{Declared, Routes};
 use crate::{
-    attachments, auth, behaviours, cart, catalog, config, delivery, exports, inbox, ops, orders,
-    processes, scenes, settings, units, web, webhooks,
+    areas, attachments, auth, behaviours, cart, catalog, config, delivery, exports, inbox, ops, orders,
+    processes, regions, scenes, settings, stac, units, web, webhooks,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -41,8 +41,11 @@ pub fn app(context: Context) -> Router {
     let router = router
         .route("/api/openapi.json", get(document))
         .route("/api/{*rest}", axum::routing::any(no_such_path))
+        .route("/stac/{*rest}", axum::routing::any(no_such_path))
+        .route("/stac/", get(stac::without_slash))
         .fallback(web::serve)
-        .method_not_allowed_fallback(no_such_method);
+        .method_not_allowed_fallback(no_such_method)
+        .layer(axum::middleware::from_fn(stac::share));
     let router = headers.into_iter().fold(router, |router, (name, value)| {
         router.layer(SetResponseHeaderLayer::if_not_present(name, value))
     });
@@ -86,6 +89,9 @@ fn declared(context: &Context) -> Routes {
     behaviours::declare(&mut routes);
     catalog::declare(&mut routes);
     scenes::declare(&mut routes);
+    stac::declare(&mut routes);
+    regions::declare(&mut routes);
+    areas::declare(&mut routes, context.settings.upload_max_bytes);
     cart::declare(&mut routes);
     orders::declare(&mut routes);
     attachments::declare(&mut routes, context.settings.upload_max_bytes);
@@ -186,6 +192,8 @@ fn is_text(
     matches!(
         kind,
         "application/json"
+            | "application/geo+json"
+            | "application/schema+json"
             | "application/problem+json"
             | "text/html"
             | "text/css"
@@ -257,6 +265,9 @@ mod tests {
                 .replace("{id}", "018f0000-0000-7000-8000-000000000000")
                 .replace("{dataId}", "none")
                 .replace("{did}", "1")
+                .replace("{collectionId}", "none")
+                .replace("{itemId}", "none")
+                .replace("{areaCode}", "none")
                 .replace("{name}", "none");
             assert!(!path.contains('{'), "{path}");
             for (role, token) in &tokens {
@@ -294,6 +305,11 @@ mod tests {
         GET /api/feedback/template
         GET /api/mail/unsubscribe
         GET /api/processes
+        GET /api/regions
+        GET /api/regions/cities
+        GET /api/regions/counties
+        GET /api/regions/provinces
+        GET /api/regions/{areaCode}/wkt
         GET /api/scenes/satellites
         GET /api/scenes/{dataId}
         GET /api/scenes/{dataId}/image
@@ -301,12 +317,24 @@ mod tests {
         GET /healthz
         GET /metrics
         GET /readyz
+        GET /stac
+        GET /stac/collections
+        GET /stac/collections/{collectionId}
+        GET /stac/collections/{collectionId}/items
+        GET /stac/collections/{collectionId}/items/{itemId}
+        GET /stac/collections/{collectionId}/queryables
+        GET /stac/conformance
+        GET /stac/queryables
+        GET /stac/search
+        POST /api/areas
+        POST /api/areas/check
         POST /api/auth/captcha
         POST /api/auth/login
         POST /api/auth/logout
         POST /api/auth/register
         POST /api/mail/unsubscribe
         POST /api/scenes/search
+        POST /stac/search
         ");
     }
 

@@ -14,6 +14,7 @@ use storage::{PgPool, StorageError};
 
 use crate::ops::metrics::Counters;
 use crate::orders::feed::ProgressFeed;
+use crate::regions::Regions;
 
 /// Largest JSON body; a searched area of 20,000 vertices is under 1 MiB.
 pub const JSON_BODY_LIMIT: usize = 2 * 1024 * 1024;
@@ -53,6 +54,10 @@ pub struct Settings {
     pub archive_roots: Vec<PathBuf>,
     /// Servers that map tiles may be loaded from, as CSP sources.
     pub tile_origins: Vec<String>,
+    /// Administrative regions.
+    pub regions: Regions,
+    /// Where people reach this server (`https://host`, no slash at the end); `None`: where the request went.
+    pub public_url: Option<String>,
     /// Whether browsers reach this server over TLS, so that cookies may demand it.
     pub https: bool,
     /// Whether health and metrics are answered here too, and not only on an address of their own.
@@ -76,6 +81,8 @@ impl Default for Settings {
             trusted_proxies: Vec::new(),
             archive_roots: Vec::new(),
             tile_origins: Vec::new(),
+            regions: Regions::default(),
+            public_url: None,
             https: false,
             operations_routes: true,
         }

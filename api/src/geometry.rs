@@ -5,8 +5,11 @@
 
 pub mod antimeridian;
 pub mod area;
+pub mod extent;
 pub mod footprint;
+pub mod geojson;
 pub mod parse;
+pub mod rounded;
 
 use geo::{BoundingRect as _, CoordsIter as _, Geometry};
 use storage::db::scenes::Bounds;

@@ -3,6 +3,7 @@
 //! [`app`] is the whole of it. Every route is declared through [`router::Routes`] with who may call it.
 
 pub mod app;
+mod areas;
 pub mod attachments;
 mod auth;
 mod behaviours;
@@ -22,9 +23,11 @@ pub mod ops;
 pub mod orders;
 pub mod problem;
 mod processes;
+pub mod regions;
 pub mod router;
 pub mod scenes;
 mod settings;
+mod stac;
 #[cfg(test)]
 pub(crate) mod testing;
 mod units;

@@ -1,12 +1,12 @@
 //! Finding scenes (景).
 
-mod detail;
+pub(crate) mod detail;
 mod held;
 mod image;
 mod satellites;
 mod search;
 mod searched;
-mod show;
+pub(crate) mod show;
 
 pub use show::SceneBody;
 

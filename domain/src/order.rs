@@ -5,6 +5,7 @@ pub mod feedback;
 pub mod get_method;
 pub mod kind;
 pub mod number;
+pub mod order_status;
 pub mod progress;
 pub mod scene_state;
 pub mod state;

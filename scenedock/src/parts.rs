@@ -114,6 +114,15 @@ impl Parts {
             ftp_client_url: settings.ftp_client_url.clone(),
             trusted_proxies: settings.trusted_proxies.clone(),
             archive_roots: self.archive_roots(),
+            regions: match &settings.regions_file {
+                Some(file) => api::regions::Regions::load(file)
+                    .with_context(|| format!("REGIONS_FILE {}", file.display()))?,
+                None => api::regions::Regions::default(),
+            },
+            public_url: settings
+                .public_url
+                .as_ref()
+                .map(|url| url.as_str().trim_end_matches('/').to_owned()),
             https: settings.https,
             operations_routes: settings.ops_addr.is_none(),
             ..api::Settings::default()

@@ -117,6 +117,9 @@ pub struct Settings {
         global = true
     )]
     pub ftp_client_url: String,
+    /// Boundaries of administrative regions in place of those shipped; see docs/operations.md
+    #[arg(long, env = "REGIONS_FILE", global = true)]
+    pub regions_file: Option<PathBuf>,
     /// Mail server for notices: smtps://user:password@host, smtp://host?tls=required; none: no mail
     #[arg(skip = from_env("SMTP_URL"))]
     pub smtp_url: Option<String>,

@@ -5,7 +5,6 @@ mod crs;
 mod error;
 mod footprint;
 mod placement;
-mod projection;
 mod time;
 
 use std::fs::File;
@@ -20,7 +19,6 @@ pub use error::RasterError;
 pub use footprint::{Bounds, Footprint};
 pub use time::TimeSource;
 
-use crs::Crs;
 use placement::Placement;
 
 /// What could be learned from the file.
@@ -71,7 +69,7 @@ pub fn read(
     }
     chunks::check(&mut tiff, size)?;
     let placement = Placement::read(&mut tiff)?;
-    let footprint = placement.footprint(Crs::read(&mut tiff)?, width, height)?;
+    let footprint = placement.footprint(crs::read(&mut tiff)?, width, height)?;
     let stamp = tiff.find_tag(Tag::DateTime)?;
     let stamp = stamp.and_then(|value| value.into_string().ok());
     let (time, time_source) = time::choose(stamp.as_deref(), name, modified);

@@ -8,7 +8,7 @@ use storage::db::scenes::Bounds;
 
 use super::antimeridian::cut_search;
 use super::bounds;
-use super::parse::{Unreadable, parse};
+use super::parse::{Unreadable, check, parse};
 
 /// An edge with its place in the tree.
 struct Edge(Line);
@@ -57,6 +57,12 @@ impl Area {
     /// Reads what the request holds.
     pub fn read(text: &str) -> Result<Self, Unreadable> {
         Ok(Self::new(cut_search(parse(text)?)))
+    }
+
+    /// Takes a geometry that was read elsewhere.
+    pub fn of(geometry: Geometry) -> Result<Self, Unreadable> {
+        check(&geometry)?;
+        Ok(Self::new(cut_search(geometry)))
     }
 
     fn new(geometry: Geometry) -> Self {

@@ -110,7 +110,8 @@ fn check_brackets(text: &str) -> Result<(), Unreadable> {
     Ok(())
 }
 
-fn check(geometry: &Geometry) -> Result<(), Unreadable> {
+/// What every searched area must be: on the globe, of closed rings, not too large.
+pub fn check(geometry: &Geometry) -> Result<(), Unreadable> {
     let vertices = geometry.coords_count();
     if vertices == 0 {
         return Err(Unreadable::Empty);

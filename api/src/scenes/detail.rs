@@ -53,7 +53,7 @@ pub fn no_such_scene() -> Problem {
 }
 
 /// Takes out what tells where files lie: archives write such fields too.
-fn without_addresses(value: Value) -> Value {
+pub fn without_addresses(value: Value) -> Value {
     match value {
         Value::Object(fields) => fields
             .into_iter()

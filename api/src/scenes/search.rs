@@ -11,7 +11,9 @@ use super::searched::{Searched, written};
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
 use crate::geometry::area::Area;
+use crate::geometry::extent::{LARGER_THAN_NATION, exceeds_nation};
 use crate::geometry::footprint;
+use crate::geometry::parse::{Unreadable, parse};
 use crate::json::{Json, List};
 use crate::moment;
 use crate::problem::Problem;
@@ -120,9 +122,12 @@ fn read_area(wkt: Option<&str>) -> Result<Option<Area>, Problem> {
     let Some(text) = wkt.map(str::trim).filter(|text| !text.is_empty()) else {
         return Ok(None);
     };
-    Area::read(text)
-        .map(Some)
-        .map_err(|reason| Problem::invalid_field("wkt", reason.to_string()))
+    let wrong = |reason: Unreadable| Problem::invalid_field("wkt", reason.to_string());
+    let geometry = parse(text).map_err(wrong)?;
+    if exceeds_nation(&geometry) {
+        return Err(Problem::invalid_field("wkt", LARGER_THAN_NATION));
+    }
+    Area::of(geometry).map(Some).map_err(wrong)
 }
 
 fn read_filter(search: Search) -> Result<Filter, Problem> {
@@ -323,6 +328,11 @@ mod tests {
                 "空间范围不是有效的 WKT: unbalanced brackets",
             ),
             (json!({"wkt": "POLYGON EMPTY"}), "wkt", "空间范围为空"),
+            (
+                json!({"wkt": "POLYGON((73 18,135 18,135 54,73 54,73 18))"}),
+                "wkt",
+                "查询面积超过全国面积，请重新绘制！",
+            ),
             (
                 json!({"sort": "did; DROP TABLE scene"}),
                 "sort",

@@ -11,6 +11,8 @@ use crate::world::{Person, World, request};
 /// operator. The order asked about is completed, and no request here changes anything: what a person may do ends in
 /// a 400, 409 or 422.
 const TABLE: &str = "
+    POST   /api/areas                          400 400 400 400 400
+    POST   /api/areas/check                    400 400 400 400 400
     POST   /api/attachments                    401 400 400 400 403
     GET    /api/attachments/{id}               401 200 404 200 403
     POST   /api/auth/captcha                   200 200 200 200 200
@@ -70,6 +72,11 @@ const TABLE: &str = "
     POST   /api/orders/{id}/withdraw           401 409 404 403 403
     GET    /api/processes                      200 200 200 200 200
     POST   /api/scenes/held                    401 200 200 403 403
+    GET    /api/regions                        200 200 200 200 200
+    GET    /api/regions/cities                 200 200 200 200 200
+    GET    /api/regions/counties               200 200 200 200 200
+    GET    /api/regions/provinces              200 200 200 200 200
+    GET    /api/regions/{areaCode}/wkt         200 200 200 200 200
     GET    /api/scenes/satellites              200 200 200 200 200
     POST   /api/scenes/search                  200 200 200 200 200
     GET    /api/scenes/{dataId}                200 200 200 200 200
@@ -82,6 +89,16 @@ const TABLE: &str = "
     POST   /api/webhooks                       401 403 403 400 403
     DELETE /api/webhooks/{id}                  401 403 403 404 403
     PUT    /api/webhooks/{id}                  401 403 403 400 403
+    GET    /stac                               200 200 200 200 200
+    GET    /stac/collections                   200 200 200 200 200
+    GET    /stac/collections/{collectionId}    200 200 200 200 200
+    GET    /stac/collections/{collectionId}/items 200 200 200 200 200
+    GET    /stac/collections/{collectionId}/items/{itemId} 200 200 200 200 200
+    GET    /stac/collections/{collectionId}/queryables 200 200 200 200 200
+    GET    /stac/conformance                   200 200 200 200 200
+    GET    /stac/queryables                    200 200 200 200 200
+    GET    /stac/search                        200 200 200 200 200
+    POST   /stac/search                        200 200 200 200 200
     GET    /healthz                            200 200 200 200 200
     GET    /metrics                            200 200 200 200 200
     GET    /readyz                             200 200 200 200 200
@@ -155,6 +172,9 @@ async fn every_route_answers_everybody_as_the_table_says() {
             .replace("{id}", id)
             .replace("{dataId}", "s1")
             .replace("{did}", "1")
+            .replace("{areaCode}", "156000000")
+            .replace("{collectionId}", "1")
+            .replace("{itemId}", "s1")
             .replace("{*name}", "%E8%AE%A2%E5%8D%95.zip");
         let query = match route {
             "/api/auth/exists" => "?loginName=zhangsan",

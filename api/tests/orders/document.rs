@@ -31,7 +31,7 @@ async fn the_kept_document_is_what_is_served() {
 }
 
 /// Operations that the specification names, and where they are.
-const NAMED: [(&str, &str); 17] = [
+const NAMED: [(&str, &str); 22] = [
     ("loginByUsername", "post /api/auth/login"),
     ("getUserInfo", "get /api/auth/me"),
     ("getUnitList", "get /api/units"),
@@ -49,6 +49,11 @@ const NAMED: [(&str, &str); 17] = [
     ("listProcess", "get /api/processes"),
     ("getOrderNameListByOrderName", "get /api/orders/names"),
     ("getagrsGroupNameList", "get /api/orders/groups"),
+    ("listProvinces", "get /api/regions/provinces"),
+    ("listCities", "get /api/regions/cities"),
+    ("listCounties", "get /api/regions/counties"),
+    ("getAreaWkt", "get /api/regions/{areaCode}/wkt"),
+    ("searchArea", "post /api/areas/check"),
 ];
 
 #[tokio::test]

@@ -1,0 +1,153 @@
+//! `POST /api/areas/check`
+
+use geo::Geometry;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use wkt::ToWkt as _;
+
+use crate::geometry::extent::{LARGER_THAN_NATION, exceeds_nation, square_metres};
+use crate::geometry::parse::parse;
+use crate::geometry::rounded::rounded;
+use crate::geometry::{bounds, vertices};
+use crate::json::Json;
+use crate::problem::{Problem, ProblemBody};
+
+/// An area to be checked.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = AreaToCheck)]
+pub struct ToCheck {
+    /// WKT, longitude and latitude in degrees.
+    wkt: String,
+}
+
+/// An area that can be searched by, unless it is too large.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CheckedArea)]
+#[serde(rename_all = "camelCase")]
+pub struct Checked {
+    /// With plain brackets and four decimals.
+    pub wkt: String,
+    /// Corners of all rings.
+    pub vertices: usize,
+    /// Square metres.
+    pub area: f64,
+    /// West, south, east, north; beyond 180 where the area was drawn across it.
+    pub bbox: [f64; 4],
+    /// Whether it is larger than the nation, which is not searched.
+    pub too_large: bool,
+    /// What to show when it is too large.
+    #[schema(required)]
+    pub message: Option<&'static str>,
+}
+
+/// Measures an area.
+pub fn measured(geometry: &Geometry) -> Option<Checked> {
+    let too_large = exceeds_nation(geometry);
+    let shown = rounded(geometry);
+    let bounds = bounds(&shown)?;
+    Some(Checked {
+        wkt: shown.wkt_string(),
+        vertices: vertices(&shown),
+        area: square_metres(geometry),
+        bbox: [bounds.west, bounds.south, bounds.east, bounds.north],
+        too_large,
+        message: too_large.then_some(LARGER_THAN_NATION),
+    })
+}
+
+/// Checks and measures an area.
+#[utoipa::path(post, path = "/api/areas/check", tag = "areas", operation_id = "searchArea",
+    request_body = ToCheck,
+    responses((status = 200, body = Checked), (status = 400, body = ProblemBody)))]
+pub async fn check(Json(asked): Json<ToCheck>) -> Result<Json<Checked>, Problem> {
+    let wrong = |reason: String| Problem::invalid_field("wkt", reason);
+    let measured =
+        tokio::task::spawn_blocking(move || parse(&asked.wkt).map(|geometry| measured(&geometry)));
+    let checked = measured
+        .await
+        .map_err(|_| Problem::internal())?
+        .map_err(|reason| wrong(reason.to_string()))?;
+    checked
+        .map(Json)
+        .ok_or_else(|| wrong("空间范围为空".to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::StatusCode;
+    use serde_json::json;
+
+    use crate::testing::TestApi;
+
+    #[tokio::test]
+    async fn areas_are_repaired_and_measured() {
+        let api = TestApi::new().await;
+        let ask = async |wkt: &str| api.post("/api/areas/check", "", json!({"wkt": wkt})).await;
+        let drawn = ask("POLYGON（（100.00001 30，101 30，101 31.000049，100 31，100.00001 30））")
+            .await
+            .json();
+        assert_eq!(
+            drawn["wkt"],
+            "POLYGON((100 30,101 30,101 31,100 31,100 30))"
+        );
+        assert_eq!(drawn["bbox"], json!([100.0, 30.0, 101.0, 31.0]));
+        assert_eq!(
+            (&drawn["tooLarge"], &drawn["message"]),
+            (&false.into(), &json!(null))
+        );
+        assert_eq!(drawn["vertices"], 5);
+        let area = drawn["area"].as_f64().unwrap();
+        assert!((area / 1.0642e10 - 1.0).abs() < 1e-3, "{area}");
+        let large = ask("POLYGON((73 18,135 18,135 54,73 54,73 18))")
+            .await
+            .json();
+        assert_eq!(large["tooLarge"], true);
+        assert_eq!(large["message"], "查询面积超过全国面积，请重新绘制！");
+        // The click of a point query.
+        let click = ask("POLYGON((100 30.0001,100.0001 30,100 29.9999,99.9999 30,100 30.0001))")
+            .await
+            .json();
+        assert_eq!(click["vertices"], 5);
+        for (wrong, detail) in [
+            (
+                "POLYGON((1 2",
+                "空间范围不是有效的 WKT: unbalanced brackets",
+            ),
+            ("POLYGON EMPTY", "空间范围为空"),
+            ("POLYGON((1 2,3 4))", "空间范围的多边形至少需要三个顶点"),
+            (
+                "POINT(0 91)",
+                "空间范围的坐标超出范围: 经度请在-180°~+180°之间, 纬度请在-90°~+90°之间",
+            ),
+        ] {
+            let answer = ask(wrong).await;
+            assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{wrong}");
+            assert_eq!(answer.json()["detail"], detail);
+        }
+        let corners: Vec<String> = (0..20_001)
+            .map(|n| format!("{} {}", n % 170, n % 80))
+            .collect();
+        let many = ask(&format!("POLYGON(({}))", corners.join(","))).await;
+        assert_eq!(
+            many.json()["detail"],
+            "空间范围的顶点数超过 20000 个，请简化后重试"
+        );
+    }
+
+    #[tokio::test]
+    async fn crossing_lines_and_slivers_do_not_break_it() {
+        let api = TestApi::new().await;
+        for wkt in [
+            "POLYGON((0 0,4 4,4 0,0 4,0 0))",
+            "POLYGON((0 0,0 0,0 0,0 0))",
+            "POLYGON((0 0,1 0,2 0,0 0))",
+            "POLYGON((0 0,1 1,0 0,1 1,0 0))",
+            "MULTIPOLYGON(((0 0,1 0,1 1,0 0)),((0 0,1 0,1 1,0 0)))",
+            "GEOMETRYCOLLECTION(POINT(1 2),POLYGON((0 0,1 0,1 1,0 0)))",
+            "POLYGON((0 -90,0 90,540 90,540 -90,0 -90))",
+        ] {
+            let answer = api.post("/api/areas/check", "", json!({"wkt": wkt})).await;
+            assert_eq!(answer.status, StatusCode::OK, "{wkt}: {}", answer.json());
+        }
+    }
+}

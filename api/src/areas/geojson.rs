@@ -1,0 +1,96 @@
+//! GeoJSON files: a geometry, a feature, or a collection of one feature.
+
+use std::borrow::Cow;
+
+use domain::projection::Projection;
+use geo::{Geometry, MultiPolygon};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::reading::{Drawn, Scaled};
+use super::refusal::Refusal;
+use crate::geometry::geojson;
+
+#[derive(Deserialize)]
+struct Raw<'a> {
+    #[serde(borrow, rename = "type")]
+    kind: Cow<'a, str>,
+    #[serde(borrow, default)]
+    features: Option<Vec<&'a RawValue>>,
+    #[serde(borrow, default)]
+    geometry: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    crs: Option<&'a RawValue>,
+    #[serde(default)]
+    name: Option<serde_json::Value>,
+}
+
+/// Reads it.
+pub fn read(text: &[u8]) -> Result<Drawn, Refusal> {
+    let text = std::str::from_utf8(text).map_err(|_| Refusal::because("GeoJSON 应为 UTF-8"))?;
+    let raw = parse(text)?;
+    let projection = raw.crs.map(system).transpose()?;
+    let geometry = match raw.kind.as_ref() {
+        "FeatureCollection" => {
+            let features = raw.features.unwrap_or_default();
+            let [only] = features.as_slice() else {
+                return Err(Refusal::NotOnePolygon);
+            };
+            of_feature(&parse(only.get())?)?
+        }
+        "Feature" => of_feature(&raw)?,
+        _ => of_text(text)?,
+    };
+    let polygons = match geometry {
+        Geometry::Polygon(polygon) => MultiPolygon(vec![polygon]),
+        Geometry::MultiPolygon(polygons) => polygons,
+        _ => return Err(Refusal::NotOnePolygon),
+    };
+    Ok(Drawn {
+        polygons,
+        projection: projection.or(Some(Scaled {
+            projection: Projection::Geographic,
+            unit: 1.0,
+        })),
+        name: raw
+            .name
+            .as_ref()
+            .and_then(|name| name.as_str())
+            .unwrap_or_default()
+            .to_owned(),
+    })
+}
+
+fn parse(text: &str) -> Result<Raw<'_>, Refusal> {
+    serde_json::from_str(text).map_err(|error| Refusal::because(format!("GeoJSON 有误: {error}")))
+}
+
+fn of_feature(feature: &Raw) -> Result<Geometry, Refusal> {
+    match feature.geometry {
+        Some(geometry) if geometry.get() != "null" => of_text(geometry.get()),
+        _ => Err(Refusal::NotOnePolygon),
+    }
+}
+
+fn of_text(text: &str) -> Result<Geometry, Refusal> {
+    geojson::read(text).map_err(|error| Refusal::because(format!("GeoJSON 有误: {error}")))
+}
+
+/// The older member that names a system: `{"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::4490"}}`.
+fn system(crs: &RawValue) -> Result<Scaled, Refusal> {
+    let crs: serde_json::Value = serde_json::from_str(crs.get()).unwrap_or_default();
+    let name = crs["properties"]["name"].as_str().unwrap_or_default();
+    let projection = if crs.is_null() || name.ends_with("CRS84") {
+        Some(Projection::Geographic)
+    } else {
+        let code = name.rsplit(':').next().and_then(|code| code.parse().ok());
+        code.and_then(Projection::from_epsg)
+    };
+    let shown: String = name.chars().take(80).collect();
+    projection
+        .map(|projection| Scaled {
+            projection,
+            unit: 1.0,
+        })
+        .ok_or_else(|| Refusal::because(format!("不支持坐标系 {shown}")))
+}

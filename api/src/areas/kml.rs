@@ -1,0 +1,158 @@
+//! KML files: one placemark with polygons (OGC 12-007r2, section 10).
+
+use domain::projection::Projection;
+use geo::{Coord, LineString, MultiPolygon, Polygon};
+use quick_xml::Reader;
+use quick_xml::events::Event;
+
+use super::reading::{Drawn, Scaled};
+use super::refusal::Refusal;
+use crate::geometry::parse::MOST_VERTICES;
+
+/// Most rings; more would be a file of something else.
+const MOST_RINGS: usize = MOST_VERTICES / 4;
+
+#[derive(Default)]
+struct Found {
+    /// Placemarks begun so far.
+    placemark: usize,
+    /// The placemark that the polygons are of.
+    owner: Option<usize>,
+    name: String,
+    polygons: Vec<Polygon>,
+    rings: Vec<LineString>,
+    vertices: usize,
+    path: Vec<&'static str>,
+    text: String,
+}
+
+/// The elements that matter.
+const ELEMENTS: [&str; 6] = [
+    "Placemark",
+    "name",
+    "Polygon",
+    "outerBoundaryIs",
+    "innerBoundaryIs",
+    "coordinates",
+];
+
+/// Reads it.
+pub fn read(text: &[u8]) -> Result<Drawn, Refusal> {
+    let broken = |error: String| Refusal::because(format!("KML 有误: {error}"));
+    let text = std::str::from_utf8(text).map_err(|_| broken("应为 UTF-8".to_owned()))?;
+    let mut reader = Reader::from_str(text.trim_start_matches('\u{feff}'));
+    let mut found = Found::default();
+    loop {
+        match reader
+            .read_event()
+            .map_err(|error| broken(error.to_string()))?
+        {
+            Event::Start(element) => found.begin(element.local_name().as_ref()),
+            Event::End(element) => found.end(element.local_name().as_ref())?,
+            Event::Text(piece) if found.wants_text() => {
+                found.text += &piece.decode().map_err(|error| broken(error.to_string()))?;
+            }
+            Event::CData(piece) if found.wants_text() => {
+                found.text += &piece.decode().map_err(|error| broken(error.to_string()))?;
+            }
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    if found.polygons.is_empty() {
+        return Err(Refusal::NotOnePolygon);
+    }
+    Ok(Drawn {
+        polygons: MultiPolygon(found.polygons),
+        projection: Some(Scaled {
+            projection: Projection::Geographic,
+            unit: 1.0,
+        }),
+        name: found.name,
+    })
+}
+
+impl Found {
+    fn wants_text(&self) -> bool {
+        match self.path.last() {
+            Some(&"coordinates") => self.path.contains(&"Polygon"),
+            Some(&"name") => self.path.len() == 2 && self.path[0] == "Placemark",
+            _ => false,
+        }
+    }
+
+    fn begin(&mut self, name: &[u8]) {
+        let Some(name) = ELEMENTS.into_iter().find(|known| known.as_bytes() == name) else {
+            return;
+        };
+        self.text.clear();
+        if name == "Placemark" {
+            self.placemark += 1;
+        }
+        if name == "Polygon" {
+            self.rings.clear();
+        }
+        // Nesting that means nothing is not followed any deeper.
+        if self.path.len() < 16 {
+            self.path.push(name);
+        }
+    }
+
+    fn end(&mut self, name: &[u8]) -> Result<(), Refusal> {
+        let Some(name) = ELEMENTS.into_iter().find(|known| known.as_bytes() == name) else {
+            return Ok(());
+        };
+        if self.path.last() != Some(&name) {
+            return Ok(());
+        }
+        match name {
+            "coordinates" if self.wants_text() => self.ring()?,
+            "name" if self.wants_text() && self.polygons.is_empty() => {
+                self.name = std::mem::take(&mut self.text);
+            }
+            "Polygon" => self.polygon()?,
+            _ => {}
+        }
+        self.path.pop();
+        Ok(())
+    }
+
+    /// `longitude,latitude[,height]`, separated by blanks.
+    fn ring(&mut self) -> Result<(), Refusal> {
+        let inner = self.path.contains(&"innerBoundaryIs");
+        let mut ring = Vec::new();
+        for tuple in self.text.split_whitespace() {
+            let mut numbers = tuple.split(',').map(str::parse::<f64>);
+            let (Some(Ok(x)), Some(Ok(y))) = (numbers.next(), numbers.next()) else {
+                return Err(Refusal::because("KML 有误: 坐标不是数"));
+            };
+            ring.push(Coord { x, y });
+            self.vertices += 1;
+            if self.vertices > MOST_VERTICES {
+                return Err(Refusal::TooManyVertices);
+            }
+        }
+        let mut ring = LineString(ring);
+        ring.close();
+        if inner {
+            self.rings.push(ring);
+        } else {
+            self.rings.insert(0, ring);
+        }
+        if self.rings.len() + self.polygons.len() > MOST_RINGS {
+            return Err(Refusal::TooManyVertices);
+        }
+        Ok(())
+    }
+
+    fn polygon(&mut self) -> Result<(), Refusal> {
+        if self.owner.is_some_and(|owner| owner != self.placemark) {
+            return Err(Refusal::NotOnePolygon);
+        }
+        self.owner = Some(self.placemark);
+        let mut rings = std::mem::take(&mut self.rings).into_iter();
+        let exterior = rings.next().ok_or(Refusal::NotOnePolygon)?;
+        self.polygons.push(Polygon::new(exterior, rings.collect()));
+        Ok(())
+    }
+}

@@ -1,0 +1,108 @@
+//! From the bytes of a file to its one polygon.
+
+use domain::projection::Projection;
+use geo::{Coord, CoordsIter as _, Geometry, MapCoords as _, MultiPolygon};
+
+use super::refusal::Refusal;
+use super::{archive, geojson, kml};
+use crate::geometry::parse::{MOST_VERTICES, check};
+
+const BOM: &[u8] = b"\xef\xbb\xbf";
+/// Longest name that is shown, in characters.
+const LONGEST_NAME: usize = 100;
+
+/// What a file holds, in its own coordinates.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Drawn {
+    /// Its polygon, in one part or several.
+    pub polygons: MultiPolygon,
+    /// What the coordinates are; `None`: the file does not say.
+    pub projection: Option<Scaled>,
+    /// What it is called; empty: nothing.
+    pub name: String,
+}
+
+/// A projection whose coordinates are multiples of a metre.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Scaled {
+    /// The projection.
+    pub projection: Projection,
+    /// Metres of one unit; 1 for degrees.
+    pub unit: f64,
+}
+
+/// A polygon in degrees with its name.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Area {
+    /// One part or several.
+    pub geometry: Geometry,
+    /// What it is called.
+    pub name: String,
+}
+
+/// Reads a zipped shapefile, GeoJSON, KML or KMZ, told apart by their first bytes. `file_name` names what has no name.
+pub fn read(bytes: &[u8], file_name: &str) -> Result<Area, Refusal> {
+    let text = bytes.strip_prefix(BOM).unwrap_or(bytes).trim_ascii_start();
+    let drawn = match text.first() {
+        _ if bytes.starts_with(b"PK") => archive::read(bytes)?,
+        Some(b'{') => geojson::read(text)?,
+        Some(b'<') => kml::read(text)?,
+        _ => {
+            return Err(Refusal::because(
+                "只支持压缩包zip格式的矢量数据，以及 GeoJSON、KML、KMZ",
+            ));
+        }
+    };
+    let name = if drawn.name.trim().is_empty() {
+        stem(file_name)
+    } else {
+        drawn.name.trim()
+    };
+    Ok(Area {
+        name: name.chars().take(LONGEST_NAME).collect(),
+        geometry: in_degrees(&drawn.polygons, drawn.projection)?,
+    })
+}
+
+/// A file's name without folders and ending.
+pub fn stem(path: &str) -> &str {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+}
+
+fn in_degrees(polygons: &MultiPolygon, said: Option<Scaled>) -> Result<Geometry, Refusal> {
+    if polygons.coords_count() > MOST_VERTICES {
+        return Err(Refusal::TooManyVertices);
+    }
+    if polygons.coords_count() == 0 {
+        return Err(Refusal::NotOnePolygon);
+    }
+    let scaled = match said {
+        Some(scaled) => scaled,
+        None if on_globe(polygons) => Scaled {
+            projection: Projection::Geographic,
+            unit: 1.0,
+        },
+        None => {
+            return Err(Refusal::because("缺少坐标系文件(.prj)，且坐标不是经纬度"));
+        }
+    };
+    let mut degrees = polygons.map_coords(|place| {
+        let (x, y) = scaled
+            .projection
+            .degrees(place.x * scaled.unit, place.y * scaled.unit);
+        Coord { x, y }
+    });
+    let geometry = match degrees.0.len() {
+        1 => Geometry::Polygon(degrees.0.remove(0)),
+        _ => Geometry::MultiPolygon(degrees),
+    };
+    check(&geometry).map_err(Refusal::because)?;
+    Ok(geometry)
+}
+
+fn on_globe(polygons: &MultiPolygon) -> bool {
+    polygons
+        .coords_iter()
+        .all(|place| place.x.abs() <= 360.0 && place.y.abs() <= 90.0)
+}

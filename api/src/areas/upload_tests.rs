@@ -1,0 +1,423 @@
+//! Files made by GDAL, and files made to hurt.
+
+use std::io::{Cursor, Write as _};
+use std::path::Path;
+use std::process::Command;
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+use geo::{BoundingRect as _, CoordsIter as _};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use zip::write::SimpleFileOptions;
+
+use crate::geometry::parse::parse;
+use crate::testing::{Answer, TestApi};
+
+/// A pentagon with a hole, near Beijing.
+const DRAWN: &str = r#"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"名称":"测区"},"geometry":
+    {"type":"Polygon","coordinates":[[[116.1,39.5],[116.9,39.4],[117.2,40.0],[116.5,40.4],[116.0,40.1],[116.1,39.5]],
+    [[116.4,39.8],[116.5,40.0],[116.6,39.8],[116.4,39.8]]]}}]}"#;
+
+async fn send(api: &TestApi, name: &str, bytes: &[u8]) -> Answer {
+    let mut body = format!(
+        "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n"
+    )
+    .into_bytes();
+    body.extend_from_slice(bytes);
+    body.extend_from_slice(b"\r\n--edge--\r\n");
+    let request = Request::post("/api/areas")
+        .header("content-type", "multipart/form-data; boundary=edge")
+        .body(Body::from(body))
+        .unwrap();
+    api.send(request).await
+}
+
+/// Status, code and message.
+async fn refused(api: &TestApi, bytes: &[u8]) -> (u16, String, String) {
+    let answer = send(api, "a.zip", bytes).await;
+    let body = answer.json();
+    let detail = body["detail"].as_str().unwrap_or_default().to_owned();
+    (answer.status.as_u16(), answer.code(), detail)
+}
+
+fn unreadable() -> (u16, String, String) {
+    (
+        400,
+        "unreadable_area".into(),
+        "上传失败，请重新上传！".into(),
+    )
+}
+
+fn not_one() -> (u16, String, String) {
+    (
+        422,
+        "not_one_polygon".into(),
+        "请使用单面矢量数据或者合并后的多面矢量数据执行数据查询！".into(),
+    )
+}
+
+fn too_many() -> (u16, String, String) {
+    let detail = "上传成功，但矢量数据的顶点数超过20000个，请简化后重新上传！";
+    (422, "too_many_vertices".into(), detail.into())
+}
+
+fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, content) in files {
+        zip.start_file(*name, SimpleFileOptions::default()).unwrap();
+        zip.write_all(content).unwrap();
+    }
+    zip.finish().unwrap().into_inner()
+}
+
+/// What `ogr2ogr` makes of [`DRAWN`], as name and content of its files.
+fn by_gdal(drawn: &str, target: &str, arguments: &[&str]) -> Vec<(String, Vec<u8>)> {
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("source.geojson");
+    std::fs::write(&source, drawn).unwrap();
+    let made = folder.path().join("made");
+    std::fs::create_dir(&made).unwrap();
+    let done = Command::new("ogr2ogr")
+        .args(arguments)
+        .arg(made.join(target))
+        .arg(&source)
+        .output()
+        .expect("ogr2ogr (gdal-bin) is needed for this test");
+    assert!(
+        done.status.success(),
+        "{}",
+        String::from_utf8_lossy(&done.stderr)
+    );
+    let mut files: Vec<(String, Vec<u8>)> = std::fs::read_dir(&made)
+        .unwrap()
+        .map(|entry| {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            (name, std::fs::read(&path).unwrap())
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+fn shapefile(drawn: &str, arguments: &[&str], without: &[&str]) -> Vec<u8> {
+    let arguments = [&["-f", "ESRI Shapefile", "-lco", "ENCODING=GBK"], arguments].concat();
+    let files = by_gdal(drawn, "测区.shp", &arguments);
+    let kept: Vec<(&str, &[u8])> = files
+        .iter()
+        .filter(|(name, _)| {
+            let kind = Path::new(name).extension().unwrap_or_default();
+            !without.iter().any(|other| kind == *other)
+        })
+        .map(|(name, content)| (name.as_str(), content.as_slice()))
+        .collect();
+    zipped(&kept)
+}
+
+fn assert_is_drawn(answer: &Value) {
+    let found = parse(answer["wkt"].as_str().unwrap_or_else(|| panic!("{answer}"))).unwrap();
+    assert_eq!(found.coords_count(), 10, "{answer}");
+    let rect = found.bounding_rect().unwrap();
+    let wanted = [116.0, 39.4, 117.2, 40.4];
+    let off = [rect.min().x, rect.min().y, rect.max().x, rect.max().y]
+        .iter()
+        .zip(wanted)
+        .map(|(found, wanted)| (found - wanted).abs())
+        .fold(0.0, f64::max);
+    assert!(off < 2e-4, "{answer}");
+    assert_eq!(answer["vertices"], 10);
+    let area = answer["area"].as_f64().unwrap();
+    // Square metres, from pyproj, without the hole.
+    assert!((area / 7.5519e9 - 1.0).abs() < 1e-3, "{area}");
+    assert_eq!(answer["tooLarge"], false);
+}
+
+#[tokio::test]
+async fn shapefiles_of_gdal_are_read_in_the_systems_of_china() {
+    let api = TestApi::new().await;
+    for system in [
+        "EPSG:4326",
+        "EPSG:4490",
+        "EPSG:4527",
+        "EPSG:4548",
+        "EPSG:4508",
+        "EPSG:32650",
+        "EPSG:3857",
+    ] {
+        let bytes = shapefile(DRAWN, &["-t_srs", system], &[]);
+        let answer = send(&api, "upload.zip", &bytes).await.json();
+        assert_is_drawn(&answer);
+        assert_eq!(answer["name"], "测区", "{system}");
+    }
+    for dimensions in ["XYZ", "XYM", "XYZM"] {
+        let bytes = shapefile(DRAWN, &["-dim", dimensions], &["shx", "dbf"]);
+        assert_is_drawn(&send(&api, "upload.zip", &bytes).await.json());
+    }
+    // Degrees speak for themselves, metres do not; datums that lie a hundred metres off are not taken for ours.
+    let bare = shapefile(DRAWN, &[], &["prj", "shx", "cpg"]);
+    assert_is_drawn(&send(&api, "upload.zip", &bare).await.json());
+    let metres = shapefile(DRAWN, &["-t_srs", "EPSG:4527"], &["prj"]);
+    assert_eq!(refused(&api, &metres).await, unreadable());
+    let old = shapefile(DRAWN, &["-t_srs", "EPSG:4610"], &[]);
+    let answer = send(&api, "a.zip", &old).await;
+    assert_eq!(answer.code(), "unreadable_area");
+    assert!(
+        answer.json()["errors"][0]["detail"]
+            .as_str()
+            .unwrap()
+            .contains("请转换为 CGCS2000")
+    );
+}
+
+#[tokio::test]
+async fn geojson_kml_and_kmz_are_read() {
+    let api = TestApi::new().await;
+    let answer = send(&api, "矿区.geojson", DRAWN.as_bytes()).await.json();
+    assert_is_drawn(&answer);
+    assert_eq!(answer["name"], "矿区");
+    let projected = by_gdal(
+        DRAWN,
+        "a.geojson",
+        &[
+            "-f",
+            "GeoJSON",
+            "-t_srs",
+            "EPSG:4527",
+            "-lco",
+            "COORDINATE_PRECISION=3",
+        ],
+    );
+    assert_is_drawn(&send(&api, "a.json", &projected[0].1).await.json());
+    let kml = &by_gdal(DRAWN, "a.kml", &["-f", "KML", "-nln", "测区"])[0].1;
+    assert_is_drawn(&send(&api, "a.kml", kml).await.json());
+    let answer = send(&api, "a.kmz", &zipped(&[("doc.kml", kml)]))
+        .await
+        .json();
+    assert_is_drawn(&answer);
+    let named = String::from_utf8_lossy(kml)
+        .replace("<Placemark>", "<Placemark><name>一号 &amp; 二号</name>");
+    let answer = send(&api, "a.kml", named.as_bytes()).await.json();
+    assert!(
+        answer["name"].as_str().unwrap().starts_with("一号"),
+        "{answer}"
+    );
+}
+
+#[tokio::test]
+async fn only_one_polygon_is_taken() {
+    let api = TestApi::new().await;
+    let feature =
+        |geometry: Value| json!({"type": "Feature", "properties": {"a": 1}, "geometry": geometry});
+    let square = |west: f64| {
+        json!([[
+            [west, 30.0],
+            [west + 1.0, 30.0],
+            [west + 1.0, 31.0],
+            [west, 30.0]
+        ]])
+    };
+    let several =
+        |features: &[Value]| json!({"type": "FeatureCollection", "features": features}).to_string();
+    let polygon = |west: f64| feature(json!({"type": "Polygon", "coordinates": square(west)}));
+    let two = several(&[polygon(100.0), polygon(105.0)]);
+    let point = several(&[feature(
+        json!({"type": "Point", "coordinates": [100.0, 30.0]}),
+    )]);
+    for wrong in [&two, &point] {
+        assert_eq!(refused(&api, wrong.as_bytes()).await, not_one());
+        assert_eq!(refused(&api, &shapefile(wrong, &[], &[])).await, not_one());
+        let kml = &by_gdal(wrong, "a.kml", &["-f", "KML"])[0].1;
+        assert_eq!(refused(&api, kml).await, not_one());
+    }
+    let shape = by_gdal(DRAWN, "a.shp", &[])
+        .into_iter()
+        .find(|(name, _)| name.ends_with("shp"))
+        .unwrap()
+        .1;
+    let pair = zipped(&[("a.shp", &shape), ("b.shp", &shape)]);
+    // Two layers are as many polygons.
+    assert_eq!(refused(&api, &pair).await, not_one());
+    let merged = several(&[feature(
+        json!({"type": "MultiPolygon", "coordinates": [square(100.0), square(105.0)]}),
+    )]);
+    for bytes in [
+        merged.clone().into_bytes(),
+        shapefile(&merged, &[], &[]),
+        by_gdal(&merged, "a.kml", &["-f", "KML"])[0].1.clone(),
+    ] {
+        let answer = send(&api, "a", &bytes).await.json();
+        let wkt = answer["wkt"].as_str().unwrap_or_else(|| panic!("{answer}"));
+        assert!(wkt.starts_with("MULTIPOLYGON(((100 30,"), "{wkt}");
+    }
+}
+
+#[tokio::test]
+async fn odd_shapes_are_taken_as_they_are() {
+    let api = TestApi::new().await;
+    for (ring, bbox) in [
+        (
+            "[[0,0],[4,4],[4,0],[0,4],[0,0]]",
+            json!([0.0, 0.0, 4.0, 4.0]),
+        ),
+        (
+            "[[179,0],[181,0],[181,2],[179,2],[179,0]]",
+            json!([179.0, 0.0, 181.0, 2.0]),
+        ),
+        ("[[0,0],[1,0],[2,0],[0,0]]", json!([0.0, 0.0, 2.0, 0.0])),
+        ("[[0,0],[0,0],[0,0],[0,0]]", json!([0.0, 0.0, 0.0, 0.0])),
+    ] {
+        let drawn = format!(r#"{{"type":"Polygon","coordinates":[{ring}]}}"#);
+        let answer = send(&api, "a.json", drawn.as_bytes()).await;
+        assert_eq!(answer.status, StatusCode::OK, "{ring}: {}", answer.json());
+        assert_eq!(answer.json()["bbox"], bbox, "{ring}");
+    }
+    let china = r#"{"type":"Polygon","coordinates":[[[73,18],[135,18],[135,54],[73,54],[73,18]]]}"#;
+    let large = send(&api, "a.json", china.as_bytes()).await.json();
+    assert_eq!(
+        (&large["tooLarge"], &large["message"]),
+        (&true.into(), &"查询面积超过全国面积，请重新绘制！".into())
+    );
+}
+
+/// A `.shp` of one polygon with so many corners, and what the counts in it claim.
+fn shp(corners: usize, claimed: u32) -> Vec<u8> {
+    let mut record = Vec::new();
+    record.extend(5_u32.to_le_bytes());
+    record.extend([0; 32]);
+    record.extend(1_u32.to_le_bytes());
+    record.extend(claimed.to_le_bytes());
+    record.extend(0_u32.to_le_bytes());
+    for corner in 0..corners {
+        let turn = f64::from(u32::try_from(corner % (corners - 1)).unwrap()) / 1e7;
+        record.extend((100.0 + turn.sin()).to_le_bytes());
+        record.extend((30.0 + turn.cos()).to_le_bytes());
+    }
+    let mut file = 9994_u32.to_be_bytes().to_vec();
+    file.resize(100, 0);
+    file.extend(1_u32.to_be_bytes());
+    file.extend(u32::try_from(record.len() / 2).unwrap().to_be_bytes());
+    file.extend(record);
+    file
+}
+
+#[tokio::test]
+async fn too_many_vertices_are_told_in_every_form() {
+    let api = TestApi::new().await;
+    assert_eq!(
+        send(&api, "a.zip", &zipped(&[("a.shp", &shp(20_000, 20_000))]))
+            .await
+            .status,
+        StatusCode::OK
+    );
+    for corners in [20_001, 1_000_000] {
+        let claimed = u32::try_from(corners).unwrap();
+        assert_eq!(
+            refused(&api, &zipped(&[("a.shp", &shp(corners, claimed))])).await,
+            too_many()
+        );
+    }
+    let corners: Vec<String> = (0..400_000)
+        .map(|n| format!("[{},{}]", n % 90, n % 45))
+        .collect();
+    let drawn = format!(
+        r#"{{"type":"Polygon","coordinates":[[{}]]}}"#,
+        corners.join(",")
+    );
+    assert_eq!(refused(&api, drawn.as_bytes()).await, too_many());
+    let corners = corners.join(" ").replace(['[', ']'], "");
+    let kml = format!(
+        "<kml><Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>{corners}</coordinates>\
+        </LinearRing></outerBoundaryIs></Polygon></Placemark></kml>"
+    );
+    assert_eq!(refused(&api, kml.as_bytes()).await, too_many());
+}
+
+#[tokio::test]
+async fn what_is_no_area_is_refused() {
+    let api = TestApi::new().await;
+    let bomb = zipped(&[("a.shp", &vec![0; 200 << 20])]);
+    assert!(bomb.len() < 1 << 20);
+    let inner = zipped(&[("a.shp", &shp(5, 5))]);
+    let many: Vec<String> = (0..1500).map(|n| format!("{n}.txt")).collect();
+    let many: Vec<(&str, &[u8])> = many.iter().map(|name| (name.as_str(), &b"x"[..])).collect();
+    let xml_bomb = r#"<!DOCTYPE kml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><kml><Placemark><Polygon>
+        <outerBoundaryIs><LinearRing><coordinates>&b;</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>"#;
+    for (what, bytes) in [
+        ("nothing", Vec::new()),
+        ("text", b"POLYGON((0 0,1 0,1 1,0 0))".to_vec()),
+        ("a bare .shp", shp(5, 5)),
+        ("an empty zip", zipped(&[])),
+        ("a zip without shapes", zipped(&[("readme.txt", b"x")])),
+        ("a zip in a zip", zipped(&[("inner.zip", &inner)])),
+        ("a bomb", bomb),
+        ("many files", zipped(&many)),
+        ("half a zip", inner[..inner.len() / 2].to_vec()),
+        ("an empty .shp", zipped(&[("a.shp", b"")])),
+        (
+            "a .shp that claims more than it has",
+            zipped(&[("a.shp", &shp(5, 19_000))]),
+        ),
+        ("no JSON", b"{\"type\":\"Polygon\"".to_vec()),
+        (
+            "a ring of two",
+            br#"{"type":"Polygon","coordinates":[[[0,0],[1,1]]]}"#.to_vec(),
+        ),
+        (
+            "off the globe",
+            br#"{"type":"Polygon","coordinates":[[[0,0],[1,95],[1,1],[0,0]]]}"#.to_vec(),
+        ),
+        ("nested JSON", b"{\"a\":[".repeat(100_000)),
+        ("broken XML", b"<kml><Placemark></kml>".to_vec()),
+    ] {
+        let answer = refused(&api, &bytes).await;
+        assert_eq!(answer, unreadable(), "{what}");
+    }
+    // Whatever an entity stands for, it is no coordinate.
+    assert_eq!(refused(&api, xml_bomb.as_bytes()).await, not_one());
+    // Names lead nowhere: nothing is written.
+    let slip = zipped(&[("../../../../tmp/a.shp", &shp(5, 5)), ("/etc/passwd", b"x")]);
+    let taken = send(&api, "a.zip", &slip).await;
+    assert_eq!(
+        (taken.status, &taken.json()["name"]),
+        (StatusCode::OK, &"a".into())
+    );
+    let large = vec![b'{'; 21 << 20];
+    assert_eq!(
+        refused(&api, &large).await,
+        (413, "too_large".into(), "上传的文件不能超过20MB！".into())
+    );
+    let nothing = Request::post("/api/areas")
+        .header("content-type", "multipart/form-data; boundary=edge")
+        .body(Body::from("--edge--\r\n"))
+        .unwrap();
+    assert_eq!(
+        api.send(nothing).await.json()["detail"],
+        "请选择要上传的文件！"
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn no_damage_breaks_the_readers(at in 0_usize..400, value: u8, cut in 0_usize..400) {
+        let square = shp(5, 5);
+        let kml = b"<kml><Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 1,0 1,1 0,0</coordinates>\
+            </LinearRing></outerBoundaryIs></Polygon></Placemark></kml>".to_vec();
+        let prj = br#"PROJCS["x",GEOGCS["y",DATUM["D_WGS_1984"]],PROJECTION["Transverse_Mercator"],
+            PARAMETER["Central_Meridian",117.0],UNIT["Meter",1.0]]"#.to_vec();
+        let geojson = br#"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}"#.to_vec();
+        let damaged = |mut bytes: Vec<u8>| {
+            let at = at % bytes.len();
+            bytes[at] = value;
+            bytes.truncate(bytes.len().saturating_sub(cut % 7));
+            bytes
+        };
+        let _ = super::area(&zipped(&[("a.shp", &damaged(square.clone()))]), "a");
+        let _ = super::area(&zipped(&[("a.shp", &square), ("a.prj", &damaged(prj))]), "a");
+        let _ = super::area(&damaged(zipped(&[("a.shp", &square)])), "a");
+        let _ = super::area(&damaged(kml), "a");
+        let _ = super::area(&damaged(geojson), "a");
+    }
+}

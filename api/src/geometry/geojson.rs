@@ -1,0 +1,179 @@
+//! GeoJSON geometries (RFC 7946), read and written. Heights are dropped.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use geo::{
+    Coord, Geometry, GeometryCollection, LineString, MultiLineString, MultiPoint, MultiPolygon,
+    Point, Polygon,
+};
+use serde::Deserialize;
+use serde::de::{Deserializer, IgnoredAny, SeqAccess, Visitor};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+/// Collections in collections: nobody needs more, and each level costs stack.
+const DEEPEST: usize = 8;
+
+#[derive(Deserialize)]
+struct Raw<'a> {
+    #[serde(borrow, rename = "type")]
+    kind: Cow<'a, str>,
+    #[serde(borrow, default)]
+    coordinates: Option<&'a RawValue>,
+    #[serde(borrow, default)]
+    geometries: Option<Vec<&'a RawValue>>,
+}
+
+/// Two numbers or more.
+struct Position(f64, f64);
+
+impl<'de> Deserialize<'de> for Position {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(PositionVisitor)
+    }
+}
+
+struct PositionVisitor;
+
+impl<'de> Visitor<'de> for PositionVisitor {
+    type Value = Position;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a position of two or more numbers")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut numbers: A) -> Result<Position, A::Error> {
+        let short = |at| serde::de::Error::invalid_length(at, &"two or more numbers");
+        let x = numbers.next_element()?.ok_or_else(|| short(0))?;
+        let y = numbers.next_element()?.ok_or_else(|| short(1))?;
+        while numbers.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(Position(x, y))
+    }
+}
+
+type Line = Vec<Position>;
+
+fn line(positions: Line) -> LineString {
+    positions
+        .into_iter()
+        .map(|Position(x, y)| Coord { x, y })
+        .collect()
+}
+
+fn polygon(rings: Vec<Line>) -> Polygon {
+    let mut rings = rings.into_iter().map(line);
+    let exterior = rings.next().unwrap_or_else(|| LineString(Vec::new()));
+    Polygon::new(exterior, rings.collect())
+}
+
+/// Reads a geometry. The error says why not, in English.
+pub fn read(text: &str) -> Result<Geometry, String> {
+    read_at(text, 0)
+}
+
+fn read_at(text: &str, depth: usize) -> Result<Geometry, String> {
+    if depth > DEEPEST {
+        return Err("nested too deeply".to_owned());
+    }
+    let raw: Raw = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let coordinates = raw.coordinates.map_or("null", RawValue::get);
+    Ok(match raw.kind.as_ref() {
+        "Point" => {
+            let Position(x, y) = of(coordinates)?;
+            Point::new(x, y).into()
+        }
+        "MultiPoint" => MultiPoint(
+            of::<Line>(coordinates)?
+                .into_iter()
+                .map(|Position(x, y)| Point::new(x, y))
+                .collect(),
+        )
+        .into(),
+        "LineString" => line(of(coordinates)?).into(),
+        "MultiLineString" => MultiLineString(
+            of::<Vec<Line>>(coordinates)?
+                .into_iter()
+                .map(line)
+                .collect(),
+        )
+        .into(),
+        "Polygon" => polygon(of(coordinates)?).into(),
+        "MultiPolygon" => MultiPolygon(
+            of::<Vec<Vec<Line>>>(coordinates)?
+                .into_iter()
+                .map(polygon)
+                .collect(),
+        )
+        .into(),
+        "GeometryCollection" => {
+            let parts = raw.geometries.unwrap_or_default().into_iter();
+            let parts: Result<Vec<_>, _> =
+                parts.map(|part| read_at(part.get(), depth + 1)).collect();
+            Geometry::GeometryCollection(GeometryCollection(parts?))
+        }
+        other => return Err(format!("{other} is no geometry")),
+    })
+}
+
+fn of<'a, T: Deserialize<'a>>(coordinates: &'a str) -> Result<T, String> {
+    serde_json::from_str(coordinates).map_err(|error| error.to_string())
+}
+
+/// Writes a polygon or multipolygon, and a point; other geometries are not footprints.
+#[must_use]
+pub fn write(geometry: &Geometry) -> Value {
+    let ring = |ring: &LineString| -> Value {
+        ring.coords()
+            .map(|place| json!([place.x, place.y]))
+            .collect()
+    };
+    let rings = |polygon: &Polygon| -> Value {
+        std::iter::once(polygon.exterior())
+            .chain(polygon.interiors())
+            .map(ring)
+            .collect()
+    };
+    match geometry {
+        Geometry::Polygon(polygon) => json!({"type": "Polygon", "coordinates": rings(polygon)}),
+        Geometry::MultiPolygon(parts) => {
+            let parts: Value = parts.iter().map(rings).collect();
+            json!({"type": "MultiPolygon", "coordinates": parts})
+        }
+        Geometry::Point(point) => json!({"type": "Point", "coordinates": [point.x(), point.y()]}),
+        _ => Value::Null,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn geometries_are_read_and_written() {
+        let square =
+            r#"{"type":"Polygon","coordinates":[[[0.0,0.0],[1.0,0.0],[1.0,1.0],[0.0,0.0]]]}"#;
+        assert_eq!(
+            write(&read(square).unwrap()).to_string().len(),
+            square.len()
+        );
+        let high = r#"{"type":"Point","coordinates":[1,2,3]}"#;
+        assert_eq!(read(high).unwrap(), Point::new(1.0, 2.0).into());
+        let deep = format!(
+            "{}{high}{}",
+            r#"{"type":"GeometryCollection","geometries":["#.repeat(20),
+            "]}".repeat(20)
+        );
+        for wrong in [
+            r#"{"type":"Point","coordinates":[1]}"#,
+            r#"{"type":"Point"}"#,
+            r#"{"type":"Polygon","coordinates":[[[1],[2],[3]]]}"#,
+            r#"{"type":"Polygon","coordinates":"x"}"#,
+            r#"{"type":"Feature","geometry":null}"#,
+            "[]",
+            &deep,
+        ] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Collections: catalogue nodes that hold scenes.
+
+use std::collections::HashMap;
+
+use axum::extract::State;
+use chrono::SecondsFormat;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use serde_json::{Value, json};
+use storage::db::catalogue::{self, Node};
+use storage::db::handles::Connection;
+use storage::db::items::{self, Extent};
+
+use super::landing::QUERYABLES;
+use super::origin::Origin;
+use super::{GEOJSON, JSON, STAC_VERSION, link, no_such_collection};
+use crate::context::Context;
+use crate::json::{Json, Path};
+use crate::problem::Problem;
+
+/// What stands for itself in a path.
+const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'~');
+
+/// A segment of a path.
+pub fn segment(text: &str) -> String {
+    utf8_percent_encode(text, PLAIN).to_string()
+}
+
+/// A catalogue node as a collection.
+#[derive(Debug, Clone)]
+pub struct Collection {
+    /// Its id in STAC.
+    pub id: String,
+    /// The node.
+    pub node: i64,
+    /// Scenes in it.
+    pub count: i64,
+    label: String,
+    extent: Extent,
+    satellites: Vec<String>,
+}
+
+/// The STAC id of a node: the collection its scenes came with, or its number.
+pub fn id_of(node: &Node) -> String {
+    node.collection
+        .clone()
+        .unwrap_or_else(|| node.id.to_string())
+}
+
+/// Every collection, in the order of the catalogue.
+pub async fn load(connection: &mut Connection) -> Result<Vec<Collection>, Problem> {
+    let nodes = catalogue::nodes(connection).await?;
+    let mut extents: HashMap<i64, Extent> = items::extents(connection)
+        .await?
+        .into_iter()
+        .map(|extent| (extent.nodeid, extent))
+        .collect();
+    let mut satellites: HashMap<i64, Vec<String>> = HashMap::new();
+    for (node, satellite, _) in items::satellites_of_nodes(connection).await? {
+        satellites.entry(node).or_default().push(satellite);
+    }
+    let held = nodes.into_iter().filter(|node| node.count > 0);
+    Ok(held
+        .filter_map(|node| {
+            Some(Collection {
+                id: id_of(&node),
+                node: node.id,
+                count: node.count,
+                extent: extents.remove(&node.id)?,
+                satellites: satellites.remove(&node.id).unwrap_or_default(),
+                label: node.label,
+            })
+        })
+        .collect())
+}
+
+/// The collection with this id.
+pub async fn find(connection: &mut Connection, id: &str) -> Result<Collection, Problem> {
+    let found = load(connection).await?.into_iter();
+    found
+        .filter(|collection| collection.id == id)
+        .min_by_key(|collection| collection.node.to_string() == id)
+        .ok_or_else(no_such_collection)
+}
+
+impl Collection {
+    /// Its name.
+    pub fn title(&self) -> &str {
+        &self.label
+    }
+
+    /// Its address.
+    pub fn address(&self, origin: &Origin) -> String {
+        origin.stac(&format!("/collections/{}", segment(&self.id)))
+    }
+
+    fn show(&self, origin: &Origin, owner: &str) -> Value {
+        let address = self.address(origin);
+        let (first, last) = self.extent.times;
+        let time =
+            |time: chrono::DateTime<chrono::Utc>| time.to_rfc3339_opts(SecondsFormat::AutoSi, true);
+        let bounds = self.extent.bounds;
+        let satellites: Vec<&String> = self
+            .satellites
+            .iter()
+            .filter(|name| !name.is_empty())
+            .collect();
+        let mut collection = json!({
+            "type": "Collection", "stac_version": STAC_VERSION, "stac_extensions": [],
+            "id": self.id, "title": self.label,
+            "description": format!("{}，共 {} 景", self.label, self.count),
+            "license": "proprietary",
+            "providers": [{"name": owner, "roles": ["host", "licensor"], "url": origin.to("/")}],
+            "extent": {
+                "spatial": {"bbox": [[bounds.west, bounds.south, bounds.east, bounds.north]]},
+                "temporal": {"interval": [[time(first), time(last)]]},
+            },
+            "links": [
+                link("self", JSON, &address),
+                link("root", JSON, &origin.stac("")),
+                link("parent", JSON, &origin.stac("")),
+                link("items", GEOJSON, &format!("{address}/items")),
+                link(QUERYABLES, "application/schema+json", &format!("{address}/queryables")),
+                link("license", "text/html", &origin.to("/productIntro")),
+            ],
+        });
+        if !satellites.is_empty() {
+            collection["summaries"] = json!({"platform": satellites});
+        }
+        collection
+    }
+}
+
+/// Every collection.
+#[utoipa::path(get, path = "/stac/collections", tag = "stac", operation_id = "getCollections",
+    responses((status = 200, body = Object)))]
+pub async fn list(State(context): State<Context>, origin: Origin) -> Result<Json<Value>, Problem> {
+    let mut connection = context.connection().await?;
+    let shown: Vec<Value> = load(&mut connection)
+        .await?
+        .iter()
+        .map(|collection| collection.show(&origin, &context.settings.sys_name))
+        .collect();
+    Ok(Json(json!({
+        "numberMatched": shown.len(), "numberReturned": shown.len(),
+        "collections": shown,
+        "links": [
+            link("self", JSON, &origin.stac("/collections")),
+            link("root", JSON, &origin.stac("")),
+            link("parent", JSON, &origin.stac("")),
+        ],
+    })))
+}
+
+/// One collection.
+#[utoipa::path(get, path = "/stac/collections/{collectionId}", tag = "stac", operation_id = "describeCollection",
+    params(("collectionId" = String, Path)),
+    responses((status = 200, body = Object), (status = 404, body = crate::problem::ProblemBody)))]
+pub async fn one(
+    State(context): State<Context>,
+    origin: Origin,
+    Path(id): Path<String>,
+) -> Result<Json<Value>, Problem> {
+    let mut connection = context.connection().await?;
+    let collection = find(&mut connection, &id).await?;
+    Ok(Json(collection.show(&origin, &context.settings.sys_name)))
+}

@@ -1,0 +1,130 @@
+//! From what was asked to the items.
+
+use std::collections::HashMap;
+
+use serde_json::{Value, json};
+use storage::db::handles::Transaction;
+use storage::db::items::{self, Found, FoundPage, OwnOrder};
+use storage::db::{catalogue, scenes};
+
+use super::collections::id_of;
+use super::item::{self, About};
+use super::origin::Origin;
+use super::paging;
+use super::request::Asked;
+use crate::caller::Caller;
+use crate::context::Context;
+use crate::geometry::footprint;
+use crate::problem::Problem;
+
+/// A page of items.
+pub struct Items {
+    /// The items.
+    pub features: Vec<Value>,
+    /// Where the next page begins; `None`: this is the last.
+    pub next: Option<String>,
+    /// Items on all pages, where that is known.
+    pub matched: Option<i64>,
+}
+
+impl Items {
+    /// As a GeoJSON collection with these links.
+    pub fn with_links(self, links: &[Value]) -> Value {
+        let mut collection = json!({
+            "type": "FeatureCollection", "numberReturned": self.features.len(),
+            "features": self.features, "links": links,
+        });
+        if let Some(matched) = self.matched {
+            collection["numberMatched"] = matched.into();
+        }
+        collection
+    }
+}
+
+/// Finds a page. This is the one place that asks for scenes on behalf of STAC.
+pub async fn find(
+    context: &Context,
+    asked: Asked,
+    caller: Option<&Caller>,
+    origin: &Origin,
+) -> Result<Items, Problem> {
+    let mut transaction = context.begin().await?;
+    scenes::limit_time(&mut transaction).await?;
+    let nodes = catalogue::nodes(&mut transaction).await?;
+    let wanted = asked.collections.map(|ids| {
+        let named = nodes.iter().filter(|node| ids.contains(&id_of(node)));
+        named.map(|node| node.id).collect::<Vec<_>>()
+    });
+    let matched = asked.unnarrowed.then(|| {
+        let counted = nodes.iter().filter(|node| {
+            wanted
+                .as_ref()
+                .is_none_or(|wanted| wanted.contains(&node.id))
+        });
+        counted.map(|node| node.count).sum()
+    });
+    let (condition, shapes) = asked.conditions.finish();
+    let search = items::Search {
+        nodes: wanted,
+        from: asked.interval.0,
+        to: asked.interval.1,
+        condition,
+        order: asked.order,
+        after: asked.after,
+        limit: asked.limit,
+    };
+    let meets = |shape: usize, stored: &str| {
+        footprint::read(stored).is_some_and(|place| shapes[shape].meets(&place))
+    };
+    let page = items::page(&mut transaction, &search, meets).await?;
+    let next = page
+        .items
+        .last()
+        .filter(|_| page.more)
+        .map(|last| paging::token(&asked.fingerprint, &last.place));
+    let names: HashMap<i64, String> = nodes.iter().map(|node| (node.id, id_of(node))).collect();
+    let mut features = shown(&mut transaction, page, &names, caller, origin).await?;
+    if let Some(fields) = &asked.fields {
+        features = features.into_iter().map(|item| fields.of(item)).collect();
+    }
+    Ok(Items {
+        features,
+        next,
+        matched,
+    })
+}
+
+async fn shown(
+    transaction: &mut Transaction,
+    page: FoundPage,
+    names: &HashMap<i64, String>,
+    caller: Option<&Caller>,
+    origin: &Origin,
+) -> Result<Vec<Value>, Problem> {
+    let dids: Vec<i64> = page.items.iter().map(|found| found.did).collect();
+    let orders: HashMap<i64, OwnOrder> = match caller {
+        Some(caller) => items::own_orders(transaction, caller.id, &dids)
+            .await?
+            .into_iter()
+            .map(|order| (order.did, order))
+            .collect(),
+        None => HashMap::new(),
+    };
+    let found: HashMap<i64, Found> = page
+        .items
+        .into_iter()
+        .map(|found| (found.did, found))
+        .collect();
+    let rows = scenes::by_dids(transaction, &dids).await?;
+    Ok(rows
+        .into_iter()
+        .filter_map(|scene| {
+            let about = About {
+                collection: names.get(&scene.nodeid)?,
+                updated: found.get(&scene.did)?.updated,
+                order: orders.get(&scene.did),
+            };
+            Some(item::show(scene, &about, origin))
+        })
+        .collect())
+}

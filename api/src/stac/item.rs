@@ -1,0 +1,179 @@
+//! A scene as an item.
+
+use chrono::{DateTime, SecondsFormat, Utc};
+use domain::order::order_status::OrderStatus;
+use serde_json::{Map, Value, json};
+use storage::db::items::OwnOrder;
+use storage::db::scenes::Scene;
+
+use super::collections::segment;
+use super::origin::Origin;
+use super::{GEOJSON, JSON, STAC_VERSION, interval, link, place};
+use crate::scenes::detail::without_addresses;
+use crate::scenes::show::is_local_image;
+
+const ORDER: &str = "https://stac-extensions.github.io/order/v1.1.0/schema.json";
+const EO: &str = "https://stac-extensions.github.io/eo/v1.1.0/schema.json";
+
+/// What is known of a scene beside itself.
+pub struct About<'a> {
+    /// The id of its collection.
+    pub collection: &'a str,
+    /// When its metadata was last written.
+    pub updated: DateTime<Utc>,
+    /// The caller's newest order of it.
+    pub order: Option<&'a OwnOrder>,
+}
+
+/// The item.
+pub fn show(scene: Scene, about: &About, origin: &Origin) -> Value {
+    let parent = origin.stac(&format!("/collections/{}", segment(about.collection)));
+    let itself = format!("{parent}/items/{}", segment(&scene.dataid));
+    let mut extensions = vec![ORDER];
+    if scene.cloud.is_some() {
+        extensions.push(EO);
+    }
+    let mut item = json!({
+        "type": "Feature", "stac_version": STAC_VERSION, "stac_extensions": extensions,
+        "id": scene.dataid, "collection": about.collection, "geometry": null,
+        "links": [
+            link("self", GEOJSON, &itself),
+            link("root", JSON, &origin.stac("")),
+            link("parent", JSON, &parent),
+            link("collection", JSON, &parent),
+        ],
+        "assets": assets(&scene, origin),
+    });
+    if let Some((geometry, bbox)) = place::of_footprint(&scene.footprint) {
+        item["geometry"] = geometry;
+        item["bbox"] = bbox;
+    }
+    item["properties"] = properties(scene, about).into();
+    item
+}
+
+fn time(moment: DateTime<Utc>) -> Value {
+    moment.to_rfc3339_opts(SecondsFormat::AutoSi, true).into()
+}
+
+/// What the archive wrote, and over it what the catalogue knows.
+fn properties(scene: Scene, about: &About) -> Map<String, Value> {
+    let mut properties = match without_addresses(scene.properties) {
+        Value::Object(fields) => sound(fields),
+        _ => Map::new(),
+    };
+    let mut set = |name: &str, value: Value| properties.insert(name.to_owned(), value);
+    set("datetime", time(scene.acquired));
+    set("created", time(scene.received.unwrap_or(about.updated)));
+    set("updated", time(about.updated));
+    set("title", scene.dataname.into());
+    if !scene.satellite.is_empty() {
+        set("platform", scene.satellite.into());
+    }
+    if !scene.sensor.is_empty() {
+        let sensors: Vec<&str> = scene.sensor.split(',').map(str::trim).collect();
+        set("instruments", json!(sensors));
+    }
+    if let Some(cloud) = scene.cloud {
+        set("eo:cloud_cover", json!(cloud));
+    }
+    if let Some(gsd) = scene.gsd {
+        set("gsd", json!(gsd));
+    }
+    let status = about
+        .order
+        .and_then(|order| OrderStatus::of(order.state, order.method, order.scene));
+    set(
+        "order:status",
+        status.unwrap_or(OrderStatus::Orderable).as_str().into(),
+    );
+    if let (Some(_), Some(order)) = (status, about.order) {
+        set("order:id", order.ordername.clone().into());
+        set("order:date", time(order.submitted));
+    }
+    properties
+}
+
+/// Takes out what is the catalogue's to say, and what does not keep to the specification of common metadata.
+fn sound(mut fields: Map<String, Value>) -> Map<String, Value> {
+    const OURS: [&str; 9] = [
+        "datetime",
+        "created",
+        "updated",
+        "title",
+        "platform",
+        "instruments",
+        "eo:cloud_cover",
+        "gsd",
+        "eo:bands",
+    ];
+    let moment = |value: &Value| {
+        value
+            .as_str()
+            .is_some_and(|text| interval::moment(text).is_some())
+    };
+    let whole = ["start_datetime", "end_datetime"]
+        .iter()
+        .all(|name| fields.get(*name).is_some_and(moment));
+    fields.retain(|name, value| match name.as_str() {
+        name if OURS.contains(&name) || name.starts_with("order:") => false,
+        "start_datetime" | "end_datetime" => whole,
+        "description" | "constellation" | "mission" => {
+            value.as_str().is_some_and(|text| !text.is_empty())
+        }
+        "license" => value.as_str().is_some_and(is_license),
+        "providers" => false,
+        "eo:snow_cover" => value
+            .as_f64()
+            .is_some_and(|cover| (0.0..=100.0).contains(&cover)),
+        _ => true,
+    });
+    fields
+}
+
+fn is_license(text: &str) -> bool {
+    let plain = |character: char| character.is_ascii_alphanumeric() || "-._+".contains(character);
+    !text.is_empty() && text.chars().all(plain)
+}
+
+/// The pictures. The data itself is ordered, not linked.
+fn assets(scene: &Scene, origin: &Origin) -> Value {
+    let Some(url) = scene.image_url.as_deref().filter(|url| is_local_image(url)) else {
+        return json!({});
+    };
+    let address = |kind: u8| {
+        origin.to(&format!(
+            "/api/scenes/{}/image?typeId={kind}",
+            segment(&scene.dataid)
+        ))
+    };
+    let is_png = std::path::Path::new(url)
+        .extension()
+        .is_some_and(|kind| kind.eq_ignore_ascii_case("png"));
+    json!({
+        "thumbnail": {"href": address(1), "type": "image/jpeg", "roles": ["thumbnail"], "title": "缩略图"},
+        "preview": {"href": address(2), "type": if is_png { "image/png" } else { "image/jpeg" },
+            "roles": ["overview"], "title": "预览图"},
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_archives_wrote_wrongly_is_left_out() {
+        let fields = json!({
+            "start_datetime": "2024-01-01T00:00:00Z", "end_datetime": "soon", "license": "free for all",
+            "mission": 5, "order:status": "succeeded", "order:x": 1, "eo:snow_cover": 140, "providers": "us",
+            "orbit": 7, "view:off_nadir": 3.5
+        });
+        let Value::Object(fields) = fields else {
+            unreachable!()
+        };
+        assert_eq!(
+            Value::from(sound(fields)),
+            json!({"orbit": 7, "view:off_nadir": 3.5})
+        );
+    }
+}

@@ -1,0 +1,88 @@
+//! `GET /stac/collections/{collectionId}/items` and one of them
+
+use axum::extract::{OriginalUri, State};
+use serde_json::{Value, json};
+
+use super::collections;
+use super::found;
+use super::origin::Origin;
+use super::request::{ByBody, ByQuery};
+use super::search::{said, with_token};
+use super::{GEOJSON, JSON, Typed, link};
+use crate::caller::MaybeCaller;
+use crate::context::Context;
+use crate::json::{Path, Query};
+use crate::problem::Problem;
+use crate::scenes::detail::no_such_scene;
+
+/// The items of a collection, page by page.
+#[utoipa::path(get, path = "/stac/collections/{collectionId}/items", tag = "stac", operation_id = "getFeatures",
+    params(("collectionId" = String, Path), ByQuery),
+    responses((status = 200, body = Object, content_type = "application/geo+json"),
+        (status = 400, body = crate::problem::ProblemBody), (status = 404, body = crate::problem::ProblemBody)))]
+pub async fn list(
+    State(context): State<Context>,
+    MaybeCaller(caller): MaybeCaller,
+    origin: Origin,
+    OriginalUri(uri): OriginalUri,
+    Path(id): Path<String>,
+    Query(request): Query<ByQuery>,
+) -> Result<Typed, Problem> {
+    let collection = collections::find(&mut context.connection().await?, &id).await?;
+    let query = uri.query().unwrap_or_default();
+    let mut asked = request
+        .into_body()?
+        .understand(&json!([&id, unlimited(query)]))?;
+    asked.collections = Some(vec![id]);
+    let page = found::find(&context, asked, caller.as_ref(), &origin).await?;
+    let parent = collection.address(&origin);
+    let address = format!("{parent}/items");
+    let itself = if query.is_empty() {
+        address.clone()
+    } else {
+        format!("{address}?{query}")
+    };
+    let mut links = vec![
+        link("self", GEOJSON, &itself),
+        link("root", JSON, &origin.stac("")),
+        link("parent", JSON, &parent),
+        link("collection", JSON, &parent),
+    ];
+    if let Some(token) = &page.next {
+        links.push(link(
+            "next",
+            GEOJSON,
+            &format!("{address}?{}", with_token(query, token)),
+        ));
+    }
+    Ok(Typed(GEOJSON, page.with_links(&links)))
+}
+
+/// What the query says, apart from where and how much.
+fn unlimited(query: &str) -> Value {
+    let mut said = said(query);
+    if let Some(fields) = said.as_object_mut() {
+        fields.remove("token");
+        fields.remove("limit");
+    }
+    said
+}
+
+/// One item.
+#[utoipa::path(get, path = "/stac/collections/{collectionId}/items/{itemId}", tag = "stac", operation_id = "getFeature",
+    params(("collectionId" = String, Path), ("itemId" = String, Path)),
+    responses((status = 200, body = Object, content_type = "application/geo+json"),
+        (status = 404, body = crate::problem::ProblemBody)))]
+pub async fn one(
+    State(context): State<Context>,
+    MaybeCaller(caller): MaybeCaller,
+    origin: Origin,
+    Path((collection, item)): Path<(String, String)>,
+) -> Result<Typed, Problem> {
+    let body = json!({"collections": [&collection], "ids": [&item], "limit": 1});
+    let request: ByBody = serde_json::from_value(body.clone()).map_err(|_| no_such_scene())?;
+    let asked = request.understand(&body)?;
+    let mut page = found::find(&context, asked, caller.as_ref(), &origin).await?;
+    let item = page.features.pop().ok_or_else(no_such_scene)?;
+    Ok(Typed(GEOJSON, item))
+}

@@ -1,0 +1,271 @@
+//! What a search asks for, from a query or from a body.
+
+use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value};
+use storage::db::items::{Cursor, SortKey};
+use utoipa::IntoParams;
+
+use super::cql::Conditions;
+use super::fields::Fields;
+use super::interval::{self, Interval};
+use super::paging::{self, Fingerprint};
+use super::place;
+use super::sort::{self, SortBy};
+use crate::problem::Problem;
+
+/// Items where nobody says how many.
+const USUAL_LIMIT: i64 = 10;
+/// Most items of an answer.
+const MOST: i64 = 1000;
+/// Longest list of ids or collections.
+const LONGEST_LIST: usize = 1000;
+
+/// The query of a search.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct ByQuery {
+    /// West, south, east, north.
+    bbox: Option<String>,
+    /// A GeoJSON geometry.
+    intersects: Option<String>,
+    /// A moment, or two with `/` between them; `..` is open.
+    datetime: Option<String>,
+    /// Ids, separated by `,`.
+    ids: Option<String>,
+    /// Collections, separated by `,`.
+    collections: Option<String>,
+    /// Most items, up to 1000.
+    limit: Option<String>,
+    /// Fields, separated by `,`; backwards with `-`.
+    sortby: Option<String>,
+    /// Parts of items, separated by `,`; left out with `-`.
+    fields: Option<String>,
+    /// CQL2.
+    filter: Option<String>,
+    /// `cql2-text` (the default) or `cql2-json`.
+    #[serde(rename = "filter-lang")]
+    #[param(rename = "filter-lang")]
+    filter_lang: Option<String>,
+    #[serde(rename = "filter-crs")]
+    #[param(rename = "filter-crs")]
+    filter_crs: Option<String>,
+    /// The query extension, as JSON.
+    query: Option<String>,
+    /// Where the page begins.
+    token: Option<String>,
+}
+
+/// The body of a search.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct ByBody {
+    bbox: Option<Vec<f64>>,
+    intersects: Option<Value>,
+    datetime: Option<String>,
+    ids: Option<Vec<String>>,
+    #[serde(deserialize_with = "one_or_many")]
+    collections: Option<Vec<String>>,
+    limit: Option<i64>,
+    sortby: Option<Vec<SortBy>>,
+    #[serde(deserialize_with = "present")]
+    fields: Option<Fields>,
+    filter: Option<Value>,
+    #[serde(rename = "filter-lang")]
+    filter_lang: Option<String>,
+    #[serde(rename = "filter-crs")]
+    filter_crs: Option<String>,
+    query: Option<Map<String, Value>>,
+    token: Option<String>,
+}
+
+/// Some clients send a single collection as text.
+fn one_or_many<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Vec<String>>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum OneOrMany {
+        One(String),
+        Many(Vec<String>),
+    }
+    let named = Option::<OneOrMany>::deserialize(deserializer)?;
+    Ok(named.map(|named| match named {
+        OneOrMany::One(one) => vec![one],
+        OneOrMany::Many(many) => many,
+    }))
+}
+
+/// `null` is no list of fields.
+fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Fields>, D::Error> {
+    Fields::deserialize(deserializer).map(Some)
+}
+
+/// A request that was understood.
+pub struct Asked {
+    /// Only in these; `None` everywhere.
+    pub collections: Option<Vec<String>>,
+    /// When.
+    pub interval: Interval,
+    /// What must hold.
+    pub conditions: Conditions,
+    /// In this order.
+    pub order: Vec<SortKey>,
+    /// Behind this place.
+    pub after: Option<Cursor>,
+    /// Most items.
+    pub limit: i64,
+    /// Which parts of them.
+    pub fields: Option<Fields>,
+    /// What tokens are made for.
+    pub fingerprint: Fingerprint,
+    /// Whether nothing but collections narrows: their counts are the answer's.
+    pub unnarrowed: bool,
+}
+
+impl ByQuery {
+    /// The same as a body.
+    pub fn into_body(self) -> Result<ByBody, Problem> {
+        let words = |list: &str| -> Vec<String> {
+            let words = list.split(',').map(str::trim);
+            words
+                .filter(|word| !word.is_empty())
+                .map(str::to_owned)
+                .collect()
+        };
+        let numbers = |list: &str| -> Result<Vec<f64>, Problem> {
+            let numbers = list.split(',').map(|number| number.trim().parse());
+            numbers
+                .collect::<Result<_, _>>()
+                .map_err(|_| Problem::invalid_field("bbox", "bbox 应为以逗号分隔的数"))
+        };
+        Ok(ByBody {
+            bbox: self.bbox.as_deref().map(numbers).transpose()?,
+            intersects: self
+                .intersects
+                .as_deref()
+                .map(|text| json("intersects", text))
+                .transpose()?,
+            ids: self.ids.as_deref().map(words),
+            collections: self.collections.as_deref().map(words),
+            limit: self.limit.as_deref().map(limit).transpose()?,
+            sortby: self.sortby.as_deref().map(sort::read),
+            fields: self.fields.as_deref().map(Fields::read),
+            filter: match self.filter_lang.as_deref() {
+                Some("cql2-json") => self
+                    .filter
+                    .as_deref()
+                    .map(|text| json("filter", text))
+                    .transpose()?,
+                _ => self.filter.map(Value::String),
+            },
+            filter_lang: Some(self.filter_lang.unwrap_or_else(|| "cql2-text".to_owned())),
+            filter_crs: self.filter_crs,
+            query: self
+                .query
+                .as_deref()
+                .map(|text| json("query", text))
+                .transpose()?,
+            datetime: self.datetime,
+            token: self.token,
+        })
+    }
+}
+
+fn limit(text: &str) -> Result<i64, Problem> {
+    text.trim()
+        .parse()
+        .map_err(|_| Problem::invalid_field("limit", "limit 应为正整数"))
+}
+
+fn json<T: for<'de> Deserialize<'de>>(field: &'static str, text: &str) -> Result<T, Problem> {
+    serde_json::from_str(text)
+        .map_err(|error| Problem::invalid_field(field, format!("{field} 不是有效的 JSON: {error}")))
+}
+
+/// The coordinate system that everything here is in.
+const CRS84: &str = "http://www.opengis.net/def/crs/OGC/1.3/CRS84";
+
+impl ByBody {
+    /// Understands it. `said` is the request as it came, for the tokens.
+    pub fn understand(self, said: &Value) -> Result<Asked, Problem> {
+        let unnarrowed = self.bbox.is_none()
+            && self.intersects.is_none()
+            && self.ids.is_none()
+            && self.datetime.is_none()
+            && self.filter.is_none()
+            && self.query.is_none();
+        let limit = self.limit.unwrap_or(USUAL_LIMIT);
+        if limit < 1 {
+            return Err(Problem::invalid_field("limit", "limit 应为正整数"));
+        }
+        let order = sort::keys(self.sortby.as_deref().unwrap_or_default())?;
+        let fingerprint = Fingerprint::of(said);
+        let after = self
+            .token
+            .as_deref()
+            .map(|token| paging::place(&fingerprint, &order, token))
+            .transpose()?;
+        let interval = match self.datetime.as_deref() {
+            Some(text) => interval::read(text)?,
+            None => (None, None),
+        };
+        Ok(Asked {
+            interval,
+            order,
+            after,
+            fingerprint,
+            unnarrowed,
+            limit: limit.min(MOST),
+            fields: self.fields.clone(),
+            collections: listed("collections", self.collections.clone())?,
+            conditions: self.conditions()?,
+        })
+    }
+
+    fn conditions(self) -> Result<Conditions, Problem> {
+        let mut conditions = Conditions::default();
+        match (self.bbox, self.intersects) {
+            (Some(_), Some(_)) => {
+                return Err(Problem::invalid_field(
+                    "bbox",
+                    "bbox 与 intersects 不能同时使用",
+                ));
+            }
+            (Some(bbox), None) => conditions.meets(place::area_of_bbox(&bbox)?),
+            (None, Some(geometry)) => conditions.meets(place::area_of(&geometry)?),
+            (None, None) => {}
+        }
+        if let Some(ids) = listed("ids", self.ids)? {
+            conditions.ids(ids);
+        }
+        if self.filter_crs.is_some_and(|crs| crs != CRS84) {
+            return Err(Problem::invalid_field("filter-crs", "只支持 CRS84"));
+        }
+        match (self.filter, self.filter_lang.as_deref()) {
+            (None, _) => {}
+            (Some(Value::String(text)), Some("cql2-text")) => conditions.text(&text)?,
+            (Some(filter), None | Some("cql2-json")) => conditions.json(&filter)?,
+            (Some(_), _) => {
+                return Err(Problem::invalid_field(
+                    "filter-lang",
+                    "filter-lang 应为 cql2-text 或 cql2-json",
+                ));
+            }
+        }
+        if let Some(query) = &self.query {
+            conditions.query(query)?;
+        }
+        Ok(conditions)
+    }
+}
+
+/// An empty list does not narrow.
+fn listed(field: &'static str, list: Option<Vec<String>>) -> Result<Option<Vec<String>>, Problem> {
+    match list {
+        Some(list) if list.len() > LONGEST_LIST => {
+            Err(Problem::invalid_field(field, format!("{field} 过多")))
+        }
+        list => Ok(list.filter(|list| !list.is_empty())),
+    }
+}

@@ -1,0 +1,98 @@
+//! `GET` and `POST /stac/search`
+
+use axum::extract::{OriginalUri, State};
+use serde_json::{Value, json};
+use url::form_urlencoded;
+
+use super::found::find;
+use super::origin::Origin;
+use super::request::{ByBody, ByQuery};
+use super::{GEOJSON, JSON, Typed, link};
+use crate::caller::MaybeCaller;
+use crate::context::Context;
+use crate::json::{Json, Query};
+use crate::problem::Problem;
+
+/// What a query says, as JSON.
+pub fn said(query: &str) -> Value {
+    form_urlencoded::parse(query.as_bytes())
+        .map(|(name, value)| (name.into_owned(), Value::from(value.into_owned())))
+        .collect::<serde_json::Map<_, _>>()
+        .into()
+}
+
+/// The query with another token.
+pub fn with_token(query: &str, token: &str) -> String {
+    let mut written = form_urlencoded::Serializer::new(String::new());
+    let others = form_urlencoded::parse(query.as_bytes()).filter(|(name, _)| name != "token");
+    written.extend_pairs(others).append_pair("token", token);
+    written.finish()
+}
+
+/// Finds items.
+#[utoipa::path(get, path = "/stac/search", tag = "stac", operation_id = "getItemSearch", params(ByQuery),
+    responses((status = 200, body = Object, content_type = "application/geo+json"),
+        (status = 400, body = crate::problem::ProblemBody)))]
+pub async fn by_query(
+    State(context): State<Context>,
+    MaybeCaller(caller): MaybeCaller,
+    origin: Origin,
+    OriginalUri(uri): OriginalUri,
+    Query(request): Query<ByQuery>,
+) -> Result<Typed, Problem> {
+    let query = uri.query().unwrap_or_default();
+    let asked = request.into_body()?.understand(&said(query))?;
+    let page = find(&context, asked, caller.as_ref(), &origin).await?;
+    let address = origin.stac("/search");
+    let itself = if query.is_empty() {
+        address.clone()
+    } else {
+        format!("{address}?{query}")
+    };
+    let mut links = vec![
+        link("self", GEOJSON, &itself),
+        link("root", JSON, &origin.stac("")),
+    ];
+    if let Some(token) = &page.next {
+        let mut next = link(
+            "next",
+            GEOJSON,
+            &format!("{address}?{}", with_token(query, token)),
+        );
+        next["method"] = "GET".into();
+        links.push(next);
+    }
+    Ok(Typed(GEOJSON, page.with_links(&links)))
+}
+
+/// Finds items.
+#[utoipa::path(post, path = "/stac/search", tag = "stac", operation_id = "postItemSearch",
+    request_body = Object,
+    responses((status = 200, body = Object, content_type = "application/geo+json"),
+        (status = 400, body = crate::problem::ProblemBody)))]
+pub async fn by_body(
+    State(context): State<Context>,
+    MaybeCaller(caller): MaybeCaller,
+    origin: Origin,
+    Json(mut said): Json<Value>,
+) -> Result<Typed, Problem> {
+    let request: ByBody = serde_json::from_value(said.clone()).map_err(|error| {
+        Problem::bad_request("bad_json", format!("请求内容格式不正确: {error}"))
+    })?;
+    let asked = request.understand(&said)?;
+    let page = find(&context, asked, caller.as_ref(), &origin).await?;
+    let address = origin.stac("/search");
+    let mut links = vec![
+        link("self", GEOJSON, &address),
+        link("root", JSON, &origin.stac("")),
+    ];
+    if let (Some(token), Some(fields)) = (&page.next, said.as_object_mut()) {
+        fields.insert("token".to_owned(), token.as_str().into());
+        let mut next = link("next", GEOJSON, &address);
+        next["method"] = "POST".into();
+        next["body"] = json!(fields);
+        next["merge"] = false.into();
+        links.push(next);
+    }
+    Ok(Typed(GEOJSON, page.with_links(&links)))
+}

@@ -1,0 +1,258 @@
+//! The catalogue as STAC sees it: items found by any condition, page after page without gaps or repeats, and the
+//! extents of collections.
+
+use chrono::{DateTime, Utc};
+use domain::order::get_method::GetMethod;
+use domain::order::scene_state::SceneState;
+use domain::order::state::OrderState;
+use sqlx::{PgConnection, Postgres, QueryBuilder};
+
+use super::known;
+use super::scenes::Bounds;
+use crate::StorageError;
+
+mod condition;
+mod order;
+
+pub use condition::{Comparison, Condition, Field, Kind, Test, Value};
+pub use order::{Cursor, SortKey};
+
+/// Rows looked at in the first step of a search whose footprints must be compared; each further step takes double.
+const FIRST_STEP: i64 = 200;
+/// Most rows in one step.
+const LARGEST_STEP: i64 = 5000;
+
+/// What to search for.
+#[derive(Debug, Clone)]
+pub struct Search {
+    /// Catalogue nodes; `None` does not narrow.
+    pub nodes: Option<Vec<i64>>,
+    /// Taken at or after.
+    pub from: Option<DateTime<Utc>>,
+    /// Taken at or before.
+    pub to: Option<DateTime<Utc>>,
+    /// What must hold.
+    pub condition: Condition,
+    /// In this order; ties are broken by the internal number.
+    pub order: Vec<SortKey>,
+    /// Behind this place.
+    pub after: Option<Cursor>,
+    /// Most items.
+    pub limit: i64,
+}
+
+/// A found item.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// The scene's internal number.
+    pub did: i64,
+    /// When its metadata was last written.
+    pub updated: DateTime<Utc>,
+    /// Where the next page begins if this is the last item of this one.
+    pub place: Cursor,
+}
+
+/// A page of found items and whether there are more.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundPage {
+    /// In order.
+    pub items: Vec<Found>,
+    /// Whether another page follows.
+    pub more: bool,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    did: i64,
+    updated: DateTime<Utc>,
+    place: Vec<Option<String>>,
+    tests: Option<Vec<Option<bool>>>,
+    footprint: Option<String>,
+}
+
+/// One page. `meets` answers whether a footprint meets the shape of that number (see [`Condition::Meets`]).
+pub async fn page(
+    connection: &mut PgConnection,
+    search: &Search,
+    meets: impl Fn(usize, &str) -> bool,
+) -> Result<FoundPage, StorageError> {
+    let wanted = usize::try_from(search.limit).unwrap_or(usize::MAX);
+    let spatial = search.condition.has_shapes();
+    let mut step = if spatial {
+        FIRST_STEP.max(search.limit + 1)
+    } else {
+        search.limit + 1
+    };
+    let mut items: Vec<Found> = Vec::new();
+    let mut after = search.after.clone();
+    loop {
+        let rows = rows(connection, search, after.as_ref(), step).await?;
+        let last_step = i64::try_from(rows.len()).unwrap_or(i64::MAX) < step;
+        for row in rows {
+            let place = Cursor {
+                keys: row.place,
+                did: row.did,
+            };
+            after = Some(place.clone());
+            let footprint = row.footprint.as_deref().unwrap_or_default();
+            let tests = row.tests.unwrap_or_default();
+            if spatial
+                && !search
+                    .condition
+                    .holds(&tests, |shape| meets(shape, footprint))
+            {
+                continue;
+            }
+            if items.len() == wanted {
+                return Ok(FoundPage { items, more: true });
+            }
+            items.push(Found {
+                did: row.did,
+                updated: row.updated,
+                place,
+            });
+        }
+        if last_step {
+            return Ok(FoundPage { items, more: false });
+        }
+        step = (step * 2).min(LARGEST_STEP);
+    }
+}
+
+async fn rows(
+    connection: &mut PgConnection,
+    search: &Search,
+    after: Option<&Cursor>,
+    limit: i64,
+) -> Result<Vec<Row>, StorageError> {
+    let mut query: QueryBuilder<Postgres> =
+        QueryBuilder::new("SELECT did, ingested_at AS updated, ");
+    order::push_place(&mut query, &search.order);
+    query.push(" AS place, ");
+    search.condition.push_tests(&mut query);
+    query.push(" AS tests, ");
+    query.push(if search.condition.has_shapes() {
+        "footprint"
+    } else {
+        "NULL::text AS footprint"
+    });
+    query.push(" FROM scene WHERE ");
+    search.condition.push_possible(&mut query);
+    if let Some(nodes) = &search.nodes {
+        query
+            .push(" AND nodeid = ANY(")
+            .push_bind(nodes.clone())
+            .push(")");
+    }
+    if let Some(from) = search.from {
+        query.push(" AND acquired >= ").push_bind(from);
+    }
+    if let Some(to) = search.to {
+        query.push(" AND acquired <= ").push_bind(to);
+    }
+    if let Some(cursor) = after {
+        query.push(" AND ");
+        order::push_after(&mut query, &search.order, cursor);
+    }
+    order::push_order(&mut query, &search.order);
+    query.push(" LIMIT ").push_bind(limit);
+    Ok(query.build_query_as().fetch_all(connection).await?)
+}
+
+/// Where and when the scenes of a node lie.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Extent {
+    /// The node.
+    pub nodeid: i64,
+    /// The box around all footprints.
+    pub bounds: Bounds,
+    /// First and last time of acquisition.
+    pub times: (DateTime<Utc>, DateTime<Utc>),
+}
+
+/// Extents of all nodes that hold scenes. They may be larger than what the nodes hold now.
+pub async fn extents(connection: &mut PgConnection) -> Result<Vec<Extent>, StorageError> {
+    type Stored = (i64, f64, f64, f64, f64, DateTime<Utc>, DateTime<Utc>);
+    let rows: Vec<Stored> = sqlx::query_as(
+        "SELECT nodeid, west, south, east, north, first, last FROM scene_extent ORDER BY nodeid",
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|(nodeid, west, south, east, north, first, last)| Extent {
+            nodeid,
+            bounds: Bounds {
+                west,
+                south,
+                east,
+                north,
+            },
+            times: (first, last),
+        })
+        .collect())
+}
+
+/// Node, satellite and the number of its scenes there.
+pub async fn satellites_of_nodes(
+    connection: &mut PgConnection,
+) -> Result<Vec<(i64, String, i64)>, StorageError> {
+    Ok(sqlx::query_as(
+        "SELECT nodeid, satellite, count FROM scene_tally WHERE count > 0 ORDER BY nodeid, satellite",
+    )
+    .fetch_all(connection)
+    .await?)
+}
+
+/// Somebody's order of a scene.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnOrder {
+    /// The scene's internal number.
+    pub did: i64,
+    /// The order number.
+    pub ordername: String,
+    /// When it was handed in.
+    pub submitted: DateTime<Utc>,
+    /// Its state.
+    pub state: OrderState,
+    /// How it is handed out.
+    pub method: Option<GetMethod>,
+    /// The state of the scene in it.
+    pub scene: Option<SceneState>,
+}
+
+/// The newest order of each of the scenes that this person has handed in. Drafts and deleted orders do not count.
+pub async fn own_orders(
+    connection: &mut PgConnection,
+    user: domain::ids::UserId,
+    dids: &[i64],
+) -> Result<Vec<OwnOrder>, StorageError> {
+    type Stored = (i64, String, DateTime<Utc>, i16, Option<i16>, Option<i16>);
+    let rows: Vec<Stored> = sqlx::query_as(
+        "SELECT DISTINCT ON (s.did) s.did, o.ordername, coalesce(o.submitted_at, o.created_at), o.state,
+                o.get_method, s.state
+         FROM order_scene s JOIN orders o ON o.id = s.order_id
+         WHERE o.user_id = $1 AND o.state >= 0 AND s.did = ANY($2)
+         ORDER BY s.did, o.created_at DESC, o.id DESC",
+    )
+    .bind(user.0)
+    .bind(dids)
+    .fetch_all(connection)
+    .await?;
+    rows.into_iter()
+        .map(|(did, ordername, submitted, state, method, scene)| {
+            Ok(OwnOrder {
+                did,
+                ordername,
+                submitted,
+                state: known("orders.state", state)?,
+                method: method
+                    .map(|code| known("orders.get_method", code))
+                    .transpose()?,
+                scene: scene
+                    .map(|code| known("order_scene.state", code))
+                    .transpose()?,
+            })
+        })
+        .collect()
+}

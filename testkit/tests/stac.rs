@@ -1,0 +1,140 @@
+//! Black box: STAC clients and validators of others against the real server.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, ensure};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+use testkit::archive::Archive;
+use testkit::client::Person;
+use testkit::postgres::TestDatabase;
+use testkit::server::Launch;
+
+/// A picture of one pixel.
+const PREVIEW: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+
+/// The interpreter that `.ci/tools` made beside what cargo builds.
+fn python() -> anyhow::Result<PathBuf> {
+    let test = std::env::current_exe()?;
+    let found = test
+        .ancestors()
+        .map(|folder| folder.join("python-stac/bin/python"))
+        .find(|path| path.is_file());
+    found.context("the Python packages are missing: run .ci/tools")
+}
+
+/// Items of two satellites over China: times that repeat, clouds that are not known, one footprint across 180, names
+/// that need care in addresses.
+fn item(number: u32) -> Value {
+    let (column, row) = (f64::from(number % 12), f64::from(number / 12));
+    let (west, south) = (100.0 + column * 0.7, 28.0 + row * 0.6);
+    let (east, north) = (west + 0.9, south + 0.8);
+    let mut ring = json!([
+        [west, south],
+        [east, south + 0.1],
+        [east - 0.1, north],
+        [west + 0.1, north],
+        [west, south]
+    ]);
+    if number == 17 {
+        ring = json!([
+            [179.4, 10.0],
+            [-179.3, 10.2],
+            [-179.5, 11.0],
+            [179.2, 10.8],
+            [179.4, 10.0]
+        ]);
+    }
+    let satellite = if number.is_multiple_of(3) {
+        "gf2"
+    } else {
+        "gf1"
+    };
+    let mut properties = json!({
+        "datetime": format!("2024-{:02}-{:02}T03:{:02}:00Z", number % 6 + 1, number % 28 + 1, number % 3),
+        "title": format!("高分 {number}"), "platform": satellite.to_uppercase(), "instruments": ["PMS1"], "gsd": 2,
+        "view:off_nadir": 3.5, "created": "2024-08-01T00:00:00Z",
+    });
+    if !number.is_multiple_of(5) {
+        properties["eo:cloud_cover"] = json!(f64::from(number * 37 % 200) / 2.0);
+    }
+    json!({
+        "type": "Feature", "stac_version": "1.0.0", "id": format!("{satellite}/景 {number}#%"), "collection": satellite,
+        "geometry": {"type": "Polygon", "coordinates": [ring]}, "properties": properties, "links": [],
+        "assets": {
+            "data": {"href": format!("{number}.tif"), "roles": ["data"]},
+            "preview": {"href": "preview.png", "roles": ["thumbnail"]},
+        },
+    })
+}
+
+/// What the database holds.
+async fn rows(database: &TestDatabase) -> anyhow::Result<Vec<Value>> {
+    let rows = sqlx::query_scalar(
+        "SELECT jsonb_build_object('id', dataid, 'collection', n.collection, 'platform', satellite, 'cloud', cloud,
+            'datetime', to_char(acquired AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"'), 'footprint', footprint)
+         FROM scene JOIN catalogue_node n ON n.id = nodeid ORDER BY dataid",
+    );
+    Ok(rows.fetch_all(&database.pool).await?)
+}
+
+fn write_items(folder: &Path) -> anyhow::Result<String> {
+    let path = folder.join("more.ndjson");
+    std::fs::write(folder.join("preview.png"), STANDARD.decode(PREVIEW)?)?;
+    let lines: Vec<String> = (0..120).map(|number| item(number).to_string()).collect();
+    std::fs::write(&path, lines.join("\n"))?;
+    Ok(path.to_string_lossy().into_owned())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clients_and_validators_of_others_find_exactly_what_the_database_holds() {
+    prove().await.unwrap();
+}
+
+async fn prove() -> anyhow::Result<()> {
+    let folder = tempfile::tempdir()?;
+    let archive = Archive::make(&folder.path().join("archive"), &[1000, 2000, 3000])?;
+    let database = TestDatabase::new().await;
+    let launch = Launch::new("serve", &folder.path().join("data"))
+        .env("DATABASE_URL", &database.url)
+        .env("ARCHIVE_ROOTS", &archive.folder);
+    let server = launch.start()?;
+    launch.run(
+        &[
+            "ingest",
+            &archive.items.to_string_lossy(),
+            &write_items(&archive.folder)?,
+        ],
+        "",
+    )?;
+    launch.create_user("applicant", "applicant")?;
+    launch.create_user("admin", "admin")?;
+    let applicant = Person::sign_in(&server.http, "applicant").await?;
+    let admin = Person::sign_in(&server.http, "admin").await?;
+    let ids = archive.dataids();
+    let prepared = applicant.order(&ids[..1]).await?;
+    admin.approve(&prepared).await?;
+    applicant.wait_prepared(&prepared).await?;
+    applicant.order(&ids[1..2]).await?;
+    let held = folder.path().join("held.json");
+    let content = json!({
+        "scenes": rows(&database).await?, "token": applicant.token(),
+        "orders": {&ids[0]: "succeeded", &ids[1]: "ordered", &ids[2]: "orderable"},
+    });
+    std::fs::write(&held, content.to_string())?;
+    let proof = Command::new(python()?)
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stac/prove.py"))
+        .arg(format!("{}/stac", server.http))
+        .arg(&held)
+        .output()?;
+    ensure!(
+        proof.status.success(),
+        "{}{}\n{}",
+        String::from_utf8_lossy(&proof.stdout),
+        String::from_utf8_lossy(&proof.stderr),
+        launch.log()
+    );
+    Ok(())
+}
