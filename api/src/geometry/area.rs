@@ -1,10 +1,11 @@
 //! A searched area: which bounding boxes may meet it, and which footprints do.
 
 use geo::{
-    BoundingRect as _, Coord, Geometry, Intersects as _, Line, LinesIter as _, Polygon, Rect,
+    BoundingRect as _, Coord, Geometry, Intersects as _, Line, LineString, LinesIter as _, Polygon,
+    Rect,
 };
 use rstar::{AABB, RTree, RTreeObject};
-use storage::db::scenes::Bounds;
+use storage::db::scenes::{Bounds, SearchedArea};
 
 use super::antimeridian::cut_search;
 use super::bounds;
@@ -72,35 +73,6 @@ impl Area {
         }
     }
 
-    /// Rectangles that together hold the area.
-    #[must_use]
-    pub fn boxes(&self) -> &[Bounds] {
-        &self.boxes
-    }
-
-    /// Whether the area is one rectangle along meridians and parallels: what lies within its box meets it.
-    #[must_use]
-    pub fn is_rectangle(&self) -> bool {
-        self.rectangle
-    }
-
-    /// Whether the footprint meets the area; touching counts.
-    #[must_use]
-    pub fn meets(&self, footprint: &Geometry) -> bool {
-        match footprint {
-            Geometry::Polygon(polygon) => self.meets_polygon(polygon),
-            Geometry::MultiPolygon(polygons) => {
-                polygons.iter().any(|polygon| self.meets_polygon(polygon))
-            }
-            Geometry::GeometryCollection(parts) => parts.iter().any(|part| self.meets(part)),
-            Geometry::Point(point) => self.holds(point.0),
-            Geometry::LineString(line) => {
-                self.crosses(line.lines()) || line.0.first().is_some_and(|place| self.holds(*place))
-            }
-            _ => false,
-        }
-    }
-
     fn meets_polygon(&self, footprint: &Polygon) -> bool {
         self.crosses(footprint.lines_iter())
             || footprint
@@ -113,6 +85,10 @@ impl Area {
                 .iter()
                 .filter_map(Part::some_place)
                 .any(|place| footprint.intersects(&place))
+    }
+
+    fn meets_line(&self, line: &LineString) -> bool {
+        self.crosses(line.lines()) || line.0.first().is_some_and(|place| self.holds(*place))
     }
 
     fn crosses(&self, edges: impl Iterator<Item = Line>) -> bool {
@@ -129,6 +105,33 @@ impl Area {
             Part::Place(own) => *own == place,
             Part::Path(_) => false,
         })
+    }
+}
+
+impl SearchedArea for Area {
+    fn boxes(&self) -> &[Bounds] {
+        &self.boxes
+    }
+
+    /// One rectangle along meridians and parallels.
+    fn is_rectangle(&self) -> bool {
+        self.rectangle
+    }
+
+    /// Touching counts.
+    fn meets(&self, footprint: &Geometry) -> bool {
+        match footprint {
+            Geometry::Polygon(polygon) => self.meets_polygon(polygon),
+            Geometry::MultiPolygon(polygons) => {
+                polygons.iter().any(|polygon| self.meets_polygon(polygon))
+            }
+            Geometry::GeometryCollection(parts) => parts.iter().any(|part| self.meets(part)),
+            Geometry::Point(point) => self.holds(point.0),
+            Geometry::MultiPoint(points) => points.iter().any(|point| self.holds(point.0)),
+            Geometry::LineString(line) => self.meets_line(line),
+            Geometry::MultiLineString(lines) => lines.iter().any(|line| self.meets_line(line)),
+            _ => false,
+        }
     }
 }
 

@@ -1,10 +1,12 @@
 //! `POST /api/scenes/search`
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use domain::behaviour::Behaviour;
 use serde::Deserialize;
 use storage::db::behaviours::{self, Entry};
-use storage::db::scenes::{self, Filter, Sort};
+use storage::db::scenes::{self, Filter, SearchedArea, Sort};
 use storage::db::{Listing, Page, catalogue};
 use utoipa::ToSchema;
 
@@ -12,7 +14,6 @@ use super::SceneBody;
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
 use crate::geometry::area::Area;
-use crate::geometry::footprint;
 use crate::json::{Json, List};
 use crate::moment;
 use crate::problem::Problem;
@@ -41,6 +42,8 @@ pub struct Search {
     to: Option<moment::To>,
     /// Satellites.
     satellites: Vec<String>,
+    /// Sensors.
+    sensors: Vec<String>,
     /// At most this cloud cover, percent.
     cloud_max: Option<f64>,
     /// Part of the name or the id.
@@ -63,23 +66,15 @@ pub async fn search(
 ) -> Result<Json<List<SceneBody>>, Problem> {
     let page = Page::new(search.page, search.page_size);
     let sort = read_sort(search.sort.as_deref())?;
-    let area = read_area(search.wkt.as_deref())?;
     let mut filter = read_filter(search)?;
     let mut transaction = context.begin().await?;
     scenes::limit_time(&mut transaction).await?;
     if let Some(node_ids) = &mut filter.node_ids {
         *node_ids = catalogue::with_descendants(&mut transaction, node_ids).await?;
     }
-    let found = match area {
-        None => scenes::page(&mut transaction, &filter, sort, page).await?,
-        Some(area) => {
-            filter.areas = area.boxes().to_vec();
-            filter.areas_are_exact = area.is_rectangle();
-            let meets =
-                |stored: &str| footprint::read(stored).is_some_and(|place| area.meets(&place));
-            scenes::refined_page(&mut transaction, &filter, sort, page, meets).await?
-        }
-    };
+    let found = scenes::search(&mut transaction, &filter, sort, page, false)
+        .await?
+        .listing;
     if let (Some(caller), 0) = (caller, page.offset()) {
         let entry = entry(&context, caller.id, &client, &found);
         behaviours::record(&mut transaction, &entry).await?;
@@ -123,6 +118,9 @@ fn read_filter(search: Search) -> Result<Filter, Problem> {
     if search.satellites.len() > MOST_LISTED {
         return Err(Problem::invalid_field("satellites", "卫星过多"));
     }
+    if search.sensors.len() > MOST_LISTED {
+        return Err(Problem::invalid_field("sensors", "传感器过多"));
+    }
     if search
         .cloud_max
         .is_some_and(|most| !(0.0..=100.0).contains(&most))
@@ -133,6 +131,7 @@ fn read_filter(search: Search) -> Result<Filter, Problem> {
     if from.zip(to).is_some_and(|(from, to)| to < from) {
         return Err(Problem::invalid_field("to", "结束时间需晚于起始时间！"));
     }
+    let area = read_area(search.wkt.as_deref())?;
     let text = search.text.map(|text| text.trim().to_owned());
     let text = text.filter(|text| !text.is_empty());
     if text
@@ -148,7 +147,8 @@ fn read_filter(search: Search) -> Result<Filter, Problem> {
         satellites: search.satellites,
         cloud_max: search.cloud_max,
         text,
-        ..Filter::default()
+        area: area.map(|area| Arc::new(area) as Arc<dyn SearchedArea>),
+        sensors: search.sensors,
     })
 }
 
