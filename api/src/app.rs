@@ -299,6 +299,7 @@ mod tests {
         POST /api/auth/logout
         POST /api/auth/register
         POST /api/mail/unsubscribe
+        POST /api/scenes/cover
         POST /api/scenes/search
         ");
     }

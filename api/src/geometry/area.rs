@@ -9,6 +9,7 @@ use storage::db::scenes::{Bounds, SearchedArea};
 
 use super::antimeridian::cut_search;
 use super::bounds;
+use super::coverage::Surface;
 use super::parse::{Unreadable, parse};
 
 /// An edge with its place in the tree.
@@ -71,6 +72,22 @@ impl Area {
             edges: RTree::bulk_load(edges),
             boxes: merged(boxes),
         }
+    }
+
+    /// What it covers; `None` for points and lines.
+    #[must_use]
+    pub fn surface(&self) -> Option<Surface> {
+        let polygons = self.parts.iter().filter_map(|part| match part {
+            Part::Surface(polygon) => Some(polygon.clone()),
+            _ => None,
+        });
+        Surface::new(&polygons.collect::<Vec<_>>())
+    }
+
+    /// Edges of all parts.
+    #[must_use]
+    pub fn vertices(&self) -> usize {
+        self.edges.size()
     }
 
     fn meets_polygon(&self, footprint: &Polygon) -> bool {

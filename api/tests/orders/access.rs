@@ -55,6 +55,7 @@ const TABLE: &str = "
     POST   /api/orders/{id}/submit             401 409 404 403 403
     POST   /api/orders/{id}/withdraw           401 409 404 403 403
     GET    /api/scenes/satellites              200 200 200 200 200
+    POST   /api/scenes/cover                   400 400 400 400 400
     POST   /api/scenes/search                  200 200 200 200 200
     GET    /api/scenes/{dataId}                200 200 200 200 200
     GET    /api/scenes/{dataId}/image          404 404 404 404 404
