@@ -31,6 +31,7 @@ from table import show
 
 SEED = 20260601
 PAGE = 10
+SCENES = 2_000_000
 SERVER_PROGRAMS = Path("/usr/lib/postgresql/15/bin")
 SERVER_SETTINGS = {
     "unix_socket_directories": "{socket}", "listen_addresses": "", "shared_buffers": "2GB", "work_mem": "64MB",
@@ -175,8 +176,8 @@ def draw(chance, satellites):
 class Core:
     """Bounding boxes in core types."""
 
-    def __init__(self, psql, table, said="timestamps"):
-        self.psql, self.table, self.said = psql, table, said
+    def __init__(self, psql, table):
+        self.psql, self.table = psql, table
 
     def ask(self, query):
         places = [place.split() for place in query["wkt"][9:-2].split(",")]
@@ -206,7 +207,8 @@ def ask_sql(psql, table, query, place):
 class PgStac:
     def __init__(self, psql):
         self.psql = psql
-        psql.run("SET search_path = pgstac, public;")
+        psql.run("SET search_path = pgstac, public; SET client_min_messages = warning; "
+                 "UPDATE pgstac_settings SET value = 'on' WHERE name = 'context';")
 
     def ask(self, query):
         ring = [[float(x) for x in place.split()] for place in query["wkt"][9:-2].split(",")]
@@ -215,7 +217,7 @@ class PgStac:
                  {"op": "<=", "args": [{"property": "eo:cloud_cover"}, query["cloudMax"]]}]
         span = "/".join(f"{query[end]:%Y-%m-%dT%H:%M:%SZ}" for end in ("from", "to"))
         asked = {"filter-lang": "cql2-json", "filter": {"op": "and", "args": terms}, "datetime": span, "limit": PAGE,
-                 "sortby": [{"field": "datetime", "direction": "desc"}], "conf": {"context": "on", "use_queue": "false"}}
+                 "sortby": [{"field": "datetime", "direction": "desc"}]}
         # A search that was asked before has its total kept; here every search is asked once.
         total, took = self.psql.timed(f"SELECT search('{json.dumps(asked)}')->>'numberMatched';")
         return total, took
@@ -302,6 +304,8 @@ TABLES = {
     "postgis_composite": lambda psql: PostGis(psql, "postgis_composite"),
 }
 
+RIVAL_NAMES = [*TABLES, "pgstac"]
+
 
 def prepare(binary, server, psql, most, names):
     there = lambda name: psql.answer(f"SELECT to_regclass('{name}') IS NOT NULL;")[0] == "t"
@@ -343,9 +347,9 @@ def report(rivals, queries):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("binary", type=Path, help="a release build")
-    parser.add_argument("--scenes", type=int, default=2_000_000)
+    parser.add_argument("--scenes", type=int, default=SCENES)
     parser.add_argument("--queries", type=int, default=300)
-    parser.add_argument("--rivals", nargs="*", default=[*TABLES, "pgstac"], choices=[*TABLES, "pgstac"])
+    parser.add_argument("--rivals", nargs="*", default=RIVAL_NAMES, choices=RIVAL_NAMES)
     parser.add_argument("--folder", type=Path, help="kept, with its database, for the next run; otherwise a new one each time")
     options = parser.parse_args()
     binary = options.binary.resolve(strict=True)
