@@ -185,7 +185,7 @@ mod tests {
         ];
         let large = scene("all", 30, 99.0, 29.0, 105.0, 33.0);
         let twin = scene("west again", 9, 99.0, 29.0, 102.0, 33.0);
-        let all = [&two_halves[..], &[large.clone()], &[twin]].concat();
+        let all = [&two_halves[..], std::slice::from_ref(&large), &[twin]].concat();
         assert_eq!(
             chosen(&all),
             (vec!["west again".into(), "east".into()], 100.0)
