@@ -8,7 +8,7 @@ use geo::{MultiPolygon, unary_union};
 use serde::Deserialize;
 use storage::db::behaviours::{self, Entry};
 use storage::db::scenes::{self, Filter, SearchedArea, Sort};
-use storage::db::{Listing, Page, catalogue};
+use storage::db::{Listing, Page, catalogue, handles};
 use utoipa::ToSchema;
 
 use super::SceneBody;
@@ -76,24 +76,42 @@ pub async fn search(
     let sort = read_sort(search.sort.as_deref())?;
     let (facets, coverage) = (search.facets, search.coverage);
     let area = read_area(search.wkt.as_deref())?;
-    let mut transaction = context.begin().await?;
-    scenes::limit_time(&mut transaction).await?;
-    let filter = read_filter(search, area.clone(), &mut transaction).await?;
-    let found = scenes::search(&mut transaction, &filter, sort, page, facets).await?;
+    let mut db = context.connection().await?;
+    let filter = read_filter(search, area.clone(), &mut db).await?;
+    let known = scenes::search_in_memory(&mut db, &filter, sort, page, facets).await?;
+    let found = match known {
+        Some(found) => found,
+        None => search_in_database(&mut db, &filter, sort, page, facets).await?,
+    };
     let scenes::Found {
         listing: found,
         summary,
     } = found;
     if let (Some(caller), 0) = (caller, page.offset()) {
         let entry = entry(&context, caller.id, &client, &found);
-        behaviours::record(&mut transaction, &entry).await?;
+        behaviours::record(&mut db, &entry).await?;
     }
-    storage::db::handles::commit(transaction).await?;
+    drop(db);
     let covered = match area.filter(|_| coverage) {
         Some(area) => cover_page(area, &found).await?,
         None => None,
     };
     Ok(Json(answer(found, summary.as_ref(), covered)))
+}
+
+/// In a transaction, which limits the time.
+async fn search_in_database(
+    db: &mut handles::Connection,
+    filter: &Filter,
+    sort: Sort,
+    page: Page,
+    facets: bool,
+) -> Result<scenes::Found, Problem> {
+    let mut transaction = handles::begin_on(db).await?;
+    scenes::limit_time(&mut transaction).await?;
+    let found = scenes::search(&mut transaction, filter, sort, page, facets).await?;
+    handles::commit(transaction).await?;
+    Ok(found)
 }
 
 fn answer(

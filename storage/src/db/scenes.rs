@@ -14,7 +14,7 @@ mod upsert;
 
 pub use filter::{Bounds, Filter, SearchedArea, Sort};
 pub use index::{is_indexed, keep_index};
-pub use search::{Candidate, Found, candidates, limit_time, search};
+pub use search::{Candidate, Found, candidates, limit_time, search, search_in_memory};
 pub use summary::{CLOUD_STEPS, Summary};
 pub use upsert::{NewScene, Upserted, upsert_batch};
 

@@ -48,11 +48,8 @@ pub(super) async fn search(
     let (None, Some(order)) = (&filter.text, Order::of(sort)) else {
         return Ok(None);
     };
-    let Some(mirror) = mirror::of(db).await? else {
-        return Ok(None);
-    };
     for _ in 0..ATTEMPTS {
-        let Some(content) = mirror.now(db).await? else {
+        let Some(content) = mirror::now(db).await? else {
             return Ok(None);
         };
         let (dids, total, summary) = find(
@@ -77,10 +74,7 @@ pub(super) async fn all(
     filter: &Filter,
     most: usize,
 ) -> Result<Option<(Vec<i64>, usize)>, StorageError> {
-    let Some(mirror) = mirror::of(db).await? else {
-        return Ok(None);
-    };
-    let Some(content) = mirror.now(db).await? else {
+    let Some(content) = mirror::now(db).await? else {
         return Ok(None);
     };
     let filter = filter.clone();
@@ -148,10 +142,7 @@ async fn read_page(
 
 /// Whether searches on this connection are answered from memory at this moment.
 pub async fn is_indexed(db: &mut PgConnection) -> Result<bool, StorageError> {
-    let Some(mirror) = mirror::of(db).await? else {
-        return Ok(false);
-    };
-    Ok(mirror.now(db).await?.is_some())
+    Ok(mirror::now(db).await?.is_some())
 }
 
 /// Reads all scenes and then, for ever, what was written: searches in this process are answered from memory. Until

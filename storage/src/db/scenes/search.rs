@@ -27,9 +27,9 @@ pub async fn search(
     page: Page,
     with_summary: bool,
 ) -> Result<Found, StorageError> {
-    let indexed = index::search(connection, filter, sort, page, with_summary).await?;
-    if let Some((listing, summary)) = indexed {
-        return Ok(Found { listing, summary });
+    let indexed = search_in_memory(connection, filter, sort, page, with_summary).await?;
+    if let Some(found) = indexed {
+        return Ok(found);
     }
     let listing = match filter.area.as_deref() {
         None => found_page(connection, filter, &[], sort, page).await?,
@@ -46,6 +46,18 @@ pub async fn search(
         None
     };
     Ok(Found { listing, summary })
+}
+
+/// The same, if it can be answered from memory, which takes no transaction. `None`: ask [`search`].
+pub async fn search_in_memory(
+    connection: &mut PgConnection,
+    filter: &Filter,
+    sort: Sort,
+    page: Page,
+    with_summary: bool,
+) -> Result<Option<Found>, StorageError> {
+    let found = index::search(connection, filter, sort, page, with_summary).await?;
+    Ok(found.map(|(listing, summary)| Found { listing, summary }))
 }
 
 /// A scene that may be chosen: what it costs and where it is.

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
+use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row as _};
 use tokio::sync::{Mutex as Turn, Notify};
 
@@ -58,31 +59,60 @@ impl Changes {
     }
 }
 
+/// Answers which database this is, and whether it shows what everybody sees.
+const IDENTITY: &str = "pg_postmaster_start_time()::text AS server_started, \
+     (SELECT oid::int8 FROM pg_database WHERE datname = current_database()) AS database, \
+     'scene'::regclass::oid::int8 AS relation, \
+     pg_current_xact_id_if_assigned() IS NULL \
+     AND current_setting('transaction_isolation') = 'read committed' AS shared";
+
+/// The mirror that was asked last: mostly it is asked again.
+static LAST: RwLock<Option<(Identity, Arc<Mirror>)>> = RwLock::new(None);
+
+/// The mirror of the database that `db` leads to, and its scenes as `db` sees them at this moment, as [`of`] and
+/// [`Mirror::now`] answer them: by one question instead of two, when it is the mirror that was asked last.
+pub(super) async fn now(db: &mut PgConnection) -> Result<Option<Arc<Content>>, StorageError> {
+    let last = LAST.read().unwrap_or_else(PoisonError::into_inner).clone();
+    if let Some((identity, mirror)) = last
+        && let Some(known) = mirror.known()
+    {
+        let (now, changes) = changes_since(db, &known.snapshot, 1).await?;
+        if now.as_ref() == Some(&identity) && changes.is_empty() {
+            return Ok(Some(mirror.confirm(&known, changes.snapshot)));
+        }
+    }
+    match of(db).await? {
+        Some(mirror) => mirror.now(db).await,
+        None => Ok(None),
+    }
+}
+
 /// The mirror of the database that `db` leads to. `None` in a transaction that sees what others do not: its own
 /// changes, or an old snapshot.
 pub(super) async fn of(db: &mut PgConnection) -> Result<Option<Arc<Mirror>>, StorageError> {
-    let row = sqlx::query(
-        "SELECT pg_postmaster_start_time()::text AS server_started, \
-         (SELECT oid::int8 FROM pg_database WHERE datname = current_database()) AS database, \
-         'scene'::regclass::oid::int8 AS relation, \
-         pg_current_xact_id_if_assigned() IS NULL \
-         AND current_setting('transaction_isolation') = 'read committed' AS shared",
-    )
-    .fetch_one(db)
-    .await?;
-    if !row.try_get::<bool, _>("shared")? {
+    let sql = format!("SELECT {IDENTITY}");
+    let row = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_one(db).await?;
+    let Some(identity) = identity(&row)? else {
         return Ok(None);
-    }
-    let identity = Identity {
-        server_started: row.try_get("server_started")?,
-        database: row.try_get("database")?,
-        table: row.try_get("relation")?,
     };
     let mut mirrors = MIRRORS.lock().unwrap_or_else(PoisonError::into_inner);
     if mirrors.len() >= MOST_MIRRORS && !mirrors.contains_key(&identity) {
         mirrors.clear();
     }
-    Ok(Some(Arc::clone(mirrors.entry(identity).or_default())))
+    let mirror = Arc::clone(mirrors.entry(identity.clone()).or_default());
+    *LAST.write().unwrap_or_else(PoisonError::into_inner) = Some((identity, Arc::clone(&mirror)));
+    Ok(Some(mirror))
+}
+
+/// `None`: this transaction sees what others do not.
+fn identity(row: &PgRow) -> Result<Option<Identity>, StorageError> {
+    let identity = Identity {
+        server_started: row.try_get("server_started")?,
+        database: row.try_get("database")?,
+        table: row.try_get("relation")?,
+    };
+    let shared: bool = row.try_get("shared")?;
+    Ok(shared.then_some(identity))
 }
 
 impl Mirror {
@@ -93,7 +123,7 @@ impl Mirror {
         db: &mut PgConnection,
     ) -> Result<Option<Arc<Content>>, StorageError> {
         if let Some(known) = self.known() {
-            let changes = changes_since(db, &known.snapshot, 1).await?;
+            let (_, changes) = changes_since(db, &known.snapshot, 1).await?;
             if changes.is_empty() {
                 return Ok(Some(self.confirm(&known, changes.snapshot)));
             }
@@ -110,7 +140,7 @@ impl Mirror {
         db: &mut PgConnection,
     ) -> Result<(usize, usize), StorageError> {
         let content = match self.known() {
-            Some(known) if changes_since(db, &known.snapshot, 1).await?.is_empty() => Some(known),
+            Some(known) if changes_since(db, &known.snapshot, 1).await?.1.is_empty() => Some(known),
             _ => self.now_in_turn(db, true).await?,
         };
         Ok(content.map_or((0, 0), |content| (content.len(), content.bytes())))
@@ -145,7 +175,7 @@ impl Mirror {
                     return Ok(None);
                 }
             };
-            let changes = changes_since(db, &base.snapshot, most).await?;
+            let (_, changes) = changes_since(db, &base.snapshot, most).await?;
             if changes.reset {
                 continue;
             }
@@ -210,18 +240,18 @@ async fn count(db: &mut PgConnection) -> Result<i64, StorageError> {
     Ok(sqlx::query_scalar(sum).fetch_one(db).await?)
 }
 
-/// With more than `most` scenes written there is more to it than it tells.
+/// What was written, and where that was asked. With more than `most` scenes written there is more to it than it tells.
 async fn changes_since(
     db: &mut PgConnection,
     snapshot: &str,
     most: i64,
-) -> Result<Changes, StorageError> {
+) -> Result<(Option<Identity>, Changes), StorageError> {
     // One statement, so one snapshot. What is beyond its end was written on another server.
     const SINCE: &str = "version >= pg_snapshot_xmin($1::pg_snapshot) \
         AND version < pg_snapshot_xmax(pg_current_snapshot()) \
         AND NOT pg_visible_in_snapshot(version, $1::pg_snapshot)";
     let sql = format!(
-        "SELECT pg_current_snapshot()::text AS snapshot, \
+        "SELECT {IDENTITY}, pg_current_snapshot()::text AS snapshot, \
          EXISTS (SELECT FROM scene_index_reset WHERE {SINCE}) AS reset, \
          ARRAY(SELECT did FROM scene_gone WHERE {SINCE}) AS gone, written.* \
          FROM (VALUES (1)) AS one LEFT JOIN (SELECT {TOLD} FROM scene WHERE {SINCE} LIMIT $2 + 1) \
@@ -235,7 +265,7 @@ async fn changes_since(
     let first = rows.first().ok_or(sqlx::Error::RowNotFound)?;
     let nothing = first.try_get::<Option<i64>, _>("did")?.is_none();
     let more = i64::try_from(rows.len()).unwrap_or(i64::MAX) > most;
-    Ok(Changes {
+    let changes = Changes {
         snapshot: first.try_get("snapshot")?,
         reset: first.try_get("reset")? || more && !nothing,
         gone: first.try_get("gone")?,
@@ -244,5 +274,6 @@ async fn changes_since(
         } else {
             rows.iter().map(told).collect::<Result<_, _>>()?
         },
-    })
+    };
+    Ok((identity(first)?, changes))
 }
