@@ -20,8 +20,8 @@ use crate::context::Context;
 use crate::problem::{Problem, no_such_method, no_such_path};
 use crate::router::{Declared, Routes};
 use crate::{
-    areas, attachments, auth, behaviours, cart, catalog, config, delivery, exports, inbox, ops, orders,
-    processes, regions, scenes, settings, stac, units, web, webhooks,
+    areas, attachments, auth, behaviours, cart, catalog, config, delivery, exports, inbox, ops,
+    orders, processes, regions, scenes, settings, stac, units, web, webhooks,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -333,6 +333,7 @@ mod tests {
         POST /api/auth/logout
         POST /api/auth/register
         POST /api/mail/unsubscribe
+        POST /api/scenes/cover
         POST /api/scenes/search
         POST /stac/search
         ");

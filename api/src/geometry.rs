@@ -5,6 +5,8 @@
 
 pub mod antimeridian;
 pub mod area;
+pub mod cover;
+pub mod coverage;
 pub mod extent;
 pub mod footprint;
 pub mod geojson;

@@ -1,6 +1,8 @@
 //! Finding scenes (景).
 
+mod cover;
 pub(crate) mod detail;
+mod facets;
 mod held;
 mod image;
 mod satellites;
@@ -16,6 +18,7 @@ use crate::router::{Routes, Who};
 
 pub(crate) fn declare(routes: &mut Routes) {
     routes.add(Who::Public, routes!(search::search));
+    routes.add(Who::Public, routes!(cover::cover));
     routes.add(Who::Public, routes!(satellites::satellites));
     routes.add(Who::Public, routes!(detail::detail));
     routes.add(Who::Public, routes!(image::image));

@@ -16,8 +16,8 @@ use testkit::server::{Launch, Server};
 const MIB: usize = 1 << 20;
 /// Longest wait for a transfer's row.
 const RECORDED: Duration = Duration::from_secs(10);
-/// What a running server says of itself: its workers, and when to forget the orders that it holds in memory.
-const ALIVE: [&str; 2] = ["worker", "order_list_reset"];
+/// What a running server says of itself: its workers, and when to forget the orders and scenes that it holds in memory.
+const ALIVE: [&str; 3] = ["worker", "order_list_reset", "scene_index_reset"];
 
 /// A server with one prepared order.
 struct Site {

@@ -1,13 +1,15 @@
 //! A searched area: which bounding boxes may meet it, and which footprints do.
 
 use geo::{
-    BoundingRect as _, Coord, Geometry, Intersects as _, Line, LinesIter as _, Polygon, Rect,
+    BoundingRect as _, Coord, Geometry, Intersects as _, Line, LineString, LinesIter as _, Polygon,
+    Rect,
 };
 use rstar::{AABB, RTree, RTreeObject};
-use storage::db::scenes::Bounds;
+use storage::db::scenes::{Bounds, SearchedArea};
 
 use super::antimeridian::cut_search;
 use super::bounds;
+use super::coverage::Surface;
 use super::parse::{Unreadable, check, parse};
 
 /// An edge with its place in the tree.
@@ -78,33 +80,20 @@ impl Area {
         }
     }
 
-    /// Rectangles that together hold the area.
+    /// What it covers; `None` for points and lines.
     #[must_use]
-    pub fn boxes(&self) -> &[Bounds] {
-        &self.boxes
+    pub fn surface(&self) -> Option<Surface> {
+        let polygons = self.parts.iter().filter_map(|part| match part {
+            Part::Surface(polygon) => Some(polygon.clone()),
+            _ => None,
+        });
+        Surface::new(&polygons.collect::<Vec<_>>())
     }
 
-    /// Whether the area is one rectangle along meridians and parallels: what lies within its box meets it.
+    /// Edges of all parts.
     #[must_use]
-    pub fn is_rectangle(&self) -> bool {
-        self.rectangle
-    }
-
-    /// Whether the footprint meets the area; touching counts.
-    #[must_use]
-    pub fn meets(&self, footprint: &Geometry) -> bool {
-        match footprint {
-            Geometry::Polygon(polygon) => self.meets_polygon(polygon),
-            Geometry::MultiPolygon(polygons) => {
-                polygons.iter().any(|polygon| self.meets_polygon(polygon))
-            }
-            Geometry::GeometryCollection(parts) => parts.iter().any(|part| self.meets(part)),
-            Geometry::Point(point) => self.holds(point.0),
-            Geometry::LineString(line) => {
-                self.crosses(line.lines()) || line.0.first().is_some_and(|place| self.holds(*place))
-            }
-            _ => false,
-        }
+    pub fn vertices(&self) -> usize {
+        self.edges.size()
     }
 
     fn meets_polygon(&self, footprint: &Polygon) -> bool {
@@ -121,6 +110,10 @@ impl Area {
                 .any(|place| footprint.intersects(&place))
     }
 
+    fn meets_line(&self, line: &LineString) -> bool {
+        self.crosses(line.lines()) || line.0.first().is_some_and(|place| self.holds(*place))
+    }
+
     fn crosses(&self, edges: impl Iterator<Item = Line>) -> bool {
         edges.into_iter().any(|edge| {
             self.edges
@@ -135,6 +128,33 @@ impl Area {
             Part::Place(own) => *own == place,
             Part::Path(_) => false,
         })
+    }
+}
+
+impl SearchedArea for Area {
+    fn boxes(&self) -> &[Bounds] {
+        &self.boxes
+    }
+
+    /// One rectangle along meridians and parallels.
+    fn is_rectangle(&self) -> bool {
+        self.rectangle
+    }
+
+    /// Touching counts.
+    fn meets(&self, footprint: &Geometry) -> bool {
+        match footprint {
+            Geometry::Polygon(polygon) => self.meets_polygon(polygon),
+            Geometry::MultiPolygon(polygons) => {
+                polygons.iter().any(|polygon| self.meets_polygon(polygon))
+            }
+            Geometry::GeometryCollection(parts) => parts.iter().any(|part| self.meets(part)),
+            Geometry::Point(point) => self.holds(point.0),
+            Geometry::MultiPoint(points) => points.iter().any(|point| self.holds(point.0)),
+            Geometry::LineString(line) => self.meets_line(line),
+            Geometry::MultiLineString(lines) => lines.iter().any(|line| self.meets_line(line)),
+            _ => false,
+        }
     }
 }
 

@@ -1,12 +1,17 @@
 //! `POST /api/scenes/search`
 
+use std::sync::Arc;
+
 use axum::extract::State;
+use geo::{MultiPolygon, unary_union};
 use serde::Deserialize;
-use storage::db::scenes::{self, Filter, Sort};
-use storage::db::{Page, catalogue};
+use storage::db::scenes::{self, Filter, SearchedArea, Sort};
+use storage::db::{Listing, Page, catalogue, handles};
 use utoipa::ToSchema;
 
 use super::SceneBody;
+use super::cover::MOST_CUTS;
+use super::facets::{Answer, Facets, FoundScene, histogram};
 use super::searched::{Searched, written};
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
@@ -14,7 +19,7 @@ use crate::geometry::area::Area;
 use crate::geometry::extent::{LARGER_THAN_NATION, exceeds_nation};
 use crate::geometry::footprint;
 use crate::geometry::parse::{Unreadable, parse};
-use crate::json::{Json, List};
+use crate::json::Json;
 use crate::moment;
 use crate::problem::Problem;
 
@@ -31,7 +36,7 @@ pub struct Search {
     /// Catalogue nodes, with everything below them.
     node_ids: Vec<i64>,
     /// The footprint meets this area (WKT, longitude and latitude).
-    wkt: Option<String>,
+    pub(super) wkt: Option<String>,
     /// Taken at or after: RFC 3339, or a date in China.
     #[serde(deserialize_with = "moment::none_if_empty")]
     #[schema(value_type = Option<String>)]
@@ -42,6 +47,8 @@ pub struct Search {
     to: Option<moment::To>,
     /// Satellites.
     satellites: Vec<String>,
+    /// Sensors.
+    sensors: Vec<String>,
     /// At most this cloud cover, percent.
     cloud_max: Option<f64>,
     /// Part of the name or the id.
@@ -50,39 +57,39 @@ pub struct Search {
     page_size: Option<i64>,
     /// `scenedate`, `dataname`, `cloud`, `satelite` or `datasize`; backwards with `-`. Otherwise last taken first.
     sort: Option<String>,
+    /// Answer also what the found scenes are.
+    facets: bool,
+    /// Answer also how much of the area the scenes of the page cover.
+    coverage: bool,
 }
 
 /// Finds scenes. The total is exact, and so is the area.
 #[utoipa::path(post, path = "/api/scenes/search", tag = "catalogue", operation_id = "findPageQueryByNodes",
     request_body = Search,
-    responses((status = 200, body = List<SceneBody>), (status = 400, body = crate::problem::ProblemBody)))]
+    responses((status = 200, body = Answer), (status = 400, body = crate::problem::ProblemBody)))]
 pub async fn search(
     State(context): State<Context>,
     MaybeCaller(caller): MaybeCaller,
     client: Client,
     Json(search): Json<Search>,
-) -> Result<Json<List<SceneBody>>, Problem> {
+) -> Result<Json<Answer>, Problem> {
     let page = Page::new(search.page, search.page_size);
     let sort = read_sort(search.sort.as_deref())?;
+    let (facets, coverage) = (search.facets, search.coverage);
     let area = read_area(search.wkt.as_deref())?;
+    let mut db = context.connection().await?;
     let asked = summary(&search);
-    let mut filter = read_filter(search)?;
-    let mut transaction = context.begin().await?;
-    scenes::limit_time(&mut transaction).await?;
-    if let Some(node_ids) = &mut filter.node_ids {
-        *node_ids = catalogue::with_descendants(&mut transaction, node_ids).await?;
-    }
-    let found = match area {
-        None => scenes::page(&mut transaction, &filter, sort, page).await?,
-        Some(area) => {
-            filter.areas = area.boxes().to_vec();
-            filter.areas_are_exact = area.is_rectangle();
-            let meets =
-                |stored: &str| footprint::read(stored).is_some_and(|place| area.meets(&place));
-            scenes::refined_page(&mut transaction, &filter, sort, page, meets).await?
-        }
+    let filter = read_filter(search, area.clone(), &mut db).await?;
+    let known = scenes::search_in_memory(&mut db, &filter, sort, page, facets).await?;
+    let found = match known {
+        Some(found) => found,
+        None => search_in_database(&mut db, &filter, sort, page, facets).await?,
     };
-    storage::db::handles::commit(transaction).await?;
+    drop(db);
+    let scenes::Found {
+        listing: found,
+        summary,
+    } = found;
     // Turning the page is not searching again.
     if let (Some(caller), 0) = (caller, page.offset()) {
         written(
@@ -95,7 +102,82 @@ pub async fn search(
             },
         );
     }
-    Ok(Json(List::from_rows(found, SceneBody::from)))
+    let covered = match area.filter(|_| coverage) {
+        Some(area) => cover_page(area, &found).await?,
+        None => None,
+    };
+    Ok(Json(answer(found, summary.as_ref(), covered)))
+}
+
+/// In a transaction, which limits the time.
+async fn search_in_database(
+    db: &mut handles::Connection,
+    filter: &Filter,
+    sort: Sort,
+    page: Page,
+    facets: bool,
+) -> Result<scenes::Found, Problem> {
+    let mut transaction = handles::begin_on(db).await?;
+    scenes::limit_time(&mut transaction).await?;
+    let found = scenes::search(&mut transaction, filter, sort, page, facets).await?;
+    handles::commit(transaction).await?;
+    Ok(found)
+}
+
+fn answer(
+    found: Listing<scenes::Scene>,
+    summary: Option<&scenes::Summary>,
+    covered: Option<Covered>,
+) -> Answer {
+    let (each, coverage) = covered.map_or((Vec::new(), None), |it| (it.each, Some(it.together)));
+    let each = each.into_iter().map(Some).chain(std::iter::repeat(None));
+    let items = found.items.into_iter().zip(each);
+    Answer {
+        items: items
+            .map(|(scene, coverage)| FoundScene {
+                scene: SceneBody::from(scene),
+                coverage,
+            })
+            .collect(),
+        total: found.total,
+        facets: summary.map(Facets::from),
+        histogram: summary.map(histogram),
+        coverage,
+    }
+}
+
+/// Percent of the area.
+struct Covered {
+    each: Vec<f64>,
+    together: f64,
+}
+
+/// `None` for areas without a surface, or with so many corners that it would take seconds.
+async fn cover_page(
+    area: Arc<Area>,
+    found: &Listing<scenes::Scene>,
+) -> Result<Option<Covered>, Problem> {
+    if area.vertices() * found.items.len() > MOST_CUTS {
+        return Ok(None);
+    }
+    let footprints: Vec<String> = found
+        .items
+        .iter()
+        .map(|scene| scene.footprint.clone())
+        .collect();
+    let covered = tokio::task::spawn_blocking(move || {
+        let surface = area.surface()?;
+        let part = |text: &String| {
+            let place = footprint::read(text);
+            place.map_or(MultiPolygon(Vec::new()), |place| surface.covered_by(&place))
+        };
+        let parts: Vec<MultiPolygon> = footprints.iter().map(part).collect();
+        Some(Covered {
+            each: parts.iter().map(|part| surface.percent(part)).collect(),
+            together: surface.percent(&unary_union(&parts)),
+        })
+    });
+    covered.await.map_err(|_| Problem::internal())
 }
 
 /// What was searched for, as a query; the record keeps its beginning.
@@ -118,7 +200,7 @@ fn summary(search: &Search) -> String {
     said.collect::<Vec<_>>().join("&")
 }
 
-fn read_area(wkt: Option<&str>) -> Result<Option<Area>, Problem> {
+pub(super) fn read_area(wkt: Option<&str>) -> Result<Option<Arc<Area>>, Problem> {
     let Some(text) = wkt.map(str::trim).filter(|text| !text.is_empty()) else {
         return Ok(None);
     };
@@ -127,15 +209,33 @@ fn read_area(wkt: Option<&str>) -> Result<Option<Area>, Problem> {
     if exceeds_nation(&geometry) {
         return Err(Problem::invalid_field("wkt", LARGER_THAN_NATION));
     }
-    Area::of(geometry).map(Some).map_err(wrong)
+    Area::of(geometry)
+        .map(|area| Some(Arc::new(area)))
+        .map_err(wrong)
 }
 
-fn read_filter(search: Search) -> Result<Filter, Problem> {
+/// The nodes with all below them.
+pub(super) async fn read_filter(
+    search: Search,
+    area: Option<Arc<Area>>,
+    db: &mut storage::PgConnection,
+) -> Result<Filter, Problem> {
+    let mut filter = checked(search, area)?;
+    if let Some(node_ids) = &mut filter.node_ids {
+        *node_ids = catalogue::with_descendants(db, node_ids).await?;
+    }
+    Ok(filter)
+}
+
+fn checked(search: Search, area: Option<Arc<Area>>) -> Result<Filter, Problem> {
     if search.node_ids.len() > MOST_LISTED {
         return Err(Problem::invalid_field("nodeIds", "目录节点过多"));
     }
     if search.satellites.len() > MOST_LISTED {
         return Err(Problem::invalid_field("satellites", "卫星过多"));
+    }
+    if search.sensors.len() > MOST_LISTED {
+        return Err(Problem::invalid_field("sensors", "传感器过多"));
     }
     if search
         .cloud_max
@@ -162,7 +262,8 @@ fn read_filter(search: Search) -> Result<Filter, Problem> {
         satellites: search.satellites,
         cloud_max: search.cloud_max,
         text,
-        ..Filter::default()
+        area: area.map(|area| area as Arc<dyn SearchedArea>),
+        sensors: search.sensors,
     })
 }
 
@@ -183,225 +284,4 @@ fn read_sort(word: Option<&str>) -> Result<Sort, Problem> {
 }
 
 #[cfg(test)]
-mod tests {
-    use axum::http::StatusCode;
-    use serde_json::{Value, json};
-
-    use crate::testing::{TestApi, scene, square};
-
-    /// a at 100/30 and b at 110/30 in node 1, c at 100/40 in node 2 below it, cloudy and older.
-    async fn filled() -> TestApi {
-        let api = TestApi::new().await;
-        api.node(1, None, "卫星").await;
-        api.node(2, Some(1), "GF2").await;
-        let mut c = scene("c", &square(100.0, 40.0));
-        c.nodeid = 2;
-        c.satellite = "GF2".into();
-        c.cloud = Some(60.0);
-        c.acquired = "2023-01-01T00:00:00Z".parse().unwrap();
-        let b = scene("b", &square(110.0, 30.0));
-        api.scenes(&[scene("a", &square(100.0, 30.0)), b, c]).await;
-        api
-    }
-
-    async fn found(api: &TestApi, search: Value) -> (Vec<String>, i64) {
-        let answer = api.post("/api/scenes/search", "", search.clone()).await;
-        assert_eq!(answer.status, StatusCode::OK, "{search}: {}", answer.json());
-        let answer = answer.json();
-        let ids = answer["items"].as_array().unwrap().iter();
-        let ids = ids
-            .map(|item| item["dataid"].as_str().unwrap().to_owned())
-            .collect();
-        (ids, answer["total"].as_i64().unwrap())
-    }
-
-    #[tokio::test]
-    async fn every_field_narrows() {
-        let api = filled().await;
-        for (search, wanted) in [
-            (json!({}), vec!["b", "a", "c"]),
-            (json!({"nodeIds": [1]}), vec!["b", "a", "c"]),
-            (json!({"nodeIds": [2]}), vec!["c"]),
-            (json!({"nodeIds": [99]}), vec![]),
-            (json!({"satellites": ["GF2", "ZY3"]}), vec!["c"]),
-            (json!({"cloudMax": 20}), vec!["b", "a"]),
-            (json!({"from": "2024-01-01"}), vec!["b", "a"]),
-            (json!({"to": "2023-12-31"}), vec!["c"]),
-            (
-                json!({"from": "", "to": null, "wkt": "", "text": " "}),
-                vec!["b", "a", "c"],
-            ),
-            (json!({"text": "gf1_A"}), vec!["a"]),
-            (json!({"text": "GF1%"}), vec![]),
-            (json!({"wkt": square(100.5, 30.5)}), vec!["a"]),
-            (
-                json!({"wkt": square(100.5, 30.5), "from": "2024-06-01"}),
-                vec![],
-            ),
-            (
-                json!({"wkt": "POLYGON((99 29,112 29,112 42,99 42,99 29))", "to": "2023-12-31"}),
-                vec!["c"],
-            ),
-            (
-                json!({"wkt": "POLYGON（（99 29，112 29，112 32，99 32，99 29））"}),
-                vec!["b", "a"],
-            ),
-        ] {
-            let (ids, total) = found(&api, search.clone()).await;
-            assert_eq!(ids, wanted, "{search}");
-            assert_eq!(total, i64::try_from(wanted.len()).unwrap(), "{search}");
-        }
-    }
-
-    #[tokio::test]
-    async fn the_area_is_exact_and_so_is_the_total() {
-        let api = filled().await;
-        // The triangle's box meets all three, the triangle itself not b.
-        let triangle = "POLYGON((99 29,110.5 29,99 44,99 29))";
-        let first = json!({"wkt": triangle, "pageSize": 1});
-        assert_eq!(found(&api, first).await, (vec!["a".to_owned()], 2));
-        let second = json!({"wkt": triangle, "pageSize": 1, "page": 2});
-        assert_eq!(found(&api, second).await, (vec!["c".to_owned()], 2));
-        let beyond = json!({"wkt": triangle, "page": 3});
-        assert_eq!(found(&api, beyond).await, (vec![], 2));
-    }
-
-    #[tokio::test]
-    async fn a_rectangle_is_exact_too() {
-        let api = filled().await;
-        // Its box meets the rectangle's corner, the triangle itself does not.
-        api.scenes(&[scene("d", "POLYGON((101 31,104 31,101 34,101 31))")])
-            .await;
-        let corner = "POLYGON((103 33,105 33,105 35,103 35,103 33))";
-        assert_eq!(found(&api, json!({"wkt": corner})).await, (vec![], 0));
-        let all = "POLYGON((99 29,103.2 29,103.2 33.2,99 33.2,99 29))";
-        assert_eq!(
-            found(&api, json!({"wkt": all})).await,
-            (vec!["d".into(), "a".into()], 2)
-        );
-        let second = json!({"wkt": all, "pageSize": 1, "page": 2});
-        assert_eq!(found(&api, second).await, (vec!["a".to_owned()], 2));
-    }
-
-    #[tokio::test]
-    async fn a_search_across_180_finds_both_sides() {
-        let api = filled().await;
-        let crossing = "POLYGON((179.5 0,-179.5 0,-179.5 1,179.5 1,179.5 0))";
-        api.scenes(&[scene("d", crossing), scene("e", &square(-179.9, 3.0))])
-            .await;
-        let wide = "POLYGON((175 -1,185 -1,185 5,175 5,175 -1))";
-        assert_eq!(found(&api, json!({"wkt": wide})).await.0, ["e", "d"]);
-        let west = "POLYGON((-179.8 -1,-178 -1,-178 2,-179.8 2,-179.8 -1))";
-        assert_eq!(found(&api, json!({"wkt": west})).await.0, ["d"]);
-        let middle = "POLYGON((0 -1,1 -1,1 2,0 2,0 -1))";
-        assert_eq!(found(&api, json!({"wkt": middle})).await.1, 0);
-    }
-
-    #[tokio::test]
-    async fn pages_do_not_overlap_and_order_is_obeyed() {
-        let api = filled().await;
-        for (sort, wanted) in [
-            ("scenedate", ["c", "a", "b"]),
-            ("-scenedate", ["b", "a", "c"]),
-            ("dataname", ["a", "b", "c"]),
-            ("-cloud", ["c", "b", "a"]),
-        ] {
-            let mut ids = Vec::new();
-            for page in 1..=3 {
-                ids.extend(
-                    found(&api, json!({"sort": sort, "page": page, "pageSize": 1}))
-                        .await
-                        .0,
-                );
-            }
-            assert_eq!(ids, wanted, "{sort}");
-        }
-    }
-
-    #[tokio::test]
-    async fn what_cannot_be_searched_is_told() {
-        let api = filled().await;
-        for (search, field, detail) in [
-            (
-                json!({"wkt": "POLYGON((1 2"}),
-                "wkt",
-                "空间范围不是有效的 WKT: unbalanced brackets",
-            ),
-            (json!({"wkt": "POLYGON EMPTY"}), "wkt", "空间范围为空"),
-            (
-                json!({"wkt": "POLYGON((73 18,135 18,135 54,73 54,73 18))"}),
-                "wkt",
-                "查询面积超过全国面积，请重新绘制！",
-            ),
-            (
-                json!({"sort": "did; DROP TABLE scene"}),
-                "sort",
-                "不支持此排序方式",
-            ),
-            (
-                json!({"from": "2024-02-01", "to": "2024-01-01"}),
-                "to",
-                "结束时间需晚于起始时间！",
-            ),
-            (json!({"cloudMax": 101}), "cloudMax", "云量请在0~100之间"),
-        ] {
-            let answer = api.post("/api/scenes/search", "", search.clone()).await;
-            assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{search}");
-            assert_eq!(answer.json()["errors"][0]["field"], field);
-            assert_eq!(answer.json()["detail"], detail);
-        }
-        for wrong in [
-            json!({"from": "yesterday"}),
-            json!({"nodeIds": "1"}),
-            json!("x"),
-        ] {
-            assert_eq!(
-                api.post("/api/scenes/search", "", wrong).await.code(),
-                "bad_json"
-            );
-        }
-        let nul = api
-            .post("/api/scenes/search", "", json!({"text": "a\u{0}b"}))
-            .await;
-        assert_eq!(nul.status, StatusCode::BAD_REQUEST);
-        let far = api
-            .post(
-                "/api/scenes/search",
-                "",
-                json!({"from": "+262000-01-01T00:00:00Z"}),
-            )
-            .await;
-        assert_eq!(far.status, StatusCode::BAD_REQUEST);
-    }
-
-    #[tokio::test]
-    async fn a_scene_shows_itself_without_its_addresses() {
-        let api = filled().await;
-        let answer = api
-            .post("/api/scenes/search", "", json!({"text": "GF1_a"}))
-            .await
-            .json();
-        insta::assert_json_snapshot!(answer, @r#"
-        {
-          "items": [
-            {
-              "cloud": 10.0,
-              "dataid": "a",
-              "dataname": "GF1_a",
-              "datasize": 1024,
-              "datatype": 0,
-              "exists": true,
-              "imageurl": null,
-              "nodeid": 1,
-              "receivetime": null,
-              "satelite": "GF1",
-              "scenedate": "2024-05-01T03:00:00Z",
-              "sensor": "PMS1",
-              "wktresponse": "POLYGON((100 30,101 30,101 31,100 31,100 30))"
-            }
-          ],
-          "total": 1
-        }
-        "#);
-    }
-}
+mod tests;

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 use storage::db::handles::Transaction;
 use storage::db::items::{self, Found, FoundPage, OwnOrder};
+use storage::db::scenes::SearchedArea as _;
 use storage::db::{catalogue, scenes};
 
 use super::collections::id_of;

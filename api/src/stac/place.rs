@@ -77,6 +77,8 @@ pub fn area_of_bbox(numbers: &[f64]) -> Result<Area, Problem> {
 
 #[cfg(test)]
 mod tests {
+    use storage::db::scenes::SearchedArea as _;
+
     use super::*;
 
     #[test]

@@ -78,6 +78,7 @@ const TABLE: &str = "
     GET    /api/regions/provinces              200 200 200 200 200
     GET    /api/regions/{areaCode}/wkt         200 200 200 200 200
     GET    /api/scenes/satellites              200 200 200 200 200
+    POST   /api/scenes/cover                   400 400 400 400 400
     POST   /api/scenes/search                  200 200 200 200 200
     GET    /api/scenes/{dataId}                200 200 200 200 200
     GET    /api/scenes/{dataId}/image          404 404 404 404 404

@@ -39,6 +39,8 @@ pub async fn serve(
 ) -> anyhow::Result<()> {
     let context = parts.api_context()?;
     tokio::spawn(warm_up(parts.pool.clone()));
+    let keeper = keep_scene_index(parts.pool.clone(), stop.clone());
+    tokio::spawn(keeper);
     let app = api::app(context.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let begun = stop.clone();
     let answering =
@@ -64,6 +66,12 @@ async fn warm_up(pool: storage::PgPool) {
     if let Err(error) = warmed.await {
         tracing::warn!(%error, "order lists are not warmed up; the first one will be slower");
     }
+}
+
+/// Keeps what scenes are searched in.
+async fn keep_scene_index(pool: storage::PgPool, stop: CancellationToken) {
+    stop.run_until_cancelled(storage::db::scenes::keep_index(&pool))
+        .await;
 }
 
 /// Health and metrics on their own address, when one is set.

@@ -19,7 +19,14 @@ pub async fn begin(pool: &PgPool) -> Result<Transaction, StorageError> {
     Ok(pool.begin().await?)
 }
 
+/// Begins a transaction on a connection that one has.
+pub async fn begin_on(
+    connection: &mut Connection,
+) -> Result<sqlx::Transaction<'_, Postgres>, StorageError> {
+    Ok(sqlx::Connection::begin(&mut **connection).await?)
+}
+
 /// Makes a transaction's changes lasting.
-pub async fn commit(transaction: Transaction) -> Result<(), StorageError> {
+pub async fn commit(transaction: sqlx::Transaction<'_, Postgres>) -> Result<(), StorageError> {
     Ok(transaction.commit().await?)
 }

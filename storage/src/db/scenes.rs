@@ -6,10 +6,16 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use super::{Listing, Page};
 use crate::StorageError;
 
+mod filter;
+mod index;
 mod search;
+mod summary;
 mod upsert;
 
-pub use search::{Bounds, Filter, Sort, limit_time, page, refined_page};
+pub use filter::{Bounds, Filter, SearchedArea, Sort};
+pub use index::{is_indexed, keep_index};
+pub use search::{Candidate, Found, candidates, limit_time, search, search_in_memory};
+pub use summary::{CLOUD_STEPS, Summary};
 pub use upsert::{NewScene, Upserted, upsert_batch};
 
 /// The columns that [`SceneRow`] reads, unqualified: `dataid` and the like are unique to `scene`.

@@ -1,72 +1,113 @@
-//! Searching: what SQL can decide. Whether a footprint really meets the searched area is for the caller.
+//! Searching: from memory when that can say, by SQL otherwise. SQL decides what it can, and the area itself decides
+//! whether a footprint really meets it.
 
 use chrono::{DateTime, Utc};
 use futures::TryStreamExt as _;
 use sqlx::{PgConnection, Postgres, QueryBuilder};
 
 use super::super::{Listing, Page};
-use super::{COLUMNS, Scene, SceneRow};
+use super::index::{self, shape};
+use super::{Bounds, COLUMNS, Filter, Scene, SceneRow, SearchedArea, Sort, Summary};
 use crate::StorageError;
 
-/// A rectangle of degrees that does not cross the antimeridian.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Bounds {
-    /// Western edge.
-    pub west: f64,
-    /// Southern edge.
-    pub south: f64,
-    /// Eastern edge.
-    pub east: f64,
-    /// Northern edge.
-    pub north: f64,
+/// What was found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found {
+    /// The page, and how many there are on all pages.
+    pub listing: Listing<Scene>,
+    /// What all of them are, where that was asked.
+    pub summary: Option<Summary>,
 }
 
-/// What to search for; `None`, or an empty list of areas or satellites, does not narrow.
-#[derive(Debug, Clone, Default)]
-pub struct Filter {
-    /// Catalogue nodes, those below them not included (see [`super::super::catalogue::with_descendants`]). An
-    /// empty list finds nothing.
-    pub node_ids: Option<Vec<i64>>,
-    /// The footprint's bounding box meets one of these.
-    pub areas: Vec<Bounds>,
-    /// The areas are all there is to the searched area: a footprint whose box lies inside one needs no refining.
-    pub areas_are_exact: bool,
-    /// Taken at or after.
-    pub from: Option<DateTime<Utc>>,
-    /// Taken at or before.
-    pub to: Option<DateTime<Utc>>,
-    /// Satellites, exact names.
-    pub satellites: Vec<String>,
-    /// At most this cloud cover, percent; scenes of unknown cloud cover are left out.
-    pub cloud_max: Option<f64>,
-    /// Part of the name or the public id, without regard to case; taken literally.
-    pub text: Option<String>,
+/// One page of what the filter finds, exactly, with what all of it is when `with_summary`.
+pub async fn search(
+    connection: &mut PgConnection,
+    filter: &Filter,
+    sort: Sort,
+    page: Page,
+    with_summary: bool,
+) -> Result<Found, StorageError> {
+    let indexed = search_in_memory(connection, filter, sort, page, with_summary).await?;
+    if let Some(found) = indexed {
+        return Ok(found);
+    }
+    let listing = match filter.area.as_deref() {
+        None => found_page(connection, filter, &[], sort, page).await?,
+        Some(area) => match area.boxes() {
+            [only] if area.is_rectangle() => {
+                page_of_rectangle(connection, filter, *only, sort, page).await?
+            }
+            _ => page_of_any_shape(connection, filter, sort, page).await?,
+        },
+    };
+    let summary = if with_summary {
+        Some(summary(connection, filter).await?)
+    } else {
+        None
+    };
+    Ok(Found { listing, summary })
 }
 
-/// How found scenes are ordered. Ties are broken by the internal number, so that pages do not overlap.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Sort {
-    /// Last taken first.
-    #[default]
-    NewestFirst,
-    /// First taken first.
-    OldestFirst,
-    /// By name.
-    Name,
-    /// By name, backwards.
-    NameBackwards,
-    /// Clearest first, unknown last.
-    Clearest,
-    /// Cloudiest first, unknown last.
-    Cloudiest,
-    /// By satellite.
-    Satellite,
-    /// By satellite, backwards.
-    SatelliteBackwards,
-    /// Largest file first.
-    Largest,
-    /// Smallest file first.
-    Smallest,
+/// The same, if it can be answered from memory, which takes no transaction. `None`: ask [`search`].
+pub async fn search_in_memory(
+    connection: &mut PgConnection,
+    filter: &Filter,
+    sort: Sort,
+    page: Page,
+    with_summary: bool,
+) -> Result<Option<Found>, StorageError> {
+    let found = index::search(connection, filter, sort, page, with_summary).await?;
+    Ok(found.map(|(listing, summary)| Found { listing, summary }))
+}
+
+/// A scene that may be chosen: what it costs and where it is.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct Candidate {
+    /// The scene's public id.
+    pub dataid: String,
+    /// Bytes.
+    pub size: i64,
+    /// Footprint as WKT.
+    pub footprint: String,
+}
+
+/// All that the filter finds, by public id, unless there are more than `most`.
+pub async fn candidates(
+    connection: &mut PgConnection,
+    filter: &Filter,
+    most: usize,
+) -> Result<Option<Vec<Candidate>>, StorageError> {
+    let dids = if filter.text.is_none() {
+        index::all(connection, filter, most).await?
+    } else {
+        None
+    };
+    let dids = match dids {
+        Some((_, total)) if total > most => return Ok(None),
+        Some((dids, _)) => dids,
+        None => {
+            let mut dids = Vec::new();
+            let mut query = every(filter, "did, footprint");
+            let mut rows = query
+                .build_query_as::<(i64, String)>()
+                .fetch(&mut *connection);
+            while let Some((did, footprint)) = rows.try_next().await? {
+                if meets(filter, &footprint) {
+                    dids.push(did);
+                }
+                if dids.len() > most {
+                    return Ok(None);
+                }
+            }
+            dids
+        }
+    };
+    let sql = "SELECT dataid, size, footprint FROM scene WHERE did = ANY($1) ORDER BY dataid";
+    let found = sqlx::query_as(sql)
+        .bind(&dids)
+        .fetch_all(connection)
+        .await?;
+    Ok(Some(found))
 }
 
 impl Sort {
@@ -84,16 +125,6 @@ impl Sort {
             Self::Smallest => "size, did",
         }
     }
-}
-
-/// One page of what the filter finds, taking bounding boxes for footprints.
-pub async fn page(
-    connection: &mut PgConnection,
-    filter: &Filter,
-    sort: Sort,
-    page: Page,
-) -> Result<Listing<Scene>, StorageError> {
-    found_page(connection, filter, &[], sort, page).await
 }
 
 async fn found_page(
@@ -127,20 +158,32 @@ async fn found_page(
     })
 }
 
-/// One page of what the filter finds and `meets` holds of its footprint.
-pub async fn refined_page(
-    connection: &mut PgConnection,
-    filter: &Filter,
-    sort: Sort,
-    page: Page,
-    meets: impl Fn(&str) -> bool,
-) -> Result<Listing<Scene>, StorageError> {
-    match filter.areas.as_slice() {
-        [only] if filter.areas_are_exact => {
-            page_of_rectangle(connection, filter, *only, sort, page, meets).await
+/// What all that the filter finds is. The database could count faster, but not exactly where there is an area.
+async fn summary(connection: &mut PgConnection, filter: &Filter) -> Result<Summary, StorageError> {
+    type Row = (String, String, DateTime<Utc>, Option<f32>, String);
+    let mut summary = Summary::default();
+    let mut query = every(filter, "satellite, sensor, acquired, cloud, footprint");
+    let mut rows = query.build_query_as::<Row>().fetch(connection);
+    while let Some((satellite, sensor, acquired, cloud, footprint)) = rows.try_next().await? {
+        if meets(filter, &footprint) {
+            summary.add(&satellite, &sensor, acquired, cloud);
         }
-        _ => page_of_any_shape(connection, filter, sort, page, meets).await,
     }
+    Ok(summary)
+}
+
+/// Every row that may be wanted.
+fn every(filter: &Filter, columns: &str) -> QueryBuilder<Postgres> {
+    let mut query = QueryBuilder::new(format!("SELECT {columns} FROM scene WHERE true"));
+    narrow(&mut query, filter);
+    query
+}
+
+fn meets(filter: &Filter, footprint: &str) -> bool {
+    let Some(area) = &filter.area else {
+        return true;
+    };
+    shape::read(footprint).is_some_and(|place| area.meets(&place))
 }
 
 /// Of a rectangle only the scenes on its rim are in doubt. Those that do not meet it are few: the database counts and
@@ -151,10 +194,13 @@ async fn page_of_rectangle(
     rectangle: Bounds,
     sort: Sort,
     page: Page,
-    meets: impl Fn(&str) -> bool,
 ) -> Result<Listing<Scene>, StorageError> {
-    let mut doubtful = QueryBuilder::new("SELECT did, footprint FROM scene WHERE NOT bounds <@ ");
+    // What is no plain polygon may be empty, whatever its box says.
+    let mut doubtful = QueryBuilder::new(
+        "SELECT did, footprint FROM scene WHERE (footprint NOT LIKE 'POLYGON((%' OR NOT bounds <@ ",
+    );
     push_box(&mut doubtful, rectangle);
+    doubtful.push(")");
     narrow(&mut doubtful, filter);
     let mut missed: Vec<i64> = Vec::new();
     {
@@ -162,7 +208,7 @@ async fn page_of_rectangle(
             .build_query_as::<(i64, String)>()
             .fetch(&mut *connection);
         while let Some((did, footprint)) = rows.try_next().await? {
-            if !meets(&footprint) {
+            if !meets(filter, &footprint) {
                 missed.push(did);
             }
         }
@@ -176,7 +222,6 @@ async fn page_of_any_shape(
     filter: &Filter,
     sort: Sort,
     page: Page,
-    meets: impl Fn(&str) -> bool,
 ) -> Result<Listing<Scene>, StorageError> {
     let mut query = QueryBuilder::new("SELECT did, footprint FROM scene WHERE true");
     narrow(&mut query, filter);
@@ -188,7 +233,7 @@ async fn page_of_any_shape(
             .build_query_as::<(i64, String)>()
             .fetch(&mut *connection);
         while let Some((did, footprint)) = rows.try_next().await? {
-            if meets(&footprint) {
+            if meets(filter, &footprint) {
                 if wanted.contains(&total) {
                     dids.push(did);
                 }
@@ -221,6 +266,12 @@ fn narrow(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
             .push_bind(filter.satellites.clone())
             .push(")");
     }
+    if !filter.sensors.is_empty() {
+        query
+            .push(" AND sensor = ANY(")
+            .push_bind(filter.sensors.clone())
+            .push(")");
+    }
     if let Some(most) = filter.cloud_max {
         query.push(" AND cloud <= ").push_bind(most);
     }
@@ -234,7 +285,7 @@ fn narrow(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
             .push(")");
     }
     narrow_time(query, filter);
-    narrow_place(query, &filter.areas);
+    narrow_place(query, filter.area.as_deref());
 }
 
 fn narrow_time(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
@@ -242,7 +293,12 @@ fn narrow_time(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
         return;
     }
     // Said twice: the range for the index over place and time, the comparisons for the one over time.
-    if !filter.areas.is_empty() {
+    // A range that ends before it begins is an error.
+    let is_range = filter
+        .from
+        .zip(filter.to)
+        .is_none_or(|(from, to)| from <= to);
+    if filter.area.is_some() && is_range {
         query
             .push(" AND tstzrange(acquired, acquired, '[]') && tstzrange(")
             .push_bind(filter.from)
@@ -258,8 +314,8 @@ fn narrow_time(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
     }
 }
 
-fn narrow_place(query: &mut QueryBuilder<Postgres>, areas: &[Bounds]) {
-    let Some((first, others)) = areas.split_first() else {
+fn narrow_place(query: &mut QueryBuilder<Postgres>, area: Option<&dyn SearchedArea>) {
+    let Some((first, others)) = area.and_then(|area| area.boxes().split_first()) else {
         return;
     };
     query.push(" AND (");

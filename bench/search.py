@@ -1,0 +1,366 @@
+#!/usr/bin/env python3
+"""Scene search over two million real-orbit footprints: scenedock over HTTP against what else one Postgres can do.
+
+First page by time plus exact total, for polygons of 0.1 to 3 degrees, a month to five years, one to three satellites
+and a limit on cloud. Rivals: a composite GiST index (btree_gist), partitions by year, PostGIS with one index over the
+place and with a composite one, and pgstac; all in one Postgres, the rivals taking turns query by query. PostGIS,
+pgstac and scenedock answer exactly; the two core variants only test bounding boxes, so theirs is a lower bound.
+
+Needs Postgres 15 with PostGIS (apt-get install postgresql-15-postgis-3) and, for pgstac, pip install pypgstac psycopg.
+"""
+
+import argparse
+import csv
+import http.client
+import json
+import math
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+
+import orbits
+from orders import Psql
+from site_under_test import cpu_seconds
+from table import show
+
+SEED = 20260601
+PAGE = 10
+SCENES = 2_000_000
+SERVER_PROGRAMS = Path("/usr/lib/postgresql/15/bin")
+SERVER_SETTINGS = {
+    "unix_socket_directories": "{socket}", "listen_addresses": "", "shared_buffers": "2GB", "work_mem": "64MB",
+    "maintenance_work_mem": "1GB", "max_wal_size": "8GB", "synchronous_commit": "off", "fsync": "off",
+    "random_page_cost": "1.1", "effective_cache_size": "8GB", "max_connections": "60", "jit": "off",
+    # A query alone on its core, as many at once would have it.
+    "max_parallel_workers_per_gather": "0",
+}
+
+RIVALS = """
+CREATE EXTENSION IF NOT EXISTS btree_gist;
+CREATE EXTENSION IF NOT EXISTS postgis;
+CREATE TABLE composite AS
+SELECT did, dataid, dataname, nodeid, satellite, sensor, acquired, cloud, size, footprint, bounds FROM scene;
+CREATE INDEX ON composite USING gist (bounds, acquired, satellite);
+CREATE INDEX ON composite (acquired DESC, did DESC);
+CREATE TABLE parted (LIKE composite) PARTITION BY RANGE (acquired);
+SELECT format('CREATE TABLE parted_%s PARTITION OF parted FOR VALUES FROM (%L) TO (%L)', year,
+    make_timestamptz(year, 1, 1, 0, 0, 0, 'UTC'), make_timestamptz(year + 1, 1, 1, 0, 0, 0, 'UTC'))
+FROM generate_series(2015, 2026) AS year \\gexec
+INSERT INTO parted SELECT * FROM composite;
+CREATE INDEX ON parted USING gist (bounds, satellite);
+CREATE INDEX ON parted (acquired DESC, did DESC);
+CREATE TABLE postgis AS
+SELECT did, dataid, dataname, nodeid, satellite, sensor, acquired, cloud, size, footprint,
+    ST_GeomFromText(footprint, 4326) AS place FROM scene;
+CREATE INDEX ON postgis USING gist (place);
+CREATE INDEX ON postgis (acquired DESC, did DESC);
+CREATE TABLE postgis_composite AS SELECT * FROM postgis;
+CREATE INDEX ON postgis_composite USING gist (place, acquired, satellite);
+CREATE INDEX ON postgis_composite (acquired DESC, did DESC);
+VACUUM ANALYZE;
+"""
+
+
+class Server:
+    """A Postgres of our own; ends with the `with` block."""
+
+    def __init__(self, folder):
+        self.data, self.socket = folder / "postgres", folder / "run"
+        self.url = f"postgres://postgres@localhost/scenedock?host={self.socket}"
+
+    def __enter__(self):
+        self.socket.mkdir(parents=True, exist_ok=True)
+        fresh = not self.data.exists()
+        if os.getuid() == 0:
+            # Postgres refuses to run as root.
+            self.socket.chmod(0o777)
+            for above in [self.data.parent, *self.data.parent.parents]:
+                if above.stat().st_uid == 0 and above != Path("/"):
+                    above.chmod(above.stat().st_mode | 0o711)
+        if fresh:
+            self.data.mkdir()
+            if os.getuid() == 0:
+                shutil.chown(self.data, "postgres", "postgres")
+            self.run("initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C.UTF-8")
+        settings = [f"-c {name}={value.format(socket=self.socket) or chr(39) * 2}" for name, value in SERVER_SETTINGS.items()]
+        self.run("pg_ctl", "-D", self.data, "-w", "-l", self.socket / "log", "-o", " ".join(settings), "start")
+        if fresh:
+            subprocess.run(["createdb", "-h", self.socket, "-U", "postgres", "scenedock"], check=True)
+        return self
+
+    def __exit__(self, *_):
+        self.run("pg_ctl", "-D", self.data, "-m", "immediate", "stop")
+
+    def run(self, program, *arguments):
+        as_postgres = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.getuid() == 0 else []
+        subprocess.run([*as_postgres, SERVER_PROGRAMS / program, *arguments], check=True, stdout=subprocess.DEVNULL, cwd="/")
+
+    def psql(self):
+        return Psql(self.socket)
+
+
+def fill(binary, server, psql, most):
+    """The catalogue of the product, filled as an ingest would leave it."""
+    subprocess.run([binary, "admin", "create-user", "bench", "--role", "admin"], input="Bench-1234", text=True, check=True,
+                   stdout=subprocess.DEVNULL, env={**os.environ, "DATABASE_URL": server.url, "SCENEDOCK_DATA": str(server.socket.parent / "data")})
+    psql.run("INSERT INTO catalogue_node (id, label, obj_type) VALUES (1, '卫星', 'WX'), (2, 'Landsat', 'WX'), "
+             "(3, 'Sentinel-2', 'WX'), (4, '国产', 'WX') ON CONFLICT DO NOTHING;")
+    copy = ("COPY scene (dataid, dataname, nodeid, satellite, sensor, acquired, cloud, size, footprint, bounds, properties) "
+            "FROM STDIN (FORMAT csv)")
+    loading = subprocess.Popen(["psql", "-XqAt", "-v", "ON_ERROR_STOP=1", "-h", server.socket, "-U", "postgres", "scenedock",
+                                "-c", copy], stdin=subprocess.PIPE, text=True)
+    rows = csv.writer(loading.stdin)
+    for name, satellite, sensor, moment, cloud, size, ring in orbits.scenes(most):
+        node = {"L": 2, "S": 3}.get(satellite[0], 4)
+        xs, ys = [x for x, _ in ring], [y for _, y in ring]
+        rows.writerow([name, name, node, satellite, sensor, moment.isoformat(), cloud, size, wkt(ring),
+                       f"({max(xs)},{max(ys)}),({min(xs)},{min(ys)})", '{"view:off_nadir": 3.5}'])
+    loading.stdin.close()
+    if loading.wait():
+        sys.exit("the scenes could not be written")
+    psql.run("VACUUM ANALYZE scene;")
+
+
+def wkt(ring):
+    return "POLYGON((" + ",".join(f"{x!r} {y!r}" for x, y in [*ring, ring[0]]) + "))"
+
+
+def fill_pgstac(server, psql):
+    """Written straight into the partitions that pgstac makes: its staging table takes 4 ms an item."""
+    address = {**os.environ, "PGHOST": str(server.socket), "PGUSER": "postgres", "PGDATABASE": "scenedock"}
+    subprocess.run(["pypgstac", "migrate"], check=True, env=address, stdout=subprocess.DEVNULL)
+    collection = lambda name: json.dumps({"id": name, "type": "Collection", "stac_version": "1.0.0", "links": [],
+                                         "description": name, "license": "proprietary", "extent": {
+        "spatial": {"bbox": [[-180, -90, 180, 90]]}, "temporal": {"interval": [["2016-01-01T00:00:00Z", None]]}}})
+    psql.run("SET search_path = pgstac, public; SET client_min_messages = warning;")
+    for node, name in NODES.items():
+        psql.run(f"SELECT upsert_collection('{collection(name)}'::jsonb); "
+                 f"UPDATE collections SET partition_trunc = 'year' WHERE id = '{name}';")
+        for year in range(2015, 2027):
+            psql.run(f"""SELECT check_partition('{name}', tstzrange(min(acquired), max(acquired), '[]'),
+                    tstzrange(min(acquired), max(acquired), '[]')) FROM scene
+                WHERE nodeid = {node} AND extract(year FROM acquired AT TIME ZONE 'UTC') = {year} HAVING count(*) > 0;""")
+        psql.run(f"""INSERT INTO items (id, geometry, collection, datetime, end_datetime, content)
+            SELECT dataid, ST_GeomFromText(footprint, 4326), '{name}', acquired, acquired, jsonb_build_object(
+                'stac_version', '1.0.0', 'links', '[]'::jsonb, 'assets', '{{}}'::jsonb,
+                'bbox', jsonb_build_array((bounds[1])[0], (bounds[1])[1], (bounds[0])[0], (bounds[0])[1]),
+                'properties', jsonb_build_object('datetime', to_char(acquired AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+                    'platform', satellite, 'instruments', jsonb_build_array(sensor), 'eo:cloud_cover', cloud::numeric))
+            FROM scene WHERE nodeid = {node};""")
+    psql.run("""SELECT update_partition_stats_q(partition) FROM partitions_view; ANALYZE; SET search_path = public;""")
+
+
+NODES = {2: "landsat", 3: "sentinel-2", 4: "chinese"}
+
+
+def draw(chance, satellites):
+    width = 0.1 * 30 ** chance.random()
+    x, y = chance.uniform(76, 132), chance.uniform(20, 51)
+    if chance.random() < 0.5:
+        ring = [(x, y), (x + width, y), (x + width, y + width), (x, y + width)]
+    else:
+        turns = sorted(chance.uniform(0, 2 * math.pi) for _ in range(7))
+        ring = [(x + width / 2 * (1 + math.cos(turn)), y + width / 2 * (1 + math.sin(turn))) for turn in turns]
+    days = 30.4 * 60 ** chance.random()
+    begun = datetime(2016, 1, 1, tzinfo=timezone.utc) + timedelta(days=int(chance.uniform(0, orbits.DAYS - days)))
+    return {"wkt": wkt([(round(a, 4), round(b, 4)) for a, b in ring]), "from": begun, "to": begun + timedelta(days=int(days)),
+            "satellites": chance.sample(satellites, chance.randint(1, 3)), "cloudMax": chance.randint(10, 100)}
+
+
+class Core:
+    """Bounding boxes in core types."""
+
+    def __init__(self, psql, table):
+        self.psql, self.table = psql, table
+
+    def ask(self, query):
+        places = [place.split() for place in query["wkt"][9:-2].split(",")]
+        xs, ys = [float(x) for x, _ in places], [float(y) for _, y in places]
+        box = f"box(point({min(xs)},{min(ys)}),point({max(xs)},{max(ys)}))"
+        return ask_sql(self.psql, self.table, query, f"bounds && {box}")
+
+
+class PostGis:
+    def __init__(self, psql, table):
+        self.psql, self.table = psql, table
+
+    def ask(self, query):
+        return ask_sql(self.psql, self.table, query, f"ST_Intersects(place, ST_GeomFromText('{query['wkt']}', 4326))")
+
+
+def ask_sql(psql, table, query, place):
+    satellites = ",".join(f"'{name}'" for name in query["satellites"])
+    where = (f"{place} AND acquired BETWEEN '{query['from'].isoformat()}' AND '{query['to'].isoformat()}' "
+             f"AND satellite IN ({satellites}) AND cloud <= {query['cloudMax']}")
+    total, counted = psql.timed(f"SELECT count(*) FROM {table} WHERE {where};")
+    _, paged = psql.timed(f"SELECT count(r) FROM (SELECT did, dataid, dataname, nodeid, satellite, sensor, acquired, cloud, size, "
+                          f"footprint FROM {table} WHERE {where} ORDER BY acquired DESC, did DESC LIMIT {PAGE}) AS r;")
+    return total, counted + paged
+
+
+class PgStac:
+    def __init__(self, psql):
+        self.psql = psql
+        psql.run("SET search_path = pgstac, public; SET client_min_messages = warning; "
+                 "UPDATE pgstac_settings SET value = 'on' WHERE name = 'context';")
+
+    def ask(self, query):
+        ring = [[float(x) for x in place.split()] for place in query["wkt"][9:-2].split(",")]
+        terms = [{"op": "s_intersects", "args": [{"property": "geometry"}, {"type": "Polygon", "coordinates": [ring]}]},
+                 {"op": "in", "args": [{"property": "platform"}, query["satellites"]]},
+                 {"op": "<=", "args": [{"property": "eo:cloud_cover"}, query["cloudMax"]]}]
+        span = "/".join(f"{query[end]:%Y-%m-%dT%H:%M:%SZ}" for end in ("from", "to"))
+        asked = {"filter-lang": "cql2-json", "filter": {"op": "and", "args": terms}, "datetime": span, "limit": PAGE,
+                 "sortby": [{"field": "datetime", "direction": "desc"}]}
+        # A search that was asked before has its total kept; here every search is asked once.
+        total, took = self.psql.timed(f"SELECT search('{json.dumps(asked)}')->>'numberMatched';")
+        return total, took
+
+
+class Scenedock:
+    """One kept connection, as the rivals have one session."""
+
+    def __init__(self, address):
+        self.http = http.client.HTTPConnection(address.removeprefix("http://"))
+
+    def ask(self, query):
+        asked = {**query, "pageSize": PAGE, **{end: f"{query[end]:%Y-%m-%dT%H:%M:%SZ}" for end in ("from", "to")}}
+        body = json.dumps(asked)
+        begun = time.perf_counter()
+        self.http.request("POST", "/api/scenes/search", body, {"Content-Type": "application/json"})
+        answer = self.http.getresponse()
+        said = answer.read()
+        took = (time.perf_counter() - begun) * 1000
+        if answer.status != 200:
+            sys.exit(f"{answer.status}: {said.decode()}")
+        return json.loads(said)["total"], took
+
+
+class Api:
+    """`scenedock api` on the rivals' database."""
+
+    def __init__(self, binary, server):
+        folder = server.socket.parent / "data"
+        folder.mkdir(exist_ok=True)
+        self.environment = {**os.environ, "DATABASE_URL": server.url, "SCENEDOCK_DATA": str(folder), "HTTP_ADDR": "127.0.0.1:0",
+                            "CAPTCHA": "off", "RUST_LOG": "info"}
+        self.binary = binary
+
+    def __enter__(self):
+        self.process = subprocess.Popen([self.binary, "api"], env=self.environment, stdout=subprocess.PIPE, text=True)
+        for line in self.process.stdout:
+            if "http://" in line:
+                self.address = line[line.index("http://"):].strip().rstrip("/")
+                return self
+        sys.exit("scenedock does not start")
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait()
+
+    def resident_mib(self):
+        lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) // 1024
+
+
+def warm(site, query):
+    """Until searches are answered from memory: seconds since the process was started."""
+    begun = time.monotonic()
+    before = site.resident_mib()
+    quick, asking = 0, Scenedock(site.address)
+    while quick < 5 and time.monotonic() - begun < 300:
+        _, took = asking.ask(query)
+        quick = quick + 1 if took < 20 else 0
+        time.sleep(0.2)
+    print(f"\nscenedock: {time.monotonic() - begun:.0f} s until its index was read, {before} MiB before, {site.resident_mib()} MiB after; "
+          f"{cpu_seconds(site.process.pid):.1f} s of CPU time")
+
+
+def measure(binary, folder, most, queries, names):
+    with Server(folder) as server:
+        psql = server.psql()
+        prepare(binary, server, psql, most, names)
+        satellites = psql.answer("SELECT satellite FROM scene_tally GROUP BY 1 ORDER BY 1;")[:-1]
+        print(f"\n## Scene search, {psql.answer('SELECT count(*) FROM scene;')[0]} scenes of {len(satellites)} satellites")
+        with Api(binary, server) as site:
+            chance = random.Random(SEED)
+            warm(site, draw(chance, satellites))
+            rivals = {"scenedock, HTTP": Scenedock(site.address)}
+            rivals |= {name: make(psql) for name, make in TABLES.items() if name in names}
+            if "pgstac" in names:
+                rivals["pgstac"] = PgStac(server.psql())
+            report(rivals, [draw(chance, satellites) for _ in range(queries)])
+        psql.close()
+
+
+TABLES = {
+    "composite": lambda psql: Core(psql, "composite"),
+    "parted": lambda psql: Core(psql, "parted"),
+    "postgis": lambda psql: PostGis(psql, "postgis"),
+    "postgis_composite": lambda psql: PostGis(psql, "postgis_composite"),
+}
+
+RIVAL_NAMES = [*TABLES, "pgstac"]
+
+
+def prepare(binary, server, psql, most, names):
+    there = lambda name: psql.answer(f"SELECT to_regclass('{name}') IS NOT NULL;")[0] == "t"
+    filled = lambda name: there(name) and psql.answer(f"SELECT EXISTS (SELECT FROM {name});")[0] == "t"
+    for what, done, make in [
+        ("scenes", filled("scene"),
+         lambda: fill(binary, server, psql, most)),
+        ("rivals", there("postgis_composite"), lambda: psql.run(RIVALS)),
+        ("pgstac", "pgstac" not in names or filled("pgstac.items"), lambda: fill_pgstac(server, psql)),
+    ]:
+        if not done:
+            begun = time.monotonic()
+            make()
+            print(f"{what}: {time.monotonic() - begun:.0f} s", flush=True)
+
+
+def report(rivals, queries):
+    took = {name: [] for name in rivals}
+    totals, differing = [], 0
+    for turn, query in enumerate(queries):
+        said = {}
+        order = list(rivals)
+        for name in order[turn % len(order):] + order[:turn % len(order)]:
+            said[name], milliseconds = rivals[name].ask(query)
+            took[name].append(milliseconds)
+        totals.append(said["scenedock, HTTP"])
+        exact = {name: total for name, total in said.items() if name not in ("composite", "parted")}
+        if len(set(map(int, exact.values()))) > 1:
+            differing += 1
+            print("differ:", query["wkt"], exact)
+    at = lambda values, share: sorted(values)[min(len(values) - 1, int(len(values) * share))]
+    print(f"\n{len(queries)} searches, found: median {at(totals, 0.5)}, most {max(totals)}; answers that differ: {differing}\n")
+    base = took["scenedock, HTTP"]
+    show(["", "p50 ms", "p99 ms", "longest ms", "times ours, p50", "times ours, p99"],
+         [[name, *(f"{figure:.1f}" for figure in (at(values, 0.5), at(values, 0.99), max(values))),
+           *(f"{at(values, share) / at(base, share):.1f}" for share in (0.5, 0.99))] for name, values in took.items()])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("binary", type=Path, help="a release build")
+    parser.add_argument("--scenes", type=int, default=SCENES)
+    parser.add_argument("--queries", type=int, default=300)
+    parser.add_argument("--rivals", nargs="*", default=RIVAL_NAMES, choices=RIVAL_NAMES)
+    parser.add_argument("--folder", type=Path, help="kept, with its database, for the next run; otherwise a new one each time")
+    options = parser.parse_args()
+    binary = options.binary.resolve(strict=True)
+    if options.folder:
+        options.folder.mkdir(parents=True, exist_ok=True)
+        return measure(binary, options.folder, options.scenes, options.queries, options.rivals)
+    with tempfile.TemporaryDirectory(prefix="scenedock-bench-") as folder:
+        measure(binary, Path(folder), options.scenes, options.queries, options.rivals)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+//! What to search for, and in which order.
+
+use std::fmt;
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use geo::Geometry;
+
+/// A rectangle of degrees that does not cross the antimeridian.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bounds {
+    /// Western edge.
+    pub west: f64,
+    /// Southern edge.
+    pub south: f64,
+    /// Eastern edge.
+    pub east: f64,
+    /// Northern edge.
+    pub north: f64,
+}
+
+/// A searched area: geometry is not the database's.
+pub trait SearchedArea: Send + Sync {
+    /// Rectangles that together hold the area.
+    fn boxes(&self) -> &[Bounds];
+
+    /// Whether the area is the only one of its boxes: a footprint within it needs no second look.
+    fn is_rectangle(&self) -> bool;
+
+    /// Whether a footprint meets the area, exactly.
+    fn meets(&self, footprint: &Geometry) -> bool;
+}
+
+/// What to search for; `None`, or an empty list of satellites or sensors, does not narrow.
+#[derive(Clone, Default)]
+pub struct Filter {
+    /// Catalogue nodes, those below them not included (see [`super::super::catalogue::with_descendants`]). An
+    /// empty list finds nothing.
+    pub node_ids: Option<Vec<i64>>,
+    /// The footprint meets this.
+    pub area: Option<Arc<dyn SearchedArea>>,
+    /// Taken at or after.
+    pub from: Option<DateTime<Utc>>,
+    /// Taken at or before.
+    pub to: Option<DateTime<Utc>>,
+    /// Satellites, exact names.
+    pub satellites: Vec<String>,
+    /// Sensors, exact names.
+    pub sensors: Vec<String>,
+    /// At most this cloud cover, percent; scenes of unknown cloud cover are left out.
+    pub cloud_max: Option<f64>,
+    /// Part of the name or the public id, without regard to case; taken literally.
+    pub text: Option<String>,
+}
+
+impl fmt::Debug for Filter {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Filter")
+            .field("node_ids", &self.node_ids)
+            .field("boxes", &self.area.as_ref().map(|area| area.boxes()))
+            .field("from", &self.from)
+            .field("to", &self.to)
+            .field("satellites", &self.satellites)
+            .field("sensors", &self.sensors)
+            .field("cloud_max", &self.cloud_max)
+            .field("text", &self.text)
+            .finish()
+    }
+}
+
+/// How found scenes are ordered. Ties are broken by the internal number, so that pages do not overlap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Sort {
+    /// Last taken first.
+    #[default]
+    NewestFirst,
+    /// First taken first.
+    OldestFirst,
+    /// By name.
+    Name,
+    /// By name, backwards.
+    NameBackwards,
+    /// Clearest first, unknown last.
+    Clearest,
+    /// Cloudiest first, unknown last.
+    Cloudiest,
+    /// By satellite.
+    Satellite,
+    /// By satellite, backwards.
+    SatelliteBackwards,
+    /// Largest file first.
+    Largest,
+    /// Smallest file first.
+    Smallest,
+}

@@ -1,0 +1,127 @@
+//! Up to 65,536 scenes by time, in columns, with a tree over their boxes. Built once, never changed.
+
+use std::collections::HashMap;
+
+use super::shape::{self, Shape};
+use super::tree::{Edges, Tree};
+
+/// Most scenes of a chunk: a place in it is a `u16`.
+pub(super) const MOST: usize = 1 << 16;
+/// The offset of scenes whose footprint meets nothing.
+const NO_SHAPE: u32 = u32::MAX;
+
+/// A scene as the index knows it.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Row {
+    pub(super) did: i64,
+    /// Microseconds since 1970.
+    pub(super) acquired: i64,
+    /// Percent; unknown: not a number.
+    pub(super) cloud: f32,
+    /// Node, satellite and sensor: a place in [`super::classes::Classes`].
+    pub(super) class: u32,
+    pub(super) footprint: Option<(Shape, Edges)>,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Chunk {
+    pub(super) acquired: Vec<i64>,
+    pub(super) dids: Vec<i64>,
+    pub(super) clouds: Vec<f32>,
+    pub(super) classes: Vec<u32>,
+    /// Where in `words` the footprint is; equal ones are there once.
+    shapes: Vec<u32>,
+    words: Vec<u32>,
+    pub(super) tree: Tree,
+    /// Places by number of the scene.
+    by_did: Vec<u16>,
+}
+
+impl Chunk {
+    /// At most [`MOST`] rows, in any order.
+    pub(super) fn build(mut rows: Vec<Row>) -> Self {
+        rows.sort_unstable_by_key(|row| (row.acquired, row.did));
+        let mut known: HashMap<Shape, u32> = HashMap::new();
+        let mut words = Vec::new();
+        let mut shapes = Vec::with_capacity(rows.len());
+        let mut boxes = Vec::with_capacity(rows.len());
+        for (row, place) in rows.iter_mut().zip(0..=u16::MAX) {
+            let Some((shape, edges)) = row.footprint.take() else {
+                shapes.push(NO_SHAPE);
+                continue;
+            };
+            boxes.push((edges, place));
+            let next = u32::try_from(words.len()).unwrap_or(NO_SHAPE);
+            let at = *known.entry(shape).or_insert_with_key(|shape| {
+                words.extend_from_slice(shape);
+                next
+            });
+            shapes.push(at);
+        }
+        words.shrink_to_fit();
+        let dids: Vec<i64> = rows.iter().map(|row| row.did).collect();
+        let mut by_did: Vec<u16> = (0..=u16::MAX).take(rows.len()).collect();
+        by_did.sort_unstable_by_key(|place| dids[usize::from(*place)]);
+        Self {
+            acquired: rows.iter().map(|row| row.acquired).collect(),
+            clouds: rows.iter().map(|row| row.cloud).collect(),
+            classes: rows.iter().map(|row| row.class).collect(),
+            dids,
+            shapes,
+            words,
+            tree: Tree::build(&boxes),
+            by_did,
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.dids.len()
+    }
+
+    pub(super) fn newest(&self) -> i64 {
+        self.acquired.last().copied().unwrap_or(i64::MIN)
+    }
+
+    /// Where the scene is.
+    pub(super) fn place(&self, did: i64) -> Option<u16> {
+        let found = self
+            .by_did
+            .binary_search_by_key(&did, |place| self.dids[usize::from(*place)]);
+        found.ok().map(|at| self.by_did[at])
+    }
+
+    pub(super) fn footprint(&self, place: usize) -> Option<geo::Geometry> {
+        self.words(place).and_then(shape::restore)
+    }
+
+    fn words(&self, place: usize) -> Option<&[u32]> {
+        self.words.get(self.shapes[place] as usize..)
+    }
+
+    /// The row as it was given.
+    pub(super) fn row(&self, place: usize) -> Row {
+        let footprint = self.words(place).and_then(|words| {
+            let shape: Shape = words.get(..shape::length(*words.first()?))?.into();
+            let edges = shape::edges(&shape)?;
+            Some((shape, edges))
+        });
+        Row {
+            did: self.dids[place],
+            acquired: self.acquired[place],
+            cloud: self.clouds[place],
+            class: self.classes[place],
+            footprint,
+        }
+    }
+
+    /// Bytes on the heap.
+    pub(super) fn bytes(&self) -> usize {
+        let columns = size_of_val(self.acquired.as_slice())
+            + size_of_val(self.dids.as_slice())
+            + size_of_val(self.clouds.as_slice())
+            + size_of_val(self.classes.as_slice())
+            + size_of_val(self.shapes.as_slice())
+            + size_of_val(self.by_did.as_slice());
+        columns + size_of_val(self.words.as_slice()) + self.tree.bytes()
+    }
+}

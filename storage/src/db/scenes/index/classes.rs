@@ -1,0 +1,50 @@
+//! Node, satellite and sensor of a scene, as one number: there are few combinations of them.
+
+use std::collections::HashMap;
+
+use super::super::Filter;
+
+/// What many scenes have in common.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Class {
+    pub(super) node: i64,
+    pub(super) satellite: String,
+    pub(super) sensor: String,
+}
+
+/// All combinations, numbered.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Classes {
+    numbers: HashMap<Class, u32>,
+    pub(super) all: Vec<Class>,
+}
+
+impl Classes {
+    pub(super) fn number(&mut self, class: Class) -> u32 {
+        if let Some(number) = self.numbers.get(&class) {
+            return *number;
+        }
+        // There are never more classes than scenes, nor more scenes than fit into memory.
+        let next = u32::try_from(self.all.len()).unwrap_or(u32::MAX);
+        self.all.push(class.clone());
+        self.numbers.insert(class, next);
+        next
+    }
+
+    /// Which of them the filter lets through, by number; `None`: all.
+    pub(super) fn wanted(&self, filter: &Filter) -> Option<Vec<bool>> {
+        if filter.node_ids.is_none() && filter.satellites.is_empty() && filter.sensors.is_empty() {
+            return None;
+        }
+        let among = |names: &[String], name: &String| names.is_empty() || names.contains(name);
+        let wanted = self.all.iter().map(|class| {
+            filter
+                .node_ids
+                .as_ref()
+                .is_none_or(|nodes| nodes.contains(&class.node))
+                && among(&filter.satellites, &class.satellite)
+                && among(&filter.sensors, &class.sensor)
+        });
+        Some(wanted.collect())
+    }
+}

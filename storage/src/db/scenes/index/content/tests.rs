@@ -1,0 +1,259 @@
+//! Scenes come, change and go; the index finds what a look at each of them finds.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use chrono::DateTime;
+use geo::{BoundingRect as _, Geometry, Intersects as _, Rect};
+use proptest::prelude::*;
+
+use super::super::super::{Bounds, Filter, SearchedArea};
+use super::super::classes::Class;
+use super::super::found::{All, Found, Order};
+use super::super::look::Wanted;
+use super::super::shape;
+use super::*;
+use crate::db::Page;
+
+/// `geo`'s own answer.
+#[derive(Debug)]
+struct Plain {
+    place: Geometry,
+    boxes: Vec<Bounds>,
+    rectangle: bool,
+}
+
+impl SearchedArea for Plain {
+    fn boxes(&self) -> &[Bounds] {
+        &self.boxes
+    }
+
+    fn is_rectangle(&self) -> bool {
+        self.rectangle
+    }
+
+    fn meets(&self, footprint: &Geometry) -> bool {
+        self.place.intersects(footprint)
+    }
+}
+
+fn area() -> impl Strategy<Value = Arc<Plain>> {
+    let corner = (0_i8..40, 0_i8..40, 1_i8..20, 1_i8..20, 0_u8..3);
+    corner.prop_map(|(x, y, width, height, kind)| {
+        let [x, y, width, height] = [x, y, width, height].map(|number| f64::from(number) / 2.0);
+        let rect = Rect::new((x, y), (x + width, y + height)).to_polygon();
+        let (far, near) = (
+            Rect::new((180.0 - width / 4.0, y), (180.0, y + height)),
+            Rect::new((-180.0, y), (-179.0, y + height)),
+        );
+        let place: Geometry = match kind {
+            0 => rect.into(),
+            1 => geo::Triangle::from([(x, y), (x + width, y), (x, y + height)])
+                .to_polygon()
+                .into(),
+            _ => Geometry::MultiPolygon(vec![far.to_polygon(), near.to_polygon()].into()),
+        };
+        let parts = match &place {
+            Geometry::MultiPolygon(parts) => parts
+                .iter()
+                .filter_map(geo::BoundingRect::bounding_rect)
+                .collect(),
+            other => other.bounding_rect().into_iter().collect::<Vec<_>>(),
+        };
+        let boxes = parts.iter().map(|rect| Bounds {
+            west: rect.min().x,
+            south: rect.min().y,
+            east: rect.max().x,
+            north: rect.max().y,
+        });
+        Arc::new(Plain {
+            boxes: boxes.collect(),
+            place,
+            rectangle: kind == 0,
+        })
+    })
+}
+
+/// Quads in any order of corners, so that many cross themselves; some at the antimeridian, some empty.
+fn footprint() -> impl Strategy<Value = String> {
+    let corners = proptest::collection::vec((0_u8..24, 0_u8..24), 4);
+    (corners, 0_u8..12).prop_map(|(corners, kind)| {
+        let places: Vec<String> = corners
+            .iter()
+            .map(|(x, y)| format!("{} {}", f64::from(*x) / 1.1, f64::from(*y) / 2.0))
+            .collect();
+        match kind {
+            0 => "POLYGON EMPTY".to_owned(),
+            1 => "MULTIPOLYGON(((179 1,180 1,180 2,179 1)),((-180 1,-179.5 1,-180 2,-180 1)))"
+                .to_owned(),
+            _ => format!("POLYGON(({},{}))", places.join(","), places[0]),
+        }
+    })
+}
+
+fn row() -> impl Strategy<Value = (Row, String)> {
+    (0_i64..60, 0_i64..30, 0_u8..12, 0_u32..4, footprint()).prop_map(
+        |(did, acquired, cloud, class, text)| {
+            let row = Row {
+                did,
+                acquired: acquired * 1_000_000,
+                cloud: if cloud > 10 {
+                    f32::NAN
+                } else {
+                    f32::from(cloud) * 10.0
+                },
+                class,
+                footprint: shape::keep(&text),
+            };
+            (row, text)
+        },
+    )
+}
+
+fn filter() -> impl Strategy<Value = Filter> {
+    let time = || {
+        proptest::option::of(0_i64..30)
+            .prop_map(|time| time.and_then(|time| DateTime::from_timestamp(time, 0)))
+    };
+    let satellites = proptest::collection::vec(0_u8..4, 0..3);
+    let cloud = proptest::option::of(0_u8..11);
+    (
+        proptest::option::of(area()),
+        time(),
+        time(),
+        satellites,
+        cloud,
+    )
+        .prop_map(|(area, from, to, satellites, cloud)| Filter {
+            area: area.map(|area| area as Arc<dyn SearchedArea>),
+            from,
+            to,
+            satellites: satellites
+                .into_iter()
+                .map(|number| number.to_string())
+                .collect(),
+            cloud_max: cloud.map(|cloud| f64::from(cloud) * 10.0),
+            ..Filter::default()
+        })
+}
+
+fn classes() -> Classes {
+    let mut classes = Classes::default();
+    for number in 0..4 {
+        classes.number(Class {
+            node: 1,
+            satellite: number.to_string(),
+            sensor: "s".into(),
+        });
+    }
+    classes
+}
+
+fn is_wanted(filter: &Filter, row: &Row, text: &str) -> bool {
+    let micros = |time: Option<DateTime<chrono::Utc>>| time.map(|time| time.timestamp_micros());
+    micros(filter.from).is_none_or(|from| row.acquired >= from)
+        && micros(filter.to).is_none_or(|to| row.acquired <= to)
+        && (filter.satellites.is_empty() || filter.satellites.contains(&row.class.to_string()))
+        && filter
+            .cloud_max
+            .is_none_or(|most| f64::from(row.cloud) <= most)
+        && filter
+            .area
+            .as_ref()
+            .is_none_or(|area| shape::read(text).is_some_and(|place| area.meets(&place)))
+}
+
+fn check(content: &Content, all: &BTreeMap<i64, (Row, String)>, filter: &Filter) {
+    let wanted: Vec<&Row> = all
+        .values()
+        .filter(|(row, text)| is_wanted(filter, row, text))
+        .map(|(row, _)| row)
+        .collect();
+    let look = Wanted::new(filter, content);
+    let mut every = All {
+        dids: Vec::new(),
+        most: usize::MAX,
+        total: 0,
+    };
+    look.look(content, true, &mut every);
+    every.dids.sort_unstable();
+    assert_eq!(
+        every.dids,
+        wanted.iter().map(|row| row.did).collect::<Vec<_>>(),
+        "{filter:?}"
+    );
+    for (order, page) in [
+        (Order::NewestFirst, 1),
+        (Order::OldestFirst, 2),
+        (Order::Clearest, 1),
+        (Order::Cloudiest, 2),
+    ] {
+        let page = Page::new(Some(page), Some(7));
+        let mut found = Found::new(order, page, None);
+        look.look(content, order != Order::OldestFirst, &mut found);
+        let mut sorted = wanted.clone();
+        let cloud = |row: &Row, unknown: f32| {
+            if row.cloud.is_nan() {
+                unknown
+            } else {
+                row.cloud
+            }
+        };
+        sorted.sort_by(|one, other| match order {
+            Order::NewestFirst => (other.acquired, other.did).cmp(&(one.acquired, one.did)),
+            Order::OldestFirst => (one.acquired, one.did).cmp(&(other.acquired, other.did)),
+            Order::Clearest => cloud(one, 101.0)
+                .total_cmp(&cloud(other, 101.0))
+                .then(one.did.cmp(&other.did)),
+            Order::Cloudiest => cloud(other, -1.0)
+                .total_cmp(&cloud(one, -1.0))
+                .then(other.did.cmp(&one.did)),
+        });
+        let skip = usize::try_from(page.offset()).unwrap_or(0);
+        let expected: Vec<i64> = sorted
+            .iter()
+            .skip(skip)
+            .take(7)
+            .map(|row| row.did)
+            .collect();
+        assert_eq!(
+            (found.page(page), found.total),
+            (expected, wanted.len()),
+            "{filter:?} {order:?}"
+        );
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn finds_what_a_look_at_every_scene_finds(
+        first in proptest::collection::vec(row(), 0..60),
+        steps in proptest::collection::vec(
+            (proptest::collection::vec(row(), 0..25), proptest::collection::vec(0_i64..60, 0..6)),
+            0..8,
+        ),
+        filters in proptest::collection::vec(filter(), 6),
+    ) {
+        let mut all: BTreeMap<i64, (Row, String)> = first.into_iter().map(|(row, text)| (row.did, (row, text))).collect();
+        let rows = all.values().map(|(row, _)| row.clone()).collect();
+        let mut content = Content::new("first".into(), vec![Held::new(rows)], classes());
+        for (written, gone) in steps {
+            let before = (content.clone(), all.clone());
+            let written: BTreeMap<i64, (Row, String)> = written.into_iter().map(|(row, text)| (row.did, (row, text))).collect();
+            for did in &gone {
+                all.remove(did);
+            }
+            content.apply(&gone, written.values().map(|(row, _)| row.clone()).collect());
+            all.extend(written);
+            prop_assert_eq!(content.len(), all.len());
+            check(&content, &all, &filters[0]);
+            // Who was looking goes on looking at what was.
+            check(&before.0, &before.1, &filters[1]);
+        }
+        for filter in &filters {
+            check(&content, &all, filter);
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! What is made of the found scenes: the page, the total, and what they are.
+
+use super::super::{Sort, Summary};
+use super::content::Held;
+use super::look::{Hit, Sink, hit};
+use crate::db::Page;
+
+/// Candidates for the page are thinned out when there are this many more than the page needs.
+const SPARE: usize = 4096;
+
+/// A place in the order: smaller is earlier.
+type Key = (i64, i64);
+
+/// Keeps the page's scenes, and counts all.
+pub(super) struct Found {
+    pub(super) total: usize,
+    sort: Order,
+    /// Scenes up to the end of the page.
+    needed: usize,
+    candidates: Vec<(Key, i64)>,
+    /// Scenes that come later are on no page up to this one.
+    last: Option<Key>,
+    pub(super) tally: Option<super::tally::Tally>,
+}
+
+/// Orders that the index knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Order {
+    NewestFirst,
+    OldestFirst,
+    Clearest,
+    Cloudiest,
+}
+
+impl Order {
+    /// `None`: only the database can tell.
+    pub(super) fn of(sort: Sort) -> Option<Self> {
+        Some(match sort {
+            Sort::NewestFirst => Self::NewestFirst,
+            Sort::OldestFirst => Self::OldestFirst,
+            Sort::Clearest => Self::Clearest,
+            Sort::Cloudiest => Self::Cloudiest,
+            _ => return None,
+        })
+    }
+
+    /// The same order as the database's: ties by number, unknown cloud cover last.
+    fn key(self, hit: &Hit) -> Key {
+        match self {
+            Self::NewestFirst => (hit.acquired.saturating_neg(), -hit.did),
+            Self::OldestFirst => (hit.acquired, hit.did),
+            Self::Clearest => (cloud(hit.cloud, 1), hit.did),
+            Self::Cloudiest => (cloud(hit.cloud, -1), -hit.did),
+        }
+    }
+}
+
+/// A whole number in the order of the cloud covers.
+fn cloud(percent: f32, direction: i64) -> i64 {
+    if percent.is_nan() {
+        return i64::MAX;
+    }
+    // The bits of positive floats are in their order; negative zero is zero.
+    let percent = percent + 0.0;
+    let bits = i64::from(percent.abs().to_bits());
+    direction * if percent < 0.0 { -bits } else { bits }
+}
+
+impl Found {
+    pub(super) fn new(sort: Order, page: Page, tally: Option<super::tally::Tally>) -> Self {
+        let needed = page.offset().saturating_add(page.limit());
+        Self {
+            total: 0,
+            sort,
+            needed: usize::try_from(needed).unwrap_or(usize::MAX),
+            candidates: Vec::new(),
+            last: None,
+            tally,
+        }
+    }
+
+    /// Numbers of the scenes on the page, in order.
+    pub(super) fn page(&mut self, page: Page) -> Vec<i64> {
+        self.candidates.sort_unstable();
+        let skip = usize::try_from(page.offset()).unwrap_or(usize::MAX);
+        let take = usize::try_from(page.limit()).unwrap_or(usize::MAX);
+        let dids = self.candidates.iter().map(|(_, did)| *did);
+        dids.skip(skip).take(take).collect()
+    }
+
+    pub(super) fn summary(&mut self, classes: &super::classes::Classes) -> Option<Summary> {
+        self.tally.take().map(|tally| tally.summary(classes))
+    }
+
+    fn is_too_late(&self, key: Key) -> bool {
+        self.last.is_some_and(|last| key > last)
+    }
+
+    fn offer(&mut self, hit: &Hit) {
+        let key = self.sort.key(hit);
+        if self.needed == 0 || self.is_too_late(key) {
+            return;
+        }
+        self.candidates.push((key, hit.did));
+        if self.candidates.len() >= self.needed.saturating_add(SPARE) {
+            let (_, last, _) = self.candidates.select_nth_unstable(self.needed - 1);
+            self.last = Some(last.0);
+            self.candidates.truncate(self.needed);
+        }
+    }
+}
+
+impl Sink for Found {
+    fn take(&mut self, hit: Hit) {
+        self.total += 1;
+        self.offer(&hit);
+        if let Some(tally) = &mut self.tally {
+            tally.take(&hit);
+        }
+    }
+
+    fn take_whole(&mut self, held: &Held) {
+        let newest_first = self.sort == Order::NewestFirst;
+        let by_time = newest_first || self.sort == Order::OldestFirst;
+        if self.tally.is_some() || !by_time {
+            for place in (0..held.chunk.len()).filter(|place| !held.is_struck(*place)) {
+                self.take(hit(held, place));
+            }
+            return;
+        }
+        self.total += held.live();
+        for step in 0..held.chunk.len() {
+            let place = if newest_first {
+                held.chunk.len() - 1 - step
+            } else {
+                step
+            };
+            let hit = hit(held, place);
+            if self.is_too_late(self.sort.key(&hit)) {
+                return;
+            }
+            if !held.is_struck(place) {
+                self.offer(&hit);
+            }
+        }
+    }
+}
+
+/// Keeps all numbers, up to a limit.
+pub(super) struct All {
+    pub(super) dids: Vec<i64>,
+    pub(super) most: usize,
+    pub(super) total: usize,
+}
+
+impl Sink for All {
+    fn take(&mut self, hit: Hit) {
+        self.total += 1;
+        if self.dids.len() < self.most {
+            self.dids.push(hit.did);
+        }
+    }
+
+    fn take_whole(&mut self, held: &Held) {
+        if self.total + held.live() > self.most {
+            self.total += held.live();
+            return;
+        }
+        for place in (0..held.chunk.len()).filter(|place| !held.is_struck(*place)) {
+            self.take(hit(held, place));
+        }
+    }
+}

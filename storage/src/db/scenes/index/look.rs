@@ -1,0 +1,182 @@
+//! Looking at the scenes that a filter lets through.
+
+use geo::Geometry;
+
+use super::super::{Filter, SearchedArea};
+use super::chunk::Row;
+use super::content::{Content, Held};
+use super::shape::{outwards, restore};
+use super::tree::{Edges, meet};
+
+/// A scene that was found.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Hit {
+    pub(super) did: i64,
+    pub(super) acquired: i64,
+    pub(super) cloud: f32,
+    pub(super) class: u32,
+}
+
+/// Who is told what was found.
+pub(super) trait Sink {
+    /// A scene.
+    fn take(&mut self, hit: Hit);
+
+    /// Every scene of the chunk. Whoever only counts most of them need not look at each.
+    fn take_whole(&mut self, held: &Held) {
+        for place in (0..held.chunk.len()).filter(|place| !held.is_struck(*place)) {
+            self.take(hit(held, place));
+        }
+    }
+}
+
+/// What a scene must be.
+pub(super) struct Wanted<'a> {
+    from: i64,
+    to: i64,
+    cloud_max: Option<f64>,
+    classes: Option<Vec<bool>>,
+    area: Option<Place<'a>>,
+}
+
+/// Where a footprint must be.
+struct Place<'a> {
+    area: &'a dyn SearchedArea,
+    boxes: Vec<Edges>,
+    rectangle: Option<[f64; 4]>,
+}
+
+impl<'a> Wanted<'a> {
+    pub(super) fn new(filter: &'a Filter, content: &Content) -> Self {
+        let area = filter.area.as_deref();
+        Self {
+            from: filter.from.map_or(i64::MIN, |from| from.timestamp_micros()),
+            to: filter.to.map_or(i64::MAX, |to| to.timestamp_micros()),
+            cloud_max: filter.cloud_max,
+            classes: content.classes.wanted(filter),
+            area: area.map(Place::new),
+        }
+    }
+
+    /// Tells `sink` of every scene that is wanted, each once; newer chunks first, or older ones.
+    pub(super) fn look(&self, content: &Content, newest_first: bool, sink: &mut impl Sink) {
+        for row in content.loose.iter().filter(|row| self.wants_loose(row)) {
+            sink.take(Hit {
+                did: row.did,
+                acquired: row.acquired,
+                cloud: row.cloud,
+                class: row.class,
+            });
+        }
+        if newest_first {
+            content
+                .chunks
+                .iter()
+                .rev()
+                .for_each(|held| self.look_into(held, sink));
+        } else {
+            content
+                .chunks
+                .iter()
+                .for_each(|held| self.look_into(held, sink));
+        }
+    }
+
+    fn wants_loose(&self, row: &Row) -> bool {
+        (self.from..=self.to).contains(&row.acquired)
+            && self.wants(row.class, row.cloud)
+            && self.area.as_ref().is_none_or(|place| {
+                row.footprint.as_ref().is_some_and(|(shape, edges)| {
+                    place.may_meet(edges) && place.meets(edges, || restore(shape))
+                })
+            })
+    }
+
+    fn wants(&self, class: u32, cloud: f32) -> bool {
+        self.classes
+            .as_ref()
+            .is_none_or(|wanted| wanted[class as usize])
+            && self.cloud_max.is_none_or(|most| f64::from(cloud) <= most)
+    }
+
+    fn look_into(&self, held: &Held, sink: &mut impl Sink) {
+        let chunk = &held.chunk;
+        let from = chunk.acquired.partition_point(|time| *time < self.from);
+        let to = chunk.acquired.partition_point(|time| *time <= self.to);
+        if from >= to {
+            return;
+        }
+        let Some(place) = &self.area else {
+            let whole = to - from == chunk.len();
+            if whole && self.classes.is_none() && self.cloud_max.is_none() {
+                sink.take_whole(held);
+                return;
+            }
+            for at in from..to {
+                if self.wants(chunk.classes[at], chunk.clouds[at]) && !held.is_struck(at) {
+                    sink.take(hit(held, at));
+                }
+            }
+            return;
+        };
+        for (number, wanted) in place.boxes.iter().enumerate() {
+            chunk.tree.visit(wanted, |at, edges| {
+                let at = usize::from(at);
+                // What meets two boxes is looked at in the first.
+                let first = !place.boxes[..number]
+                    .iter()
+                    .any(|before| meet(edges, before));
+                if first
+                    && (from..to).contains(&at)
+                    && self.wants(chunk.classes[at], chunk.clouds[at])
+                    && !held.is_struck(at)
+                    && place.meets(edges, || chunk.footprint(at))
+                {
+                    sink.take(hit(held, at));
+                }
+            });
+        }
+    }
+}
+
+impl<'a> Place<'a> {
+    fn new(area: &'a dyn SearchedArea) -> Self {
+        let whole = match area.boxes() {
+            [only] if area.is_rectangle() => Some([only.west, only.south, only.east, only.north]),
+            _ => None,
+        };
+        let boxes = area.boxes().iter();
+        Self {
+            area,
+            boxes: boxes
+                .map(|part| outwards(part.west, part.south, part.east, part.north))
+                .collect(),
+            rectangle: whole,
+        }
+    }
+
+    fn may_meet(&self, edges: &Edges) -> bool {
+        self.boxes.iter().any(|part| meet(edges, part))
+    }
+
+    /// Exactly; `edges` hold the footprint.
+    fn meets(&self, edges: &Edges, footprint: impl FnOnce() -> Option<Geometry>) -> bool {
+        let inside = self.rectangle.is_some_and(|[west, south, east, north]| {
+            west <= f64::from(edges[0])
+                && south <= f64::from(edges[1])
+                && f64::from(edges[2]) <= east
+                && f64::from(edges[3]) <= north
+        });
+        inside || footprint().is_some_and(|footprint| self.area.meets(&footprint))
+    }
+}
+
+pub(super) fn hit(held: &Held, at: usize) -> Hit {
+    let chunk = &held.chunk;
+    Hit {
+        did: chunk.dids[at],
+        acquired: chunk.acquired[at],
+        cloud: chunk.clouds[at],
+        class: chunk.classes[at],
+    }
+}

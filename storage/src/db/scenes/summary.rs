@@ -1,0 +1,71 @@
+//! What the found scenes are, in numbers.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Datelike as _};
+
+/// Steps of cloud cover, ten percent each.
+pub const CLOUD_STEPS: usize = 10;
+const SECONDS_OF_A_DAY: i64 = 86_400;
+/// China's clocks are eight hours ahead.
+const AHEAD: i64 = 8 * 3600;
+
+/// How many of the found scenes, on all pages, are what.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// By satellite.
+    pub satellites: BTreeMap<String, i64>,
+    /// By sensor.
+    pub sensors: BTreeMap<String, i64>,
+    /// By year and month (1 to 12) in China.
+    pub months: BTreeMap<(i32, u32), i64>,
+    /// By cloud cover: at least 0 and less than 10 percent, and so on; the last also holds 100. Scenes of unknown cloud
+    /// cover are in none.
+    pub clouds: [i64; CLOUD_STEPS],
+}
+
+impl Summary {
+    pub(super) fn add_class(&mut self, satellite: &str, sensor: &str, count: i64) {
+        if count > 0 {
+            *self.satellites.entry(satellite.to_owned()).or_default() += count;
+            *self.sensors.entry(sensor.to_owned()).or_default() += count;
+        }
+    }
+
+    /// `day` counts since 1970, in China.
+    pub(super) fn add_day(&mut self, day: i64, count: i64) {
+        let date = DateTime::from_timestamp(day.saturating_mul(SECONDS_OF_A_DAY), 0);
+        if let Some(date) = date {
+            *self.months.entry((date.year(), date.month())).or_default() += count;
+        }
+    }
+
+    /// A scene.
+    pub(super) fn add(
+        &mut self,
+        satellite: &str,
+        sensor: &str,
+        acquired: DateTime<chrono::Utc>,
+        cloud: Option<f32>,
+    ) {
+        self.add_class(satellite, sensor, 1);
+        self.add_day(
+            (acquired.timestamp() + AHEAD).div_euclid(SECONDS_OF_A_DAY),
+            1,
+        );
+        if let Some(step) = cloud.and_then(cloud_step) {
+            self.clouds[step] += 1;
+        }
+    }
+}
+
+/// In which step a cloud cover is.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "0 to 100"
+)]
+pub(super) fn cloud_step(percent: f32) -> Option<usize> {
+    let known = (0.0..=100.0).contains(&percent);
+    known.then(|| ((percent / 10.0) as usize).min(CLOUD_STEPS - 1))
+}

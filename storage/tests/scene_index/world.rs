@@ -1,0 +1,382 @@
+//! Scenes of every kind, searches of every kind, and a look at every row.
+
+use std::str::FromStr as _;
+use std::sync::Arc;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use geo::{BoundingRect as _, Geometry, Intersects as _};
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom as _;
+use rand::{RngExt as _, SeedableRng as _};
+use sqlx::{PgConnection, PgPool};
+use storage::db::Page;
+use storage::db::catalogue::{self, NewNode};
+use storage::db::handles::connection;
+use storage::db::scenes::{self, Bounds, Filter, NewScene, SearchedArea, Sort, Summary};
+use testkit::postgres::TestDatabase;
+use wkt::Wkt;
+
+pub const SATELLITES: [&str; 4] = ["GF1", "GF2", "ZY3", ""];
+pub const SENSORS: [&str; 3] = ["PMS", "WFV", "NAD"];
+pub const SORTS: [Sort; 6] = [
+    Sort::NewestFirst,
+    Sort::OldestFirst,
+    Sort::Clearest,
+    Sort::Cloudiest,
+    Sort::Name,
+    Sort::Largest,
+];
+
+/// `geo`'s own answer.
+pub struct Plain {
+    place: Geometry,
+    boxes: Vec<Bounds>,
+    rectangle: bool,
+}
+
+impl SearchedArea for Plain {
+    fn boxes(&self) -> &[Bounds] {
+        &self.boxes
+    }
+
+    fn is_rectangle(&self) -> bool {
+        self.rectangle
+    }
+
+    fn meets(&self, footprint: &Geometry) -> bool {
+        self.place.intersects(footprint)
+    }
+}
+
+pub fn bounds(place: &Geometry) -> Bounds {
+    let rect = place.bounding_rect().unwrap();
+    Bounds {
+        west: rect.min().x,
+        south: rect.min().y,
+        east: rect.max().x,
+        north: rect.max().y,
+    }
+}
+
+pub fn read(text: &str) -> Option<Geometry> {
+    Geometry::try_from(Wkt::<f64>::from_str(text).ok()?).ok()
+}
+
+pub fn moment() -> DateTime<Utc> {
+    "2024-01-01T00:00:00Z".parse().unwrap()
+}
+
+pub struct World {
+    pub pool: PgPool,
+    pub random: SmallRng,
+    pub made: i64,
+}
+
+impl World {
+    pub async fn new(seed: u64) -> Self {
+        let pool = TestDatabase::new().await.pool;
+        let mut db = connection(&pool).await.unwrap();
+        for id in [1, 2, 3] {
+            let node = NewNode {
+                id: Some(id),
+                parent_id: None,
+                label: "node",
+                obj_type: "WX",
+                collection: None,
+                position: 0,
+            };
+            catalogue::ensure(&mut db, &node).await.unwrap();
+        }
+        Self {
+            pool,
+            random: SmallRng::seed_from_u64(seed),
+            made: 0,
+        }
+    }
+
+    /// A number of degrees with some decimals, or with all there are.
+    pub fn degrees(&mut self, from: f64, to: f64) -> f64 {
+        let number: f64 = self.random.random_range(from..to);
+        match self.random.random_range(0..4) {
+            0 => number,
+            1 => number.round(),
+            _ => (number * 1e5).round() / 1e5,
+        }
+    }
+
+    /// Quads, some of them self-crossing, some cut in two by the antimeridian, some with holes, some no surfaces, and
+    /// some that nobody can read.
+    pub fn footprint(&mut self) -> String {
+        let (x, y) = (self.degrees(95.0, 105.0), self.degrees(25.0, 35.0));
+        let mut near =
+            |place: f64| place + f64::from(self.random.random_range(-100_i8..100)) / 64.0;
+        let corners = [
+            (near(x), near(y)),
+            (near(x), near(y)),
+            (near(x), near(y)),
+            (near(x), near(y)),
+        ];
+        let places = corners.map(|(x, y)| format!("{x} {y}"));
+        let ring = format!("({},{})", places.join(","), places[0]);
+        match self.random.random_range(0..20) {
+            0 => format!("POINT({x} {y})"),
+            1 => format!("LINESTRING({})", places.join(",")),
+            2 => format!("MULTIPOINT({})", places.join(",")),
+            3 => format!(
+                "POLYGON(({0} {1},{2} {1},{2} {3},{0} {3},{0} {1}),({4} {5},{6} {5},{6} {7},{4} {5}))",
+                x - 1.0,
+                y - 1.0,
+                x + 1.0,
+                y + 1.0,
+                x - 0.5,
+                y - 0.5,
+                x + 0.5,
+                y + 0.5
+            ),
+            4 => format!(
+                "MULTIPOLYGON(((179 {y},180 {y},180 {},179 {y})),((-180 {y},-179 {y},-180 {},-180 {y})))",
+                y + 1.0,
+                y + 1.0
+            ),
+            5 => "GEOMETRYCOLLECTION EMPTY".into(),
+            6 => "POLYGON EMPTY".into(),
+            7 => "no place at all".into(),
+            _ => format!("POLYGON({ring})"),
+        }
+    }
+
+    pub fn scene(&mut self, dataid: String) -> NewScene {
+        let footprint = self.footprint();
+        let bounds = read(&footprint)
+            .filter(|place| place.bounding_rect().is_some())
+            .map_or(
+                Bounds {
+                    west: 100.0,
+                    south: 30.0,
+                    east: 101.0,
+                    north: 31.0,
+                },
+                |place| bounds(&place),
+            );
+        let cloud = self.random.random_range(-1..=10_i8) * 10;
+        let hours = self.random.random_range(0..2000);
+        NewScene {
+            dataname: format!("name-{}", self.random.random_range(0..50)),
+            datatype: 0,
+            nodeid: self.random.random_range(1..=3),
+            satellite: (*SATELLITES.choose(&mut self.random).unwrap()).into(),
+            sensor: (*SENSORS.choose(&mut self.random).unwrap()).into(),
+            // Whole hours: many scenes are of one time.
+            acquired: moment() + TimeDelta::hours(hours),
+            received: None,
+            cloud: (cloud >= 0).then_some(f32::from(cloud)),
+            gsd: None,
+            archive_url: None,
+            file_name: None,
+            size: self.random.random_range(0..20),
+            sha256: None,
+            footprint,
+            bounds,
+            properties: serde_json::json!({}),
+            image_url: None,
+            dataid,
+        }
+    }
+
+    /// New ones, and changes of old ones.
+    pub async fn ingest(&mut self, count: i64) {
+        let mut batch = Vec::new();
+        for _ in 0..count {
+            let number = if self.random.random_bool(0.3) && self.made > 0 {
+                self.random.random_range(0..self.made)
+            } else {
+                self.made += 1;
+                self.made
+            };
+            batch.push(self.scene(format!("scene-{number}")));
+        }
+        let mut db = connection(&self.pool).await.unwrap();
+        scenes::upsert_batch(&mut db, &batch).await.unwrap();
+    }
+
+    pub fn area(&mut self) -> Plain {
+        let (x, y) = (self.degrees(95.0, 105.0), self.degrees(25.0, 35.0));
+        let size = self.degrees(0.1, 6.0).abs().max(0.1);
+        if self.random.random_bool(0.5) {
+            let place = Geometry::from(geo::Rect::new((x, y), (x + size, y + size)).to_polygon());
+            let boxes = vec![bounds(&place)];
+            return Plain {
+                place,
+                boxes,
+                rectangle: true,
+            };
+        }
+        if self.random.random_bool(0.2) {
+            let parts = [(179.5, 180.0), (-180.0, -179.3)];
+            let parts =
+                parts.map(|(west, east)| geo::Rect::new((west, y), (east, y + size)).to_polygon());
+            let boxes = parts
+                .iter()
+                .map(|part| bounds(&part.clone().into()))
+                .collect();
+            let place = Geometry::MultiPolygon(parts.to_vec().into());
+            return Plain {
+                place,
+                boxes,
+                rectangle: false,
+            };
+        }
+        let triangle = geo::Polygon::new(
+            vec![(x, y), (x + size, y), (x, y + size)].into(),
+            Vec::new(),
+        );
+        let place = Geometry::from(triangle);
+        let boxes = vec![bounds(&place)];
+        Plain {
+            place,
+            boxes,
+            rectangle: false,
+        }
+    }
+
+    pub fn some<T: Clone>(&mut self, of: &[T]) -> Vec<T> {
+        let count = self.random.random_range(0..=2);
+        (0..count)
+            .map(|_| of.choose(&mut self.random).unwrap().clone())
+            .collect()
+    }
+
+    pub fn time(&mut self) -> Option<DateTime<Utc>> {
+        let hours = self.random.random_range(0..2000);
+        self.random
+            .random_bool(0.4)
+            .then(|| moment() + TimeDelta::hours(hours))
+    }
+
+    pub fn filter(&mut self) -> Filter {
+        let area = self.random.random_bool(0.7).then(|| self.area());
+        let nodes = self.some(&[1_i64, 2, 3]);
+        Filter {
+            node_ids: self.random.random_bool(0.3).then_some(nodes),
+            area: area.map(|area| Arc::new(area) as Arc<dyn SearchedArea>),
+            from: self.time(),
+            to: self.time(),
+            satellites: self
+                .some(&SATELLITES)
+                .into_iter()
+                .map(str::to_owned)
+                .collect(),
+            sensors: self.some(&SENSORS).into_iter().map(str::to_owned).collect(),
+            cloud_max: self
+                .random
+                .random_bool(0.4)
+                .then(|| f64::from(self.random.random_range(0..=10_u8)) * 10.0),
+            text: self.random.random_bool(0.1).then(|| "E-1".to_owned()),
+        }
+    }
+
+    pub fn page(&mut self) -> Page {
+        Page::new(
+            Some(self.random.random_range(1..4)),
+            Some(self.random.random_range(1..30)),
+        )
+    }
+}
+
+pub type Answer = (Vec<String>, i64, Summary);
+
+/// A look at every row, in the plainest way there is.
+pub async fn plainly(db: &mut PgConnection, filter: &Filter, sort: Sort, page: Page) -> Answer {
+    type Row = (
+        String,
+        String,
+        String,
+        String,
+        i64,
+        DateTime<Utc>,
+        Option<f32>,
+        String,
+    );
+    let order = match sort {
+        Sort::NewestFirst => "acquired DESC, did DESC",
+        Sort::OldestFirst => "acquired, did",
+        Sort::Clearest => "cloud NULLS LAST, did",
+        Sort::Cloudiest => "cloud DESC NULLS LAST, did DESC",
+        Sort::Name => "dataname, did",
+        _ => "size DESC, did DESC",
+    };
+    let sql = format!(
+        "SELECT dataid, dataname, satellite, sensor, nodeid, acquired, cloud, footprint FROM scene ORDER BY {order}"
+    );
+    let rows: Vec<Row> = sqlx::query_as(sqlx::AssertSqlSafe(sql))
+        .fetch_all(db)
+        .await
+        .unwrap();
+    let mut ids = Vec::new();
+    let mut summary = Summary::default();
+    for (dataid, dataname, satellite, sensor, node, acquired, cloud, footprint) in rows {
+        let text = format!("{dataid}\n{dataname}").to_lowercase();
+        let wanted = filter
+            .node_ids
+            .as_ref()
+            .is_none_or(|nodes| nodes.contains(&node))
+            && filter
+                .area
+                .as_ref()
+                .is_none_or(|area| read(&footprint).is_some_and(|place| area.meets(&place)))
+            && filter.from.is_none_or(|from| acquired >= from)
+            && filter.to.is_none_or(|to| acquired <= to)
+            && (filter.satellites.is_empty() || filter.satellites.contains(&satellite))
+            && (filter.sensors.is_empty() || filter.sensors.contains(&sensor))
+            && filter
+                .cloud_max
+                .is_none_or(|most| cloud.is_some_and(|cloud| f64::from(cloud) <= most))
+            && filter
+                .text
+                .as_ref()
+                .is_none_or(|part| text.contains(&part.to_lowercase()));
+        if !wanted {
+            continue;
+        }
+        ids.push(dataid);
+        *summary.satellites.entry(satellite).or_default() += 1;
+        *summary.sensors.entry(sensor).or_default() += 1;
+        let month = (acquired + TimeDelta::hours(8)).format("%Y-%m").to_string();
+        let (year, month) = month.split_once('-').unwrap();
+        *summary
+            .months
+            .entry((year.parse().unwrap(), month.parse().unwrap()))
+            .or_default() += 1;
+        for (step, count) in summary.clouds.iter_mut().enumerate() {
+            let from = f64::from(u32::try_from(step).unwrap()) * 10.0;
+            let within = |cloud: f64| {
+                cloud >= from && (cloud < from + 10.0 || cloud <= 100.0 && from >= 90.0)
+            };
+            *count += i64::from(cloud.is_some_and(|cloud| within(f64::from(cloud))));
+        }
+    }
+    let total = i64::try_from(ids.len()).unwrap();
+    let (offset, limit) = (page.offset(), page.limit());
+    let ids = ids
+        .into_iter()
+        .skip(usize::try_from(offset).unwrap())
+        .take(usize::try_from(limit).unwrap());
+    (ids.collect(), total, summary)
+}
+
+pub async fn searched(db: &mut PgConnection, filter: &Filter, sort: Sort, page: Page) -> Answer {
+    let found = scenes::search(db, filter, sort, page, true).await.unwrap();
+    let ids = found.listing.items.into_iter().map(|scene| scene.dataid);
+    (ids.collect(), found.listing.total, found.summary.unwrap())
+}
+
+/// What the search says without a filter, which is what the plain look says.
+pub async fn everything(db: &mut PgConnection) -> Vec<String> {
+    let page = Page::new(None, Some(Page::MAX_SIZE));
+    let found = searched(db, &Filter::default(), Sort::OldestFirst, page).await;
+    assert_eq!(
+        found,
+        plainly(db, &Filter::default(), Sort::OldestFirst, page).await
+    );
+    found.0
+}
