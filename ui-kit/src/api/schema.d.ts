@@ -4,6 +4,40 @@
  */
 
 export interface paths {
+    "/api/areas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reads the one polygon of a file: a zipped shapefile, GeoJSON, KML or KMZ. Nothing is kept. */
+        post: operations["uploadShp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/areas/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Checks and measures an area. */
+        post: operations["searchArea"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/attachments": {
         parameters: {
             query?: never;
@@ -904,6 +938,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/regions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Regions of a level. */
+        get: operations["listRegions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/regions/cities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cities. */
+        get: operations["listCities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/regions/counties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counties. */
+        get: operations["listCounties"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/regions/provinces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Provinces. */
+        get: operations["listProvinces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/regions/{areaCode}/wkt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The boundary of a region, small enough to be searched by. */
+        get: operations["getAreaWkt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenes/cover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Chooses scenes that cover the drawn area for few bytes, out of what a search with the same filters finds.
+         * @description What they cover is what all found scenes cover, and none of up to 60 chosen ones is needless. Bytes are few but not
+         *     surely the fewest (see `geometry::cover::cover`).
+         */
+        post: operations["coverArea"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/scenes/held": {
         parameters: {
             query?: never;
@@ -1115,10 +1255,177 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/stac": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a STAC client begins. */
+        get: operations["getStacLandingPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stac/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every collection. */
+        get: operations["getCollections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stac/collections/{collectionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One collection. */
+        get: operations["describeCollection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stac/collections/{collectionId}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The items of a collection, page by page. */
+        get: operations["getFeatures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stac/collections/{collectionId}/items/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One item. */
+        get: operations["getFeature"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stac/collections/{collectionId}/queryables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be filtered by in one collection. */
+        get: operations["getCollectionQueryables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stac/conformance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the STAC API keeps to. */
+        get: operations["getConformance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stac/queryables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be filtered by in every collection. */
+        get: operations["getQueryables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stac/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Finds items. */
+        get: operations["getItemSearch"];
+        put?: never;
+        /** Finds items. */
+        post: operations["postItemSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An area to be checked. */
+        AreaToCheck: {
+            /** @description WKT, longitude and latitude in degrees. */
+            wkt: string;
+        };
+        /** @description The form of an upload. */
+        AreaUpload: {
+            /**
+             * Format: binary
+             * @description A zipped shapefile, GeoJSON, KML or KMZ.
+             */
+            file: string;
+        };
         /** @description Scenes to ask about. */
         Asked: {
             dataIds: string[];
@@ -1205,10 +1512,37 @@ export interface components {
              */
             total: number;
         };
+        /** @description An area that can be searched by, unless it is too large. */
+        CheckedArea: {
+            /**
+             * Format: double
+             * @description Square metres.
+             */
+            area: number;
+            /** @description West, south, east, north; beyond 180 where the area was drawn across it. */
+            bbox: number[];
+            /** @description What to show when it is too large. */
+            message: string | null;
+            /** @description Whether it is larger than the nation, which is not searched. */
+            tooLarge: boolean;
+            /** @description Corners of all rings. */
+            vertices: number;
+            /** @description With plain brackets and four decimals. */
+            wkt: string;
+        };
         /** @description What is carried over. */
         CloneOrder: {
             /** @description Every scene, or those whose extraction failed. */
             scope?: components["schemas"]["ReextractionScope"];
+        };
+        /** @description Scenes with at least `from` and less than `to` percent of clouds; the last step also holds 100. */
+        CloudCount: {
+            /** Format: int64 */
+            count: number;
+            /** Format: int32 */
+            from: number;
+            /** Format: int32 */
+            to: number;
         };
         /** @description What the web apps need to know of this installation. */
         Config: {
@@ -1224,6 +1558,16 @@ export interface components {
             sysName: string;
             /** Format: int64 */
             uploadMaxBytes: number;
+        };
+        /** @description Scenes that cover the area. */
+        CoverBody: {
+            /**
+             * Format: double
+             * @description Percent of the area that they cover: as much as all found scenes do.
+             */
+            coverage: number;
+            /** @description Their public ids, the most useful first. */
+            dataIds: string[];
         };
         /** @description What the sign-in dialog sends. */
         Credentials: {
@@ -1370,6 +1714,17 @@ export interface components {
         ExtensionReason: {
             reason?: string;
         };
+        /** @description How many of the found scenes, on all pages, are what. */
+        Facets: {
+            /** @description Steps of ten percent; scenes of unknown cloud cover are in none. */
+            clouds: components["schemas"]["CloudCount"][];
+            /** @description Most scenes first. */
+            satellites: components["schemas"]["ValueCount"][];
+            /** @description Most scenes first. */
+            sensors: components["schemas"]["ValueCount"][];
+            /** @description Years in China, the latest first. */
+            years: components["schemas"]["ValueCount"][];
+        };
         /**
          * @description What an applicant says about a completed order: in the order list three ratings and a text (`appraise`,
          *     `responseSpeed`, `serviceAttitude`, `feedBack`), on the order's own page one rating and a text (`score`, `content`).
@@ -1420,6 +1775,32 @@ export interface components {
              * @example MULTIPOLYGON(((116 40,117 40,117 41,116 40)))
              */
             wkt: string;
+        };
+        /** @description A scene, and how much of the drawn area it covers. */
+        FoundScene: components["schemas"]["Scene"] & {
+            /**
+             * Format: double
+             * @description Percent of the drawn area, 0 to 100; where the page has a `coverage`.
+             */
+            coverage?: number | null;
+        };
+        /** @description A page of found scenes. */
+        FoundScenes: {
+            /**
+             * Format: double
+             * @description Percent of the drawn area that the scenes of this page cover together; only when asked with `coverage`. Not there
+             *     when nothing with a surface was drawn, or the drawing is too elaborate.
+             */
+            coverage?: number | null;
+            facets?: components["schemas"]["Facets"] | null;
+            /** @description How many were taken in each month in China, months without one left out; only when asked with `facets`. */
+            histogram?: components["schemas"]["MonthCount"][] | null;
+            items: components["schemas"]["FoundScene"][];
+            /**
+             * Format: int64
+             * @description On all pages.
+             */
+            total: number;
         };
         /**
          * @description 0 online download, 2 offline copy.
@@ -1873,6 +2254,12 @@ export interface components {
             unit: string;
             userName: string;
         };
+        /** @description A month, `2024-05`, and its scenes. */
+        MonthCount: {
+            /** Format: int64 */
+            count: number;
+            month: string;
+        };
         /** @description Which scenes, and as what. */
         NewExport: {
             /** @description Scenes of the catalogue; not together with `orderId`. */
@@ -2248,6 +2635,43 @@ export interface components {
          * @enum {string}
          */
         ReextractionScope: "all" | "failed";
+        /** @description A region's name and code. */
+        Region: {
+            /** @description Nine digits; the nation is 156000000. */
+            areaCode: string;
+            areaName: string;
+        };
+        /** @description A region in the flat list. */
+        RegionItem: {
+            areaCode: string;
+            areaName: string;
+            /** @description First letter in pinyin. */
+            initial: string;
+            level: components["schemas"]["RegionLevel"];
+            /** @description Empty for the nation. */
+            parentCode: string;
+        };
+        /**
+         * @description What kind of region.
+         * @enum {string}
+         */
+        RegionLevel: "nation" | "province" | "city" | "county";
+        /** @description Regions, twice: by first letter, and as a list in the same order. */
+        RegionList: {
+            /** @description `{"A": [{areaName, areaCode}], ...}` */
+            groups: {
+                [key: string]: components["schemas"]["Region"][];
+            };
+            items: components["schemas"]["RegionItem"][];
+            total: number;
+        };
+        /** @description A region's boundary. */
+        RegionWkt: {
+            areaCode: string;
+            areaName: string;
+            /** @description Longitude and latitude, four decimals. */
+            wkt: string;
+        };
         /** @description The account was made. */
         Registered: {
             /** Format: uuid */
@@ -2367,6 +2791,16 @@ export interface components {
              */
             cloudMax?: number | null;
             /**
+             * @description Answer also how much of the area the scenes of the page cover.
+             * @default false
+             */
+            coverage?: boolean;
+            /**
+             * @description Answer also what the found scenes are.
+             * @default false
+             */
+            facets?: boolean;
+            /**
              * @description Taken at or after: RFC 3339, or a date in China.
              * @default null
              */
@@ -2391,6 +2825,11 @@ export interface components {
              * @default []
              */
             satellites?: string[];
+            /**
+             * @description Sensors.
+             * @default []
+             */
+            sensors?: string[];
             /**
              * @description `scenedate`, `dataname`, `cloud`, `satelite` or `datasize`; backwards with `-`. Otherwise last taken first.
              * @default null
@@ -2470,12 +2909,23 @@ export interface components {
          * @enum {integer}
          */
         UploadType: 6 | 7 | 2 | 1 | 4 | 8;
+        /** @description An area out of a file. */
+        UploadedArea: components["schemas"]["CheckedArea"] & {
+            /** @description What the file calls it, or what the file is called. */
+            name: string;
+        };
         /** @description An uploaded paper. */
         UploadedAttachment: {
             /** Format: uuid */
             attachmentId: string;
             /** @description Name to show. */
             fileName: string;
+        };
+        /** @description A value and its scenes. */
+        ValueCount: {
+            /** Format: int64 */
+            count: number;
+            value: string;
         };
         /** @description An address that is told. Its secret is shown once, when it is made. */
         Webhook: {
@@ -2514,6 +2964,92 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    uploadShp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["AreaUpload"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadedArea"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    searchArea: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AreaToCheck"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedArea"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     uploadForJC: {
         parameters: {
             query?: never;
@@ -4539,6 +5075,164 @@ export interface operations {
             };
         };
     };
+    listRegions: {
+        parameters: {
+            query?: {
+                /** @description `nation`, `province` (the usual), `city` or `county`. */
+                level?: components["schemas"]["RegionLevel"];
+                /** @description Part of this region. */
+                parent?: string;
+                /** @description Part of the name, or its beginning in pinyin. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegionList"];
+                };
+            };
+        };
+    };
+    listCities: {
+        parameters: {
+            query?: {
+                /** @description Part of this region. */
+                parent?: string;
+                /** @description Part of the name, or its beginning in pinyin. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegionList"];
+                };
+            };
+        };
+    };
+    listCounties: {
+        parameters: {
+            query?: {
+                /** @description Part of this region. */
+                parent?: string;
+                /** @description Part of the name, or its beginning in pinyin. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegionList"];
+                };
+            };
+        };
+    };
+    listProvinces: {
+        parameters: {
+            query?: {
+                /** @description Part of this region. */
+                parent?: string;
+                /** @description Part of the name, or its beginning in pinyin. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegionList"];
+                };
+            };
+        };
+    };
+    getAreaWkt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                areaCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegionWkt"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    coverArea: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SceneSearch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoverBody"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     heldScenes: {
         parameters: {
             query?: never;
@@ -4612,7 +5306,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["List_Scene"];
+                    "application/json": components["schemas"]["FoundScenes"];
                 };
             };
             400: {
@@ -4993,6 +5687,317 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Dependency"][];
+                };
+            };
+        };
+    };
+    getStacLandingPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    getCollections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    describeCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                collectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getFeatures: {
+        parameters: {
+            query?: {
+                /** @description West, south, east, north. */
+                bbox?: string;
+                /** @description A GeoJSON geometry. */
+                intersects?: string;
+                /** @description A moment, or two with `/` between them; `..` is open. */
+                datetime?: string;
+                /** @description Ids, separated by `,`. */
+                ids?: string;
+                /** @description Collections, separated by `,`. */
+                collections?: string;
+                /** @description Most items, up to 1000. */
+                limit?: string;
+                /** @description Fields, separated by `,`; backwards with `-`. */
+                sortby?: string;
+                /** @description Parts of items, separated by `,`; left out with `-`. */
+                fields?: string;
+                /** @description CQL2. */
+                filter?: string;
+                /** @description `cql2-text` (the default) or `cql2-json`. */
+                "filter-lang"?: string;
+                "filter-crs"?: string;
+                /** @description The query extension, as JSON. */
+                query?: string;
+                /** @description Where the page begins. */
+                token?: string;
+            };
+            header?: never;
+            path: {
+                collectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/geo+json": Record<string, never>;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getFeature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                collectionId: string;
+                itemId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/geo+json": Record<string, never>;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCollectionQueryables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                collectionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/schema+json": Record<string, never>;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getConformance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    getQueryables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/schema+json": Record<string, never>;
+                };
+            };
+        };
+    };
+    getItemSearch: {
+        parameters: {
+            query?: {
+                /** @description West, south, east, north. */
+                bbox?: string;
+                /** @description A GeoJSON geometry. */
+                intersects?: string;
+                /** @description A moment, or two with `/` between them; `..` is open. */
+                datetime?: string;
+                /** @description Ids, separated by `,`. */
+                ids?: string;
+                /** @description Collections, separated by `,`. */
+                collections?: string;
+                /** @description Most items, up to 1000. */
+                limit?: string;
+                /** @description Fields, separated by `,`; backwards with `-`. */
+                sortby?: string;
+                /** @description Parts of items, separated by `,`; left out with `-`. */
+                fields?: string;
+                /** @description CQL2. */
+                filter?: string;
+                /** @description `cql2-text` (the default) or `cql2-json`. */
+                "filter-lang"?: string;
+                "filter-crs"?: string;
+                /** @description The query extension, as JSON. */
+                query?: string;
+                /** @description Where the page begins. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/geo+json": Record<string, never>;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postItemSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/geo+json": Record<string, never>;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
