@@ -3,15 +3,21 @@ import { useMemo } from 'react';
 import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { Navigate, Route } from 'react-router-dom';
 import { makeI18nProvider } from './i18n/provider';
+import { InboxPage } from './inbox/InboxPage';
 import { AdminLayout } from './layout/AdminLayout';
 import { Messages } from './layout/Messages';
 import { NotFound } from './layout/NotFound';
 import { LoginPage } from './login/LoginPage';
 import { OrderPage } from './orders/detail/OrderPage';
-import { HOME, ORDER_LISTS } from './orders/list/lists';
+import { HOME, ORDER_LISTS, orderPath } from './orders/list/lists';
 import { OrderListPage } from './orders/list/OrderListPage';
+import { FormerList, FormerOrder } from './orders/oldRoutes';
+import { PickupSheetPage } from './orders/pickup/PickupSheetPage';
 import { authProvider } from './providers/authProvider';
 import { dataProvider } from './providers/dataProvider';
+import { SettingsPage } from './settings/SettingsPage';
+import { UnitsPage } from './units/UnitsPage';
+import { WebhooksPage } from './webhooks/WebhooksPage';
 
 /** Widths of the menu in pixels. */
 const SIDEBAR = { width: 232, closedWidth: 52 };
@@ -46,7 +52,16 @@ export function App() {
             element={<OrderListPage key={list.slug} list={list} />}
           />
         ))}
-        <Route path="/orders/:id" element={<OrderPage />} />
+        <Route path={`${orderPath('')}:id`} element={<OrderPage />} />
+        <Route path="/inbox" element={<InboxPage addressOf={orderPath} />} />
+        <Route path="/units" element={<UnitsPage />} />
+        <Route path="/webhooks" element={<WebhooksPage />} />
+        <Route path="/settings" element={<SettingsPage />} />
+        <Route path="/lists/:slug" element={<FormerList />} />
+        <Route path="/orders/:id" element={<FormerOrder />} />
+      </CustomRoutes>
+      <CustomRoutes noLayout>
+        <Route path={`${orderPath('')}:id/pickup`} element={<PickupSheetPage />} />
       </CustomRoutes>
     </Admin>
   );

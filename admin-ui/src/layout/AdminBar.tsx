@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import { LOCALES, useLocale, useMessages } from '@scenedock/ui-kit';
 import { AppBar, TitlePortal } from 'react-admin';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { InboxBell } from '../inbox/InboxBell';
 
 /** Top bar. The colour is set: react-admin would take the secondary one. */
 export function AdminBar() {
@@ -37,12 +38,18 @@ function BarTools() {
   const other = LOCALES.find((one) => one !== locale) ?? locale;
   return (
     <>
+      <InboxBell />
       <Button
         color="inherit"
         href="/"
         aria-label={m.portal}
         startIcon={<LaunchIcon />}
-        sx={{ mx: { sm: 1 }, minWidth: 0 }}
+        sx={{
+          ml: 1,
+          mr: { sm: 1 },
+          minWidth: 0,
+          '& .MuiButton-startIcon': { ml: 0, mr: { xs: 0, md: 1 } },
+        }}
       >
         <Box component="span" sx={{ display: { xs: 'none', md: 'inline' }, whiteSpace: 'nowrap' }}>
           {m.portal}

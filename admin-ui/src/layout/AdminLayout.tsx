@@ -2,6 +2,7 @@ import { useGetIdentity } from 'ra-core';
 import { Layout, type LayoutProps } from 'react-admin';
 import { isStaff } from '../providers/authProvider';
 import { AdminBar } from './AdminBar';
+import { MenuDrawer } from './MenuDrawer';
 import { NotStaff } from './NotStaff';
 import { SideMenu } from './SideMenu';
 
@@ -17,6 +18,7 @@ export function AdminLayout({ children, ...rest }: LayoutProps) {
       appBar={AdminBar}
       appBarAlwaysOn
       menu={SideMenu}
+      sidebar={MenuDrawer}
       sx={{
         minWidth: 0,
         '& .RaLayout-appFrame': { mt: 6 },

@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import { visuallyHidden } from '@mui/utils';
 import { EmptyState, useMessages } from '@scenedock/ui-kit';
 import { Title } from 'react-admin';
 import { Link } from 'react-router-dom';
@@ -10,6 +11,7 @@ export function NotFound() {
   return (
     <>
       <Title title={nav.notFound} />
+      <h1 style={visuallyHidden}>{nav.notFound}</h1>
       <EmptyState
         title={nav.notFound}
         action={

@@ -53,7 +53,9 @@ describe('signing in', () => {
   it('sends the captcha and goes to the pending orders', async () => {
     const sent = accept('operator');
     await signIn();
-    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/lists/pending'));
+    await waitFor(() =>
+      expect(screen.getByTestId('address').textContent).toBe('/orderManage_stayAudit'),
+    );
     expect(sent).toEqual([
       { loginName: 'somebody', password: 'secret', captchaId: 'c1', captcha: '7K3M' },
     ]);

@@ -1,13 +1,13 @@
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { attachmentUrl, useMessages } from '@scenedock/ui-kit';
+import { type Order, useMessages } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { Fact, Facts } from './Facts';
-import { RATING_KEYS, type RatedOrder } from './feedback';
+import { Fact, Facts } from '../parts/Facts';
+import { RATING_KEYS } from './feedback';
 
 /** Ratings, text and file of an evaluation. */
-export function FeedbackView({ order }: { order: RatedOrder }) {
+export function FeedbackView({ order }: { order: Order }) {
   const m = useMessages();
   const { detail } = useAdminMessages();
   return (
@@ -26,8 +26,9 @@ export function FeedbackView({ order }: { order: RatedOrder }) {
         {order.feedBack || detail.noFeedbackText}
       </Typography>
       {order.feedBackUpload && (
-        <Link href={attachmentUrl(order.feedBackUpload)} download>
-          {m.detail.download}
+        <Link href={order.feedBackUpload} download={order.feedBackUploadName ?? true}>
+          {m.orders.feedbackFile}
+          {order.feedBackUploadName ? `（${order.feedBackUploadName}）` : ''}
         </Link>
       )}
     </Stack>

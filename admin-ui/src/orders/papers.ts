@@ -44,9 +44,9 @@ export function refsOf(slots: Slots): AttachmentRef[] {
   });
 }
 
-/** Completing an order needs the four papers whichever its get method. */
-export function readyToComplete(slots: Slots): boolean {
-  return REQUIRED_TO_COMPLETE.every((type) => slots[type] !== null);
+/** The papers without which an order cannot be completed, whichever its get method. */
+export function missingToComplete(slots: Slots): AttachmentType[] {
+  return REQUIRED_TO_COMPLETE.filter((type) => slots[type] === null);
 }
 
 /** What is saved for a prepared order: the form as it stands and the papers. Its scenes are fixed by then. */

@@ -1,7 +1,7 @@
 import type { Order } from '@scenedock/ui-kit';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attachment, order } from '../../test/fixtures';
 import { Stage } from '../../test/Stage';
 import { problem, server, useServer } from '../../test/server';
@@ -40,7 +40,14 @@ const names = () =>
 
 const FOUR = [attachment(6), attachment(7), attachment(2), attachment(1)];
 
-beforeEach(() => left.mockClear());
+function reorderIs(reorder: boolean) {
+  server.use(http.get('/api/settings', () => HttpResponse.json({ reorder })));
+}
+
+beforeEach(() => {
+  left.mockClear();
+  reorderIs(true);
+});
 
 describe('buttons', () => {
   it('are none where the server allows nothing, whatever the state', () => {
@@ -100,6 +107,33 @@ describe('approving', () => {
   });
 });
 
+describe('a message', () => {
+  afterEach(() => vi.useRealTimers());
+
+  /** Shows the message of the press, then lets the three seconds of messages pass. */
+  async function later(names: string[], message: RegExp) {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    for (const name of names) {
+      press(name);
+    }
+    await screen.findByText(message);
+    await act(() => vi.advanceTimersByTimeAsync(4000));
+  }
+
+  it('of a failed audit stays until it is closed', async () => {
+    server.use(http.post('/api/orders/7/approve', () => problem(500, 'internal', '出错了！')));
+    show({ actions: ['approve'] });
+    await later(['审核通过', '确定'], /^审核失败！/);
+    screen.getByText('审核失败！ 出错了！');
+  });
+
+  it('of another kind goes by itself', async () => {
+    show({ actions: ['approve'] });
+    await later(['审核通过', '取消'], /^已取消审核/);
+    await waitFor(() => expect(screen.queryByText('已取消审核')).toBeNull());
+  });
+});
+
 describe('rejecting', () => {
   it('needs a reason', async () => {
     let sent: unknown;
@@ -153,11 +187,82 @@ describe('re-extracting', () => {
   });
 });
 
+describe('extracting everything again', () => {
+  it('is not offered while the global switch is off, and says why', async () => {
+    reorderIs(false);
+    show({ sstatus: 1, actions: ['reextract'] });
+    await screen.findByText('未开启重提数据！');
+    const button = screen.getByRole('button', { name: '重提全部景' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(button);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    press('只重提失败景');
+    screen.getByRole('dialog', { name: '只重提失败景' });
+  });
+
+  it('warns with the words of the specification when it fails', async () => {
+    server.use(
+      http.post('/api/orders/7/reextract', () => problem(409, 'reorder_off', '未开启重提数据！')),
+    );
+    show({ sstatus: 1, actions: ['reextract'] });
+    press('重提全部景');
+    press('确定');
+    const said = await screen.findByText('数据失败！ 未开启重提数据！');
+    expect(said.closest('.RaNotification-warning')).not.toBeNull();
+  });
+});
+
+describe('the priority', () => {
+  it('is set', async () => {
+    let sent: unknown;
+    server.use(
+      http.post('/api/orders/7/priority', async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json(order({ sorder: 90 }));
+      }),
+    );
+    show({ actions: ['set_priority'] });
+    press('调整优先级');
+    fireEvent.change(screen.getByLabelText('优先级（0-100）'), { target: { value: '90' } });
+    press('确定');
+    await screen.findByText('操作成功！');
+    expect(sent).toEqual({ sorder: 90 });
+  });
+});
+
+describe('marking overdue', () => {
+  it('asks, and says so when nothing was changed', async () => {
+    show({ sstatus: 6, actions: ['mark_overdue'] });
+    press('逾期');
+    screen.getByText('修改订单状态, 是否继续?');
+    press('取消');
+    await screen.findByText('已取消修改');
+  });
+
+  it("says that it failed, with the server's words", async () => {
+    server.use(http.post('/api/orders/7/overdue', () => problem(409, 'wrong_state', '请刷新！')));
+    show({ sstatus: 6, actions: ['mark_overdue'] });
+    press('逾期');
+    press('确定');
+    await screen.findByText('修改状态失败！ 请刷新！');
+  });
+});
+
+describe('an offline copy', () => {
+  it('offers its place and the sheet to sign instead of a download', () => {
+    show({ sstatus: 6, getMethod: 2 });
+    screen.getByRole('button', { name: '离线拷贝联系方式' });
+    const sheet = screen.getByRole('link', { name: '打印领取单' });
+    expect(sheet.getAttribute('href')).toBe('/orderManage_details/7/pickup');
+    expect(screen.queryByRole('button', { name: '下载信息' })).toBeNull();
+  });
+});
+
 describe('completing', () => {
   it('needs the four papers', async () => {
     show({ sstatus: 6, actions: ['complete'], attachments: FOUR.slice(0, 3) });
     press('完成');
-    await screen.findByText('请上传必传项！');
+    await screen.findByText('请上传必传项！缺少：身份证');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

@@ -1,11 +1,15 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { type Order, type OrderAction, useMessages } from '@scenedock/ui-kit';
-import { type ReactNode, useState } from 'react';
+import { type Order, useMessages } from '@scenedock/ui-kit';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { DeliveryDialog } from '../dialogs/DeliveryDialog';
+import { pickupSheetPath } from '../list/lists';
 import type { PaperDraft } from '../papers';
+import { ActionButton } from './ActionButton';
 import { ActionDialogs, type Step } from './ActionDialogs';
+import { useActionButtons } from './useActionButtons';
 import { useOrderActions } from './useOrderActions';
 
 interface ActionBarProps {
@@ -21,7 +25,7 @@ export function ActionBar({ order, papers, onLeave }: ActionBarProps) {
   const [step, setStep] = useState<Step | null>(null);
   const [showDelivery, setShowDelivery] = useState(false);
   const actions = useOrderActions(order, papers);
-  const buttons = useButtons(order, actions, setStep);
+  const buttons = useActionButtons(order, actions, setStep);
   return (
     <Stack
       direction="row"
@@ -34,10 +38,12 @@ export function ActionBar({ order, papers, onLeave }: ActionBarProps) {
         '& .MuiButton-outlined': { bgcolor: 'background.paper' },
       }}
     >
-      {order.sstatus === 6 && order.getMethod === 0 && (
-        <DeliveryButton onClick={() => setShowDelivery(true)} />
+      {order.sstatus === 6 && (
+        <DeliveryButtons order={order} onShow={() => setShowDelivery(true)} />
       )}
-      {buttons}
+      {buttons.map((button) => (
+        <ActionButton key={button.label} {...button} busy={actions.busy} />
+      ))}
       {step && (
         <ActionDialogs
           order={order}
@@ -52,57 +58,24 @@ export function ActionBar({ order, papers, onLeave }: ActionBarProps) {
   );
 }
 
-function DeliveryButton({ onClick }: { onClick: () => void }) {
-  const { delivery } = useMessages();
-  return (
-    <Button variant="outlined" onClick={onClick}>
-      {delivery.open}
-    </Button>
-  );
+interface DeliveryButtonsProps {
+  order: Order;
+  onShow: () => void;
 }
 
-type Look = { variant: 'contained' | 'outlined'; color?: 'error' | 'warning' };
-
-const MAIN: Look = { variant: 'contained' };
-const SIDE: Look = { variant: 'outlined' };
-const HARD: Look = { variant: 'outlined', color: 'error' };
-
-function useButtons(
-  order: Order,
-  actions: ReturnType<typeof useOrderActions>,
-  open: (step: Step) => void,
-): ReactNode[] {
-  const { action: a } = useAdminMessages();
-  const { detail, common } = useMessages();
-  const anyFailed = order.dataPercent?.failed > 0;
-  const complete = () => {
-    if (actions.checkPapers()) {
-      open('complete');
-    }
-  };
-  const rows: [OrderAction, string, Look, () => void, boolean?][] = [
-    ['delete', common.delete, HARD, () => open('delete')],
-    ['cancel_preparation', a.cancelPreparation, HARD, () => open('cancel')],
-    ['reextract', detail.reextractAll, SIDE, () => open('reextractAll')],
-    ['reextract', detail.reextractFailedOnly, SIDE, () => open('reextractFailed'), anyFailed],
-    ['continue_without_failed', a.continueWithoutFailed, SIDE, () => open('continue')],
-    ['reject', a.reject, HARD, () => open('reject')],
-    ['approve', a.approve, MAIN, () => open('approve')],
-    [
-      'mark_overdue',
-      a.markOverdue,
-      { variant: 'outlined', color: 'warning' },
-      () => open('overdue'),
-    ],
-    ['save_draft', a.saveDraft, SIDE, () => void actions.saveDraft()],
-    ['complete', a.complete, MAIN, complete],
-    ['reopen', a.reopen, MAIN, () => open('reopen')],
-  ];
-  return rows
-    .filter(([action, , , , shown = true]) => shown && order.actions.includes(action))
-    .map(([, label, look, onClick]) => (
-      <Button key={label} {...look} onClick={onClick} disabled={actions.busy}>
-        {label}
+/** Where the data lies; for an offline copy also the sheet to sign. */
+function DeliveryButtons({ order, onShow }: DeliveryButtonsProps) {
+  const { delivery, detail, orders } = useMessages();
+  return (
+    <>
+      <Button variant="outlined" onClick={onShow}>
+        {order.getMethod === 0 ? delivery.open : orders.pickup}
       </Button>
-    ));
+      {order.getMethod === 2 && (
+        <Button variant="outlined" component={Link} to={pickupSheetPath(order.id)}>
+          {detail.pickupSheet}
+        </Button>
+      )}
+    </>
+  );
 }

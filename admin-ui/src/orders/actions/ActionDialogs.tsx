@@ -1,9 +1,12 @@
 import { type Order, useMessages } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { ConfirmDialog } from '../dialogs/ConfirmDialog';
+import { ConfirmDialog } from '../../parts/ConfirmDialog';
 import { PriorityDialog } from '../dialogs/PriorityDialog';
 import { ReasonDialog } from '../dialogs/ReasonDialog';
 import { AuditDialogs, type AuditStep } from './AuditDialogs';
+import { ExtendDialog } from './ExtendDialog';
+import { SetPriority } from './SetPriority';
+import { useExtend } from './useExtend';
 import type { useOrderActions } from './useOrderActions';
 import type { Outcome } from './useOrderCall';
 
@@ -14,6 +17,8 @@ export type Step =
   | 'reextractFailed'
   | 'continue'
   | 'cancel'
+  | 'priority'
+  | 'extend'
   | 'complete'
   | 'overdue'
   | 'reopen'
@@ -62,9 +67,30 @@ export function ActionDialogs({ order, step, actions, onClose, onLeave }: Action
       );
     case 'cancel':
       return <CancelDialog actions={actions} close={close} onClose={onClose} />;
+    case 'priority':
+      return <SetPriority order={order} onClose={onClose} />;
+    case 'extend':
+      return <Extend order={order} onClose={onClose} />;
     default:
       return <Question {...{ order, step, actions, onClose, onLeave }} />;
   }
+}
+
+function Extend({ order, onClose }: Pick<ActionDialogsProps, 'order' | 'onClose'>) {
+  const { extend, busy } = useExtend(order);
+  const grant = async (days: number) => {
+    if ((await extend(days)) !== 'failed') {
+      onClose();
+    }
+  };
+  return (
+    <ExtendDialog
+      order={order}
+      busy={busy}
+      onConfirm={(days) => void grant(days)}
+      onCancel={onClose}
+    />
+  );
 }
 
 interface CancelDialogProps extends Pick<ActionDialogsProps, 'actions' | 'onClose'> {

@@ -1,6 +1,6 @@
 import { type Order, useMessages } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { ConfirmDialog } from '../dialogs/ConfirmDialog';
+import { ConfirmDialog } from '../../parts/ConfirmDialog';
 import { ReasonDialog } from '../dialogs/ReasonDialog';
 import { useAudit } from './useAudit';
 import type { Outcome } from './useOrderCall';

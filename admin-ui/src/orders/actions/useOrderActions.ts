@@ -1,12 +1,12 @@
 import { api, type Order, useMessages } from '@scenedock/ui-kit';
 import { useNotify } from 'ra-core';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { draftOf, type PaperDraft, readyToComplete } from '../papers';
+import { draftOf, missingToComplete, type PaperDraft } from '../papers';
 import { useOrderCall } from './useOrderCall';
 
 /** Every change of an order but its audit; each answers how it went. */
 export function useOrderActions(order: Order, papers: PaperDraft) {
-  const { detail, common, form, orders } = useMessages();
+  const { attachmentType, detail, common, form, orders } = useMessages();
   const { dialog } = useAdminMessages();
   const notify = useNotify();
   const { run, busy } = useOrderCall();
@@ -42,13 +42,14 @@ export function useOrderActions(order: Order, papers: PaperDraft) {
         }
         await api.orders.complete(id);
       }, status),
-    /** True when the four papers are there; says so when they are not. */
+    /** True when the four papers are there; says which are not. */
     checkPapers: () => {
-      const ready = readyToComplete(papers.slots);
-      if (!ready) {
-        notify(dialog.completePapers, { type: 'warning' });
+      const missing = missingToComplete(papers.slots);
+      if (missing.length > 0) {
+        const names = missing.map((type) => attachmentType[type]);
+        notify(dialog.completePapers(names), { type: 'warning' });
       }
-      return ready;
+      return missing.length === 0;
     },
   };
 }

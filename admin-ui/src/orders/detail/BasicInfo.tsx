@@ -1,7 +1,7 @@
 import { formatTime, type Order, useMessages } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { Fact, Facts } from '../Facts';
-import { Panel } from './Panel';
+import { Fact, Facts } from '../../parts/Facts';
+import { Panel } from '../../parts/Panel';
 
 /** The application form as the applicant filled it in. */
 export function BasicInfo({ order }: { order: Order }) {

@@ -4,8 +4,8 @@ import { api, EmptyState, ErrorState, Loading, useMessages } from '@scenedock/ui
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { Panel } from '../../parts/Panel';
 import { Fallback } from './Fallback';
-import { Panel } from './Panel';
 
 const FootprintMap = lazy(() => import('../map/FootprintMap'));
 

@@ -4,13 +4,14 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type Order, StateChip, useMessages } from '@scenedock/ui-kit';
-import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { ConfirmDialog } from '../../parts/ConfirmDialog';
 import { ActionBar } from '../actions/ActionBar';
-import { ConfirmDialog } from '../dialogs/ConfirmDialog';
+import { ExpiryChip } from '../ExpiryChip';
 import { listOf } from '../list/lists';
 import type { PaperDraft } from '../papers';
+import { useLeaveGuard } from './useLeaveGuard';
 
 interface OrderHeadProps {
   order: Order;
@@ -37,11 +38,13 @@ export function OrderHead({ order, papers, onLeave }: OrderHeadProps) {
       }}
     >
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
-        <BackButton order={order} dirty={papers.dirty} />
+        <BackButton order={order} />
+        <LeaveQuestion unsaved={papers.dirty} />
         <Typography component="h1" variant="h1" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {order.ordername}
         </Typography>
         <StateChip status={order.sstatus} />
+        {order.sstatus === 6 && order.expiresAt && <ExpiryChip expiresAt={order.expiresAt} />}
         <Typography color="textSecondary">
           {kind} · {m.orderType[order.type]}
         </Typography>
@@ -52,39 +55,22 @@ export function OrderHead({ order, papers, onLeave }: OrderHeadProps) {
   );
 }
 
-function BackButton({ order, dirty }: { order: Order; dirty: boolean }) {
+function BackButton({ order }: { order: Order }) {
   const m = useAdminMessages();
-  const navigate = useNavigate();
   const { state } = useLocation();
-  const [asking, setAsking] = useState(false);
-  useWarnOnUnload(dirty);
-  const list = listOf(order.sstatus);
-  const from = (state as { from?: string } | null)?.from ?? list.path;
-  const back = () => void navigate(from);
+  const from = (state as { from?: string } | null)?.from ?? listOf(order.sstatus).path;
   return (
-    <>
-      <Button startIcon={<ArrowBack />} onClick={() => (dirty ? setAsking(true) : back())}>
-        {m.detail.back}
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          text={m.detail.leaveUploads}
-          onConfirm={back}
-          onCancel={() => setAsking(false)}
-        />
-      )}
-    </>
+    <Button startIcon={<ArrowBack />} component={Link} to={from}>
+      {m.detail.back}
+    </Button>
   );
 }
 
-/** Closing the tab would lose uploads that are not saved: the browser asks first. */
-function useWarnOnUnload(dirty: boolean) {
-  useEffect(() => {
-    if (!dirty) {
-      return;
-    }
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [dirty]);
+/** Uploads that are not saved are lost with the page: whoever leaves it is asked. */
+function LeaveQuestion({ unsaved }: { unsaved: boolean }) {
+  const { form } = useMessages();
+  const { leaving, stay, leave } = useLeaveGuard(unsaved);
+  return leaving ? (
+    <ConfirmDialog text={form.leaveUploads} danger onConfirm={leave} onCancel={stay} />
+  ) : null;
 }

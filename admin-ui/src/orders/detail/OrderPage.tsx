@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
-import { ApiError, ErrorState, Loading, type Order } from '@scenedock/ui-kit';
+import { visuallyHidden } from '@mui/utils';
+import { ApiError, ErrorState, Loading, type Order, useMessages } from '@scenedock/ui-kit';
 import { useGetOne } from 'ra-core';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
@@ -11,6 +12,7 @@ import { OrderView } from './OrderView';
 export function OrderPage() {
   const { id = '' } = useParams();
   const m = useAdminMessages();
+  const { detail } = useMessages();
   // Another order begins at its top as well.
   useEffect(() => {
     document.documentElement.scrollTop = 0;
@@ -27,6 +29,7 @@ export function OrderPage() {
     const missing = statusOf(error) === 404;
     return (
       <Box sx={{ pt: 6 }}>
+        <h1 style={visuallyHidden}>{detail.title}</h1>
         <ErrorState
           error={missing ? new ApiError(404, '', m.detail.missing) : error}
           onRetry={() => void refetch()}

@@ -5,13 +5,14 @@ import { type Order, useMessages } from '@scenedock/ui-kit';
 import { Title } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { Panel } from '../../parts/Panel';
 import { FeedbackView } from '../FeedbackView';
 import { HOME } from '../list/lists';
 import { usePaperDraft } from '../papers';
 import { BasicInfo } from './BasicInfo';
+import { ExtensionNotice } from './ExtensionNotice';
 import { FootprintPanel } from './FootprintPanel';
 import { OrderHead } from './OrderHead';
-import { Panel } from './Panel';
 import { PapersPanel } from './PapersPanel';
 import { PreparationPanel } from './PreparationPanel';
 import { ScenesPanel } from './ScenesPanel';
@@ -32,6 +33,7 @@ export function OrderView({ order }: { order: Order }) {
       <OrderHead order={order} papers={papers} onLeave={() => void navigate(HOME)} />
       <Box sx={LAYOUT}>
         <Stack spacing={2} sx={{ minWidth: 0 }}>
+          <ExtensionNotice order={order} />
           {order.sstatus === 2 && order.cause && (
             <Alert severity="error" icon={false}>
               {detail.rejectedBecause}：{order.cause}
@@ -40,6 +42,7 @@ export function OrderView({ order }: { order: Order }) {
           {preparing && <PreparationPanel order={order} />}
           <BasicInfo order={order} />
           <PapersPanel
+            orderId={order.id}
             papers={papers}
             editable={order.actions.includes('save_draft')}
             method={order.getMethod}

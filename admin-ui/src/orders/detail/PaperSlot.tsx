@@ -10,7 +10,7 @@ import {
   useMessages,
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
-import { ConfirmDialog } from '../dialogs/ConfirmDialog';
+import { ConfirmDialog } from '../../parts/ConfirmDialog';
 import { PreviewDialog } from '../dialogs/PreviewDialog';
 import type { Paper } from '../papers';
 import { UploadButton } from './UploadButton';
@@ -34,7 +34,7 @@ export function PaperSlot({ type, paper, required, editable, onPut, onRemove }: 
         <span>{label}</span>
         {required && !paper && <ToneChip tone="warning" label={m.form.required} />}
       </Stack>
-      <Box sx={{ flex: 1, minWidth: 160, overflowWrap: 'anywhere' }}>
+      <Box sx={{ flex: { xs: '1 1 100%', sm: '1 1 0' }, minWidth: 160, overflowWrap: 'anywhere' }}>
         {paper ? (
           <PaperName paper={paper} />
         ) : (
@@ -43,7 +43,7 @@ export function PaperSlot({ type, paper, required, editable, onPut, onRemove }: 
           </Typography>
         )}
       </Box>
-      <Stack direction="row" spacing={0.5}>
+      <Stack direction="row" spacing={0.5} sx={{ ml: 'auto' }}>
         {paper && <PaperLinks paper={paper} label={label} />}
         {editable && paper && <RemoveButton paper={paper} label={label} onRemove={onRemove} />}
         {editable && (
@@ -60,6 +60,7 @@ const ROW = {
   alignItems: 'center',
   columnGap: 2,
   minHeight: 44,
+  py: { xs: 0.75, sm: 0 },
   fontSize: '0.875rem',
   '& + &': { borderTop: 1, borderColor: 'divider' },
 } as const;

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { attachment } from '../../test/fixtures';
@@ -15,7 +15,7 @@ function Papers({ editable }: { editable: boolean }) {
   const papers = usePaperDraft(STORED);
   return (
     <>
-      <PapersPanel papers={papers} editable={editable} method={0} completing />
+      <PapersPanel orderId="7" papers={papers} editable={editable} method={0} completing />
       <output data-testid="refs">{JSON.stringify(refsOf(papers.slots))}</output>
     </>
   );
@@ -72,5 +72,40 @@ describe('papers', () => {
     screen.getByText('确定移除附件6.pdf？');
     fireEvent.click(screen.getByRole('button', { name: '确定' }));
     await waitFor(() => expect(screen.getByTestId('refs').textContent).toBe('[]'));
+  });
+});
+
+describe('all papers', () => {
+  it('come in one file', () => {
+    show(false);
+    const all = screen.getByRole('link', { name: '打包下载' });
+    expect(all.getAttribute('href')).toBe('/api/orders/7/papers.zip');
+  });
+
+  it('that were replaced are listed, with a file of them all', async () => {
+    const url = '/api/orders/7/papers.zip?history=true';
+    const old = { ...attachment(2), replacedAt: '2026-11-21T04:00:00Z' };
+    server.use(
+      http.get('/api/orders/7/attachments/history', () =>
+        HttpResponse.json({ url, items: [old], total: 1 }),
+      ),
+    );
+    show(false);
+    fireEvent.click(screen.getByRole('button', { name: '历史附件' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '历史附件' }));
+    await dialog.findByRole('link', { name: '附件2.pdf' });
+    dialog.getByText('2026-11-21 12:00:00');
+    expect(dialog.getByRole('link', { name: '打包下载' }).getAttribute('href')).toBe(url);
+  });
+
+  it('that were never replaced: says so', async () => {
+    server.use(
+      http.get('/api/orders/7/attachments/history', () =>
+        HttpResponse.json({ url: null, items: [], total: 0 }),
+      ),
+    );
+    show(false);
+    fireEvent.click(screen.getByRole('button', { name: '历史附件' }));
+    await screen.findByText('没有被替换或移除的附件');
   });
 });

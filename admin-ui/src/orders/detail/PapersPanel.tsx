@@ -6,19 +6,23 @@ import Typography from '@mui/material/Typography';
 import {
   ATTACHMENT_TYPES,
   type AttachmentType,
+  api,
   type GetMethod,
   REQUIRED_TO_COMPLETE,
   requiredAttachments,
   useMessages,
 } from '@scenedock/ui-kit';
+import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { ConfirmDialog } from '../dialogs/ConfirmDialog';
+import { ConfirmDialog } from '../../parts/ConfirmDialog';
+import { Panel } from '../../parts/Panel';
 import type { PaperDraft } from '../papers';
-import { Panel } from './Panel';
+import { PaperHistoryDialog } from './PaperHistoryDialog';
 import { PaperSlot } from './PaperSlot';
 
 interface PapersPanelProps {
+  orderId: string;
   papers: PaperDraft;
   editable: boolean;
   method: GetMethod;
@@ -27,14 +31,15 @@ interface PapersPanelProps {
 }
 
 /** The five slots for papers under the notice about state secrets. */
-export function PapersPanel({ papers, editable, method, completing }: PapersPanelProps) {
+export function PapersPanel(props: PapersPanelProps) {
+  const { orderId, papers, editable, method, completing } = props;
   const m = useMessages();
   const { detail } = useAdminMessages();
   const required: readonly AttachmentType[] = completing
     ? REQUIRED_TO_COMPLETE
     : requiredAttachments(method);
   return (
-    <Panel title={m.detail.attachments}>
+    <Panel title={m.detail.attachments} aside={<AllPapers orderId={orderId} papers={papers} />}>
       <Alert severity="error" sx={{ mb: 1.5, fontWeight: 600 }}>
         {m.form.secretNotice}
       </Alert>
@@ -61,7 +66,31 @@ export function PapersPanel({ papers, editable, method, completing }: PapersPane
   );
 }
 
+/** The saved papers in one file, and those that were there before. */
+function AllPapers({ orderId, papers }: Pick<PapersPanelProps, 'orderId' | 'papers'>) {
+  const { detail } = useMessages();
+  const notify = useNotify();
+  const [history, setHistory] = useState(false);
+  const none = Object.values(papers.slots).every((paper) => paper === null);
+  return (
+    <Stack direction="row" sx={{ gap: 0.5 }}>
+      <Button onClick={() => setHistory(true)}>{detail.history}</Button>
+      {none ? (
+        <Button onClick={() => notify(detail.noFile, { type: 'warning' })}>
+          {detail.papersZip}
+        </Button>
+      ) : (
+        <Button href={api.orders.papersUrl(orderId)} download>
+          {detail.papersZip}
+        </Button>
+      )}
+      {history && <PaperHistoryDialog orderId={orderId} onClose={() => setHistory(false)} />}
+    </Stack>
+  );
+}
+
 function Unsaved({ note, onDiscard }: { note: string; onDiscard: () => void }) {
+  const { form } = useMessages();
   const { detail } = useAdminMessages();
   const [asking, setAsking] = useState(false);
   return (
@@ -78,7 +107,7 @@ function Unsaved({ note, onDiscard }: { note: string; onDiscard: () => void }) {
       </Alert>
       {asking && (
         <ConfirmDialog
-          text={detail.leaveUploads}
+          text={form.leaveUploads}
           onConfirm={() => {
             setAsking(false);
             onDiscard();

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatTime, type Order, PreparationBar, ToneChip, useMessages } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { Panel } from './Panel';
+import { Panel } from '../../parts/Panel';
 import { useLiveProgress } from './useLiveProgress';
 
 /** Preparation as it happens. */

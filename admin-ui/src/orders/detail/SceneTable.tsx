@@ -1,54 +1,47 @@
-import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import {
-  formatBytes,
-  formatSceneSize,
-  formatTime,
-  type OrderScene,
-  SceneStateChip,
-  useMessages,
-} from '@scenedock/ui-kit';
-import { useState } from 'react';
+import { type OrderScene, useMessages } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { TextDialog } from '../dialogs/TextDialog';
-import { SceneThumbnail } from './SceneThumbnail';
+import { SceneRow } from './SceneRow';
+import { choose, isChosen, type Selection } from './sceneSelection';
 
 interface SceneTableProps {
   scenes: OrderScene[];
   title: string;
   /** The state columns stand only on approved and prepared orders. */
   withState: boolean;
+  selection: Selection;
+  onSelect: (selection: Selection) => void;
 }
 
 /** Scenes with picture, type, name and, while it matters, how far each is. */
-export function SceneTable({ scenes, title, withState }: SceneTableProps) {
-  const { scene } = useMessages();
-  const { detail } = useAdminMessages();
+export function SceneTable(props: SceneTableProps) {
+  const { scenes, title, withState, selection, onSelect } = props;
+  const page = scenes.map(({ did }) => did);
+  const select = (changed: number[], on: boolean) => onSelect(choose(selection, page, changed, on));
   return (
-    <TableContainer tabIndex={0} role="group" aria-label={title} sx={{ maxHeight: 560 }}>
-      <Table stickyHeader aria-label={title} sx={{ minWidth: 820 }}>
-        <TableHead>
-          <TableRow>
-            <TableCell sx={{ width: 72 }}>{scene.preview}</TableCell>
-            <TableCell>{scene.datatype}</TableCell>
-            <TableCell>{scene.dataname}</TableCell>
-            <TableCell>
-              {scene.satelite} / {scene.sensor}
-            </TableCell>
-            <TableCell>{scene.scenedate}</TableCell>
-            <TableCell align="right">{scene.datasize}</TableCell>
-            {withState && <TableCell align="right">{detail.extracted}</TableCell>}
-            {withState && <TableCell>{scene.state}</TableCell>}
-          </TableRow>
-        </TableHead>
+    <TableContainer tabIndex={0} role="group" aria-label={title}>
+      <Table aria-label={title} sx={{ minWidth: withState ? 940 : 760, '& td, & th': CELL }}>
+        <Head
+          withState={withState}
+          chosen={page.filter((did) => isChosen(selection, did)).length}
+          rows={page.length}
+          onSelect={(on) => select(page, on)}
+        />
         <TableBody>
-          {scenes.map((one) => (
-            <SceneRow key={one.did} scene={one} withState={withState} />
+          {scenes.map((scene) => (
+            <SceneRow
+              key={scene.did}
+              scene={scene}
+              withState={withState}
+              chosen={isChosen(selection, scene.did)}
+              onSelect={(on) => select([scene.did], on)}
+            />
           ))}
         </TableBody>
       </Table>
@@ -56,61 +49,41 @@ export function SceneTable({ scenes, title, withState }: SceneTableProps) {
   );
 }
 
-function SceneRow({ scene, withState }: { scene: OrderScene; withState: boolean }) {
-  const m = useMessages();
-  return (
-    <TableRow hover>
-      <TableCell sx={{ py: 0.5 }}>
-        <SceneThumbnail scene={scene} />
-      </TableCell>
-      <TableCell sx={{ whiteSpace: 'nowrap' }}>
-        {m.dataType[scene.datatype] ?? scene.datatype}
-      </TableCell>
-      <TableCell sx={{ overflowWrap: 'anywhere' }}>{scene.dataname}</TableCell>
-      <TableCell>{[scene.satelite, scene.sensor].filter(Boolean).join(' / ') || '-'}</TableCell>
-      <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatTime(scene.scenedate)}</TableCell>
-      <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-        {formatSceneSize(scene.datasize)}
-      </TableCell>
-      {withState && (
-        <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-          {formatBytes(scene.bytesDone)}
-        </TableCell>
-      )}
-      {withState && (
-        <TableCell sx={{ whiteSpace: 'nowrap' }}>
-          <SceneState scene={scene} />
-        </TableCell>
-      )}
-    </TableRow>
-  );
+/** Rows of 42 pixels, which the page size counts on. */
+const CELL = { py: 0.25, height: 42, boxSizing: 'border-box' } as const;
+
+interface HeadProps {
+  withState: boolean;
+  chosen: number;
+  rows: number;
+  onSelect: (on: boolean) => void;
 }
 
-function SceneState({ scene }: { scene: OrderScene }) {
-  const m = useMessages();
+function Head({ withState, chosen, rows, onSelect }: HeadProps) {
+  const { scene, detail: d } = useMessages();
   const { detail } = useAdminMessages();
-  const [open, setOpen] = useState(false);
-  if (scene.sstatus !== 2) {
-    return <SceneStateChip state={scene.sstatus} />;
-  }
   return (
-    <>
-      <SceneStateChip state={scene.sstatus} />
-      <Button
-        color="error"
-        sx={{ ml: 0.5 }}
-        onClick={() => setOpen(true)}
-        aria-label={detail.why(scene.dataname)}
-      >
-        {detail.reason}
-      </Button>
-      {open && (
-        <TextDialog
-          title={m.detail.failureTitle}
-          text={scene.flog || detail.noReason}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <TableHead>
+      <TableRow sx={{ '& th': { whiteSpace: 'nowrap' } }}>
+        <TableCell padding="checkbox">
+          <Checkbox
+            checked={rows > 0 && chosen === rows}
+            indeterminate={chosen > 0 && chosen < rows}
+            onChange={(_, on) => onSelect(on)}
+            slotProps={{ input: { 'aria-label': d.selectPage } }}
+          />
+        </TableCell>
+        <TableCell sx={{ width: 64 }}>{d.thumbnail}</TableCell>
+        <TableCell>{scene.datatype}</TableCell>
+        <TableCell>{scene.dataname}</TableCell>
+        <TableCell>
+          {scene.satelite} / {scene.sensor}
+        </TableCell>
+        <TableCell>{scene.scenedate}</TableCell>
+        <TableCell align="right">{scene.datasize}</TableCell>
+        {withState && <TableCell align="right">{detail.extracted}</TableCell>}
+        {withState && <TableCell>{scene.state}</TableCell>}
+      </TableRow>
+    </TableHead>
   );
 }

@@ -10,7 +10,7 @@ import { EmptyState, type OrderScene, sceneImageUrl, useMessages } from '@scened
 import { useId, useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 
-const BOX = { width: 56, height: 40, borderRadius: 0.75, overflow: 'hidden', bgcolor: '#eceff2' };
+const BOX = { width: 50, height: 36, borderRadius: 0.75, overflow: 'hidden', bgcolor: '#eceff2' };
 
 /** The scene's small picture; a click shows the large one. */
 export function SceneThumbnail({ scene }: { scene: OrderScene }) {

@@ -1,64 +1,133 @@
 import MuiPagination from '@mui/material/Pagination';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { api, EmptyState, ErrorState, Loading, type Order, useMessages } from '@scenedock/ui-kit';
+import {
+  api,
+  EmptyState,
+  ErrorState,
+  ExportMenu,
+  Loading,
+  type Order,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNotify } from 'ra-core';
 import { useState } from 'react';
-import { Panel } from './Panel';
+import { useSearchParams } from 'react-router-dom';
+import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { Panel } from '../../parts/Panel';
+import { useOfHeight } from '../../parts/pageRows';
 import { SceneTable } from './SceneTable';
-
-/** Scenes on one page (orders specification section 9: initial size 50). */
-const PAGE_SIZE = 50;
+import { SelectionBar } from './SelectionBar';
+import { scenePageSize } from './scenePageSize';
+import { exportTarget, NOTHING, type Selection } from './sceneSelection';
 
 /** States that show how far each scene is. */
 const WITH_STATE: readonly number[] = [1, 3, 6];
 
-/** The ordered scenes, page by page. */
+/** The page of scenes that the address names. */
+function useScenePage() {
+  const [params, setParams] = useSearchParams();
+  const page = Number(params.get('scenes'));
+  const show = (next: number) =>
+    setParams(
+      (now) => {
+        now.set('scenes', String(next));
+        return now;
+      },
+      { replace: true },
+    );
+  return { page: Number.isInteger(page) && page > 0 ? page : 1, show };
+}
+
+/** The ordered scenes, page by page; what is chosen stays chosen from page to page. */
 export function ScenesPanel({ order, title }: { order: Order; title: string }) {
-  const { common } = useMessages();
-  const [page, setPage] = useState(1);
+  const { page, show } = useScenePage();
+  const pageSize = useOfHeight(scenePageSize);
+  const [selection, setSelection] = useState<Selection>(NOTHING);
   const { data, error, refetch } = useQuery({
-    queryKey: ['orders', 'scenes', order.id, page],
-    queryFn: ({ signal }) => api.orders.scenes(order.id, { page, pageSize: PAGE_SIZE }, { signal }),
+    queryKey: ['orders', 'scenes', order.id, page, pageSize],
+    queryFn: ({ signal }) => api.orders.scenes(order.id, { page, pageSize }, { signal }),
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_SIZE));
+  const scenes = error ? [] : (data?.items ?? []);
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));
   return (
     <Panel
       title={title}
       flush
-      aside={
-        data && (
-          <Typography variant="body2" color="textSecondary">
-            {common.total(data.total)} · {common.totalPages(pages)}
-          </Typography>
-        )
-      }
+      aside={<Aside order={order} selection={selection} total={data?.total} pages={pages} />}
     >
+      <SelectionBar
+        selection={selection}
+        page={scenes.map(({ did }) => did)}
+        total={data?.total ?? 0}
+        onChange={setSelection}
+      />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
-      {data?.items.length === 0 && <EmptyState />}
-      {data && !error && data.items.length > 0 && (
+      {data?.items.length === 0 && !error && <EmptyState />}
+      {scenes.length > 0 && (
         <SceneTable
-          scenes={data.items}
+          scenes={scenes}
           title={title}
           withState={WITH_STATE.includes(order.sstatus)}
+          selection={selection}
+          onSelect={setSelection}
         />
       )}
-      {pages > 1 && (
-        <Stack sx={{ alignItems: 'flex-end', px: 2, py: 1, borderTop: 1, borderColor: 'divider' }}>
-          <MuiPagination
-            count={pages}
-            page={page}
-            onChange={(_, next) => setPage(next)}
-            color="primary"
-            shape="rounded"
-            showFirstButton
-            showLastButton
-          />
-        </Stack>
-      )}
+      {pages > 1 && !error && <Pages pages={pages} page={page} onPage={show} />}
     </Panel>
+  );
+}
+
+interface AsideProps {
+  order: Order;
+  selection: Selection;
+  total: number | undefined;
+  pages: number;
+}
+
+function Aside({ order, selection, total, pages }: AsideProps) {
+  const { common } = useMessages();
+  const notify = useNotify();
+  return (
+    <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap', py: 0.5 }}>
+      {total !== undefined && (
+        <Typography variant="body2" color="textSecondary">
+          {common.total(total)} · {common.totalPages(pages)}
+        </Typography>
+      )}
+      <ExportMenu
+        target={exportTarget(order.id, selection)}
+        notify={(text, severity) => notify(text, { type: severity })}
+      />
+    </Stack>
+  );
+}
+
+interface PagesProps {
+  pages: number;
+  page: number;
+  onPage: (page: number) => void;
+}
+
+function Pages({ pages, page, onPage }: PagesProps) {
+  const { list } = useAdminMessages();
+  return (
+    <Stack sx={{ alignItems: 'flex-end', px: 2, py: 1, borderTop: 1, borderColor: 'divider' }}>
+      <MuiPagination
+        aria-label={list.pages}
+        count={pages}
+        page={page}
+        onChange={(_, next) => onPage(next)}
+        color="primary"
+        shape="rounded"
+        siblingCount={0}
+        showFirstButton
+        showLastButton
+      />
+    </Stack>
   );
 }

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {
-  api,
   EmptyState,
   ErrorState,
   formatTime,
@@ -12,19 +11,13 @@ import {
   TONES,
   useMessages,
 } from '@scenedock/ui-kit';
-import { useQuery } from '@tanstack/react-query';
-import { useAdminMessages } from '../../i18n/useAdminMessages';
-import type { AdminMessages } from '../../i18n/zh';
-import { Panel } from './Panel';
+import { Panel } from '../../parts/Panel';
+import { useEvents } from './useEvents';
 
 /** What happened to the order, newest first. */
 export function TimelinePanel({ orderId }: { orderId: string }) {
   const { detail } = useMessages();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['orders', 'events', orderId],
-    queryFn: ({ signal }) => api.orders.events(orderId, { signal }),
-    retry: false,
-  });
+  const { data, error, refetch } = useEvents(orderId);
   return (
     <Panel title={detail.timeline}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -49,8 +42,9 @@ function Events({ events }: { events: OrderEvent[] }) {
   );
 }
 
-function actionName(action: string, m: Messages, a: AdminMessages): string {
-  return (m.orderAction as Record<string, string>)[action] ?? a.timeline[action] ?? action;
+function actionName(action: string, m: Messages): string {
+  const names: Record<string, string> = { ...m.systemAction, ...m.orderAction };
+  return names[action] ?? action;
 }
 
 /** The person and what they are; the system has no name of its own. */
@@ -64,12 +58,11 @@ function actorName({ actor, role }: OrderEvent, m: Messages): string {
 
 function Step({ event }: { event: OrderEvent }) {
   const m = useMessages();
-  const a = useAdminMessages();
   const tone = ORDER_STATUSES.find((one) => one.code === event.to)?.tone ?? 'neutral';
   return (
     <Box component="li" sx={{ ...STEP, '&::before': { ...DOT, bgcolor: TONES[tone].dot } }}>
       <Typography variant="body2" sx={{ fontWeight: 600 }}>
-        {actionName(event.action, m, a)}
+        {actionName(event.action, m)}
         <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1 }}>
           {m.orderStatus[event.to] ?? event.to}
         </Typography>
@@ -77,9 +70,9 @@ function Step({ event }: { event: OrderEvent }) {
       <Typography variant="caption" color="textSecondary" component="div">
         {formatTime(event.at)} · {actorName(event, m)}
       </Typography>
-      {event.text && (
+      {(event.text || event.reasonCode) && (
         <Typography variant="body2" sx={{ mt: 0.25, overflowWrap: 'anywhere' }}>
-          {event.text}
+          {event.text || (m.detail.reasons[event.reasonCode ?? ''] ?? '')}
         </Typography>
       )}
     </Box>

@@ -3,13 +3,12 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useMessages } from '@scenedock/ui-kit';
+import { type Order, useMessages } from '@scenedock/ui-kit';
 import { useId } from 'react';
 import { FeedbackView } from '../FeedbackView';
-import type { RatedOrder } from '../feedback';
 
 /** The applicant's evaluation of one order. */
-export function FeedbackDialog({ order, onClose }: { order: RatedOrder; onClose: () => void }) {
+export function FeedbackDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const m = useMessages();
   const id = useId();
   return (

@@ -1,10 +1,15 @@
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { EmptyState, ErrorState, Loading, type Order, useMessages } from '@scenedock/ui-kit';
 import { useListContext } from 'ra-core';
+import { useMemo } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { columnsFor } from './columns';
 import { ListPager } from './ListPager';
 import type { OrderList } from './lists';
+import { OrderCards } from './OrderCards';
 import { OrderTable } from './OrderTable';
 
 /** The table, or why there is none: still loading, failed, nothing there, nothing that matches. */
@@ -22,10 +27,19 @@ export function ListBody({ list, name }: { list: OrderList; name: string }) {
   return (
     <>
       {isPlaceholderData && <Updating />}
-      <OrderTable orders={data} list={list} name={name} />
+      <Orders orders={data} list={list} name={name} />
       <ListPager />
     </>
   );
+}
+
+function Orders({ orders, list, name }: { orders: Order[]; list: OrderList; name: string }) {
+  const m = useMessages();
+  const a = useAdminMessages();
+  const columns = useMemo(() => columnsFor(list.slug, m, a), [list.slug, m, a]);
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const Shape = narrow ? OrderCards : OrderTable;
+  return <Shape orders={orders} columns={columns} name={name} />;
 }
 
 function Updating() {

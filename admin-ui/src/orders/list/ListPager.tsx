@@ -6,12 +6,14 @@ import Typography from '@mui/material/Typography';
 import { useMessages } from '@scenedock/ui-kit';
 import { useListContext } from 'ra-core';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { rowsFor, useOfHeight } from '../../parts/pageRows';
 
 const PAGE_SIZES = [10, 20, 50, 100];
 
 /** Total, page size and pages below the table. */
 export function ListPager() {
   const { common } = useMessages();
+  const { list } = useAdminMessages();
   const { total = 0, page, perPage, setPage, setPerPage } = useListContext();
   return (
     <Stack
@@ -37,6 +39,8 @@ export function ListPager() {
         onChange={(_, next) => setPage(next)}
         color="primary"
         shape="rounded"
+        siblingCount={0}
+        aria-label={list.pages}
         showFirstButton
         showLastButton
       />
@@ -46,7 +50,8 @@ export function ListPager() {
 
 function PageSize({ value, onChange }: { value: number; onChange: (size: number) => void }) {
   const { list } = useAdminMessages();
-  const sizes = PAGE_SIZES.includes(value) ? PAGE_SIZES : [...PAGE_SIZES, value];
+  const fitting = useOfHeight(rowsFor);
+  const sizes = [...new Set([...PAGE_SIZES, fitting, value])].sort((a, b) => a - b);
   return (
     <TextField
       select

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { order } from '../../test/fixtures';
@@ -40,10 +40,7 @@ function answer(...orders: ReturnType<typeof order>[]) {
 
 beforeEach(() => {
   asked.length = 0;
-  server.use(
-    http.get('/api/units', () => HttpResponse.json({ items: [], total: 0 })),
-    http.get('/api/auth/me', () => HttpResponse.json({ id: '1', role: 'admin' })),
-  );
+  server.use(http.get('/api/auth/me', () => HttpResponse.json({ id: '1', role: 'admin' })));
 });
 
 const heads = () => screen.getAllByRole('columnheader').map((cell) => cell.textContent);
@@ -62,6 +59,7 @@ describe('a list', () => {
       '获取方式',
       '下单时间',
       '产品数据量',
+      '优先级',
       '订单状态',
       '操作',
     ]);
@@ -101,7 +99,84 @@ describe('a list', () => {
   });
 });
 
+describe('the lists', () => {
+  it('are nine states and all orders, on the route names of the specification', () => {
+    expect(ORDER_LISTS.map(({ path, status }) => [path, status])).toEqual([
+      ['/orderManage_stayAudit', 0],
+      ['/orderManage_onAudit', 2],
+      ['/orderManage_pastAudit', 1],
+      ['/orderManage_packaging', 3],
+      ['/orderManage_dataReadyFinish', 6],
+      ['/orderManage_unusualAudit', 5],
+      ['/orderManage_completeAudit', 7],
+      ['/orderManage_feedback', 8],
+      ['/orderManage_staySubmit', -1],
+      ['/orderManage', undefined],
+    ]);
+  });
+
+  it('ask for as many orders as the window has room for', async () => {
+    answer(order());
+    show('pending');
+    await screen.findByRole('table');
+    // jsdom's window is 768 px high.
+    expect(asked[0]?.get('pageSize')).toBe('7');
+  });
+
+  it('offer nobody a bulk deletion', async () => {
+    answer(order({ sstatus: 2, actions: ['delete'] }));
+    show('rejected');
+    await screen.findByRole('table');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: /删除/ })).toBeNull();
+  });
+});
+
 describe('conditions', () => {
+  it('complete numbers and units from those of existing orders', async () => {
+    answer(order());
+    server.use(
+      http.get('/api/orders/names', ({ request }) => {
+        const q = new URL(request.url).searchParams.get('q') ?? '';
+        return HttpResponse.json({ items: [`${q}WP1`], total: 1 });
+      }),
+      http.get('/api/orders/groups', () =>
+        HttpResponse.json({ items: [{ name: '青海院', ordername: '20261120WP9' }], total: 1 }),
+      ),
+    );
+    show('pending');
+    await screen.findByRole('table');
+    const number = screen.getByLabelText('订单号');
+    fireEvent.change(number, { target: { value: '202611' } });
+    fireEvent.click(await screen.findByRole('option', { name: '202611WP1' }));
+    const unit = screen.getByLabelText('申请单位');
+    fireEvent.change(unit, { target: { value: '青' } });
+    fireEvent.click(await screen.findByRole('option', { name: /青海院.*20261120WP9/ }));
+    fireEvent.click(screen.getByRole('button', { name: '查询' }));
+    await waitFor(() => expect(asked.at(-1)?.get('ordername')).toBe('202611WP1'));
+    expect(asked.at(-1)?.get('unit')).toBe('青海院');
+  });
+
+  it('take the last 7, 30 or 90 days with one press', async () => {
+    answer(order());
+    show('pending');
+    await screen.findByRole('table');
+    fireEvent.click(screen.getByRole('button', { name: '最近30天' }));
+    await waitFor(() => expect(asked.at(-1)?.has('from')).toBe(true));
+    const days =
+      Date.parse(asked.at(-1)?.get('to') ?? '') - Date.parse(asked.at(-1)?.get('from') ?? '');
+    expect(days / 86_400_000).toBe(31);
+    screen.getByRole('button', { name: '最近30天', pressed: true });
+    screen.getByRole('button', { name: '最近90天', pressed: false });
+  });
+
+  it('are counted on the button behind which phones fold them', async () => {
+    answer(order());
+    show('pending', `?filter=${encodeURIComponent('{"unit":"青海","applicant":"王"}')}`);
+    await screen.findByRole('table');
+    screen.getByText('查询条件（2）');
+  });
+
   it('stand in the address and go to the server', async () => {
     answer(order());
     show('pending');
@@ -127,6 +202,77 @@ describe('conditions', () => {
   });
 });
 
+describe('a row', () => {
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+  it('is approved after the question', async () => {
+    answer(order({ actions: ['approve', 'reject'] }));
+    server.use(http.post('/api/orders/7/approve', () => HttpResponse.json(order({ sstatus: 1 }))));
+    show('pending');
+    await screen.findByRole('table');
+    press('通过订单 20261120WP103000005');
+    screen.getByText('审核通过后，订单将进入数据准备状态，是否继续？');
+    press('取消');
+    await screen.findByText('已取消审核');
+    press('通过订单 20261120WP103000005');
+    press('确定');
+    await screen.findByText('审核完成！');
+  });
+
+  it('takes another priority', async () => {
+    let sent: unknown;
+    answer(order({ actions: ['set_priority'] }));
+    server.use(
+      http.post('/api/orders/7/priority', async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json(order());
+      }),
+    );
+    show('pending');
+    await screen.findByRole('table');
+    press('订单 20261120WP103000005 优先级 10，点击修改');
+    fireEvent.change(screen.getByLabelText('优先级（0-100）'), { target: { value: '80' } });
+    press('确定');
+    await waitFor(() => expect(sent).toEqual({ sorder: 80 }));
+  });
+
+  it('shows why it was rejected', async () => {
+    answer(order({ sstatus: 2, cause: '介绍信未盖章' }));
+    show('rejected');
+    await screen.findByRole('table');
+    press('查看订单 20261120WP103000005 的驳回原因');
+    within(screen.getByRole('dialog')).getByText('介绍信未盖章');
+  });
+
+  it('of an offline copy shows phone, place and physical path', async () => {
+    answer(order({ sstatus: 6, getMethod: 2, physicalPath: '/data/objects/d/7' }));
+    server.use(
+      http.get('/api/config', () =>
+        HttpResponse.json({ contactTele: '010-1', contactAddress: '北京' }),
+      ),
+    );
+    show('prepared');
+    await screen.findByRole('table');
+    press('订单 20261120WP103000005 联系方式');
+    const shown = within(screen.getByRole('dialog'));
+    await shown.findByText('010-1');
+    shown.getByText('北京');
+    shown.getByDisplayValue('/data/objects/d/7');
+    expect(shown.getByRole('link').getAttribute('href')).toBe('/contactUs');
+  });
+
+  it('with a feedback attachment offers it', async () => {
+    answer(
+      order({ sstatus: 8, feedBackUpload: '/api/attachments/f1', feedBackUploadName: '反馈.docx' }),
+    );
+    show('feedback');
+    await screen.findByRole('table');
+    const file = screen.getByRole('link', { name: '下载订单 20261120WP103000005 的反馈附件' });
+    expect(file.getAttribute('href')).toBe('/api/attachments/f1');
+    expect(file.getAttribute('download')).toBe('反馈.docx');
+  });
+});
+
 describe('without rows', () => {
   it('says that the list is empty', async () => {
     answer();
@@ -148,6 +294,7 @@ describe('without rows', () => {
     show('pending');
     await screen.findByText('数据库暂时不可用！');
     expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.queryByText(/^共 \d+ 条/)).toBeNull();
     answer(order());
     fireEvent.click(screen.getByRole('button', { name: '重试' }));
     await screen.findByRole('table');

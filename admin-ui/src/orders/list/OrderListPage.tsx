@@ -4,6 +4,7 @@ import type { Order } from '@scenedock/ui-kit';
 import { ListBase, useListContext } from 'ra-core';
 import { Title } from 'react-admin';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { rowsFor, useOfHeight } from '../../parts/pageRows';
 import { ListBody } from './ListBody';
 import { listName, type OrderList } from './lists';
 import { QueryBar } from './QueryBar';
@@ -17,13 +18,14 @@ const NEWEST_FIRST = { field: 'creattime', order: 'DESC' } as const;
 export function OrderListPage({ list }: { list: OrderList }) {
   const m = useAdminMessages();
   const name = listName(list.slug, m);
+  const rows = useOfHeight(rowsFor);
   const preparing = list.status === 1 || list.status === 3;
   return (
     <ListBase<Order>
       resource="orders"
       filter={list.status === undefined ? undefined : { status: String(list.status) }}
       sort={NEWEST_FIRST}
-      perPage={10}
+      perPage={rows}
       storeKey={false}
       exporter={false}
       queryOptions={{

@@ -5,28 +5,22 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import { type Order, useMessages } from '@scenedock/ui-kit';
+import type { Order } from '@scenedock/ui-kit';
 import { useListContext } from 'ra-core';
-import { useMemo } from 'react';
-import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { type Column, columnsFor } from './columns';
-import type { OrderList } from './lists';
+import type { Column } from './columns';
 
 interface OrderTableProps {
   orders: Order[];
-  list: OrderList;
+  columns: Column[];
   name: string;
 }
 
 /** The orders of one page. No row check boxes: administrators have no bulk action here. */
-export function OrderTable({ orders, list, name }: OrderTableProps) {
-  const m = useMessages();
-  const a = useAdminMessages();
-  const columns = useMemo(() => columnsFor(list.slug, m, a), [list.slug, m, a]);
+export function OrderTable({ orders, columns, name }: OrderTableProps) {
   return (
     // What scrolls sideways must be reachable by keyboard.
     <TableContainer tabIndex={0} role="group" aria-label={name}>
-      <Table aria-label={name} sx={{ minWidth: 1000, '& td, & th': { px: 1.25 } }}>
+      <Table aria-label={name} sx={{ minWidth: 1000, '& td, & th': { px: 1 } }}>
         <TableHead>
           <TableRow>
             {columns.map((column) => (
@@ -38,7 +32,10 @@ export function OrderTable({ orders, list, name }: OrderTableProps) {
           {orders.map((order) => (
             <TableRow key={order.id} hover>
               {columns.map((column) => (
-                <TableCell key={column.key} sx={{ minWidth: column.minWidth }}>
+                <TableCell
+                  key={column.key}
+                  sx={{ minWidth: column.minWidth, ...(column.sticky ? STICKY : {}) }}
+                >
                   {column.render(order)}
                 </TableCell>
               ))}
@@ -49,6 +46,15 @@ export function OrderTable({ orders, list, name }: OrderTableProps) {
     </TableContainer>
   );
 }
+
+/** Stays in sight while the rest scrolls sideways. */
+const STICKY = {
+  position: 'sticky',
+  right: 0,
+  bgcolor: 'background.paper',
+  borderLeft: 1,
+  borderLeftColor: 'divider',
+} as const;
 
 function HeadCell({ column }: { column: Column }) {
   const { sort, setSort } = useListContext();
@@ -63,7 +69,11 @@ function HeadCell({ column }: { column: Column }) {
   return (
     <TableCell
       sortDirection={active ? direction : false}
-      sx={{ width: column.width, whiteSpace: 'nowrap' }}
+      sx={{
+        width: column.width,
+        whiteSpace: 'nowrap',
+        ...(column.sticky ? { ...STICKY, bgcolor: '#f3f6f8' } : {}),
+      }}
     >
       {field ? (
         <TableSortLabel active={active} direction={active ? direction : 'desc'} onClick={turn}>

@@ -1,14 +1,11 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import Link from '@mui/material/Link';
 import Popover from '@mui/material/Popover';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { type Order, useMessages } from '@scenedock/ui-kit';
 import { type ReactNode, useState } from 'react';
-import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { useConfig } from '../../login/useConfig';
-import { Fact, Facts } from '../Facts';
+import { PickupPlace } from '../dialogs/PickupPlace';
 
 interface PickupPopoverProps {
   order: Order;
@@ -19,8 +16,6 @@ interface PickupPopoverProps {
 /** Where an offline copy is fetched, and for administrators where it lies. */
 export function PickupPopover({ order, label, children }: PickupPopoverProps) {
   const { orders } = useMessages();
-  const { detail } = useAdminMessages();
-  const config = useConfig();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -41,18 +36,11 @@ export function PickupPopover({ order, label, children }: PickupPopoverProps) {
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': label } }}
       >
-        <Box sx={{ p: 2, maxWidth: 380 }}>
+        <Box sx={{ p: 2, width: 380, maxWidth: '90vw' }}>
           <Typography component="h2" variant="h3" sx={{ mb: 1.5 }}>
             {orders.pickup}
           </Typography>
-          <Facts columns={1}>
-            <Fact label={orders.phone}>{config.data?.contactTele ?? '-'}</Fact>
-            <Fact label={orders.address}>{config.data?.contactAddress ?? '-'}</Fact>
-            {order.downlodPathFile && <Fact label={detail.path}>{order.downlodPathFile}</Fact>}
-          </Facts>
-          <Link href="/contactUs" sx={{ display: 'inline-block', mt: 1.5 }}>
-            {orders.contactPage}
-          </Link>
+          <PickupPlace physicalPath={order.physicalPath} />
         </Box>
       </Popover>
     </>

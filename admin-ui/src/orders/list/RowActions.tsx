@@ -1,3 +1,4 @@
+import AttachFile from '@mui/icons-material/AttachFile';
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import ContactPhoneOutlined from '@mui/icons-material/ContactPhoneOutlined';
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
@@ -14,13 +15,13 @@ import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { AuditDialogs, type AuditStep } from '../actions/AuditDialogs';
 import { DeliveryDialog } from '../dialogs/DeliveryDialog';
 import { FeedbackDialog } from '../dialogs/FeedbackDialog';
-import type { RatedOrder } from '../feedback';
+import { orderPath } from './lists';
 import { PickupPopover } from './PickupPopover';
 
 type Open = AuditStep | 'delivery' | 'feedback' | null;
 
 /** What a row offers; approving and rejecting only where the server allows it. */
-export function RowActions({ order }: { order: RatedOrder }) {
+export function RowActions({ order }: { order: Order }) {
   const { row } = useAdminMessages();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
@@ -46,7 +47,7 @@ function DetailsIcon({ order }: { order: Order }) {
     <Tooltip title={common.details}>
       <IconButton
         component={Link}
-        to={`/orders/${order.id}`}
+        to={orderPath(order.id)}
         state={{ from: pathname + search }}
         aria-label={row.details(order.ordername)}
       >
@@ -57,7 +58,7 @@ function DetailsIcon({ order }: { order: Order }) {
 }
 
 interface IconProps {
-  order: RatedOrder;
+  order: Order;
   open: (what: Open) => void;
 }
 
@@ -109,14 +110,33 @@ function StateIcons({ order, open }: IconProps) {
     );
   }
   return order.sstatus === 8 ? (
-    <RowIcon
-      hint={m.orders.viewFeedback}
-      label={row.feedback(name)}
-      onClick={() => open('feedback')}
-    >
-      <RateReviewOutlined fontSize="small" />
-    </RowIcon>
+    <>
+      <RowIcon
+        hint={m.orders.viewFeedback}
+        label={row.feedback(name)}
+        onClick={() => open('feedback')}
+      >
+        <RateReviewOutlined fontSize="small" />
+      </RowIcon>
+      {order.feedBackUpload && <FeedbackFile order={order} url={order.feedBackUpload} />}
+    </>
   ) : null;
+}
+
+function FeedbackFile({ order, url }: { order: Order; url: string }) {
+  const { orders } = useMessages();
+  const { row } = useAdminMessages();
+  return (
+    <Tooltip title={orders.feedbackFile}>
+      <IconButton
+        href={url}
+        download={order.feedBackUploadName ?? true}
+        aria-label={row.feedbackFile(order.ordername)}
+      >
+        <AttachFile fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  );
 }
 
 interface RowIconProps extends Pick<IconButtonProps, 'color' | 'onClick'> {

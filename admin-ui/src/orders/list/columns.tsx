@@ -11,24 +11,37 @@ import {
 import type { ReactNode } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
 import type { AdminMessages } from '../../i18n/zh';
-import { RATING_KEYS, type RatedOrder } from '../feedback';
-import type { ListSlug } from './lists';
+import { ExpiryChip } from '../ExpiryChip';
+import { RATING_KEYS } from '../feedback';
+import { CauseCell } from './CauseCell';
+import { Clamped } from './Clamped';
+import { type ListSlug, orderPath } from './lists';
+import { PriorityCell } from './PriorityCell';
 import { RowActions } from './RowActions';
 
 /** One column of the order table. */
 export interface Column {
   key: string;
   label: string;
-  render: (order: RatedOrder) => ReactNode;
+  render: (order: Order) => ReactNode;
   /** Field of the server's sort, where the column can be sorted. */
   sort?: string;
   width?: number;
   minWidth?: number;
+  /** Stays in sight while the table scrolls sideways. */
+  sticky?: boolean;
 }
+
+/** Where orders still wait for work, whose turn it is matters. */
+const WITH_PRIORITY: readonly ListSlug[] = ['pending', 'approved', 'packaging', 'all'];
+
+/** Where a delivery may be open. */
+const WITH_EXPIRY: readonly ListSlug[] = ['prepared', 'completed'];
 
 /** The columns of a list, after section 2 of the orders specification. */
 export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Column[] {
   const rated = slug === 'feedback';
+  const preparing = slug === 'approved' || slug === 'packaging';
   const all: (Column | false)[] = [
     {
       key: 'ordername',
@@ -37,17 +50,24 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
       width: 176,
       render: (order) => <OrderLink order={order} />,
     },
+    preparing && {
+      key: 'progress',
+      label: m.order.progress,
+      width: 190,
+      minWidth: 180,
+      render: (order) => order.dataPercent && <PreparationBar value={order.dataPercent} dense />,
+    },
     {
       key: 'applyuser',
       label: m.order.applyuser,
       render: (order) => order.applyuser,
-      minWidth: 112,
+      minWidth: 92,
     },
     {
       key: 'unit',
       label: m.order.applyUserUnit,
       render: (order) => order.applyUserUnit,
-      minWidth: 140,
+      minWidth: 108,
     },
     { key: 'phone', label: m.order.contact, render: (order) => order.applyUserPhone, width: 112 },
     !rated && {
@@ -69,17 +89,23 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
       render: (order) => order.dataSum,
       width: 96,
     },
-    slug === 'approved' && {
-      key: 'progress',
-      label: m.order.progress,
-      width: 240,
-      minWidth: 232,
-      render: (order) => order.dataPercent && <PreparationBar value={order.dataPercent} dense />,
+    WITH_PRIORITY.includes(slug) && {
+      key: 'sorder',
+      label: a.detail.sorder,
+      sort: 'sorder',
+      width: 60,
+      render: (order) => <PriorityCell order={order} />,
+    },
+    WITH_EXPIRY.includes(slug) && {
+      key: 'expiresAt',
+      label: a.detail.expiresAt,
+      width: 132,
+      render: (order) => (order.expiresAt ? <ExpiryChip expiresAt={order.expiresAt} /> : '-'),
     },
     slug === 'rejected' && {
       key: 'cause',
       label: m.order.cause,
-      render: (order) => <Clamped text={order.cause ?? '-'} />,
+      render: (order) => <CauseCell order={order} />,
     },
     rated && { key: 'rating', label: a.list.rating, render: (order) => <Ratings order={order} /> },
     rated && {
@@ -87,7 +113,7 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
       label: m.order.feedBack,
       render: (order) => <Clamped text={order.feedBack || '-'} />,
     },
-    {
+    slug !== 'draft' && {
       key: 'sstatus',
       label: m.order.sstatus,
       width: 116,
@@ -96,7 +122,8 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
     {
       key: 'operations',
       label: m.common.operations,
-      width: 116,
+      sticky: true,
+      width: preparing ? 56 : 116,
       render: (order) => <RowActions order={order} />,
     },
   ];
@@ -108,7 +135,7 @@ function OrderLink({ order }: { order: Order }) {
   return (
     <Link
       component={RouterLink}
-      to={`/orders/${order.id}`}
+      to={orderPath(order.id)}
       state={{ from: pathname + search }}
       sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
     >
@@ -127,25 +154,7 @@ function Moment({ time }: { time: string }) {
   );
 }
 
-function Clamped({ text }: { text: string }) {
-  return (
-    <Typography
-      variant="body2"
-      title={text}
-      sx={{
-        display: '-webkit-box',
-        WebkitLineClamp: 2,
-        WebkitBoxOrient: 'vertical',
-        overflow: 'hidden',
-        maxWidth: 260,
-      }}
-    >
-      {text}
-    </Typography>
-  );
-}
-
-function Ratings({ order }: { order: RatedOrder }) {
+function Ratings({ order }: { order: Order }) {
   const m = useMessages();
   const given = RATING_KEYS.flatMap((key) => {
     const rating = order[key];

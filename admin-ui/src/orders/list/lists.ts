@@ -1,8 +1,9 @@
 import type { OrderStatus } from '@scenedock/ui-kit';
 import type { AdminMessages } from '../../i18n/zh';
 
-/** Names of the lists, used in their address. */
+/** Names of the lists. */
 export type ListSlug =
+  | 'draft'
   | 'pending'
   | 'rejected'
   | 'approved'
@@ -16,32 +17,34 @@ export type ListSlug =
 /** One list of the menu: every state has its own route and its own fixed condition. */
 export interface OrderList {
   slug: ListSlug;
+  /** The route's name in the orders specification, section 2; packaging has none there. */
   path: string;
   /** Undefined in the list of all orders. */
   status?: OrderStatus;
 }
 
-const list = (slug: ListSlug, status?: OrderStatus): OrderList => ({
-  slug,
-  path: `/lists/${slug}`,
-  status,
-});
-
 /** In the order of the menu: what waits for an administrator comes first. */
 export const ORDER_LISTS: readonly OrderList[] = [
-  list('pending', 0),
-  list('rejected', 2),
-  list('approved', 1),
-  list('packaging', 3),
-  list('prepared', 6),
-  list('overdue', 5),
-  list('completed', 7),
-  list('feedback', 8),
-  list('all'),
+  { slug: 'pending', path: '/orderManage_stayAudit', status: 0 },
+  { slug: 'rejected', path: '/orderManage_onAudit', status: 2 },
+  { slug: 'approved', path: '/orderManage_pastAudit', status: 1 },
+  { slug: 'packaging', path: '/orderManage_packaging', status: 3 },
+  { slug: 'prepared', path: '/orderManage_dataReadyFinish', status: 6 },
+  { slug: 'overdue', path: '/orderManage_unusualAudit', status: 5 },
+  { slug: 'completed', path: '/orderManage_completeAudit', status: 7 },
+  { slug: 'feedback', path: '/orderManage_feedback', status: 8 },
+  { slug: 'draft', path: '/orderManage_staySubmit', status: -1 },
+  { slug: 'all', path: '/orderManage' },
 ];
 
 /** Where the back office opens, and where an audit returns to. */
-export const HOME = '/lists/pending';
+export const HOME = '/orderManage_stayAudit';
+
+/** One order's page. */
+export const orderPath = (id: string) => `/orderManage_details/${encodeURIComponent(id)}`;
+
+/** The sheet that is signed when an offline copy is handed out. */
+export const pickupSheetPath = (id: string) => `${orderPath(id)}/pickup`;
 
 /** Name of a list in the current language. */
 export function listName(slug: ListSlug, messages: AdminMessages): string {

@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { visuallyHidden } from '@mui/utils';
+import { formatTime, type Notice, useMessages } from '@scenedock/ui-kit';
+import { Link as RouterLink } from 'react-router-dom';
+
+interface NoticeRowProps {
+  notice: Notice;
+  /** Address of the order it is about. */
+  to: string;
+  busy: boolean;
+  onRead: () => void;
+}
+
+/** One notice: what it is about, when, what it says; following it marks it as read. */
+export function NoticeRow({ notice, to, busy, onRead }: NoticeRowProps) {
+  const { inbox } = useMessages();
+  return (
+    <Box component="li" sx={ROW}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography
+          component="div"
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            columnGap: 1,
+            fontWeight: notice.read ? 400 : 600,
+          }}
+        >
+          <span>
+            {!notice.read && <UnreadDot text={inbox.isUnread} />}
+            {inbox.kind[notice.kind] ?? notice.kind}
+          </span>
+          <Link
+            component={RouterLink}
+            to={to}
+            onClick={notice.read ? undefined : onRead}
+            sx={{ fontVariantNumeric: 'tabular-nums' }}
+          >
+            {notice.ordername}
+          </Link>
+        </Typography>
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {notice.text}
+        </Typography>
+        <Typography variant="caption" color="textSecondary">
+          {formatTime(notice.at)}
+        </Typography>
+      </Box>
+      {!notice.read && (
+        <Button
+          disabled={busy}
+          aria-label={`${inbox.markRead} ${notice.ordername} ${inbox.kind[notice.kind] ?? ''}`}
+          onClick={onRead}
+          sx={{ flexShrink: 0 }}
+        >
+          {inbox.markRead}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+const ROW = {
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 1,
+  px: 2,
+  py: 1.25,
+  borderTop: 1,
+  borderColor: 'divider',
+} as const;
+
+function UnreadDot({ text }: { text: string }) {
+  return (
+    <>
+      <Box
+        component="span"
+        sx={{
+          display: 'inline-block',
+          width: 8,
+          height: 8,
+          borderRadius: 4,
+          bgcolor: 'error.main',
+          mr: 0.75,
+          mb: '1px',
+        }}
+      />
+      <span style={visuallyHidden}>{text}</span>
+    </>
+  );
+}

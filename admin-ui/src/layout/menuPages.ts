@@ -1,0 +1,25 @@
+import DomainOutlined from '@mui/icons-material/DomainOutlined';
+import NotificationsNone from '@mui/icons-material/NotificationsNone';
+import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
+import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
+import type { Messages } from '@scenedock/ui-kit';
+import type { ComponentType } from 'react';
+import type { AdminMessages } from '../i18n/zh';
+
+/** A page of the menu below the order lists. */
+export interface MenuPage {
+  path: string;
+  Icon: ComponentType<{ fontSize?: 'small' }>;
+  name: (m: Messages, a: AdminMessages) => string;
+  /** The server refuses it to operators. */
+  adminOnly: boolean;
+}
+
+export const INBOX = '/inbox';
+
+export const MENU_PAGES: readonly MenuPage[] = [
+  { path: INBOX, Icon: NotificationsNone, name: (m) => m.inbox.title, adminOnly: false },
+  { path: '/units', Icon: DomainOutlined, name: (_, a) => a.units.title, adminOnly: true },
+  { path: '/webhooks', Icon: WebhookOutlined, name: (_, a) => a.webhooks.title, adminOnly: true },
+  { path: '/settings', Icon: SettingsOutlined, name: (_, a) => a.settings.title, adminOnly: true },
+];

@@ -1,0 +1,90 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { formatTime, type Order, useMessages } from '@scenedock/ui-kit';
+import { type FormEvent, useId, useState } from 'react';
+import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { prolonged } from '../expiry';
+
+/** Most days that the server adds at once. */
+const MOST_DAYS = 90;
+
+/** Days that are offered first. */
+export const USUAL_DAYS = 7;
+
+/** The number of days that the text names, or undefined when it names none that is allowed. */
+export function parseDays(text: string): number | undefined {
+  const days = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
+  return days >= 1 && days <= MOST_DAYS ? days : undefined;
+}
+
+interface ExtendDialogProps {
+  order: Order;
+  busy: boolean;
+  onConfirm: (days: number) => void;
+  onCancel: () => void;
+}
+
+/** Asks by how many days the delivery stays open longer, and shows when it would then close. */
+export function ExtendDialog({ order, busy, onConfirm, onCancel }: ExtendDialogProps) {
+  const { common, orderAction } = useMessages();
+  const { dialog } = useAdminMessages();
+  const id = useId();
+  const [text, setText] = useState(String(USUAL_DAYS));
+  const days = parseDays(text);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (days !== undefined) {
+      onConfirm(days);
+    }
+  };
+  return (
+    <Dialog open onClose={onCancel} aria-labelledby={id} maxWidth="xs" fullWidth>
+      <form onSubmit={onSubmit} noValidate>
+        <DialogTitle id={id}>
+          {orderAction.extend} · {order.ordername}
+        </DialogTitle>
+        <DialogContent>
+          <TextField
+            label={dialog.days}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            error={days === undefined}
+            helperText={days === undefined ? dialog.badDays : ' '}
+            slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 3 } }}
+            fullWidth
+            autoFocus
+            sx={{ mt: 1 }}
+          />
+          {order.expiresAt && <Dates expiresAt={order.expiresAt} days={days} />}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onCancel} disabled={busy}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" variant="contained" loading={busy}>
+            {common.confirm}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function Dates({ expiresAt, days }: { expiresAt: string; days: number | undefined }) {
+  const { dialog } = useAdminMessages();
+  return (
+    <>
+      <Typography variant="body2" color="textSecondary">
+        {dialog.closesAt(formatTime(expiresAt))}
+      </Typography>
+      <Typography variant="body2" role="status" sx={{ fontWeight: 600 }}>
+        {days !== undefined && dialog.closesThen(formatTime(prolonged(expiresAt, days)))}
+      </Typography>
+    </>
+  );
+}

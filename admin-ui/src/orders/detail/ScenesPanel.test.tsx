@@ -1,0 +1,115 @@
+import type { OrderScene } from '@scenedock/ui-kit';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { order } from '../../test/fixtures';
+import { Stage } from '../../test/Stage';
+import { server, useServer } from '../../test/server';
+import { ScenesPanel } from './ScenesPanel';
+
+useServer();
+
+const TOTAL = 30;
+const asked: URLSearchParams[] = [];
+
+function scene(did: number): Partial<OrderScene> {
+  return {
+    did,
+    dataid: `d${did}`,
+    dataname: `景${did}`,
+    datatype: 0,
+    datasize: 1024,
+    imageurl: null,
+    bytesDone: 0,
+    sstatus: did % 2 === 0 ? 2 : 0,
+    flog: did % 2 === 0 ? '源文件损坏' : null,
+    fileUrl: did % 2 === 0 ? null : `/api/orders/7/scenes/${did}/file`,
+  };
+}
+
+beforeEach(() => {
+  asked.length = 0;
+  server.use(
+    http.get('/api/orders/7/scenes', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked.push(query);
+      const size = Number(query.get('pageSize'));
+      const first = (Number(query.get('page')) - 1) * size + 1;
+      const dids = Array.from({ length: Math.min(size, TOTAL - first + 1) }, (_, at) => first + at);
+      return HttpResponse.json({ items: dids.map(scene), total: TOTAL });
+    }),
+  );
+});
+
+async function show(sstatus: 0 | 1 = 1) {
+  render(
+    <Stage>
+      <ScenesPanel order={order({ sstatus })} title="订购数据" />
+    </Stage>,
+  );
+  await screen.findByText('景1');
+}
+
+const tick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }));
+
+async function exported(): Promise<unknown> {
+  let sent: unknown;
+  server.use(
+    http.post('/api/exports', async ({ request }) => {
+      sent = await request.json();
+      return HttpResponse.json({ uuid: 'u' }, { status: 202 });
+    }),
+  );
+  fireEvent.click(screen.getByRole('button', { name: '导出' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+  await waitFor(() => expect(sent).toBeDefined());
+  return sent;
+}
+
+describe('ordered scenes', () => {
+  it('fill what 52% of the window holds, and tell the number of pages', async () => {
+    await show();
+    expect(asked[0]?.get('pageSize')).toBe('8');
+    screen.getByText('共 30 条 · 共 4 页');
+  });
+
+  it('stay chosen from page to page', async () => {
+    await show();
+    tick('选择 景2');
+    fireEvent.click(screen.getByRole('button', { name: /page 2|第 2 页/ }));
+    await screen.findByText('景9');
+    tick('选择 景9');
+    screen.getByText('已选 2 景');
+    expect(screen.getByTestId('address').textContent).toContain('scenes=2');
+    expect(await exported()).toEqual({ kind: 'csv', orderId: '7', dids: [2, 9] });
+  });
+
+  it('are chosen all at once, beyond the page', async () => {
+    await show();
+    tick('选择本页');
+    screen.getByText('已选 8 景');
+    fireEvent.click(screen.getByRole('button', { name: '选择整个订单 30 景' }));
+    screen.getByText('已选整个订单 30 景');
+    expect(await exported()).toEqual({ kind: 'csv', orderId: '7' });
+  });
+
+  it('must be chosen to be exported', async () => {
+    await show();
+    fireEvent.click(screen.getByRole('button', { name: '导出' }));
+    await screen.findByText('请选择要导出的数据！');
+  });
+
+  it('show why one failed and offer one that is ready', async () => {
+    await show();
+    fireEvent.click(screen.getByRole('button', { name: '查看 景2 的失败原因' }));
+    within(screen.getByRole('dialog', { name: '失败原因' })).getByText('源文件损坏');
+    const file = screen.getByRole('link', { name: '下载 景1', hidden: true });
+    expect(file.getAttribute('href')).toBe('/api/orders/7/scenes/1/file');
+    expect(screen.queryByRole('link', { name: '下载 景2', hidden: true })).toBeNull();
+  });
+
+  it('have no state before the approval', async () => {
+    await show(0);
+    expect(screen.queryByRole('columnheader', { name: '数据状态' })).toBeNull();
+  });
+});

@@ -1,0 +1,32 @@
+import ButtonBase from '@mui/material/ButtonBase';
+import { type Order, useMessages } from '@scenedock/ui-kit';
+import { useState } from 'react';
+import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { TextDialog } from '../dialogs/TextDialog';
+import { Clamped } from './Clamped';
+
+/** The beginning of the rejection's reason; pressing it shows the whole. */
+export function CauseCell({ order }: { order: Order }) {
+  const m = useMessages();
+  const { row } = useAdminMessages();
+  const [open, setOpen] = useState(false);
+  const text = order.cause || m.orders.causeNone;
+  return (
+    <>
+      <ButtonBase
+        aria-label={row.cause(order.ordername)}
+        onClick={() => setOpen(true)}
+        sx={{ textAlign: 'left', borderRadius: 1, '&:hover': { textDecoration: 'underline' } }}
+      >
+        <Clamped text={text} />
+      </ButtonBase>
+      {open && (
+        <TextDialog
+          title={`${m.orders.cause} · ${order.ordername}`}
+          text={text}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

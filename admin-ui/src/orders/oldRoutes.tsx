@@ -1,0 +1,18 @@
+import { Navigate, useLocation, useParams } from 'react-router-dom';
+import { NotFound } from '../layout/NotFound';
+import { type ListSlug, ORDER_LISTS, orderPath } from './list/lists';
+
+/** Addresses of lists by their short name, as bookmarks have them. */
+export function FormerList() {
+  const { slug } = useParams<{ slug: ListSlug }>();
+  const { search } = useLocation();
+  const list = ORDER_LISTS.find((one) => one.slug === slug);
+  return list ? <Navigate to={list.path + search} replace /> : <NotFound />;
+}
+
+/** The short address of an order. */
+export function FormerOrder() {
+  const { id = '' } = useParams();
+  const { search } = useLocation();
+  return <Navigate to={orderPath(id) + search} replace />;
+}

@@ -1,0 +1,61 @@
+import { errorText } from '@scenedock/ui-kit';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLogoutIfAccessDenied, useNotify } from 'ra-core';
+import { useCallback, useState } from 'react';
+import { statusOf, toHttpError } from '../providers/errors';
+
+/** What to say afterwards. */
+export interface CallTexts {
+  /** Left out where nothing is to be said. */
+  ok?: string;
+  failed: string;
+  /** The failure stays until it is closed (orders specification section 8: audit failures). */
+  persistent?: boolean;
+  failedAs?: 'error' | 'warning';
+}
+
+/**
+ * How a change went: accepted; refused, when things are no longer what the screen showed; or failed, when
+ * the same may be tried again.
+ */
+export type Outcome = 'accepted' | 'refused' | 'failed';
+
+const OUT_OF_DATE = [404, 409];
+
+/**
+ * Runs one change: says how it went, adds the server's own words to a failure, and asks for `stale`
+ * afresh either way, since a refusal means that the screen was out of date.
+ */
+export function useCall(stale: readonly [string]) {
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const logoutIfAccessDenied = useLogoutIfAccessDenied();
+  const [busy, setBusy] = useState(false);
+  const [topic] = stale;
+
+  const run = useCallback(
+    async (call: () => Promise<unknown>, texts: CallTexts): Promise<Outcome> => {
+      setBusy(true);
+      try {
+        await call();
+        if (texts.ok) {
+          notify(texts.ok, { type: 'success' });
+        }
+        return 'accepted';
+      } catch (error) {
+        if (!(await logoutIfAccessDenied(toHttpError(error)))) {
+          notify(`${texts.failed} ${errorText(error, '')}`.trim(), {
+            type: texts.failedAs ?? 'error',
+            autoHideDuration: texts.persistent ? null : undefined,
+          });
+        }
+        return OUT_OF_DATE.includes(statusOf(error) ?? 0) ? 'refused' : 'failed';
+      } finally {
+        setBusy(false);
+        void queries.invalidateQueries({ queryKey: [topic] });
+      }
+    },
+    [notify, queries, logoutIfAccessDenied, topic],
+  );
+  return { run, busy };
+}

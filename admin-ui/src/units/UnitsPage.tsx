@@ -1,0 +1,110 @@
+import Add from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import TextField from '@mui/material/TextField';
+import {
+  api,
+  EmptyState,
+  ErrorState,
+  Loading,
+  ToneChip,
+  type Unit,
+  useMessages,
+} from '@scenedock/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { PageHead } from '../parts/PageHead';
+import { AddUnitDialog } from './AddUnitDialog';
+
+/** Units whose name holds the text. */
+export function matching(units: Unit[], text: string): Unit[] {
+  const wanted = text.trim().toLowerCase();
+  return units.filter(({ name }) => name.toLowerCase().includes(wanted));
+}
+
+/** The units that applicants choose from. */
+export function UnitsPage() {
+  const { common } = useMessages();
+  const { units: m } = useAdminMessages();
+  const [params, setParams] = useSearchParams();
+  const [adding, setAdding] = useState(false);
+  const text = params.get('q') ?? '';
+  const { data, error, refetch } = useQuery({
+    queryKey: ['units'],
+    queryFn: ({ signal }) => api.system.units({ signal }),
+    retry: false,
+  });
+  const shown = matching(data?.items ?? [], text);
+  return (
+    <>
+      <PageHead title={m.title}>
+        <TextField
+          type="search"
+          label={m.find}
+          value={text}
+          onChange={(event) =>
+            setParams(event.target.value === '' ? {} : { q: event.target.value }, { replace: true })
+          }
+          sx={{
+            width: { xs: 150, sm: 200 },
+            '& .MuiInputBase-root': { bgcolor: 'background.paper' },
+          }}
+        />
+        <Button
+          variant="contained"
+          size="medium"
+          startIcon={<Add />}
+          onClick={() => setAdding(true)}
+        >
+          {m.add}
+        </Button>
+      </PageHead>
+      <Paper variant="outlined">
+        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Loading />}
+        {data && !error && shown.length === 0 && (
+          <EmptyState title={text ? common.noMatch : m.empty} />
+        )}
+        {!error && shown.length > 0 && <UnitTable units={shown} />}
+      </Paper>
+      {adding && <AddUnitDialog initial={text} onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+function UnitTable({ units }: { units: Unit[] }) {
+  const { units: m } = useAdminMessages();
+  return (
+    <TableContainer>
+      <Table aria-label={m.title}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{m.name}</TableCell>
+            <TableCell sx={{ width: 120 }}>{m.status}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {units.map(({ name, status }) => (
+            <TableRow key={name} hover>
+              <TableCell sx={{ overflowWrap: 'anywhere' }}>{name}</TableCell>
+              <TableCell>
+                <ToneChip
+                  tone={status === 1 ? 'success' : 'neutral'}
+                  label={status === 1 ? m.inUse : m.notOffered}
+                />
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
