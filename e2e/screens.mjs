@@ -106,8 +106,8 @@ function lookAround() {
   return { rubbish: rubbish?.[0] ?? null, wide, chinese };
 }
 
-/** What a screen in English may show in Chinese: the switch to it, the installation's own name, people's names. */
-const ALLOWED = /^(中文|简体中文|卫星遥感数据信息共享服务.*|.*（演示）)$/;
+/** What a screen in English may show in Chinese: the switch to it, names of the installation, of people and of files. */
+const ALLOWED = /^(中文|简体中文|卫星遥感数据信息共享服务.*|.*（演示）|.*\.(pdf|jpg))$/;
 
 /**
  * @param {Page} page
@@ -117,6 +117,8 @@ const ALLOWED = /^(中文|简体中文|卫星遥感数据信息共享服务.*|.*
 async function visit(page, path, look) {
   const name = `${path} (${look.locale}, ${look.viewport.width})`;
   const before = faults.length;
+  // An address that differs behind the # only would not be loaded.
+  await page.goto('about:blank');
   await page.goto(path);
   try {
     await page.getByRole('heading').first().waitFor();
@@ -156,13 +158,17 @@ function portalPaths(orders) {
   ];
 }
 
-const ADMIN_LISTS = 'pending rejected approved packaging prepared overdue completed feedback all';
+const ADMIN_LISTS =
+  'orderManage_stayAudit orderManage_staySubmit orderManage_onAudit orderManage_pastAudit orderManage_packaging ' +
+  'orderManage_dataReadyFinish orderManage_unusualAudit orderManage_completeAudit orderManage_feedback orderManage';
 
 /** @param {Map<number, string>} orders */
 function adminPaths(orders) {
   return [
-    ...ADMIN_LISTS.split(' ').map((slug) => `/admin/#/lists/${slug}`),
-    ...STATES.filter((state) => state >= 0).map((state) => `/admin/#/orders/${orders.get(state)}`),
+    ...ADMIN_LISTS.split(' ').map((slug) => `/admin/#/${slug}`),
+    ...STATES.filter((state) => state >= 0).map(
+      (state) => `/admin/#/orderManage_details/${orders.get(state)}`,
+    ),
     ...['inbox', 'webhooks', 'settings', 'units'].map((page) => `/admin/#/${page}`),
   ];
 }

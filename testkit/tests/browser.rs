@@ -1,4 +1,5 @@
-//! In a real browser: applicant and administrator take one order the whole way through both web apps.
+//! In a real browser: applicant and administrator take one order the whole way through both web apps, and every screen
+//! is looked at.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,8 +22,8 @@ fn need(root: &Path, file: &str, from: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-#[test]
-fn two_people_take_an_order_the_whole_way_in_the_browser() {
+/// Runs a script of `e2e/` against a demo server of its own, which it gives the server's address and a folder.
+fn walk(script: &str) {
     let root = root().unwrap();
     for app in ["portal-ui", "admin-ui"] {
         need(&root, &format!("{app}/dist/index.html"), "npm run build").unwrap();
@@ -34,7 +35,7 @@ fn two_people_take_an_order_the_whole_way_in_the_browser() {
     let downloads = folder.path().join("downloads");
     fs::create_dir(&downloads).unwrap();
     let walk = Command::new("node")
-        .arg("e2e/order.mjs")
+        .arg(format!("e2e/{script}"))
         .args([server.http.as_str(), &downloads.to_string_lossy()])
         .current_dir(&root)
         .output()
@@ -47,4 +48,14 @@ fn two_people_take_an_order_the_whole_way_in_the_browser() {
         launch.log()
     );
     server.stop().unwrap();
+}
+
+#[test]
+fn two_people_take_an_order_the_whole_way_in_the_browser() {
+    walk("order.mjs");
+}
+
+#[test]
+fn every_screen_comes_up_in_both_languages_and_fits_a_phone() {
+    walk("screens.mjs");
 }

@@ -54,8 +54,9 @@ async fn a_stopping_crew_hands_its_tasks_back_and_they_do_not_count() {
         let crew = world.work("stops", 2, world.hooked(hook));
         until_held(&held, usize::try_from(running).unwrap()).await;
         crew.stop().await;
+        // The dispatcher, which stops at the same time, may just have released them once more.
         let handed_back = "SELECT count(*) FROM task WHERE handed_back = 1 AND attempt = 1 \
-             AND failures = 0 AND state = 'waiting' AND worker IS NULL";
+             AND failures = 0 AND state IN ('waiting', 'released') AND worker IS NULL";
         assert_eq!(world.count(handed_back).await, running, "{op:?} {part}");
         assert_eq!(
             world
