@@ -104,8 +104,8 @@ impl Parts {
             captcha: settings.captcha(),
             demo: settings.demo,
             sys_name: settings.sys_name.clone(),
-            contact_tele: settings.contact_tele.clone(),
-            contact_address: settings.contact_address.clone(),
+            contact_tele: settings.contact(&settings.contact_tele, "010-00000000"),
+            contact_address: settings.contact(&settings.contact_address, "数据服务大厅（演示）"),
             ftp_public_host: settings.ftp_host(),
             ftp_public_port: settings
                 .ftp_public_port

@@ -211,6 +211,12 @@ impl Settings {
         Ok(())
     }
 
+    /// How the service desk is reached; the demo has one that does not exist.
+    pub fn contact(&self, set: &str, demo: &str) -> String {
+        let unset = set.is_empty() && self.demo;
+        if unset { demo } else { set }.to_owned()
+    }
+
     /// The data folder, made if it is missing, absolute.
     pub fn data_folder(&self) -> anyhow::Result<PathBuf> {
         std::fs::create_dir_all(&self.data)

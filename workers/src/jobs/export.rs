@@ -193,7 +193,7 @@ fn shown(row: ExportRow, number: u64, nodes: &HashMap<i64, String>, of_order: bo
 
 const fn state_text(state: SceneState) -> &'static str {
     match state {
-        SceneState::Extracted => "提取完成",
+        SceneState::Extracted => "已提取",
         SceneState::Extracting => "提取中",
         SceneState::Failed => "提取失败",
     }

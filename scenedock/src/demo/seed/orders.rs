@@ -41,19 +41,22 @@ enum Fate {
     PartlyFailed,
     Packaging,
     Prepared,
+    /// Prepared, to be fetched on a disk.
+    PickUp,
     Overdue,
     Completed,
     FeedbackGiven,
 }
 
 /// Project, fate, which scenes (first, count).
-const PLAN: [(&str, Fate, usize, usize); 10] = [
+const PLAN: [(&str, Fate, usize, usize); 11] = [
     ("黄河流域地形底图", Fate::Draft, 0, 3),
     ("华北平原沉降监测", Fate::Pending, 1, 4),
     ("西南山区滑坡调查", Fate::Pending, 5, 2),
     ("海岸带变迁研究", Fate::Rejected, 7, 3),
     ("青藏高原冻土制图", Fate::PartlyFailed, 10, 3),
     ("地热资源调查", Fate::Packaging, 27, 1),
+    ("深部找矿遥感解译", Fate::PickUp, 30, 2),
     ("矿山环境恢复评价", Fate::Prepared, 13, 5),
     ("地下水资源评价", Fate::Overdue, 18, 2),
     ("城市地质调查", Fate::Completed, 20, 3),
@@ -153,19 +156,28 @@ async fn make(
     papers: &[(AttachmentKind, AttachmentId)],
     made: DateTime<Utc>,
 ) -> anyhow::Result<OrderId> {
+    let mut form = ApplicationForm {
+        applyuser: "王一（演示）".to_owned(),
+        phone: "13800000000".to_owned(),
+        unit: "第一区域地质调查院（演示）".to_owned(),
+        project: project.to_owned(),
+        usage: "地质矿产调查评价".to_owned(),
+        get_method: Some(GetMethod::OnlineDownload),
+        description: "演示订单".to_owned(),
+        ..ApplicationForm::default()
+    };
+    let kind = if fate == Fate::PickUp {
+        "断裂、蚀变带".clone_into(&mut form.extracting_elements);
+        "按1:5万比例尺解译".clone_into(&mut form.process_describe);
+        "地质体解译".clone_into(&mut form.assignment);
+        OrderKind::Reprocessing
+    } else {
+        OrderKind::ExistingProduct
+    };
     let asked = Application {
-        kind: OrderKind::ExistingProduct,
+        kind,
         data_type: "0",
-        form: ApplicationForm {
-            applyuser: "王一（演示）".to_owned(),
-            phone: "13800000000".to_owned(),
-            unit: "第一区域地质调查院（演示）".to_owned(),
-            project: project.to_owned(),
-            usage: "地质矿产调查评价".to_owned(),
-            get_method: Some(GetMethod::OnlineDownload),
-            description: "演示订单".to_owned(),
-            ..ApplicationForm::default()
-        },
+        form,
         scenes,
         papers,
         intent: if fate == Fate::Draft {
