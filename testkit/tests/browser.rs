@@ -23,39 +23,39 @@ fn need(root: &Path, file: &str, from: &str) -> anyhow::Result<()> {
 }
 
 /// Runs a script of `e2e/` against a demo server of its own, which it gives the server's address and a folder.
-fn walk(script: &str) {
-    let root = root().unwrap();
+fn walk(script: &str) -> anyhow::Result<()> {
+    let root = root()?;
     for app in ["portal-ui", "admin-ui"] {
-        need(&root, &format!("{app}/dist/index.html"), "npm run build").unwrap();
+        need(&root, &format!("{app}/dist/index.html"), "npm run build")?;
     }
-    need(&root, "node_modules/playwright-core/package.json", "npm ci").unwrap();
-    let folder = tempfile::tempdir().unwrap();
+    need(&root, "node_modules/playwright-core/package.json", "npm ci")?;
+    let folder = tempfile::tempdir()?;
     let launch = Launch::new("serve", &folder.path().join("data")).env("SCENEDOCK_DEMO", "1");
-    let mut server = launch.start().unwrap();
+    let mut server = launch.start()?;
     let downloads = folder.path().join("downloads");
-    fs::create_dir(&downloads).unwrap();
+    fs::create_dir(&downloads)?;
     let walk = Command::new("node")
         .arg(format!("e2e/{script}"))
         .args([server.http.as_str(), &downloads.to_string_lossy()])
         .current_dir(&root)
         .output()
-        .expect("node is needed for this test");
-    assert!(
+        .context("node is needed for this test")?;
+    ensure!(
         walk.status.success(),
         "{}{}\n{}",
         String::from_utf8_lossy(&walk.stdout),
         String::from_utf8_lossy(&walk.stderr),
         launch.log()
     );
-    server.stop().unwrap();
+    server.stop()
 }
 
 #[test]
 fn two_people_take_an_order_the_whole_way_in_the_browser() {
-    walk("order.mjs");
+    walk("order.mjs").unwrap();
 }
 
 #[test]
 fn every_screen_comes_up_in_both_languages_and_fits_a_phone() {
-    walk("screens.mjs");
+    walk("screens.mjs").unwrap();
 }
