@@ -11,6 +11,7 @@ export { type Messages, zhCN } from './messages/zh-CN';
 export * from './orders/tables';
 export * from './parts/CopyButton';
 export * from './parts/ExportMenu';
+export * from './parts/PickupSheet';
 export * from './parts/PreparationBar';
 export * from './parts/StateChip';
 export * from './parts/States';

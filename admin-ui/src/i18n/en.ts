@@ -64,7 +64,6 @@ export const en: AdminMessages = {
     unsaved: 'The attachments are not saved yet: use “Save draft” or “Complete”.',
     noPreview: 'Files of this kind have no preview; download it instead.',
     verifyCopy: 'Check the copy with SHA256SUMS: sha256sum -c SHA256SUMS',
-    enquiries: 'Enquiries',
     notStaged: 'The folder of the offline copy is not ready yet',
     noFile: 'There is no file!',
     noReason: 'No reason was recorded',

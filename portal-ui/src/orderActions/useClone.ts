@@ -9,15 +9,14 @@ import { useNotice } from '../parts/notice';
 
 export type CloneScope = 'all' | 'failed';
 
-/** Orders the same again, or what failed of it: makes a new draft and opens it. */
-export function useClone(order: Order) {
+/** Makes a new draft like the order, or of what failed of it, and opens it. */
+export function useCloneCall(order: Order) {
   const m = useMessages();
-  const ask = useAsk();
   const notice = useNotice();
   const navigate = useNavigate();
   const client = useQueryClient();
   const [keyOf] = useState(() => keyKeeper());
-  const { mutate, isPending } = useMutation({
+  return useMutation({
     mutationFn: (scope: CloneScope) =>
       api.orders.clone(order.id, scope, keyOf(`${order.id} ${scope}`)),
     onSuccess: (draft) => {
@@ -27,6 +26,13 @@ export function useClone(order: Order) {
     },
     onError: (error) => notice(errorText(error, m.detail.cloneFailed), 'error'),
   });
+}
+
+/** The same after a question. */
+export function useClone(order: Order) {
+  const m = useMessages();
+  const ask = useAsk();
+  const { mutate, isPending } = useCloneCall(order);
   const clone = async (scope: CloneScope) => {
     const text = scope === 'all' ? m.detail.cloneConfirm : m.detail.cloneFailedConfirm;
     if ((await ask({ text })) !== null) mutate(scope);

@@ -2,17 +2,18 @@ import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { ErrorState, Loading, useMessages } from '@scenedock/ui-kit';
+import { ErrorState, Loading, PickupSheet, useMessages } from '@scenedock/ui-kit';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { orderPath } from '../orderRoutes';
+import { useConfig } from '../parts/useConfig';
 import { usePickup } from './PickupPanel';
-import { PickupSheet } from './PickupSheet';
 
 /** The pick-up sheet by itself, made for paper. */
 export default function PickupSheetPage() {
   const m = useMessages();
   const id = useParams().id ?? '';
+  const { sysName } = useConfig();
   const { data, error, refetch } = usePickup(id);
   useEffect(() => {
     if (data !== undefined) document.title = `${m.detail.pickupSheetTitle} ${data.ordername}`;
@@ -40,7 +41,7 @@ export default function PickupSheetPage() {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : null}
       {data === undefined && error === null ? <Loading /> : null}
-      {data === undefined ? null : <PickupSheet pickup={data} />}
+      {data === undefined ? null : <PickupSheet pickup={data} sysName={sysName} />}
     </Box>
   );
 }

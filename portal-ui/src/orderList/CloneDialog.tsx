@@ -7,16 +7,9 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import { api, type Order, useMessages } from '@scenedock/ui-kit';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Order, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { keyKeeper } from '../application/idempotency';
-import { orderEditPath } from '../orderRoutes';
-import { failureText } from '../parts/failureText';
-import { useNotice } from '../parts/notice';
-
-type Scope = 'all' | 'failed';
+import { type CloneScope, useCloneCall } from '../orderActions/useClone';
 
 type Props = { order: Order; onClose: () => void };
 
@@ -25,8 +18,8 @@ function ScopeChoice({
   scope,
   onPick,
 }: Omit<Props, 'onClose'> & {
-  scope: Scope;
-  onPick: (scope: Scope) => void;
+  scope: CloneScope;
+  onPick: (scope: CloneScope) => void;
 }) {
   const m = useMessages();
   return (
@@ -52,20 +45,8 @@ function ScopeChoice({
 /** Orders the same again: a new draft, which opens for editing. Where scenes failed, they alone can be meant. */
 export function CloneDialog({ order, onClose }: Props) {
   const m = useMessages();
-  const notice = useNotice();
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  const [scope, setScope] = useState<Scope>('all');
-  const [keyOf] = useState(() => keyKeeper());
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api.orders.clone(order.id, scope, keyOf(scope)),
-    onSuccess: (draft) => {
-      notice(m.orders.cloned);
-      void client.invalidateQueries({ queryKey: ['orders'] });
-      navigate(orderEditPath(draft.id));
-    },
-    onError: (error) => notice(failureText(m.orders.cloneError, error), 'error'),
-  });
+  const [scope, setScope] = useState<CloneScope>('all');
+  const { mutate, isPending } = useCloneCall(order);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="clone-title">
       <DialogTitle id="clone-title">
@@ -79,7 +60,7 @@ export function CloneDialog({ order, onClose }: Props) {
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{m.common.cancel}</Button>
-        <Button variant="contained" autoFocus loading={isPending} onClick={() => mutate()}>
+        <Button variant="contained" autoFocus loading={isPending} onClick={() => mutate(scope)}>
           {m.common.confirm}
         </Button>
       </DialogActions>

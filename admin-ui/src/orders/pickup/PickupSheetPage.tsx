@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Stack from '@mui/material/Stack';
-import { api, ErrorState, Loading, useMessages } from '@scenedock/ui-kit';
+import { api, ErrorState, Loading, PickupSheet, useMessages } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { Authenticated } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
+import { useConfig } from '../../login/useConfig';
 import { orderPath } from '../list/lists';
-import { PickupSheet } from './PickupSheet';
 
 /** Nothing but the sheet goes on paper. */
 const PRINT = (
@@ -66,8 +66,9 @@ function Sheet({ id }: { id: string }) {
     queryFn: ({ signal }) => api.orders.pickup(id, { signal }),
     retry: false,
   });
+  const sysName = useConfig().data?.sysName ?? '';
   if (error) {
     return <ErrorState error={error} onRetry={() => void refetch()} />;
   }
-  return data ? <PickupSheet pickup={data} /> : <Loading />;
+  return data ? <PickupSheet pickup={data} sysName={sysName} /> : <Loading />;
 }

@@ -1,11 +1,10 @@
-import type { Pickup } from '@scenedock/ui-kit';
-import { render, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { Stage } from '../../test/Stage';
-import { useServer } from '../../test/server';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Pickup } from '../api/types';
+import { LocaleProvider } from '../messages/LocaleProvider';
 import { PickupSheet } from './PickupSheet';
 
-useServer();
+afterEach(cleanup);
 
 const PICKUP: Pickup = {
   ordername: '20261120WP1',
@@ -25,9 +24,9 @@ const PICKUP: Pickup = {
 
 function show(pickup: Pickup) {
   render(
-    <Stage>
-      <PickupSheet pickup={pickup} />
-    </Stage>,
+    <LocaleProvider>
+      <PickupSheet pickup={pickup} sysName="数据服务" />
+    </LocaleProvider>,
   );
 }
 
@@ -36,6 +35,7 @@ describe('the pick-up sheet', () => {
     show(PICKUP);
     for (const text of [
       '数据离线拷贝领取单',
+      '数据服务',
       '20261120WP1',
       '青海院',
       '王建国',

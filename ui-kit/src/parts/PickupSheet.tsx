@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
-import { formatBytes, formatTime, type Pickup, useMessages } from '@scenedock/ui-kit';
 import type { ReactNode } from 'react';
-import { useAdminMessages } from '../../i18n/useAdminMessages';
+import type { Pickup } from '../api/types';
+import { formatBytes, formatTime } from '../format';
+import { useMessages } from '../messages/LocaleProvider';
 
 /** Black on white with thin lines, on the screen as on paper. */
 const PAPER = {
@@ -12,7 +13,7 @@ const PAPER = {
   color: '#000',
   border: '1px solid #c5ced5',
   fontSize: 13,
-  '& h1': { fontSize: 22, textAlign: 'center', m: 0, mb: 2, letterSpacing: 2 },
+  '& h1': { fontSize: 22, textAlign: 'center', m: 0, letterSpacing: 2 },
   '& h2': { fontSize: 15, mt: 3, mb: 1 },
   '& table': { width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' },
   '& th, & td': {
@@ -34,12 +35,15 @@ const PAPER = {
   },
 } as const;
 
-/** Order, applicant, place, files with their check sums, and lines to sign. */
-export function PickupSheet({ pickup }: { pickup: Pickup }) {
+/** What is signed when an offline copy is handed over: order, applicant, place, files with their check sums. */
+export function PickupSheet({ pickup, sysName }: { pickup: Pickup; sysName: string }) {
   const { detail, delivery } = useMessages();
   return (
     <Box component="article" sx={PAPER}>
       <h1>{detail.pickupSheetTitle}</h1>
+      <Box component="p" sx={{ textAlign: 'center', mt: 0.5, mb: 2 }}>
+        {sysName}
+      </Box>
       <Head pickup={pickup} />
       <h2>{delivery.files}</h2>
       <Files pickup={pickup} />
@@ -50,7 +54,6 @@ export function PickupSheet({ pickup }: { pickup: Pickup }) {
 
 function Head({ pickup }: { pickup: Pickup }) {
   const m = useMessages();
-  const a = useAdminMessages();
   const size = m.detail.fileCount(pickup.files.length, formatBytes(pickup.totalSize));
   const rows: [string, string, string, string][] = [
     [m.order.ordername, pickup.ordername, m.order.applyUserUnit, pickup.applyUserUnit],
@@ -62,7 +65,7 @@ function Head({ pickup }: { pickup: Pickup }) {
       m.detail.pickupBy,
       formatTime(pickup.expiresAt),
     ],
-    [m.delivery.files, size, a.detail.enquiries, pickup.contactTele || '-'],
+    [m.delivery.files, size, m.detail.deskPhone, pickup.contactTele || m.contact.none],
   ];
   return (
     <table aria-label={m.detail.basic}>
@@ -81,7 +84,7 @@ function Head({ pickup }: { pickup: Pickup }) {
             <td>{more}</td>
           </tr>
         ))}
-        <Wide name={m.orders.address}>{pickup.contactAddress || '-'}</Wide>
+        <Wide name={m.orders.address}>{pickup.contactAddress || m.contact.none}</Wide>
         {pickup.physicalPath && (
           <Wide name={m.orders.physicalPath}>
             <code>{pickup.physicalPath}</code>
