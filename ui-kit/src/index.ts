@@ -1,3 +1,4 @@
+export * from './api/catalogue';
 export * from './api/client';
 export * from './api/endpoints';
 export * from './api/session';

@@ -2,14 +2,15 @@ import Box from '@mui/material/Box';
 import { useMessages } from '@scenedock/ui-kit';
 import { isEmpty } from 'ol/extent';
 import Feature from 'ol/Feature';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { type BaseMap, baseLayers } from './baseLayers';
 import { createMap, HOME, type MapParts } from './createMap';
 import { type Footprint, footprintAt, readGeometry, showFootprints } from './features';
 import { MapCredit } from './MapCredit';
 import { MapTools } from './MapTools';
+import { MapStageContext } from './mapStage';
+import { useMapTool } from './mapTool';
 import { FOOTPRINT, FOOTPRINT_HOVER, FOOTPRINT_SELECTED } from './styles';
-import { type DrawMode, useDraw } from './useDraw';
 
 export type MapViewProps = {
   footprints: readonly Footprint[];
@@ -19,11 +20,11 @@ export type MapViewProps = {
   /** A WKT to bring into view whenever it changes. */
   focus?: string | null;
   start?: { centre: readonly [number, number] | null; zoom: number | null };
-  draw?: DrawMode;
-  onDrawn?: (wkt: string | null) => void;
   onHover?: (id: string | null) => void;
   onPick?: (id: string) => void;
   onMoved?: (centre: [number, number], zoom: number) => void;
+  /** What stands over the map and works on it. */
+  children?: ReactNode;
 };
 
 const NOWHERE = { centre: null, zoom: null };
@@ -39,10 +40,11 @@ function flyTo(parts: MapParts, wkt: string): void {
 export default function MapView(props: MapViewProps) {
   const m = useMessages();
   const target = useRef<HTMLDivElement>(null);
-  const latest = useRef(props);
-  latest.current = props;
+  const { tool } = useMapTool();
+  const latest = useRef({ ...props, tool });
+  latest.current = { ...props, tool };
   const [parts, setParts] = useState<MapParts | null>(null);
-  const [base, setBase] = useState<BaseMap>('relief');
+  const [base, setBase] = useState<BaseMap>('plain');
   const [pointer, setPointer] = useState<readonly [number, number] | null>(null);
 
   useEffect(() => {
@@ -52,7 +54,7 @@ export default function MapView(props: MapViewProps) {
     map.on('pointermove', ({ coordinate, dragging }) => {
       const [lon = 0, lat = 0] = coordinate;
       setPointer([lon, lat]);
-      if (dragging || (latest.current.draw ?? 'none') !== 'none') return;
+      if (dragging || latest.current.tool !== 'none') return;
       const id = footprintAt(footprints, coordinate);
       const cursor = id !== null && latest.current.onPick ? 'pointer' : '';
       map.getTargetElement()?.style.setProperty('cursor', cursor);
@@ -60,7 +62,7 @@ export default function MapView(props: MapViewProps) {
     });
     map.on('singleclick', ({ coordinate }) => {
       const id = footprintAt(footprints, coordinate);
-      if (id !== null && (latest.current.draw ?? 'none') === 'none') latest.current.onPick?.(id);
+      if (id !== null && latest.current.tool === 'none') latest.current.onPick?.(id);
     });
     map.on('moveend', () => {
       const [lon = 0, lat = 0] = map.getView().getCenter() ?? [];
@@ -104,9 +106,7 @@ export default function MapView(props: MapViewProps) {
     if (parts !== null && props.focus) flyTo(parts, props.focus);
   }, [parts, props.focus]);
 
-  const onDrawn = useCallback((wkt: string | null) => latest.current.onDrawn?.(wkt), []);
-  useDraw(parts?.map ?? null, props.draw ?? 'none', onDrawn);
-
+  const stage = useMemo(() => (parts === null ? null : { map: parts.map }), [parts]);
   const zoomBy = (delta: number) => {
     const view = parts?.map.getView();
     view?.animate({ zoom: (view.getZoom() ?? HOME.zoom) + delta, duration: 200 });
@@ -140,6 +140,7 @@ export default function MapView(props: MapViewProps) {
         }
       />
       <MapCredit pointer={pointer} />
+      {stage === null ? null : <MapStageContext value={stage}>{props.children}</MapStageContext>}
     </Box>
   );
 }

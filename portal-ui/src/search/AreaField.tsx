@@ -7,8 +7,9 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
-import { areaKm2, parseWkt, readArea } from '../geo/wkt';
-import type { DrawMode } from '../map/useDraw';
+import { type AreaChoice, useArea } from '../area/areaChoice';
+import { readArea } from '../geo/wkt';
+import { type MapTool, useMapTool } from '../map/mapTool';
 
 type PasteProps = { onApply: (wkt: string) => void };
 
@@ -44,30 +45,30 @@ function PasteWkt({ onApply }: PasteProps) {
 }
 
 type Props = {
-  wkt: string | null;
-  draw: DrawMode;
-  onDraw: (mode: DrawMode) => void;
-  onChange: (wkt: string | null) => void;
+  area: AreaChoice | null;
+  onChange: (area: AreaChoice | null) => void;
 };
 
 /** The searched area: drawn or pasted, one chip with its size. */
-export function AreaField({ wkt, draw, onDraw, onChange }: Props) {
+export function AreaField({ area, onChange }: Props) {
   const m = useMessages();
   const [pasting, setPasting] = useState(false);
-  const km2 = wkt === null ? 0 : areaKm2(parseWkt(wkt) ?? []);
+  const { shown } = useArea(area);
+  const { tool: inUse, setTool } = useMapTool();
+  const km2 = shown?.km2 ?? 0;
   const size = km2 < 100 ? km2.toFixed(2) : Math.round(km2).toLocaleString();
-  const tool = (mode: DrawMode) => ({
-    variant: draw === mode ? ('contained' as const) : ('outlined' as const),
-    'aria-pressed': draw === mode,
-    onClick: () => onDraw(draw === mode ? 'none' : mode),
+  const tool = (mode: MapTool) => ({
+    variant: inUse === mode ? ('contained' as const) : ('outlined' as const),
+    'aria-pressed': inUse === mode,
+    onClick: () => setTool(inUse === mode ? 'none' : mode),
   });
   return (
     <div>
       <Stack direction="row" spacing={0.75}>
-        <Button {...tool('box')} startIcon={<CropFree />}>
+        <Button {...tool('drawBox')} startIcon={<CropFree />}>
           {m.search.drawBox}
         </Button>
-        <Button {...tool('polygon')} startIcon={<PolylineOutlined />}>
+        <Button {...tool('drawPolygon')} startIcon={<PolylineOutlined />}>
           {m.search.drawPolygon}
         </Button>
         <Button aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
@@ -76,17 +77,17 @@ export function AreaField({ wkt, draw, onDraw, onChange }: Props) {
       </Stack>
       {pasting ? (
         <PasteWkt
-          onApply={(text) => {
-            onChange(text);
+          onApply={(wkt) => {
+            onChange({ kind: 'drawn', wkt });
             setPasting(false);
           }}
         />
       ) : null}
       <Chip
         sx={{ mt: 1 }}
-        variant={wkt === null ? 'outlined' : 'filled'}
-        label={wkt === null ? m.search.wholeMap : m.search.areaSize(size)}
-        {...(wkt === null
+        variant={area === null ? 'outlined' : 'filled'}
+        label={area === null ? m.search.wholeMap : m.search.areaSize(size)}
+        {...(area === null
           ? {}
           : {
               onDelete: () => onChange(null),

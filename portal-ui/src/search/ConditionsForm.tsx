@@ -7,7 +7,6 @@ import Typography from '@mui/material/Typography';
 import { daysBefore, useMessages } from '@scenedock/ui-kit';
 import { DayField } from '@scenedock/ui-kit/DayField';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { DrawMode } from '../map/useDraw';
 import { AreaField } from './AreaField';
 import { CatalogueTree } from './CatalogueTree';
 import { type Criteria, changedCriteria, EMPTY_CRITERIA } from './searchState';
@@ -114,13 +113,11 @@ function CloudLimit({ draft, onChange }: PartProps) {
 
 type Props = {
   criteria: Criteria;
-  draw: DrawMode;
-  onDraw: (mode: DrawMode) => void;
   onSearch: (criteria: Criteria) => void;
 };
 
 /** Conditions are collected here and searched with on "query"; area and catalogue take effect at once. */
-export function ConditionsForm({ criteria, draw, onDraw, onSearch }: Props) {
+export function ConditionsForm({ criteria, onSearch }: Props) {
   const m = useMessages();
   const [draft, setDraft] = useState(criteria);
   const known = useRef(criteria);
@@ -149,12 +146,7 @@ export function ConditionsForm({ criteria, draw, onDraw, onSearch }: Props) {
     >
       <Stack spacing={2} sx={{ p: 1.5, flex: 1, overflowY: 'auto', minHeight: 0 }}>
         <Group title={m.search.area}>
-          <AreaField
-            wkt={criteria.wkt}
-            draw={draw}
-            onDraw={onDraw}
-            onChange={(wkt) => search({ ...draft, wkt })}
-          />
+          <AreaField area={criteria.area} onChange={(area) => search({ ...draft, area })} />
         </Group>
         <Group title={m.scene.scenedate}>
           <TimeRange draft={draft} onChange={edit} />

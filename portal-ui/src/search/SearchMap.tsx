@@ -1,9 +1,7 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import { type Scene, useMessages } from '@scenedock/ui-kit';
+import type { Scene } from '@scenedock/ui-kit';
 import { useMemo, useState } from 'react';
 import { LazyMap } from '../map/LazyMap';
-import type { DrawMode } from '../map/useDraw';
+import { AreaDrawing } from '../mapTools/AreaDrawing';
 import type { SearchState } from './searchState';
 import type { Change } from './useSearchUrl';
 
@@ -12,8 +10,8 @@ type Props = {
   scenes: Scene[];
   hovered: string | null;
   focus: string | null;
-  draw: DrawMode;
-  onDrawn: (wkt: string | null) => void;
+  area: string | null;
+  onDrawn: (wkt: string) => void;
   onHover: (id: string | null) => void;
   onPick: (id: string) => void;
   onChange: (change: Change, options: { replace: boolean }) => void;
@@ -21,8 +19,7 @@ type Props = {
 
 /** Results and searched area on the map. */
 export function SearchMap(props: Props) {
-  const m = useMessages();
-  const { state, scenes, draw, onChange } = props;
+  const { state, scenes, onChange } = props;
   const [start] = useState({ centre: state.centre, zoom: state.zoom });
   const footprints = useMemo(
     () =>
@@ -31,30 +28,19 @@ export function SearchMap(props: Props) {
       ),
     [scenes],
   );
-  const hint = draw === 'box' ? m.search.drawing : m.search.drawingPolygon;
   return (
-    <Box sx={{ position: 'relative', height: '100%' }}>
-      <LazyMap
-        footprints={footprints}
-        area={state.wkt}
-        hovered={props.hovered}
-        selected={state.scene}
-        focus={props.focus}
-        start={start}
-        draw={draw}
-        onDrawn={props.onDrawn}
-        onHover={props.onHover}
-        onPick={props.onPick}
-        onMoved={(centre, zoom) => onChange({ centre, zoom }, { replace: true })}
-      />
-      {draw === 'none' ? null : (
-        <Alert
-          severity="info"
-          sx={{ position: 'absolute', top: 12, left: '50%', transform: 'translateX(-50%)' }}
-        >
-          {hint}
-        </Alert>
-      )}
-    </Box>
+    <LazyMap
+      footprints={footprints}
+      area={props.area}
+      hovered={props.hovered}
+      selected={state.scene}
+      focus={props.focus}
+      start={start}
+      onHover={props.onHover}
+      onPick={props.onPick}
+      onMoved={(centre, zoom) => onChange({ centre, zoom }, { replace: true })}
+    >
+      <AreaDrawing onDrawn={props.onDrawn} />
+    </LazyMap>
   );
 }

@@ -6,8 +6,9 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { visuallyHidden } from '@mui/utils';
 import { type Scene, useMessages } from '@scenedock/ui-kit';
-import { useCallback, useMemo, useState } from 'react';
-import type { DrawMode } from '../map/useDraw';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { chooseWkt, useArea } from '../area/areaChoice';
+import { MapToolProvider, useMapTool } from '../map/mapTool';
 import { useCartIntent } from '../session/useCartIntent';
 import { ConditionsForm } from './ConditionsForm';
 import { ResultList } from './ResultList';
@@ -41,12 +42,22 @@ function PaneTabs({ pane, onChange }: { pane: Pane; onChange: (pane: Pane) => vo
   );
 }
 
+/** Where to search, for what, on a map. */
 export default function SearchPage() {
+  return (
+    <MapToolProvider>
+      <Search />
+    </MapToolProvider>
+  );
+}
+
+function Search() {
   const m = useMessages();
   const { state, change } = useSearchUrl();
   const search = useSceneSearch(state);
   const cart = useCartIntent();
-  const [draw, setDraw] = useState<DrawMode>('none');
+  const { tool } = useMapTool();
+  const { shown: area } = useArea(state.area);
   const [rowHover, setRowHover] = useState<string | null>(null);
   const [mapHover, setMapHover] = useState<string | null>(null);
   const [focus, setFocus] = useState<string | null>(null);
@@ -60,12 +71,19 @@ export default function SearchPage() {
     setFocus(target);
     setPane('map');
   }, []);
+  useEffect(() => {
+    if (tool !== 'none') setPane('map');
+  }, [tool]);
+  const onDrawn = useCallback(
+    (wkt: string) => void chooseWkt(wkt).then((area) => change({ area, page: 1 })),
+    [change],
+  );
   const onSearch = (next: Criteria) => {
     change({ ...next, page: 1 });
     setPane('results');
   };
-  const shown = (one: Pane) => ({ xs: pane === one ? 'block' : 'none', md: 'block' });
-  const hidden = { ...shown('conditions'), md: open ? 'block' : 'none' };
+  const visible = (one: Pane) => ({ xs: pane === one ? 'block' : 'none', md: 'block' });
+  const hidden = { ...visible('conditions'), md: open ? 'block' : 'none' };
   return (
     <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column' }}>
       <h1 style={visuallyHidden}>{m.search.title}</h1>
@@ -81,17 +99,9 @@ export default function SearchPage() {
             borderColor: 'divider',
           }}
         >
-          <ConditionsForm
-            criteria={criteria}
-            draw={draw}
-            onDraw={(mode) => {
-              setDraw(mode);
-              if (mode !== 'none') setPane('map');
-            }}
-            onSearch={onSearch}
-          />
+          <ConditionsForm criteria={criteria} onSearch={onSearch} />
         </Box>
-        <Box sx={{ display: shown('results'), width: { xs: '100%', md: 380 }, flex: 'none' }}>
+        <Box sx={{ display: visible('results'), width: { xs: '100%', md: 380 }, flex: 'none' }}>
           <ResultList
             state={state}
             data={search.data}
@@ -111,17 +121,14 @@ export default function SearchPage() {
             onReset={() => onSearch(EMPTY_CRITERIA)}
           />
         </Box>
-        <Box sx={{ display: shown('map'), flex: 1, minWidth: 0, position: 'relative' }}>
+        <Box sx={{ display: visible('map'), flex: 1, minWidth: 0, position: 'relative' }}>
           <SearchMap
             state={state}
             scenes={scenes}
             hovered={rowHover ?? mapHover}
             focus={focus}
-            draw={draw}
-            onDrawn={(drawn) => {
-              setDraw('none');
-              if (drawn !== null) change({ wkt: drawn, page: 1 });
-            }}
+            area={area?.wkt ?? null}
+            onDrawn={onDrawn}
             onHover={setMapHover}
             onPick={openScene}
             onChange={change}

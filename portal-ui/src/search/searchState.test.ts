@@ -11,7 +11,7 @@ import {
 
 const FULL: SearchState = {
   nodeIds: [100016, 12],
-  wkt: 'POLYGON((100 30,105.5 30,105.5 33.25,100 33.25,100 30))',
+  area: { kind: 'drawn', wkt: 'POLYGON((100 30,105.5 30,105.5 33.25,100 33.25,100 30))' },
   from: '2026-01-02',
   to: '2026-03-04',
   satellites: ['GF-1', 'ZY-3'],
@@ -29,8 +29,13 @@ const decode = (text: string) => decodeSearch(new URLSearchParams(text));
 describe('the address of a search', () => {
   it('reads back what it wrote', () => {
     expect(decode(encodeSearch(FULL).toString())).toEqual(FULL);
-    const triangle = { ...FULL, wkt: 'POLYGON((100 30,101 30,101 31,100 30))' };
+    const wkt = 'POLYGON((100 30,101 30,101 31,100 30))';
+    const triangle: SearchState = { ...FULL, area: { kind: 'drawn', wkt } };
     expect(decode(encodeSearch(triangle).toString())).toEqual(triangle);
+    const region: SearchState = { ...FULL, area: { kind: 'region', code: '156110000' } };
+    expect(decode(encodeSearch(region).toString())).toEqual(region);
+    const kept: SearchState = { ...FULL, area: { kind: 'kept', id: 'abcdefghij-_0123456789' } };
+    expect(decode(encodeSearch(kept).toString())).toEqual(kept);
   });
 
   it('is empty for a search without conditions', () => {
@@ -49,7 +54,7 @@ describe('the address of a search', () => {
   it('takes nonsense as absent', () => {
     const state = decode('page=-3&cloud=900&sort=drop&from=yesterday&box=1,2&c=a,b&z=99&node=x,5');
     expect(state).toMatchObject({ page: 1, cloudMax: null, sort: '-scenedate', from: null });
-    expect(state).toMatchObject({ wkt: null, centre: null, zoom: null, nodeIds: [5] });
+    expect(state).toMatchObject({ area: null, centre: null, zoom: null, nodeIds: [5] });
   });
 });
 
@@ -76,8 +81,8 @@ describe('the search call', () => {
 describe('changedCriteria', () => {
   it('names what differs and nothing else', () => {
     const before = { ...EMPTY_CRITERIA, text: 'a', nodeIds: [1] };
-    const wkt = 'POLYGON((0 0,1 0,1 1,0 0))';
-    expect(changedCriteria(before, { ...before, nodeIds: [1], wkt })).toEqual({ wkt });
+    const area = { kind: 'region', code: '156110000' } as const;
+    expect(changedCriteria(before, { ...before, nodeIds: [1], area })).toEqual({ area });
     expect(changedCriteria(before, { ...before, text: '', nodeIds: [] })).toEqual({
       text: '',
       nodeIds: [],

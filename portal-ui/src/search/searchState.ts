@@ -1,5 +1,5 @@
-import { dayEnd, dayStart, type SceneSearch, type SceneSort } from '@scenedock/ui-kit';
-import { asBox, boxWkt, readArea } from '../geo/wkt';
+import { type CatalogueSearch, dayEnd, dayStart, type SceneSort } from '@scenedock/ui-kit';
+import { type AreaChoice, areaParams, areaRequest, readAreaParams } from '../area/areaChoice';
 
 export const SORTS = [
   '-scenedate',
@@ -13,7 +13,7 @@ export const PAGE_SIZE = 20;
 /** What a search looks for. Days are `yyyy-MM-dd` in Beijing. */
 export type Criteria = {
   nodeIds: number[];
-  wkt: string | null;
+  area: AreaChoice | null;
   from: string | null;
   to: string | null;
   satellites: string[];
@@ -34,7 +34,7 @@ export type SearchState = Criteria & {
 
 export const EMPTY_CRITERIA: Criteria = {
   nodeIds: [],
-  wkt: null,
+  area: null,
   from: null,
   to: null,
   satellites: [],
@@ -44,8 +44,8 @@ export const EMPTY_CRITERIA: Criteria = {
 
 /** The conditions alone, in a fixed order of fields, so that equal conditions are equal as JSON. */
 export function criteriaOf(state: SearchState): Criteria {
-  const { nodeIds, wkt, from, to, satellites, cloudMax, text } = state;
-  return { nodeIds, wkt, from, to, satellites, cloudMax, text };
+  const { nodeIds, area, from, to, satellites, cloudMax, text } = state;
+  return { nodeIds, area, from, to, satellites, cloudMax, text };
 }
 
 /** The conditions of `now` that `before` had otherwise. */
@@ -65,17 +65,6 @@ function numberIn(text: string | null, low: number, high: number): number | null
 
 const day = (text: string | null) => (/^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? text : null);
 
-function readAreaParams(params: URLSearchParams): string | null {
-  const sides = list(params.get('box')).map(Number);
-  const [west, south, east, north] = sides;
-  const whole = sides.length === 4 && sides.every(Number.isFinite);
-  const text = whole
-    ? boxWkt([west ?? 0, south ?? 0, east ?? 0, north ?? 0])
-    : (params.get('wkt') ?? '');
-  const area = readArea(text);
-  return 'wkt' in area ? area.wkt : null;
-}
-
 function readCentre(text: string | null): SearchState['centre'] {
   const [lon, lat] = list(text).map(Number);
   const known = lon !== undefined && lat !== undefined && Math.abs(lon) <= 180;
@@ -87,7 +76,7 @@ export function decodeSearch(params: URLSearchParams): SearchState {
   const sort = params.get('sort');
   return {
     nodeIds: list(params.get('node')).map(Number).filter(Number.isInteger),
-    wkt: readAreaParams(params),
+    area: readAreaParams(params),
     from: day(params.get('from')),
     to: day(params.get('to')),
     satellites: list(params.get('sat')),
@@ -101,17 +90,11 @@ export function decodeSearch(params: URLSearchParams): SearchState {
   };
 }
 
-function areaParam(wkt: string | null): { box?: string; wkt?: string } {
-  if (wkt === null) return {};
-  const box = asBox(wkt);
-  return box === null ? { wkt } : { box: box.join(',') };
-}
-
 /** The shortest address that reads back as `state`. */
 export function encodeSearch(state: SearchState): URLSearchParams {
   const entries: Record<string, string | null | undefined> = {
     node: state.nodeIds.join(','),
-    ...areaParam(state.wkt),
+    ...areaParams(state.area),
     from: state.from,
     to: state.to,
     sat: state.satellites.join(','),
@@ -129,10 +112,10 @@ export function encodeSearch(state: SearchState): URLSearchParams {
 }
 
 /** The call that answers `state`. */
-export function searchRequest(state: SearchState): SceneSearch {
+export function searchRequest(state: SearchState): CatalogueSearch {
   return {
     ...(state.nodeIds.length > 0 ? { nodeIds: state.nodeIds } : {}),
-    ...(state.wkt !== null ? { wkt: state.wkt } : {}),
+    ...areaRequest(state.area),
     ...(state.from !== null ? { from: dayStart(state.from) } : {}),
     ...(state.to !== null ? { to: dayEnd(state.to) } : {}),
     ...(state.satellites.length > 0 ? { satellites: state.satellites } : {}),
@@ -146,7 +129,7 @@ export function searchRequest(state: SearchState): SceneSearch {
 
 /** How many conditions narrow the search. */
 export function conditionCount(state: Criteria): number {
-  const set = [state.from, state.to, state.cloudMax, state.wkt].filter((one) => one !== null);
+  const set = [state.from, state.to, state.cloudMax, state.area].filter((one) => one !== null);
   const lists = [state.nodeIds, state.satellites, state.text].filter((one) => one.length > 0);
   return set.length + lists.length;
 }

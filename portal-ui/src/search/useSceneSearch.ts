@@ -1,4 +1,4 @@
-import { api } from '@scenedock/ui-kit';
+import { api, catalogue } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type SearchState, searchRequest } from './searchState';
 
@@ -6,7 +6,7 @@ export function useSceneSearch(state: SearchState) {
   const body = searchRequest(state);
   return useQuery({
     queryKey: ['search', body],
-    queryFn: ({ signal }) => api.scenes.search(body, { signal }),
+    queryFn: ({ signal }) => catalogue.search(body, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });

@@ -5,9 +5,10 @@ import Draw from 'ol/interaction/Draw';
 import type Interaction from 'ol/interaction/Interaction';
 import type OlMap from 'ol/Map';
 import { useEffect, useRef } from 'react';
-import { writeArea } from './features';
+import { writeArea } from '../map/features';
+import type { MapTool } from '../map/mapTool';
 
-export type DrawMode = 'none' | 'box' | 'polygon';
+type DrawMode = Extract<MapTool, 'none' | 'drawBox' | 'drawPolygon'>;
 
 function boxTool(done: (wkt: string | null) => void): Interaction {
   const tool = new DragBox({ className: 'scenedock-drawn-box', minArea: 25 });
@@ -47,7 +48,7 @@ export function useDraw(
   useEffect(() => {
     if (map === null || mode === 'none') return;
     const done = (wkt: string | null) => report.current(wkt);
-    const tool = mode === 'box' ? boxTool(done) : polygonTool(done);
+    const tool = mode === 'drawBox' ? boxTool(done) : polygonTool(done);
     const resume = pauseNavigation(map);
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') done(null);
