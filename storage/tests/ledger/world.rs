@@ -206,7 +206,7 @@ impl World {
                 let delivery = self.delivery(task.order).await;
                 preparation::publish_verified(&self.pool, task, delivery, self.now).await
             }
-            TaskKind::Export => unreachable!("no task of an order"),
+            TaskKind::Export | TaskKind::MakePreview => unreachable!("no task of an order"),
         }
     }
 
