@@ -92,6 +92,11 @@ impl World {
         done.execute(&self.pool).await.unwrap().rows_affected()
     }
 
+    /// The same, of no order.
+    pub async fn run(&self, statement: &'static str) {
+        sqlx::query(statement).execute(&self.pool).await.unwrap();
+    }
+
     pub async fn count(&self, query: &'static str) -> i64 {
         sqlx::query_scalar(query)
             .fetch_one(&self.pool)
