@@ -23,6 +23,14 @@ pub fn of_bytes(bytes: &[u8]) -> String {
     weak(&Sha256::digest(bytes))
 }
 
+/// The tag of something that is never changed, from its name.
+#[must_use]
+pub fn strong(name: &[u8]) -> String {
+    weak(&Sha256::digest(name))
+        .trim_start_matches("W/")
+        .to_owned()
+}
+
 /// A weak tag from a digest.
 #[must_use]
 pub fn weak(digest: &[u8]) -> String {

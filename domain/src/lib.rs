@@ -9,6 +9,7 @@ pub mod export;
 pub mod ids;
 pub mod notice;
 pub mod order;
+pub mod preview;
 pub mod projection;
 pub mod role;
 pub mod setting;

@@ -16,15 +16,18 @@ pub enum TaskKind {
     VerifyDelivery,
     /// Write the list of scenes that somebody asked for.
     Export,
+    /// Make the pictures of a scene.
+    MakePreview,
 }
 
 impl TaskKind {
     /// Every kind.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 5] = [
         Self::ExtractScene,
         Self::PackageOrder,
         Self::VerifyDelivery,
         Self::Export,
+        Self::MakePreview,
     ];
 
     /// The word stored in the ledger.
@@ -35,6 +38,7 @@ impl TaskKind {
             Self::PackageOrder => "package_order",
             Self::VerifyDelivery => "verify_delivery",
             Self::Export => "export",
+            Self::MakePreview => "make_preview",
         }
     }
 
@@ -46,10 +50,12 @@ impl TaskKind {
 
     /// How many claims may end without a word before the task is held to kill its workers. A scene is
     /// one of many, so its limit is low; a package stands for the whole order and is tried longer. Somebody
-    /// looks at the screen until an export is there, and can ask for it again: it fails soon.
+    /// looks at the screen until an export is there, and can ask for it again: it fails soon. A raster that
+    /// kills three workers has no pictures.
     #[must_use]
     pub const fn max_attempts(self) -> i32 {
         match self {
+            Self::MakePreview => 3,
             Self::Export => 4,
             Self::ExtractScene => 12,
             Self::PackageOrder | Self::VerifyDelivery => 40,
@@ -101,14 +107,19 @@ impl ErrorClass {
 
     /// Failures of a task after which it stays failed. A whole order is never given up because a
     /// dependency is down or a disk is full; a single scene is, so that the others can go on, and an
-    /// export is within a minute.
+    /// export is within a minute. Pictures are given up soon, and begun again later
+    /// ([`again_after`](crate::preview::again_after)).
     #[must_use]
     pub const fn limit(self, kind: TaskKind) -> u32 {
         match (self, kind) {
-            (Self::SourceMissing | Self::Cancelled, _) => 1,
+            (Self::SourceMissing | Self::Cancelled, _)
+            | (Self::SourceCorrupt, TaskKind::MakePreview) => 1,
             (Self::SourceCorrupt, _) => 2,
-            (Self::Bug, _) | (Self::NoSpace, TaskKind::Export) => 3,
-            (Self::TransientIo, TaskKind::ExtractScene | TaskKind::Export) => 6,
+            (Self::Bug, _) | (Self::NoSpace, TaskKind::Export | TaskKind::MakePreview) => 3,
+            (
+                Self::TransientIo,
+                TaskKind::ExtractScene | TaskKind::Export | TaskKind::MakePreview,
+            ) => 6,
             (Self::NoSpace, TaskKind::ExtractScene) => 20,
             (Self::TransientIo | Self::NoSpace, _) => u32::MAX,
         }
@@ -181,9 +192,12 @@ mod tests {
             );
             assert_eq!(of(ErrorClass::Bug, kind), [1, 2]);
         }
-        let total = |class| of(class, TaskKind::Export).iter().sum::<u64>();
-        for class in ErrorClass::ALL {
-            assert!(total(class) < 60, "nobody waits longer: {class:?}");
+        for kind in [TaskKind::Export, TaskKind::MakePreview] {
+            let total = |class| of(class, kind).iter().sum::<u64>();
+            for class in ErrorClass::ALL {
+                assert!(total(class) < 60, "nobody waits longer: {class:?}");
+            }
         }
+        assert_eq!(of(ErrorClass::SourceCorrupt, TaskKind::MakePreview), []);
     }
 }

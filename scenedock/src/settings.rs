@@ -12,6 +12,9 @@ use url::Url;
 /// 50 GiB: a zip that common tools still handle and that a broken line does not cost too much of.
 const PACKAGE_MAX_BYTES: u64 = 50 << 30;
 
+/// 4 GiB: a whole scene as one plain GeoTIFF; it is fetched into TMPDIR when it lies on another machine.
+const PREVIEW_MAX_BYTES: u64 = 4 << 30;
+
 /// Every setting; each is an environment variable, so that no secret is ever on a command line.
 #[derive(Args, Clone)]
 #[expect(
@@ -80,6 +83,9 @@ pub struct Settings {
     /// Bytes above which an order is split into several zips
     #[arg(long, env = "PACKAGE_MAX_BYTES", default_value_t = PACKAGE_MAX_BYTES, global = true)]
     pub package_max_bytes: u64,
+    /// Bytes of the largest raster that previews are made of; 0: no previews are made
+    #[arg(long, env = "PREVIEW_MAX_BYTES", default_value_t = PREVIEW_MAX_BYTES, global = true)]
+    pub preview_max_bytes: u64,
     /// Folder where offline copies are staged, the same for every worker; data/offline when absent
     #[arg(long, env = "OFFLINE_STAGING", global = true)]
     pub offline_staging: Option<PathBuf>,

@@ -28,6 +28,7 @@ pub mod order_events;
 pub mod order_feed;
 pub mod order_scenes;
 pub mod orders;
+pub mod previews;
 pub mod scene_files;
 pub mod scenes;
 pub mod sessions;

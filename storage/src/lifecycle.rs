@@ -25,6 +25,7 @@ pub mod cloning;
 pub mod expiry;
 pub mod exports;
 pub mod preparation;
+pub mod previews;
 
 /// Who does it, and from where.
 #[derive(Debug, Clone, Copy)]

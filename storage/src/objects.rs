@@ -58,6 +58,24 @@ pub enum ObjectKey {
         /// The claim that wrote it.
         claim: Claim,
     },
+    /// A picture of a scene.
+    Preview {
+        /// The scene.
+        did: i64,
+        /// The claim that wrote it.
+        claim: Claim,
+        /// Which of its pictures.
+        picture: PictureKind,
+    },
+}
+
+/// The pictures of a scene.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PictureKind {
+    /// The small one.
+    Thumbnail,
+    /// The large one.
+    Preview,
 }
 
 /// The files that packaging writes.
@@ -76,11 +94,14 @@ impl ObjectKey {
     pub const ATTACHMENTS_PREFIX: &'static str = "attachments";
     /// What lies under it are exports, swept when no row names it.
     pub const EXPORTS_PREFIX: &'static str = "exports";
+    /// What lies under it are pictures of scenes, swept when no row names it.
+    pub const PREVIEWS_PREFIX: &'static str = "previews";
     /// Everything that is swept.
-    pub const PREFIXES: [&'static str; 3] = [
+    pub const PREFIXES: [&'static str; 4] = [
         Self::ORDERS_PREFIX,
         Self::ATTACHMENTS_PREFIX,
         Self::EXPORTS_PREFIX,
+        Self::PREVIEWS_PREFIX,
     ];
 
     /// The path in the bucket. Made of ids only, so it needs no escaping.
@@ -100,6 +121,22 @@ impl ObjectKey {
                 claim.task,
                 claim.attempt
             ),
+            Self::Preview {
+                did,
+                claim,
+                picture,
+            } => {
+                let name = match picture {
+                    PictureKind::Thumbnail => "thumbnail.jpg",
+                    PictureKind::Preview => "preview.jpg",
+                };
+                format!(
+                    "{}/{did}/{}-{}/{name}",
+                    Self::PREVIEWS_PREFIX,
+                    claim.task,
+                    claim.attempt
+                )
+            }
             Self::Package { order, claim, part } => {
                 let name = match part {
                     PackagePart::Zip(number) => format!("{number}.zip"),
@@ -222,6 +259,15 @@ mod tests {
         assert_eq!(
             ObjectKey::Export { export, claim }.path().as_ref(),
             "exports/01890000-0000-7000-8000-000000000003/01890000-0000-7000-8000-000000000002-3"
+        );
+        let preview = ObjectKey::Preview {
+            did: 7,
+            claim,
+            picture: PictureKind::Preview,
+        };
+        assert_eq!(
+            preview.path().as_ref(),
+            "previews/7/01890000-0000-7000-8000-000000000002-3/preview.jpg"
         );
     }
 

@@ -3,6 +3,7 @@
 mod config;
 mod copy;
 mod error;
+mod fetch;
 mod file;
 mod ftp;
 mod http;
@@ -16,6 +17,7 @@ use url::Url;
 pub use config::ArchiveConfig;
 pub use copy::{Copied, Expected, copy_scene};
 pub use error::ArchiveError;
+pub use fetch::open_file;
 
 use crate::fault::Fault;
 use crate::stream::ByteStream;

@@ -41,6 +41,8 @@ pub struct CrewSettings {
     pub archive: ArchiveConfig,
     /// Bytes above which an order is split into several zips.
     pub package_max_bytes: u64,
+    /// Bytes of the largest raster that pictures are made of.
+    pub preview_max_bytes: u64,
     /// How long a delivery stays open.
     pub delivery_days: u32,
     /// Where offline copies are staged; absolute, the same folder for every worker.

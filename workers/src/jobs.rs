@@ -9,7 +9,7 @@ use futures::FutureExt;
 use storage::StorageError;
 use storage::clock;
 use storage::db::tasks::{self, Claimed, Failure, Task};
-use storage::lifecycle::{LifecycleError, exports, preparation};
+use storage::lifecycle::{LifecycleError, exports, preparation, previews};
 
 use crate::crew::{Crew, LEASE};
 use crate::fault::Fault;
@@ -18,6 +18,7 @@ mod export;
 mod extract;
 mod lease;
 mod package;
+mod preview;
 pub mod verify;
 
 use lease::Lease;
@@ -59,6 +60,7 @@ async fn perform(crew: &Crew, task: Claimed, lease: &Lease) -> Result<(), Fault>
     match task {
         Claimed::Order(task) => perform_for_order(crew, task, lease).await,
         Claimed::Export(task) => export::run(crew, task, lease).await,
+        Claimed::Preview(task) => preview::run(crew, task, lease).await,
     }
 }
 
@@ -68,7 +70,7 @@ async fn perform_for_order(crew: &Crew, task: Task, lease: &Lease) -> Result<(),
         TaskKind::PackageOrder => package::run(crew, task, lease).await,
         TaskKind::VerifyDelivery => verify::run(crew, task, lease).await,
         // The ledger's CHECK rules it out.
-        TaskKind::Export => Err(Fault::Bug("an export of no list".to_owned())),
+        TaskKind::Export | TaskKind::MakePreview => Err(Fault::Bug("work of no order".to_owned())),
     }
 }
 
@@ -108,6 +110,7 @@ async fn write_failure(
     match task {
         Claimed::Order(task) => preparation::fail(&crew.pool, task, class, text, now).await,
         Claimed::Export(task) => Ok(exports::fail(&crew.pool, task, class, text, now).await?),
+        Claimed::Preview(task) => Ok(previews::fail(&crew.pool, task, class, text, now).await?),
     }
 }
 

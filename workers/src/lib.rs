@@ -6,6 +6,7 @@ pub mod export;
 pub mod fault;
 pub mod jobs;
 pub mod package;
+pub mod preview;
 pub mod raster;
 pub mod reconcile;
 pub mod stac;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use storage::db::{attachments, exports, tasks, transfers, worker_registry};
 use storage::lifecycle::{self, LifecycleError, preparation};
-use storage::objects::Objects;
+use storage::objects::{ObjectKey, Objects};
 use storage::queue::Queue;
 use storage::{PgPool, clock};
 use tokio::sync::Notify;
@@ -21,6 +21,10 @@ pub mod staged;
 const DISPATCH: Duration = Duration::from_millis(200);
 /// How often leases and lost jobs are looked at.
 const RECOVER: Duration = Duration::from_secs(1);
+/// How often scenes without pictures are looked for.
+const EXPECT_PREVIEWS: Duration = Duration::from_secs(1);
+/// How often pictures that no row names are looked for: there may be millions, and they hardly ever are.
+const REMOVE_PREVIEWS: Duration = Duration::from_hours(1);
 /// How often what is over is removed.
 const REMOVE: Duration = Duration::from_mins(1);
 /// A worker process silent for this long offers no slots.
@@ -45,6 +49,8 @@ pub struct Reconcile {
     pub objects: Objects,
     /// Where offline copies are staged.
     pub staging: PathBuf,
+    /// Whether pictures are made of scenes.
+    pub previews: bool,
     /// Told when a job of this process ends. Other processes' are found at the next look.
     pub freed: Arc<Notify>,
 }
@@ -52,12 +58,14 @@ pub struct Reconcile {
 impl Reconcile {
     /// Runs until `stop` is set.
     pub async fn run(self, stop: CancellationToken) {
-        let me = Arc::new(self);
-        let (a, b, c) = (Arc::clone(&me), Arc::clone(&me), me);
+        let me = &self;
         tokio::join!(
-            every_and_on(&a.freed, DISPATCH, &stop, "dispatch", || a.dispatch()),
-            every(RECOVER, &stop, "recover", || b.recover()),
-            every(REMOVE, &stop, "remove", || c.remove()),
+            every_and_on(&me.freed, DISPATCH, &stop, "dispatch", || me.dispatch()),
+            every(RECOVER, &stop, "recover", || me.recover()),
+            every(REMOVE, &stop, "remove", || me.remove()),
+            every(EXPECT_PREVIEWS, &stop, "previews", || me.expect_previews()),
+            every(REMOVE_PREVIEWS, &stop, "remove previews", || me
+                .remove_previews()),
         );
     }
 
@@ -80,9 +88,29 @@ impl Reconcile {
         let now = clock::now();
         preparation::expire_leases(&self.pool, now).await?;
         lifecycle::exports::settle_used_up(&self.pool, now).await?;
+        lifecycle::previews::settle_used_up(&self.pool, now).await?;
         let mut db = self.pool.acquire().await?;
         let slots = worker_registry::slots(&mut db, WORKER_SILENCE).await?;
         tasks::requeue_stale(&mut db, slots, LOST_JOB).await?;
+        Ok(())
+    }
+
+    /// Sees to it that scenes without pictures get some, a few at a time.
+    pub async fn expect_previews(&self) -> Result<(), LifecycleError> {
+        if self.previews {
+            lifecycle::previews::expect(&self.pool).await?;
+        }
+        Ok(())
+    }
+
+    /// Removes pictures that no row names.
+    pub async fn remove_previews(&self) -> Result<(), LifecycleError> {
+        let before = clock::now() - ORPHAN_AGE;
+        let below = [ObjectKey::PREVIEWS_PREFIX];
+        let swept = orphans::sweep_below(&self.pool, &self.objects, before, &below).await?;
+        if swept != orphans::Swept::default() {
+            tracing::info!(?swept, "swept pictures");
+        }
         Ok(())
     }
 
@@ -96,7 +124,12 @@ impl Reconcile {
         exports::forget_expired(&mut db, now).await?;
         transfers::abandon(&mut db, now - TimeDelta::days(2)).await?;
         drop(db);
-        let swept = orphans::sweep(&self.pool, &self.objects, now - ORPHAN_AGE).await?;
+        let before = now - ORPHAN_AGE;
+        let below = ObjectKey::PREFIXES.into_iter();
+        let below: Vec<_> = below
+            .filter(|prefix| *prefix != ObjectKey::PREVIEWS_PREFIX)
+            .collect();
+        let swept = orphans::sweep_below(&self.pool, &self.objects, before, &below).await?;
         let folders = staged::sweep(&self.pool, &self.staging).await?;
         if swept.objects > 0 || swept.leftovers > 0 || folders > 0 {
             tracing::info!(

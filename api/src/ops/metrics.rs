@@ -81,7 +81,7 @@ pub async fn count(State(context): State<Context>, request: Request, next: Next)
     response
 }
 
-/// Requests of this process, tasks by state and the database pool, as Prometheus text.
+/// Requests of this process, tasks by state, scenes by the state of their pictures and the database pool, as Prometheus text.
 #[utoipa::path(get, path = "/metrics", tag = "operations", responses((status = 200, body = String)))]
 pub async fn metrics(State(context): State<Context>) -> Result<impl IntoResponse, Problem> {
     let mut text = String::new();
@@ -103,6 +103,10 @@ pub async fn metrics(State(context): State<Context>) -> Result<impl IntoResponse
             text,
             "scenedock_tasks{{kind=\"{kind}\",state=\"{state}\"}} {count}"
         );
+    }
+    text.push_str("# TYPE scenedock_previews gauge\n");
+    for (state, count) in health::previews_by_state(&mut connection).await? {
+        let _ = writeln!(text, "scenedock_previews{{state=\"{state}\"}} {count}");
     }
     Ok((
         [

@@ -21,6 +21,8 @@ use crate::etag;
 use crate::json::{Path, Query};
 use crate::problem::Problem;
 
+mod made;
+
 /// Larger files are no previews.
 const LARGEST_FILE: u64 = 32 * 1024 * 1024;
 /// Longer side of a thumbnail, pixels.
@@ -44,7 +46,8 @@ const fn preview() -> u8 {
     2
 }
 
-/// The thumbnail or the preview of a scene; 404 where there is none.
+/// The thumbnail or the preview of a scene: a JPEG that workers made from its raster or, where there is none yet, the
+/// catalogue's own picture; 404 where there is neither.
 #[utoipa::path(get, path = "/api/scenes/{dataId}/image", tag = "catalogue", operation_id = "getImageByTypeForAll",
     params(("dataId" = String, Path), Wanted),
     responses((status = 200, content_type = "image/jpeg"), (status = 304),
@@ -58,6 +61,10 @@ pub async fn image(
     if !matches!(wanted.type_id, 1 | 2) {
         return Err(Problem::invalid_field("typeId", "typeId 请为 1 或 2"));
     }
+    let small = wanted.type_id == 1;
+    if let Some(answer) = made::answer(&context, &data_id, small, &headers).await? {
+        return Ok(answer);
+    }
     let file = locate(&context, &data_id).await?;
     let about = tokio::fs::metadata(&file)
         .await
@@ -70,7 +77,7 @@ pub async fn image(
         return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response());
     }
     let bytes = tokio::fs::read(&file).await.map_err(|_| no_such_scene())?;
-    let (kind, bytes) = picture(bytes, wanted.type_id == 1).await?;
+    let (kind, bytes) = picture(bytes, small).await?;
     let headers = [
         (header::CONTENT_TYPE, kind.media_type().to_owned()),
         (header::CACHE_CONTROL, "public, max-age=3600".to_owned()),

@@ -43,9 +43,8 @@ pub struct SceneBody {
 
 impl From<Scene> for SceneBody {
     fn from(scene: Scene) -> Self {
-        let has_image = scene.image_url.as_deref().is_some_and(is_local_image);
         Self {
-            imageurl: has_image.then(|| image_address(&scene.dataid)),
+            imageurl: has_image(&scene).then(|| image_address(&scene.dataid)),
             dataid: scene.dataid,
             dataname: scene.dataname,
             datatype: scene.datatype,
@@ -60,6 +59,11 @@ impl From<Scene> for SceneBody {
             exists: scene.archive_url.is_some(),
         }
     }
+}
+
+/// Whether there is a picture of the scene: one that workers made, or the catalogue's own.
+pub fn has_image(scene: &Scene) -> bool {
+    scene.has_preview || scene.image_url.as_deref().is_some_and(is_local_image)
 }
 
 /// Only files are served; nothing is fetched from elsewhere on behalf of a visitor.

@@ -10,7 +10,7 @@ use super::collections::segment;
 use super::origin::Origin;
 use super::{GEOJSON, JSON, STAC_VERSION, interval, link, place};
 use crate::scenes::detail::without_addresses;
-use crate::scenes::show::is_local_image;
+use crate::scenes::show::has_image;
 
 const ORDER: &str = "https://stac-extensions.github.io/order/v1.1.0/schema.json";
 const EO: &str = "https://stac-extensions.github.io/eo/v1.1.0/schema.json";
@@ -138,18 +138,20 @@ fn is_license(text: &str) -> bool {
 
 /// The pictures. The data itself is ordered, not linked.
 fn assets(scene: &Scene, origin: &Origin) -> Value {
-    let Some(url) = scene.image_url.as_deref().filter(|url| is_local_image(url)) else {
+    if !has_image(scene) {
         return json!({});
-    };
+    }
     let address = |kind: u8| {
         origin.to(&format!(
             "/api/scenes/{}/image?typeId={kind}",
             segment(&scene.dataid)
         ))
     };
-    let is_png = std::path::Path::new(url)
-        .extension()
-        .is_some_and(|kind| kind.eq_ignore_ascii_case("png"));
+    let own = scene.image_url.as_deref().unwrap_or_default();
+    let is_png = !scene.has_preview
+        && std::path::Path::new(own)
+            .extension()
+            .is_some_and(|kind| kind.eq_ignore_ascii_case("png"));
     json!({
         "thumbnail": {"href": address(1), "type": "image/jpeg", "roles": ["thumbnail"], "title": "缩略图"},
         "preview": {"href": address(2), "type": if is_png { "image/png" } else { "image/jpeg" },

@@ -64,7 +64,7 @@ impl World {
                     .await
                     .unwrap()
             }
-            TaskKind::Export => unreachable!("no task of an order"),
+            TaskKind::Export | TaskKind::MakePreview => unreachable!("no task of an order"),
         };
         assert!(done, "{task:?} was no longer ours");
     }

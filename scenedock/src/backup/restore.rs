@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use storage::PgConnection;
 use storage::db::backup::{self, Fit, Use};
-use storage::db::{self, handles};
+use storage::db::{self, handles, previews};
 use storage::objects::Objects;
 
 use super::manifest::Manifest;
@@ -86,6 +86,8 @@ async fn into_database(
 
     bar.set_message("statistics");
     db::migrate(&pool).await?;
+    // Pictures are in no backup: they are made again.
+    previews::forget_all(&mut *handles::connection(&pool).await?).await?;
     backup::measure(&pool).await?;
     pool.close().await;
     bar.finish_and_clear();

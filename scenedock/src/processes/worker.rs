@@ -41,6 +41,7 @@ pub async fn work(parts: &Parts, stop: CancellationToken) -> anyhow::Result<()> 
         queue: parts.queue.clone(),
         objects: parts.objects.clone(),
         staging: parts.staging()?,
+        previews: parts.settings.preview_max_bytes > 0,
         freed,
     };
     let notifier = Notifier::new(
@@ -66,6 +67,7 @@ fn crew_settings(parts: &Parts) -> anyhow::Result<CrewSettings> {
             ..ArchiveConfig::default()
         },
         package_max_bytes: settings.package_max_bytes,
+        preview_max_bytes: settings.preview_max_bytes,
         delivery_days: settings.delivery_days,
         staging: parts.staging()?,
         gateway: gateway(parts)?,

@@ -21,6 +21,14 @@ pub struct TaskCount {
     pub count: i64,
 }
 
+/// How many scenes have pictures, wait for them, or cannot have any.
+pub async fn previews_by_state(
+    connection: &mut PgConnection,
+) -> Result<Vec<(String, i64)>, StorageError> {
+    let counts = "SELECT state, count(*) FROM scene_preview GROUP BY state ORDER BY state";
+    Ok(sqlx::query_as(counts).fetch_all(connection).await?)
+}
+
 /// Tasks by kind and state.
 pub async fn tasks_by_state(connection: &mut PgConnection) -> Result<Vec<TaskCount>, StorageError> {
     Ok(sqlx::query_as(

@@ -20,7 +20,9 @@ pub use upsert::{NewScene, Upserted, upsert_batch};
 
 /// The columns that [`SceneRow`] reads, unqualified: `dataid` and the like are unique to `scene`.
 pub(super) const COLUMNS: &str = "scene.did, dataid, dataname, datatype, nodeid, satellite, sensor, acquired, \
-     received, cloud, gsd, archive_url, file_name, scene.size, scene.sha256, footprint, properties, image_url";
+     received, cloud, gsd, archive_url, file_name, scene.size, scene.sha256, footprint, properties, image_url, \
+     EXISTS (SELECT FROM scene_preview WHERE scene_preview.did = scene.did AND thumbnail_key IS NOT NULL) \
+         AS has_preview";
 
 /// A scene of the catalogue.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,6 +63,8 @@ pub struct Scene {
     pub properties: serde_json::Value,
     /// Where its preview picture lies. Never shown to anybody.
     pub image_url: Option<String>,
+    /// Whether workers have made pictures of it.
+    pub has_preview: bool,
 }
 
 /// A row of `scene` as it is read.
@@ -84,6 +88,7 @@ pub(super) struct SceneRow {
     footprint: String,
     properties: serde_json::Value,
     image_url: Option<String>,
+    has_preview: bool,
 }
 
 impl From<SceneRow> for Scene {
@@ -107,6 +112,7 @@ impl From<SceneRow> for Scene {
             footprint: row.footprint,
             properties: row.properties,
             image_url: row.image_url,
+            has_preview: row.has_preview,
         }
     }
 }

@@ -12,10 +12,14 @@ use crate::StorageError;
 use crate::objects::Claim;
 
 mod dispatch;
+mod previews;
 
 pub use dispatch::{
     end_used_up, end_used_up_export, expire_leases, exports_with_used_up, free_all,
     orders_with_used_up, pause_releases, postpone, release, requeue, requeue_stale, waiting,
+};
+pub use previews::{
+    PreviewTask, begin_preview, end_preview, expect_previews, hurry_preview, previews_with_used_up,
 };
 
 /// What was claimed, by what it is about.
@@ -25,6 +29,8 @@ pub enum Claimed {
     Order(Task),
     /// An export.
     Export(ExportTask),
+    /// The pictures of a scene.
+    Preview(PreviewTask),
 }
 
 impl Claimed {
@@ -34,6 +40,7 @@ impl Claimed {
         match self {
             Self::Order(task) => task.claim,
             Self::Export(task) => task.claim,
+            Self::Preview(task) => task.claim,
         }
     }
 
@@ -43,6 +50,7 @@ impl Claimed {
         match self {
             Self::Order(task) => task.kind,
             Self::Export(_) => TaskKind::Export,
+            Self::Preview(_) => TaskKind::MakePreview,
         }
     }
 
@@ -51,7 +59,7 @@ impl Claimed {
     pub const fn order(self) -> Option<Task> {
         match self {
             Self::Order(task) => Some(task),
-            Self::Export(_) => None,
+            Self::Export(_) | Self::Preview(_) => None,
         }
     }
 }
@@ -93,9 +101,13 @@ fn claim_of(row: &PgRow) -> Result<Claim, StorageError> {
 }
 
 fn claimed(row: &PgRow) -> Result<Claimed, StorageError> {
+    let claim = claim_of(row)?;
+    if let Some(did) = row.try_get("preview_did")? {
+        return Ok(Claimed::Preview(PreviewTask { claim, did }));
+    }
     match row.try_get::<Option<uuid::Uuid>, _>("export_id")? {
         Some(export) => Ok(Claimed::Export(ExportTask {
-            claim: claim_of(row)?,
+            claim,
             export: ExportId(export),
         })),
         None => task(row).map(Claimed::Order),
@@ -200,7 +212,8 @@ pub async fn claim(
         "UPDATE task SET state = 'running', attempt = attempt + 1, worker = $2, \
          lease_until = now() + make_interval(secs => $3), bytes_done = 0, \
          started_at = coalesce(started_at, now()) \
-         WHERE id = $1 AND state = 'released' RETURNING id, attempt, kind, order_id, did, export_id",
+         WHERE id = $1 AND state = 'released' RETURNING id, attempt, kind, order_id, did, \
+         export_id, preview_did",
     )
     .bind(id.0)
     .bind(worker)

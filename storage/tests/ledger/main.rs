@@ -13,5 +13,6 @@ mod dispatch;
 mod expiry;
 mod exports;
 mod preparation;
+mod previews;
 mod queue;
 mod world;

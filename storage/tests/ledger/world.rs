@@ -92,6 +92,11 @@ impl World {
         done.execute(&self.pool).await.unwrap().rows_affected()
     }
 
+    /// The same, of no order.
+    pub async fn run(&self, statement: &'static str) {
+        sqlx::query(statement).execute(&self.pool).await.unwrap();
+    }
+
     pub async fn count(&self, query: &'static str) -> i64 {
         sqlx::query_scalar(query)
             .fetch_one(&self.pool)
@@ -206,7 +211,7 @@ impl World {
                 let delivery = self.delivery(task.order).await;
                 preparation::publish_verified(&self.pool, task, delivery, self.now).await
             }
-            TaskKind::Export => unreachable!("no task of an order"),
+            TaskKind::Export | TaskKind::MakePreview => unreachable!("no task of an order"),
         }
     }
 

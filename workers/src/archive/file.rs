@@ -10,6 +10,18 @@ use super::{ArchiveConfig, ArchiveError, ArchiveObject};
 use crate::stream::file_blocks;
 
 pub(super) async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObject, ArchiveError> {
+    let (file, size) = open_plain(url, config).await?;
+    Ok(ArchiveObject {
+        size,
+        stream: file_blocks(file),
+    })
+}
+
+/// The file itself, and its size.
+pub(super) async fn open_plain(
+    url: &Url,
+    config: &ArchiveConfig,
+) -> Result<(File, u64), ArchiveError> {
     let path = url
         .to_file_path()
         .map_err(|()| ArchiveError::Unsupported(format!("不是本机文件地址 {url}")))?;
@@ -19,11 +31,7 @@ pub(super) async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObj
     let opened = tokio::time::timeout(config.connect, opening)
         .await
         .map_err(|_| ArchiveError::Transient(format!("{url} 没有应答")))?;
-    let (file, size) = opened.map_err(|e| ArchiveError::Transient(e.to_string()))??;
-    Ok(ArchiveObject {
-        size,
-        stream: file_blocks(file),
-    })
+    opened.map_err(|e| ArchiveError::Transient(e.to_string()))?
 }
 
 fn open_below(path: &Path, roots: &[PathBuf]) -> Result<(File, u64), ArchiveError> {

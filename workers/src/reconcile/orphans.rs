@@ -29,11 +29,21 @@ pub async fn sweep(
     objects: &Objects,
     before: DateTime<Utc>,
 ) -> Result<Swept, StorageError> {
+    sweep_below(pool, objects, before, &ObjectKey::PREFIXES).await
+}
+
+/// The same, of some of the prefixes only.
+pub async fn sweep_below(
+    pool: &PgPool,
+    objects: &Objects,
+    before: DateTime<Utc>,
+    prefixes: &[&'static str],
+) -> Result<Swept, StorageError> {
     let mut swept = Swept::default();
-    for prefix in ObjectKey::PREFIXES {
+    for prefix in prefixes {
         let mut listed = objects
             .store
-            .list(Some(&Path::from(prefix)))
+            .list(Some(&Path::from(*prefix)))
             .try_filter(|object| std::future::ready(object.last_modified <= before))
             .map_ok(|object| object.location.to_string())
             .chunks(BATCH);
@@ -48,7 +58,7 @@ pub async fn sweep(
             swept.objects += orphans.len();
         }
     }
-    swept.leftovers = sweep_leftovers(pool, objects, before).await?;
+    swept.leftovers = sweep_leftovers(pool, objects, before, prefixes).await?;
     Ok(swept)
 }
 
@@ -66,13 +76,14 @@ async fn sweep_leftovers(
     pool: &PgPool,
     objects: &Objects,
     before: DateTime<Utc>,
+    prefixes: &[&'static str],
 ) -> Result<usize, StorageError> {
     let Some(folder) = objects.folder.clone() else {
         return Ok(0);
     };
-    let staged = tokio::task::spawn_blocking(move || staged_files(&folder, before.into()))
-        .await
-        .unwrap_or_default();
+    let prefixes = prefixes.to_vec();
+    let list = move || staged_files(&folder, &prefixes, before.into());
+    let staged = tokio::task::spawn_blocking(list).await.unwrap_or_default();
     let mut removed = 0;
     for batch in staged.chunks(BATCH) {
         let keys: Vec<String> = batch.iter().map(|(_, key)| key.clone()).collect();
@@ -89,9 +100,13 @@ async fn sweep_leftovers(
 }
 
 /// Staged files last written before `before`, each with the key of the object it was to become.
-fn staged_files(root: &FilePath, before: SystemTime) -> Vec<(std::path::PathBuf, String)> {
+fn staged_files(
+    root: &FilePath,
+    prefixes: &[&str],
+    before: SystemTime,
+) -> Vec<(std::path::PathBuf, String)> {
     let mut found = Vec::new();
-    let mut folders = vec![root.to_owned()];
+    let mut folders: Vec<_> = prefixes.iter().map(|prefix| root.join(prefix)).collect();
     while let Some(folder) = folders.pop() {
         let Ok(entries) = std::fs::read_dir(&folder) else {
             continue;

@@ -154,6 +154,7 @@ async fn the_bytes_of_an_export_that_is_over_are_removed() {
         queue: world.queue.clone(),
         objects: world.objects(),
         staging: world.staging(),
+        previews: false,
         freed: Arc::default(),
     };
     reconcile.remove().await.unwrap();

@@ -8,6 +8,7 @@
 mod exports;
 mod faults;
 mod paused;
+mod previews;
 mod staged;
 mod stopping;
 mod store;

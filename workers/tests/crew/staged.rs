@@ -121,6 +121,7 @@ fn reconcile(world: &World) -> Reconcile {
         queue: world.queue.clone(),
         objects: world.objects(),
         staging: world.staging(),
+        previews: false,
         freed: std::sync::Arc::default(),
     }
 }

@@ -103,6 +103,7 @@ async fn the_bytes_of_an_expired_delivery_are_removed() {
         queue: world.queue.clone(),
         objects: world.objects(),
         staging: world.staging(),
+        previews: false,
         freed: std::sync::Arc::default(),
     };
     reconcile.remove().await.unwrap();

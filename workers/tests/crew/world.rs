@@ -276,6 +276,7 @@ impl World {
                 ..ArchiveConfig::default()
             },
             package_max_bytes: 1 << 30,
+            preview_max_bytes: 0,
             delivery_days: 30,
             staging: self.staging(),
             gateway: Gateway {
@@ -337,6 +338,7 @@ impl Working {
             queue: queue.clone(),
             objects: objects.clone(),
             staging: settings.staging.clone(),
+            previews: settings.preview_max_bytes > 0,
             freed: Arc::clone(&freed),
         };
         let crew = Arc::new(Crew {

@@ -1,0 +1,173 @@
+//! Pictures of scenes (缩略图, 预览图): which are made, of which file, and where they lie.
+
+use chrono::{DateTime, Utc};
+use domain::preview::PreviewState;
+use domain::task::ErrorClass;
+use sqlx::{PgConnection, Row};
+
+use crate::StorageError;
+
+/// What there is of a scene's pictures.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Preview {
+    /// The scene.
+    pub did: i64,
+    /// Where they stand.
+    pub state: PreviewState,
+    /// Where they lie. While a changed scene waits for new ones, the old ones.
+    pub keys: Option<Keys>,
+}
+
+/// Paths in the object store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Keys {
+    /// The small picture.
+    pub thumbnail: String,
+    /// The large one.
+    pub preview: String,
+}
+
+/// The pictures of the scene with this public id; `None` when there is no such scene, or none of its bytes are known.
+pub async fn of_data_id(
+    db: &mut PgConnection,
+    data_id: &str,
+) -> Result<Option<Preview>, StorageError> {
+    let row = sqlx::query(
+        "SELECT did, state, thumbnail_key, preview_key FROM scene_preview JOIN scene USING (did) \
+         WHERE dataid = $1",
+    )
+    .bind(data_id)
+    .fetch_optional(db)
+    .await?;
+    row.map(|row| {
+        let word: String = row.try_get("state")?;
+        let thumbnail: Option<String> = row.try_get("thumbnail_key")?;
+        let preview: Option<String> = row.try_get("preview_key")?;
+        Ok(Preview {
+            did: row.try_get("did")?,
+            state: PreviewState::parse(&word).ok_or(StorageError::UnknownValue {
+                column: "scene_preview.state",
+                value: word,
+            })?,
+            keys: thumbnail
+                .zip(preview)
+                .map(|(thumbnail, preview)| Keys { thumbnail, preview }),
+        })
+    })
+    .transpose()
+}
+
+/// Somebody looked for pictures that are still to be made; false when that is known, or they cannot be had now.
+pub async fn want(
+    db: &mut PgConnection,
+    did: i64,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    let done = sqlx::query(
+        "UPDATE scene_preview SET wanted_at = $2 \
+         WHERE did = $1 AND state = 'none' AND wanted_at IS NULL AND retry_at <= $2",
+    )
+    .bind(did)
+    .bind(now)
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// An object of these pictures is not there: they are made again. Nothing happens when others took their place.
+pub async fn lost(
+    db: &mut PgConnection,
+    did: i64,
+    thumbnail: &str,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query(
+        "UPDATE scene_preview SET state = 'none', thumbnail_key = NULL, preview_key = NULL, width = NULL, \
+         height = NULL, made_at = NULL, wanted_at = $3 WHERE did = $1 AND thumbnail_key = $2",
+    )
+    .bind(did)
+    .bind(thumbnail)
+    .bind(now)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Every picture is to be made again: the objects are another store's.
+pub async fn forget_all(db: &mut PgConnection) -> Result<u64, StorageError> {
+    let done = sqlx::query(
+        "UPDATE scene_preview SET state = 'none', thumbnail_key = NULL, preview_key = NULL, width = NULL, \
+         height = NULL, made_at = NULL WHERE thumbnail_key IS NOT NULL",
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// Locks a scene's pictures, and says of which file they shall be and how often they were given up; `None` when the
+/// scene is gone.
+pub async fn lock(db: &mut PgConnection, did: i64) -> Result<Option<(String, u32)>, StorageError> {
+    let sql = "SELECT source, rounds FROM scene_preview WHERE did = $1 FOR UPDATE";
+    let row: Option<(String, i32)> = sqlx::query_as(sql).bind(did).fetch_optional(db).await?;
+    Ok(row.map(|(source, rounds)| (source, rounds.unsigned_abs())))
+}
+
+/// Pictures that were made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Made {
+    /// Where they lie.
+    pub keys: Keys,
+    /// Pixels a row of the large one.
+    pub width: u32,
+    /// Its rows.
+    pub height: u32,
+}
+
+/// Shows pictures. The claim that made them must have been checked in this transaction.
+pub async fn publish(
+    db: &mut PgConnection,
+    did: i64,
+    made: &Made,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query(
+        "UPDATE scene_preview SET state = 'made', thumbnail_key = $2, preview_key = $3, width = $4, height = $5, \
+         made_at = $6, rounds = 0, error_class = NULL, error_text = NULL, wanted_at = NULL, \
+         retry_at = '-infinity' WHERE did = $1",
+    )
+    .bind(did)
+    .bind(&made.keys.thumbnail)
+    .bind(&made.keys.preview)
+    .bind(i32::try_from(made.width).unwrap_or(i32::MAX))
+    .bind(i32::try_from(made.height).unwrap_or(i32::MAX))
+    .bind(now)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Gives a scene's pictures up: until `again`, or for as long as its file is what it is.
+pub async fn give_up(
+    db: &mut PgConnection,
+    did: i64,
+    class: ErrorClass,
+    text: &str,
+    again: Option<DateTime<Utc>>,
+) -> Result<(), StorageError> {
+    let sql = if again.is_some() {
+        "UPDATE scene_preview SET state = 'none', rounds = rounds + 1, error_class = $2, error_text = $3, \
+         wanted_at = NULL, retry_at = $4 WHERE did = $1"
+    } else {
+        "UPDATE scene_preview SET state = 'impossible', rounds = rounds + 1, error_class = $2, error_text = $3, \
+         wanted_at = NULL, thumbnail_key = NULL, preview_key = NULL, width = NULL, height = NULL, made_at = NULL, \
+         retry_at = coalesce($4, '-infinity') WHERE did = $1"
+    };
+    sqlx::query(sql)
+        .bind(did)
+        .bind(class.as_str())
+        .bind(text)
+        .bind(again)
+        .execute(db)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,117 @@
+//! Tasks of pictures. They belong to nobody, and go when they are over: a million of them must not slow the ledger.
+
+use domain::preview::{PRIORITY, WANTED_PRIORITY};
+use domain::task::TaskKind;
+use sqlx::PgConnection;
+
+use crate::StorageError;
+use crate::objects::Claim;
+
+/// A claimed task of a scene's pictures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PreviewTask {
+    /// This claim; its attempt is the fencing token.
+    pub claim: Claim,
+    /// The scene.
+    pub did: i64,
+}
+
+/// Writes tasks for scenes without pictures: first for those that somebody looked for, up to `most` tasks in all, then
+/// for the newest, up to half of it. Answers how many.
+pub async fn expect_previews(db: &mut PgConnection, most: i64) -> Result<u64, StorageError> {
+    const WANTED: &str = "wanted_at IS NOT NULL";
+    const OTHERS: &str = "wanted_at IS NULL AND retry_at <= now()";
+    let wanted = write(db, WANTED, "wanted_at", WANTED_PRIORITY, most).await?;
+    let others = write(db, OTHERS, "retry_at, did DESC", PRIORITY, most / 2).await?;
+    Ok(wanted + others)
+}
+
+async fn write(
+    db: &mut PgConnection,
+    which: &str,
+    order: &str,
+    priority: i32,
+    most: i64,
+) -> Result<u64, StorageError> {
+    let live: i64 = sqlx::query_scalar("SELECT count(*) FROM task WHERE preview_did IS NOT NULL")
+        .fetch_one(&mut *db)
+        .await?;
+    if live >= most {
+        return Ok(0);
+    }
+    let done = sqlx::query(sqlx::AssertSqlSafe(format!(
+        "INSERT INTO task (id, kind, preview_did, priority, max_attempts) \
+         SELECT gen_random_uuid(), $1, p.did, $2, $3 FROM scene_preview p \
+         WHERE p.state = 'none' AND {which} AND NOT EXISTS (SELECT FROM task WHERE preview_did = p.did) \
+         ORDER BY {order} LIMIT $4 ON CONFLICT DO NOTHING"
+    )))
+    .bind(TaskKind::MakePreview.as_str())
+    .bind(priority)
+    .bind(TaskKind::MakePreview.max_attempts())
+    .bind(most - live)
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// Puts a scene's waiting task before the others.
+pub async fn hurry_preview(db: &mut PgConnection, did: i64) -> Result<(), StorageError> {
+    sqlx::query("UPDATE task SET priority = $2 WHERE preview_did = $1 AND state = 'waiting'")
+        .bind(did)
+        .bind(WANTED_PRIORITY)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Removes a task whose claim is the worker's, or that has just failed for good under it, and answers of which file it
+/// was (empty: it was never begun); `None` when it is neither, and then nothing may be published.
+pub async fn end_preview(
+    db: &mut PgConnection,
+    claim: Claim,
+) -> Result<Option<String>, StorageError> {
+    let source = sqlx::query_scalar(
+        "DELETE FROM task WHERE id = $1 AND attempt = $2 AND state IN ('running', 'failed') \
+         RETURNING coalesce(preview_source, '')",
+    );
+    let source = source.bind(claim.task.0).bind(claim.attempt);
+    Ok(source.fetch_optional(db).await?)
+}
+
+/// Notes which file the claim is about from now on, and answers where it lies; `None` when the scene or the claim is
+/// gone. The address is `None` when the scene is not online any more.
+pub async fn begin_preview(
+    db: &mut PgConnection,
+    claim: Claim,
+) -> Result<Option<Option<String>>, StorageError> {
+    let address = sqlx::query_scalar(
+        "UPDATE task SET preview_source = p.source FROM scene_preview p JOIN scene s USING (did) \
+         WHERE task.id = $1 AND task.attempt = $2 AND task.state = 'running' AND p.did = task.preview_did \
+         RETURNING s.archive_url",
+    );
+    let address = address.bind(claim.task.0).bind(claim.attempt);
+    Ok(address.fetch_optional(db).await?)
+}
+
+/// Tasks whose lease ran out at their last attempt.
+pub async fn previews_with_used_up(
+    db: &mut PgConnection,
+) -> Result<Vec<PreviewTask>, StorageError> {
+    let rows: Vec<(uuid::Uuid, i32, i64)> = sqlx::query_as(
+        "SELECT id, attempt, preview_did FROM task WHERE preview_did IS NOT NULL \
+         AND state = 'running' AND lease_until < now() \
+         AND attempt - handed_back - failures >= max_attempts",
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|(task, attempt, did)| PreviewTask {
+            claim: Claim {
+                task: domain::ids::TaskId(task),
+                attempt,
+            },
+            did,
+        })
+        .collect())
+}

@@ -1,0 +1,63 @@
+//! A file of an archive to look around in.
+
+use std::fs::File;
+use std::io::{Seek, Write};
+
+use futures::StreamExt;
+use url::Url;
+
+use super::{ArchiveConfig, file, open};
+use crate::fault::Fault;
+
+/// The file at `url`, if it has at most `most` bytes. What lies elsewhere is fetched into a file without a name in
+/// `TMPDIR`, which is gone with whoever holds it; but only if its first bytes are as `wanted`.
+///
+/// # Errors
+/// As [`open`](super::open) and reading fail; [`Fault::SourceCorrupt`] when it is larger, or not as large as announced.
+pub async fn open_file(
+    url: &Url,
+    config: &ArchiveConfig,
+    most: u64,
+    wanted: impl Fn(&[u8]) -> Result<(), Fault>,
+) -> Result<File, Fault> {
+    if url.scheme() == "file" {
+        let (file, size) = file::open_plain(url, config).await?;
+        check(size, most)?;
+        return Ok(file);
+    }
+    let mut source = open(url, config).await?;
+    check(source.size, most)?;
+    let mut file = tempfile::tempfile().map_err(|error| Fault::from(&error))?;
+    let mut size = 0;
+    while let Some(bytes) = source.stream.next().await {
+        let bytes = bytes?;
+        if size == 0 {
+            wanted(&bytes)?;
+        }
+        size += bytes.len() as u64;
+        if size > source.size {
+            break;
+        }
+        // Written by a thread that may wait for the disk.
+        let written = tokio::task::spawn_blocking(move || file.write_all(&bytes).map(|()| file));
+        let written = written.await.map_err(|e| Fault::Bug(e.to_string()))?;
+        file = written.map_err(|error| Fault::from(&error))?;
+    }
+    if size != source.size {
+        return Err(Fault::TransientIo(format!(
+            "归档声明 {} 字节，实际收到 {size} 字节",
+            source.size
+        )));
+    }
+    file.rewind().map_err(|error| Fault::from(&error))?;
+    Ok(file)
+}
+
+fn check(size: u64, most: u64) -> Result<(), Fault> {
+    if size > most {
+        return Err(Fault::SourceCorrupt(format!(
+            "文件 {size} 字节，超过制作预览图的上限 {most} 字节"
+        )));
+    }
+    Ok(())
+}

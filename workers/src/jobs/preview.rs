@@ -1,0 +1,105 @@
+//! The pictures of one scene, out of its raster.
+
+use std::any::Any;
+use std::fs::File;
+use std::panic::AssertUnwindSafe;
+
+use bytes::Bytes;
+use object_store::{ObjectStoreExt, PutPayload};
+use storage::clock;
+use storage::db::previews::{Keys, Made};
+use storage::db::tasks::{self, PreviewTask};
+use storage::lifecycle;
+use storage::objects::{ObjectKey, PictureKind};
+use tokio_util::sync::CancellationToken;
+use url::Url;
+
+use super::lease::Lease;
+use super::{published, storage_fault};
+use crate::archive;
+use crate::crew::Crew;
+use crate::fault::Fault;
+use crate::preview::{Pictures, check_head, make};
+
+pub(super) async fn run(crew: &Crew, task: PreviewTask, lease: &Lease) -> Result<(), Fault> {
+    // Set when this future ends, however it does: the thread that unpacks then stops as well.
+    let stop = CancellationToken::new();
+    let _stops = stop.clone().drop_guard();
+    tokio::select! {
+        biased;
+        () = lease.lost() => Err(Fault::Cancelled),
+        done = work(crew, task, stop) => done,
+    }
+}
+
+async fn work(crew: &Crew, task: PreviewTask, stop: CancellationToken) -> Result<(), Fault> {
+    let location = begin(crew, task).await?;
+    let pictures = pictures(crew, &location, stop).await?;
+    let made = Made {
+        width: pictures.preview.width,
+        height: pictures.preview.height,
+        keys: store(crew, task, pictures).await?,
+    };
+    lifecycle::previews::publish(&crew.pool, task, &made, clock::now())
+        .await
+        .map_err(|error| storage_fault(&error))
+        .and_then(published)
+}
+
+/// Where the scene's file lies.
+async fn begin(crew: &Crew, task: PreviewTask) -> Result<Url, Fault> {
+    let begun = async {
+        let mut db = crew.pool.acquire().await?;
+        tasks::begin_preview(&mut db, task.claim).await
+    };
+    let address = begun.await.map_err(|error| storage_fault(&error))?;
+    let address = address.ok_or(Fault::Cancelled)?;
+    let address = address.ok_or_else(|| Fault::SourceMissing("该数据没有在线归档".to_owned()))?;
+    Url::parse(&address).map_err(|_| Fault::SourceCorrupt("归档地址无法识别".to_owned()))
+}
+
+async fn pictures(crew: &Crew, location: &Url, stop: CancellationToken) -> Result<Pictures, Fault> {
+    let most = crew.settings.preview_max_bytes;
+    let archive = &crew.settings.archive;
+    let file = archive::open_file(location, archive, most, looks_right).await?;
+    let making = tokio::task::spawn_blocking(move || make_or_say_why(&file, &stop));
+    making.await.map_err(|e| Fault::Bug(e.to_string()))?
+}
+
+/// Whether it is worth while to fetch the rest.
+fn looks_right(first: &[u8]) -> Result<(), Fault> {
+    check_head(first).map_err(Fault::from)
+}
+
+/// A decoder that panics over a file has said that it cannot read it.
+fn make_or_say_why(file: &File, stop: &CancellationToken) -> Result<Pictures, Fault> {
+    let made = AssertUnwindSafe(|| make(file, &|| stop.is_cancelled()));
+    match std::panic::catch_unwind(made) {
+        Ok(made) => made.map_err(Fault::from),
+        Err(panic) => Err(Fault::Bug(format!("解码器异常：{}", message(&*panic)))),
+    }
+}
+
+fn message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or_default()
+}
+
+async fn store(crew: &Crew, task: PreviewTask, pictures: Pictures) -> Result<Keys, Fault> {
+    let put = async |picture, bytes: Vec<u8>| {
+        let key = ObjectKey::Preview {
+            did: task.did,
+            claim: task.claim,
+            picture,
+        };
+        let payload = PutPayload::from(Bytes::from(bytes));
+        let written = crew.objects.store.put(&key.path(), payload).await;
+        written.map_err(|error| Fault::from_sink(&error))?;
+        Ok::<_, Fault>(key.path().to_string())
+    };
+    Ok(Keys {
+        thumbnail: put(PictureKind::Thumbnail, pictures.thumbnail.bytes).await?,
+        preview: put(PictureKind::Preview, pictures.preview.bytes).await?,
+    })
+}
