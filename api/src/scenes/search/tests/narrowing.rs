@@ -135,7 +135,10 @@ async fn conditions_join_with_everything_else() {
     let condition = json!([{"key": "level", "values": ["L2A", "L1C"]}]);
     for (more, wanted) in [
         (json!({"wkt": square(100.5, 30.5)}), 1),
-        (json!({"wkt": "POLYGON((99 29,112 29,112 32,99 32.5,99 29))"}), 2),
+        (
+            json!({"wkt": "POLYGON((99 29,112 29,112 32,99 32.5,99 29))"}),
+            2,
+        ),
         (json!({"nodeIds": [2]}), 1),
         (json!({"facets": true}), 2),
         (json!({"objTypes": ["ZL"]}), 0),
