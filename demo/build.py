@@ -38,6 +38,7 @@ RELIEF = {
     "collection": "ne-relief-province", "platform": "natural-earth", "instruments": ["shaded-relief"], "gsd": 3700,
     "datetime": "2010-01-01T00:00:00Z", "attribution": "Made with Natural Earth", "license": "Public domain",
     "description": "省级地形晕渲专题产品，裁自 Natural Earth 地形晕渲。datetime 为源文件所记日期。",
+    "product:type": "地形晕渲图",
 }
 LANDSAT = {"attribution": "Landsat: USGS (public domain); file: see SOURCES.md", "license": "Public domain / BSD-3-Clause"}
 SENTINEL = {
@@ -63,11 +64,12 @@ SATELLITE = {
     "sentinel1-grd-gcps-only.tif": SENTINEL | {
         "title": "哨兵一号 Sentinel-1A IW GRD 南印度", "collection": "sentinel-1-grd", "platform": "sentinel-1a",
         "instruments": ["c-sar"], "gsd": 200, "datetime": "2018-07-16T06:06:23Z",
+        "processing:level": "L1", "sar:product_type": "GRD", "sar:instrument_mode": "IW",
         "description": "仅有地面控制点（GCP），无坐标系变换。datetime 为文件所记处理时间。",
     },
     "sentinel2-west-sahara-band1.tif": SENTINEL | {
         "title": "哨兵二号 Sentinel-2 第1波段 西撒哈拉", "collection": "sentinel-2-l1c", "platform": "sentinel-2",
-        "instruments": ["msi"], "gsd": 200,
+        "instruments": ["msi"], "gsd": 200, "processing:level": "L1C", "s2:product_type": "S2MSI1C",
         "span": ("2015-07-04T00:00:00Z", "2019-12-31T00:00:00Z", "2017-10-01T00:00:00Z"),
     },
     "S2A_L1C_T31TDH.zip": SENTINEL | {
@@ -191,6 +193,30 @@ def sentinel_cloud(path):
     return round(float(re.search(r"<Cloud_Coverage_Assessment>([^<]+)<", text).group(1)), 2)
 
 
+def sentinel_orbit(path):
+    """What the product says of its orbit, its tile and the sun, in names of STAC."""
+    archive = zipfile.ZipFile(path)
+    product = archive.read("MTD_MSIL1C.xml").decode()
+    granule = next(name for name in archive.namelist() if name.endswith("MTD_TL.xml"))
+    tile = archive.read(granule).decode()
+
+    def told(pattern, text=product):
+        return re.search(pattern, text, re.S).group(1)
+
+    sun = r"<Mean_Sun_Angle>\s*<ZENITH_ANGLE[^>]*>([^<]+)<", r"<Mean_Sun_Angle>.*?<AZIMUTH_ANGLE[^>]*>([^<]+)<"
+    return {
+        "processing:level": "L" + told(r"<PROCESSING_LEVEL>Level-([^<]+)<"),
+        "s2:product_type": told(r"<PRODUCT_TYPE>([^<]+)<"),
+        "s2:processing_baseline": told(r"<PROCESSING_BASELINE>([^<]+)<"),
+        "s2:mgrs_tile": told(r"_T([0-9A-Z]{5})_N", tile),
+        "sat:orbit_state": told(r"<SENSING_ORBIT_DIRECTION>([^<]+)<").lower(),
+        "sat:relative_orbit": int(told(r"<SENSING_ORBIT_NUMBER>([^<]+)<")),
+        "sat:absolute_orbit": int(told(r"_A([0-9]{6})_T", tile)),
+        "view:sun_elevation": round(90 - float(told(sun[0], tile)), 2),
+        "view:sun_azimuth": round(float(told(sun[1], tile)), 2),
+    }
+
+
 def anticlockwise(ring):
     area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, ring[1:] + ring[:1]))
     return ring if area > 0 else ring[::-1]
@@ -237,9 +263,10 @@ def item(path, facts):
         thumbnail = make_thumbnail(picture, path.stem)
         ring = sentinel_outline(path) if path.suffix == ".zip" else outline(path, picture, info)
     if path.suffix == ".zip":
-        facts = facts | {"eo:cloud_cover": sentinel_cloud(path)}
+        facts = facts | {"eo:cloud_cover": sentinel_cloud(path)} | sentinel_orbit(path)
     shape, box = geometry(ring)
     carried = ("title", "platform", "instruments", "gsd", "eo:cloud_cover", "attribution", "license", "description")
+    carried += tuple(key for key in facts if key.split(":")[0] in ("processing", "product", "s2", "sar", "sat", "view"))
     content = path.read_bytes()
     media = "application/zip" if path.suffix == ".zip" else "image/tiff; application=geotiff"
     return {
@@ -272,11 +299,24 @@ def online_items(source):
         yield source / "rasters" / name, facts
 
 
+def told_by_name(name):
+    """What the names of products say: CBERS_4_MUX_20170528_090_084_L2, LC09_L1TP_..., S2A_MSIL2A_..._T43SDD."""
+    if found := re.fullmatch(r"(?:CBERS|AMAZONIA)_.*_(L[0-9][A-Z]?)", name):
+        return {"processing:level": found.group(1)}
+    if found := re.match(r"LC[0-9]+_(L([12])[A-Z]{2})_", name):
+        return {"processing:level": f"L{found.group(2)}", "landsat:correction": found.group(1)}
+    if found := re.match(r"S2[A-D]_MSI(L2A|L1C)_.*_T([0-9A-Z]{5})(?:_|$)", name):
+        return {"processing:level": found.group(1), "s2:product_type": f"S2MSI{found.group(1)[1:]}",
+                "s2:mgrs_tile": found.group(2)}
+    return {}
+
+
 def lean(entry, attribution, license_name):
     """A catalogue entry without assets: known, not online."""
     kept = ("datetime", "platform", "instruments", "gsd", "eo:cloud_cover", "sat:relative_orbit", "grid:code",
             "s2:mgrs_tile", "landsat:wrs_path", "landsat:wrs_row", "cbers:path", "cbers:row")
     properties = {key: entry["properties"][key] for key in kept if key in entry["properties"]}
+    properties |= told_by_name(entry["id"])
     properties |= {"attribution": attribution, "license": license_name}
     properties["platform"] = properties["platform"].lower()
     return {

@@ -20,8 +20,9 @@ use crate::context::Context;
 use crate::problem::{Problem, no_such_method, no_such_path};
 use crate::router::{Declared, Routes};
 use crate::{
-    areas, attachments, auth, behaviours, cart, catalog, config, delivery, exports, inbox, ops,
-    orders, processes, regions, scenes, settings, stac, units, web, webhooks,
+    areas, attachments, auth, behaviours, bookmarks, cart, catalog, config, delivery, exports,
+    inbox, ops, orders, processes, regions, scenes, searches, settings, stac, system, units, web,
+    webhooks,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -37,7 +38,7 @@ pub fn app(context: Context) -> Router {
     let (router, document, _) = declared(&context).finish();
     let document = serve_document(&document);
     let headers = security_headers(&context);
-    let counting = context.clone();
+    let (counting, guarding) = (context.clone(), context.clone());
     let router = router
         .route("/api/openapi.json", get(document))
         .route("/api/{*rest}", axum::routing::any(no_such_path))
@@ -50,6 +51,10 @@ pub fn app(context: Context) -> Router {
         router.layer(SetResponseHeaderLayer::if_not_present(name, value))
     });
     router
+        .layer(axum::middleware::from_fn_with_state(
+            guarding,
+            system::policy::add,
+        ))
         .layer(CompressionLayer::new().gzip(true).compress_when(is_text))
         .layer(CatchPanicLayer::custom(answer_panic))
         .layer(axum::middleware::from_fn_with_state(
@@ -86,12 +91,15 @@ fn declared(context: &Context) -> Routes {
     units::declare(&mut routes);
     processes::declare(&mut routes);
     settings::declare(&mut routes);
+    system::declare(&mut routes);
     behaviours::declare(&mut routes);
     catalog::declare(&mut routes);
     scenes::declare(&mut routes);
     stac::declare(&mut routes);
     regions::declare(&mut routes);
     areas::declare(&mut routes, context.settings.upload_max_bytes);
+    bookmarks::declare(&mut routes);
+    searches::declare(&mut routes);
     cart::declare(&mut routes);
     orders::declare(&mut routes);
     attachments::declare(&mut routes, context.settings.upload_max_bytes);
@@ -135,15 +143,8 @@ fn serve_document(
     }
 }
 
-/// Material UI writes its styles into the page (`style-src 'unsafe-inline'`); maps decode tiles in workers made
-/// from blobs; captchas and canvas exports are data and blob images. Scripts come from our own files only.
+/// All but the policy of [`system::policy`], which follows from the configuration.
 fn security_headers(context: &Context) -> Vec<(HeaderName, HeaderValue)> {
-    let tiles = context.settings.tile_origins.join(" ");
-    let policy = format!(
-        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
-         img-src 'self' data: blob: {tiles}; font-src 'self' data:; connect-src 'self' {tiles}; \
-         worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    );
     let mut headers = vec![
         (
             header::X_CONTENT_TYPE_OPTIONS,
@@ -163,11 +164,6 @@ fn security_headers(context: &Context) -> Vec<(HeaderName, HeaderValue)> {
             HeaderValue::from_static("same-origin"),
         ),
     ];
-    // A tile origin that no header can hold loses the tiles, not the policy.
-    let policy = HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static(
-        "default-src 'self'; object-src 'none'",
-    ));
-    headers.push((header::CONTENT_SECURITY_POLICY, policy));
     if context.settings.https {
         headers.push((
             header::STRICT_TRANSPORT_SECURITY,
@@ -268,6 +264,7 @@ mod tests {
                 .replace("{collectionId}", "none")
                 .replace("{itemId}", "none")
                 .replace("{areaCode}", "none")
+                .replace("{areaId}", "none")
                 .replace("{name}", "none");
             assert!(!path.contains('{'), "{path}");
             for (role, token) in &tokens {
@@ -299,7 +296,9 @@ mod tests {
             .collect();
         public.sort();
         insta::assert_snapshot!(public.join("\n"), @r"
+        GET /api/areas/kept/{areaId}
         GET /api/auth/exists
+        GET /api/catalog/nodes/{id}/fields
         GET /api/catalog/tree
         GET /api/config
         GET /api/feedback/template
@@ -328,6 +327,7 @@ mod tests {
         GET /stac/search
         POST /api/areas
         POST /api/areas/check
+        POST /api/areas/kept
         POST /api/auth/captcha
         POST /api/auth/login
         POST /api/auth/logout

@@ -1,5 +1,9 @@
-//! The catalogue tree.
+//! The catalogue tree, and the fields of its nodes.
 
+pub(crate) mod codes;
+mod field_lists;
+pub(crate) mod fields;
+pub(crate) mod options;
 mod tree;
 
 use utoipa_axum::routes;
@@ -8,4 +12,8 @@ use crate::router::{Routes, Who};
 
 pub(crate) fn declare(routes: &mut Routes) {
     routes.add(Who::Public, routes!(tree::tree));
+    routes.add(Who::Public, routes!(fields::of_node));
+    routes.add(Who::Admin, routes!(fields::assign));
+    routes.add(Who::Admin, routes!(field_lists::list));
+    routes.add(Who::Admin, routes!(field_lists::put, field_lists::remove));
 }

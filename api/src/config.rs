@@ -1,6 +1,7 @@
 //! `GET /api/config`
 
 use axum::extract::State;
+use domain::system::SysKey;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
@@ -8,6 +9,7 @@ use utoipa_axum::routes;
 use crate::context::Context;
 use crate::json::Json;
 use crate::router::{Routes, Who};
+use crate::system::{cache, map};
 
 pub(crate) fn declare(routes: &mut Routes) {
     routes.add(Who::Public, routes!(config));
@@ -20,6 +22,11 @@ pub struct Config {
     sys_name: String,
     contact_tele: String,
     contact_address: String,
+    contact_post: String,
+    /// Copyright line.
+    copyright: String,
+    /// Record number (备案号).
+    record: String,
     /// Whether signing in demands a captcha.
     captcha: bool,
     /// Whether demo accounts exist.
@@ -27,6 +34,7 @@ pub struct Config {
     upload_max_bytes: u64,
     offline_above_bytes: u64,
     ftp_client_url: String,
+    map: map::MapConfig,
 }
 
 /// What the web apps need to know of this installation.
@@ -34,15 +42,21 @@ pub struct Config {
     responses((status = 200, body = Config)))]
 pub async fn config(State(context): State<Context>) -> Json<Config> {
     let settings = &context.settings;
+    let system = cache::current(&context).await;
+    let text = |key| system.text(key).to_owned();
     Json(Config {
-        sys_name: settings.sys_name.clone(),
-        contact_tele: settings.contact_tele.clone(),
-        contact_address: settings.contact_address.clone(),
+        sys_name: text(SysKey::SysName),
+        contact_tele: text(SysKey::ContactTele),
+        contact_address: text(SysKey::ContactAddress),
+        contact_post: text(SysKey::ContactPost),
+        copyright: text(SysKey::Copyright),
+        record: text(SysKey::Record),
         captcha: settings.captcha,
         demo: settings.demo,
         upload_max_bytes: settings.upload_max_bytes,
         offline_above_bytes: settings.offline_above_bytes,
         ftp_client_url: settings.ftp_client_url.clone(),
+        map: map::config(&system),
     })
 }
 
@@ -57,10 +71,20 @@ mod tests {
         {
           "captcha": false,
           "contactAddress": "",
+          "contactPost": "",
           "contactTele": "",
+          "copyright": "",
           "demo": false,
           "ftpClientUrl": "",
+          "map": {
+            "extent": null,
+            "imagery": null,
+            "layers": [],
+            "terrain": null,
+            "vector": null
+          },
           "offlineAboveBytes": 5368709120,
+          "record": "",
           "sysName": "卫星遥感数据信息共享服务",
           "uploadMaxBytes": 20971520
         }

@@ -12,9 +12,11 @@ use storage::password::Passwords;
 use storage::sealed::ServerKey;
 use storage::{PgPool, StorageError};
 
+use crate::catalog::options::Options;
 use crate::ops::metrics::Counters;
 use crate::orders::feed::ProgressFeed;
 use crate::regions::Regions;
+use crate::system::cache::SystemCache;
 
 /// Largest JSON body; a searched area of 20,000 vertices is under 1 MiB.
 pub const JSON_BODY_LIMIT: usize = 2 * 1024 * 1024;
@@ -112,6 +114,10 @@ pub struct Parts {
     pub passwords: Passwords,
     /// What `/metrics` counts.
     pub counters: Counters,
+    /// Values that choices offer.
+    pub options: Options,
+    /// System configuration.
+    pub system: SystemCache,
     clock: Clock,
 }
 
@@ -151,6 +157,8 @@ impl Context {
             settings,
             passwords: Passwords::new(PASSWORDS_AT_ONCE)?,
             counters: Counters::default(),
+            options: Options::default(),
+            system: SystemCache::default(),
             clock,
         })))
     }

@@ -5,6 +5,7 @@
 
 pub mod antimeridian;
 pub mod area;
+pub mod corners;
 pub mod cover;
 pub mod coverage;
 pub mod extent;
@@ -12,6 +13,7 @@ pub mod footprint;
 pub mod geojson;
 pub mod parse;
 pub mod rounded;
+mod winding;
 
 use geo::{BoundingRect as _, CoordsIter as _, Geometry};
 use storage::db::scenes::Bounds;

@@ -7,6 +7,7 @@ mod areas;
 pub mod attachments;
 mod auth;
 mod behaviours;
+mod bookmarks;
 pub mod caller;
 mod cart;
 mod catalog;
@@ -26,8 +27,10 @@ mod processes;
 pub mod regions;
 pub mod router;
 pub mod scenes;
+mod searches;
 mod settings;
 mod stac;
+mod system;
 #[cfg(test)]
 pub(crate) mod testing;
 mod units;

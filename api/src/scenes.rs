@@ -1,14 +1,17 @@
 //! Finding scenes (景).
 
+mod conditions;
 mod cover;
 pub(crate) mod detail;
 mod facets;
 mod held;
 mod image;
+mod place;
 mod satellites;
 mod search;
 mod searched;
 pub(crate) mod show;
+mod values;
 
 pub use show::SceneBody;
 

@@ -61,3 +61,11 @@ id!(
     /// A list of scenes that somebody takes away as a file.
     ExportId
 );
+id!(
+    /// A view of the map that somebody keeps.
+    BookmarkId
+);
+id!(
+    /// A search that somebody keeps.
+    SavedSearchId
+);

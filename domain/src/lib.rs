@@ -6,6 +6,7 @@
 pub mod attachment;
 pub mod behaviour;
 pub mod export;
+pub mod field;
 pub mod ids;
 pub mod notice;
 pub mod order;
@@ -14,5 +15,6 @@ pub mod projection;
 pub mod role;
 pub mod setting;
 pub mod size;
+pub mod system;
 pub mod task;
 pub mod text;

@@ -1,6 +1,6 @@
 //! `scenedock ingest`: STAC Items and folders of GeoTIFFs into the catalogue.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -8,6 +8,7 @@ use anyhow::{Context, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use storage::db::catalogue::{self, NewNode};
+use storage::db::field_lists::{self, Assigned};
 use storage::db::handles;
 use storage::db::scenes::{self, Bounds, NewScene, Upserted};
 use storage::{PgConnection, PgPool};
@@ -182,12 +183,15 @@ fn new_scene(item: CatalogueItem, nodeid: i64) -> NewScene {
     }
 }
 
-/// Makes the nodes of a tree file: `[{id, label, objType, collection, children}]`.
+/// Makes the nodes of a tree file: `[{id, label, objType, collection, fieldList, children}]`. The list of fields is given
+/// to nodes that are new; afterwards it is the administrators'.
 pub async fn nodes(pool: &PgPool, file: &Path) -> anyhow::Result<()> {
     let text = tokio::fs::read_to_string(file).await?;
     let tree: Vec<TreeNode> =
         serde_json::from_str(&text).with_context(|| file.display().to_string())?;
     let mut db = handles::connection(pool).await?;
+    let known = catalogue::nodes(&mut db).await?;
+    let known: HashSet<i64> = known.into_iter().map(|node| node.id).collect();
     let mut left: Vec<(Option<i64>, i32, TreeNode)> = numbered(None, tree);
     while let Some((parent_id, position, node)) = left.pop() {
         let new = NewNode {
@@ -199,6 +203,12 @@ pub async fn nodes(pool: &PgPool, file: &Path) -> anyhow::Result<()> {
             position,
         };
         let id = catalogue::ensure(&mut db, &new).await?;
+        if let Some(list) = node.field_list.filter(|_| !known.contains(&id)) {
+            let mut tx = handles::begin(pool).await?;
+            let given = field_lists::assign(&mut tx, id, Some(&list)).await?;
+            ensure!(given == Assigned::Done, "there is no field list {list}");
+            handles::commit(tx).await?;
+        }
         left.extend(numbered(Some(id), node.children));
     }
     Ok(())
@@ -211,6 +221,7 @@ struct TreeNode {
     label: String,
     obj_type: String,
     collection: Option<String>,
+    field_list: Option<String>,
     #[serde(default)]
     children: Vec<TreeNode>,
 }

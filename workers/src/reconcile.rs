@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use storage::db::{attachments, exports, tasks, transfers, worker_registry};
+use storage::db::{attachments, exports, kept_areas, tasks, transfers, worker_registry};
 use storage::lifecycle::{self, LifecycleError, preparation};
 use storage::objects::{ObjectKey, Objects};
 use storage::queue::Queue;
@@ -37,6 +37,8 @@ const QUEUED_PER_SLOT: i64 = 2;
 const ORPHAN_AGE: TimeDelta = TimeDelta::hours(1);
 /// An uploaded paper that no order holds is removed after this.
 const UNUSED_PAPER: TimeDelta = TimeDelta::hours(24);
+/// A kept area that nobody searched by is removed after this.
+const UNUSED_AREA: TimeDelta = TimeDelta::days(180);
 
 /// What the reconcilers share.
 #[derive(Debug, Clone)]
@@ -122,6 +124,7 @@ impl Reconcile {
         let mut db = self.pool.acquire().await?;
         attachments::forget_unused(&mut db, now - UNUSED_PAPER).await?;
         exports::forget_expired(&mut db, now).await?;
+        kept_areas::forget_unused(&mut db, now - UNUSED_AREA).await?;
         transfers::abandon(&mut db, now - TimeDelta::days(2)).await?;
         drop(db);
         let before = now - ORPHAN_AGE;

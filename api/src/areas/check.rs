@@ -17,7 +17,7 @@ use crate::problem::{Problem, ProblemBody};
 #[schema(as = AreaToCheck)]
 pub struct ToCheck {
     /// WKT, longitude and latitude in degrees.
-    wkt: String,
+    pub wkt: String,
 }
 
 /// An area that can be searched by, unless it is too large.

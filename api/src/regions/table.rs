@@ -3,11 +3,14 @@
 use std::collections::HashMap;
 use std::io::Read as _;
 use std::path::Path;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use flate2::read::GzDecoder;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+use crate::geometry::area::Area;
+use crate::geometry::parse::Unreadable;
 
 /// See `data/SOURCES.md`.
 static SHIPPED: &[u8] = include_bytes!("../../data/regions.csv.gz");
@@ -93,10 +96,12 @@ pub enum BadRegions {
     Line(usize),
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Table {
     regions: Vec<Region>,
     places: HashMap<String, usize>,
+    /// What was searched by, prepared: a large region takes tens of milliseconds to read.
+    areas: Vec<OnceLock<Arc<Area>>>,
 }
 
 impl Table {
@@ -112,6 +117,7 @@ impl Table {
                 .places
                 .insert(region.code.clone(), table.regions.len());
             table.regions.push(region);
+            table.areas.push(OnceLock::new());
         }
         drop(text);
         Ok(table)
@@ -183,12 +189,24 @@ impl Regions {
             .get(code)
             .and_then(|place| table.regions.get(*place))
     }
+
+    /// The region with this code as an area to search by; `None`: there is none. It is read once. Regions may be larger
+    /// than what people may draw: one of them is the nation.
+    pub fn area(&self, code: &str) -> Option<Result<Arc<Area>, Unreadable>> {
+        let table = self.table();
+        let place = *table.places.get(code)?;
+        let (region, prepared) = (table.regions.get(place)?, table.areas.get(place)?);
+        if let Some(area) = prepared.get() {
+            return Some(Ok(Arc::clone(area)));
+        }
+        let read = Area::read(&region.wkt).map(Arc::new);
+        Some(read.map(|area| Arc::clone(prepared.get_or_init(|| area))))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::area::Area;
     use crate::geometry::extent::exceeds_nation;
     use crate::geometry::parse::parse;
 
@@ -246,6 +264,15 @@ mod tests {
         for typed in ["zhong", "qing", "京"] {
             assert!(!chongqing.fits(typed), "{typed}");
         }
+    }
+
+    #[test]
+    fn a_region_is_read_once() {
+        let regions = Regions::default();
+        let nation = regions.area("156000000").unwrap().unwrap();
+        let again = regions.clone().area("156000000").unwrap().unwrap();
+        assert!(Arc::ptr_eq(&nation, &again));
+        assert!(regions.area("1").is_none());
     }
 
     #[test]

@@ -5,7 +5,8 @@ use serde::Serialize;
 use storage::db::scenes;
 use utoipa::ToSchema;
 
-use super::search::{Search, read_area, read_filter};
+use super::place::read_area;
+use super::search::{Search, read_filter};
 use crate::context::Context;
 use crate::geometry::area::Area;
 use crate::geometry::cover;
@@ -38,7 +39,7 @@ pub async fn cover(
     State(context): State<Context>,
     Json(search): Json<Search>,
 ) -> Result<Json<CoverBody>, Problem> {
-    let area = read_area(search.wkt.as_deref())?;
+    let area = read_area(&search, &context).await?;
     let surface = area.as_deref().and_then(Area::surface);
     let (Some(area), Some(surface)) = (area, surface) else {
         return Err(Problem::invalid_field("wkt", "请先绘制一个面状范围"));

@@ -4,10 +4,11 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Serialize;
 use serde_json::Value;
-use storage::db::scenes;
+use storage::db::{field_lists, scenes};
 use utoipa::ToSchema;
 
 use super::SceneBody;
+use super::values::{self, FieldValue};
 use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::Problem;
@@ -25,6 +26,8 @@ pub struct SceneDetail {
     /// Further metadata.
     #[schema(value_type = Object)]
     properties: Value,
+    /// What the scene's node shows of it, in order, ready to show: times RFC 3339, sizes bytes, cloud cover percent.
+    fields: Vec<FieldValue>,
 }
 
 /// One scene. Anybody may see it.
@@ -39,7 +42,10 @@ pub async fn detail(
     let scene = scenes::by_data_id(&mut connection, &data_id)
         .await?
         .ok_or_else(no_such_scene)?;
+    let list = field_lists::of_node(&mut connection, scene.nodeid).await?;
+    let list = list.map_or_else(Vec::new, |(list, _)| list.display);
     Ok(Json(SceneDetail {
+        fields: values::of(&scene, list),
         gsd: scene.gsd,
         file_name: scene.file_name.clone(),
         properties: without_addresses(scene.properties.clone()),
@@ -69,7 +75,7 @@ pub fn without_addresses(value: Value) -> Value {
     }
 }
 
-fn is_address(text: &str) -> bool {
+pub(super) fn is_address(text: &str) -> bool {
     text.starts_with('/') || text.contains("://")
 }
 

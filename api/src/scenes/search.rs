@@ -10,15 +10,15 @@ use storage::db::{Listing, Page, catalogue, handles};
 use utoipa::ToSchema;
 
 use super::SceneBody;
+use super::conditions::{self, Condition};
 use super::cover::MOST_CUTS;
 use super::facets::{Answer, Facets, FoundScene, histogram};
+use super::place::read_area;
 use super::searched::{Searched, written};
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
 use crate::geometry::area::Area;
-use crate::geometry::extent::{LARGER_THAN_NATION, exceeds_nation};
 use crate::geometry::footprint;
-use crate::geometry::parse::{Unreadable, parse};
 use crate::json::Json;
 use crate::moment;
 use crate::problem::Problem;
@@ -35,8 +35,17 @@ const LONGEST_TEXT: usize = 200;
 pub struct Search {
     /// Catalogue nodes, with everything below them.
     node_ids: Vec<i64>,
-    /// The footprint meets this area (WKT, longitude and latitude).
+    /// The footprint meets this area (WKT, longitude and latitude). At most one of `wkt`, `region` and `areaId`.
     pub(super) wkt: Option<String>,
+    /// The footprint meets this administrative region (`areaCode`).
+    pub(super) region: Option<String>,
+    /// The footprint meets this kept area.
+    pub(super) area_id: Option<String>,
+    /// Only nodes of these object types.
+    #[schema(value_type = Vec<crate::orders::codes::CatalogKind>)]
+    obj_types: Vec<String>,
+    /// What must hold of single fields; all of them hold.
+    conditions: Vec<Condition>,
     /// Taken at or after: RFC 3339, or a date in China.
     #[serde(deserialize_with = "moment::none_if_empty")]
     #[schema(value_type = Option<String>)]
@@ -76,7 +85,7 @@ pub async fn search(
     let page = Page::new(search.page, search.page_size);
     let sort = read_sort(search.sort.as_deref())?;
     let (facets, coverage) = (search.facets, search.coverage);
-    let area = read_area(search.wkt.as_deref())?;
+    let area = read_area(&search, &context).await?;
     let mut db = context.connection().await?;
     let asked = summary(&search);
     let filter = read_filter(search, area.clone(), &mut db).await?;
@@ -191,6 +200,10 @@ fn summary(search: &Search) -> String {
         ("cloudMax", search.cloud_max.map(|most| most.to_string())),
         ("nodeIds", Some(nodes.join(","))),
         ("satellites", Some(search.satellites.join(","))),
+        ("objTypes", Some(search.obj_types.join(","))),
+        ("region", search.region.clone()),
+        ("areaId", search.area_id.clone()),
+        ("conditions", Some(conditions::summary(&search.conditions))),
         ("wkt", search.wkt.clone()),
     ];
     let said = fields.into_iter().filter_map(|(name, value)| {
@@ -200,31 +213,36 @@ fn summary(search: &Search) -> String {
     said.collect::<Vec<_>>().join("&")
 }
 
-pub(super) fn read_area(wkt: Option<&str>) -> Result<Option<Arc<Area>>, Problem> {
-    let Some(text) = wkt.map(str::trim).filter(|text| !text.is_empty()) else {
-        return Ok(None);
-    };
-    let wrong = |reason: Unreadable| Problem::invalid_field("wkt", reason.to_string());
-    let geometry = parse(text).map_err(wrong)?;
-    if exceeds_nation(&geometry) {
-        return Err(Problem::invalid_field("wkt", LARGER_THAN_NATION));
-    }
-    Area::of(geometry)
-        .map(|area| Some(Arc::new(area)))
-        .map_err(wrong)
-}
-
-/// The nodes with all below them.
+/// The nodes with all below them; of the object types, where some are said.
 pub(super) async fn read_filter(
     search: Search,
     area: Option<Arc<Area>>,
     db: &mut storage::PgConnection,
 ) -> Result<Filter, Problem> {
+    let types = checked_types(&search.obj_types)?.to_vec();
+    let conditions = conditions::read(&search.conditions, db).await?;
     let mut filter = checked(search, area)?;
+    filter.conditions = conditions;
     if let Some(node_ids) = &mut filter.node_ids {
         *node_ids = catalogue::with_descendants(db, node_ids).await?;
     }
+    if !types.is_empty() {
+        let mut of_types = catalogue::of_types(db, &types).await?;
+        if let Some(node_ids) = &filter.node_ids {
+            of_types.retain(|id| node_ids.contains(id));
+        }
+        filter.node_ids = Some(of_types);
+    }
     Ok(filter)
+}
+
+/// Words of [`crate::orders::codes::CatalogKind`].
+fn checked_types(words: &[String]) -> Result<&[String], Problem> {
+    let known = |word: &String| matches!(word.as_str(), "WX" | "ZL" | "BZCP");
+    if !words.iter().all(known) || words.len() > MOST_LISTED {
+        return Err(Problem::invalid_field("objTypes", "数据类型不存在"));
+    }
+    Ok(words)
 }
 
 fn checked(search: Search, area: Option<Arc<Area>>) -> Result<Filter, Problem> {
@@ -264,6 +282,7 @@ fn checked(search: Search, area: Option<Arc<Area>>) -> Result<Filter, Problem> {
         text,
         area: area.map(|area| area as Arc<dyn SearchedArea>),
         sensors: search.sensors,
+        conditions: Vec::new(),
     })
 }
 

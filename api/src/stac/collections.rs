@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use axum::extract::State;
 use chrono::SecondsFormat;
+use domain::system::SysKey;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
 use storage::db::catalogue::{self, Node};
@@ -16,6 +17,7 @@ use super::{GEOJSON, JSON, STAC_VERSION, link, no_such_collection};
 use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::Problem;
+use crate::system::cache;
 
 /// What stands for itself in a path.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
@@ -138,11 +140,12 @@ impl Collection {
 #[utoipa::path(get, path = "/stac/collections", tag = "stac", operation_id = "getCollections",
     responses((status = 200, body = Object)))]
 pub async fn list(State(context): State<Context>, origin: Origin) -> Result<Json<Value>, Problem> {
+    let system = cache::current(&context).await;
     let mut connection = context.connection().await?;
     let shown: Vec<Value> = load(&mut connection)
         .await?
         .iter()
-        .map(|collection| collection.show(&origin, &context.settings.sys_name))
+        .map(|collection| collection.show(&origin, system.text(SysKey::SysName)))
         .collect();
     Ok(Json(json!({
         "numberMatched": shown.len(), "numberReturned": shown.len(),
@@ -164,7 +167,8 @@ pub async fn one(
     origin: Origin,
     Path(id): Path<String>,
 ) -> Result<Json<Value>, Problem> {
+    let system = cache::current(&context).await;
     let mut connection = context.connection().await?;
     let collection = find(&mut connection, &id).await?;
-    Ok(Json(collection.show(&origin, &context.settings.sys_name)))
+    Ok(Json(collection.show(&origin, system.text(SysKey::SysName))))
 }

@@ -1,6 +1,7 @@
 //! `GET /stac`
 
 use axum::extract::State;
+use domain::system::SysKey;
 use serde_json::{Value, json};
 
 use super::collections::load;
@@ -10,6 +11,7 @@ use super::{GEOJSON, JSON, STAC_VERSION, link};
 use crate::context::Context;
 use crate::json::Json;
 use crate::problem::Problem;
+use crate::system::cache;
 
 /// The relation that leads to what can be filtered by (OGC API Features part 3).
 pub const QUERYABLES: &str = "http://www.opengis.net/def/rel/ogc/1.0/queryables";
@@ -40,13 +42,14 @@ pub async fn landing(
         search["method"] = method.into();
         links.push(search);
     }
+    let system = cache::current(&context).await;
     let mut connection = context.connection().await?;
     for collection in load(&mut connection).await? {
         let mut child = link("child", JSON, &collection.address(&origin));
         child["title"] = collection.title().into();
         links.push(child);
     }
-    let name = &context.settings.sys_name;
+    let name = system.text(SysKey::SysName);
     Ok(Json(json!({
         "type": "Catalog", "stac_version": STAC_VERSION, "id": "scenedock", "title": name,
         "description": format!("{name}：卫星遥感数据目录"), "conformsTo": CLASSES, "links": links,

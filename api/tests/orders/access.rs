@@ -13,6 +13,8 @@ use crate::world::{Person, World, request};
 const TABLE: &str = "
     POST   /api/areas                          400 400 400 400 400
     POST   /api/areas/check                    400 400 400 400 400
+    POST   /api/areas/kept                     400 400 400 400 400
+    GET    /api/areas/kept/{areaId}            404 404 404 404 404
     POST   /api/attachments                    401 400 400 400 403
     GET    /api/attachments/{id}               401 200 404 200 403
     POST   /api/auth/captcha                   200 200 200 200 200
@@ -21,9 +23,17 @@ const TABLE: &str = "
     GET    /api/auth/me                        401 200 200 200 200
     POST   /api/auth/register                  400 400 400 400 400
     POST   /api/behaviours                     401 400 400 400 400
+    GET    /api/bookmarks                      401 200 200 200 200
+    POST   /api/bookmarks                      401 400 400 400 400
+    DELETE /api/bookmarks/{id}                 401 404 404 404 404
     DELETE /api/cart                           401 400 400 400 400
     GET    /api/cart                           401 200 200 200 200
     POST   /api/cart                           401 400 400 400 400
+    GET    /api/catalog/fieldLists             401 403 403 200 403
+    PUT    /api/catalog/fieldLists/{name}      401 403 403 400 403
+    DELETE /api/catalog/fieldLists/{name}      401 403 403 404 403
+    GET    /api/catalog/nodes/{id}/fields      404 404 404 404 404
+    PUT    /api/catalog/nodes/{id}/fields      401 403 403 404 403
     GET    /api/catalog/tree                   200 200 200 200 200
     GET    /api/config                         200 200 200 200 200
     GET    /api/exports                        401 200 200 200 403
@@ -82,6 +92,11 @@ const TABLE: &str = "
     POST   /api/scenes/search                  200 200 200 200 200
     GET    /api/scenes/{dataId}                200 200 200 200 200
     GET    /api/scenes/{dataId}/image          404 404 404 404 404
+    GET    /api/searches                       401 200 200 200 200
+    POST   /api/searches                       401 400 400 400 400
+    DELETE /api/searches/{id}                  401 404 404 404 404
+    GET    /api/system                         401 403 403 200 403
+    PUT    /api/system                         401 403 403 400 403
     GET    /api/settings                       401 403 403 200 403
     PUT    /api/settings                       401 403 403 400 403
     GET    /api/units                          200 200 200 200 200
@@ -174,6 +189,8 @@ async fn every_route_answers_everybody_as_the_table_says() {
             .replace("{dataId}", "s1")
             .replace("{did}", "1")
             .replace("{areaCode}", "156000000")
+            .replace("{areaId}", "none")
+            .replace("{name}", "none")
             .replace("{collectionId}", "1")
             .replace("{itemId}", "s1")
             .replace("{*name}", "%E8%AE%A2%E5%8D%95.zip");

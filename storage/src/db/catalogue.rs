@@ -96,3 +96,16 @@ pub async fn ensure(connection: &mut PgConnection, new: &NewNode<'_>) -> Result<
     .fetch_one(connection)
     .await?)
 }
+
+/// Every node of these object types.
+pub async fn of_types(
+    connection: &mut PgConnection,
+    types: &[String],
+) -> Result<Vec<i64>, StorageError> {
+    Ok(
+        sqlx::query_scalar("SELECT id FROM catalogue_node WHERE obj_type = ANY($1)")
+            .bind(types)
+            .fetch_all(connection)
+            .await?,
+    )
+}

@@ -6,12 +6,15 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use super::{Listing, Page};
 use crate::StorageError;
 
+mod conditions;
 mod filter;
 mod index;
 mod search;
 mod summary;
 mod upsert;
 
+pub(in crate::db) use conditions::push_text;
+pub use conditions::{FieldCondition, FieldTest};
 pub use filter::{Bounds, Filter, SearchedArea, Sort};
 pub use index::{is_indexed, keep_index};
 pub use search::{Candidate, Found, candidates, limit_time, search, search_in_memory};

@@ -180,3 +180,12 @@ pub async fn set_disabled(
         .await?;
     Ok(())
 }
+
+/// Waits until nobody else counts what this person has, and makes others wait until the transaction ends.
+pub(super) async fn lock(connection: &mut PgConnection, id: UserId) -> Result<(), StorageError> {
+    sqlx::query("SELECT FROM app_user WHERE id = $1 FOR NO KEY UPDATE")
+        .bind(id.0)
+        .execute(connection)
+        .await?;
+    Ok(())
+}

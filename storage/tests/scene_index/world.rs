@@ -272,6 +272,7 @@ impl World {
                 .random_bool(0.4)
                 .then(|| f64::from(self.random.random_range(0..=10_u8)) * 10.0),
             text: self.random.random_bool(0.1).then(|| "E-1".to_owned()),
+            conditions: Vec::new(),
         }
     }
 

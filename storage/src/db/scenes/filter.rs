@@ -6,6 +6,8 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use geo::Geometry;
 
+use super::FieldCondition;
+
 /// A rectangle of degrees that does not cross the antimeridian.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bounds {
@@ -51,6 +53,8 @@ pub struct Filter {
     pub cloud_max: Option<f64>,
     /// Part of the name or the public id, without regard to case; taken literally.
     pub text: Option<String>,
+    /// What must hold of single fields. The index in memory does not know them: the database decides.
+    pub conditions: Vec<FieldCondition>,
 }
 
 impl fmt::Debug for Filter {
@@ -65,6 +69,7 @@ impl fmt::Debug for Filter {
             .field("sensors", &self.sensors)
             .field("cloud_max", &self.cloud_max)
             .field("text", &self.text)
+            .field("conditions", &self.conditions)
             .finish()
     }
 }

@@ -48,6 +48,9 @@ pub(super) async fn search(
     let (None, Some(order)) = (&filter.text, Order::of(sort)) else {
         return Ok(None);
     };
+    if !filter.conditions.is_empty() {
+        return Ok(None);
+    }
     for _ in 0..ATTEMPTS {
         let Some(content) = mirror::now(db).await? else {
             return Ok(None);
@@ -74,6 +77,9 @@ pub(super) async fn all(
     filter: &Filter,
     most: usize,
 ) -> Result<Option<(Vec<i64>, usize)>, StorageError> {
+    if !filter.conditions.is_empty() {
+        return Ok(None);
+    }
     let Some(content) = mirror::now(db).await? else {
         return Ok(None);
     };

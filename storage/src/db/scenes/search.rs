@@ -284,6 +284,9 @@ fn narrow(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
             .push_bind(pattern)
             .push(")");
     }
+    for condition in &filter.conditions {
+        condition.push(query);
+    }
     narrow_time(query, filter);
     narrow_place(query, filter.area.as_deref());
 }

@@ -1,0 +1,211 @@
+//! `POST /api/areas/kept` and `GET /api/areas/kept/{areaId}`
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+use storage::db::kept_areas;
+use utoipa::ToSchema;
+
+use super::check::{Checked, ToCheck, measured};
+use crate::context::Context;
+use crate::geometry::extent::LARGER_THAN_NATION;
+use crate::geometry::parse::parse;
+use crate::json::{Json, Path};
+use crate::problem::{Problem, ProblemBody};
+
+/// Characters of an id: 132 bits, so that nobody finds two areas with one id.
+const ID_LENGTH: usize = 22;
+
+/// An area that is kept.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct KeptArea {
+    /// The same area has the same id.
+    area_id: String,
+    /// Square metres.
+    area: f64,
+    /// West, south, east, north; beyond 180 where the area was drawn across it.
+    bbox: [f64; 4],
+    /// Corners of all rings.
+    vertices: i32,
+}
+
+/// An area that is kept, with its shape.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct KeptAreaWkt {
+    #[serde(flatten)]
+    kept: KeptArea,
+    /// With plain brackets and four decimals.
+    wkt: String,
+}
+
+impl From<&kept_areas::KeptArea> for KeptArea {
+    fn from(kept: &kept_areas::KeptArea) -> Self {
+        Self {
+            area_id: kept.id.clone(),
+            area: kept.area,
+            bbox: kept.bbox,
+            vertices: kept.vertices,
+        }
+    }
+}
+
+fn id_of(wkt: &str) -> String {
+    let mut id = URL_SAFE_NO_PAD.encode(Sha256::digest(wkt.as_bytes()));
+    id.truncate(ID_LENGTH);
+    id
+}
+
+/// Keeps an area, so that searches and addresses of pages can name it. It goes when nobody used it for half a year.
+#[utoipa::path(post, path = "/api/areas/kept", tag = "areas", operation_id = "keepArea", request_body = ToCheck,
+    responses((status = 200, body = KeptArea), (status = 400, body = ProblemBody)))]
+pub async fn keep(
+    State(context): State<Context>,
+    Json(asked): Json<ToCheck>,
+) -> Result<Json<KeptArea>, Problem> {
+    let checked = tokio::task::spawn_blocking(move || checked(&asked.wkt));
+    let checked = checked.await.map_err(|_| Problem::internal())??;
+    let new = kept_areas::KeptArea {
+        id: id_of(&checked.wkt),
+        area: checked.area,
+        bbox: checked.bbox,
+        vertices: i32::try_from(checked.vertices).unwrap_or(i32::MAX),
+        wkt: checked.wkt,
+    };
+    let mut db = context.connection().await?;
+    kept_areas::keep(&mut db, &new, context.now()).await?;
+    Ok(Json(KeptArea::from(&new)))
+}
+
+fn checked(wkt: &str) -> Result<Checked, Problem> {
+    let wrong = |reason: String| Problem::invalid_field("wkt", reason);
+    let geometry = parse(wkt).map_err(|reason| wrong(reason.to_string()))?;
+    let measured = measured(&geometry).ok_or_else(|| wrong("空间范围为空".to_owned()))?;
+    if measured.too_large {
+        return Err(wrong(LARGER_THAN_NATION.to_owned()));
+    }
+    Ok(measured)
+}
+
+/// An area that was kept.
+#[utoipa::path(get, path = "/api/areas/kept/{areaId}", tag = "areas", operation_id = "getKeptArea",
+    params(("areaId" = String, Path)),
+    responses((status = 200, body = KeptAreaWkt), (status = 404, body = ProblemBody)))]
+pub async fn get(
+    State(context): State<Context>,
+    Path(id): Path<String>,
+) -> Result<Json<KeptAreaWkt>, Problem> {
+    let mut db = context.connection().await?;
+    let kept = kept_areas::find(&mut db, &id, context.now()).await?;
+    let kept = kept.ok_or_else(|| {
+        Problem::new(
+            StatusCode::NOT_FOUND,
+            "not_found",
+            "空间范围不存在，请重新绘制",
+        )
+    })?;
+    Ok(Json(KeptAreaWkt {
+        kept: KeptArea::from(&kept),
+        wkt: kept.wkt,
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::StatusCode;
+    use chrono::TimeDelta;
+    use serde_json::json;
+    use storage::db::kept_areas;
+
+    use crate::testing::{TestApi, scene, square};
+
+    #[tokio::test]
+    async fn an_area_is_kept_once_and_can_be_searched_by() {
+        let api = TestApi::new().await;
+        api.node(1, None, "卫星").await;
+        api.scenes(&[
+            scene("a", &square(100.0, 30.0)),
+            scene("b", &square(110.0, 30.0)),
+        ])
+        .await;
+        let keep = async |wkt: &str| api.post("/api/areas/kept", "", json!({"wkt": wkt})).await;
+        let kept = keep("POLYGON（（100 30，101 30，101 31.00001，100 31，100 30））").await;
+        assert_eq!(kept.status, StatusCode::OK);
+        let kept = kept.json();
+        let id = kept["areaId"].as_str().unwrap().to_owned();
+        assert_eq!((id.len(), &kept["vertices"]), (22, &json!(5)));
+        assert_eq!(kept["bbox"], json!([100.0, 30.0, 101.0, 31.0]));
+        let again = keep("POLYGON((100 30,101 30,101 31,100 31,100 30))").await;
+        assert_eq!(again.json()["areaId"], id);
+        let shape = api.get(&format!("/api/areas/kept/{id}"), "").await.json();
+        assert_eq!(
+            shape["wkt"],
+            "POLYGON((100 30,101 30,101 31,100 31,100 30))"
+        );
+        assert_eq!(shape["area"], kept["area"]);
+        let found = api
+            .post("/api/scenes/search", "", json!({"areaId": id}))
+            .await;
+        assert_eq!(found.json()["items"][0]["dataid"], "a");
+        assert_eq!(found.json()["total"], 1);
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_searched_by_is_not_kept() {
+        let api = TestApi::new().await;
+        let corners: Vec<String> = (0..20_001)
+            .map(|n| format!("{} {}", n % 170, n % 80))
+            .collect();
+        for (wkt, detail) in [
+            (
+                "POLYGON((73 18,135 18,135 54,73 54,73 18))".to_owned(),
+                "查询面积超过全国面积，请重新绘制！",
+            ),
+            (
+                format!("POLYGON(({}))", corners.join(",")),
+                "空间范围的顶点数超过 20000 个，请简化后重试",
+            ),
+            ("POLYGON EMPTY".to_owned(), "空间范围为空"),
+        ] {
+            let answer = api.post("/api/areas/kept", "", json!({"wkt": wkt})).await;
+            assert_eq!(
+                (answer.status, answer.code().as_str()),
+                (StatusCode::BAD_REQUEST, "invalid")
+            );
+            assert_eq!(answer.json()["detail"], detail);
+        }
+        let none = api.get("/api/areas/kept/none", "").await;
+        assert_eq!(
+            (none.status, none.code().as_str()),
+            (StatusCode::NOT_FOUND, "not_found")
+        );
+        let search = api
+            .post("/api/scenes/search", "", json!({"areaId": "none"}))
+            .await;
+        assert_eq!(search.status, StatusCode::BAD_REQUEST);
+        assert_eq!(search.json()["errors"][0]["field"], "areaId");
+    }
+
+    #[tokio::test]
+    async fn what_nobody_uses_goes() {
+        let api = TestApi::new().await;
+        let body = json!({"wkt": square(100.0, 30.0)});
+        let kept = api.post("/api/areas/kept", "", body).await.json();
+        let address = format!("/api/areas/kept/{}", kept["areaId"].as_str().unwrap());
+        let swept = async || {
+            let mut db = api.context.connection().await.unwrap();
+            let before = api.context.now() - TimeDelta::days(180);
+            kept_areas::forget_unused(&mut db, before).await.unwrap()
+        };
+        api.pass(TimeDelta::days(170));
+        assert_eq!(api.get(&address, "").await.status, StatusCode::OK);
+        api.pass(TimeDelta::days(170));
+        assert_eq!(swept().await, 0, "it was looked at meanwhile");
+        api.pass(TimeDelta::days(11));
+        assert_eq!(swept().await, 1);
+        assert_eq!(api.get(&address, "").await.status, StatusCode::NOT_FOUND);
+    }
+}

@@ -1,0 +1,114 @@
+//! `/api/catalog/fieldLists`: lists of fields, for administrators.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use domain::field::{self, BadList, DEFAULT_LIST, Field};
+use serde::{Deserialize, Serialize};
+use storage::db::field_lists::{self, Removed};
+use storage::db::handles;
+use utoipa::ToSchema;
+
+use super::fields::FieldBody;
+use crate::context::Context;
+use crate::json::{Json, List, Path};
+use crate::problem::{Problem, ProblemBody};
+
+/// A list of fields.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FieldList {
+    name: String,
+    label: String,
+    /// What is shown, in order.
+    display: Vec<FieldBody>,
+    /// What is searched by, in order.
+    query: Vec<FieldBody>,
+    /// Nodes that have it by themselves.
+    node_ids: Vec<i64>,
+}
+
+impl From<field_lists::FieldList> for FieldList {
+    fn from(list: field_lists::FieldList) -> Self {
+        Self {
+            name: list.name,
+            label: list.label,
+            display: list.display.into_iter().map(FieldBody::from).collect(),
+            query: list.query.into_iter().map(FieldBody::from).collect(),
+            node_ids: list.node_ids,
+        }
+    }
+}
+
+/// Every list.
+#[utoipa::path(get, path = "/api/catalog/fieldLists", tag = "catalogue", operation_id = "getFieldLists",
+    responses((status = 200, body = List<FieldList>)))]
+pub(super) async fn list(State(context): State<Context>) -> Result<Json<List<FieldList>>, Problem> {
+    let mut db = context.connection().await?;
+    let lists = field_lists::all(&mut db).await?;
+    let items: Vec<FieldList> = lists.into_iter().map(FieldList::from).collect();
+    let total = i64::try_from(items.len()).unwrap_or(i64::MAX);
+    Ok(Json(List { items, total }))
+}
+
+/// What a list shall hold.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct NewFieldList {
+    label: String,
+    display: Vec<FieldBody>,
+    query: Vec<FieldBody>,
+}
+
+/// Makes a list, or replaces what it holds. Names are lower-case letters, digits and `_`, at most 40.
+#[utoipa::path(put, path = "/api/catalog/fieldLists/{name}", tag = "catalogue", operation_id = "putFieldList",
+    params(("name" = String, Path)), request_body = NewFieldList,
+    responses((status = 200, body = FieldList), (status = 400, body = ProblemBody)))]
+pub(super) async fn put(
+    State(context): State<Context>,
+    Path(name): Path<String>,
+    Json(new): Json<NewFieldList>,
+) -> Result<Json<FieldList>, Problem> {
+    if !field::is_list_name(&name) {
+        return Err(Problem::invalid_field(
+            "name",
+            "名称只能由小写字母、数字和下划线组成，最多40个字符",
+        ));
+    }
+    let fields = |bodies: Vec<FieldBody>| bodies.into_iter().map(Field::from).collect();
+    let (display, query): (Vec<Field>, Vec<Field>) = (fields(new.display), fields(new.query));
+    let label = new.label.trim();
+    field::check_list(label, &display, &query).map_err(refused)?;
+    let mut db = context.connection().await?;
+    field_lists::put(&mut db, &name, label, &display, &query).await?;
+    let made = field_lists::find(&mut db, &name).await?;
+    made.map(|list| Json(list.into()))
+        .ok_or_else(Problem::not_found)
+}
+
+fn refused(bad: BadList) -> Problem {
+    Problem::invalid_field(bad.field, bad.detail)
+}
+
+/// Removes a list that no node has. The default one stays.
+#[utoipa::path(delete, path = "/api/catalog/fieldLists/{name}", tag = "catalogue", operation_id = "deleteFieldList",
+    params(("name" = String, Path)),
+    responses((status = 204), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)))]
+pub(super) async fn remove(
+    State(context): State<Context>,
+    Path(name): Path<String>,
+) -> Result<StatusCode, Problem> {
+    if name == DEFAULT_LIST {
+        return Err(Problem::conflict("in_use", "默认字段列表不能删除"));
+    }
+    let mut tx = context.begin().await?;
+    match field_lists::remove(&mut tx, &name).await? {
+        Removed::Done => handles::commit(tx).await?,
+        Removed::Missing => return Err(Problem::not_found()),
+        Removed::InUse => {
+            return Err(Problem::conflict(
+                "in_use",
+                "该字段列表正在被目录节点使用，不能删除",
+            ));
+        }
+    }
+    Ok(StatusCode::NO_CONTENT)
+}

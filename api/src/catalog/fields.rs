@@ -1,0 +1,135 @@
+//! `GET` and `PUT /api/catalog/nodes/{id}/fields`
+
+use axum::extract::State;
+use domain::field::{Field, FieldKind};
+use serde::{Deserialize, Serialize};
+use storage::db::field_lists::{self, Assigned};
+use storage::db::handles;
+use utoipa::ToSchema;
+
+use super::{codes, options};
+use crate::context::Context;
+use crate::json::{Json, Path};
+use crate::problem::{Problem, ProblemBody};
+
+/// A field of a list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = Field)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FieldBody {
+    /// A built-in key, or `properties.` and the name of a further metadata field; several names, separated by `|`, are
+    /// tried in turn.
+    key: String,
+    label: String,
+    label_en: String,
+    #[schema(value_type = codes::FieldKind)]
+    kind: FieldKind,
+    /// Unit of its values.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    unit: Option<String>,
+    /// Values of a choice, at most a hundred; not read.
+    #[serde(default, skip_serializing_if = "Option::is_none", skip_deserializing)]
+    options: Option<Vec<String>>,
+}
+
+impl From<Field> for FieldBody {
+    fn from(field: Field) -> Self {
+        Self {
+            key: field.key,
+            label: field.label,
+            label_en: field.label_en,
+            kind: field.kind,
+            unit: field.unit,
+            options: None,
+        }
+    }
+}
+
+impl From<FieldBody> for Field {
+    fn from(body: FieldBody) -> Self {
+        Self {
+            key: body.key,
+            label: body.label,
+            label_en: body.label_en,
+            kind: body.kind,
+            unit: body.unit.filter(|unit| !unit.trim().is_empty()),
+        }
+    }
+}
+
+/// The fields of a node.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NodeFields {
+    /// The list that it has.
+    list: String,
+    /// Whether it has that from the node above, or by default.
+    inherited: bool,
+    /// What is shown of its scenes.
+    display: Vec<FieldBody>,
+    /// What its scenes are searched by.
+    query: Vec<FieldBody>,
+}
+
+/// What is shown of the scenes of a node, and what they are searched by.
+#[utoipa::path(get, path = "/api/catalog/nodes/{id}/fields", tag = "catalogue", operation_id = "getQueryTablesFields",
+    params(("id" = i64, Path)),
+    responses((status = 200, body = NodeFields), (status = 404, body = ProblemBody)))]
+pub async fn of_node(
+    State(context): State<Context>,
+    Path(id): Path<i64>,
+) -> Result<Json<NodeFields>, Problem> {
+    answer(&context, id).await.map(Json)
+}
+
+async fn answer(context: &Context, id: i64) -> Result<NodeFields, Problem> {
+    let mut db = context.connection().await?;
+    let found = field_lists::of_node(&mut db, id).await?;
+    drop(db);
+    let (list, inherited) = found.ok_or_else(Problem::not_found)?;
+    let mut query = Vec::with_capacity(list.query.len());
+    for field in list.query {
+        let mut field = FieldBody::from(field);
+        if field.kind == FieldKind::Choice {
+            field.options = Some(options::of(context, id, &field.key).await?);
+        }
+        query.push(field);
+    }
+    Ok(NodeFields {
+        list: list.name,
+        inherited,
+        display: list.display.into_iter().map(FieldBody::from).collect(),
+        query,
+    })
+}
+
+/// Which list a node shall have.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct Assignment {
+    /// The list's name; null: that of the node above.
+    #[serde(deserialize_with = "Option::deserialize")]
+    #[schema(required)]
+    list: Option<String>,
+}
+
+/// Gives a node a list of its own, or that of the node above.
+#[utoipa::path(put, path = "/api/catalog/nodes/{id}/fields", tag = "catalogue", operation_id = "putNodeFields",
+    params(("id" = i64, Path)), request_body = Assignment,
+    responses((status = 200, body = NodeFields), (status = 400, body = ProblemBody),
+        (status = 404, body = ProblemBody)))]
+pub async fn assign(
+    State(context): State<Context>,
+    Path(id): Path<i64>,
+    Json(wanted): Json<Assignment>,
+) -> Result<Json<NodeFields>, Problem> {
+    let mut tx = context.begin().await?;
+    match field_lists::assign(&mut tx, id, wanted.list.as_deref()).await? {
+        Assigned::Done => handles::commit(tx).await?,
+        Assigned::NoNode => return Err(Problem::not_found()),
+        Assigned::NoList => return Err(Problem::invalid_field("list", "字段列表不存在")),
+    }
+    answer(&context, id).await.map(Json)
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

@@ -1,0 +1,63 @@
+//! The searched area: drawn, a region, or one that is kept.
+
+use std::sync::Arc;
+
+use storage::db::kept_areas;
+
+use super::search::Search;
+use crate::context::Context;
+use crate::geometry::area::Area;
+use crate::geometry::extent::{LARGER_THAN_NATION, exceeds_nation};
+use crate::geometry::parse::{Unreadable, parse};
+use crate::problem::Problem;
+
+fn said(text: Option<&String>) -> Option<&str> {
+    text.map(|text| text.trim()).filter(|text| !text.is_empty())
+}
+
+/// At most one of them. What people draw may not be larger than the nation; a region may, and what is kept was asked
+/// when it was.
+pub async fn read_area(search: &Search, context: &Context) -> Result<Option<Arc<Area>>, Problem> {
+    let (wkt, region) = (said(search.wkt.as_ref()), said(search.region.as_ref()));
+    let kept = said(search.area_id.as_ref());
+    match (wkt, region, kept) {
+        (None, None, None) => Ok(None),
+        (Some(wkt), None, None) => drawn(wkt).map(Some),
+        (None, Some(code), None) => of_region(context, code).map(Some),
+        (None, None, Some(id)) => of_id(context, id).await.map(Some),
+        (wkt, region, _) => {
+            let second = if wkt.is_some() && region.is_some() {
+                "region"
+            } else {
+                "areaId"
+            };
+            Err(Problem::invalid_field(second, "空间范围只能指定一种"))
+        }
+    }
+}
+
+fn drawn(wkt: &str) -> Result<Arc<Area>, Problem> {
+    let wrong = |reason: Unreadable| Problem::invalid_field("wkt", reason.to_string());
+    let geometry = parse(wkt).map_err(wrong)?;
+    if exceeds_nation(&geometry) {
+        return Err(Problem::invalid_field("wkt", LARGER_THAN_NATION));
+    }
+    Area::of(geometry).map(Arc::new).map_err(wrong)
+}
+
+fn of_region(context: &Context, code: &str) -> Result<Arc<Area>, Problem> {
+    let area = context.settings.regions.area(code);
+    area.ok_or_else(|| Problem::invalid_field("region", "行政区划不存在"))?
+        .map_err(|reason| Problem::invalid_field("region", reason.to_string()))
+}
+
+async fn of_id(context: &Context, id: &str) -> Result<Arc<Area>, Problem> {
+    let mut db = context.connection().await?;
+    let kept = kept_areas::find(&mut db, id, context.now()).await?;
+    drop(db);
+    let kept =
+        kept.ok_or_else(|| Problem::invalid_field("areaId", "空间范围不存在，请重新绘制"))?;
+    Area::read(&kept.wkt)
+        .map(Arc::new)
+        .map_err(|reason| Problem::invalid_field("areaId", reason.to_string()))
+}

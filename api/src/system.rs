@@ -1,0 +1,14 @@
+//! System configuration (系统配置): what administrators set for everybody while the server runs.
+
+pub(crate) mod cache;
+mod entries;
+pub(crate) mod map;
+pub(crate) mod policy;
+
+use utoipa_axum::routes;
+
+use crate::router::{Routes, Who};
+
+pub(crate) fn declare(routes: &mut Routes) {
+    routes.add(Who::Admin, routes!(entries::list, entries::save));
+}

@@ -1,0 +1,125 @@
+//! `GET` and `PUT /api/system`
+
+use std::borrow::Cow;
+
+use axum::extract::State;
+use domain::system::SysKey;
+use serde::{Deserialize, Serialize};
+use storage::db::{handles, system};
+use utoipa::ToSchema;
+
+use super::cache::{self, System};
+use super::map;
+use crate::caller::Admin;
+use crate::context::Context;
+use crate::json::{Json, List};
+use crate::problem::{FieldError, Problem, ProblemBody};
+
+/// Most entries in a request.
+const MOST: usize = 100;
+
+/// An entry.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SysInfo {
+    sys_key: String,
+    sys_value: String,
+}
+
+fn shown(system: &System) -> List<SysInfo> {
+    let entry = |key: SysKey| SysInfo {
+        sys_key: key.as_str().to_owned(),
+        sys_value: system.text(key).to_owned(),
+    };
+    let items: Vec<SysInfo> = SysKey::ALL.into_iter().map(entry).collect();
+    let total = i64::try_from(items.len()).unwrap_or(i64::MAX);
+    List { items, total }
+}
+
+/// Every entry, with what holds until somebody saves it.
+#[utoipa::path(get, path = "/api/system", tag = "system", operation_id = "listSysInfos",
+    responses((status = 200, body = List<SysInfo>)))]
+pub(super) async fn list(State(context): State<Context>) -> Result<Json<List<SysInfo>>, Problem> {
+    let system = cache::refresh(&context).await?;
+    Ok(Json(shown(&system)))
+}
+
+/// Entries to save.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct SysInfos {
+    items: Vec<SysInfo>,
+}
+
+/// Saves the entries that are given, all of them or, when one is refused, none.
+#[utoipa::path(put, path = "/api/system", tag = "system", operation_id = "saveSysInfo", request_body = SysInfos,
+    responses((status = 200, body = List<SysInfo>), (status = 400, body = ProblemBody)))]
+pub(super) async fn save(
+    State(context): State<Context>,
+    Admin(admin): Admin,
+    Json(given): Json<SysInfos>,
+) -> Result<Json<List<SysInfo>>, Problem> {
+    let entries = checked(given.items)?;
+    let mut tx = context.begin().await?;
+    for (key, value) in &entries {
+        system::save(&mut tx, *key, value, admin.id, context.now()).await?;
+    }
+    check_extent(&System::new(
+        &context.settings,
+        system::saved(&mut tx).await?,
+    ))?;
+    handles::commit(tx).await?;
+    let system = cache::refresh(&context).await?;
+    Ok(Json(shown(&system)))
+}
+
+fn checked(items: Vec<SysInfo>) -> Result<Vec<(SysKey, String)>, Problem> {
+    if items.len() > MOST {
+        return Err(Problem::invalid_field("items", "配置项过多"));
+    }
+    let (mut entries, mut errors) = (Vec::with_capacity(items.len()), Vec::new());
+    for item in items {
+        let value = item.sys_value.trim().to_owned();
+        let refused = match SysKey::parse(&item.sys_key) {
+            None => Some("配置项不存在"),
+            Some(key) => {
+                let refused = key.check(&value).err();
+                entries.push((key, value));
+                refused
+            }
+        };
+        if let Some(detail) = refused {
+            errors.push(FieldError {
+                // The beginning: it may be anything.
+                field: Cow::Owned(item.sys_key.chars().take(40).collect()),
+                detail: detail.into(),
+            });
+        }
+    }
+    if !errors.is_empty() {
+        return Err(Problem::invalid(errors));
+    }
+    // In one order, whatever order they came in: two who save at once wait for one another, never crosswise.
+    entries.sort_by_key(|(key, _)| *key);
+    Ok(entries)
+}
+
+/// Corners that are all there must be those of something.
+fn check_extent(system: &System) -> Result<(), Problem> {
+    let corners = [
+        SysKey::LongTopLeft,
+        SysKey::LatTopLeft,
+        SysKey::LongTopRight,
+        SysKey::LatTopRight,
+    ];
+    let given = corners.iter().all(|key| !system.text(*key).is_empty());
+    if given && map::extent(system).is_none() {
+        return Err(Problem::invalid_field(
+            SysKey::LongTopRight.as_str(),
+            "地图范围的两个角点不能在同一条经线或纬线上",
+        ));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,163 @@
+//! What administrators save holds for everybody, at once.
+
+use axum::http::{Method, StatusCode};
+use domain::role::Role;
+use serde_json::{Value, json};
+
+use crate::context::Settings;
+use crate::testing::TestApi;
+
+fn layer(url: &str) -> String {
+    json!({"name": "影像", "layerName": "img", "layerUrl": url, "layerType": "WMTS", "visible": true}).to_string()
+}
+
+async fn save(api: &TestApi, token: &str, items: &[(&str, &str)]) -> crate::testing::Answer {
+    let items: Vec<Value> = items
+        .iter()
+        .map(|(key, value)| json!({"sysKey": key, "sysValue": value}))
+        .collect();
+    let body = json!({"items": items});
+    api.call(Method::PUT, "/api/system", token, Some(body))
+        .await
+}
+
+fn value(list: &Value, key: &str) -> String {
+    let items = list["items"].as_array().unwrap();
+    let item = items.iter().find(|item| item["sysKey"] == key).unwrap();
+    item["sysValue"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn the_environment_holds_until_somebody_saves() {
+    let api = TestApi::with(Settings {
+        contact_tele: "010-1".into(),
+        ..Settings::default()
+    })
+    .await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let before = api.get("/api/system", &admin).await.json();
+    assert_eq!(before["total"], 20);
+    assert_eq!(value(&before, "contactTele"), "010-1");
+    assert_eq!(value(&before, "sysName"), "卫星遥感数据信息共享服务");
+    assert_eq!(value(&before, "mapLayers"), "");
+    let saved = save(
+        &api,
+        &admin,
+        &[
+            ("sysName", " 青海数据服务 "),
+            ("contactTele", ""),
+            ("copyrightInfor", "版权所有"),
+            ("recordInfor", "京ICP备1号"),
+            ("contactPost", "100037"),
+        ],
+    )
+    .await;
+    assert_eq!(saved.status, StatusCode::OK, "{}", saved.json());
+    assert_eq!(value(&saved.json(), "sysName"), "青海数据服务");
+    let config = api.get("/api/config", "").await.json();
+    assert_eq!(config["sysName"], "青海数据服务");
+    assert_eq!(config["contactTele"], "");
+    assert_eq!(config["copyright"], "版权所有");
+    assert_eq!(
+        (&config["record"], &config["contactPost"]),
+        (&json!("京ICP备1号"), &json!("100037"))
+    );
+    assert_eq!(api.get("/stac", "").await.json()["title"], "青海数据服务");
+    assert_eq!(
+        value(&api.get("/api/system", &admin).await.json(), "recordInfor"),
+        "京ICP备1号"
+    );
+}
+
+#[tokio::test]
+async fn layers_reach_the_map_and_the_policy() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let policy = async || {
+        let page = api.get("/", "").await;
+        page.header("content-security-policy").to_owned()
+    };
+    assert!(!policy().await.contains("http"), "nobody else at first");
+    let own = layer("/tiles/{z}/{x}/{y}.png");
+    let list = format!("[{},{own}]", layer("http://10.0.0.1:8080/wms"));
+    let saved = save(
+        &api,
+        &admin,
+        &[
+            (
+                "imageMap",
+                &layer("https://t{0-1}.example.org/wmts?tk={token}"),
+            ),
+            ("threeMap", &own),
+            ("mapLayers", &list),
+            ("serviceToken", "a&b"),
+            ("sysLog", "https://logo.example.org/logo.svg"),
+            ("longTopLeft", "73"),
+            ("latTopLeft", "54"),
+            ("longTopRight", "135"),
+            ("latTopRight", "18"),
+        ],
+    )
+    .await;
+    assert_eq!(saved.status, StatusCode::OK, "{}", saved.json());
+    let map = &api.get("/api/config", "").await.json()["map"];
+    assert_eq!(
+        map["imagery"]["layerUrl"],
+        "https://t{0-1}.example.org/wmts?tk=a%26b"
+    );
+    assert_eq!(map["imagery"]["layerType"], "WMTS");
+    assert_eq!(map["vector"], json!(null));
+    assert_eq!(map["terrain"]["layerUrl"], "/tiles/{z}/{x}/{y}.png");
+    assert_eq!(map["layers"].as_array().unwrap().len(), 2);
+    assert_eq!(map["extent"], json!([73.0, 18.0, 135.0, 54.0]));
+    let hosts = "http://10.0.0.1:8080 https://logo.example.org https://t0.example.org https://t1.example.org;";
+    let policy = policy().await;
+    assert!(
+        policy.contains(&format!("img-src 'self' data: blob: {hosts}")),
+        "{policy}"
+    );
+    assert!(
+        policy.contains(&format!("connect-src 'self' {hosts}")),
+        "{policy}"
+    );
+    assert!(policy.contains("script-src 'self';"), "{policy}");
+}
+
+#[tokio::test]
+async fn one_wrong_entry_saves_none() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let long = "x".repeat(501);
+    for (key, wrong) in [
+        ("sysName", ""),
+        ("sysname", "x"),
+        ("copyrightInfor", &long),
+        ("imageMap", "[]"),
+        ("maskURL", "javascript:alert(1)"),
+        ("mapLayers", "{}"),
+        ("frequency", "-1"),
+        ("latTopLeft", "91"),
+    ] {
+        let answer = save(&api, &admin, &[("contactPost", "100037"), (key, wrong)]).await;
+        assert_eq!(
+            (answer.status, answer.code().as_str()),
+            (StatusCode::BAD_REQUEST, "invalid")
+        );
+        assert_eq!(answer.json()["errors"][0]["field"], key);
+    }
+    let flat = [
+        ("longTopLeft", "73"),
+        ("latTopLeft", "54"),
+        ("longTopRight", "135"),
+        ("latTopRight", "54"),
+    ];
+    let flat = save(&api, &admin, &flat).await;
+    assert_eq!(flat.json()["errors"][0]["field"], "longTopRight");
+    let list = api.get("/api/system", &admin).await.json();
+    assert_eq!(
+        (value(&list, "contactPost"), value(&list, "longTopLeft")),
+        Default::default()
+    );
+    let refused = save(&api, &api.signed_in("user_1", Role::Applicant).await, &[]).await;
+    assert_eq!(refused.status, StatusCode::FORBIDDEN);
+}

@@ -1,0 +1,117 @@
+//! The map as administrators configured it.
+
+use domain::system::{self, MapLayer, SysKey};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
+
+use super::cache::System;
+
+/// See [`system::LayerType`].
+enum LayerType {}
+
+impl utoipa::PartialSchema for LayerType {
+    fn schema() -> RefOr<Schema> {
+        let values = system::LayerType::ALL
+            .iter()
+            .map(|kind| serde_json::json!(kind));
+        ObjectBuilder::new()
+            .schema_type(SchemaType::new(Type::String))
+            .description(Some("How a layer is fetched."))
+            .enum_values(Some(values))
+            .into()
+    }
+}
+
+impl utoipa::ToSchema for LayerType {}
+
+/// A map layer. The browser fetches it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = MapLayer)]
+#[serde(rename_all = "camelCase")]
+struct LayerBody {
+    name: String,
+    /// What the service calls it.
+    layer_name: String,
+    /// Where it is; the token is put in. May begin with `/`, and its host may hold one range such as `{0-7}`.
+    layer_url: String,
+    #[schema(value_type = LayerType)]
+    layer_type: system::LayerType,
+    /// Whether it is shown at first.
+    visible: bool,
+}
+
+impl LayerBody {
+    fn new(layer: MapLayer, token: &str) -> Self {
+        let layer = layer.with_token(token);
+        Self {
+            name: layer.name,
+            layer_name: layer.layer_name,
+            layer_url: layer.layer_url,
+            layer_type: layer.layer_type,
+            visible: layer.visible,
+        }
+    }
+}
+
+/// The map; what is null is what the web apps bring along.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct MapConfig {
+    /// The vector base map.
+    #[schema(required)]
+    vector: Option<LayerBody>,
+    /// The imagery base map.
+    #[schema(required)]
+    imagery: Option<LayerBody>,
+    /// The terrain of the globe.
+    #[schema(required)]
+    terrain: Option<LayerBody>,
+    /// Further layers.
+    layers: Vec<LayerBody>,
+    /// West, south, east, north.
+    #[schema(required)]
+    extent: Option<[f64; 4]>,
+}
+
+fn one(system: &System, key: SysKey) -> Option<MapLayer> {
+    // Checked when it was saved; one that a newer version saved is left out.
+    system::one_layer(system.text(key)).ok()
+}
+
+fn several(system: &System) -> Vec<MapLayer> {
+    system::several_layers(system.text(SysKey::MapLayers)).unwrap_or_default()
+}
+
+/// Every configured layer.
+pub fn layers(system: &System) -> Vec<MapLayer> {
+    let bases = [SysKey::VectorMap, SysKey::ImageMap, SysKey::ThreeMap];
+    let bases = bases.into_iter().filter_map(|key| one(system, key));
+    bases.chain(several(system)).collect()
+}
+
+/// The map's extent, if it is configured.
+pub fn extent(system: &System) -> Option<[f64; 4]> {
+    system::extent(
+        [
+            SysKey::LongTopLeft,
+            SysKey::LatTopLeft,
+            SysKey::LongTopRight,
+            SysKey::LatTopRight,
+        ]
+        .map(|key| system.text(key)),
+    )
+}
+
+/// What browsers are told.
+pub fn config(system: &System) -> MapConfig {
+    let token = system.text(SysKey::ServiceToken);
+    let shown = |layer| LayerBody::new(layer, token);
+    MapConfig {
+        vector: one(system, SysKey::VectorMap).map(shown),
+        imagery: one(system, SysKey::ImageMap).map(shown),
+        terrain: one(system, SysKey::ThreeMap).map(shown),
+        layers: several(system).into_iter().map(shown).collect(),
+        extent: extent(system),
+    }
+}

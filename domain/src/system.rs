@@ -1,0 +1,361 @@
+//! System configuration (系统配置): what administrators set for everybody, as pairs of a key and a text.
+
+use crate::text::{is_blank, is_forbidden};
+
+mod layer;
+
+pub use layer::{BadLayer, LayerType, MapLayer, one_layer, several_layers};
+
+/// Longest text.
+const LONGEST_TEXT: usize = 500;
+/// Longest list of map layers, bytes.
+const LONGEST_LAYERS: usize = 50_000;
+
+/// One entry. The words are the specification's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SysKey {
+    /// Name of the system.
+    SysName,
+    /// Picture beside the name.
+    SysLog,
+    /// Copyright.
+    Copyright,
+    /// Record number (备案号).
+    Record,
+    /// Address of the service desk.
+    ContactAddress,
+    /// Telephone of the service desk.
+    ContactTele,
+    /// Postcode of the service desk.
+    ContactPost,
+    /// Days that an account is valid.
+    AccountValidity,
+    /// Most people online.
+    OnlineUsers,
+    /// Most calls a minute.
+    Frequency,
+    /// The vector base map.
+    VectorMap,
+    /// The imagery base map.
+    ImageMap,
+    /// The terrain of the globe.
+    ThreeMap,
+    /// What `{token}` in addresses of layers stands for.
+    ServiceToken,
+    /// What covers the rest of the world on the map.
+    MaskUrl,
+    /// A corner of the map's extent: longitude of the upper left one.
+    LongTopLeft,
+    /// Latitude of the upper left one.
+    LatTopLeft,
+    /// Longitude of the opposite one.
+    LongTopRight,
+    /// Latitude of the opposite one.
+    LatTopRight,
+    /// Further map layers.
+    MapLayers,
+}
+
+/// What may stand in an entry.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Content {
+    /// Any text, or one that must not be empty.
+    Text { needed: bool },
+    /// `http://`, `https://`, or a path of this server.
+    Address,
+    /// A whole number up to this.
+    Number(u32),
+    /// Degrees up to this, in both directions.
+    Degrees(f64),
+    /// A map layer.
+    Layer,
+    /// A list of map layers.
+    Layers,
+}
+
+impl SysKey {
+    /// Every entry, in the order of the specification.
+    pub const ALL: [Self; 20] = [
+        Self::SysName,
+        Self::SysLog,
+        Self::Copyright,
+        Self::Record,
+        Self::ContactAddress,
+        Self::ContactTele,
+        Self::ContactPost,
+        Self::AccountValidity,
+        Self::OnlineUsers,
+        Self::Frequency,
+        Self::VectorMap,
+        Self::ImageMap,
+        Self::ThreeMap,
+        Self::ServiceToken,
+        Self::MaskUrl,
+        Self::LongTopLeft,
+        Self::LatTopLeft,
+        Self::LongTopRight,
+        Self::LatTopRight,
+        Self::MapLayers,
+    ];
+
+    /// The specification's word.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::SysName => "sysName",
+            Self::SysLog => "sysLog",
+            Self::Copyright => "copyrightInfor",
+            Self::Record => "recordInfor",
+            Self::ContactAddress => "contactAddress",
+            Self::ContactTele => "contactTele",
+            Self::ContactPost => "contactPost",
+            Self::AccountValidity => "accountValPer",
+            Self::OnlineUsers => "onlineUsersNub",
+            Self::Frequency => "frequency",
+            Self::VectorMap => "vectorMap",
+            Self::ImageMap => "imageMap",
+            Self::ThreeMap => "threeMap",
+            Self::ServiceToken => "serviceToken",
+            Self::MaskUrl => "maskURL",
+            Self::LongTopLeft => "longTopLeft",
+            Self::LatTopLeft => "latTopLeft",
+            Self::LongTopRight => "longTopRight",
+            Self::LatTopRight => "latTopRight",
+            Self::MapLayers => "mapLayers",
+        }
+    }
+
+    /// The entry of this word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|key| key.as_str() == word)
+    }
+
+    const fn content(self) -> Content {
+        match self {
+            Self::SysName => Content::Text { needed: true },
+            Self::Copyright
+            | Self::Record
+            | Self::ContactAddress
+            | Self::ContactTele
+            | Self::ContactPost
+            | Self::ServiceToken => Content::Text { needed: false },
+            Self::SysLog | Self::MaskUrl => Content::Address,
+            Self::AccountValidity => Content::Number(3650),
+            Self::OnlineUsers | Self::Frequency => Content::Number(1_000_000),
+            Self::VectorMap | Self::ImageMap | Self::ThreeMap => Content::Layer,
+            Self::LongTopLeft | Self::LongTopRight => Content::Degrees(180.0),
+            Self::LatTopLeft | Self::LatTopRight => Content::Degrees(90.0),
+            Self::MapLayers => Content::Layers,
+        }
+    }
+
+    /// Whether this may be its value; else the message to show. Only [`Self::SysName`] must not be empty.
+    pub fn check(self, value: &str) -> Result<(), &'static str> {
+        let content = self.content();
+        if is_blank(value) {
+            return match content {
+                Content::Text { needed: true } => Err("系统名称不能为空"),
+                _ => Ok(()),
+            };
+        }
+        match content {
+            Content::Text { .. } => check_text(value),
+            Content::Address => {
+                check_text(value)?;
+                check_address(value)
+            }
+            Content::Number(most) => match value.parse::<u32>() {
+                Ok(number) if number <= most => Ok(()),
+                _ => Err("请填写范围内的整数"),
+            },
+            Content::Degrees(most) => match value.parse::<f64>() {
+                Ok(degrees) if degrees.abs() <= most => Ok(()),
+                _ => Err("经度请在-180°~+180°之间，纬度请在-90°~+90°之间"),
+            },
+            Content::Layer | Content::Layers if value.len() > LONGEST_LAYERS => Err("图层配置过长"),
+            Content::Layer => one_layer(value).map(drop).map_err(BadLayer::message),
+            Content::Layers => several_layers(value).map(drop).map_err(BadLayer::message),
+        }
+    }
+}
+
+fn check_text(text: &str) -> Result<(), &'static str> {
+    if text.chars().count() > LONGEST_TEXT {
+        return Err("内容不能超过500个字符");
+    }
+    if text.chars().any(|c| is_forbidden(c, true)) {
+        return Err("内容含有不允许的字符");
+    }
+    Ok(())
+}
+
+fn check_address(address: &str) -> Result<(), &'static str> {
+    if is_own_path(address) || origins(address).is_some() {
+        return Ok(());
+    }
+    Err("地址须以 http://、https:// 或 / 开头")
+}
+
+/// A path of this server: two slashes would be another one.
+fn is_own_path(address: &str) -> bool {
+    address.starts_with('/') && !address[1..].starts_with(['/', '\\']) && is_plain(address)
+}
+
+/// Nothing that would end or widen a header or an attribute.
+fn is_plain(address: &str) -> bool {
+    let bad =
+        |c: char| c.is_whitespace() || c.is_control() || matches!(c, '"' | '\'' | '<' | '>' | ';');
+    !address.chars().any(bad)
+}
+
+/// Where an address leads, as sources of a Content-Security-Policy: several for a host such as `t{0-7}.example.org`.
+/// Empty: this server. `None`: it is no address.
+#[must_use]
+pub fn origins(address: &str) -> Option<Vec<String>> {
+    if is_own_path(address) {
+        return Some(Vec::new());
+    }
+    let (scheme, rest) = address.split_once("://")?;
+    if !matches!(scheme, "http" | "https") || !is_plain(address) {
+        return None;
+    }
+    let authority = rest.split(['/', '?', '#']).next()?;
+    let hosts = match authority.split_once('{') {
+        None => vec![authority.to_owned()],
+        Some((before, rest)) => {
+            let (range, after) = rest.split_once('}')?;
+            let [first, b'-', last] = *range.as_bytes() else {
+                return None;
+            };
+            let same = (first.is_ascii_digit() && last.is_ascii_digit())
+                || (first.is_ascii_lowercase() && last.is_ascii_lowercase());
+            if !same || first > last {
+                return None;
+            }
+            let each = (first..=last).map(|one| format!("{before}{}{after}", char::from(one)));
+            each.collect()
+        }
+    };
+    let good = hosts.iter().all(|host| is_host(host));
+    good.then(|| {
+        let origin = |host: String| format!("{scheme}://{}", host.to_ascii_lowercase());
+        hosts.into_iter().map(origin).collect()
+    })
+}
+
+/// A name or an address, with a port or without.
+fn is_host(text: &str) -> bool {
+    let (name, port) = match text.rsplit_once(':') {
+        Some((name, port)) if !port.ends_with(']') => (name, Some(port)),
+        _ => (text, None),
+    };
+    let label = |label: &str| {
+        !label.is_empty() && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+    };
+    let named = name.split('.').all(label);
+    let numbered = name
+        .strip_prefix('[')
+        .and_then(|inner| inner.strip_suffix(']'))
+        .is_some_and(|inner| inner.parse::<std::net::Ipv6Addr>().is_ok());
+    (named || numbered) && port.is_none_or(|port| port.parse::<u16>().is_ok_and(|port| port > 0))
+}
+
+/// The map's extent between two opposite corners, as west, south, east, north; `None` unless all four are there and it
+/// has a width and a height.
+#[must_use]
+pub fn extent(corners: [&str; 4]) -> Option<[f64; 4]> {
+    let [long, lat, other_long, other_lat] = corners.map(|text| text.trim().parse::<f64>().ok());
+    let (long, other_long, lat, other_lat) = (long?, other_long?, lat?, other_lat?);
+    let (west, east) = (long.min(other_long), long.max(other_long));
+    let (south, north) = (lat.min(other_lat), lat.max(other_lat));
+    (west < east && south < north).then_some([west, south, east, north])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_entries_belong_together() {
+        for key in SysKey::ALL {
+            assert_eq!(SysKey::parse(key.as_str()), Some(key));
+        }
+        assert_eq!(SysKey::parse("sysname"), None);
+    }
+
+    #[test]
+    fn values_are_checked() {
+        let layer = r#"{"name":"影像","layerName":"img","layerUrl":"https://t.example.org/{z}/{x}/{y}?tk={token}","layerType":"XYZ","visible":true}"#;
+        let long = "长".repeat(501);
+        for (key, value, good) in [
+            (SysKey::SysName, "数据服务", true),
+            (SysKey::SysName, " ", false),
+            (SysKey::SysName, &long, false),
+            (SysKey::SysName, "a\u{202E}b", false),
+            (SysKey::ContactTele, "", true),
+            (SysKey::SysLog, "/logo.svg", true),
+            (SysKey::SysLog, "https://example.org/logo.svg", true),
+            (SysKey::SysLog, "//example.org/logo.svg", false),
+            (SysKey::SysLog, "javascript:alert(1)", false),
+            (SysKey::SysLog, "ftp://example.org/a", false),
+            (SysKey::MaskUrl, "https://example.org; script-src *", false),
+            (SysKey::AccountValidity, "365", true),
+            (SysKey::AccountValidity, "3651", false),
+            (SysKey::AccountValidity, "-1", false),
+            (SysKey::Frequency, "1.5", false),
+            (SysKey::LongTopLeft, "-180", true),
+            (SysKey::LongTopLeft, "180.1", false),
+            (SysKey::LatTopRight, "NaN", false),
+            (SysKey::LatTopRight, "53.5", true),
+            (SysKey::VectorMap, layer, true),
+            (SysKey::VectorMap, "", true),
+            (SysKey::VectorMap, "{}", false),
+            (SysKey::MapLayers, &format!("[{layer},{layer}]"), true),
+            (SysKey::MapLayers, layer, false),
+        ] {
+            assert_eq!(key.check(value).is_ok(), good, "{key:?} {value}");
+        }
+    }
+
+    #[test]
+    fn origins_are_exact() {
+        let found = |text: &str| origins(text).map(|all| all.join(" "));
+        for (address, wanted) in [
+            ("/tiles/{z}/{x}/{y}.png", Some("")),
+            ("https://Example.org/{z}", Some("https://example.org")),
+            ("http://10.0.0.1:8080", Some("http://10.0.0.1:8080")),
+            ("https://[::1]:81/a", Some("https://[::1]:81")),
+            (
+                "https://t{0-2}.example.org/DataServer?tk={token}",
+                Some("https://t0.example.org https://t1.example.org https://t2.example.org"),
+            ),
+            (
+                "https://{a-b}.x.cn?x",
+                Some("https://a.x.cn https://b.x.cn"),
+            ),
+            ("https://*.example.org/", None),
+            ("https://user@example.org/", None),
+            ("https://{token}.example.org/", None),
+            ("https://t{7-0}.example.org/", None),
+            ("https://", None),
+            ("https://a..b/", None),
+            ("https://a b/", None),
+            ("https://a:70000/", None),
+            ("data:image/png;base64,x", None),
+            ("//example.org", None),
+            ("/\\example.org", None),
+        ] {
+            assert_eq!(found(address).as_deref(), wanted, "{address}");
+        }
+    }
+
+    #[test]
+    fn the_extent_lies_between_opposite_corners() {
+        let china = Some([73.0, 18.0, 135.0, 54.0]);
+        assert_eq!(extent(["73", "54", "135", "18"]), china);
+        assert_eq!(extent(["135", "18", "73", "54"]), china);
+        assert_eq!(extent(["73", "54", "135", "54"]), None);
+        assert_eq!(extent(["73", "54", "135", ""]), None);
+    }
+}

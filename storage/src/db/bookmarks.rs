@@ -1,0 +1,121 @@
+//! Views of the map that people keep (我的书签).
+
+use chrono::{DateTime, Utc};
+use domain::ids::{BookmarkId, UserId};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::users;
+use crate::StorageError;
+
+/// Most bookmarks of one person.
+pub const MOST: i64 = 200;
+
+/// A bookmark.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bookmark {
+    /// Its id.
+    pub id: BookmarkId,
+    /// Its name.
+    pub name: String,
+    /// Layers with their order and whether they are shown, as the map gave them.
+    pub layers: serde_json::Value,
+    /// The area that was searched by.
+    pub wkt: Option<String>,
+    /// `longitude,latitude`
+    pub center: String,
+    /// Zoom of the map.
+    pub zoom: f64,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: Uuid,
+    name: String,
+    layers: serde_json::Value,
+    wkt: Option<String>,
+    center: String,
+    zoom: f64,
+}
+
+/// A person's bookmarks, oldest first.
+pub async fn of_user(db: &mut PgConnection, user: UserId) -> Result<Vec<Bookmark>, StorageError> {
+    let rows: Vec<Row> = sqlx::query_as(
+        "SELECT id, name, layers, wkt, center, zoom FROM bookmark WHERE user_id = $1 ORDER BY created_at, id",
+    )
+    .bind(user.0)
+    .fetch_all(db)
+    .await?;
+    let bookmark = |row: Row| Bookmark {
+        id: BookmarkId(row.id),
+        name: row.name,
+        layers: row.layers,
+        wkt: row.wkt,
+        center: row.center,
+        zoom: row.zoom,
+    };
+    Ok(rows.into_iter().map(bookmark).collect())
+}
+
+/// What became of something that a person wanted to keep under a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kept {
+    /// It is kept.
+    Done,
+    /// The person has one of this name.
+    NameTaken,
+    /// The person has as many as there may be.
+    Full,
+}
+
+/// Keeps a bookmark. In a transaction: it waits for others of the same person, so that there are never too many.
+pub async fn insert(
+    db: &mut PgConnection,
+    user: UserId,
+    new: &Bookmark,
+    now: DateTime<Utc>,
+) -> Result<Kept, StorageError> {
+    users::lock(db, user).await?;
+    let (there, taken): (i64, bool) = sqlx::query_as(
+        "SELECT count(*), coalesce(bool_or(name = $2), false) FROM bookmark WHERE user_id = $1",
+    )
+    .bind(user.0)
+    .bind(&new.name)
+    .fetch_one(&mut *db)
+    .await?;
+    if taken {
+        return Ok(Kept::NameTaken);
+    }
+    if there >= MOST {
+        return Ok(Kept::Full);
+    }
+    sqlx::query(
+        "INSERT INTO bookmark (id, user_id, name, layers, wkt, center, zoom, created_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+    )
+    .bind(new.id.0)
+    .bind(user.0)
+    .bind(&new.name)
+    .bind(&new.layers)
+    .bind(&new.wkt)
+    .bind(&new.center)
+    .bind(new.zoom)
+    .bind(now)
+    .execute(db)
+    .await?;
+    Ok(Kept::Done)
+}
+
+/// Removes a person's bookmark; false when that person has no such one.
+pub async fn delete(
+    db: &mut PgConnection,
+    user: UserId,
+    id: BookmarkId,
+) -> Result<bool, StorageError> {
+    let done = sqlx::query("DELETE FROM bookmark WHERE id = $1 AND user_id = $2")
+        .bind(id.0)
+        .bind(user.0)
+        .execute(db)
+        .await?;
+    Ok(done.rows_affected() > 0)
+}

@@ -1,0 +1,95 @@
+//! Areas that searches name instead of carrying them.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use sqlx::PgConnection;
+
+use crate::StorageError;
+
+/// An area is written down as used at most this often.
+const NOTED: TimeDelta = TimeDelta::days(1);
+
+/// An area that is kept.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KeptArea {
+    /// Made from the area.
+    pub id: String,
+    /// WKT, longitude and latitude.
+    pub wkt: String,
+    /// Square metres.
+    pub area: f64,
+    /// West, south, east, north.
+    pub bbox: [f64; 4],
+    /// Corners of all rings.
+    pub vertices: i32,
+}
+
+/// Keeps an area. One that is kept already counts as used.
+pub async fn keep(
+    db: &mut PgConnection,
+    new: &KeptArea,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query(
+        "INSERT INTO kept_area AS k (id, wkt, area, bbox, vertices, used_at) VALUES ($1, $2, $3, $4, $5, $6) \
+         ON CONFLICT (id) DO UPDATE SET used_at = excluded.used_at WHERE k.used_at < $7",
+    )
+    .bind(&new.id)
+    .bind(&new.wkt)
+    .bind(new.area)
+    .bind(new.bbox)
+    .bind(new.vertices)
+    .bind(now)
+    .bind(now - NOTED)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The area of this id, which is used with that.
+pub async fn find(
+    db: &mut PgConnection,
+    id: &str,
+    now: DateTime<Utc>,
+) -> Result<Option<KeptArea>, StorageError> {
+    type Row = (String, f64, Vec<f64>, i32, bool);
+    let row: Option<Row> = sqlx::query_as(
+        "SELECT wkt, area, bbox, vertices, used_at < $2 FROM kept_area WHERE id = $1",
+    )
+    .bind(id)
+    .bind(now - NOTED)
+    .fetch_optional(&mut *db)
+    .await?;
+    let Some((wkt, area, bbox, vertices, long_ago)) = row else {
+        return Ok(None);
+    };
+    if long_ago {
+        sqlx::query("UPDATE kept_area SET used_at = $2 WHERE id = $1 AND used_at < $2")
+            .bind(id)
+            .bind(now)
+            .execute(db)
+            .await?;
+    }
+    let bbox = bbox.try_into().map_err(|_| StorageError::UnknownValue {
+        column: "kept_area.bbox",
+        value: id.to_owned(),
+    })?;
+    Ok(Some(KeptArea {
+        id: id.to_owned(),
+        wkt,
+        area,
+        bbox,
+        vertices,
+    }))
+}
+
+/// Removes areas that were last used before `before`; how many.
+pub async fn forget_unused(
+    db: &mut PgConnection,
+    before: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let done = sqlx::query("DELETE FROM kept_area WHERE used_at < $1")
+        .bind(before)
+        .execute(db)
+        .await?;
+    Ok(done.rows_affected())
+}
