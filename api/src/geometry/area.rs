@@ -25,6 +25,16 @@ impl RTreeObject for Edge {
     }
 }
 
+/// With so many edges a tree begins to be quicker than looking at all of them.
+const FEW_EDGES: usize = 32;
+
+/// Whether the boxes around two edges meet.
+fn are_near(one: &Line, other: &Line) -> bool {
+    let apart = |a: f64, b: f64, c: f64, d: f64| a.max(b) < c.min(d) || c.max(d) < a.min(b);
+    !apart(one.start.x, one.end.x, other.start.x, other.end.x)
+        && !apart(one.start.y, one.end.y, other.start.y, other.end.y)
+}
+
 /// A part that holds together.
 enum Part {
     /// Meets what holds the place.
@@ -51,6 +61,8 @@ impl Part {
 pub struct Area {
     parts: Vec<Part>,
     edges: RTree<Edge>,
+    /// All edges, where they are so few that no tree is needed.
+    few: Option<Vec<Line>>,
     boxes: Vec<Bounds>,
     rectangle: bool,
 }
@@ -75,6 +87,7 @@ impl Area {
         Self {
             rectangle: matches!(parts.as_slice(), [Part::Surface(only)] if is_rectangle(only)),
             parts,
+            few: (edges.len() <= FEW_EDGES).then(|| edges.iter().map(|edge| edge.0).collect()),
             edges: RTree::bulk_load(edges),
             boxes: merged(boxes),
         }
@@ -97,7 +110,15 @@ impl Area {
     }
 
     fn meets_polygon(&self, footprint: &Polygon) -> bool {
-        self.crosses(footprint.lines_iter())
+        // A corner within the other one decides most that meet, and is quickly found in an area of few edges.
+        let corner = self.few.is_some()
+            && footprint
+                .exterior()
+                .0
+                .iter()
+                .any(|place| self.holds(*place));
+        corner
+            || self.crosses(footprint.lines_iter())
             || footprint
                 .exterior()
                 .0
@@ -115,6 +136,12 @@ impl Area {
     }
 
     fn crosses(&self, edges: impl Iterator<Item = Line>) -> bool {
+        if let Some(own) = &self.few {
+            return edges.into_iter().any(|edge| {
+                own.iter()
+                    .any(|own| are_near(own, &edge) && own.intersects(&edge))
+            });
+        }
         edges.into_iter().any(|edge| {
             self.edges
                 .locate_in_envelope_intersecting(&Edge(edge).envelope())

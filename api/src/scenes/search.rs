@@ -61,6 +61,8 @@ pub struct Search {
     facets: bool,
     /// Answer also how much of the area the scenes of the page cover.
     coverage: bool,
+    /// Only scenes whose file is online.
+    online_only: bool,
 }
 
 /// Finds scenes. The total is exact, and so is the area.
@@ -77,7 +79,7 @@ pub async fn search(
     let sort = read_sort(search.sort.as_deref())?;
     let (facets, coverage) = (search.facets, search.coverage);
     let area = read_area(search.wkt.as_deref())?;
-    let mut db = context.connection().await?;
+    let mut db = context.ready().await?;
     let asked = summary(&search);
     let filter = read_filter(search, area.clone(), &mut db).await?;
     let known = scenes::search_in_memory(&mut db, &filter, sort, page, facets).await?;
@@ -85,7 +87,7 @@ pub async fn search(
         Some(found) => found,
         None => search_in_database(&mut db, &filter, sort, page, facets).await?,
     };
-    drop(db);
+    db.keep();
     let scenes::Found {
         listing: found,
         summary,
@@ -111,7 +113,7 @@ pub async fn search(
 
 /// In a transaction, which limits the time.
 async fn search_in_database(
-    db: &mut handles::Connection,
+    db: &mut storage::PgConnection,
     filter: &Filter,
     sort: Sort,
     page: Page,
@@ -264,6 +266,7 @@ fn checked(search: Search, area: Option<Arc<Area>>) -> Result<Filter, Problem> {
         text,
         area: area.map(|area| area as Arc<dyn SearchedArea>),
         sensors: search.sensors,
+        online_only: search.online_only,
     })
 }
 

@@ -51,6 +51,8 @@ pub struct Filter {
     pub cloud_max: Option<f64>,
     /// Part of the name or the public id, without regard to case; taken literally.
     pub text: Option<String>,
+    /// Only scenes whose file is online.
+    pub online_only: bool,
 }
 
 impl fmt::Debug for Filter {
@@ -65,6 +67,7 @@ impl fmt::Debug for Filter {
             .field("sensors", &self.sensors)
             .field("cloud_max", &self.cloud_max)
             .field("text", &self.text)
+            .field("online_only", &self.online_only)
             .finish()
     }
 }

@@ -7,6 +7,7 @@ use sqlx::{PgConnection, Postgres, QueryBuilder};
 
 use super::super::{Listing, Page};
 use super::index::{self, shape};
+use super::summary::Kind;
 use super::{Bounds, COLUMNS, Filter, Scene, SceneRow, SearchedArea, Sort, Summary};
 use crate::StorageError;
 
@@ -160,13 +161,29 @@ async fn found_page(
 
 /// What all that the filter finds is. The database could count faster, but not exactly where there is an area.
 async fn summary(connection: &mut PgConnection, filter: &Filter) -> Result<Summary, StorageError> {
-    type Row = (String, String, DateTime<Utc>, Option<f32>, String);
+    type Row = (
+        i64,
+        String,
+        String,
+        bool,
+        DateTime<Utc>,
+        Option<f32>,
+        String,
+    );
     let mut summary = Summary::default();
-    let mut query = every(filter, "satellite, sensor, acquired, cloud, footprint");
+    let columns = "nodeid, satellite, sensor, archive_url IS NOT NULL, acquired, cloud, footprint";
+    let mut query = every(filter, columns);
     let mut rows = query.build_query_as::<Row>().fetch(connection);
-    while let Some((satellite, sensor, acquired, cloud, footprint)) = rows.try_next().await? {
+    while let Some(row) = rows.try_next().await? {
+        let (node, satellite, sensor, online, acquired, cloud, footprint) = row;
         if meets(filter, &footprint) {
-            summary.add(&satellite, &sensor, acquired, cloud);
+            let kind = Kind {
+                node,
+                satellite: &satellite,
+                sensor: &sensor,
+                online,
+            };
+            summary.add(kind, acquired, cloud);
         }
     }
     Ok(summary)
@@ -274,6 +291,9 @@ fn narrow(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
     }
     if let Some(most) = filter.cloud_max {
         query.push(" AND cloud <= ").push_bind(most);
+    }
+    if filter.online_only {
+        query.push(" AND archive_url IS NOT NULL");
     }
     if let Some(text) = &filter.text {
         let pattern = format!("%{}%", escape_like(text));

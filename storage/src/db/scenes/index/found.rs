@@ -119,6 +119,12 @@ impl Sink for Found {
         }
     }
 
+    fn whole_steps(&self, held: &Held) -> i64 {
+        let by_time = matches!(self.sort, Order::NewestFirst | Order::OldestFirst);
+        let all = self.tally.is_some() || !by_time;
+        i64::try_from(if all { held.chunk.len() } else { SPARE }).unwrap_or(i64::MAX)
+    }
+
     fn take_whole(&mut self, held: &Held) {
         let newest_first = self.sort == Order::NewestFirst;
         let by_time = newest_first || self.sort == Order::OldestFirst;

@@ -1,5 +1,7 @@
 //! Looking at the scenes that a filter lets through.
 
+use std::cell::Cell;
+
 use geo::Geometry;
 
 use super::super::{Filter, SearchedArea};
@@ -22,6 +24,11 @@ pub(super) trait Sink {
     /// A scene.
     fn take(&mut self, hit: Hit);
 
+    /// How many of a chunk's scenes [`Self::take_whole`] looks at.
+    fn whole_steps(&self, held: &Held) -> i64 {
+        i64::try_from(held.chunk.len()).unwrap_or(i64::MAX)
+    }
+
     /// Every scene of the chunk. Whoever only counts most of them need not look at each.
     fn take_whole(&mut self, held: &Held) {
         for place in (0..held.chunk.len()).filter(|place| !held.is_struck(*place)) {
@@ -37,7 +44,13 @@ pub(super) struct Wanted<'a> {
     cloud_max: Option<f64>,
     classes: Option<Vec<bool>>,
     area: Option<Place<'a>>,
+    /// What may still be done.
+    steps: Cell<i64>,
 }
+
+/// What is done for one scene, in steps of about ten nanoseconds: looking at its columns, and comparing its footprint.
+const A_LOOK: i64 = 1;
+const A_COMPARISON: i64 = 50;
 
 /// Where a footprint must be.
 struct Place<'a> {
@@ -55,11 +68,37 @@ impl<'a> Wanted<'a> {
             cloud_max: filter.cloud_max,
             classes: content.classes.wanted(filter),
             area: area.map(Place::new),
+            steps: Cell::new(i64::MAX),
         }
+    }
+
+    /// The same as [`Self::look`] if it takes fewer than so many steps; otherwise `sink` was told of some, and the answer
+    /// is `false`.
+    pub(super) fn look_within(
+        &self,
+        steps: i64,
+        content: &Content,
+        newest_first: bool,
+        sink: &mut impl Sink,
+    ) -> bool {
+        self.steps.set(steps);
+        self.look(content, newest_first, sink);
+        self.steps.get() > 0
+    }
+
+    /// Whether it may still be done.
+    fn step(&self, steps: i64) -> bool {
+        let left = self.steps.get() - steps;
+        self.steps.set(left);
+        left > 0
     }
 
     /// Tells `sink` of every scene that is wanted, each once; newer chunks first, or older ones.
     pub(super) fn look(&self, content: &Content, newest_first: bool, sink: &mut impl Sink) {
+        let loose = i64::try_from(content.loose.len()).unwrap_or(i64::MAX);
+        if !self.step(A_LOOK * loose) {
+            return;
+        }
         for row in content.loose.iter().filter(|row| self.wants_loose(row)) {
             sink.take(Hit {
                 did: row.did,
@@ -103,13 +142,17 @@ impl<'a> Wanted<'a> {
         let chunk = &held.chunk;
         let from = chunk.acquired.partition_point(|time| *time < self.from);
         let to = chunk.acquired.partition_point(|time| *time <= self.to);
-        if from >= to {
+        if from >= to || self.steps.get() <= 0 {
             return;
         }
         let Some(place) = &self.area else {
             let whole = to - from == chunk.len();
             if whole && self.classes.is_none() && self.cloud_max.is_none() {
+                self.step(A_LOOK * sink.whole_steps(held));
                 sink.take_whole(held);
+                return;
+            }
+            if !self.step(A_LOOK * i64::try_from(to - from).unwrap_or(i64::MAX)) {
                 return;
             }
             for at in from..to {
@@ -127,10 +170,14 @@ impl<'a> Wanted<'a> {
                     .iter()
                     .any(|before| meet(edges, before));
                 if first
+                    && self.step(A_LOOK)
                     && (from..to).contains(&at)
                     && self.wants(chunk.classes[at], chunk.clouds[at])
                     && !held.is_struck(at)
-                    && place.meets(edges, || chunk.footprint(at))
+                    && place.meets(edges, || {
+                        self.step(A_COMPARISON);
+                        chunk.footprint(at)
+                    })
                 {
                     sink.take(hit(held, at));
                 }
