@@ -334,6 +334,7 @@ mod tests {
         POST /api/auth/register
         POST /api/mail/unsubscribe
         POST /api/scenes/cover
+        POST /api/scenes/footprints
         POST /api/scenes/search
         POST /stac/search
         ");

@@ -3,11 +3,12 @@
 mod cover;
 pub(crate) mod detail;
 mod facets;
+mod footprints;
 mod held;
 mod image;
 mod satellites;
-mod search;
-mod searched;
+pub(crate) mod search;
+pub(crate) mod searched;
 pub(crate) mod show;
 
 pub use show::SceneBody;
@@ -19,6 +20,7 @@ use crate::router::{Routes, Who};
 pub(crate) fn declare(routes: &mut Routes) {
     routes.add(Who::Public, routes!(search::search));
     routes.add(Who::Public, routes!(cover::cover));
+    routes.add(Who::Public, routes!(footprints::footprints));
     routes.add(Who::Public, routes!(satellites::satellites));
     routes.add(Who::Public, routes!(detail::detail));
     routes.add(Who::Public, routes!(image::image));

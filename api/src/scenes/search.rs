@@ -36,7 +36,7 @@ pub struct Search {
     /// Catalogue nodes, with everything below them.
     node_ids: Vec<i64>,
     /// The footprint meets this area (WKT, longitude and latitude).
-    pub(super) wkt: Option<String>,
+    pub(crate) wkt: Option<String>,
     /// Taken at or after: RFC 3339, or a date in China.
     #[serde(deserialize_with = "moment::none_if_empty")]
     #[schema(value_type = Option<String>)]
@@ -56,7 +56,7 @@ pub struct Search {
     page: Option<i64>,
     page_size: Option<i64>,
     /// `scenedate`, `dataname`, `cloud`, `satelite` or `datasize`; backwards with `-`. Otherwise last taken first.
-    sort: Option<String>,
+    pub(super) sort: Option<String>,
     /// Answer also what the found scenes are.
     facets: bool,
     /// Answer also how much of the area the scenes of the page cover.
@@ -202,7 +202,7 @@ fn summary(search: &Search) -> String {
     said.collect::<Vec<_>>().join("&")
 }
 
-pub(super) fn read_area(wkt: Option<&str>) -> Result<Option<Arc<Area>>, Problem> {
+pub(crate) fn read_area(wkt: Option<&str>) -> Result<Option<Arc<Area>>, Problem> {
     let Some(text) = wkt.map(str::trim).filter(|text| !text.is_empty()) else {
         return Ok(None);
     };
@@ -217,7 +217,7 @@ pub(super) fn read_area(wkt: Option<&str>) -> Result<Option<Arc<Area>>, Problem>
 }
 
 /// The nodes with all below them.
-pub(super) async fn read_filter(
+pub(crate) async fn read_filter(
     search: Search,
     area: Option<Arc<Area>>,
     db: &mut storage::PgConnection,
@@ -270,7 +270,7 @@ fn checked(search: Search, area: Option<Arc<Area>>) -> Result<Filter, Problem> {
     })
 }
 
-fn read_sort(word: Option<&str>) -> Result<Sort, Problem> {
+pub(super) fn read_sort(word: Option<&str>) -> Result<Sort, Problem> {
     Ok(match word.unwrap_or_default() {
         "" | "-scenedate" => Sort::NewestFirst,
         "scenedate" => Sort::OldestFirst,

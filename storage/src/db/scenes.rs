@@ -6,14 +6,20 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use super::{Listing, Page};
 use crate::StorageError;
 
+mod besides;
 mod filter;
 mod index;
+mod near;
+mod outlines;
 mod search;
 mod summary;
 mod upsert;
 
+pub use besides::{Besides, besides};
 pub use filter::{Bounds, Filter, SearchedArea, Sort};
 pub use index::{is_indexed, keep_index};
+pub use near::{Near, Rank, near};
+pub use outlines::{Outlines, outlines};
 pub use search::{Candidate, Found, candidates, limit_time, search, search_in_memory};
 pub use summary::{CLOUD_STEPS, Summary};
 pub use upsert::{NewScene, Upserted, upsert_batch};

@@ -21,9 +21,13 @@ mod found;
 mod load;
 mod look;
 mod mirror;
+mod more;
 pub(super) mod shape;
 mod tally;
 mod tree;
+
+pub use more::{Besides, Near};
+pub(super) use more::{Known, besides, first, near};
 
 use content::Content;
 use found::{All, Found, Order};
@@ -48,7 +52,7 @@ pub(super) async fn search(
     page: Page,
     with_summary: bool,
 ) -> Result<Option<(Listing<Scene>, Option<Summary>)>, StorageError> {
-    let (None, Some(order)) = (&filter.text, Order::of(sort)) else {
+    let Some(order) = Order::of(sort).filter(|_| filter.is_for_index()) else {
         return Ok(None);
     };
     if let Some(guess) = Guess::new() {
@@ -78,6 +82,9 @@ pub(super) async fn all(
     filter: &Filter,
     most: usize,
 ) -> Result<Option<(Vec<i64>, usize)>, StorageError> {
+    if !filter.is_for_index() {
+        return Ok(None);
+    }
     let Some(content) = mirror::now(db).await? else {
         return Ok(None);
     };

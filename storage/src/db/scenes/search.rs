@@ -78,12 +78,7 @@ pub async fn candidates(
     filter: &Filter,
     most: usize,
 ) -> Result<Option<Vec<Candidate>>, StorageError> {
-    let dids = if filter.text.is_none() {
-        index::all(connection, filter, most).await?
-    } else {
-        None
-    };
-    let dids = match dids {
+    let dids = match index::all(connection, filter, most).await? {
         Some((_, total)) if total > most => return Ok(None),
         Some((dids, _)) => dids,
         None => {
@@ -112,7 +107,7 @@ pub async fn candidates(
 }
 
 impl Sort {
-    const fn sql(self) -> &'static str {
+    pub(super) const fn sql(self) -> &'static str {
         match self {
             Self::NewestFirst => "acquired DESC, did DESC",
             Self::OldestFirst => "acquired, did",
@@ -190,13 +185,13 @@ async fn summary(connection: &mut PgConnection, filter: &Filter) -> Result<Summa
 }
 
 /// Every row that may be wanted.
-fn every(filter: &Filter, columns: &str) -> QueryBuilder<Postgres> {
+pub(super) fn every(filter: &Filter, columns: &str) -> QueryBuilder<Postgres> {
     let mut query = QueryBuilder::new(format!("SELECT {columns} FROM scene WHERE true"));
     narrow(&mut query, filter);
     query
 }
 
-fn meets(filter: &Filter, footprint: &str) -> bool {
+pub(super) fn meets(filter: &Filter, footprint: &str) -> bool {
     let Some(area) = &filter.area else {
         return true;
     };

@@ -17,6 +17,42 @@ pub(super) struct Hit {
     pub(super) acquired: i64,
     pub(super) cloud: f32,
     pub(super) class: u32,
+    pub(super) spot: Spot,
+}
+
+/// Where in the content a scene is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Spot {
+    /// [`LOOSE`]: in none.
+    chunk: u32,
+    place: u32,
+}
+
+/// The chunk of those in no chunk.
+const LOOSE: u32 = u32::MAX;
+
+impl Spot {
+    fn new(chunk: usize, place: usize) -> Self {
+        let number = |it: usize| u32::try_from(it).unwrap_or(LOOSE);
+        Self {
+            chunk: number(chunk),
+            place: number(place),
+        }
+    }
+
+    /// The footprint of the scene there; `None`: it meets nothing.
+    pub(super) fn footprint(self, content: &Content) -> Option<Geometry> {
+        let place = self.place as usize;
+        if self.chunk == LOOSE {
+            let row = content.loose.get(place)?;
+            return row.footprint.as_ref().and_then(|(shape, _)| restore(shape));
+        }
+        content
+            .chunks
+            .get(self.chunk as usize)?
+            .chunk
+            .footprint(place)
+    }
 }
 
 /// Who is told what was found.
@@ -30,9 +66,9 @@ pub(super) trait Sink {
     }
 
     /// Every scene of the chunk. Whoever only counts most of them need not look at each.
-    fn take_whole(&mut self, held: &Held) {
+    fn take_whole(&mut self, number: usize, held: &Held) {
         for place in (0..held.chunk.len()).filter(|place| !held.is_struck(*place)) {
-            self.take(hit(held, place));
+            self.take(hit(number, held, place));
         }
     }
 }
@@ -99,25 +135,23 @@ impl<'a> Wanted<'a> {
         if !self.step(A_LOOK * loose) {
             return;
         }
-        for row in content.loose.iter().filter(|row| self.wants_loose(row)) {
+        let loose = content.loose.iter().enumerate();
+        for (place, row) in loose.filter(|(_, row)| self.wants_loose(row)) {
             sink.take(Hit {
                 did: row.did,
                 acquired: row.acquired,
                 cloud: row.cloud,
                 class: row.class,
+                spot: Spot::new(LOOSE as usize, place),
             });
         }
+        let chunks = content.chunks.iter().enumerate();
         if newest_first {
-            content
-                .chunks
-                .iter()
+            chunks
                 .rev()
-                .for_each(|held| self.look_into(held, sink));
+                .for_each(|(number, held)| self.look_into(number, held, sink));
         } else {
-            content
-                .chunks
-                .iter()
-                .for_each(|held| self.look_into(held, sink));
+            chunks.for_each(|(number, held)| self.look_into(number, held, sink));
         }
     }
 
@@ -138,7 +172,7 @@ impl<'a> Wanted<'a> {
             && self.cloud_max.is_none_or(|most| f64::from(cloud) <= most)
     }
 
-    fn look_into(&self, held: &Held, sink: &mut impl Sink) {
+    fn look_into(&self, number: usize, held: &Held, sink: &mut impl Sink) {
         let chunk = &held.chunk;
         let from = chunk.acquired.partition_point(|time| *time < self.from);
         let to = chunk.acquired.partition_point(|time| *time <= self.to);
@@ -149,7 +183,7 @@ impl<'a> Wanted<'a> {
             let whole = to - from == chunk.len();
             if whole && self.classes.is_none() && self.cloud_max.is_none() {
                 self.step(A_LOOK * sink.whole_steps(held));
-                sink.take_whole(held);
+                sink.take_whole(number, held);
                 return;
             }
             if !self.step(A_LOOK * i64::try_from(to - from).unwrap_or(i64::MAX)) {
@@ -157,16 +191,16 @@ impl<'a> Wanted<'a> {
             }
             for at in from..to {
                 if self.wants(chunk.classes[at], chunk.clouds[at]) && !held.is_struck(at) {
-                    sink.take(hit(held, at));
+                    sink.take(hit(number, held, at));
                 }
             }
             return;
         };
-        for (number, wanted) in place.boxes.iter().enumerate() {
+        for (box_number, wanted) in place.boxes.iter().enumerate() {
             chunk.tree.visit(wanted, |at, edges| {
                 let at = usize::from(at);
                 // What meets two boxes is looked at in the first.
-                let first = !place.boxes[..number]
+                let first = !place.boxes[..box_number]
                     .iter()
                     .any(|before| meet(edges, before));
                 if first
@@ -179,7 +213,7 @@ impl<'a> Wanted<'a> {
                         chunk.footprint(at)
                     })
                 {
-                    sink.take(hit(held, at));
+                    sink.take(hit(number, held, at));
                 }
             });
         }
@@ -218,12 +252,13 @@ impl<'a> Place<'a> {
     }
 }
 
-pub(super) fn hit(held: &Held, at: usize) -> Hit {
+pub(super) fn hit(number: usize, held: &Held, at: usize) -> Hit {
     let chunk = &held.chunk;
     Hit {
         did: chunk.dids[at],
         acquired: chunk.acquired[at],
         cloud: chunk.clouds[at],
         class: chunk.classes[at],
+        spot: Spot::new(number, at),
     }
 }
