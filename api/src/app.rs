@@ -21,7 +21,7 @@ use crate::problem::{Problem, no_such_method, no_such_path};
 use crate::router::{Declared, Routes};
 use crate::{
     areas, attachments, auth, behaviours, cart, catalog, config, delivery, exports, inbox, ops,
-    orders, processes, regions, scenes, settings, stac, units, web, webhooks,
+    orders, processes, recommend, regions, scenes, settings, stac, units, web, webhooks,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -93,6 +93,7 @@ fn declared(context: &Context) -> Routes {
     regions::declare(&mut routes);
     areas::declare(&mut routes, context.settings.upload_max_bytes);
     cart::declare(&mut routes);
+    recommend::declare(&mut routes);
     orders::declare(&mut routes);
     attachments::declare(&mut routes, context.settings.upload_max_bytes);
     delivery::declare(&mut routes);
@@ -313,6 +314,7 @@ mod tests {
         GET /api/scenes/satellites
         GET /api/scenes/{dataId}
         GET /api/scenes/{dataId}/image
+        GET /api/scenes/{dataId}/similar
         GET /api/units
         GET /healthz
         GET /metrics

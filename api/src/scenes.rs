@@ -10,6 +10,7 @@ mod satellites;
 pub(crate) mod search;
 pub(crate) mod searched;
 pub(crate) mod show;
+pub(crate) mod similar;
 
 pub use show::SceneBody;
 
@@ -24,5 +25,6 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(Who::Public, routes!(satellites::satellites));
     routes.add(Who::Public, routes!(detail::detail));
     routes.add(Who::Public, routes!(image::image));
+    routes.add(Who::Public, routes!(similar::similar));
     routes.add(Who::Applicant, routes!(held::held));
 }

@@ -10,6 +10,7 @@ pub mod ids;
 pub mod notice;
 pub mod order;
 pub mod projection;
+pub mod recommend;
 pub mod role;
 pub mod setting;
 pub mod size;

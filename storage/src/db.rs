@@ -21,6 +21,7 @@ pub mod feedback;
 pub mod handles;
 pub mod health;
 pub mod held;
+pub mod interests;
 pub mod items;
 pub mod mail;
 pub mod notices;

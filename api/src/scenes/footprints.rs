@@ -4,7 +4,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use futures::stream;
+use futures::{StreamExt as _, stream};
 use geo::{Geometry, LineString};
 use serde::Serialize;
 use storage::db::scenes::{self, Outlines};
@@ -69,7 +69,7 @@ pub async fn footprints(
             .map(|(piece, writing)| (Ok::<_, std::convert::Infallible>(piece), writing))
     });
     let kind = [(header::CONTENT_TYPE, "application/json")];
-    Ok((kind, Body::from_stream(written)).into_response())
+    Ok((kind, Body::from_stream(written.fuse())).into_response())
 }
 
 /// An answer that is being written.

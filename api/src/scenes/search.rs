@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use domain::behaviour::Behaviour;
 use geo::{MultiPolygon, unary_union};
 use serde::Deserialize;
 use storage::db::scenes::{self, Filter, SearchedArea, Sort};
@@ -12,7 +13,7 @@ use utoipa::ToSchema;
 use super::SceneBody;
 use super::cover::MOST_CUTS;
 use super::facets::{Answer, Facets, FoundScene, histogram};
-use super::searched::{Searched, written};
+use super::searched::{Interest, Searched, written};
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
 use crate::geometry::area::Area;
@@ -80,7 +81,9 @@ pub async fn search(
     let (facets, coverage) = (search.facets, search.coverage);
     let area = read_area(search.wkt.as_deref())?;
     let mut db = context.ready().await?;
-    let asked = summary(&search);
+    let asked = format!("/api/scenes/search?{}", summary(&search));
+    let boxes = area.as_ref().map_or(&[][..], |area| area.boxes());
+    let interest = Interest::new(boxes, &search.satellites, &search.sensors, &search.node_ids);
     let filter = read_filter(search, area.clone(), &mut db).await?;
     let known = scenes::search_in_memory(&mut db, &filter, sort, page, facets).await?;
     let found = match known {
@@ -97,6 +100,8 @@ pub async fn search(
         written(
             &context,
             Searched {
+                kind: Behaviour::Search,
+                interest,
                 user: caller.id,
                 client,
                 asked,

@@ -44,16 +44,13 @@ async fn by_sql(
         if !meets(filter, &footprint) {
             continue;
         }
-        let Some(footprint) = index::shape::read(&footprint) else {
-            continue;
-        };
         let near = Near {
             did,
             acquired: acquired.timestamp_micros(),
             cloud: cloud.unwrap_or(f32::NAN),
             satellite: &satellite,
             sensor: &sensor,
-            footprint: &footprint,
+            footprint: &|| index::shape::read(&footprint),
         };
         ranked.extend(rank(&near).map(|rank| (rank, did)));
     }

@@ -125,7 +125,7 @@ pub(in super::super) async fn besides(
 }
 
 /// What is known of a scene before it is read.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct Near<'a> {
     /// The scene's number.
     pub did: i64,
@@ -137,8 +137,8 @@ pub struct Near<'a> {
     pub satellite: &'a str,
     /// Its sensor.
     pub sensor: &'a str,
-    /// Where it is.
-    pub footprint: &'a Geometry,
+    /// Where it is; asking takes longer than everything else.
+    pub footprint: &'a dyn Fn() -> Option<Geometry>,
 }
 
 /// A scene and its rank.
@@ -164,8 +164,7 @@ impl<F: FnMut(&Near<'_>) -> Option<f64>> Ranking<'_, F> {
 impl<F: FnMut(&Near<'_>) -> Option<f64>> Sink for Ranking<'_, F> {
     fn take(&mut self, hit: Hit) {
         let class = self.content.classes.all.get(hit.class as usize);
-        let footprint = hit.spot.footprint(self.content);
-        let (Some(class), Some(footprint)) = (class, footprint) else {
+        let Some(class) = class else {
             return;
         };
         let near = Near {
@@ -174,7 +173,7 @@ impl<F: FnMut(&Near<'_>) -> Option<f64>> Sink for Ranking<'_, F> {
             cloud: hit.cloud,
             satellite: &class.satellite,
             sensor: &class.sensor,
-            footprint: &footprint,
+            footprint: &|| hit.spot.footprint(self.content),
         };
         let Some(rank) = (self.rank)(&near) else {
             return;
