@@ -21,8 +21,8 @@ use crate::problem::{Problem, no_such_method, no_such_path};
 use crate::router::{Declared, Routes};
 use crate::{
     areas, attachments, auth, behaviours, bookmarks, cart, catalog, config, delivery, exports,
-    inbox, ops, orders, processes, regions, scenes, searches, settings, stac, system, units, web,
-    webhooks,
+    inbox, ops, orders, processes, recommend, regions, scenes, searches, settings, stac, system,
+    units, web, webhooks,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -101,6 +101,7 @@ fn declared(context: &Context) -> Routes {
     bookmarks::declare(&mut routes);
     searches::declare(&mut routes);
     cart::declare(&mut routes);
+    recommend::declare(&mut routes);
     orders::declare(&mut routes);
     attachments::declare(&mut routes, context.settings.upload_max_bytes);
     delivery::declare(&mut routes);
@@ -312,6 +313,7 @@ mod tests {
         GET /api/scenes/satellites
         GET /api/scenes/{dataId}
         GET /api/scenes/{dataId}/image
+        GET /api/scenes/{dataId}/similar
         GET /api/units
         GET /healthz
         GET /metrics
@@ -334,6 +336,7 @@ mod tests {
         POST /api/auth/register
         POST /api/mail/unsubscribe
         POST /api/scenes/cover
+        POST /api/scenes/footprints
         POST /api/scenes/search
         POST /stac/search
         ");

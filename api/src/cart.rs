@@ -1,8 +1,10 @@
 //! The shopping cart (购物车).
 
 mod add;
+mod count;
 mod list;
 mod remove;
+mod search;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -13,12 +15,15 @@ use crate::router::{Routes, Who};
 
 pub(crate) fn declare(routes: &mut Routes) {
     routes.add(Who::SignedIn, routes!(list::list, add::add, remove::remove));
+    // Those with `/shop/list` among their authorities.
+    routes.add(Who::ApplicantOrAdmin, routes!(count::count));
+    routes.add(Who::ApplicantOrAdmin, routes!(search::search));
 }
 
 /// Most scenes in one call.
 const MOST_AT_ONCE: usize = 5000;
 
-/// Scenes to put in or take out.
+/// Scenes to put in.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DataIds {
@@ -27,11 +32,16 @@ pub struct DataIds {
 
 impl DataIds {
     fn checked(self) -> Result<Vec<String>, Problem> {
-        match self.data_ids.len() {
-            0 => Err(Problem::invalid_field("dataIds", "请选择数据！")),
-            1..=MOST_AT_ONCE => Ok(self.data_ids),
-            _ => Err(Problem::invalid_field("dataIds", "一次最多选择5000景数据")),
-        }
+        in_one_call(self.data_ids.len())?;
+        Ok(self.data_ids)
+    }
+}
+
+fn in_one_call(scenes: usize) -> Result<(), Problem> {
+    match scenes {
+        0 => Err(Problem::invalid_field("dataIds", "请选择数据！")),
+        1..=MOST_AT_ONCE => Ok(()),
+        _ => Err(Problem::invalid_field("dataIds", "一次最多选择5000景数据")),
     }
 }
 
@@ -43,6 +53,9 @@ pub struct Changed {
     /// Scenes in the cart now.
     total: i64,
 }
+
+#[cfg(test)]
+mod search_tests;
 
 #[cfg(test)]
 mod tests {
@@ -82,6 +95,70 @@ mod tests {
         assert_eq!(left.json(), json!({"changed": 1, "total": 1}));
         let list = api.get("/api/cart", &mine).await.json();
         assert_eq!(list["items"][0]["dataid"], "b");
+    }
+
+    #[tokio::test]
+    async fn scenes_leave_by_name_too_and_are_found_by_a_text() {
+        let api = TestApi::new().await;
+        api.node(1, None, "卫星").await;
+        let ids = ["a", "b", "c", "d"];
+        api.scenes(&ids.map(|id| scene(id, &square(0.0, 0.0))))
+            .await;
+        let mine = api.signed_in("lisi_1", Role::Applicant).await;
+        api.post("/api/cart", &mine, json!({"dataIds": ids})).await;
+        let found = api.get("/api/cart?text=gf1_B", &mine).await.json();
+        assert_eq!(
+            (&found["total"], &found["items"][0]["dataid"]),
+            (&json!(1), &json!("b"))
+        );
+        assert_eq!(
+            api.get("/api/cart?text=%25", &mine).await.json()["total"],
+            0
+        );
+        assert_eq!(api.get("/api/cart?text=", &mine).await.json()["total"], 4);
+        for (body, changed, total) in [
+            (json!({"names": ["GF1_a", "gf1_b", "none"]}), 1, 3),
+            (json!({"names": ["GF1_b"], "dataIds": ["b", "c"]}), 2, 1),
+        ] {
+            let left = api
+                .call(Method::DELETE, "/api/cart", &mine, Some(body))
+                .await;
+            assert_eq!(left.json(), json!({"changed": changed, "total": total}));
+        }
+        for body in [
+            json!({}),
+            json!({"names": []}),
+            json!({"names": vec!["x"; 5001]}),
+        ] {
+            let refused = api
+                .call(Method::DELETE, "/api/cart", &mine, Some(body))
+                .await;
+            assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+        }
+    }
+
+    #[tokio::test]
+    async fn the_cart_is_counted_for_those_who_have_one() {
+        let api = TestApi::new().await;
+        api.node(1, None, "卫星").await;
+        api.scenes(&[scene("a", &square(0.0, 0.0))]).await;
+        for (role, status, has) in [
+            (Role::Applicant, StatusCode::OK, true),
+            (Role::Admin, StatusCode::OK, true),
+            (Role::Operator, StatusCode::FORBIDDEN, false),
+        ] {
+            let token = api.signed_in(&format!("{}_1", role.as_str()), role).await;
+            api.post("/api/cart", &token, json!({"dataIds": ["a"]}))
+                .await;
+            let answer = api.get("/api/cart/count", &token).await;
+            assert_eq!(answer.status, status);
+            if has {
+                assert_eq!(answer.json(), json!({"count": 1}));
+            }
+            let me = api.get("/api/auth/me", &token).await.json();
+            let authorities = me["authorities"].as_array().unwrap();
+            assert_eq!(authorities.contains(&json!("/shop/list")), has, "{role:?}");
+        }
     }
 
     #[tokio::test]

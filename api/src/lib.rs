@@ -24,6 +24,7 @@ pub mod ops;
 pub mod orders;
 pub mod problem;
 mod processes;
+mod recommend;
 pub mod regions;
 pub mod router;
 pub mod scenes;

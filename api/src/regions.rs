@@ -7,7 +7,7 @@ mod list;
 mod table;
 mod wkt;
 
-pub use table::{BadRegions, Regions};
+pub use table::{BadRegions, Level, Regions};
 
 use utoipa_axum::routes;
 

@@ -16,6 +16,7 @@ mod origin;
 mod paging;
 mod place;
 mod queryables;
+mod record;
 mod request;
 mod search;
 mod share;

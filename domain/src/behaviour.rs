@@ -17,6 +17,10 @@ pub enum Behaviour {
     Download,
     /// 6
     TimeOnSite,
+    /// 7: items of the STAC catalogue, by a body.
+    StacSearch,
+    /// 8: items of the STAC catalogue, by an address.
+    StacSearchByAddress,
 }
 
 impl Behaviour {
@@ -31,6 +35,8 @@ impl Behaviour {
             Self::CreateOrder => 4,
             Self::Download => 5,
             Self::TimeOnSite => 6,
+            Self::StacSearch => 7,
+            Self::StacSearchByAddress => 8,
         }
     }
 }

@@ -12,6 +12,7 @@ pub mod notice;
 pub mod order;
 pub mod preview;
 pub mod projection;
+pub mod recommend;
 pub mod role;
 pub mod setting;
 pub mod size;

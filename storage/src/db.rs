@@ -23,6 +23,7 @@ pub mod field_lists;
 pub mod handles;
 pub mod health;
 pub mod held;
+pub mod interests;
 pub mod items;
 pub mod kept_areas;
 pub mod mail;

@@ -50,7 +50,7 @@ const fn authorities(role: Role) -> &'static [&'static str] {
             "/users",
             "/config",
         ],
-        Role::Operator => &["/shop/list", "/operations"],
+        Role::Operator => &["/operations"],
     }
 }
 

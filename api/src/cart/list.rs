@@ -1,24 +1,47 @@
 //! `GET /api/cart`
 
 use axum::extract::State;
+use serde::Deserialize;
 use storage::db::{Page, cart};
+use utoipa::IntoParams;
 
 use crate::caller::Caller;
 use crate::context::Context;
-use crate::json::{Json, List, PageQuery, Query};
+use crate::json::{Json, List, Query};
 use crate::problem::Problem;
 use crate::scenes::SceneBody;
 
+/// Longest searched text, in characters.
+const LONGEST_TEXT: usize = 200;
+
+/// Which scenes of the cart.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct Wanted {
+    /// Part of the name or the id.
+    text: Option<String>,
+    /// 1-based.
+    page: Option<i64>,
+    /// Rows per page.
+    page_size: Option<i64>,
+}
+
 /// What is in the caller's cart, last put in first. Without `pageSize` up to 1000.
-#[utoipa::path(get, path = "/api/cart", tag = "cart", operation_id = "ShopList", params(PageQuery),
-    responses((status = 200, body = List<SceneBody>)))]
+#[utoipa::path(get, path = "/api/cart", tag = "cart", operation_id = "ShopList", params(Wanted),
+    responses((status = 200, body = List<SceneBody>), (status = 400, body = crate::problem::ProblemBody)))]
 pub async fn list(
     State(context): State<Context>,
     caller: Caller,
-    Query(mut query): Query<PageQuery>,
+    Query(wanted): Query<Wanted>,
 ) -> Result<Json<List<SceneBody>>, Problem> {
-    query.page_size = query.page_size.or(Some(Page::MAX_SIZE));
+    let page = Page::new(wanted.page, wanted.page_size.or(Some(Page::MAX_SIZE)));
+    let text = wanted.text.as_deref().map(str::trim);
+    let text = text.filter(|text| !text.is_empty());
+    if text.is_some_and(|text| text.chars().count() > LONGEST_TEXT) {
+        return Err(Problem::invalid_field("text", "检索文字过长"));
+    }
     let mut connection = context.connection().await?;
-    let rows = cart::list(&mut connection, caller.id, query.page()).await?;
+    let rows = cart::list(&mut connection, caller.id, text, page).await?;
     Ok(Json(List::from_rows(rows, SceneBody::from)))
 }

@@ -31,6 +31,16 @@ fn envelope(line: &Line) -> AABB<[f64; 2]> {
     AABB::from_corners([line.start.x, line.start.y], [line.end.x, line.end.y])
 }
 
+/// With so many edges a tree begins to be quicker than looking at all of them.
+const FEW_EDGES: usize = 32;
+
+/// Whether the boxes around two edges meet.
+fn are_near(one: &Line, other: &Line) -> bool {
+    let apart = |a: f64, b: f64, c: f64, d: f64| a.max(b) < c.min(d) || c.max(d) < a.min(b);
+    !apart(one.start.x, one.end.x, other.start.x, other.end.x)
+        && !apart(one.start.y, one.end.y, other.start.y, other.end.y)
+}
+
 /// A part that holds together.
 enum Part {
     /// Meets what holds the place.
@@ -59,6 +69,8 @@ pub struct Area {
     edges: RTree<Edge>,
     /// The exterior of each ring.
     exteriors: Vec<u32>,
+    /// All edges, where they are so few that no tree is needed.
+    few: Option<Vec<Line>>,
     boxes: Vec<Bounds>,
     rectangle: bool,
 }
@@ -89,6 +101,7 @@ impl Area {
         Self {
             rectangle: matches!(parts.as_slice(), [Part::Surface(only)] if is_rectangle(only)),
             parts,
+            few: (edges.len() <= FEW_EDGES).then(|| edges.iter().map(|edge| edge.line).collect()),
             edges: RTree::bulk_load(edges),
             exteriors,
             boxes: merged(boxes),
@@ -112,7 +125,15 @@ impl Area {
     }
 
     fn meets_polygon(&self, footprint: &Polygon) -> bool {
-        self.crosses(footprint.lines_iter())
+        // A corner within the other one decides most that meet, and is quickly found in an area of few edges.
+        let corner = self.few.is_some()
+            && footprint
+                .exterior()
+                .0
+                .iter()
+                .any(|place| self.holds(*place));
+        corner
+            || self.crosses(footprint.lines_iter())
             || footprint
                 .exterior()
                 .0
@@ -130,6 +151,12 @@ impl Area {
     }
 
     fn crosses(&self, edges: impl Iterator<Item = Line>) -> bool {
+        if let Some(own) = &self.few {
+            return edges.into_iter().any(|edge| {
+                own.iter()
+                    .any(|own| are_near(own, &edge) && own.intersects(&edge))
+            });
+        }
         edges.into_iter().any(|edge| {
             self.edges
                 .locate_in_envelope_intersecting(&envelope(&edge))

@@ -44,6 +44,10 @@ pub struct Facets {
     pub sensors: Vec<ValueCount>,
     /// Years in China, the latest first.
     pub years: Vec<ValueCount>,
+    /// Catalogue nodes that the scenes lie in, most scenes first.
+    pub nodes: Vec<NodeCount>,
+    /// How many of the found are online.
+    pub online: i64,
     /// Steps of ten percent; scenes of unknown cloud cover are in none.
     pub clouds: Vec<CloudCount>,
 }
@@ -52,6 +56,13 @@ pub struct Facets {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ValueCount {
     pub value: String,
+    pub count: i64,
+}
+
+/// A catalogue node and its scenes.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NodeCount {
+    pub value: i64,
     pub count: i64,
 }
 
@@ -76,7 +87,17 @@ impl From<&Summary> for Facets {
         for ((year, _), count) in &summary.months {
             *years.entry(*year).or_insert(0) += count;
         }
+        let nodes = summary.nodes.iter();
+        let mut nodes: Vec<NodeCount> = nodes
+            .map(|(value, count)| NodeCount {
+                value: *value,
+                count: *count,
+            })
+            .collect();
+        nodes.sort_by_key(|node| std::cmp::Reverse(node.count));
         Self {
+            nodes,
+            online: summary.online,
             satellites: most_first(&summary.satellites),
             sensors: most_first(&summary.sensors),
             years: years

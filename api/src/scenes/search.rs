@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use domain::behaviour::Behaviour;
 use geo::{MultiPolygon, unary_union};
 use serde::Deserialize;
 use storage::db::scenes::{self, Filter, SearchedArea, Sort};
@@ -14,7 +15,7 @@ use super::conditions::{self, Condition};
 use super::cover::MOST_CUTS;
 use super::facets::{Answer, Facets, FoundScene, histogram};
 use super::place::read_area;
-use super::searched::{Searched, written};
+use super::searched::{Interest, Searched, written};
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
 use crate::geometry::area::Area;
@@ -65,11 +66,13 @@ pub struct Search {
     page: Option<i64>,
     page_size: Option<i64>,
     /// `scenedate`, `dataname`, `cloud`, `satelite` or `datasize`; backwards with `-`. Otherwise last taken first.
-    sort: Option<String>,
+    pub(super) sort: Option<String>,
     /// Answer also what the found scenes are.
     facets: bool,
     /// Answer also how much of the area the scenes of the page cover.
     coverage: bool,
+    /// Only scenes whose file is online.
+    online_only: bool,
 }
 
 /// Finds scenes. The total is exact, and so is the area.
@@ -86,15 +89,17 @@ pub async fn search(
     let sort = read_sort(search.sort.as_deref())?;
     let (facets, coverage) = (search.facets, search.coverage);
     let area = read_area(&search, &context).await?;
-    let mut db = context.connection().await?;
-    let asked = summary(&search);
+    let mut db = context.ready().await?;
+    let asked = format!("/api/scenes/search?{}", summary(&search));
+    let boxes = area.as_ref().map_or(&[][..], |area| area.boxes());
+    let interest = Interest::new(boxes, &search.satellites, &search.sensors, &search.node_ids);
     let filter = read_filter(search, area.clone(), &mut db).await?;
     let known = scenes::search_in_memory(&mut db, &filter, sort, page, facets).await?;
     let found = match known {
         Some(found) => found,
         None => search_in_database(&mut db, &filter, sort, page, facets).await?,
     };
-    drop(db);
+    db.keep();
     let scenes::Found {
         listing: found,
         summary,
@@ -104,6 +109,8 @@ pub async fn search(
         written(
             &context,
             Searched {
+                kind: Behaviour::Search,
+                interest,
                 user: caller.id,
                 client,
                 asked,
@@ -120,7 +127,7 @@ pub async fn search(
 
 /// In a transaction, which limits the time.
 async fn search_in_database(
-    db: &mut handles::Connection,
+    db: &mut storage::PgConnection,
     filter: &Filter,
     sort: Sort,
     page: Page,
@@ -214,7 +221,7 @@ fn summary(search: &Search) -> String {
 }
 
 /// The nodes with all below them; of the object types, where some are said.
-pub(super) async fn read_filter(
+pub(crate) async fn read_filter(
     search: Search,
     area: Option<Arc<Area>>,
     db: &mut storage::PgConnection,
@@ -283,10 +290,11 @@ fn checked(search: Search, area: Option<Arc<Area>>) -> Result<Filter, Problem> {
         area: area.map(|area| area as Arc<dyn SearchedArea>),
         sensors: search.sensors,
         conditions: Vec::new(),
+        online_only: search.online_only,
     })
 }
 
-fn read_sort(word: Option<&str>) -> Result<Sort, Problem> {
+pub(super) fn read_sort(word: Option<&str>) -> Result<Sort, Problem> {
     Ok(match word.unwrap_or_default() {
         "" | "-scenedate" => Sort::NewestFirst,
         "scenedate" => Sort::OldestFirst,

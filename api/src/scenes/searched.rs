@@ -2,8 +2,10 @@
 
 use domain::behaviour::Behaviour;
 use domain::ids::UserId;
+use serde::{Deserialize, Serialize};
 use storage::StorageError;
 use storage::db::behaviours::{self, Entry};
+use storage::db::scenes::Bounds;
 use tokio::sync::Semaphore;
 
 use crate::caller::Client;
@@ -11,19 +13,60 @@ use crate::context::Context;
 
 /// Records on their way at a time; when the database is slow, further ones are dropped rather than piled up.
 static WRITING: Semaphore = Semaphore::const_new(32);
+/// What is kept of each list of a search.
+const MOST_KEPT: usize = 20;
 
 /// A search that was answered.
-pub(super) struct Searched {
-    pub(super) user: UserId,
-    pub(super) client: Client,
-    /// What was searched for.
-    pub(super) asked: String,
+pub(crate) struct Searched {
+    pub(crate) kind: Behaviour,
+    pub(crate) user: UserId,
+    pub(crate) client: Client,
+    /// Path and query; the record keeps its beginning.
+    pub(crate) asked: String,
     /// How many scenes were found.
-    pub(super) found: i64,
+    pub(crate) found: i64,
+    /// What it tells of the person's interests.
+    pub(crate) interest: Interest,
+}
+
+/// What somebody searched for.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(crate) struct Interest {
+    /// West, south, east, north: together they hold the area.
+    pub(crate) boxes: Vec<[f64; 4]>,
+    pub(crate) satellites: Vec<String>,
+    pub(crate) sensors: Vec<String>,
+    pub(crate) node_ids: Vec<i64>,
+}
+
+impl Interest {
+    pub(crate) fn new(
+        boxes: &[Bounds],
+        satellites: &[String],
+        sensors: &[String],
+        node_ids: &[i64],
+    ) -> Self {
+        let boxes = boxes.iter().take(MOST_KEPT);
+        Self {
+            boxes: boxes
+                .map(|part| [part.west, part.south, part.east, part.north])
+                .collect(),
+            satellites: satellites.iter().take(MOST_KEPT).cloned().collect(),
+            sensors: sensors.iter().take(MOST_KEPT).cloned().collect(),
+            node_ids: node_ids.iter().take(MOST_KEPT).copied().collect(),
+        }
+    }
+
+    fn row(&self) -> Option<serde_json::Value> {
+        (*self != Self::default())
+            .then(|| serde_json::to_value(self).ok())
+            .flatten()
+    }
 }
 
 /// Writes it down, sooner or later.
-pub(super) fn written(context: &Context, searched: Searched) {
+pub(crate) fn written(context: &Context, searched: Searched) {
     let Ok(permit) = WRITING.try_acquire() else {
         tracing::warn!("the record of a search was dropped");
         return;
@@ -39,16 +82,16 @@ pub(super) fn written(context: &Context, searched: Searched) {
 
 async fn write(context: &Context, searched: &Searched) -> Result<(), StorageError> {
     let entry = Entry {
-        kind: Behaviour::Search,
+        kind: searched.kind,
         at: context.now(),
         user: Some(searched.user),
         client_ip: &searched.client.ip,
         agent: &searched.client.agent,
-        detail_url: &format!("/api/scenes/search?{}", searched.asked),
+        detail_url: &searched.asked,
         ordername: None,
         data_num: Some(searched.found),
         data_size: None,
     };
     let mut db = context.connection().await?;
-    behaviours::record(&mut db, &entry).await
+    behaviours::record_search(&mut db, &entry, searched.interest.row().as_ref()).await
 }

@@ -1,15 +1,17 @@
 //! `GET /stac/collections/{collectionId}/items` and one of them
 
 use axum::extract::{OriginalUri, State};
+use domain::behaviour::Behaviour;
 use serde_json::{Value, json};
 
 use super::collections;
 use super::found;
 use super::origin::Origin;
+use super::record::Record;
 use super::request::{ByBody, ByQuery};
 use super::search::{said, with_token};
 use super::{GEOJSON, JSON, Typed, link};
-use crate::caller::MaybeCaller;
+use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
 use crate::json::{Path, Query};
 use crate::problem::Problem;
@@ -23,6 +25,7 @@ use crate::scenes::detail::no_such_scene;
 pub async fn list(
     State(context): State<Context>,
     MaybeCaller(caller): MaybeCaller,
+    client: Client,
     origin: Origin,
     OriginalUri(uri): OriginalUri,
     Path(id): Path<String>,
@@ -34,7 +37,14 @@ pub async fn list(
         .into_body()?
         .understand(&json!([&id, unlimited(query)]))?;
     asked.collections = Some(vec![id]);
+    let record = Record::of(&asked, caller.as_ref(), client);
     let page = found::find(&context, asked, caller.as_ref(), &origin).await?;
+    record.write(
+        &context,
+        Behaviour::StacSearchByAddress,
+        uri.to_string(),
+        &page,
+    );
     let parent = collection.address(&origin);
     let address = format!("{parent}/items");
     let itself = if query.is_empty() {

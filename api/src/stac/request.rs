@@ -3,6 +3,7 @@
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 use storage::db::items::{Cursor, SortKey};
+use storage::db::scenes::{Bounds, SearchedArea as _};
 use utoipa::IntoParams;
 
 use super::cql::Conditions;
@@ -11,7 +12,9 @@ use super::interval::{self, Interval};
 use super::paging::{self, Fingerprint};
 use super::place;
 use super::sort::{self, SortBy};
+use crate::geometry::area::Area;
 use crate::problem::Problem;
+use crate::scenes::searched::Interest;
 
 /// Items where nobody says how many.
 const USUAL_LIMIT: i64 = 10;
@@ -119,6 +122,10 @@ pub struct Asked {
     pub fields: Option<Fields>,
     /// What tokens are made for.
     pub fingerprint: Fingerprint,
+    /// Whether this is the first page.
+    pub begins: bool,
+    /// What it tells of the person's interests.
+    pub interest: Interest,
     /// Whether nothing but collections narrows: their counts are the answer's.
     pub unnarrowed: bool,
 }
@@ -210,20 +217,31 @@ impl ByBody {
             Some(text) => interval::read(text)?,
             None => (None, None),
         };
+        let (fields, collections) = (self.fields.clone(), self.collections.clone());
+        let begins = after.is_none();
+        let (conditions, boxes) = self.conditions()?;
         Ok(Asked {
+            begins,
             interval,
             order,
             after,
             fingerprint,
             unnarrowed,
+            interest: Interest::new(&boxes, &[], &[], &[]),
             limit: limit.min(MOST),
-            fields: self.fields.clone(),
-            collections: listed("collections", self.collections.clone())?,
-            conditions: self.conditions()?,
+            fields,
+            collections: listed("collections", collections)?,
+            conditions,
         })
     }
 
-    fn conditions(self) -> Result<Conditions, Problem> {
+    /// And boxes around the area, where one is named outside the filter.
+    fn conditions(self) -> Result<(Conditions, Vec<Bounds>), Problem> {
+        let mut boxes = Vec::new();
+        let mut meets = |conditions: &mut Conditions, area: Area| {
+            boxes = area.boxes().to_vec();
+            conditions.meets(area);
+        };
         let mut conditions = Conditions::default();
         match (self.bbox, self.intersects) {
             (Some(_), Some(_)) => {
@@ -232,8 +250,8 @@ impl ByBody {
                     "bbox 与 intersects 不能同时使用",
                 ));
             }
-            (Some(bbox), None) => conditions.meets(place::area_of_bbox(&bbox)?),
-            (None, Some(geometry)) => conditions.meets(place::area_of(&geometry)?),
+            (Some(bbox), None) => meets(&mut conditions, place::area_of_bbox(&bbox)?),
+            (None, Some(geometry)) => meets(&mut conditions, place::area_of(&geometry)?),
             (None, None) => {}
         }
         if let Some(ids) = listed("ids", self.ids)? {
@@ -256,7 +274,7 @@ impl ByBody {
         if let Some(query) = &self.query {
             conditions.query(query)?;
         }
-        Ok(conditions)
+        Ok((conditions, boxes))
     }
 }
 

@@ -1,14 +1,16 @@
 //! `GET` and `POST /stac/search`
 
 use axum::extract::{OriginalUri, State};
+use domain::behaviour::Behaviour;
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
 use super::found::find;
 use super::origin::Origin;
+use super::record::Record;
 use super::request::{ByBody, ByQuery};
 use super::{GEOJSON, JSON, Typed, link};
-use crate::caller::MaybeCaller;
+use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
 use crate::json::{Json, Query};
 use crate::problem::Problem;
@@ -36,13 +38,21 @@ pub fn with_token(query: &str, token: &str) -> String {
 pub async fn by_query(
     State(context): State<Context>,
     MaybeCaller(caller): MaybeCaller,
+    client: Client,
     origin: Origin,
     OriginalUri(uri): OriginalUri,
     Query(request): Query<ByQuery>,
 ) -> Result<Typed, Problem> {
     let query = uri.query().unwrap_or_default();
     let asked = request.into_body()?.understand(&said(query))?;
+    let record = Record::of(&asked, caller.as_ref(), client);
     let page = find(&context, asked, caller.as_ref(), &origin).await?;
+    record.write(
+        &context,
+        Behaviour::StacSearchByAddress,
+        uri.to_string(),
+        &page,
+    );
     let address = origin.stac("/search");
     let itself = if query.is_empty() {
         address.clone()
@@ -73,6 +83,7 @@ pub async fn by_query(
 pub async fn by_body(
     State(context): State<Context>,
     MaybeCaller(caller): MaybeCaller,
+    client: Client,
     origin: Origin,
     Json(mut said): Json<Value>,
 ) -> Result<Typed, Problem> {
@@ -80,7 +91,14 @@ pub async fn by_body(
         Problem::bad_request("bad_json", format!("请求内容格式不正确: {error}"))
     })?;
     let asked = request.understand(&said)?;
+    let record = Record::of(&asked, caller.as_ref(), client);
     let page = find(&context, asked, caller.as_ref(), &origin).await?;
+    record.write(
+        &context,
+        Behaviour::StacSearch,
+        format!("/stac/search?{said}"),
+        &page,
+    );
     let address = origin.stac("/search");
     let mut links = vec![
         link("self", GEOJSON, &address),

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::Context;
+use axum::serve::ListenerExt as _;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
@@ -43,6 +44,10 @@ pub async fn serve(
     tokio::spawn(keeper);
     let app = api::app(context.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let begun = stop.clone();
+    // Small answers are not held back until the last one was acknowledged.
+    let listener = listener.tap_io(|connection| {
+        let _ = connection.set_nodelay(true);
+    });
     let answering =
         axum::serve(listener, app).with_graceful_shutdown(async move { begun.cancelled().await });
     let operations = operations(parts, context, stop.clone());

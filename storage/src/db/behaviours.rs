@@ -35,9 +35,18 @@ pub struct Entry<'a> {
 
 /// Writes it down.
 pub async fn record(connection: &mut PgConnection, entry: &Entry<'_>) -> Result<(), StorageError> {
+    record_search(connection, entry, None).await
+}
+
+/// Writes a search down, and for recommendations what was searched for.
+pub async fn record_search(
+    connection: &mut PgConnection,
+    entry: &Entry<'_>,
+    searched: Option<&serde_json::Value>,
+) -> Result<(), StorageError> {
     sqlx::query(
-        "INSERT INTO behaviour (kind, at, user_id, client_ip, agent, detail_url, ordername, data_num, data_size)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        "INSERT INTO behaviour (kind, at, user_id, client_ip, agent, detail_url, ordername, data_num, data_size, searched)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
     )
     .bind(entry.kind.code())
     .bind(entry.at)
@@ -48,6 +57,7 @@ pub async fn record(connection: &mut PgConnection, entry: &Entry<'_>) -> Result<
     .bind(entry.ordername)
     .bind(entry.data_num)
     .bind(entry.data_size)
+    .bind(searched)
     .execute(connection)
     .await?;
     Ok(())

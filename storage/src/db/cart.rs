@@ -3,25 +3,34 @@
 use domain::ids::UserId;
 use sqlx::PgConnection;
 
-use super::scenes::{COLUMNS, Scene, SceneRow};
+use super::containing;
+use super::scenes::{self, COLUMNS, Filter, Scene, SceneRow};
 use super::{Listing, Page};
 use crate::StorageError;
 
 /// Most scenes that one cart holds.
 pub const MOST_ITEMS: i64 = 5000;
 
-/// What is in the cart, last put in first.
+/// What is in the cart, last put in first; with a text only scenes whose name or public id holds it.
 pub async fn list(
     connection: &mut PgConnection,
     user: UserId,
+    text: Option<&str>,
     page: Page,
 ) -> Result<Listing<Scene>, StorageError> {
-    let total = count(&mut *connection, user).await?;
+    const WANTED: &str = "FROM cart_item JOIN scene USING (did) WHERE user_id = $1 \
+         AND ($2::text IS NULL OR dataname ILIKE $2 OR dataid ILIKE $2)";
+    let pattern = text.map(containing);
+    let total = sqlx::query_scalar(sqlx::AssertSqlSafe(format!("SELECT count(*) {WANTED}")))
+        .bind(user.0)
+        .bind(&pattern)
+        .fetch_one(&mut *connection)
+        .await?;
     let rows: Vec<SceneRow> = sqlx::query_as(sqlx::AssertSqlSafe(format!(
-        "SELECT {COLUMNS} FROM cart_item JOIN scene USING (did) WHERE user_id = $1
-         ORDER BY added_at DESC, did LIMIT $2 OFFSET $3"
+        "SELECT {COLUMNS} {WANTED} ORDER BY added_at DESC, did LIMIT $3 OFFSET $4"
     )))
     .bind(user.0)
+    .bind(&pattern)
     .bind(page.limit())
     .bind(page.offset())
     .fetch_all(connection)
@@ -42,12 +51,14 @@ pub async fn count(connection: &mut PgConnection, user: UserId) -> Result<i64, S
     )
 }
 
-/// Puts scenes in; those that are in, or that do not exist, change nothing. Answers how many are new.
+/// Puts scenes in; those that are in, or that do not exist, change nothing. Answers how many are new. Call inside a
+/// transaction.
 pub async fn add(
     connection: &mut PgConnection,
     user: UserId,
     data_ids: &[String],
 ) -> Result<u64, StorageError> {
+    alone(&mut *connection, user).await?;
     let added = sqlx::query(
         "INSERT INTO cart_item (user_id, did) SELECT $1, did FROM scene WHERE dataid = ANY($2)
          ON CONFLICT DO NOTHING",
@@ -59,18 +70,77 @@ pub async fn add(
     Ok(added.rows_affected())
 }
 
-/// Takes scenes out. Answers how many were in.
+/// What putting in all that a search finds came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PutIn {
+    /// Scenes that are in now and were not before.
+    pub added: u64,
+    /// Found scenes that were in before.
+    pub already: usize,
+    /// Scenes in the cart now.
+    pub total: i64,
+    /// Whether something did not fit.
+    pub full: bool,
+}
+
+/// Puts in everything that the filter finds, newest first, until the cart is full. Call inside a transaction that has
+/// written nothing.
+pub async fn add_found(
+    connection: &mut PgConnection,
+    user: UserId,
+    filter: &Filter,
+) -> Result<PutIn, StorageError> {
+    alone(&mut *connection, user).await?;
+    let there: Vec<i64> = sqlx::query_scalar("SELECT did FROM cart_item WHERE user_id = $1")
+        .bind(user.0)
+        .fetch_all(&mut *connection)
+        .await?;
+    let room = usize::try_from(MOST_ITEMS)
+        .unwrap_or(0)
+        .saturating_sub(there.len());
+    let found = scenes::besides(&mut *connection, filter, &there, room).await?;
+    // A scene that was removed this moment is locked by who removes it, and then not there.
+    let added = sqlx::query(
+        "WITH there AS (SELECT did FROM scene WHERE did = ANY($2) FOR KEY SHARE)
+         INSERT INTO cart_item (user_id, did) SELECT $1, did FROM there ON CONFLICT DO NOTHING",
+    )
+    .bind(user.0)
+    .bind(&found.dids)
+    .execute(&mut *connection)
+    .await?;
+    Ok(PutIn {
+        added: added.rows_affected(),
+        already: found.already,
+        total: count(connection, user).await?,
+        full: found.new > room,
+    })
+}
+
+/// Waits until nobody else puts into this cart, so that two tabs together keep to its limit. Until the end of the
+/// transaction.
+async fn alone(connection: &mut PgConnection, user: UserId) -> Result<(), StorageError> {
+    sqlx::query("SELECT pg_advisory_xact_lock(hashtextextended('cart ' || $1::text, 0))")
+        .bind(user.0)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Takes scenes out, by public id and by name. Answers how many were in.
 pub async fn remove(
     connection: &mut PgConnection,
     user: UserId,
     data_ids: &[String],
+    names: &[String],
 ) -> Result<u64, StorageError> {
     let removed = sqlx::query(
         "DELETE FROM cart_item USING scene
-         WHERE cart_item.did = scene.did AND user_id = $1 AND dataid = ANY($2)",
+         WHERE cart_item.did = scene.did AND user_id = $1
+         AND (dataid = ANY($2) OR dataname = ANY($3))",
     )
     .bind(user.0)
     .bind(data_ids)
+    .bind(names)
     .execute(connection)
     .await?;
     Ok(removed.rows_affected())

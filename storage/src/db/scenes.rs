@@ -6,17 +6,23 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use super::{Listing, Page};
 use crate::StorageError;
 
+mod besides;
 mod conditions;
 mod filter;
 mod index;
+mod near;
+mod outlines;
 mod search;
 mod summary;
 mod upsert;
 
+pub use besides::{Besides, besides};
 pub(in crate::db) use conditions::push_text;
 pub use conditions::{FieldCondition, FieldTest};
 pub use filter::{Bounds, Filter, SearchedArea, Sort};
 pub use index::{is_indexed, keep_index};
+pub use near::{Near, Rank, near};
+pub use outlines::{Outlines, outlines};
 pub use search::{Candidate, Found, candidates, limit_time, search, search_in_memory};
 pub use summary::{CLOUD_STEPS, Summary};
 pub use upsert::{NewScene, Upserted, upsert_batch};

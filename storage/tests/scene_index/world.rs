@@ -171,7 +171,10 @@ impl World {
             received: None,
             cloud: (cloud >= 0).then_some(f32::from(cloud)),
             gsd: None,
-            archive_url: None,
+            archive_url: self
+                .random
+                .random_bool(0.5)
+                .then(|| "file:///a.tif".to_owned()),
             file_name: None,
             size: self.random.random_range(0..20),
             sha256: None,
@@ -273,6 +276,7 @@ impl World {
                 .then(|| f64::from(self.random.random_range(0..=10_u8)) * 10.0),
             text: self.random.random_bool(0.1).then(|| "E-1".to_owned()),
             conditions: Vec::new(),
+            online_only: self.random.random_bool(0.2),
         }
     }
 
@@ -281,6 +285,17 @@ impl World {
             Some(self.random.random_range(1..4)),
             Some(self.random.random_range(1..30)),
         )
+    }
+}
+
+const fn in_sql(sort: Sort) -> &'static str {
+    match sort {
+        Sort::NewestFirst => "acquired DESC, did DESC",
+        Sort::OldestFirst => "acquired, did",
+        Sort::Clearest => "cloud NULLS LAST, did",
+        Sort::Cloudiest => "cloud DESC NULLS LAST, did DESC",
+        Sort::Name => "dataname, did",
+        _ => "size DESC, did DESC",
     }
 }
 
@@ -297,17 +312,12 @@ pub async fn plainly(db: &mut PgConnection, filter: &Filter, sort: Sort, page: P
         DateTime<Utc>,
         Option<f32>,
         String,
+        bool,
     );
-    let order = match sort {
-        Sort::NewestFirst => "acquired DESC, did DESC",
-        Sort::OldestFirst => "acquired, did",
-        Sort::Clearest => "cloud NULLS LAST, did",
-        Sort::Cloudiest => "cloud DESC NULLS LAST, did DESC",
-        Sort::Name => "dataname, did",
-        _ => "size DESC, did DESC",
-    };
     let sql = format!(
-        "SELECT dataid, dataname, satellite, sensor, nodeid, acquired, cloud, footprint FROM scene ORDER BY {order}"
+        "SELECT dataid, dataname, satellite, sensor, nodeid, acquired, cloud, footprint, \
+         archive_url IS NOT NULL FROM scene ORDER BY {}",
+        in_sql(sort)
     );
     let rows: Vec<Row> = sqlx::query_as(sqlx::AssertSqlSafe(sql))
         .fetch_all(db)
@@ -315,7 +325,7 @@ pub async fn plainly(db: &mut PgConnection, filter: &Filter, sort: Sort, page: P
         .unwrap();
     let mut ids = Vec::new();
     let mut summary = Summary::default();
-    for (dataid, dataname, satellite, sensor, node, acquired, cloud, footprint) in rows {
+    for (dataid, dataname, satellite, sensor, node, acquired, cloud, footprint, online) in rows {
         let text = format!("{dataid}\n{dataname}").to_lowercase();
         let wanted = filter
             .node_ids
@@ -329,6 +339,7 @@ pub async fn plainly(db: &mut PgConnection, filter: &Filter, sort: Sort, page: P
             && filter.to.is_none_or(|to| acquired <= to)
             && (filter.satellites.is_empty() || filter.satellites.contains(&satellite))
             && (filter.sensors.is_empty() || filter.sensors.contains(&sensor))
+            && (online || !filter.online_only)
             && filter
                 .cloud_max
                 .is_none_or(|most| cloud.is_some_and(|cloud| f64::from(cloud) <= most))
@@ -340,6 +351,8 @@ pub async fn plainly(db: &mut PgConnection, filter: &Filter, sort: Sort, page: P
             continue;
         }
         ids.push(dataid);
+        *summary.nodes.entry(node).or_default() += 1;
+        summary.online += i64::from(online);
         *summary.satellites.entry(satellite).or_default() += 1;
         *summary.sensors.entry(sensor).or_default() += 1;
         let month = (acquired + TimeDelta::hours(8)).format("%Y-%m").to_string();

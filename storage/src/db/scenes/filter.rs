@@ -55,6 +55,8 @@ pub struct Filter {
     pub text: Option<String>,
     /// What must hold of single fields. The index in memory does not know them: the database decides.
     pub conditions: Vec<FieldCondition>,
+    /// Only scenes whose file is online.
+    pub online_only: bool,
 }
 
 impl fmt::Debug for Filter {
@@ -70,7 +72,15 @@ impl fmt::Debug for Filter {
             .field("cloud_max", &self.cloud_max)
             .field("text", &self.text)
             .field("conditions", &self.conditions)
+            .field("online_only", &self.online_only)
             .finish()
+    }
+}
+
+impl Filter {
+    /// Whether the index in memory can decide it.
+    pub(super) fn is_for_index(&self) -> bool {
+        self.text.is_none() && self.conditions.is_empty()
     }
 }
 

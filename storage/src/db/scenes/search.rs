@@ -7,6 +7,7 @@ use sqlx::{PgConnection, Postgres, QueryBuilder};
 
 use super::super::{Listing, Page};
 use super::index::{self, shape};
+use super::summary::Kind;
 use super::{Bounds, COLUMNS, Filter, Scene, SceneRow, SearchedArea, Sort, Summary};
 use crate::StorageError;
 
@@ -77,12 +78,7 @@ pub async fn candidates(
     filter: &Filter,
     most: usize,
 ) -> Result<Option<Vec<Candidate>>, StorageError> {
-    let dids = if filter.text.is_none() {
-        index::all(connection, filter, most).await?
-    } else {
-        None
-    };
-    let dids = match dids {
+    let dids = match index::all(connection, filter, most).await? {
         Some((_, total)) if total > most => return Ok(None),
         Some((dids, _)) => dids,
         None => {
@@ -111,7 +107,7 @@ pub async fn candidates(
 }
 
 impl Sort {
-    const fn sql(self) -> &'static str {
+    pub(super) const fn sql(self) -> &'static str {
         match self {
             Self::NewestFirst => "acquired DESC, did DESC",
             Self::OldestFirst => "acquired, did",
@@ -160,26 +156,42 @@ async fn found_page(
 
 /// What all that the filter finds is. The database could count faster, but not exactly where there is an area.
 async fn summary(connection: &mut PgConnection, filter: &Filter) -> Result<Summary, StorageError> {
-    type Row = (String, String, DateTime<Utc>, Option<f32>, String);
+    type Row = (
+        i64,
+        String,
+        String,
+        bool,
+        DateTime<Utc>,
+        Option<f32>,
+        String,
+    );
     let mut summary = Summary::default();
-    let mut query = every(filter, "satellite, sensor, acquired, cloud, footprint");
+    let columns = "nodeid, satellite, sensor, archive_url IS NOT NULL, acquired, cloud, footprint";
+    let mut query = every(filter, columns);
     let mut rows = query.build_query_as::<Row>().fetch(connection);
-    while let Some((satellite, sensor, acquired, cloud, footprint)) = rows.try_next().await? {
+    while let Some(row) = rows.try_next().await? {
+        let (node, satellite, sensor, online, acquired, cloud, footprint) = row;
         if meets(filter, &footprint) {
-            summary.add(&satellite, &sensor, acquired, cloud);
+            let kind = Kind {
+                node,
+                satellite: &satellite,
+                sensor: &sensor,
+                online,
+            };
+            summary.add(kind, acquired, cloud);
         }
     }
     Ok(summary)
 }
 
 /// Every row that may be wanted.
-fn every(filter: &Filter, columns: &str) -> QueryBuilder<Postgres> {
+pub(super) fn every(filter: &Filter, columns: &str) -> QueryBuilder<Postgres> {
     let mut query = QueryBuilder::new(format!("SELECT {columns} FROM scene WHERE true"));
     narrow(&mut query, filter);
     query
 }
 
-fn meets(filter: &Filter, footprint: &str) -> bool {
+pub(super) fn meets(filter: &Filter, footprint: &str) -> bool {
     let Some(area) = &filter.area else {
         return true;
     };
@@ -274,6 +286,9 @@ fn narrow(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
     }
     if let Some(most) = filter.cloud_max {
         query.push(" AND cloud <= ").push_bind(most);
+    }
+    if filter.online_only {
+        query.push(" AND archive_url IS NOT NULL");
     }
     if let Some(text) = &filter.text {
         let pattern = format!("%{}%", escape_like(text));

@@ -17,6 +17,10 @@ pub struct Summary {
     pub satellites: BTreeMap<String, i64>,
     /// By sensor.
     pub sensors: BTreeMap<String, i64>,
+    /// By the catalogue node they lie in.
+    pub nodes: BTreeMap<i64, i64>,
+    /// Those whose file is online.
+    pub online: i64,
     /// By year and month (1 to 12) in China.
     pub months: BTreeMap<(i32, u32), i64>,
     /// By cloud cover: at least 0 and less than 10 percent, and so on; the last also holds 100. Scenes of unknown cloud
@@ -25,10 +29,15 @@ pub struct Summary {
 }
 
 impl Summary {
-    pub(super) fn add_class(&mut self, satellite: &str, sensor: &str, count: i64) {
+    pub(super) fn add_class(&mut self, class: Kind<'_>, count: i64) {
         if count > 0 {
-            *self.satellites.entry(satellite.to_owned()).or_default() += count;
-            *self.sensors.entry(sensor.to_owned()).or_default() += count;
+            *self
+                .satellites
+                .entry(class.satellite.to_owned())
+                .or_default() += count;
+            *self.sensors.entry(class.sensor.to_owned()).or_default() += count;
+            *self.nodes.entry(class.node).or_default() += count;
+            self.online += if class.online { count } else { 0 };
         }
     }
 
@@ -43,12 +52,11 @@ impl Summary {
     /// A scene.
     pub(super) fn add(
         &mut self,
-        satellite: &str,
-        sensor: &str,
+        class: Kind<'_>,
         acquired: DateTime<chrono::Utc>,
         cloud: Option<f32>,
     ) {
-        self.add_class(satellite, sensor, 1);
+        self.add_class(class, 1);
         self.add_day(
             (acquired.timestamp() + AHEAD).div_euclid(SECONDS_OF_A_DAY),
             1,
@@ -57,6 +65,15 @@ impl Summary {
             self.clouds[step] += 1;
         }
     }
+}
+
+/// What scenes are counted by.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Kind<'a> {
+    pub(super) node: i64,
+    pub(super) satellite: &'a str,
+    pub(super) sensor: &'a str,
+    pub(super) online: bool,
 }
 
 /// In which step a cloud cover is.

@@ -1,4 +1,5 @@
-//! Node, satellite and sensor of a scene, as one number: there are few combinations of them.
+//! Node, satellite and sensor of a scene and whether its file is online, as one number: there are few combinations of
+//! them.
 
 use std::collections::HashMap;
 
@@ -10,6 +11,7 @@ pub(super) struct Class {
     pub(super) node: i64,
     pub(super) satellite: String,
     pub(super) sensor: String,
+    pub(super) online: bool,
 }
 
 /// All combinations, numbered.
@@ -33,7 +35,11 @@ impl Classes {
 
     /// Which of them the filter lets through, by number; `None`: all.
     pub(super) fn wanted(&self, filter: &Filter) -> Option<Vec<bool>> {
-        if filter.node_ids.is_none() && filter.satellites.is_empty() && filter.sensors.is_empty() {
+        let any = filter.node_ids.is_none()
+            && filter.satellites.is_empty()
+            && filter.sensors.is_empty()
+            && !filter.online_only;
+        if any {
             return None;
         }
         let among = |names: &[String], name: &String| names.is_empty() || names.contains(name);
@@ -44,6 +50,7 @@ impl Classes {
                 .is_none_or(|nodes| nodes.contains(&class.node))
                 && among(&filter.satellites, &class.satellite)
                 && among(&filter.sensors, &class.sensor)
+                && (class.online || !filter.online_only)
         });
         Some(wanted.collect())
     }

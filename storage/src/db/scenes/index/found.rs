@@ -2,7 +2,7 @@
 
 use super::super::{Sort, Summary};
 use super::content::Held;
-use super::look::{Hit, Sink, hit};
+use super::look::{Hit, Sink, Spot, hit};
 use crate::db::Page;
 
 /// Candidates for the page are thinned out when there are this many more than the page needs.
@@ -17,7 +17,7 @@ pub(super) struct Found {
     sort: Order,
     /// Scenes up to the end of the page.
     needed: usize,
-    candidates: Vec<(Key, i64)>,
+    candidates: Vec<(Key, i64, Spot)>,
     /// Scenes that come later are on no page up to this one.
     last: Option<Key>,
     pub(super) tally: Option<super::tally::Tally>,
@@ -70,12 +70,20 @@ impl Found {
     pub(super) fn new(sort: Order, page: Page, tally: Option<super::tally::Tally>) -> Self {
         let needed = page.offset().saturating_add(page.limit());
         Self {
+            tally,
+            ..Self::up_to(sort, usize::try_from(needed).unwrap_or(usize::MAX))
+        }
+    }
+
+    /// For so many scenes from the first on.
+    pub(super) fn up_to(sort: Order, needed: usize) -> Self {
+        Self {
             total: 0,
             sort,
-            needed: usize::try_from(needed).unwrap_or(usize::MAX),
+            needed,
             candidates: Vec::new(),
             last: None,
-            tally,
+            tally: None,
         }
     }
 
@@ -84,8 +92,15 @@ impl Found {
         self.candidates.sort_unstable();
         let skip = usize::try_from(page.offset()).unwrap_or(usize::MAX);
         let take = usize::try_from(page.limit()).unwrap_or(usize::MAX);
-        let dids = self.candidates.iter().map(|(_, did)| *did);
+        let dids = self.candidates.iter().map(|(_, did, _)| *did);
         dids.skip(skip).take(take).collect()
+    }
+
+    /// Up to so many scenes from the first on, in order: numbers, and where they are.
+    pub(super) fn first(mut self, most: usize) -> Vec<(i64, Spot)> {
+        self.candidates.sort_unstable();
+        let all = self.candidates.into_iter().take(most);
+        all.map(|(_, did, spot)| (did, spot)).collect()
     }
 
     pub(super) fn summary(&mut self, classes: &super::classes::Classes) -> Option<Summary> {
@@ -101,7 +116,7 @@ impl Found {
         if self.needed == 0 || self.is_too_late(key) {
             return;
         }
-        self.candidates.push((key, hit.did));
+        self.candidates.push((key, hit.did, hit.spot));
         if self.candidates.len() >= self.needed.saturating_add(SPARE) {
             let (_, last, _) = self.candidates.select_nth_unstable(self.needed - 1);
             self.last = Some(last.0);
@@ -119,12 +134,18 @@ impl Sink for Found {
         }
     }
 
-    fn take_whole(&mut self, held: &Held) {
+    fn whole_steps(&self, held: &Held) -> i64 {
+        let by_time = matches!(self.sort, Order::NewestFirst | Order::OldestFirst);
+        let all = self.tally.is_some() || !by_time;
+        i64::try_from(if all { held.chunk.len() } else { SPARE }).unwrap_or(i64::MAX)
+    }
+
+    fn take_whole(&mut self, number: usize, held: &Held) {
         let newest_first = self.sort == Order::NewestFirst;
         let by_time = newest_first || self.sort == Order::OldestFirst;
         if self.tally.is_some() || !by_time {
             for place in (0..held.chunk.len()).filter(|place| !held.is_struck(*place)) {
-                self.take(hit(held, place));
+                self.take(hit(number, held, place));
             }
             return;
         }
@@ -135,7 +156,7 @@ impl Sink for Found {
             } else {
                 step
             };
-            let hit = hit(held, place);
+            let hit = hit(number, held, place);
             if self.is_too_late(self.sort.key(&hit)) {
                 return;
             }
@@ -161,13 +182,13 @@ impl Sink for All {
         }
     }
 
-    fn take_whole(&mut self, held: &Held) {
+    fn take_whole(&mut self, number: usize, held: &Held) {
         if self.total + held.live() > self.most {
             self.total += held.live();
             return;
         }
         for place in (0..held.chunk.len()).filter(|place| !held.is_struck(*place)) {
-            self.take(hit(held, place));
+            self.take(hit(number, held, place));
         }
     }
 }

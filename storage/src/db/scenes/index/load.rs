@@ -12,7 +12,8 @@ use super::shape;
 use crate::StorageError;
 
 /// What is read of each scene.
-pub(super) const TOLD: &str = "did, nodeid, satellite, sensor, acquired, cloud, footprint";
+pub(super) const TOLD: &str =
+    "did, nodeid, satellite, sensor, archive_url IS NOT NULL AS online, acquired, cloud, footprint";
 /// Chunks that wait to be built while more is read.
 const AHEAD: usize = 2;
 
@@ -69,6 +70,7 @@ pub(super) fn told(row: &PgRow) -> Result<Told, StorageError> {
             node: row.try_get("nodeid")?,
             satellite: row.try_get("satellite")?,
             sensor: row.try_get("sensor")?,
+            online: row.try_get("online")?,
         },
         acquired: acquired.timestamp_micros(),
         cloud: cloud.unwrap_or(f32::NAN),

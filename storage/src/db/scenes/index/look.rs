@@ -1,5 +1,7 @@
 //! Looking at the scenes that a filter lets through.
 
+use std::cell::Cell;
+
 use geo::Geometry;
 
 use super::super::{Filter, SearchedArea};
@@ -15,6 +17,42 @@ pub(super) struct Hit {
     pub(super) acquired: i64,
     pub(super) cloud: f32,
     pub(super) class: u32,
+    pub(super) spot: Spot,
+}
+
+/// Where in the content a scene is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Spot {
+    /// [`LOOSE`]: in none.
+    chunk: u32,
+    place: u32,
+}
+
+/// The chunk of those in no chunk.
+const LOOSE: u32 = u32::MAX;
+
+impl Spot {
+    fn new(chunk: usize, place: usize) -> Self {
+        let number = |it: usize| u32::try_from(it).unwrap_or(LOOSE);
+        Self {
+            chunk: number(chunk),
+            place: number(place),
+        }
+    }
+
+    /// The footprint of the scene there; `None`: it meets nothing.
+    pub(super) fn footprint(self, content: &Content) -> Option<Geometry> {
+        let place = self.place as usize;
+        if self.chunk == LOOSE {
+            let row = content.loose.get(place)?;
+            return row.footprint.as_ref().and_then(|(shape, _)| restore(shape));
+        }
+        content
+            .chunks
+            .get(self.chunk as usize)?
+            .chunk
+            .footprint(place)
+    }
 }
 
 /// Who is told what was found.
@@ -22,10 +60,15 @@ pub(super) trait Sink {
     /// A scene.
     fn take(&mut self, hit: Hit);
 
+    /// How many of a chunk's scenes [`Self::take_whole`] looks at.
+    fn whole_steps(&self, held: &Held) -> i64 {
+        i64::try_from(held.chunk.len()).unwrap_or(i64::MAX)
+    }
+
     /// Every scene of the chunk. Whoever only counts most of them need not look at each.
-    fn take_whole(&mut self, held: &Held) {
+    fn take_whole(&mut self, number: usize, held: &Held) {
         for place in (0..held.chunk.len()).filter(|place| !held.is_struck(*place)) {
-            self.take(hit(held, place));
+            self.take(hit(number, held, place));
         }
     }
 }
@@ -37,7 +80,13 @@ pub(super) struct Wanted<'a> {
     cloud_max: Option<f64>,
     classes: Option<Vec<bool>>,
     area: Option<Place<'a>>,
+    /// What may still be done.
+    steps: Cell<i64>,
 }
+
+/// What is done for one scene, in steps of about ten nanoseconds: looking at its columns, and comparing its footprint.
+const A_LOOK: i64 = 1;
+const A_COMPARISON: i64 = 50;
 
 /// Where a footprint must be.
 struct Place<'a> {
@@ -55,30 +104,54 @@ impl<'a> Wanted<'a> {
             cloud_max: filter.cloud_max,
             classes: content.classes.wanted(filter),
             area: area.map(Place::new),
+            steps: Cell::new(i64::MAX),
         }
+    }
+
+    /// The same as [`Self::look`] if it takes fewer than so many steps; otherwise `sink` was told of some, and the answer
+    /// is `false`.
+    pub(super) fn look_within(
+        &self,
+        steps: i64,
+        content: &Content,
+        newest_first: bool,
+        sink: &mut impl Sink,
+    ) -> bool {
+        self.steps.set(steps);
+        self.look(content, newest_first, sink);
+        self.steps.get() > 0
+    }
+
+    /// Whether it may still be done.
+    fn step(&self, steps: i64) -> bool {
+        let left = self.steps.get() - steps;
+        self.steps.set(left);
+        left > 0
     }
 
     /// Tells `sink` of every scene that is wanted, each once; newer chunks first, or older ones.
     pub(super) fn look(&self, content: &Content, newest_first: bool, sink: &mut impl Sink) {
-        for row in content.loose.iter().filter(|row| self.wants_loose(row)) {
+        let loose = i64::try_from(content.loose.len()).unwrap_or(i64::MAX);
+        if !self.step(A_LOOK * loose) {
+            return;
+        }
+        let loose = content.loose.iter().enumerate();
+        for (place, row) in loose.filter(|(_, row)| self.wants_loose(row)) {
             sink.take(Hit {
                 did: row.did,
                 acquired: row.acquired,
                 cloud: row.cloud,
                 class: row.class,
+                spot: Spot::new(LOOSE as usize, place),
             });
         }
+        let chunks = content.chunks.iter().enumerate();
         if newest_first {
-            content
-                .chunks
-                .iter()
+            chunks
                 .rev()
-                .for_each(|held| self.look_into(held, sink));
+                .for_each(|(number, held)| self.look_into(number, held, sink));
         } else {
-            content
-                .chunks
-                .iter()
-                .for_each(|held| self.look_into(held, sink));
+            chunks.for_each(|(number, held)| self.look_into(number, held, sink));
         }
     }
 
@@ -99,40 +172,48 @@ impl<'a> Wanted<'a> {
             && self.cloud_max.is_none_or(|most| f64::from(cloud) <= most)
     }
 
-    fn look_into(&self, held: &Held, sink: &mut impl Sink) {
+    fn look_into(&self, number: usize, held: &Held, sink: &mut impl Sink) {
         let chunk = &held.chunk;
         let from = chunk.acquired.partition_point(|time| *time < self.from);
         let to = chunk.acquired.partition_point(|time| *time <= self.to);
-        if from >= to {
+        if from >= to || self.steps.get() <= 0 {
             return;
         }
         let Some(place) = &self.area else {
             let whole = to - from == chunk.len();
             if whole && self.classes.is_none() && self.cloud_max.is_none() {
-                sink.take_whole(held);
+                self.step(A_LOOK * sink.whole_steps(held));
+                sink.take_whole(number, held);
+                return;
+            }
+            if !self.step(A_LOOK * i64::try_from(to - from).unwrap_or(i64::MAX)) {
                 return;
             }
             for at in from..to {
                 if self.wants(chunk.classes[at], chunk.clouds[at]) && !held.is_struck(at) {
-                    sink.take(hit(held, at));
+                    sink.take(hit(number, held, at));
                 }
             }
             return;
         };
-        for (number, wanted) in place.boxes.iter().enumerate() {
+        for (box_number, wanted) in place.boxes.iter().enumerate() {
             chunk.tree.visit(wanted, |at, edges| {
                 let at = usize::from(at);
                 // What meets two boxes is looked at in the first.
-                let first = !place.boxes[..number]
+                let first = !place.boxes[..box_number]
                     .iter()
                     .any(|before| meet(edges, before));
                 if first
+                    && self.step(A_LOOK)
                     && (from..to).contains(&at)
                     && self.wants(chunk.classes[at], chunk.clouds[at])
                     && !held.is_struck(at)
-                    && place.meets(edges, || chunk.footprint(at))
+                    && place.meets(edges, || {
+                        self.step(A_COMPARISON);
+                        chunk.footprint(at)
+                    })
                 {
-                    sink.take(hit(held, at));
+                    sink.take(hit(number, held, at));
                 }
             });
         }
@@ -171,12 +252,13 @@ impl<'a> Place<'a> {
     }
 }
 
-pub(super) fn hit(held: &Held, at: usize) -> Hit {
+pub(super) fn hit(number: usize, held: &Held, at: usize) -> Hit {
     let chunk = &held.chunk;
     Hit {
         did: chunk.dids[at],
         acquired: chunk.acquired[at],
         cloud: chunk.clouds[at],
         class: chunk.classes[at],
+        spot: Spot::new(number, at),
     }
 }

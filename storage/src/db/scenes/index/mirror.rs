@@ -8,6 +8,7 @@ use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row as _};
 use tokio::sync::{Mutex as Turn, Notify};
 
+use super::super::{COLUMNS, Scene, SceneRow};
 use super::content::Content;
 use super::load::{self, TOLD, Told, told};
 use crate::StorageError;
@@ -67,7 +68,78 @@ const IDENTITY: &str = "pg_postmaster_start_time()::text AS server_started, \
      AND current_setting('transaction_isolation') = 'read committed' AS shared";
 
 /// The mirror that was asked last: mostly it is asked again.
-static LAST: RwLock<Option<(Identity, Arc<Mirror>)>> = RwLock::new(None);
+static LAST: RwLock<Option<(Arc<Identity>, Arc<Mirror>)>> = RwLock::new(None);
+
+/// What was written since a snapshot and can be seen. What is beyond its end was written on another server.
+const SINCE: &str = "version >= pg_snapshot_xmin($1::pg_snapshot) \
+    AND version < pg_snapshot_xmax(pg_current_snapshot()) \
+    AND NOT pg_visible_in_snapshot(version, $1::pg_snapshot)";
+
+/// The scenes of the mirror that was asked last, as it knows them: good only if [`Guess::page`] says so.
+pub(super) struct Guess {
+    identity: Arc<Identity>,
+    mirror: Arc<Mirror>,
+    pub(super) content: Arc<Content>,
+}
+
+impl Guess {
+    /// `None`: nothing is known yet.
+    pub(super) fn new() -> Option<Self> {
+        let (identity, mirror) = LAST
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()?;
+        Some(Self {
+            content: mirror.known()?,
+            identity,
+            mirror,
+        })
+    }
+
+    /// Scenes of the guessed content by number, in this order, if that content is what `db` sees at this moment. One
+    /// statement, so one snapshot: nothing can be written between the question and the page.
+    pub(super) async fn page(
+        &self,
+        db: &mut PgConnection,
+        dids: &[i64],
+    ) -> Result<Option<Vec<Scene>>, StorageError> {
+        // The newest written one is asked for, not whether there is one: that is one look into the index in every
+        // plan. The part without a page is a subquery of its own, so that it is worked out once and not for each row.
+        let sql = format!(
+            "SELECT now.*, page.* FROM (SELECT {IDENTITY}, pg_current_snapshot()::text AS snapshot, \
+             (SELECT version FROM scene_index_reset WHERE {SINCE} LIMIT 1) IS NULL \
+             AND (SELECT version FROM scene_gone WHERE {SINCE} ORDER BY version DESC LIMIT 1) IS NULL \
+             AND (SELECT version FROM scene WHERE {SINCE} ORDER BY version DESC LIMIT 1) IS NULL AS unchanged \
+             OFFSET 0) AS now LEFT JOIN \
+             (SELECT position, {COLUMNS} FROM unnest($2::bigint[]) WITH ORDINALITY AS wanted (id, position) \
+             JOIN scene ON scene.did = wanted.id) AS page ON true ORDER BY position"
+        );
+        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+            .bind(&self.content.snapshot)
+            .bind(dids)
+            .fetch_all(db)
+            .await?;
+        let first = rows.first().ok_or(sqlx::Error::RowNotFound)?;
+        if !first.try_get::<bool, _>("unchanged")?
+            || identity(first)?.as_ref() != Some(&*self.identity)
+        {
+            return Ok(None);
+        }
+        self.mirror
+            .confirm(&self.content, first.try_get("snapshot")?);
+        if dids.is_empty() {
+            return Ok(Some(Vec::new()));
+        }
+        if rows.len() != dids.len() {
+            return Ok(None);
+        }
+        let scenes = rows.iter().map(|row| {
+            let row: SceneRow = sqlx::FromRow::from_row(row)?;
+            Ok(Scene::from(row))
+        });
+        scenes.collect::<Result<_, StorageError>>().map(Some)
+    }
+}
 
 /// The mirror of the database that `db` leads to, and its scenes as `db` sees them at this moment, as [`of`] and
 /// [`Mirror::now`] answer them: by one question instead of two, when it is the mirror that was asked last.
@@ -77,7 +149,7 @@ pub(super) async fn now(db: &mut PgConnection) -> Result<Option<Arc<Content>>, S
         && let Some(known) = mirror.known()
     {
         let (now, changes) = changes_since(db, &known.snapshot, 1).await?;
-        if now.as_ref() == Some(&identity) && changes.is_empty() {
+        if now.as_ref() == Some(&*identity) && changes.is_empty() {
             return Ok(Some(mirror.confirm(&known, changes.snapshot)));
         }
     }
@@ -100,7 +172,8 @@ pub(super) async fn of(db: &mut PgConnection) -> Result<Option<Arc<Mirror>>, Sto
         mirrors.clear();
     }
     let mirror = Arc::clone(mirrors.entry(identity.clone()).or_default());
-    *LAST.write().unwrap_or_else(PoisonError::into_inner) = Some((identity, Arc::clone(&mirror)));
+    let last = Some((Arc::new(identity), Arc::clone(&mirror)));
+    *LAST.write().unwrap_or_else(PoisonError::into_inner) = last;
     Ok(Some(mirror))
 }
 
@@ -246,10 +319,7 @@ async fn changes_since(
     snapshot: &str,
     most: i64,
 ) -> Result<(Option<Identity>, Changes), StorageError> {
-    // One statement, so one snapshot. What is beyond its end was written on another server.
-    const SINCE: &str = "version >= pg_snapshot_xmin($1::pg_snapshot) \
-        AND version < pg_snapshot_xmax(pg_current_snapshot()) \
-        AND NOT pg_visible_in_snapshot(version, $1::pg_snapshot)";
+    // One statement, so one snapshot.
     let sql = format!(
         "SELECT {IDENTITY}, pg_current_snapshot()::text AS snapshot, \
          EXISTS (SELECT FROM scene_index_reset WHERE {SINCE}) AS reset, \

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::super::summary::{CLOUD_STEPS, Summary, cloud_step};
+use super::super::summary::{CLOUD_STEPS, Kind, Summary, cloud_step};
 use super::classes::Classes;
 use super::look::Hit;
 
@@ -52,7 +52,13 @@ impl Tally {
             ..Summary::default()
         };
         for (class, count) in classes.all.iter().zip(&self.classes) {
-            summary.add_class(&class.satellite, &class.sensor, *count);
+            let kind = Kind {
+                node: class.node,
+                satellite: &class.satellite,
+                sensor: &class.sensor,
+                online: class.online,
+            };
+            summary.add_class(kind, *count);
         }
         for (day, count) in self.days {
             summary.add_day(day, count);

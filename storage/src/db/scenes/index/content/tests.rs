@@ -144,6 +144,7 @@ fn classes() -> Classes {
             node: 1,
             satellite: number.to_string(),
             sensor: "s".into(),
+            online: number % 2 == 0,
         });
     }
     classes

@@ -1,0 +1,31 @@
+//! `GET /api/cart/count`
+
+use axum::extract::State;
+use serde::Serialize;
+use storage::db::cart;
+use utoipa::ToSchema;
+
+use crate::caller::Caller;
+use crate::context::Context;
+use crate::json::Json;
+use crate::problem::Problem;
+
+/// How much is in the cart.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CartCount)]
+pub struct Counted {
+    /// Scenes.
+    count: i64,
+}
+
+/// How many scenes are in the caller's cart: the number beside its symbol.
+#[utoipa::path(get, path = "/api/cart/count", tag = "cart", operation_id = "getShopCarNum",
+    responses((status = 200, body = Counted)))]
+pub async fn count(
+    State(context): State<Context>,
+    caller: Caller,
+) -> Result<Json<Counted>, Problem> {
+    let mut connection = context.connection().await?;
+    let count = cart::count(&mut connection, caller.id).await?;
+    Ok(Json(Counted { count }))
+}

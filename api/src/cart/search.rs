@@ -1,0 +1,64 @@
+//! `POST /api/cart/search`
+
+use axum::extract::State;
+use domain::behaviour::Behaviour;
+use serde::Serialize;
+use storage::db::behaviours::{self, Entry};
+use storage::db::{cart, handles, scenes};
+use utoipa::ToSchema;
+
+use crate::caller::{Caller, Client};
+use crate::context::Context;
+use crate::json::Json;
+use crate::problem::{Problem, ProblemBody};
+use crate::scenes::place::read_area;
+use crate::scenes::search::{Search, read_filter};
+
+/// What putting in all found scenes came to.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CartSearched)]
+pub struct PutIn {
+    /// Scenes that are in now and were not before.
+    added: u64,
+    /// Found scenes that were in before.
+    already: usize,
+    /// Scenes in the cart now.
+    total: i64,
+    /// Whether something did not fit: the cart holds 5000.
+    full: bool,
+}
+
+/// Puts everything that a search finds at this moment into the caller's cart, newest first, until the cart is full.
+#[utoipa::path(post, path = "/api/cart/search", tag = "cart", operation_id = "ShopSaveSearch", request_body = Search,
+    responses((status = 200, body = PutIn), (status = 400, body = ProblemBody)))]
+pub async fn search(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    Json(search): Json<Search>,
+) -> Result<Json<PutIn>, Problem> {
+    let area = read_area(&search, &context).await?;
+    let mut transaction = context.begin().await?;
+    scenes::limit_time(&mut transaction).await?;
+    let filter = read_filter(search, area, &mut transaction).await?;
+    let put = cart::add_found(&mut transaction, caller.id, &filter).await?;
+    let entry = Entry {
+        kind: Behaviour::AddToCart,
+        at: context.now(),
+        user: Some(caller.id),
+        client_ip: &client.ip,
+        agent: &client.agent,
+        detail_url: "/api/cart/search",
+        ordername: None,
+        data_num: i64::try_from(put.added).ok(),
+        data_size: None,
+    };
+    behaviours::record(&mut transaction, &entry).await?;
+    handles::commit(transaction).await?;
+    Ok(Json(PutIn {
+        added: put.added,
+        already: put.already,
+        total: put.total,
+        full: put.full,
+    }))
+}

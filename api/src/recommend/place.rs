@@ -1,0 +1,87 @@
+//! What a place is called.
+
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use geo::{Coord, Intersects as _};
+
+use crate::geometry::footprint;
+use crate::regions::{Level, Regions};
+
+/// An area up to so wide, degrees, is near a city; a wider one is near a province; and a still wider one nowhere.
+const OF_A_CITY: f64 = 3.0;
+const OF_A_PROVINCE: f64 = 10.0;
+/// Places whose name was looked up are kept, up to so many: reading the boundaries takes some milliseconds.
+const MOST_KEPT: usize = 10_000;
+
+/// A level and a place to the hundredth of a degree.
+type Known = (bool, i64, i64);
+static KNOWN: LazyLock<Mutex<HashMap<Known, Option<String>>>> = LazyLock::new(Mutex::default);
+
+/// The region around the middle of an area. The regions are those of this process.
+pub fn name_of(regions: &Regions, boxes: &[[f64; 4]]) -> Option<String> {
+    let [only] = boxes else {
+        return None;
+    };
+    let [west, south, east, north] = *only;
+    let size = (east - west).max(north - south);
+    if size.is_nan() || size > OF_A_PROVINCE {
+        return None;
+    }
+    let middle = Coord {
+        x: west.midpoint(east),
+        y: south.midpoint(north),
+    };
+    let city = size <= OF_A_CITY;
+    let key = (city, hundredths(middle.x), hundredths(middle.y));
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(name) = known().get(&key) {
+        return name.clone();
+    }
+    let around = |level: Level| {
+        let mut of_level = regions.all().iter().filter(|region| region.level == level);
+        let found = of_level.find(|region| {
+            footprint::read(&region.wkt).is_some_and(|boundary| boundary.intersects(&middle))
+        });
+        found.map(|region| region.name.clone())
+    };
+    let name = city
+        .then(|| around(Level::City))
+        .flatten()
+        .or_else(|| around(Level::Province));
+    let mut known = known();
+    if known.len() >= MOST_KEPT {
+        known.clear();
+    }
+    known.insert(key, name.clone());
+    name
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "of degrees")]
+fn hundredths(degrees: f64) -> i64 {
+    (degrees * 100.0).round() as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_have_the_name_of_what_is_around_them() {
+        let regions = Regions::default();
+        for (boxes, name) in [
+            (vec![[116.2, 39.7, 116.6, 40.1]], Some("北京市")),
+            (vec![[91.0, 29.5, 91.3, 29.8]], Some("拉萨市")),
+            (vec![[88.0, 28.0, 93.0, 34.0]], Some("西藏自治区")),
+            (vec![[73.0, 18.0, 135.0, 54.0]], None),
+            (vec![[-20.0, 0.0, -19.0, 1.0]], None),
+            (vec![[116.2, 39.7, 116.6, 40.1]; 2], None),
+            (vec![[f64::NAN; 4]], None),
+            (vec![], None),
+        ] {
+            for _ in 0..2 {
+                assert_eq!(name_of(&regions, &boxes).as_deref(), name, "{boxes:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The record of an item search: of signed-in people, and of the first page only, as with the portal's own search.
+
+use domain::behaviour::Behaviour;
+use domain::ids::UserId;
+
+use super::found::Items;
+use super::request::Asked;
+use crate::caller::{Caller, Client};
+use crate::context::Context;
+use crate::scenes::searched::{Interest, Searched, written};
+
+/// What is known of a search before it is answered.
+pub struct Record {
+    user: Option<UserId>,
+    client: Client,
+    interest: Interest,
+}
+
+impl Record {
+    /// Of guests, and of further pages, there is none.
+    pub fn of(asked: &Asked, caller: Option<&Caller>, client: Client) -> Self {
+        Self {
+            user: caller.filter(|_| asked.begins).map(|caller| caller.id),
+            client,
+            interest: asked.interest.clone(),
+        }
+    }
+
+    /// Writes it down, with how many items were found, or where that is not known, how many are on the page.
+    pub fn write(self, context: &Context, kind: Behaviour, asked: String, page: &Items) {
+        let Some(user) = self.user else {
+            return;
+        };
+        let shown = i64::try_from(page.features.len()).unwrap_or(i64::MAX);
+        let searched = Searched {
+            kind,
+            user,
+            client: self.client,
+            asked,
+            found: page.matched.unwrap_or(shown),
+            interest: self.interest,
+        };
+        written(context, searched);
+    }
+}

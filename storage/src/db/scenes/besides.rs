@@ -1,0 +1,44 @@
+//! What a search finds besides scenes that are known already.
+
+use std::collections::HashSet;
+
+use futures::TryStreamExt as _;
+use sqlx::PgConnection;
+
+use super::search::{every, meets};
+use super::{Filter, Sort, index};
+use crate::StorageError;
+
+pub use index::Besides;
+
+/// The newest `most` scenes that the filter finds besides the known ones.
+pub async fn besides(
+    db: &mut PgConnection,
+    filter: &Filter,
+    known: &[i64],
+    most: usize,
+) -> Result<Besides, StorageError> {
+    let known: HashSet<i64> = known.iter().copied().collect();
+    if let Some(found) = index::besides(db, filter, known.clone(), most).await? {
+        return Ok(found);
+    }
+    let mut query = every(filter, "did, footprint");
+    query.push(" ORDER BY ").push(Sort::NewestFirst.sql());
+    let mut rows = query.build_query_as::<(i64, String)>().fetch(db);
+    let mut found = Besides::default();
+    while let Some((did, footprint)) = rows.try_next().await? {
+        if !meets(filter, &footprint) {
+            continue;
+        }
+        if known.contains(&did) {
+            found.already += 1;
+            continue;
+        }
+        found.new += 1;
+        if found.dids.len() < most {
+            found.dids.push(did);
+        }
+    }
+    drop(rows);
+    Ok(found)
+}

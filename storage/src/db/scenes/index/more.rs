@@ -1,0 +1,218 @@
+//! Looks that are no pages: many scenes in order, those besides known ones, and those that come closest to something.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use geo::Geometry;
+use sqlx::PgConnection;
+
+use super::super::near::Rank;
+use super::super::{Filter, Sort};
+use super::content::Content;
+use super::found::{Found, Order};
+use super::look::{Hit, Sink, Spot, Wanted};
+use super::mirror;
+use crate::StorageError;
+
+/// Scenes as they were at one moment.
+pub(in super::super) struct Known {
+    content: Arc<Content>,
+    spots: Vec<Spot>,
+    /// Their numbers, in order.
+    pub(in super::super) dids: Vec<i64>,
+    /// How many there are in all.
+    pub(in super::super) total: usize,
+}
+
+impl Known {
+    /// When it was.
+    pub(in super::super) fn snapshot(&self) -> &str {
+        &self.content.snapshot
+    }
+
+    /// Where one of the scenes is, by its place in the order.
+    pub(in super::super) fn footprint(&self, place: usize) -> Option<Geometry> {
+        self.spots.get(place)?.footprint(&self.content)
+    }
+}
+
+/// The first `most` scenes that the filter finds, in order. `None`: the index cannot say.
+pub(in super::super) async fn first(
+    db: &mut PgConnection,
+    filter: &Filter,
+    sort: Sort,
+    most: usize,
+) -> Result<Option<Known>, StorageError> {
+    let Some(order) = Order::of(sort).filter(|_| filter.is_for_index()) else {
+        return Ok(None);
+    };
+    let Some(content) = mirror::now(db).await? else {
+        return Ok(None);
+    };
+    let filter = filter.clone();
+    let looked = mirror::blocking(move || {
+        let mut found = Found::up_to(order, most);
+        let newest_first = order != Order::OldestFirst;
+        Wanted::new(&filter, &content).look(&content, newest_first, &mut found);
+        let total = found.total;
+        let (dids, spots) = found.first(most).into_iter().unzip();
+        Known {
+            content,
+            spots,
+            dids,
+            total,
+        }
+    });
+    looked.await.map(Some)
+}
+
+/// Scenes that are not known yet.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Besides {
+    /// The newest of them, the newest first.
+    pub dids: Vec<i64>,
+    /// How many there are that are not known.
+    pub new: usize,
+    /// How many of the found are known.
+    pub already: usize,
+}
+
+struct Sorting<'a> {
+    known: &'a HashSet<i64>,
+    found: Found,
+    already: usize,
+}
+
+impl Sink for Sorting<'_> {
+    fn take(&mut self, hit: Hit) {
+        if self.known.contains(&hit.did) {
+            self.already += 1;
+        } else {
+            self.found.take(hit);
+        }
+    }
+}
+
+/// The newest `most` scenes that the filter finds besides the known ones. `None`: the index cannot say.
+pub(in super::super) async fn besides(
+    db: &mut PgConnection,
+    filter: &Filter,
+    known: HashSet<i64>,
+    most: usize,
+) -> Result<Option<Besides>, StorageError> {
+    if !filter.is_for_index() {
+        return Ok(None);
+    }
+    let Some(content) = mirror::now(db).await? else {
+        return Ok(None);
+    };
+    let filter = filter.clone();
+    let looked = mirror::blocking(move || {
+        let mut sorting = Sorting {
+            known: &known,
+            found: Found::up_to(Order::NewestFirst, most),
+            already: 0,
+        };
+        Wanted::new(&filter, &content).look(&content, true, &mut sorting);
+        let Sorting { found, already, .. } = sorting;
+        Besides {
+            new: found.total,
+            already,
+            dids: found.first(most).into_iter().map(|(did, _)| did).collect(),
+        }
+    });
+    looked.await.map(Some)
+}
+
+/// What is known of a scene before it is read.
+#[derive(Clone, Copy)]
+pub struct Near<'a> {
+    /// The scene's number.
+    pub did: i64,
+    /// Microseconds since 1970.
+    pub acquired: i64,
+    /// Percent; unknown: not a number.
+    pub cloud: f32,
+    /// Its satellite.
+    pub satellite: &'a str,
+    /// Its sensor.
+    pub sensor: &'a str,
+    /// Where it is; asking takes longer than everything else.
+    pub footprint: &'a dyn Fn() -> Option<Geometry>,
+}
+
+/// A scene and its rank.
+type Ranked = (f64, i64);
+
+struct Ranking<'a, F> {
+    content: &'a Content,
+    rank: F,
+    most: usize,
+    best: Vec<Ranked>,
+    total: usize,
+}
+
+impl<F: FnMut(&Near<'_>) -> Option<f64>> Ranking<'_, F> {
+    fn thin(&mut self) {
+        self.best.sort_unstable_by(|one, other| {
+            other.0.total_cmp(&one.0).then_with(|| one.1.cmp(&other.1))
+        });
+        self.best.truncate(self.most);
+    }
+}
+
+impl<F: FnMut(&Near<'_>) -> Option<f64>> Sink for Ranking<'_, F> {
+    fn take(&mut self, hit: Hit) {
+        let class = self.content.classes.all.get(hit.class as usize);
+        let Some(class) = class else {
+            return;
+        };
+        let near = Near {
+            did: hit.did,
+            acquired: hit.acquired,
+            cloud: hit.cloud,
+            satellite: &class.satellite,
+            sensor: &class.sensor,
+            footprint: &|| hit.spot.footprint(self.content),
+        };
+        let Some(rank) = (self.rank)(&near) else {
+            return;
+        };
+        self.total += 1;
+        self.best.push((rank, hit.did));
+        if self.best.len() > 4 * self.most + 1024 {
+            self.thin();
+        }
+    }
+}
+
+/// Numbers of the `most` scenes of the highest rank among what the filter finds, and how many have a rank. `None`: the
+/// index cannot say.
+pub(in super::super) async fn near(
+    db: &mut PgConnection,
+    filter: &Filter,
+    rank: Rank,
+    most: usize,
+) -> Result<Option<(Vec<i64>, usize)>, StorageError> {
+    if !filter.is_for_index() {
+        return Ok(None);
+    }
+    let Some(content) = mirror::now(db).await? else {
+        return Ok(None);
+    };
+    let filter = filter.clone();
+    let looked = mirror::blocking(move || {
+        let mut ranking = Ranking {
+            content: &content,
+            rank: |near: &Near<'_>| rank(near),
+            most,
+            best: Vec::new(),
+            total: 0,
+        };
+        Wanted::new(&filter, &content).look(&content, true, &mut ranking);
+        ranking.thin();
+        let dids = ranking.best.iter().map(|(_, did)| *did).collect();
+        (dids, ranking.total)
+    });
+    looked.await.map(Some)
+}

@@ -1,0 +1,63 @@
+//! The scenes that come closest to something, out of what a search finds.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use futures::TryStreamExt as _;
+use sqlx::PgConnection;
+
+use super::search::{every, meets};
+use super::{Filter, Scene, index};
+use crate::StorageError;
+
+pub use index::Near;
+
+/// How close a scene comes; higher is closer, `None` is not at all.
+pub type Rank = Arc<dyn Fn(&Near<'_>) -> Option<f64> + Send + Sync>;
+
+/// The `most` closest scenes, the closest first, and how many have a rank.
+pub async fn near(
+    db: &mut PgConnection,
+    filter: &Filter,
+    rank: Rank,
+    most: usize,
+) -> Result<(Vec<Scene>, usize), StorageError> {
+    let ranked = index::near(db, filter, Arc::clone(&rank), most).await?;
+    let (dids, total) = match ranked {
+        Some(ranked) => ranked,
+        None => by_sql(db, filter, &rank, most).await?,
+    };
+    Ok((super::by_dids(db, &dids).await?, total))
+}
+
+async fn by_sql(
+    db: &mut PgConnection,
+    filter: &Filter,
+    rank: &Rank,
+    most: usize,
+) -> Result<(Vec<i64>, usize), StorageError> {
+    type Row = (i64, DateTime<Utc>, Option<f32>, String, String, String);
+    let mut query = every(filter, "did, acquired, cloud, satellite, sensor, footprint");
+    let mut rows = query.build_query_as::<Row>().fetch(db);
+    let mut ranked: Vec<(f64, i64)> = Vec::new();
+    while let Some((did, acquired, cloud, satellite, sensor, footprint)) = rows.try_next().await? {
+        if !meets(filter, &footprint) {
+            continue;
+        }
+        let near = Near {
+            did,
+            acquired: acquired.timestamp_micros(),
+            cloud: cloud.unwrap_or(f32::NAN),
+            satellite: &satellite,
+            sensor: &sensor,
+            footprint: &|| index::shape::read(&footprint),
+        };
+        ranked.extend(rank(&near).map(|rank| (rank, did)));
+    }
+    drop(rows);
+    let total = ranked.len();
+    ranked
+        .sort_unstable_by(|one, other| other.0.total_cmp(&one.0).then_with(|| one.1.cmp(&other.1)));
+    let best = ranked.into_iter().take(most);
+    Ok((best.map(|(_, did)| did).collect(), total))
+}

@@ -1,0 +1,116 @@
+//! Where very many scenes are, for a map that shows them all.
+
+use futures::TryStreamExt as _;
+use geo::Geometry;
+use sqlx::{PgConnection, Row as _};
+
+use super::search::{every, meets};
+use super::{Filter, Sort, index};
+use crate::StorageError;
+
+/// Public ids are read in pieces of so many.
+const A_PIECE: usize = 10_000;
+/// How often everything is looked up again because one of the scenes was written meanwhile.
+const ATTEMPTS: u32 = 3;
+
+/// Scenes in order, with their footprints.
+pub struct Outlines {
+    /// How many the filter finds.
+    pub total: i64,
+    /// Public ids of the first of them.
+    pub ids: Vec<String>,
+    places: Places,
+}
+
+enum Places {
+    Known(index::Known),
+    Texts(Vec<Box<str>>),
+}
+
+impl Outlines {
+    /// Where the scene with this place in the order is; `None` when nobody can read it.
+    #[must_use]
+    pub fn footprint(&self, place: usize) -> Option<Geometry> {
+        match &self.places {
+            Places::Known(known) => known.footprint(place),
+            Places::Texts(texts) => index::shape::read(texts.get(place)?),
+        }
+    }
+}
+
+/// The first `most` scenes that the filter finds: exactly what [`super::search`] finds page by page.
+pub async fn outlines(
+    db: &mut PgConnection,
+    filter: &Filter,
+    sort: Sort,
+    most: usize,
+) -> Result<Outlines, StorageError> {
+    for _ in 0..ATTEMPTS {
+        let Some(known) = index::first(db, filter, sort, most).await? else {
+            break;
+        };
+        if let Some(ids) = read_ids(db, &known).await? {
+            return Ok(Outlines {
+                total: i64::try_from(known.total).unwrap_or(i64::MAX),
+                ids,
+                places: Places::Known(known),
+            });
+        }
+    }
+    by_sql(db, filter, sort, most).await
+}
+
+/// `None`: one of the scenes was written since.
+async fn read_ids(
+    db: &mut PgConnection,
+    known: &index::Known,
+) -> Result<Option<Vec<String>>, StorageError> {
+    let mut ids = Vec::with_capacity(known.dids.len());
+    for piece in known.dids.chunks(A_PIECE) {
+        let row = sqlx::query(
+            "SELECT array_agg(dataid ORDER BY position) AS ids, \
+             coalesce(bool_and(pg_visible_in_snapshot(version, $2::pg_snapshot)), true) AS as_found \
+             FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, position) \
+             JOIN scene ON scene.did = wanted.id",
+        )
+        .bind(piece)
+        .bind(known.snapshot())
+        .fetch_one(&mut *db)
+        .await?;
+        let read: Option<Vec<String>> = row.try_get("ids")?;
+        let read = read.unwrap_or_default();
+        if read.len() != piece.len() || !row.try_get::<bool, _>("as_found")? {
+            return Ok(None);
+        }
+        ids.extend(read);
+    }
+    Ok(Some(ids))
+}
+
+async fn by_sql(
+    db: &mut PgConnection,
+    filter: &Filter,
+    sort: Sort,
+    most: usize,
+) -> Result<Outlines, StorageError> {
+    let mut query = every(filter, "dataid, footprint");
+    query.push(" ORDER BY ").push(sort.sql());
+    let (mut total, mut ids, mut texts) = (0, Vec::new(), Vec::new());
+    let mut rows = query.build_query_as::<(String, String)>().fetch(db);
+    while let Some((dataid, footprint)) = rows.try_next().await? {
+        if !meets(filter, &footprint) {
+            continue;
+        }
+        total += 1;
+        if ids.len() < most {
+            ids.push(dataid);
+            texts.push(footprint.into_boxed_str());
+        }
+    }
+    drop(rows);
+    Ok(Outlines {
+        total,
+        ids,
+        places: Places::Texts(texts),
+    })
+}
