@@ -1,99 +1,56 @@
 import { type RequestOptions, request } from './client';
-import type { CatalogKind, Page, PageQuery, Scene, SceneSearch } from './types';
+import type { components } from './schema';
+import type { CartChange, Page, PageQuery, Scene, SceneSearch, Sides } from './types';
 
 type Signal = Pick<RequestOptions, 'signal'>;
 
+/**
+ * Names for the wire shapes of the catalogue, the map and the cart. The shapes are generated (see types.ts); here boxes
+ * get their four sides, which the document cannot say.
+ */
+type Schemas = components['schemas'];
+
 /** A region of the administrative division; the nation is 156000000. */
-export type Region = { areaName: string; areaCode: string };
-export type RegionLevel = 'nation' | 'province' | 'city' | 'county';
-export type RegionItem = Region & { level: RegionLevel; parentCode: string; initial: string };
+export type Region = Schemas['Region'];
+export type RegionLevel = Schemas['RegionLevel'];
+export type RegionItem = Schemas['RegionItem'];
 /** By first letter in pinyin, and as one list. */
-export type RegionList = Page<RegionItem> & { groups: Record<string, Region[]> };
+export type RegionList = Omit<Schemas['RegionList'], 'groups'> & {
+  groups: Record<string, Region[]>;
+};
 
 /** What an area is: square metres, west/south/east/north. */
-export type CheckedArea = {
-  wkt: string;
-  area: number;
-  bbox: [number, number, number, number];
-  vertices: number;
-  tooLarge: boolean;
-  message: string | null;
-};
-export type KeptArea = { areaId: string; area: number; bbox: [number, number, number, number] };
+export type CheckedArea = Omit<Schemas['CheckedArea'], 'bbox'> & { bbox: Sides };
+export type KeptArea = Omit<Schemas['KeptArea'], 'bbox'> & { bbox: Sides };
 
 /** One condition on a query field of the chosen nodes. */
-export type Condition = {
-  key: string;
-  values?: string[];
+export type Condition = Omit<Schemas['SceneCondition'], 'min' | 'max' | 'text'> & {
   min?: number;
   max?: number;
   text?: string;
 };
-
 /** A search with all that it can be narrowed by. */
-export type CatalogueSearch = SceneSearch & {
-  region?: string;
-  areaId?: string;
-  objTypes?: CatalogKind[];
-  conditions?: Condition[];
-  onlineOnly?: boolean;
-  facets?: boolean;
-  coverage?: boolean;
-};
+export type CatalogueSearch = SceneSearch;
 
+/** A value and how many scenes have it. */
 export type Count<T> = { value: T; count: number };
-export type SearchFacets = {
-  satellites: Count<string>[];
-  sensors: Count<string>[];
-  years: Count<string>[];
-  clouds: { from: number | null; to: number | null; count: number }[];
-  nodes: Count<number>[];
-  online: number;
-};
-export type MonthCount = { month: string; count: number };
+export type SearchFacets = Schemas['Facets'];
+export type MonthCount = Schemas['MonthCount'];
 export type FoundScene = Scene & { coverage?: number | null };
-export type SearchAnswer = Page<FoundScene> & {
-  facets?: SearchFacets | null;
-  histogram?: MonthCount[] | null;
-  coverage?: number | null;
-};
-export type Cover = { dataIds: string[]; coverage: number };
-
+export type SearchAnswer = Omit<Schemas['FoundScenes'], 'items'> & { items: FoundScene[] };
+export type Cover = Schemas['CoverBody'];
 /** Exterior rings in degrees times `scale`: first position absolute, then differences, not closed. */
-export type Footprints = {
-  total: number;
-  shown: number;
-  scale: number;
-  ids: string[];
-  rings: number[][][];
-};
+export type Footprints = Schemas['Footprints'];
 
-export type FieldKind =
-  | 'text'
-  | 'number'
-  | 'time'
-  | 'size'
-  | 'percent'
-  | 'choice'
-  | 'angle'
-  | 'coordinate';
-export type Field = {
-  key: string;
-  label: string;
-  labelEn: string;
-  kind: FieldKind;
-  unit?: string | null;
-  options?: string[] | null;
-};
-export type NodeFields = { list: string; inherited: boolean; display: Field[]; query: Field[] };
-export type FieldList = {
-  name: string;
-  label: string;
+export type FieldKind = Schemas['FieldKind'];
+/** A field; a choice that may be asked for says among what. */
+export type Field = Schemas['Field'] & { options?: string[] | null };
+export type NodeFields = Omit<Schemas['NodeFields'], 'display' | 'query'> & {
   display: Field[];
   query: Field[];
-  nodeIds: number[];
 };
-export type FieldValue = Omit<Field, 'options'> & { value: string | number | null };
+export type FieldList = Schemas['FieldList'];
+export type FieldValue = Omit<Schemas['FieldValue'], 'value'> & { value: string | number | null };
 export type SceneDetail = Scene & {
   gsd: number | null;
   fileName: string | null;
@@ -101,42 +58,23 @@ export type SceneDetail = Scene & {
   fields: FieldValue[];
 };
 
-export type SimilarScene = Scene & {
-  why: { overlap: number; days: number | null; sameSensor: boolean; sameSatellite: boolean };
-};
+export type SimilarScene = Scene & { why: Schemas['Why'] };
 export type RecommendedScene = Scene & { because: string };
 
-export type LayerSwitch = { serviceId: string; serviceOrder: number; serviceStatus: 0 | 1 };
+export type LayerSwitch = Omit<Schemas['LayerSwitch'], 'serviceStatus'> & { serviceStatus: 0 | 1 };
 /** `center` is "longitude,latitude". */
-export type NewBookmark = {
-  name: string;
+export type NewBookmark = Omit<Schemas['Bookmark'], 'id' | 'mapConfigList'> & {
   mapConfigList: LayerSwitch[];
-  wkt: string | null;
-  center: string;
-  zoom: number;
 };
 export type Bookmark = NewBookmark & { id: string };
 /** `query` is the query string of the search page. */
-export type SavedSearch = { id: string; name: string; query: string; createdAt: string };
+export type SavedSearch = Schemas['SavedSearch'];
 
-export type LayerType = 'XYZ' | 'WMTS' | 'arcgis' | 'WMS';
-export type MapLayer = {
-  name: string;
-  layerName: string;
-  layerUrl: string;
-  layerType: LayerType;
-  visible: boolean;
-};
-export type MapConfig = {
-  vector: MapLayer | null;
-  imagery: MapLayer | null;
-  terrain: MapLayer | null;
-  layers: MapLayer[];
-  extent: [number, number, number, number] | null;
-};
-export type SysInfo = { sysKey: string; sysValue: string };
+export type LayerType = Schemas['LayerType'];
+export type MapLayer = Schemas['MapLayer'];
+export type SysInfo = Schemas['SysInfo'];
 
-export type AddedToCart = { added: number; already: number; total: number; full: boolean };
+export type AddedToCart = Schemas['CartSearched'];
 
 const node = (id: number) => `/api/catalog/nodes/${id}/fields`;
 const list = (name: string) => `/api/catalog/fieldLists/${encodeURIComponent(name)}`;
@@ -160,7 +98,8 @@ export const catalogue = {
   cartList: (query: PageQuery & { text?: string }, options: Signal = {}) =>
     request<Page<Scene>>('GET', '/api/cart', { ...options, query }),
   addFound: (body: CatalogueSearch) => request<AddedToCart>('POST', '/api/cart/search', { body }),
-  removeByName: (names: string[]) => request<unknown>('DELETE', '/api/cart', { body: { names } }),
+  removeByName: (names: string[]) =>
+    request<CartChange>('DELETE', '/api/cart', { body: { names } }),
   regions: (query: { level?: RegionLevel; parent?: string; q?: string }, options: Signal = {}) =>
     request<RegionList>('GET', '/api/regions', { ...options, query }),
   regionWkt: (code: string, options: Signal = {}) =>

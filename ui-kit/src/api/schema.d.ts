@@ -38,6 +38,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/areas/kept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps an area, so that searches and addresses of pages can name it. It goes when nobody used it for half a year. */
+        post: operations["keepArea"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/areas/kept/{areaId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An area that was kept. */
+        get: operations["getKeptArea"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/attachments": {
         parameters: {
             query?: never;
@@ -197,6 +231,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookmarks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own bookmarks, oldest first, all of them. */
+        get: operations["listBookmark"];
+        put?: never;
+        /** Keeps a view of the map, under a name of one's own; at most 200. */
+        post: operations["saveBookMark"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookmarks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a bookmark of one's own. */
+        delete: operations["removeBookMark"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cart": {
         parameters: {
             query?: never;
@@ -211,6 +280,93 @@ export interface paths {
         post: operations["ShopSave"];
         /** Takes scenes out of the caller's cart. Those that are not in change nothing. */
         delete: operations["deleteShopById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cart/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many scenes are in the caller's cart: the number beside its symbol. */
+        get: operations["getShopCarNum"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cart/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts everything that a search finds at this moment into the caller's cart, newest first, until the cart is full. */
+        post: operations["ShopSaveSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalog/fieldLists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every list. */
+        get: operations["getFieldLists"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalog/fieldLists/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Makes a list, or replaces what it holds. Names are lower-case letters, digits and `_`, at most 40. */
+        put: operations["putFieldList"];
+        post?: never;
+        /** Removes a list that no node has. The default one stays. */
+        delete: operations["deleteFieldList"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalog/nodes/{id}/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is shown of the scenes of a node, and what they are searched by. */
+        get: operations["getQueryTablesFields"];
+        /** Gives a node a list of its own, or that of the node above. */
+        put: operations["putNodeFields"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -938,6 +1094,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/recommend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Scenes for what the caller searched for, put into the cart and ordered; never any that is in the cart or in one of the
+         *     caller's orders already.
+         */
+        get: operations["recommend"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/regions": {
         parameters: {
             query?: never;
@@ -1044,6 +1220,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/scenes/footprints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The footprints of everything that a search with the same filters finds. */
+        post: operations["sceneFootprints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/scenes/held": {
         parameters: {
             query?: never;
@@ -1119,11 +1312,69 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The thumbnail or the preview of a scene; 404 where there is none. */
+        /**
+         * The thumbnail or the preview of a scene: a JPEG that workers made from its raster or, where there is none yet, the
+         *     catalogue's own picture; 404 where there is neither.
+         */
         get: operations["getImageByTypeForAll"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scenes/{dataId}/similar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Scenes of the same kind of node that overlap this one: near in time, of the same sensor and resolution, with few
+         *     clouds, the likest first (`domain::recommend`).
+         */
+        get: operations["similarScenes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own searches, newest first, all of them. */
+        get: operations["getSearches"];
+        put?: never;
+        /** Keeps a search, under a name of one's own; at most 200. */
+        post: operations["saveSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/searches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a search of one's own. */
+        delete: operations["deleteSearch"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1140,6 +1391,24 @@ export interface paths {
         get: operations["getSettings"];
         /** Switches for everybody, from now on. */
         put: operations["putSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/system": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every entry, with what holds until somebody saves it. */
+        get: operations["listSysInfos"];
+        /** Saves the entries that are given, all of them or, when one is refused, none. */
+        put: operations["saveSysInfo"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1228,7 +1497,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Requests of this process, tasks by state and the database pool, as Prometheus text. */
+        /** Requests of this process, tasks by state, scenes by the state of their pictures and the database pool, as Prometheus text. */
         get: operations["metrics"];
         put?: never;
         post?: never;
@@ -1430,6 +1699,11 @@ export interface components {
         Asked: {
             dataIds: string[];
         };
+        /** @description Which list a node shall have. */
+        Assignment: {
+            /** @description The list's name; null: that of the node above. */
+            list: string | null;
+        };
         /** @description A paper. */
         Attachment: {
             /** Format: uuid */
@@ -1467,6 +1741,19 @@ export interface components {
             /** Format: uuid */
             uuid: string;
         };
+        /** @description A view of the map. */
+        Bookmark: {
+            /** @description `longitude,latitude` */
+            center: string;
+            /** Format: uuid */
+            id: string;
+            mapConfigList: components["schemas"]["LayerSwitch"][];
+            name: string;
+            /** @description The area that was searched by. */
+            wkt: string | null;
+            /** Format: double */
+            zoom: number;
+        };
         /** @description A picture to be read. */
         Captcha: {
             /**
@@ -1476,6 +1763,31 @@ export interface components {
             captchaId: string;
             /** @description The picture as a `data:` URL. */
             image: string;
+        };
+        /** @description How much is in the cart. */
+        CartCount: {
+            /**
+             * Format: int64
+             * @description Scenes.
+             */
+            count: number;
+        };
+        /** @description What putting in all found scenes came to. */
+        CartSearched: {
+            /**
+             * Format: int64
+             * @description Scenes that are in now and were not before.
+             */
+            added: number;
+            /** @description Found scenes that were in before. */
+            already: number;
+            /** @description Whether something did not fit: the cart holds 5000. */
+            full: boolean;
+            /**
+             * Format: int64
+             * @description Scenes in the cart now.
+             */
+            total: number;
         };
         /**
          * @description WX satellite imagery, ZL archives, BZCP standard products.
@@ -1549,12 +1861,18 @@ export interface components {
             /** @description Whether signing in demands a captcha. */
             captcha: boolean;
             contactAddress: string;
+            contactPost: string;
             contactTele: string;
+            /** @description Copyright line. */
+            copyright: string;
             /** @description Whether demo accounts exist. */
             demo: boolean;
             ftpClientUrl: string;
+            map: components["schemas"]["MapConfig"];
             /** Format: int64 */
             offlineAboveBytes: number;
+            /** @description Record number (备案号). */
+            record: string;
             sysName: string;
             /** Format: int64 */
             uploadMaxBytes: number;
@@ -1580,7 +1898,7 @@ export interface components {
             /** @description Password. */
             password: string;
         };
-        /** @description Scenes to put in or take out. */
+        /** @description Scenes to put in. */
         DataIds: {
             dataIds: string[];
         };
@@ -1718,6 +2036,13 @@ export interface components {
         Facets: {
             /** @description Steps of ten percent; scenes of unknown cloud cover are in none. */
             clouds: components["schemas"]["CloudCount"][];
+            /** @description Catalogue nodes that the scenes lie in, most scenes first. */
+            nodes: components["schemas"]["NodeCount"][];
+            /**
+             * Format: int64
+             * @description How many of the found are online.
+             */
+            online: number;
             /** @description Most scenes first. */
             satellites: components["schemas"]["ValueCount"][];
             /** @description Most scenes first. */
@@ -1761,12 +2086,50 @@ export interface components {
             /** @default null */
             serviceAttitude?: components["schemas"]["Rating"];
         };
+        /** @description A field of a list. */
+        Field: {
+            /**
+             * @description A built-in key, or `properties.` and the name of a further metadata field; several names, separated by `|`, are
+             *     tried in turn.
+             */
+            key: string;
+            kind: components["schemas"]["FieldKind"];
+            label: string;
+            labelEn: string;
+            /** @description Unit of its values. */
+            unit?: string | null;
+        };
         /** @description What is wrong with one field. */
         FieldError: {
             /** @description The message to show. */
             detail: string;
             /** @description The field's name in the request. */
             field: string;
+        };
+        /**
+         * @description What values a field has and how they are shown.
+         * @enum {string}
+         */
+        FieldKind: "text" | "number" | "time" | "size" | "percent" | "choice" | "angle" | "coordinate";
+        /** @description A list of fields. */
+        FieldList: {
+            /** @description What is shown, in order. */
+            display: components["schemas"]["Field"][];
+            label: string;
+            name: string;
+            /** @description Nodes that have it by themselves. */
+            nodeIds: number[];
+            /** @description What is searched by, in order. */
+            query: components["schemas"]["Field"][];
+        };
+        /** @description A field of a scene with its value. */
+        FieldValue: {
+            key: string;
+            kind: components["schemas"]["FieldKind"];
+            label: string;
+            labelEn: string;
+            unit?: string | null;
+            value: components["schemas"]["TextOrNumber"] | null;
         };
         /** @description Where an order's scenes lie. */
         Footprint: {
@@ -1775,6 +2138,28 @@ export interface components {
              * @example MULTIPOLYGON(((116 40,117 40,117 41,116 40)))
              */
             wkt: string;
+        };
+        /** @description Where the found scenes are, for a map that shows all of them. */
+        Footprints: {
+            /** @description Public ids. */
+            ids: string[];
+            /**
+             * @description Of each scene its exterior rings, `[x0,y0,dx1,dy1,dx2,dy2,...]`: the first corner, then differences; the last
+             *     corner is not the first again.
+             */
+            rings: number[][][];
+            /**
+             * Format: int32
+             * @description Whole numbers to a degree.
+             */
+            scale: number;
+            /** @description How many are told: at most 100,000, the first in the order of `sort`. */
+            shown: number;
+            /**
+             * Format: int64
+             * @description How many were found.
+             */
+            total: number;
         };
         /** @description A scene, and how much of the drawn area it covers. */
         FoundScene: components["schemas"]["Scene"] & {
@@ -1841,6 +2226,55 @@ export interface components {
             /** @description Whether notices come by mail too, where this server sends mail. */
             mailNotices: boolean;
         };
+        /** @description An area that is kept. */
+        KeptArea: {
+            /**
+             * Format: double
+             * @description Square metres.
+             */
+            area: number;
+            /** @description The same area has the same id. */
+            areaId: string;
+            /** @description West, south, east, north; beyond 180 where the area was drawn across it. */
+            bbox: number[];
+            /**
+             * Format: int32
+             * @description Corners of all rings.
+             */
+            vertices: number;
+        };
+        /** @description An area that is kept, with its shape. */
+        KeptAreaWkt: components["schemas"]["KeptArea"] & {
+            /** @description With plain brackets and four decimals. */
+            wkt: string;
+        };
+        /** @description A layer of the map. */
+        LayerSwitch: {
+            /** @description What the web app calls it. */
+            serviceId: string;
+            /**
+             * Format: int32
+             * @description From the bottom.
+             */
+            serviceOrder: number;
+            /**
+             * Format: int32
+             * @description 1 shown, 0 hidden.
+             */
+            serviceStatus: number;
+        };
+        /**
+         * @description How a layer is fetched.
+         * @enum {string}
+         */
+        LayerType: "XYZ" | "WMTS" | "arcgis" | "WMS";
+        /** @description Scenes to take out, by public id, by name, or both. */
+        Leaving: {
+            /** @default [] */
+            dataIds?: string[];
+            /** @default [] */
+            names?: string[];
+        };
         /** @description A page of a list. */
         List_Attachment: {
             /** @description The rows of the page. */
@@ -1863,6 +2297,27 @@ export interface components {
                  */
                 size: number;
                 type: components["schemas"]["AttachmentType"];
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_Bookmark: {
+            /** @description The rows of the page. */
+            items: {
+                /** @description `longitude,latitude` */
+                center: string;
+                /** Format: uuid */
+                id: string;
+                mapConfigList: components["schemas"]["LayerSwitch"][];
+                name: string;
+                /** @description The area that was searched by. */
+                wkt: string | null;
+                /** Format: double */
+                zoom: number;
             }[];
             /**
              * Format: int64
@@ -1897,6 +2352,25 @@ export interface components {
                 message: string | null;
                 /** Format: uuid */
                 uuid: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_FieldList: {
+            /** @description The rows of the page. */
+            items: {
+                /** @description What is shown, in order. */
+                display: components["schemas"]["Field"][];
+                label: string;
+                name: string;
+                /** @description Nodes that have it by themselves. */
+                nodeIds: number[];
+                /** @description What is searched by, in order. */
+                query: components["schemas"]["Field"][];
             }[];
             /**
              * Format: int64
@@ -2119,6 +2593,29 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        List_SavedSearch: {
+            /** @description The rows of the page. */
+            items: {
+                /**
+                 * Format: int64
+                 * @description How many scenes it found when it was kept, where that was said.
+                 */
+                count: number | null;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: uuid */
+                id: string;
+                name: string;
+                /** @description The query string of the portal's search page. */
+                query: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         List_Scene: {
             /** @description The rows of the page. */
             items: {
@@ -2184,6 +2681,19 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        List_SysInfo: {
+            /** @description The rows of the page. */
+            items: {
+                sysKey: string;
+                sysValue: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         List_Unit: {
             /** @description The rows of the page. */
             items: {
@@ -2242,6 +2752,27 @@ export interface components {
             /** @description Shown here and never again. */
             secret: string;
         };
+        /** @description The map; what is null is what the web apps bring along. */
+        MapConfig: {
+            /** @description West, south, east, north. */
+            extent: number[] | null;
+            imagery: components["schemas"]["MapLayer"] | null;
+            /** @description Further layers. */
+            layers: components["schemas"]["MapLayer"][];
+            terrain: components["schemas"]["MapLayer"] | null;
+            vector: components["schemas"]["MapLayer"] | null;
+        };
+        /** @description A map layer. The browser fetches it. */
+        MapLayer: {
+            /** @description What the service calls it. */
+            layerName: string;
+            layerType: components["schemas"]["LayerType"];
+            /** @description Where it is; the token is put in. May begin with `/`, and its host may hold one range such as `{0-7}`. */
+            layerUrl: string;
+            name: string;
+            /** @description Whether it is shown at first. */
+            visible: boolean;
+        };
         /** @description The signed-in person. */
         Me: {
             /** @description What the web apps may show. The server asks the role again at every call. */
@@ -2260,6 +2791,17 @@ export interface components {
             count: number;
             month: string;
         };
+        /** @description A view to keep. */
+        NewBookmark: {
+            /** @description `longitude,latitude` */
+            center: string;
+            mapConfigList: components["schemas"]["LayerSwitch"][];
+            name: string;
+            /** @description The area that was searched by. */
+            wkt?: string | null;
+            /** Format: double */
+            zoom: number;
+        };
         /** @description Which scenes, and as what. */
         NewExport: {
             /** @description Scenes of the catalogue; not together with `orderId`. */
@@ -2272,6 +2814,12 @@ export interface components {
              */
             orderId?: string;
         };
+        /** @description What a list shall hold. */
+        NewFieldList: {
+            display: components["schemas"]["Field"][];
+            label: string;
+            query: components["schemas"]["Field"][];
+        };
         /** @description A webhook to make. */
         NewHook: {
             /** @description What to tell; empty or left out: everything. */
@@ -2280,6 +2828,17 @@ export interface components {
             secret?: string | null;
             /** @description Where to call: http or https. */
             url: string;
+        };
+        /** @description A search to keep. */
+        NewSearch: {
+            /**
+             * Format: int64
+             * @description How many scenes it finds now.
+             */
+            count?: number | null;
+            name: string;
+            /** @description The query string of the portal's search page. */
+            query: string;
         };
         /** @description A unit to add. */
         NewUnit: {
@@ -2290,6 +2849,24 @@ export interface components {
              * @description 1: a new unit is in use.
              */
             status?: number;
+        };
+        /** @description A catalogue node and its scenes. */
+        NodeCount: {
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            value: number;
+        };
+        /** @description The fields of a node. */
+        NodeFields: {
+            /** @description What is shown of its scenes. */
+            display: components["schemas"]["Field"][];
+            /** @description Whether it has that from the node above, or by default. */
+            inherited: boolean;
+            /** @description The list that it has. */
+            list: string;
+            /** @description What its scenes are searched by. */
+            query: components["schemas"]["Field"][];
         };
         /** @description One notice. */
         Notice: {
@@ -2621,6 +3198,17 @@ export interface components {
             /** @description These. */
             ids?: number[];
         };
+        /** @description Scenes that may please the caller. */
+        Recommendations: {
+            items: components["schemas"]["Recommended"][];
+            /** @description How many these are. */
+            total: number;
+        };
+        /** @description A scene, and why it is shown. */
+        Recommended: components["schemas"]["Scene"] & {
+            /** @description A sentence. */
+            because: string;
+        };
         /** @description What is extracted again, and how soon. */
         Reextraction: {
             /**
@@ -2723,6 +3311,21 @@ export interface components {
             count: number;
             satelite: string;
         };
+        /** @description A search that is kept. */
+        SavedSearch: {
+            /**
+             * Format: int64
+             * @description How many scenes it found when it was kept, where that was said.
+             */
+            count: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description The query string of the portal's search page. */
+            query: string;
+        };
         /** @description A scene, in the specification's field names. */
         Scene: {
             /**
@@ -2770,8 +3373,40 @@ export interface components {
             /** @description Footprint as WKT. */
             wktresponse: string;
         };
+        /** @description What must hold of one field. Scenes without a value of it are left out. */
+        SceneCondition: {
+            /**
+             * @description A query field of some node.
+             * @default
+             */
+            key: string;
+            /**
+             * Format: double
+             * @description At most this.
+             * @default null
+             */
+            max?: number | null;
+            /**
+             * Format: double
+             * @description At least this; of times, milliseconds since 1970.
+             * @default null
+             */
+            min?: number | null;
+            /**
+             * @description It contains this, without regard to case.
+             * @default null
+             */
+            text?: string | null;
+            /**
+             * @description It is one of these.
+             * @default []
+             */
+            values?: string[];
+        };
         /** @description A scene with every metadata field. */
         SceneDetail: components["schemas"]["Scene"] & {
+            /** @description What the scene's node shows of it, in order, ready to show: times RFC 3339, sizes bytes, cloud cover percent. */
+            fields: components["schemas"]["FieldValue"][];
             /** @description Name of the file that is handed out. */
             fileName?: string | null;
             /**
@@ -2785,11 +3420,21 @@ export interface components {
         /** @description What to search for; what is absent does not narrow. */
         SceneSearch: {
             /**
+             * @description The footprint meets this kept area.
+             * @default null
+             */
+            areaId?: string | null;
+            /**
              * Format: double
              * @description At most this cloud cover, percent.
              * @default null
              */
             cloudMax?: number | null;
+            /**
+             * @description What must hold of single fields; all of them hold.
+             * @default []
+             */
+            conditions?: components["schemas"]["SceneCondition"][];
             /**
              * @description Answer also how much of the area the scenes of the page cover.
              * @default false
@@ -2811,6 +3456,16 @@ export interface components {
              */
             nodeIds?: number[];
             /**
+             * @description Only nodes of these object types.
+             * @default []
+             */
+            objTypes?: components["schemas"]["CatalogKind"][];
+            /**
+             * @description Only scenes whose file is online.
+             * @default false
+             */
+            onlineOnly?: boolean;
+            /**
              * Format: int64
              * @default null
              */
@@ -2820,6 +3475,11 @@ export interface components {
              * @default null
              */
             pageSize?: number | null;
+            /**
+             * @description The footprint meets this administrative region (`areaCode`).
+             * @default null
+             */
+            region?: string | null;
             /**
              * @description Satellites.
              * @default []
@@ -2846,7 +3506,7 @@ export interface components {
              */
             to?: string | null;
             /**
-             * @description The footprint meets this area (WKT, longitude and latitude).
+             * @description The footprint meets this area (WKT, longitude and latitude). At most one of `wkt`, `region` and `areaId`.
              * @default null
              */
             wkt?: string | null;
@@ -2861,6 +3521,27 @@ export interface components {
             /** @description Whether whole orders may be extracted again (重提). */
             reorder: boolean;
         };
+        /** @description A scene like another one. */
+        SimilarScene: components["schemas"]["Scene"] & {
+            why: components["schemas"]["Why"];
+        };
+        /** @description Scenes like another one. */
+        SimilarScenes: {
+            /** @description The likest first. */
+            items: components["schemas"]["SimilarScene"][];
+            /** @description How many scenes of the same kind overlap it. */
+            total: number;
+        };
+        /** @description An entry. */
+        SysInfo: {
+            sysKey: string;
+            sysValue: string;
+        };
+        /** @description Entries to save. */
+        SysInfos: {
+            items: components["schemas"]["SysInfo"][];
+        };
+        TextOrNumber: string | number;
         /** @description How long a page was looked at. */
         TimeOnSite: {
             /** @description The page's path. */
@@ -2955,6 +3636,21 @@ export interface components {
         WebhookSwitch: {
             active: boolean;
         };
+        /** @description What the two have in common. */
+        Why: {
+            /**
+             * Format: int64
+             * @description Whole days between them.
+             */
+            days: number | null;
+            /**
+             * Format: double
+             * @description Percent of the given scene's footprint that this one covers.
+             */
+            overlap: number;
+            sameSatellite: boolean;
+            sameSensor: boolean;
+        };
     };
     responses: never;
     parameters: never;
@@ -3041,6 +3737,66 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    keepArea: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AreaToCheck"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptArea"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getKeptArea: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                areaId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptAreaWkt"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3326,9 +4082,104 @@ export interface operations {
             };
         };
     };
+    listBookmark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_Bookmark"];
+                };
+            };
+        };
+    };
+    saveBookMark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBookmark"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bookmark"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeBookMark: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ShopList: {
         parameters: {
             query?: {
+                /** @description Part of the name or the id. */
+                text?: string;
                 /** @description 1-based. */
                 page?: number;
                 /** @description Rows per page. */
@@ -3346,6 +4197,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["List_Scene"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -3390,7 +4249,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DataIds"];
+                "application/json": components["schemas"]["Leaving"];
             };
         };
         responses: {
@@ -3403,6 +4262,213 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getShopCarNum: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CartCount"];
+                };
+            };
+        };
+    };
+    ShopSaveSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SceneSearch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CartSearched"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getFieldLists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_FieldList"];
+                };
+            };
+        };
+    };
+    putFieldList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFieldList"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldList"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteFieldList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getQueryTablesFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeFields"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putNodeFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Assignment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NodeFields"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5075,6 +6141,36 @@ export interface operations {
             };
         };
     };
+    recommend: {
+        parameters: {
+            query?: {
+                /** @description 1 to 24, otherwise 8. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recommendations"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listRegions: {
         parameters: {
             query?: {
@@ -5221,6 +6317,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CoverBody"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sceneFootprints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SceneSearch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Footprints"];
                 };
             };
             400: {
@@ -5386,6 +6513,139 @@ export interface operations {
             };
         };
     };
+    similarScenes: {
+        parameters: {
+            query?: {
+                /** @description 1 to 24, otherwise 8. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                dataId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimilarScenes"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSearches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_SavedSearch"];
+                };
+            };
+        };
+    };
+    saveSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSearch"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSearch"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getSettings: {
         parameters: {
             query?: never;
@@ -5424,6 +6684,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Settings"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSysInfos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_SysInfo"];
+                };
+            };
+        };
+    };
+    saveSysInfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SysInfos"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_SysInfo"];
                 };
             };
             400: {

@@ -24,7 +24,11 @@ export type Role = Schemas['Role'];
 export type Captcha = Schemas['Captcha'];
 export type Login = Schemas['Credentials'];
 export type Me = Lenient<Schemas['Me'], 'unit' | 'phone'>;
-export type Config = Schemas['Config'];
+/** West, south, east, north in degrees. */
+export type Sides = [number, number, number, number];
+/** Layers of the installation's own. */
+export type MapConfig = Omit<Schemas['MapConfig'], 'extent'> & { extent: Sides | null };
+export type Config = Omit<Schemas['Config'], 'map'> & { map: MapConfig };
 
 /** WX satellite imagery, ZL archive records, BZCP standard products. */
 export type CatalogKind = Schemas['CatalogKind'];
@@ -45,7 +49,11 @@ export type SceneSort =
   | 'cloud'
   | '-cloud'
   | 'datasize'
-  | '-datasize';
+  | '-datasize'
+  | 'satelite'
+  | '-satelite';
+/** What came of adding to the cart, or taking out. */
+export type CartChange = Schemas['Changed'];
 export type SatelliteCount = Schemas['SatelliteCount'];
 
 /** 6 task source, 7 distribution form, 2 introduction letter, 1 identity card, 4 other. */
