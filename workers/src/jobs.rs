@@ -37,7 +37,7 @@ pub async fn work(crew: Arc<Crew>, id: TaskId) {
             return;
         }
     };
-    tracing::info!(?task, "begins");
+    tell(task, "begins");
     let lease = Lease::hold(&crew, task.claim());
     let result = AssertUnwindSafe(perform(&crew, task, &lease))
         .catch_unwind()
@@ -47,7 +47,16 @@ pub async fn work(crew: Arc<Crew>, id: TaskId) {
     if let Err(fault) = result {
         settle(&crew, task, &fault).await;
     } else {
-        tracing::info!(?task, "done");
+        tell(task, "done");
+    }
+}
+
+/// There may be a million pictures to make.
+fn tell(task: Claimed, what: &str) {
+    if task.kind() == TaskKind::MakePreview {
+        tracing::debug!(?task, "{what}");
+    } else {
+        tracing::info!(?task, "{what}");
     }
 }
 
@@ -90,6 +99,9 @@ async fn settle(crew: &Crew, task: Claimed, fault: &Fault) {
         Ok(Failure::NotOurs) => {}
         Ok(Failure::Retried(wait)) => {
             tracing::warn!(%fault, ?task, ?wait, "failed, will be tried again");
+        }
+        Ok(Failure::Final) if task.kind() == TaskKind::MakePreview => {
+            tracing::info!(%fault, ?task, "no pictures of this file");
         }
         Ok(Failure::Final) => {
             tracing::error!(%fault, ?task, "failed for good");

@@ -14,6 +14,8 @@ pub struct Preview {
     pub did: i64,
     /// Where they stand.
     pub state: PreviewState,
+    /// Whether somebody looked for them in vain.
+    pub wanted: bool,
     /// Where they lie. While a changed scene waits for new ones, the old ones.
     pub keys: Option<Keys>,
 }
@@ -33,7 +35,8 @@ pub async fn of_data_id(
     data_id: &str,
 ) -> Result<Option<Preview>, StorageError> {
     let row = sqlx::query(
-        "SELECT did, state, thumbnail_key, preview_key FROM scene_preview JOIN scene USING (did) \
+        "SELECT did, state, wanted_at IS NOT NULL AS wanted, thumbnail_key, preview_key \
+         FROM scene_preview JOIN scene USING (did) \
          WHERE dataid = $1",
     )
     .bind(data_id)
@@ -49,6 +52,7 @@ pub async fn of_data_id(
                 column: "scene_preview.state",
                 value: word,
             })?,
+            wanted: row.try_get("wanted")?,
             keys: thumbnail
                 .zip(preview)
                 .map(|(thumbnail, preview)| Keys { thumbnail, preview }),

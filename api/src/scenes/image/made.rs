@@ -32,7 +32,7 @@ pub(super) async fn answer(
     let Some(preview) = found else {
         return Ok(None);
     };
-    if preview.state == PreviewState::None {
+    if preview.state == PreviewState::None && !preview.wanted {
         lifecycle::previews::want(&context.pool, preview.did, context.now()).await?;
     }
     let Some(keys) = preview.keys else {
@@ -76,5 +76,143 @@ async fn read(context: &Context, key: &str) -> Result<Option<Bytes>, Problem> {
         Ok(bytes) => Ok(Some(bytes)),
         Err(object_store::Error::NotFound { .. }) => Ok(None),
         Err(error) => Err(StorageError::from(error).into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use axum::http::Request;
+    use domain::role::Role;
+    use object_store::PutPayload;
+    use serde_json::json;
+    use storage::db::previews::{Keys, Made};
+
+    use super::*;
+    use crate::testing::{Answer, TestApi, scene, square};
+
+    /// Two scenes, of which the first has pictures.
+    async fn with_pictures() -> TestApi {
+        let api = TestApi::new().await;
+        api.node(1, None, "卫星").await;
+        let square = square(100.0, 30.0);
+        api.scenes(&[scene("a", &square), scene("b", &square)])
+            .await;
+        let keys = Keys {
+            thumbnail: "previews/1/x-1/thumbnail.jpg".into(),
+            preview: "previews/1/x-1/preview.jpg".into(),
+        };
+        for (key, bytes) in [(&keys.thumbnail, "small"), (&keys.preview, "large picture")] {
+            let path = Path::parse(key).unwrap();
+            let put = api.context.objects.put(&path, PutPayload::from(bytes));
+            put.await.unwrap();
+        }
+        let mut db = api.context.connection().await.unwrap();
+        let did = previews::of_data_id(&mut db, "a")
+            .await
+            .unwrap()
+            .unwrap()
+            .did;
+        let made = Made {
+            keys,
+            width: 1024,
+            height: 700,
+        };
+        previews::publish(&mut db, did, &made, api.context.now())
+            .await
+            .unwrap();
+        api
+    }
+
+    async fn asked(api: &TestApi, kind: u8, tag: &str) -> Answer {
+        let request = Request::get(format!("/api/scenes/a/image?typeId={kind}"))
+            .header("if-none-match", tag)
+            .header("accept-encoding", "gzip, br")
+            .body(Body::empty())
+            .unwrap();
+        api.send(request).await
+    }
+
+    #[tokio::test]
+    async fn made_pictures_are_served_with_strong_tags() {
+        let api = with_pictures().await;
+        let small = asked(&api, 1, "").await;
+        assert_eq!(small.status, StatusCode::OK);
+        assert_eq!(
+            (small.header("content-type"), &*small.bytes),
+            ("image/jpeg", &b"small"[..])
+        );
+        assert_eq!(small.header("content-length"), "5");
+        assert_eq!(small.header("cache-control"), CACHED);
+        let tag = small.header("etag").to_owned();
+        assert!(tag.starts_with('"') && tag.len() > 20, "{tag}");
+        let large = asked(&api, 2, &tag).await;
+        assert_eq!(
+            (large.status, &*large.bytes),
+            (StatusCode::OK, &b"large picture"[..])
+        );
+        let again = asked(&api, 1, &format!("\"other\", {tag}")).await;
+        assert_eq!(again.status, StatusCode::NOT_MODIFIED);
+        assert_eq!((again.header("etag"), again.bytes.len()), (&*tag, 0));
+    }
+
+    #[tokio::test]
+    async fn every_list_tells_where_there_is_a_picture() {
+        let api = with_pictures().await;
+        let token = api.signed_in("zhangsan", Role::Applicant).await;
+        let both = json!({"dataIds": ["a", "b"]});
+        api.post("/api/cart", &token, both).await;
+        let lists = [
+            api.post("/api/scenes/search", "", json!({})).await,
+            api.post("/api/scenes/search", "", json!({"text": "GF1"}))
+                .await,
+            api.get("/api/cart", &token).await,
+        ];
+        for list in lists {
+            let mut found: Vec<_> = list.json()["items"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|item| (item["dataid"].clone(), item["imageurl"].clone()))
+                .collect();
+            found.sort_by_key(|(id, _)| id.to_string());
+            let a = json!("/api/scenes/a/image?typeId=1");
+            assert_eq!(found, [(json!("a"), a), (json!("b"), json!(null))]);
+        }
+        let detail = api.get("/api/scenes/a", "").await.json();
+        assert_eq!(detail["imageurl"], "/api/scenes/a/image?typeId=1");
+        let item = api.get("/stac/search?ids=a", "").await.json();
+        let assets = &item["features"][0]["assets"];
+        assert_eq!(assets["preview"]["type"], "image/jpeg", "{item}");
+    }
+
+    async fn wanted(api: &TestApi, id: &str) -> bool {
+        let mut db = api.context.connection().await.unwrap();
+        let found = previews::of_data_id(&mut db, id).await.unwrap();
+        found.unwrap().wanted
+    }
+
+    #[tokio::test]
+    async fn looking_for_a_picture_that_is_not_made_yet_hurries_it() {
+        let api = with_pictures().await;
+        assert!(!wanted(&api, "b").await);
+        for _ in 0..2 {
+            let answer = api.get("/api/scenes/b/image?typeId=1", "").await;
+            assert_eq!(answer.status, StatusCode::NOT_FOUND);
+        }
+        assert!(wanted(&api, "b").await);
+        assert!(!wanted(&api, "a").await);
+    }
+
+    /// After a restore, or by hand.
+    #[tokio::test]
+    async fn a_picture_whose_object_is_gone_is_made_again() {
+        let api = with_pictures().await;
+        let path = Path::parse("previews/1/x-1/preview.jpg").unwrap();
+        api.context.objects.delete(&path).await.unwrap();
+        assert_eq!(asked(&api, 2, "").await.status, StatusCode::NOT_FOUND);
+        assert!(wanted(&api, "a").await);
+        let item = api.get("/api/scenes/a", "").await.json();
+        assert_eq!(item["imageurl"], json!(null));
     }
 }

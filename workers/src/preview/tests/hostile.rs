@@ -112,7 +112,7 @@ fn damaged_files_are_read_or_refused() {
         let mut random = SmallRng::seed_from_u64(7);
         for _ in 0..1500 {
             let mut changed = whole.clone();
-            for _ in 0..1 + random.next_u32() % 4 {
+            for _ in 0..=random.next_u32() % 4 {
                 let at = random.next_u64() % changed.len() as u64;
                 changed[usize::try_from(at).unwrap()] = random.next_u32().to_le_bytes()[0];
             }
