@@ -74,6 +74,13 @@ impl fmt::Debug for Filter {
     }
 }
 
+impl Filter {
+    /// Whether the index in memory can decide it.
+    pub(super) fn is_for_index(&self) -> bool {
+        self.text.is_none() && self.conditions.is_empty()
+    }
+}
+
 /// How found scenes are ordered. Ties are broken by the internal number, so that pages do not overlap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Sort {

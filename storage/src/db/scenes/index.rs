@@ -45,12 +45,9 @@ pub(super) async fn search(
     page: Page,
     with_summary: bool,
 ) -> Result<Option<(Listing<Scene>, Option<Summary>)>, StorageError> {
-    let (None, Some(order)) = (&filter.text, Order::of(sort)) else {
+    let Some(order) = Order::of(sort).filter(|_| filter.is_for_index()) else {
         return Ok(None);
     };
-    if !filter.conditions.is_empty() {
-        return Ok(None);
-    }
     for _ in 0..ATTEMPTS {
         let Some(content) = mirror::now(db).await? else {
             return Ok(None);
@@ -77,7 +74,7 @@ pub(super) async fn all(
     filter: &Filter,
     most: usize,
 ) -> Result<Option<(Vec<i64>, usize)>, StorageError> {
-    if !filter.conditions.is_empty() {
+    if !filter.is_for_index() {
         return Ok(None);
     }
     let Some(content) = mirror::now(db).await? else {

@@ -77,12 +77,7 @@ pub async fn candidates(
     filter: &Filter,
     most: usize,
 ) -> Result<Option<Vec<Candidate>>, StorageError> {
-    let dids = if filter.text.is_none() {
-        index::all(connection, filter, most).await?
-    } else {
-        None
-    };
-    let dids = match dids {
+    let dids = match index::all(connection, filter, most).await? {
         Some((_, total)) if total > most => return Ok(None),
         Some((dids, _)) => dids,
         None => {
