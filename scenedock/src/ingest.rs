@@ -192,6 +192,7 @@ pub async fn nodes(pool: &PgPool, file: &Path) -> anyhow::Result<()> {
     let mut db = handles::connection(pool).await?;
     let known = catalogue::nodes(&mut db).await?;
     let known: HashSet<i64> = known.into_iter().map(|node| node.id).collect();
+    drop(db);
     let mut left: Vec<(Option<i64>, i32, TreeNode)> = numbered(None, tree);
     while let Some((parent_id, position, node)) = left.pop() {
         let new = NewNode {
@@ -202,13 +203,14 @@ pub async fn nodes(pool: &PgPool, file: &Path) -> anyhow::Result<()> {
             collection: node.collection.as_deref(),
             position,
         };
-        let id = catalogue::ensure(&mut db, &new).await?;
+        // With its list or not at all: afterwards the node is not new.
+        let mut tx = handles::begin(pool).await?;
+        let id = catalogue::ensure(&mut tx, &new).await?;
         if let Some(list) = node.field_list.filter(|_| !known.contains(&id)) {
-            let mut tx = handles::begin(pool).await?;
             let given = field_lists::assign(&mut tx, id, Some(&list)).await?;
             ensure!(given == Assigned::Done, "there is no field list {list}");
-            handles::commit(tx).await?;
         }
+        handles::commit(tx).await?;
         left.extend(numbered(Some(id), node.children));
     }
     Ok(())
@@ -232,4 +234,53 @@ fn numbered(parent: Option<i64>, nodes: Vec<TreeNode>) -> Vec<(Option<i64>, i32,
         .zip(0..)
         .map(|(node, position)| (parent, position, node))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use testkit::postgres::TestDatabase;
+
+    use super::*;
+
+    async fn list_of(db: &mut PgConnection, node: i64) -> (String, bool) {
+        let found = field_lists::of_node(db, node).await.unwrap().unwrap();
+        (found.0.name, found.1)
+    }
+
+    #[tokio::test]
+    async fn new_nodes_have_the_lists_of_the_file() {
+        let database = TestDatabase::new().await;
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("nodes.json");
+        let tree = |list: &str| {
+            format!(
+                r#"[{{"id":1,"label":"a","objType":"WX","collection":null,"fieldList":"{list}","children":[
+                    {{"id":2,"label":"b","objType":"WX","collection":"c"}}]}}]"#
+            )
+        };
+        std::fs::write(&file, tree("sentinel")).unwrap();
+        nodes(&database.pool, &file).await.unwrap();
+        let mut db = handles::connection(&database.pool).await.unwrap();
+        assert_eq!(list_of(&mut db, 1).await, ("sentinel".into(), false));
+        assert_eq!(list_of(&mut db, 2).await, ("sentinel".into(), true));
+        // What administrators changed stays, however often the file is read.
+        field_lists::assign(&mut db, 1, None).await.unwrap();
+        nodes(&database.pool, &file).await.unwrap();
+        assert_eq!(list_of(&mut db, 1).await, ("default".into(), true));
+        // A node comes with its list or not at all.
+        std::fs::write(&file, tree("none").replace("\"id\":1", "\"id\":9")).unwrap();
+        assert!(nodes(&database.pool, &file).await.is_err());
+        assert!(field_lists::of_node(&mut db, 9).await.unwrap().is_none());
+    }
+
+    #[tokio::test]
+    async fn the_tree_of_the_demo_is_whole() {
+        let database = TestDatabase::new().await;
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../demo/nodes.json");
+        nodes(&database.pool, &file).await.unwrap();
+        let mut db = handles::connection(&database.pool).await.unwrap();
+        assert_eq!(list_of(&mut db, 32).await, ("sentinel".into(), true));
+        assert_eq!(list_of(&mut db, 51).await, ("general_map".into(), true));
+        assert_eq!(list_of(&mut db, 11).await, ("default".into(), true));
+    }
 }

@@ -11,24 +11,19 @@ use super::antimeridian::cut_search;
 use super::bounds;
 use super::coverage::Surface;
 use super::parse::{Unreadable, check, parse};
-use super::winding::{is_held, turn};
+use super::winding::Rings;
 
 /// An edge with its place in the tree.
-struct Edge {
-    line: Line,
-    /// Which ring of which surface; `None`: it is part of a line.
-    ring: Option<u32>,
-}
+struct Edge(Line);
 
 impl RTreeObject for Edge {
     type Envelope = AABB<[f64; 2]>;
     fn envelope(&self) -> Self::Envelope {
-        envelope(&self.line)
+        AABB::from_corners(
+            [self.0.start.x, self.0.start.y],
+            [self.0.end.x, self.0.end.y],
+        )
     }
-}
-
-fn envelope(line: &Line) -> AABB<[f64; 2]> {
-    AABB::from_corners([line.start.x, line.start.y], [line.end.x, line.end.y])
 }
 
 /// With so many edges a tree begins to be quicker than looking at all of them.
@@ -67,12 +62,12 @@ impl Part {
 pub struct Area {
     parts: Vec<Part>,
     edges: RTree<Edge>,
-    /// The exterior of each ring.
-    exteriors: Vec<u32>,
     /// All edges, where they are so few that no tree is needed.
     few: Option<Vec<Line>>,
     boxes: Vec<Bounds>,
     rectangle: bool,
+    /// The surfaces, where their boundary is long.
+    rings: Option<Rings>,
 }
 
 impl Area {
@@ -91,19 +86,17 @@ impl Area {
         let mut parts = Vec::new();
         let mut edges = Vec::new();
         let mut boxes = Vec::new();
-        let mut exteriors = Vec::new();
         take_apart(geometry, &mut parts, &mut edges, &mut boxes);
-        for part in &parts {
-            if let Part::Surface(polygon) = part {
-                take_rings(polygon, &mut edges, &mut exteriors);
-            }
-        }
+        let surfaces = parts.iter().filter_map(|part| match part {
+            Part::Surface(polygon) => Some(polygon),
+            _ => None,
+        });
         Self {
+            rings: Rings::of(surfaces),
             rectangle: matches!(parts.as_slice(), [Part::Surface(only)] if is_rectangle(only)),
             parts,
-            few: (edges.len() <= FEW_EDGES).then(|| edges.iter().map(|edge| edge.line).collect()),
+            few: (edges.len() <= FEW_EDGES).then(|| edges.iter().map(|edge| edge.0).collect()),
             edges: RTree::bulk_load(edges),
-            exteriors,
             boxes: merged(boxes),
         }
     }
@@ -159,20 +152,17 @@ impl Area {
         }
         edges.into_iter().any(|edge| {
             self.edges
-                .locate_in_envelope_intersecting(&envelope(&edge))
-                .any(|own| own.line.intersects(&edge))
+                .locate_in_envelope_intersecting(&Edge(edge).envelope())
+                .any(|own| own.0.intersects(&edge))
         })
     }
 
     fn holds(&self, place: Coord) -> bool {
-        let at_place = |part: &Part| matches!(part, Part::Place(own) if *own == place);
-        if self.exteriors.is_empty() || self.parts.iter().any(at_place) {
-            return self.parts.iter().any(at_place);
-        }
-        let eastwards = AABB::from_corners([place.x, place.y], [f64::MAX, place.y]);
-        let east = self.edges.locate_in_envelope_intersecting(&eastwards);
-        let turns = east.filter_map(|edge| Some((edge.ring?, turn(&edge.line, place)?)));
-        is_held(turns.collect(), &self.exteriors)
+        self.parts.iter().any(|part| match part {
+            Part::Surface(polygon) => self.rings.is_none() && polygon.intersects(&place),
+            Part::Place(own) => *own == place,
+            Part::Path(_) => false,
+        }) || self.rings.as_ref().is_some_and(|rings| rings.hold(place))
     }
 }
 
@@ -238,28 +228,16 @@ fn take_apart(
     }
     boxes.extend(bounds(&geometry));
     match geometry {
-        Geometry::Polygon(polygon) => parts.push(Part::Surface(polygon)),
+        Geometry::Polygon(polygon) => {
+            edges.extend(polygon.lines_iter().map(Edge));
+            parts.push(Part::Surface(polygon));
+        }
         Geometry::LineString(line) => {
-            edges.extend(line.lines().map(|line| Edge { line, ring: None }));
+            edges.extend(line.lines().map(Edge));
             parts.extend(line.0.first().copied().map(Part::Path));
         }
         Geometry::Point(point) => parts.push(Part::Place(point.0)),
         _ => {}
-    }
-}
-
-fn take_rings(polygon: &Polygon, edges: &mut Vec<Edge>, exteriors: &mut Vec<u32>) {
-    // There are at most as many rings as vertices.
-    let number = |rings: &Vec<u32>| u32::try_from(rings.len()).unwrap_or(u32::MAX);
-    let exterior = number(exteriors);
-    for ring in std::iter::once(polygon.exterior()).chain(polygon.interiors()) {
-        let ring_number = Some(number(exteriors));
-        exteriors.push(exterior);
-        let edge = |line| Edge {
-            line,
-            ring: ring_number,
-        };
-        edges.extend(ring.lines().map(edge));
     }
 }
 

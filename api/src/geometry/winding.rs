@@ -2,11 +2,60 @@
 //! boundary of thousands of corners. The answer is that of `geo`'s point in polygon, which walks.
 
 use geo::kernels::{Orientation, RobustKernel};
-use geo::{Coord, Kernel as _, Line};
+use geo::{Coord, Kernel as _, Line, Polygon};
+use rstar::{AABB, RTree, RTreeObject};
+
+/// With fewer edges walking along all of them is as quick.
+const FEW_EDGES: usize = if cfg!(test) { 8 } else { 64 };
+
+/// An edge, and the number of its ring.
+struct Edge(Line, u32);
+
+impl RTreeObject for Edge {
+    type Envelope = AABB<[f64; 2]>;
+    fn envelope(&self) -> Self::Envelope {
+        let (start, end) = (self.0.start, self.0.end);
+        AABB::from_corners([start.x, start.y], [end.x, end.y])
+    }
+}
+
+/// The rings of surfaces.
+pub struct Rings {
+    edges: RTree<Edge>,
+    /// The exterior of each ring; rings of a surface follow its exterior.
+    exteriors: Vec<u32>,
+}
+
+impl Rings {
+    /// `None` where it is not worth it.
+    pub fn of<'a>(surfaces: impl Iterator<Item = &'a Polygon>) -> Option<Self> {
+        let (mut edges, mut exteriors) = (Vec::new(), Vec::new());
+        for surface in surfaces {
+            let exterior = u32::try_from(exteriors.len()).ok()?;
+            for ring in std::iter::once(surface.exterior()).chain(surface.interiors()) {
+                let number = u32::try_from(exteriors.len()).ok()?;
+                exteriors.push(exterior);
+                edges.extend(ring.lines().map(|line| Edge(line, number)));
+            }
+        }
+        (edges.len() >= FEW_EDGES).then(|| Self {
+            edges: RTree::bulk_load(edges),
+            exteriors,
+        })
+    }
+
+    /// Whether a surface holds the place.
+    pub fn hold(&self, place: Coord) -> bool {
+        let eastwards = AABB::from_corners([place.x, place.y], [f64::MAX, place.y]);
+        let east = self.edges.locate_in_envelope_intersecting(&eastwards);
+        let turns = east.filter_map(|edge| Some((edge.1, turn(&edge.0, place)?)));
+        is_held(turns.collect(), &self.exteriors)
+    }
+}
 
 /// How a ring goes around a place, as far as one edge tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Turn {
+enum Turn {
     /// Once more, counterclockwise or clockwise.
     Around(i32),
     /// The place lies on the edge.
@@ -14,7 +63,7 @@ pub enum Turn {
 }
 
 /// What an edge tells of a place; edges that lie wholly west of it, or above, or below, tell nothing.
-pub fn turn(edge: &Line, place: Coord) -> Option<Turn> {
+fn turn(edge: &Line, place: Coord) -> Option<Turn> {
     let (start, end) = (edge.start, edge.end);
     let upwards = start.y <= place.y && end.y >= place.y;
     let downwards = start.y > place.y && end.y <= place.y;
@@ -33,9 +82,8 @@ pub fn turn(edge: &Line, place: Coord) -> Option<Turn> {
     }
 }
 
-/// Whether a surface holds the place, given the turns of its rings and those of others. `exteriors` names the exterior
-/// of each ring; rings of a surface follow its exterior.
-pub fn is_held(mut turns: Vec<(u32, Turn)>, exteriors: &[u32]) -> bool {
+/// Whether a surface holds the place, given the turns of its rings and those of others.
+fn is_held(mut turns: Vec<(u32, Turn)>, exteriors: &[u32]) -> bool {
     turns.sort_unstable_by_key(|(ring, _)| *ring);
     // The exterior whose inside the place is in, unless in a hole of it.
     let mut inside: Option<u32> = None;

@@ -93,15 +93,16 @@ pub async fn current(context: &Context) -> Arc<System> {
             if let Some((_, system)) = context.system.known() {
                 return system;
             }
-            if tokio::time::timeout(FIRST, keep_known(context))
-                .await
-                .is_err()
-            {
-                tracing::warn!("system configuration was not read in time");
-            }
+            let read = tokio::time::timeout(FIRST, keep_known(context)).await;
             match context.system.known() {
-                Some((_, system)) => system,
-                None => Arc::new(System::new(&context.settings, BTreeMap::new())),
+                Some((_, system)) if read.is_ok() => system,
+                _ => {
+                    tracing::warn!("system configuration was not read in time");
+                    // Remembered, so that the next one does not wait too.
+                    let system = Arc::new(System::new(&context.settings, BTreeMap::new()));
+                    context.system.remember(&system);
+                    system
+                }
             }
         }
     }

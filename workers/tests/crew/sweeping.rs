@@ -11,6 +11,17 @@ use workers::reconcile::{Reconcile, orphans};
 
 use super::world::World;
 
+fn reconcile(world: &World) -> Reconcile {
+    Reconcile {
+        pool: world.pool().clone(),
+        queue: world.queue.clone(),
+        objects: world.objects(),
+        staging: world.staging(),
+        previews: false,
+        freed: std::sync::Arc::default(),
+    }
+}
+
 fn scene_key(order: OrderId, did: i64, claim: Claim) -> ObjectKey {
     ObjectKey::Scene { order, did, claim }
 }
@@ -98,15 +109,7 @@ async fn the_bytes_of_an_expired_delivery_are_removed() {
         let old = std::time::SystemTime::now() - std::time::Duration::from_hours(3);
         file.unwrap().set_modified(old).unwrap();
     }
-    let reconcile = Reconcile {
-        pool: world.pool().clone(),
-        queue: world.queue.clone(),
-        objects: world.objects(),
-        staging: world.staging(),
-        previews: false,
-        freed: std::sync::Arc::default(),
-    };
-    reconcile.remove().await.unwrap();
+    reconcile(&world).remove().await.unwrap();
     assert_eq!(
         world
             .count("SELECT count(*) FROM delivery WHERE state = 'ended'")
@@ -114,4 +117,20 @@ async fn the_bytes_of_an_expired_delivery_are_removed() {
         1
     );
     assert!(world.named_and_stored().await.1.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn areas_that_nobody_used_for_half_a_year_go() {
+    let world = World::new(&[100]).await;
+    world
+        .sql(
+            "INSERT INTO kept_area (id, wkt, area, bbox, vertices, used_at) \
+             SELECT id, 'POINT(1 2)', 0, '{1,2,1,2}', 1, now() - days * interval '1 day' \
+             FROM (VALUES ('kept', 179), ('goes', 181)) AS area (id, days)",
+        )
+        .await;
+    reconcile(&world).remove().await.unwrap();
+    let kept = "SELECT count(*) FROM kept_area WHERE id = 'kept'";
+    let all = "SELECT count(*) FROM kept_area";
+    assert_eq!((world.count(kept).await, world.count(all).await), (1, 1));
 }

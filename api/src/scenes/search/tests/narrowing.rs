@@ -227,3 +227,16 @@ async fn regions_are_searched_by_their_code() {
         assert_eq!(answer.json()["errors"][0]["field"], field);
     }
 }
+
+#[test]
+fn the_record_says_by_what_was_searched() {
+    let search = json!({
+        "region": "156110000", "areaId": "abc", "objTypes": ["WX", "ZL"], "nodeIds": [1, 2],
+        "conditions": [{"key": "cloud", "max": 20}, {"key": "level", "values": ["L1&C", "L2A"]}],
+    });
+    let search = serde_json::from_value(search).unwrap();
+    assert_eq!(
+        super::super::summary(&search),
+        "nodeIds=1,2&objTypes=WX,ZL&region=156110000&areaId=abc&conditions=cloud:..20;level:L1%26C|L2A"
+    );
+}
