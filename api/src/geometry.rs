@@ -7,6 +7,7 @@ pub mod antimeridian;
 pub mod area;
 pub mod cover;
 pub mod coverage;
+pub mod crossings;
 pub mod extent;
 pub mod footprint;
 pub mod geojson;
@@ -33,3 +34,6 @@ pub fn bounds(geometry: &Geometry) -> Option<Bounds> {
 pub fn vertices(geometry: &Geometry) -> usize {
     geometry.coords_count()
 }
+
+#[cfg(test)]
+mod hostile_tests;
