@@ -29,6 +29,49 @@ pub fn are_too_many(geometry: &Geometry) -> bool {
     if edges.len() < FEW {
         return false;
     }
+    sweep(&edges).unwrap_or_else(|| by_tree(&edges))
+}
+
+/// Along the longer side of the whole: quick where few edges lie above one another. `None`: many do.
+fn sweep(edges: &[Line]) -> Option<bool> {
+    let along = |lengthwise: fn(Coord) -> f64| {
+        let of = |edge: &Line| {
+            let (one, other) = (lengthwise(edge.start), lengthwise(edge.end));
+            (one.min(other), one.max(other))
+        };
+        let spans: Vec<(f64, f64)> = edges.iter().map(of).collect();
+        let whole = spans
+            .iter()
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |whole, span| {
+                (whole.0.min(span.0), whole.1.max(span.1))
+            });
+        (whole.1 - whole.0, spans)
+    };
+    let (wide, xs) = along(|place| place.x);
+    let (high, ys) = along(|place| place.y);
+    let (spans, others) = if wide >= high { (xs, ys) } else { (ys, xs) };
+    let mut order: Vec<usize> = (0..edges.len()).collect();
+    order.sort_unstable_by(|one, other| spans[*one].0.total_cmp(&spans[*other].0));
+    let most = FEW * edges.len();
+    let (mut crossings, mut pairs) = (0, 0);
+    for (place, one) in order.iter().enumerate() {
+        for other in &order[place + 1..] {
+            if spans[*other].0 > spans[*one].1 {
+                break;
+            }
+            pairs += 1;
+            if pairs > most {
+                return None;
+            }
+            let ((south, north), (low, high)) = (others[*one], others[*other]);
+            let near = south <= high && low <= north;
+            crossings += usize::from(near && cross(&edges[*one], &edges[*other]));
+        }
+    }
+    Some(crossings > MOST)
+}
+
+fn by_tree(edges: &[Line]) -> bool {
     let numbered = edges.iter().enumerate();
     let tree = RTree::bulk_load(
         numbered
