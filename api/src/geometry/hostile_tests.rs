@@ -24,125 +24,123 @@ const LARGE: &str = "查询面积超过全国面积，请重新绘制！";
 const GOOD: &str = "";
 
 /// What is sent as WKT, and how its refusal begins.
+const TEXTS: &[(&str, &str)] = &[
+    ("x", MALFORMED),
+    ("(", MALFORMED),
+    (")", MALFORMED),
+    ("()", MALFORMED),
+    ("((((((((", MALFORMED),
+    ("))))", MALFORMED),
+    ("POLYGON", MALFORMED),
+    ("POLYGON(", MALFORMED),
+    ("POLYGON)(", MALFORMED),
+    ("POLYGON((0 0,1 0,1 1,0 0)", MALFORMED),
+    ("POLYGON((0 0,1 0,1 1,0 0)))", MALFORMED),
+    ("POLYGON((0 0,1 0,1 1,0 0)) POINT(1 1)", MALFORMED),
+    (
+        "POLYGON((0 0,1 0,1 1,0 0)); DROP TABLE scene; --",
+        MALFORMED,
+    ),
+    ("POLYGON((0,1,1,0))", MALFORMED),
+    ("POLYGON((a b,c d,e f,a b))", MALFORMED),
+    ("POLYGON((0 0 0 0 0,1 0,1 1,0 0))", MALFORMED),
+    ("POLYGON((NaN NaN,1 0,1 1,NaN NaN))", MALFORMED),
+    ("POLYGON((Infinity 0,1 0,1 1,Infinity 0))", MALFORMED),
+    ("POLYGON((-inf 0,1 0,1 1,-inf 0))", RANGE),
+    ("CIRCULARSTRING(0 0,1 1,2 0)", MALFORMED),
+    (
+        "CURVEPOLYGON(CIRCULARSTRING(0 0,4 0,4 4,0 4,0 0))",
+        MALFORMED,
+    ),
+    (
+        "COMPOUNDCURVE((2 0,3 1),CIRCULARSTRING(3 1,4 0,5 1))",
+        MALFORMED,
+    ),
+    ("TIN(((0 0,1 0,1 1,0 0)))", MALFORMED),
+    ("POLYHEDRALSURFACE(((0 0,1 0,1 1,0 0)))", MALFORMED),
+    ("BOX(0 0,1 1)", MALFORMED),
+    ("{\"type\":\"Point\",\"coordinates\":[1,2]}", MALFORMED),
+    ("SRID=;POINT(1 2)x", MALFORMED),
+    ("SRID=4326", MALFORMED),
+    ("<script>alert(1)</script>", MALFORMED),
+    ("' OR 1=1 --", MALFORMED),
+    ("POINT(1\u{0}2)", MALFORMED),
+    ("\u{202E}POINT(1 2)", MALFORMED),
+    ("POINT(१ २)", MALFORMED),
+    ("ＰＯＩＮＴ（１ ２）", MALFORMED),
+    ("多边形((0 0,1 0,1 1,0 0))", MALFORMED),
+    ("POINT EMPTY", EMPTY),
+    ("POLYGON EMPTY", EMPTY),
+    ("MULTIPOINT EMPTY", EMPTY),
+    ("LINESTRING EMPTY", EMPTY),
+    ("GEOMETRYCOLLECTION EMPTY", EMPTY),
+    ("GEOMETRYCOLLECTION(POINT EMPTY,POLYGON EMPTY)", EMPTY),
+    ("POLYGON((0 0,1 1))", FEW),
+    ("POLYGON((0 0))", FEW),
+    ("POLYGON((0 0,1 0,1 1,0 0),(0.5 0.5))", FEW),
+    ("MULTIPOLYGON(((0 0,1 0,1 1,0 0)),((5 5,6 6)))", FEW),
+    ("POINT(0 90.0001)", RANGE),
+    ("POINT(541 0)", RANGE),
+    ("POINT(1e308 1e308)", RANGE),
+    ("POINT(1e309 0)", RANGE),
+    ("POINT(-1e400 0)", RANGE),
+    ("POLYGON((0 0,1e308 0,1e308 1e308,0 0))", RANGE),
+    (
+        "POLYGON((4370000 39000000,4370001 39000000,4370001 39000001,4370000 39000000))",
+        RANGE,
+    ),
+    ("POLYGON((30 100,31 100,31 101,30 100))", RANGE),
+    ("POLYGON((-180 -90,180 -90,180 90,-180 90,-180 -90))", LARGE),
+    ("POLYGON((-540 -90,540 -90,540 90,-540 90,-540 -90))", LARGE),
+    // What can be understood is.
+    ("POLYGON((0 0,1 0,1 1))", GOOD),
+    ("POLYGON((0 0,1 0,1 1,0 0.5))", GOOD),
+    ("POLYGON((0 0,0 0,0 0,0 0))", GOOD),
+    ("POLYGON((0 0,1 0,2 0,0 0))", GOOD),
+    ("POLYGON((0 0,4 4,4 0,0 4,0 0))", GOOD),
+    ("POLYGON((0 0,4 0,2 0,2 9,2 0,4 0,4 4,0 4,0 0))", GOOD),
+    (
+        "POLYGON((0 0,4 0,4 4,0 4,0 0),(10 10,11 10,11 11,10 10))",
+        GOOD,
+    ),
+    ("POLYGON((0 0,4 0,4 4,0 4,0 0),(0 0,4 0,4 4,0 4,0 0))", GOOD),
+    (
+        "POLYGON((0 0,4 0,4 4,0 4,0 0),(1 1,3 1,3 3,1 1),(1 1,3 1,3 3,1 1))",
+        GOOD,
+    ),
+    (
+        "MULTIPOLYGON(((0 0,1 0,1 1,0 0)),((0 0,1 0,1 1,0 0)))",
+        GOOD,
+    ),
+    ("MULTIPOLYGON(((0 0,4 0,4 4,0 0)),EMPTY)", FEW),
+    (
+        "GEOMETRYCOLLECTION(POLYGON((0 0,1 0,1 1,0 0)),GEOMETRYCOLLECTION(POINT(1 2)))",
+        GOOD,
+    ),
+    ("POLYGON((170 0,-170 0,-170 10,170 10,170 0))", GOOD),
+    ("POLYGON((170 0,190 0,190 10,170 10,170 0))", GOOD),
+    ("POLYGON((178 89,182 89,182 90,178 90,178 89))", GOOD),
+    ("POLYGON Z((0 0 1,1 0 1e308,1 1 NaN,0 0 1))", MALFORMED),
+    ("POLYGON Z((0 0 1,1 0 1e308,1 1 -1,0 0 1))", GOOD),
+    ("POLYGON M((0 0 5,1 0 5,1 1 5,0 0 5))", GOOD),
+    ("POLYGON ZM((0 0 5 1,1 0 5 1,1 1 5 1,0 0 5 1))", GOOD),
+    ("POLYGON((0 0 5 1,1 0 5 1,1 1 5 1,0 0 5 1))", GOOD),
+    ("SRID=4326;POLYGON((0 0,1 0,1 1,0 0))", GOOD),
+    ("srid=4490 ; POLYGON((0 0,1 0,1 1,0 0))", GOOD),
+    ("POINT(1e1 2.5E-1)", GOOD),
+    ("POINT(+1 -.5)", GOOD),
+    ("POINT(0000000001 2)", GOOD),
+    ("\t\r\nPOLYGON\n((0\t0,\r\n1 0,1 1,0 0))\n", GOOD),
+    ("polygon（（0 0，1 0，1 1，0 0））", GOOD),
+    ("POINT\u{3000}(1\u{3000}2)", GOOD),
+    ("POINT(-0.0 -0.0)", GOOD),
+    ("POINT(5e-324 5e-324)", GOOD),
+];
+
 fn texts() -> Vec<(String, &'static str)> {
-    let plain = [
-        ("x", MALFORMED),
-        ("(", MALFORMED),
-        (")", MALFORMED),
-        ("()", MALFORMED),
-        ("((((((((", MALFORMED),
-        ("))))", MALFORMED),
-        ("POLYGON", MALFORMED),
-        ("POLYGON(", MALFORMED),
-        ("POLYGON)(", MALFORMED),
-        ("POLYGON((0 0,1 0,1 1,0 0)", MALFORMED),
-        ("POLYGON((0 0,1 0,1 1,0 0)))", MALFORMED),
-        ("POLYGON((0 0,1 0,1 1,0 0)) POINT(1 1)", MALFORMED),
-        (
-            "POLYGON((0 0,1 0,1 1,0 0)); DROP TABLE scene; --",
-            MALFORMED,
-        ),
-        ("POLYGON((0,1,1,0))", MALFORMED),
-        ("POLYGON((a b,c d,e f,a b))", MALFORMED),
-        ("POLYGON((0 0 0 0 0,1 0,1 1,0 0))", MALFORMED),
-        ("POLYGON((NaN NaN,1 0,1 1,NaN NaN))", MALFORMED),
-        ("POLYGON((Infinity 0,1 0,1 1,Infinity 0))", MALFORMED),
-        ("POLYGON((-inf 0,1 0,1 1,-inf 0))", RANGE),
-        ("CIRCULARSTRING(0 0,1 1,2 0)", MALFORMED),
-        (
-            "CURVEPOLYGON(CIRCULARSTRING(0 0,4 0,4 4,0 4,0 0))",
-            MALFORMED,
-        ),
-        (
-            "COMPOUNDCURVE((2 0,3 1),CIRCULARSTRING(3 1,4 0,5 1))",
-            MALFORMED,
-        ),
-        ("TIN(((0 0,1 0,1 1,0 0)))", MALFORMED),
-        ("POLYHEDRALSURFACE(((0 0,1 0,1 1,0 0)))", MALFORMED),
-        ("BOX(0 0,1 1)", MALFORMED),
-        ("{\"type\":\"Point\",\"coordinates\":[1,2]}", MALFORMED),
-        ("SRID=;POINT(1 2)x", MALFORMED),
-        ("SRID=4326", MALFORMED),
-        ("<script>alert(1)</script>", MALFORMED),
-        ("' OR 1=1 --", MALFORMED),
-        ("POINT(1\u{0}2)", MALFORMED),
-        ("\u{202E}POINT(1 2)", MALFORMED),
-        ("POINT(१ २)", MALFORMED),
-        ("ＰＯＩＮＴ（１ ２）", MALFORMED),
-        ("多边形((0 0,1 0,1 1,0 0))", MALFORMED),
-        ("POINT EMPTY", EMPTY),
-        ("POLYGON EMPTY", EMPTY),
-        ("MULTIPOINT EMPTY", EMPTY),
-        ("LINESTRING EMPTY", EMPTY),
-        ("GEOMETRYCOLLECTION EMPTY", EMPTY),
-        ("GEOMETRYCOLLECTION(POINT EMPTY,POLYGON EMPTY)", EMPTY),
-        ("POLYGON((0 0,1 1))", FEW),
-        ("POLYGON((0 0))", FEW),
-        ("POLYGON((0 0,1 0,1 1,0 0),(0.5 0.5))", FEW),
-        ("MULTIPOLYGON(((0 0,1 0,1 1,0 0)),((5 5,6 6)))", FEW),
-        ("POINT(0 90.0001)", RANGE),
-        ("POINT(541 0)", RANGE),
-        ("POINT(1e308 1e308)", RANGE),
-        ("POINT(1e309 0)", RANGE),
-        ("POINT(-1e400 0)", RANGE),
-        ("POLYGON((0 0,1e308 0,1e308 1e308,0 0))", RANGE),
-        (
-            "POLYGON((4370000 39000000,4370001 39000000,4370001 39000001,4370000 39000000))",
-            RANGE,
-        ),
-        ("POLYGON((30 100,31 100,31 101,30 100))", RANGE),
-        ("POLYGON((-180 -90,180 -90,180 90,-180 90,-180 -90))", LARGE),
-        ("POLYGON((-540 -90,540 -90,540 90,-540 90,-540 -90))", LARGE),
-        // What can be understood is.
-        ("POLYGON((0 0,1 0,1 1))", GOOD),
-        ("POLYGON((0 0,1 0,1 1,0 0.5))", GOOD),
-        ("POLYGON((0 0,0 0,0 0,0 0))", GOOD),
-        ("POLYGON((0 0,1 0,2 0,0 0))", GOOD),
-        ("POLYGON((0 0,4 4,4 0,0 4,0 0))", GOOD),
-        ("POLYGON((0 0,4 0,2 0,2 9,2 0,4 0,4 4,0 4,0 0))", GOOD),
-        (
-            "POLYGON((0 0,4 0,4 4,0 4,0 0),(10 10,11 10,11 11,10 10))",
-            GOOD,
-        ),
-        ("POLYGON((0 0,4 0,4 4,0 4,0 0),(0 0,4 0,4 4,0 4,0 0))", GOOD),
-        (
-            "POLYGON((0 0,4 0,4 4,0 4,0 0),(1 1,3 1,3 3,1 1),(1 1,3 1,3 3,1 1))",
-            GOOD,
-        ),
-        (
-            "MULTIPOLYGON(((0 0,1 0,1 1,0 0)),((0 0,1 0,1 1,0 0)))",
-            GOOD,
-        ),
-        ("MULTIPOLYGON(((0 0,4 0,4 4,0 0)),EMPTY)", FEW),
-        (
-            "GEOMETRYCOLLECTION(POLYGON((0 0,1 0,1 1,0 0)),GEOMETRYCOLLECTION(POINT(1 2)))",
-            GOOD,
-        ),
-        ("POLYGON((170 0,-170 0,-170 10,170 10,170 0))", GOOD),
-        ("POLYGON((170 0,190 0,190 10,170 10,170 0))", GOOD),
-        ("POLYGON((178 89,182 89,182 90,178 90,178 89))", GOOD),
-        ("POLYGON Z((0 0 1,1 0 1e308,1 1 NaN,0 0 1))", MALFORMED),
-        ("POLYGON Z((0 0 1,1 0 1e308,1 1 -1,0 0 1))", GOOD),
-        ("POLYGON M((0 0 5,1 0 5,1 1 5,0 0 5))", GOOD),
-        ("POLYGON ZM((0 0 5 1,1 0 5 1,1 1 5 1,0 0 5 1))", GOOD),
-        ("POLYGON((0 0 5 1,1 0 5 1,1 1 5 1,0 0 5 1))", GOOD),
-        ("SRID=4326;POLYGON((0 0,1 0,1 1,0 0))", GOOD),
-        ("srid=4490 ; POLYGON((0 0,1 0,1 1,0 0))", GOOD),
-        ("POINT(1e1 2.5E-1)", GOOD),
-        ("POINT(+1 -.5)", GOOD),
-        ("POINT(0000000001 2)", GOOD),
-        ("\t\r\nPOLYGON\n((0\t0,\r\n1 0,1 1,0 0))\n", GOOD),
-        ("polygon（（0 0，1 0，1 1，0 0））", GOOD),
-        ("POINT\u{3000}(1\u{3000}2)", GOOD),
-        ("POINT(-0.0 -0.0)", GOOD),
-        ("POINT(5e-324 5e-324)", GOOD),
-    ];
-    let mut all: Vec<(String, &str)> = plain
-        .into_iter()
-        .map(|(text, wanted)| (text.to_owned(), wanted))
-        .collect();
-    all.extend(long_texts());
-    all
+    let plain = TEXTS.iter();
+    let plain = plain.map(|(text, wanted)| ((*text).to_owned(), *wanted));
+    plain.chain(long_texts()).collect()
 }
 
 fn long_texts() -> Vec<(String, &'static str)> {
@@ -269,10 +267,8 @@ async fn every_text_has_its_answer() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// GeoJSON, asked over STAC and as an uploaded file.
-#[tokio::test]
-async fn every_geojson_has_its_answer() {
-    let api = TestApi::new().await;
+/// GeoJSON, and the status of its answer over STAC and as an uploaded file.
+fn geometries() -> Vec<(Value, u16, u16)> {
     let polygon = |rings: Value| json!({"type": "Polygon", "coordinates": rings});
     let ring = |places: Value| polygon(json!([places]));
     let star: Vec<Value> = (0..MOST_VERTICES)
@@ -286,8 +282,7 @@ async fn every_geojson_has_its_answer() {
     for _ in 0..40 {
         deep = json!({"type": "GeometryCollection", "geometries": [deep]});
     }
-    let mut wrong = Vec::new();
-    for (geometry, stac, upload) in [
+    vec![
         (ring(json!([[0, 0], [1, 0], [1, 1], [0, 0]])), 200, 200),
         (
             ring(json!([[0, 0, 5], [1, 0, 5], [1, 1, 5], [0, 0, 5]])),
@@ -332,7 +327,15 @@ async fn every_geojson_has_its_answer() {
         (json!([]), 400, 400),
         (json!("POLYGON"), 400, 400),
         (deep, 400, 422),
-    ] {
+    ]
+}
+
+/// GeoJSON, asked over STAC and as an uploaded file.
+#[tokio::test]
+async fn every_geojson_has_its_answer() {
+    let api = TestApi::new().await;
+    let mut wrong = Vec::new();
+    for (geometry, stac, upload) in geometries() {
         let text = geometry.to_string();
         let what = short(&text);
         let begun = Instant::now();
