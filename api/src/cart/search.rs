@@ -61,3 +61,6 @@ pub async fn search(
         full: put.full,
     }))
 }
+
+#[cfg(test)]
+mod tests;
