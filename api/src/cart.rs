@@ -55,9 +55,6 @@ pub struct Changed {
 }
 
 #[cfg(test)]
-mod search_tests;
-
-#[cfg(test)]
 mod tests {
     use axum::http::{Method, StatusCode};
     use domain::role::Role;

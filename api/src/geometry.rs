@@ -8,6 +8,7 @@ pub mod area;
 pub mod corners;
 pub mod cover;
 pub mod coverage;
+pub mod crossings;
 pub mod extent;
 pub mod footprint;
 pub mod geojson;
@@ -35,3 +36,6 @@ pub fn bounds(geometry: &Geometry) -> Option<Bounds> {
 pub fn vertices(geometry: &Geometry) -> usize {
     geometry.coords_count()
 }
+
+#[cfg(test)]
+mod hostile_tests;

@@ -62,3 +62,6 @@ pub async fn search(
         full: put.full,
     }))
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,6 +5,8 @@ use std::str::FromStr as _;
 use geo::{CoordsIter as _, Geometry};
 use wkt::Wkt;
 
+use super::crossings;
+
 /// Most vertices of a searched area (portal specification section 9).
 pub const MOST_VERTICES: usize = 20_000;
 /// Collections in collections: nobody needs more, and each level costs stack.
@@ -27,6 +29,9 @@ pub enum Unreadable {
     /// A coordinate that is not on the globe.
     #[error("空间范围的坐标超出范围: 经度请在-180°~+180°之间, 纬度请在-90°~+90°之间")]
     OutOfRange,
+    /// It crosses itself too often.
+    #[error("空间范围的边界自相交过多，请简化后重试")]
+    TooTangled,
     /// More than [`MOST_VERTICES`].
     #[error("空间范围的顶点数超过 20000 个，请简化后重试")]
     TooManyVertices,
@@ -128,7 +133,11 @@ pub fn check(geometry: &Geometry) -> Result<(), Unreadable> {
     if !on_globe {
         return Err(Unreadable::OutOfRange);
     }
-    check_rings(geometry)
+    check_rings(geometry)?;
+    if crossings::are_too_many(geometry) {
+        return Err(Unreadable::TooTangled);
+    }
+    Ok(())
 }
 
 fn check_rings(geometry: &Geometry) -> Result<(), Unreadable> {

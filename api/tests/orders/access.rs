@@ -34,6 +34,8 @@ const TABLE: &str = "
     DELETE /api/catalog/fieldLists/{name}      401 403 403 404 403
     GET    /api/catalog/nodes/{id}/fields      404 404 404 404 404
     PUT    /api/catalog/nodes/{id}/fields      401 403 403 404 403
+    GET    /api/cart/count                     401 200 200 200 403
+    POST   /api/cart/search                    401 400 400 400 403
     GET    /api/catalog/tree                   200 200 200 200 200
     GET    /api/config                         200 200 200 200 200
     GET    /api/exports                        401 200 200 200 403
@@ -81,6 +83,7 @@ const TABLE: &str = "
     POST   /api/orders/{id}/submit             401 409 404 403 403
     POST   /api/orders/{id}/withdraw           401 409 404 403 403
     GET    /api/processes                      200 200 200 200 200
+    GET    /api/recommend                      401 200 200 200 200
     POST   /api/scenes/held                    401 200 200 403 403
     GET    /api/regions                        200 200 200 200 200
     GET    /api/regions/cities                 200 200 200 200 200
@@ -89,8 +92,10 @@ const TABLE: &str = "
     GET    /api/regions/{areaCode}/wkt         200 200 200 200 200
     GET    /api/scenes/satellites              200 200 200 200 200
     POST   /api/scenes/cover                   400 400 400 400 400
+    POST   /api/scenes/footprints              200 200 200 200 200
     POST   /api/scenes/search                  200 200 200 200 200
     GET    /api/scenes/{dataId}                200 200 200 200 200
+    GET    /api/scenes/{dataId}/similar        200 200 200 200 200
     GET    /api/scenes/{dataId}/image          404 404 404 404 404
     GET    /api/searches                       401 200 200 200 200
     POST   /api/searches                       401 400 400 400 400
@@ -126,7 +131,8 @@ fn harmless(path: &str, application: &Value) -> Value {
     match path {
         "/api/orders" => json!({"type": 9, "ids": []}),
         "/api/orders/{id}" => application.clone(),
-        "/api/scenes/search" | "/api/orders/{id}/feedback" => json!({}),
+        "/api/scenes/search" | "/api/scenes/footprints" | "/api/orders/{id}/feedback" => json!({}),
+        "/api/cart/search" => json!({"wkt": "x"}),
         "/api/orders/{id}/clone" => json!({"scope": "failed"}),
         _ => json!({"dataIds": [], "cause": "x"}),
     }

@@ -91,3 +91,48 @@ async fn registering_signing_in_filling_the_cart_and_ordering_leave_one_row_each
         );
     }
 }
+
+#[tokio::test]
+async fn searches_for_items_are_written_down_where_somebody_is_signed_in() {
+    let w = World::new().await;
+    let guest = crate::world::Person {
+        id: w.owner.id,
+        token: String::new(),
+    };
+    let body = json!({"bbox": [99, 29, 102, 32], "limit": 1});
+    for who in [&guest, &w.owner] {
+        let page = w.post("/stac/search", who, body.clone()).await.ok();
+        let next = page["links"].as_array().unwrap().iter();
+        // Turning the page is not searching again.
+        for next in next.filter(|link| link["rel"] == "next") {
+            w.post("/stac/search", who, next["body"].clone()).await.ok();
+        }
+        w.get("/stac/search?bbox=99,29,102,32", who).await.ok();
+        w.get("/stac/collections/1/items?limit=1", who).await.ok();
+    }
+    let posted = rows(&w, 7, 1).await;
+    assert_eq!(posted.len(), 1);
+    assert!(posted[0].0.starts_with("/stac/search?{"), "{posted:?}");
+    let mut asked: Vec<String> = rows(&w, 8, 2).await.into_iter().map(|row| row.0).collect();
+    asked.sort();
+    assert_eq!(
+        asked,
+        [
+            "/stac/collections/1/items?limit=1",
+            "/stac/search?bbox=99,29,102,32"
+        ]
+    );
+    let kept: Vec<(i16, Option<Value>)> = sqlx::query_as(
+        "SELECT kind, searched FROM behaviour WHERE kind IN (7, 8) AND searched IS NOT NULL",
+    )
+    .fetch_all(&w.context.pool)
+    .await
+    .unwrap();
+    assert_eq!(kept.len(), 2);
+    for (_, searched) in kept {
+        assert_eq!(
+            searched.unwrap()["boxes"],
+            json!([[99.0, 29.0, 102.0, 32.0]])
+        );
+    }
+}

@@ -271,9 +271,18 @@ async fn searches_of_the_signed_in_are_written_down() {
         .await;
     api.post("/api/scenes/search", "", json!({})).await;
     let mut connection = api.context.connection().await.unwrap();
-    let written =
-        storage::db::behaviours::count_of(&mut connection, domain::behaviour::Behaviour::Search)
-            .await
-            .unwrap();
-    assert_eq!(written, 1);
+    let mut written = async || {
+        let search = domain::behaviour::Behaviour::Search;
+        let count = storage::db::behaviours::count_of(&mut connection, search).await;
+        count.unwrap()
+    };
+    // The record is written beside the answer. That the others are none is told apart in api/tests/orders.
+    let until = async {
+        while written().await == 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    let minute = std::time::Duration::from_mins(1);
+    tokio::time::timeout(minute, until).await.unwrap();
+    assert_eq!(written().await, 1);
 }
