@@ -60,7 +60,7 @@ async function signInAtPortal(page) {
  */
 async function drawRectangle(page) {
   const map = page.getByRole('application', { name: '地图' });
-  await page.getByRole('button', { name: '矩形' }).click();
+  await page.getByRole('button', { name: '矩形', exact: true }).click();
   await page.getByText('在地图上拖动绘制矩形').waitFor();
   const box = await map.boundingBox();
   assert(box !== null, 'the map has no size');
@@ -70,20 +70,23 @@ async function drawRectangle(page) {
   await page.mouse.move(box.x + box.width * 0.7, box.y + box.height * 0.6, { steps: 5 });
   await page.mouse.up();
   await page.waitForURL(/[?&]box=/);
-  await page.getByText(/平方公里$/).waitFor();
+  await page
+    .getByText(/平方公里$/)
+    .first()
+    .waitFor();
 }
 
 /** @param {Page} page */
 async function findScenes(page) {
   await drawRectangle(page);
-  await page.getByRole('checkbox', { name: '省级地形晕渲' }).check();
+  await page.getByRole('treeitem', { name: '省级地形晕渲' }).click();
   await page.getByRole('button', { name: '查询', exact: true }).click();
   await page.waitForURL(/[?&]node=/);
   const results = page.getByRole('region', { name: '检索结果' });
-  const rasters = results.getByRole('listitem').filter({ hasText: '地形晕渲' });
+  const rasters = results.locator('[data-scene]').filter({ hasText: '地形晕渲' });
   await rasters.nth(SCENES - 1).waitFor();
   await readAloud(page, 'search', faults);
-  step(`found: ${await textOf(results.getByRole('heading'))}`);
+  step(`found: ${await textOf(results.getByRole('heading').first())}`);
   return rasters;
 }
 

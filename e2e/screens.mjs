@@ -148,6 +148,8 @@ async function visit(page, path, look, faults) {
 function portalPaths(orders) {
   return [
     '/search',
+    '/search?panes=4',
+    '/search?swipe=1',
     '/contactUs',
     '/shopCar',
     '/inbox',
@@ -171,7 +173,9 @@ function adminPaths(orders) {
     ...STATES.filter((state) => state >= 0).map(
       (state) => `/admin/#/orderManage_details/${orders.get(state)}`,
     ),
-    ...['inbox', 'webhooks', 'settings', 'units'].map((page) => `/admin/#/${page}`),
+    ...['inbox', 'webhooks', 'units', 'fieldConfig', 'fieldConfig?view=nodes', 'configManage'].map(
+      (page) => `/admin/#/${page}`,
+    ),
   ];
 }
 

@@ -2,10 +2,12 @@ import { createAppTheme, useLocale } from '@scenedock/ui-kit';
 import { useMemo } from 'react';
 import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { Navigate, Route } from 'react-router-dom';
+import { FieldsPage } from './catalogue/FieldsPage';
 import { makeI18nProvider } from './i18n/provider';
 import { InboxPage } from './inbox/InboxPage';
 import { AdminLayout } from './layout/AdminLayout';
 import { Messages } from './layout/Messages';
+import { FIELD_CONFIG, SYSTEM_CONFIG } from './layout/menuPages';
 import { NotFound } from './layout/NotFound';
 import { LoginPage } from './login/LoginPage';
 import { OrderPage } from './orders/detail/OrderPage';
@@ -15,7 +17,7 @@ import { FormerList, FormerOrder } from './orders/oldRoutes';
 import { PickupSheetPage } from './orders/pickup/PickupSheetPage';
 import { authProvider } from './providers/authProvider';
 import { dataProvider } from './providers/dataProvider';
-import { SettingsPage } from './settings/SettingsPage';
+import { SystemPage } from './system/SystemPage';
 import { UnitsPage } from './units/UnitsPage';
 import { WebhooksPage } from './webhooks/WebhooksPage';
 
@@ -56,7 +58,9 @@ export function App() {
         <Route path="/inbox" element={<InboxPage addressOf={orderPath} />} />
         <Route path="/units" element={<UnitsPage />} />
         <Route path="/webhooks" element={<WebhooksPage />} />
-        <Route path="/settings" element={<SettingsPage />} />
+        <Route path={FIELD_CONFIG} element={<FieldsPage />} />
+        <Route path={SYSTEM_CONFIG} element={<SystemPage />} />
+        <Route path="/settings" element={<Navigate to={SYSTEM_CONFIG} replace />} />
         <Route path="/lists/:slug" element={<FormerList />} />
         <Route path="/orders/:id" element={<FormerOrder />} />
       </CustomRoutes>

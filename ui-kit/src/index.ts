@@ -5,6 +5,7 @@ export * from './api/session';
 export type * from './api/types';
 export * from './exports/runExport';
 export * from './exports/useExport';
+export * from './fields';
 export * from './format';
 export * from './messages/LocaleProvider';
 export * from './messages/locale';

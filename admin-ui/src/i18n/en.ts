@@ -1,7 +1,11 @@
+import { enCatalogue } from './catalogue.en';
+import { enSystem } from './system.en';
 import type { AdminMessages } from './zh';
 
 /** English texts that only the back office has. */
 export const en: AdminMessages = {
+  ...enCatalogue,
+  ...enSystem,
   title: 'Order administration',
   portal: 'Back to portal',
   language: '切换到中文',
@@ -152,7 +156,6 @@ export const en: AdminMessages = {
     secretKept: 'I have kept it',
   },
   settings: {
-    title: 'Settings',
     switches: 'Switches',
     reorder: 'Allow extracting all scenes again',
     reorderHint:

@@ -1,5 +1,10 @@
+import { zhCatalogue } from './catalogue.zh';
+import { zhSystem } from './system.zh';
+
 /** Chinese texts that only the back office has; the rest lies in the ui-kit. */
 export const zh = {
+  ...zhCatalogue,
+  ...zhSystem,
   title: '订单管理后台',
   portal: '返回门户',
   language: '切换到英文',
@@ -148,7 +153,6 @@ export const zh = {
     secretKept: '我已保存',
   },
   settings: {
-    title: '系统设置',
     switches: '业务开关',
     reorder: '允许重提全部数据',
     reorderHint: '关闭后不能对已通过的订单重提全部景，仍可只重提失败景。',

@@ -1,3 +1,4 @@
+import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined';
 import DomainOutlined from '@mui/icons-material/DomainOutlined';
 import NotificationsNone from '@mui/icons-material/NotificationsNone';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
@@ -17,9 +18,19 @@ export interface MenuPage {
 
 export const INBOX = '/inbox';
 
+/** Route names of portal specification section 2. */
+export const FIELD_CONFIG = '/fieldConfig';
+export const SYSTEM_CONFIG = '/configManage';
+
 export const MENU_PAGES: readonly MenuPage[] = [
   { path: INBOX, Icon: NotificationsNone, name: (m) => m.inbox.title, adminOnly: false },
   { path: '/units', Icon: DomainOutlined, name: (_, a) => a.units.title, adminOnly: true },
   { path: '/webhooks', Icon: WebhookOutlined, name: (_, a) => a.webhooks.title, adminOnly: true },
-  { path: '/settings', Icon: SettingsOutlined, name: (_, a) => a.settings.title, adminOnly: true },
+  {
+    path: FIELD_CONFIG,
+    Icon: AccountTreeOutlined,
+    name: (_, a) => a.fields.title,
+    adminOnly: true,
+  },
+  { path: SYSTEM_CONFIG, Icon: SettingsOutlined, name: (_, a) => a.system.title, adminOnly: true },
 ];

@@ -11,7 +11,7 @@ export interface CallTexts {
   failed: string;
   /** The failure stays until it is closed (orders specification section 8: audit failures). */
   persistent?: boolean;
-  failedAs?: 'error' | 'warning';
+  failedAs?: 'error' | 'warning' | 'info';
 }
 
 /**

@@ -1,8 +1,8 @@
-import { MESSAGES } from '@scenedock/ui-kit';
+import { zhCN } from '@scenedock/ui-kit';
 import { describe, expect, it } from 'vitest';
 import { type Application, fieldFaults, fileFault, firstObjection, missingPapers } from './rules';
 
-const m = MESSAGES['zh-CN'];
+const m = zhCN;
 
 const paper = (name: string) => ({ attachmentId: name, fileName: `${name}.pdf` });
 

@@ -1,6 +1,7 @@
-import { catalogue } from '@scenedock/ui-kit';
+import { ApiError, catalogue } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import { areaKm2, asBox, boxWkt, parseWkt, readArea } from '../geo/wkt';
+import { asBox, parseWkt, readAddressArea } from '../geo/readWkt';
+import { areaKm2, boxWkt } from '../geo/wkt';
 
 /**
  * Where to search: drawn, typed or uploaded (its WKT); a region of the administrative division; or an area too
@@ -17,8 +18,13 @@ export const LONGEST_IN_ADDRESS = 1500;
 /** The choice for a WKT, kept by the server where it is too long for an address. */
 export async function chooseWkt(wkt: string): Promise<AreaChoice> {
   if (wkt.length <= LONGEST_IN_ADDRESS) return { kind: 'drawn', wkt };
-  const kept = await catalogue.keepArea(wkt);
-  return { kind: 'kept', id: kept.areaId };
+  try {
+    return { kind: 'kept', id: (await catalogue.keepArea(wkt)).areaId };
+  } catch (error) {
+    // A server that keeps no areas is asked with a long address.
+    if (error instanceof ApiError && error.status === 404) return { kind: 'drawn', wkt };
+    throw error;
+  }
 }
 
 /** The part of a search call that says where. */
@@ -51,8 +57,8 @@ export function readAreaParams(params: URLSearchParams): AreaChoice | null {
   if (code !== null && /^\d{9}$/.test(code)) return { kind: 'region', code };
   const id = params.get('area');
   if (id !== null && /^[\w-]{22}$/.test(id)) return { kind: 'kept', id };
-  const read = readArea(boxOf(params.get('box')) ?? params.get('wkt') ?? '');
-  return 'wkt' in read ? { kind: 'drawn', wkt: read.wkt } : null;
+  const wkt = readAddressArea(boxOf(params.get('box')) ?? params.get('wkt') ?? '');
+  return wkt === null ? null : { kind: 'drawn', wkt };
 }
 
 /** A chosen area as screens show it. */

@@ -1,12 +1,14 @@
 import { type Scene, setToken } from '@scenedock/ui-kit';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { Route, Routes } from 'react-router';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keptSelection } from '../session/orderSelection';
 import { everyScreen, openAt, SITE } from '../test/portal';
 import CartPage from './CartPage';
+
+vi.mock('../map/LazyMap', () => ({ LazyMap: () => null }));
 
 const scene = (dataid: string, datatype: number): Scene => ({
   dataid,
@@ -26,10 +28,20 @@ const scene = (dataid: string, datatype: number): Scene => ({
 
 let cart: Scene[] = [];
 const exported: unknown[] = [];
+const removed: unknown[] = [];
 
 const server = setupServer(
   ...everyScreen(),
   http.get(`${SITE}/api/cart`, () => HttpResponse.json({ items: cart, total: cart.length })),
+  http.delete(`${SITE}/api/cart`, async ({ request }) => {
+    removed.push(await request.json());
+    return HttpResponse.json({ changed: 1, total: 1 });
+  }),
+  http.get(`${SITE}/api/catalog/tree`, () => HttpResponse.json([])),
+  http.get(`${SITE}/api/scenes/:id`, ({ params }) =>
+    HttpResponse.json({ ...scene(String(params.id), 0), gsd: null, properties: {} }),
+  ),
+  http.get(`${SITE}/api/scenes/:id/similar`, () => HttpResponse.json({ items: [], total: 0 })),
   http.post(`${SITE}/api/exports`, async ({ request }) => {
     exported.push(await request.json());
     return HttpResponse.json({ uuid: 'u' }, { status: 202 });
@@ -42,6 +54,7 @@ afterEach(() => {
   cleanup();
   sessionStorage.clear();
   exported.length = 0;
+  removed.length = 0;
 });
 afterAll(() => server.close());
 
@@ -61,7 +74,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 describe('ordering from the cart', () => {
   it('takes everything that is chosen when it is of one kind', async () => {
     open([scene('a', 0), scene('b', 3)]);
-    fireEvent.click(await screen.findByRole('checkbox', { name: '景 b' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: '选择 景 b' }));
     fireEvent.click(await button('订购'));
     expect(await screen.findByText('the form')).toBeTruthy();
     expect(keptSelection()).toEqual(['a']);
@@ -91,7 +104,7 @@ describe('ordering from the cart', () => {
 
   it('wants a choice', async () => {
     open([scene('a', 0)]);
-    fireEvent.click(await screen.findByRole('checkbox', { name: '景 a' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: '选择 景 a' }));
     fireEvent.click(await button('订购'));
     expect(await screen.findByText('请选择数据！')).toBeTruthy();
   });
@@ -100,7 +113,7 @@ describe('ordering from the cart', () => {
 describe('exporting from the cart', () => {
   it('takes what is chosen', async () => {
     open([scene('a', 0), scene('b', 0)]);
-    fireEvent.click(await screen.findByRole('checkbox', { name: '景 a' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: '选择 景 a' }));
     fireEvent.click(await button('导出'));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Excel' }));
     await button('正在导出 Excel…');
@@ -109,9 +122,67 @@ describe('exporting from the cart', () => {
 
   it('wants a choice', async () => {
     open([scene('a', 0)]);
-    fireEvent.click(await screen.findByRole('checkbox', { name: '景 a' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: '选择 景 a' }));
     fireEvent.click(await button('导出'));
     expect(await screen.findByText('请选择要导出的数据！')).toBeTruthy();
     expect(exported).toEqual([]);
+  });
+});
+
+describe('looking after the cart', () => {
+  it('removes one scene, all of one name, or those of typed names', async () => {
+    const twin = (id: string) => ({ ...scene(id, 0), dataname: '同名' });
+    open([scene('a', 0), twin('b'), twin('c'), scene('d', 0)]);
+    fireEvent.click(await button('移除 景 a'));
+    await waitFor(() => expect(removed).toEqual([{ dataIds: ['a'] }]));
+    fireEvent.click(
+      (await screen.findAllByRole('button', { name: '更多操作：同名' }))[0] as Element,
+    );
+    fireEvent.click(await screen.findByRole('menuitem', { name: '移除同名的 2 景' }));
+    fireEvent.click(await button('确定'));
+    await waitFor(() => expect(removed).toContainEqual({ names: ['同名'] }));
+    await waitFor(() => expect(screen.queryByText('同名')).toBeNull());
+    fireEvent.click(await button('更多操作'));
+    fireEvent.click(await screen.findByRole('menuitem', { name: '按名称移除' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '按名称移除' }));
+    fireEvent.change(dialog.getByRole('textbox', { name: '数据名称' }), {
+      target: { value: '景 d\n没有' },
+    });
+    dialog.getByText('购物车中有 1 景符合');
+    fireEvent.click(dialog.getByRole('button', { name: '移除' }));
+    await waitFor(() => expect(removed).toContainEqual({ names: ['景 d'] }));
+    await screen.findByText('购物车是空的');
+  });
+
+  it('is emptied after a question', async () => {
+    open([scene('a', 0), scene('b', 0)]);
+    fireEvent.click(await button('更多操作'));
+    fireEvent.click(await screen.findByRole('menuitem', { name: '清空购物车' }));
+    await screen.findByText('确定清空购物车？其中的 2 景将全部移除。');
+    fireEvent.click(await button('确定'));
+    await waitFor(() => expect(removed).toEqual([{ dataIds: ['a', 'b'] }]));
+    expect(await screen.findByRole('link', { name: '去检索数据' })).toBeTruthy();
+  });
+
+  it('keeps the choice over pages and filters', async () => {
+    const many = Array.from({ length: 60 }, (_, n) => scene(`s${n}`, 0));
+    open(many);
+    fireEvent.click(await screen.findByRole('checkbox', { name: '选择本页' }));
+    await screen.findByText('已选 10 景，共 30.0 GB');
+    fireEvent.change(screen.getByRole('searchbox', { name: '筛选' }), { target: { value: 's59' } });
+    await screen.findByText('筛选出 1 景，共 60 景');
+    expect(screen.getByTestId('where').textContent).toBe('/shopCar?text=s59');
+    screen.getByText('已选 10 景，共 30.0 GB');
+    fireEvent.click(await button('只选筛选结果'));
+    await screen.findByText('已选 1 景，共 3.00 GB');
+  });
+
+  it('opens a scene under its own caption', async () => {
+    open([scene('a', 0), scene('b', 0)]);
+    fireEvent.click(await button('景 a'));
+    const dialog = within(await screen.findByRole('dialog', { name: /^购物车详情：景 a/ }));
+    fireEvent.click(dialog.getByRole('button', { name: '下一条' }));
+    await screen.findByRole('dialog', { name: /^购物车详情：景 b/ });
+    expect(screen.getByTestId('where').textContent).toBe('/shopCar?scene=b');
   });
 });

@@ -4,6 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import {
   ExportMenu,
@@ -20,7 +21,7 @@ import { useConfig } from '../parts/useConfig';
 import { keepSelection } from '../session/orderSelection';
 import { splitKinds } from './kinds';
 
-type Props = { chosen: Scene[]; onRemove: () => void };
+type Props = { chosen: Scene[]; busy: boolean; onRemove: () => void };
 
 const bytesOf = (scenes: readonly Scene[]) =>
   scenes.reduce((sum, scene) => sum + scene.datasize, 0);
@@ -86,7 +87,7 @@ function Remarks({ chosen }: { chosen: Scene[] }) {
 }
 
 /** What is chosen, how large it is, and what to do with it. */
-export function OrderBar({ chosen, onRemove }: Props) {
+export function OrderBar({ chosen, busy, onRemove }: Props) {
   const m = useMessages();
   const notice = useNotice();
   const [type, setType] = useState<OrderType>(0);
@@ -104,9 +105,13 @@ export function OrderBar({ chosen, onRemove }: Props) {
             ? m.cart.summaryUnsized(chosen.length)
             : m.cart.summary(chosen.length, formatBytes(bytes))}
         </Typography>
-        <Button color="error" disabled={chosen.length === 0} onClick={onRemove}>
-          {m.cart.removeSelected}
-        </Button>
+        <Tooltip title={chosen.length === 0 ? m.cart.needSelection : ''}>
+          <span>
+            <Button color="error" disabled={chosen.length === 0} loading={busy} onClick={onRemove}>
+              {m.cart.removeSelected}
+            </Button>
+          </span>
+        </Tooltip>
         <ExportMenu target={{ dataIds: chosen.map((scene) => scene.dataid) }} notify={notice} />
         <TextField
           select

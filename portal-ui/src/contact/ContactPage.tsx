@@ -3,13 +3,19 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMessages } from '@scenedock/ui-kit';
+import { Fragment } from 'react';
 import { Panel } from '../parts/Panel';
 import { useConfig } from '../parts/useConfig';
 
 /** Whom to ask, and where to fetch offline copies. */
 export default function ContactPage() {
   const m = useMessages();
-  const { contactTele, contactAddress } = useConfig();
+  const { contactTele, contactAddress, contactPost, copyright, record } = useConfig();
+  const more = [
+    [m.site.post, contactPost],
+    [m.site.copyright, copyright],
+    [m.site.record, record],
+  ] as const;
   return (
     <Stack spacing={2} sx={{ maxWidth: 760 }}>
       <Typography variant="h1">{m.contact.title}</Typography>
@@ -36,6 +42,14 @@ export default function ContactPage() {
           </dd>
           <dt>{m.contact.address}</dt>
           <dd>{contactAddress || m.contact.none}</dd>
+          {more.map(([name, value]) =>
+            value ? (
+              <Fragment key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </Fragment>
+            ) : null,
+          )}
         </Box>
       </Panel>
     </Stack>

@@ -1,25 +1,49 @@
 import Box from '@mui/material/Box';
-import { useMessages } from '@scenedock/ui-kit';
-import { isEmpty } from 'ol/extent';
-import Feature from 'ol/Feature';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { type BaseMap, baseLayers } from './baseLayers';
-import { createMap, HOME, type MapParts } from './createMap';
-import { type Footprint, footprintAt, readGeometry, showFootprints } from './features';
-import { MapCredit } from './MapCredit';
-import { MapTools } from './MapTools';
+import type { Footprints } from '@scenedock/ui-kit';
+import type OlMap from 'ol/Map';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { createShared, NATION, showArea, startNarrow } from './createMap';
+import { type Footprint, footprintAt, showFootprints } from './features';
+import { flyToExtent, flyToWkt, stepBackLater } from './fly';
+import { GlobeBoundary, GlobeLoading } from './GlobeBoundary';
+import { maxZoomOf } from './layerCatalogue';
+import { MapPanes } from './MapPanes';
+import { EnsureMapLayers, useMapLayers } from './mapLayers';
+import { useMapMode } from './mapMode';
 import { MapStageContext } from './mapStage';
 import { useMapTool } from './mapTool';
-import { FOOTPRINT, FOOTPRINT_HOVER, FOOTPRINT_SELECTED } from './styles';
+import { Readout } from './Readout';
+import { SEA } from './styles';
+import { Unreachable } from './Unreachable';
+import { useLit, useMany } from './useMany';
+import { useReach } from './useReach';
+import { ViewControls } from './ViewControls';
+
+const Globe = lazy(() => import('../globe/Globe'));
 
 export type MapViewProps = {
   footprints: readonly Footprint[];
+  /** Everything that was found, up to a hundred thousand; drawn below `footprints`. */
+  many?: Footprints | null;
   area?: string | null;
   hovered?: string | null;
   selected?: string | null;
   /** A WKT to bring into view whenever it changes. */
   focus?: string | null;
+  /** After flying to `focus`, goes back two levels, as the map of a single scene does. */
+  stepBack?: boolean;
   start?: { centre: readonly [number, number] | null; zoom: number | null };
+  /** A screen of its own, with panes, comparison and globe in the address; so is a map that says where it stands. */
+  full?: boolean;
   onHover?: (id: string | null) => void;
   onPick?: (id: string) => void;
   onMoved?: (centre: [number, number], zoom: number) => void;
@@ -29,118 +53,134 @@ export type MapViewProps = {
 
 const NOWHERE = { centre: null, zoom: null };
 
-function flyTo(parts: MapParts, wkt: string): void {
-  const extent = readGeometry(wkt)?.getExtent();
-  if (extent === undefined || isEmpty(extent)) return;
-  // The tools stand at the right.
-  parts.map.getView().fit(extent, { padding: [40, 64, 40, 40], maxZoom: 9, duration: 500 });
+/** The map: footprints that answer the pointer, one dashed area, base layers, tools. */
+export default function MapView(props: MapViewProps) {
+  return (
+    <EnsureMapLayers>
+      <LayeredMap {...props} />
+    </EnsureMapLayers>
+  );
 }
 
-/** The map: footprints that answer the pointer, one dashed area, drawing. */
-export default function MapView(props: MapViewProps) {
-  const m = useMessages();
-  const target = useRef<HTMLDivElement>(null);
+function LayeredMap(props: MapViewProps) {
+  const { list, extent } = useMapLayers();
   const { tool } = useMapTool();
-  const latest = useRef({ ...props, tool });
-  latest.current = { ...props, tool };
-  const [parts, setParts] = useState<MapParts | null>(null);
-  const [base, setBase] = useState<BaseMap>('plain');
-  const [pointer, setPointer] = useState<readonly [number, number] | null>(null);
+  const full = props.full ?? props.onMoved !== undefined;
+  const { mode, change } = useMapMode(full);
+  const maxZoom = maxZoomOf(list.map(({ info }) => info));
+  const [shared] = useState(() => createShared(props.start ?? NOWHERE, maxZoom));
+  const [map, setMap] = useState<OlMap | null>(null);
+  const [globeZoom, setZoom] = useState<{ by: (delta: number) => void } | null>(null);
+  const setGlobeZoom = useCallback(
+    (by: ((delta: number) => void) | null) => setZoom(by === null ? null : { by }),
+    [],
+  );
+  const [hovered, setHovered] = useState<string | null>(null);
+  const { unreachable, onReach, dismiss, notice } = useReach();
+  const many = useMany(props.many);
+  const latest = useRef({ ...props, tool, many });
+  latest.current = { ...props, tool, many };
+  const { view } = shared;
 
+  useEffect(() => view.setMaxZoom(maxZoom), [view, maxZoom]);
+  useEffect(() => showFootprints(shared.footprints, props.footprints), [shared, props.footprints]);
+  useEffect(() => showArea(shared.area, props.area ?? null), [shared, props.area]);
   useEffect(() => {
-    if (target.current === null) return;
-    const made = createMap(target.current, latest.current.start ?? NOWHERE);
-    const { map, footprints } = made;
-    map.on('pointermove', ({ coordinate, dragging }) => {
-      const [lon = 0, lat = 0] = coordinate;
-      setPointer([lon, lat]);
-      if (dragging || latest.current.tool !== 'none') return;
-      const id = footprintAt(footprints, coordinate);
-      const cursor = id !== null && latest.current.onPick ? 'pointer' : '';
-      map.getTargetElement()?.style.setProperty('cursor', cursor);
-      latest.current.onHover?.(id);
-    });
-    map.on('singleclick', ({ coordinate }) => {
-      const id = footprintAt(footprints, coordinate);
-      if (id !== null && latest.current.tool === 'none') latest.current.onPick?.(id);
-    });
-    map.on('moveend', () => {
-      const [lon = 0, lat = 0] = map.getView().getCenter() ?? [];
-      latest.current.onMoved?.([lon, lat], map.getView().getZoom() ?? HOME.zoom);
-    });
-    setParts(made);
-    return () => {
-      map.setTarget(undefined);
-      map.dispose();
+    const { start, focus } = latest.current;
+    if (map !== null && !start?.zoom && !focus) startNarrow(view, map.getSize()?.[0] ?? 0);
+  }, [map, view]);
+  useEffect(() => {
+    if (map === null || !props.focus) return;
+    const found = flyToWkt(view, props.focus, map.getSize() ?? []);
+    return found && props.stepBack ? stepBackLater(view) : undefined;
+  }, [map, view, props.focus, props.stepBack]);
+  useEffect(() => {
+    if (map === null) return;
+    const ended = () => {
+      const [lon = 0, lat = 0] = view.getCenter() ?? [];
+      latest.current.onMoved?.([lon, lat], view.getZoom() ?? 0);
     };
+    map.on('moveend', ended);
+    return () => map.un('moveend', ended);
+  }, [map, view]);
+
+  const marks = useMemo(
+    () => ({ hovered: props.hovered ?? hovered, selected: props.selected ?? null }),
+    [props.hovered, hovered, props.selected],
+  );
+  useLit(shared, many, [marks.hovered, marks.selected]);
+  const pick = useCallback((id: string) => latest.current.onPick?.(id), []);
+  const hover = useCallback((id: string | null) => {
+    const { onHover, onPick } = latest.current;
+    // Where nothing comes of it, nothing lights up.
+    if (onHover === undefined && onPick === undefined) return;
+    setHovered(id);
+    onHover?.(id);
   }, []);
-
-  useEffect(() => {
-    if (parts === null) return;
-    const layers = baseLayers(base);
-    for (const layer of layers) parts.map.addLayer(layer);
-    return () => {
-      for (const layer of layers) parts.map.removeLayer(layer);
-    };
-  }, [parts, base]);
-
-  useEffect(() => {
-    if (parts !== null) showFootprints(parts.footprints, props.footprints);
-  }, [parts, props.footprints]);
-
-  useEffect(() => {
-    parts?.footprintLayer.setStyle((feature) => {
-      if (feature.getId() === props.hovered) return FOOTPRINT_HOVER;
-      return feature.getId() === props.selected ? FOOTPRINT_SELECTED : FOOTPRINT;
-    });
-  }, [parts, props.hovered, props.selected]);
-
-  useEffect(() => {
-    if (parts === null) return;
-    parts.area.clear(true);
-    const geometry = props.area ? readGeometry(props.area) : null;
-    if (geometry !== null) parts.area.addFeature(new Feature(geometry));
-  }, [parts, props.area]);
-
-  useEffect(() => {
-    if (parts !== null && props.focus) flyTo(parts, props.focus);
-  }, [parts, props.focus]);
-
-  const stage = useMemo(() => (parts === null ? null : { map: parts.map }), [parts]);
+  const pointer = useMemo(
+    () => ({
+      at: (place: number[]) =>
+        footprintAt(shared.footprints, place) ?? latest.current.many?.at(place) ?? null,
+      onHover: hover,
+      onPick: pick,
+      onLeave: () => hover(null),
+      taken: () => latest.current.tool !== 'none',
+      pickable: props.onPick !== undefined,
+    }),
+    [shared, hover, pick, props.onPick],
+  );
+  const stage = useMemo(() => {
+    if (map === null) return null;
+    return { map, home: () => flyToExtent(view, extent ?? NATION, map.getSize() ?? []) };
+  }, [map, view, extent]);
   const zoomBy = (delta: number) => {
-    const view = parts?.map.getView();
-    view?.animate({ zoom: (view.getZoom() ?? HOME.zoom) + delta, duration: 200 });
+    if (globeZoom !== null) globeZoom.by(delta);
+    else view.animate({ zoom: (view.getZoom() ?? 0) + delta, duration: 200 });
   };
+  const flat = mode.dim === 2;
   return (
-    <Box sx={{ position: 'relative', width: '100%', height: '100%', bgcolor: '#a9c9d9' }}>
-      <Box
-        ref={target}
-        role="application"
-        aria-label={m.search.map}
-        tabIndex={0}
-        onMouseLeave={() => {
-          setPointer(null);
-          props.onHover?.(null);
-        }}
-        sx={{
-          position: 'absolute',
-          inset: 0,
-          '& .scenedock-drawn-box': {
-            border: '2px dashed #c22f23',
-            background: 'rgba(194,47,35,.08)',
-          },
-        }}
-      />
-      <MapTools
-        base={base}
-        onBase={setBase}
+    <Box sx={{ position: 'relative', width: '100%', height: '100%', bgcolor: SEA }}>
+      <Box sx={{ visibility: flat ? 'visible' : 'hidden', position: 'absolute', inset: 0 }}>
+        <MapPanes
+          mode={mode}
+          shared={shared}
+          many={many?.packed ?? null}
+          marks={marks}
+          pointer={pointer}
+          onMode={change}
+          onReach={onReach}
+          onMap={setMap}
+        />
+        {map === null ? null : <Readout map={map} pointer={shared.pointer} />}
+        {stage === null ? null : <MapStageContext value={stage}>{props.children}</MapStageContext>}
+      </Box>
+      {flat ? null : (
+        <Box sx={{ position: 'absolute', inset: 0 }}>
+          <GlobeBoundary onFlat={() => change({ dim: 2 })}>
+            <Suspense fallback={<GlobeLoading />}>
+              <Globe
+                shared={shared}
+                many={many}
+                marks={marks}
+                pointer={pointer}
+                layers={list}
+                focus={props.focus ?? null}
+                onReach={onReach}
+                onZoom={setGlobeZoom}
+              />
+            </Suspense>
+          </GlobeBoundary>
+        </Box>
+      )}
+      <ViewControls
+        mode={mode}
+        full={full}
+        unreachable={unreachable}
+        density={many !== null}
+        onMode={change}
         onZoom={zoomBy}
-        onHome={() =>
-          parts?.map.getView().animate({ center: HOME.centre, zoom: HOME.zoom, duration: 400 })
-        }
       />
-      <MapCredit pointer={pointer} />
-      {stage === null ? null : <MapStageContext value={stage}>{props.children}</MapStageContext>}
+      {notice === null ? null : <Unreachable id={notice} onClose={dismiss} />}
     </Box>
   );
 }

@@ -2,7 +2,11 @@ import type OlMap from 'ol/Map';
 import { createContext, use } from 'react';
 
 /** The map that the children of a map view stand on. */
-export type MapStage = { map: OlMap };
+export type MapStage = {
+  map: OlMap;
+  /** Brings the whole country, or the extent of the system configuration, into view. */
+  home: () => void;
+};
 
 export const MapStageContext = createContext<MapStage | null>(null);
 

@@ -2,6 +2,16 @@ import Fill from 'ol/style/Fill';
 import Stroke from 'ol/style/Stroke';
 import Style from 'ol/style/Style';
 
+/** The order of layers, as the specification has it. */
+export const Z = {
+  draw: 31,
+  measure: 32,
+  results: 33,
+  merged: 34,
+  page: 35,
+  shapefile: 80,
+} as const;
+
 const outline = (color: string, width: number, fill: string, zIndex: number) =>
   new Style({
     zIndex,
@@ -9,11 +19,30 @@ const outline = (color: string, width: number, fill: string, zIndex: number) =>
     stroke: new Stroke({ color, width }),
   });
 
-/** The specification's 10 % white with a blue edge; the edge is darker than its 50 %, which is lost on relief. */
-export const FOOTPRINT = outline('rgba(11,88,170,.85)', 1.6, 'rgba(255,255,255,.10)', 1);
-export const FOOTPRINT_HOVER = outline('#d65a00', 2.6, 'rgba(255,150,40,.28)', 3);
-export const FOOTPRINT_SELECTED = outline('#0a6b68', 2.6, 'rgba(18,150,141,.25)', 2);
+/**
+ * Fill and edge of footprints. The specification has 10 % white with a blue edge of 50 %; the edge is darker here,
+ * because at 50 % it is lost on relief.
+ */
+export const COLOURS = {
+  footprint: { edge: 'rgba(11,88,170,.85)', fill: 'rgba(255,255,255,.10)', width: 2 },
+  onDark: { edge: 'rgba(125,195,255,.95)', fill: 'rgba(255,255,255,.10)', width: 2 },
+  hover: { edge: '#d65a00', fill: 'rgba(255,150,40,.28)', width: 2.6 },
+  selected: { edge: '#0a6b68', fill: 'rgba(18,150,141,.25)', width: 2.6 },
+  area: { edge: '#c22f23', fill: 'rgba(194,47,35,.03)', width: 2 },
+} as const;
+
+const styled = ({ edge, fill, width }: (typeof COLOURS)[keyof typeof COLOURS], zIndex: number) =>
+  outline(edge, width, fill, zIndex);
+
+export const FOOTPRINT = styled(COLOURS.footprint, 1);
+/** On imagery the blue of the specification is lost altogether. */
+export const FOOTPRINT_ON_DARK = styled(COLOURS.onDark, 1);
+export const FOOTPRINT_HOVER = styled(COLOURS.hover, 3);
+export const FOOTPRINT_SELECTED = styled(COLOURS.selected, 2);
 export const AREA = new Style({
-  fill: new Fill({ color: 'rgba(194,47,35,.03)' }),
-  stroke: new Stroke({ color: '#c22f23', width: 2, lineDash: [8, 5] }),
+  fill: new Fill({ color: COLOURS.area.fill }),
+  stroke: new Stroke({ color: COLOURS.area.edge, width: COLOURS.area.width, lineDash: [8, 5] }),
 });
+
+/** What is seen where no base layer is. */
+export const SEA = '#a9c9d9';

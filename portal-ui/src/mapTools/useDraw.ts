@@ -1,57 +1,126 @@
+import type { Geometry } from 'ol/geom';
+import LineString from 'ol/geom/LineString';
+import Point from 'ol/geom/Point';
+import Polygon from 'ol/geom/Polygon';
 import DoubleClickZoom from 'ol/interaction/DoubleClickZoom';
-import DragBox from 'ol/interaction/DragBox';
-import DragPan from 'ol/interaction/DragPan';
 import Draw from 'ol/interaction/Draw';
-import type Interaction from 'ol/interaction/Interaction';
 import type OlMap from 'ol/Map';
-import { useEffect, useRef } from 'react';
-import { writeArea } from '../map/features';
-import type { MapTool } from '../map/mapTool';
+import type { StyleLike } from 'ol/style/Style';
+import { useCallback, useEffect, useRef } from 'react';
+import { boxRing, type Position, type Shape } from '../geo/wkt';
+import { BoxInteraction } from './BoxInteraction';
 
-type DrawMode = Extract<MapTool, 'none' | 'drawBox' | 'drawPolygon'>;
+export type DrawKind = 'Point' | 'LineString' | 'Box' | 'Polygon';
 
-function boxTool(done: (wkt: string | null) => void): Interaction {
-  const tool = new DragBox({ className: 'scenedock-drawn-box', minArea: 25 });
-  tool.on('boxend', () => done(writeArea(tool.getGeometry())));
-  return tool;
+/** What has been drawn so far: its fixed points, and the one that follows the pointer last. */
+export type Sketch = { points: Position[]; at: Position } | null;
+
+type Hooks = {
+  onSketch: (sketch: Sketch) => void;
+  onDone: (shape: Shape) => void;
+  onCancel: () => void;
+};
+
+const plain = (line: readonly number[][]) => line.map(([x = 0, y = 0]): Position => [x, y]);
+
+function shapeOf(geometry: Geometry | undefined): Shape | null {
+  if (geometry instanceof Point) {
+    return { kind: 'points', points: plain([geometry.getCoordinates()]) };
+  }
+  if (geometry instanceof LineString) {
+    return { kind: 'lines', lines: [plain(geometry.getCoordinates())] };
+  }
+  if (geometry instanceof Polygon) {
+    return { kind: 'polygons', polygons: [geometry.getCoordinates().map(plain)] };
+  }
+  return null;
 }
 
-function polygonTool(done: (wkt: string | null) => void): Interaction {
-  const tool = new Draw({ type: 'Polygon' });
-  tool.on('drawend', ({ feature }) => {
+function sketchOf(geometry: Geometry): Sketch {
+  // A polygon in the making is closed behind the pointer.
+  const line =
+    geometry instanceof Polygon
+      ? (geometry.getCoordinates()[0] ?? []).slice(0, -1)
+      : geometry instanceof LineString
+        ? geometry.getCoordinates()
+        : [];
+  const points = plain(line);
+  const at = points.at(-1);
+  return at === undefined ? null : { points, at };
+}
+
+function drawTool(type: Exclude<DrawKind, 'Box'>, style: StyleLike, hooks: () => Hooks): Draw {
+  const tool = new Draw({ type, style: style as never, stopClick: true });
+  tool.on('drawstart', ({ feature }) => {
     const geometry = feature.getGeometry();
-    done(geometry === undefined ? null : writeArea(geometry));
+    geometry?.on('change', () => hooks().onSketch(sketchOf(geometry)));
+    if (geometry !== undefined) hooks().onSketch(sketchOf(geometry));
+  });
+  tool.on('drawabort', () => hooks().onSketch(null));
+  tool.on('drawend', ({ feature }) => {
+    const shape = shapeOf(feature.getGeometry());
+    if (shape === null) hooks().onCancel();
+    else hooks().onDone(shape);
   });
   return tool;
 }
 
-/** Dragging must draw, not pan, and the double click that ends a polygon must not zoom. */
-function pauseNavigation(map: OlMap): () => void {
+function boxTool(hooks: () => Hooks): BoxInteraction {
+  return new BoxInteraction({
+    onChange: (box) => {
+      const [from, , to] = boxRing(box);
+      hooks().onSketch(from && to ? { points: [from, to], at: to } : null);
+    },
+    onEnd: (box) => hooks().onDone({ kind: 'polygons', polygons: [[boxRing(box)]] }),
+  });
+}
+
+/** The double click that ends a drawing must not zoom. */
+export function pauseDoubleClick(map: OlMap): () => void {
   const paused = map
     .getInteractions()
     .getArray()
-    .filter((one) => one instanceof DoubleClickZoom || one instanceof DragPan);
+    .filter((one) => one instanceof DoubleClickZoom);
   for (const one of paused) one.setActive(false);
   return () => {
-    for (const one of paused) one.setActive(true);
+    // The click that ended the drawing is still under way; zooming may come back after it.
+    setTimeout(() => {
+      for (const one of paused) one.setActive(true);
+    }, 300);
   };
 }
 
-/** While `mode` is not "none" the map draws; `onDrawn` gets the WKT, or null when Esc cancelled it. */
-export function useDraw(
-  map: OlMap | null,
-  mode: DrawMode,
-  onDrawn: (wkt: string | null) => void,
-): void {
-  const report = useRef(onDrawn);
-  report.current = onDrawn;
+/** Keys that somebody types into a field are not for the map. */
+export function isTyping(event: KeyboardEvent): boolean {
+  const { target } = event;
+  if (target instanceof HTMLInputElement) return !/^(checkbox|radio|button)$/.test(target.type);
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+/** Draws one shape after the other on the map while the caller is shown; answers what takes the last point back. */
+export function useDraw(map: OlMap, kind: DrawKind, style: StyleLike, hooks: Hooks): () => void {
+  const latest = useRef(hooks);
+  latest.current = hooks;
+  const undo = useRef(() => {});
   useEffect(() => {
-    if (map === null || mode === 'none') return;
-    const done = (wkt: string | null) => report.current(wkt);
-    const tool = mode === 'drawBox' ? boxTool(done) : polygonTool(done);
-    const resume = pauseNavigation(map);
+    const tool =
+      kind === 'Box' ? boxTool(() => latest.current) : drawTool(kind, style, () => latest.current);
+    const resume = pauseDoubleClick(map);
+    undo.current = () => {
+      tool.removeLastPoint();
+      if (tool instanceof BoxInteraction) latest.current.onSketch(null);
+    };
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') done(null);
+      if (isTyping(event)) return;
+      const undone = event.key === 'z' && (event.ctrlKey || event.metaKey);
+      if (event.key === 'Escape') latest.current.onCancel();
+      else if (undone || event.key === 'Backspace') {
+        event.preventDefault();
+        undo.current();
+      }
     };
     map.addInteraction(tool);
     map.getTargetElement()?.style.setProperty('cursor', 'crosshair');
@@ -60,8 +129,8 @@ export function useDraw(
       map.removeInteraction(tool);
       map.getTargetElement()?.style.removeProperty('cursor');
       window.removeEventListener('keydown', onKey);
-      // The click that ended the drawing is still under way; zooming may come back after it.
-      setTimeout(resume, 300);
+      resume();
     };
-  }, [map, mode]);
+  }, [map, kind, style]);
+  return useCallback(() => undo.current(), []);
 }

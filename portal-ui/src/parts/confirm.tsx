@@ -21,6 +21,9 @@ type Pending = Question & { answer: (value: string | null) => void };
 /** Answers null for "no", else the text that was asked for (empty when none was). */
 export type Ask = (question: Question) => Promise<string | null>;
 
+/** A question may come from within the dialog of a scene, which stands at 4000. */
+const ASK_Z = 4500;
+
 const Context = createContext<Ask>(() => Promise.resolve(null));
 
 function QuestionDialog({ pending, onDone }: { pending: Pending; onDone: () => void }) {
@@ -34,7 +37,14 @@ function QuestionDialog({ pending, onDone }: { pending: Pending; onDone: () => v
   };
   const accept = () => (missing ? setTried(true) : answer(value.trim()));
   return (
-    <Dialog open fullWidth maxWidth="xs" onClose={() => answer(null)} aria-labelledby="ask-title">
+    <Dialog
+      open
+      fullWidth
+      maxWidth="xs"
+      onClose={() => answer(null)}
+      aria-labelledby="ask-title"
+      sx={{ zIndex: ASK_Z }}
+    >
       <DialogTitle id="ask-title">{pending.title ?? m.common.prompt}</DialogTitle>
       <DialogContent>
         {pending.text === '' ? null : <DialogContentText>{pending.text}</DialogContentText>}

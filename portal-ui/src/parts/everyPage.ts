@@ -1,6 +1,7 @@
 import type { Page } from '@scenedock/ui-kit';
 
-const PAGE_SIZE = 200;
+/** The most that the server gives at once. */
+export const LARGEST_PAGE = 1000;
 
 /** Reads a list whole, page after page. */
 export async function everyPage<T>(
@@ -8,7 +9,7 @@ export async function everyPage<T>(
 ): Promise<T[]> {
   const items: T[] = [];
   for (let page = 1; ; page += 1) {
-    const part = await read({ page, pageSize: PAGE_SIZE });
+    const part = await read({ page, pageSize: LARGEST_PAGE });
     items.push(...part.items);
     if (part.items.length === 0 || items.length >= part.total) return items;
   }

@@ -2,19 +2,31 @@ import Alert, { type AlertColor } from '@mui/material/Alert';
 import Snackbar from '@mui/material/Snackbar';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 
-type Notice = { id: number; text: string; severity: AlertColor };
+/** Where a notice stands and how long, in milliseconds. */
+type Place = { corner?: boolean; ms?: number };
 
-type Show = (text: string, severity?: AlertColor) => void;
+type Notice = Place & { id: number; text: string; severity: AlertColor };
+
+type Show = (text: string, severity?: AlertColor, place?: Place) => void;
 
 const Context = createContext<Show>(() => undefined);
 
 /** Messages stay 3 s, as the product always had it; errors stay until they are closed. */
 const SHOWN_MS = 3000;
 
+/** Above every dialog; that of a scene stands at 4000. */
+const NOTICE_Z = 5000;
+
+/** Bottom right, for 2.5 s: how the lookup of a scene reports that it found nothing. */
+export const LOOKUP_NOTICE: Place = { corner: true, ms: 2500 };
+
+const TOP = { vertical: 'top', horizontal: 'center' } as const;
+const CORNER = { vertical: 'bottom', horizontal: 'right' } as const;
+
 export function NoticeProvider({ children }: { children: ReactNode }) {
   const [notice, setNotice] = useState<Notice | null>(null);
-  const show = useCallback<Show>((text, severity = 'success') => {
-    setNotice((last) => ({ id: (last?.id ?? 0) + 1, text, severity }));
+  const show = useCallback<Show>((text, severity = 'success', place = {}) => {
+    setNotice((last) => ({ ...place, id: (last?.id ?? 0) + 1, text, severity }));
   }, []);
   const close = (reason?: string) => {
     if (reason !== 'clickaway') setNotice(null);
@@ -26,9 +38,10 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
         <Snackbar
           key={notice.id}
           open
-          autoHideDuration={notice.severity === 'error' ? null : SHOWN_MS}
-          anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
+          autoHideDuration={notice.ms ?? (notice.severity === 'error' ? null : SHOWN_MS)}
+          anchorOrigin={notice.corner ? CORNER : TOP}
           onClose={(_, reason) => close(reason)}
+          sx={{ zIndex: NOTICE_Z }}
         >
           <Alert severity={notice.severity} variant="filled" onClose={() => close()}>
             {notice.text}

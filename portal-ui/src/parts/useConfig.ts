@@ -6,11 +6,15 @@ const DEFAULTS: Config = {
   sysName: '遥感数据信息共享服务',
   contactTele: '',
   contactAddress: '',
+  contactPost: '',
+  copyright: '',
+  record: '',
   captcha: true,
   demo: false,
   uploadMaxBytes: 20 * 1024 ** 2,
   offlineAboveBytes: 5 * 1024 ** 3,
   ftpClientUrl: '',
+  map: { vector: null, imagery: null, terrain: null, layers: [], extent: null },
 };
 
 export function useConfig(): Config {

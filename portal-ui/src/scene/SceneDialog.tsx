@@ -1,187 +1,180 @@
-import ChevronLeft from '@mui/icons-material/ChevronLeft';
-import ChevronRight from '@mui/icons-material/ChevronRight';
+import ArrowBack from '@mui/icons-material/ArrowBack';
 import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import { type Theme, ThemeProvider, useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import {
-  type CatalogNode,
+  ApiError,
   ErrorState,
-  formatCloud,
-  formatSceneSize,
-  formatTime,
   Loading,
-  type Messages,
-  type Scene,
-  sceneImageUrl,
+  type SceneDetail,
   ToneChip,
   useMessages,
 } from '@scenedock/ui-kit';
-import { type ReactNode, useMemo, useState } from 'react';
-import { LazyMap } from '../map/LazyMap';
-import { useCatalogue } from './useCatalogue';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { LOOKUP_NOTICE, useNotice } from '../parts/notice';
+import { SceneBody } from './SceneBody';
+import { SceneCartButton } from './SceneCartButton';
+import { SceneStep } from './SceneStep';
 import { useScene } from './useScene';
+import { useTrail } from './useTrail';
 
-/** Where the node stands in the catalogue, from the top. */
-function nodePath(nodes: readonly CatalogNode[], id: number): string[] | null {
-  for (const node of nodes) {
-    if (node.id === id) return [node.label];
-    const below = nodePath(node.children, id);
-    if (below !== null) return [node.label, ...below];
-  }
-  return null;
-}
+/** Of the specification. */
+const DIALOG_Z = 4000;
 
-function facts(scene: Scene, node: string, m: Messages): [string, string][] {
-  return [
-    [m.scene.dataname, scene.dataname],
-    [m.scene.dataid, scene.dataid],
-    [m.scene.datatype, m.dataType[scene.datatype] ?? '-'],
-    [m.scene.satelite, scene.satelite ?? '-'],
-    [m.scene.sensor, scene.sensor ?? '-'],
-    [m.scene.scenedate, formatTime(scene.scenedate)],
-    [m.scene.receivetime, formatTime(scene.receivetime)],
-    [m.scene.cloud, formatCloud(scene.cloud)],
-    [m.scene.datasize, formatSceneSize(scene.datasize)],
-    [m.scene.node, node],
-  ];
-}
+/** What opens within the dialog stands on it. */
+const raised = (outer: Theme): Theme => ({
+  ...outer,
+  zIndex: { ...outer.zIndex, modal: DIALOG_Z, tooltip: DIALOG_Z + 200 },
+});
 
-function Facts({ scene }: { scene: Scene }) {
-  const m = useMessages();
-  const { data } = useCatalogue();
-  const node = nodePath(data ?? [], scene.nodeid)?.join(' / ') ?? '-';
-  return (
-    <Box
-      component="dl"
-      sx={{
-        m: 0,
-        display: 'grid',
-        gridTemplateColumns: { xs: 'auto 1fr', sm: 'auto 1fr auto 1fr' },
-        columnGap: 2,
-        rowGap: 0.75,
-        '& dt': { color: 'text.secondary' },
-        '& dd': { m: 0, overflowWrap: 'anywhere' },
-      }}
-    >
-      {facts(scene, node, m).flatMap(([name, value]) => [
-        <dt key={`${name}-name`}>{name}</dt>,
-        <dd key={name}>{value}</dd>,
-      ])}
-    </Box>
-  );
-}
+/** 57 % of the window, as the specification has it, but never too narrow to read. */
+const PAPER = { width: 'max(57%, min(720px, calc(100% - 64px)))', maxWidth: 'none' } as const;
 
-function Preview({ scene }: { scene: Scene }) {
-  const m = useMessages();
-  const [broken, setBroken] = useState(scene.imageurl === null);
-  const url = sceneImageUrl(scene.dataid, 2);
-  return (
-    <Box
-      sx={{ bgcolor: '#10212c', borderRadius: 1, height: 260, display: 'grid', overflow: 'hidden' }}
-    >
-      {broken ? (
-        <Typography sx={{ m: 'auto', color: '#cfdae2' }}>{m.scene.noImage}</Typography>
-      ) : (
-        <Link
-          href={url}
-          target="_blank"
-          rel="noopener"
-          title={m.scene.enlarge}
-          sx={{ minHeight: 0 }}
-        >
-          <Box
-            component="img"
-            src={url}
-            alt={`${m.scene.preview} ${scene.dataname}`}
-            onError={() => setBroken(true)}
-            sx={{ width: '100%', height: '100%', objectFit: 'contain' }}
-          />
-        </Link>
-      )}
-    </Box>
-  );
-}
-
-function SceneBody({ scene }: { scene: Scene }) {
-  const m = useMessages();
-  const wkt = scene.wktresponse;
-  const footprints = useMemo(
-    () => (wkt === null ? [] : [{ id: scene.dataid, wkt }]),
-    [scene.dataid, wkt],
-  );
-  return (
-    <>
-      <Box
-        sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, mb: 2 }}
-      >
-        <Preview key={scene.dataid} scene={scene} />
-        <Box sx={{ height: 260, borderRadius: 1, overflow: 'hidden' }}>
-          {wkt === null ? (
-            <Typography sx={{ p: 2 }}>{m.scene.noFootprint}</Typography>
-          ) : (
-            <LazyMap footprints={footprints} selected={scene.dataid} focus={wkt} />
-          )}
-        </Box>
-      </Box>
-      <Facts scene={scene} />
-    </>
-  );
-}
+/** Said for a breakpoint each, because the theme leaves phones a margin. */
+const PHONE_PAPER = {
+  m: { xs: 0 },
+  width: { xs: '100%' },
+  maxHeight: { xs: '100%' },
+  borderRadius: 0,
+} as const;
 
 type Props = {
   dataId: string;
   onClose: () => void;
+  /** What the title begins with, such as "购物车详情". */
+  caption?: string;
   /** Neighbours in the list the dialog was opened from. */
   onPrev?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
-  actions?: (scene: Scene) => ReactNode;
+  /** Instead of the button that adds to the cart. */
+  cart?: (scene: SceneDetail) => ReactNode;
+  /** Further buttons. */
+  actions?: (scene: SceneDetail) => ReactNode;
 };
 
 /** Everything about one scene. */
-export function SceneDialog({ dataId, onClose, onPrev, onNext, actions }: Props) {
-  const m = useMessages();
-  const { data: scene, error, refetch } = useScene(dataId);
+export function SceneDialog(props: Props) {
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby="scene-title">
-      <DialogTitle
-        id="scene-title"
-        sx={{ display: 'flex', alignItems: 'center', gap: 1, pr: 7, overflowWrap: 'anywhere' }}
-      >
-        {scene?.dataname ?? m.common.details}
-        {scene === undefined ? null : (
-          <ToneChip
-            tone={scene.exists ? 'success' : 'neutral'}
-            label={scene.exists ? m.scene.online : m.scene.offline}
-          />
-        )}
-      </DialogTitle>
+    <ThemeProvider theme={raised}>
+      <SceneWindow {...props} />
+    </ThemeProvider>
+  );
+}
+
+/** Arrow keys step through the list, unless what has the focus needs them itself. */
+function steps(event: KeyboardEvent, onPrev: Props['onPrev'], onNext: Props['onNext']): void {
+  const target = event.target as HTMLElement;
+  const own = 'input, textarea, [role=application], [role=menu], [role=slider], [role=listbox]';
+  // A menu or viewer opened from here lies elsewhere in the page.
+  if (!event.currentTarget.contains(target) || target.closest(own) !== null) return;
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.key === 'ArrowLeft') onPrev?.();
+  if (event.key === 'ArrowRight') onNext?.();
+}
+
+/** A scene that is not in the catalogue: says so and leaves. */
+function useLeaveWhenGone(gone: boolean, leave: () => void): void {
+  const m = useMessages();
+  const notice = useNotice();
+  const latest = useRef(leave);
+  latest.current = leave;
+  useEffect(() => {
+    if (!gone) return;
+    notice(m.scene.noDetails, 'warning', LOOKUP_NOTICE);
+    latest.current();
+  }, [gone, notice, m]);
+}
+
+function Title({ id, caption, scene }: { id: string; caption: string; scene?: SceneDetail }) {
+  const m = useMessages();
+  return (
+    <DialogTitle
+      id={id}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        pr: 7,
+        py: 1.5,
+        overflowWrap: 'anywhere',
+        lineHeight: 1.4,
+      }}
+    >
+      <span>{scene === undefined ? caption : m.view.title(caption, scene.dataname)}</span>
+      {scene === undefined ? null : (
+        <ToneChip
+          tone={scene.exists ? 'success' : 'neutral'}
+          label={scene.exists ? m.scene.online : m.scene.offline}
+        />
+      )}
+    </DialogTitle>
+  );
+}
+
+function SceneWindow({ dataId, onClose, caption, onPrev, onNext, cart, actions }: Props) {
+  const m = useMessages();
+  const id = useId();
+  const phone = useMediaQuery(useTheme().breakpoints.down('sm'));
+  const { shown, last, open, back } = useTrail(dataId);
+  const { data: scene, error, refetch } = useScene(shown);
+  const gone = (error instanceof ApiError && error.status === 404) || scene === null;
+  useLeaveWhenGone(gone, last === null ? onClose : back);
+  // Away from the list there are no neighbours.
+  const prev = last === null ? onPrev : undefined;
+  const next = last === null ? onNext : undefined;
+  if (gone) return null;
+  return (
+    <Dialog
+      open
+      fullScreen={phone}
+      onClose={onClose}
+      onKeyDown={(event) => steps(event, prev, next)}
+      aria-labelledby={id}
+      slotProps={{
+        paper: { sx: phone ? PHONE_PAPER : PAPER },
+      }}
+    >
+      <Title id={id} caption={caption ?? m.view.caption} {...(scene ? { scene } : {})} />
       <IconButton
         aria-label={m.common.close}
         onClick={onClose}
-        sx={{ position: 'absolute', right: 12, top: 12 }}
+        sx={{ position: 'absolute', right: 12, top: 10 }}
       >
         <Close />
       </IconButton>
-      <DialogContent dividers>
+      <DialogContent dividers sx={{ px: { xs: 2, sm: 3 }, py: 2 }}>
         {error !== null ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
         {scene === undefined && error === null ? <Loading /> : null}
-        {scene === undefined ? null : <SceneBody scene={scene} />}
+        {scene === undefined ? null : (
+          <SceneBody
+            scene={scene}
+            onOpen={(like) => open(like, { id: scene.dataid, name: scene.dataname })}
+          />
+        )}
       </DialogContent>
-      <DialogActions>
-        <IconButton aria-label={m.common.prev} disabled={!onPrev} onClick={onPrev}>
-          <ChevronLeft />
-        </IconButton>
-        <IconButton aria-label={m.common.next} disabled={!onNext} onClick={onNext}>
-          <ChevronRight />
-        </IconButton>
+      <DialogActions sx={{ px: 2, gap: 0.5, flexWrap: 'wrap' }}>
+        {last === null ? (
+          <SceneStep onPrev={prev} onNext={next} />
+        ) : (
+          <Button
+            startIcon={<ArrowBack />}
+            aria-label={m.view.back(last.name)}
+            title={last.name}
+            onClick={back}
+          >
+            {m.view.backShort}
+          </Button>
+        )}
         <Box sx={{ flex: 1 }} />
         {scene === undefined ? null : actions?.(scene)}
+        {scene === undefined ? null : (cart?.(scene) ?? <SceneCartButton dataId={scene.dataid} />)}
       </DialogActions>
     </Dialog>
   );

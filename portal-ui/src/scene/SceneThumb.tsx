@@ -1,15 +1,36 @@
 import ImageOutlined from '@mui/icons-material/ImageOutlined';
 import Box from '@mui/material/Box';
 import { type Scene, sceneImageUrl } from '@scenedock/ui-kit';
-import { useState } from 'react';
+import { useRetriedImage } from './useRetriedImage';
 
-type Props = { scene: Pick<Scene, 'dataid' | 'dataname' | 'imageurl'>; size?: number };
+/** Where there is no picture, `imageurl` is null or not there at all. */
+type Pictured = Pick<Scene, 'dataid' | 'dataname'> & { imageurl?: Scene['imageurl'] };
 
-/** Thumbnail of a scene, or a quiet placeholder when there is none. */
-export function SceneThumb({ scene, size = 56 }: Props) {
-  const [broken, setBroken] = useState(false);
-  const box = { width: size, height: size, flex: 'none', borderRadius: 1, bgcolor: '#e6ecf0' };
-  if (broken || scene.imageurl === null) {
+type Props = {
+  scene: Pictured;
+  /** Width, and height unless that is said. */
+  size?: number | string;
+  height?: number;
+};
+
+/** Thumbnail of a scene, or a quiet placeholder when there is none; as large either way. */
+export function SceneThumb(props: Props) {
+  return <Thumb key={`${props.scene.dataid} ${props.scene.imageurl}`} {...props} />;
+}
+
+function Thumb({ scene, size = 56, height }: Props) {
+  // No picture, no request: the server says beforehand whether there is one.
+  const url = scene.imageurl ? sceneImageUrl(scene.dataid, 1) : null;
+  const { state, src, onError } = useRetriedImage(url);
+  const box = {
+    width: size,
+    height: height ?? size,
+    flex: 'none',
+    borderRadius: 1,
+    bgcolor: '#e6ecf0',
+    display: 'block',
+  };
+  if (state !== 'shown' || src === null) {
     return (
       <Box aria-hidden sx={{ ...box, display: 'grid', placeItems: 'center' }}>
         <ImageOutlined sx={{ color: '#8fa1ad' }} />
@@ -19,10 +40,11 @@ export function SceneThumb({ scene, size = 56 }: Props) {
   return (
     <Box
       component="img"
-      src={sceneImageUrl(scene.dataid, 1)}
+      src={src}
       alt=""
       loading="lazy"
-      onError={() => setBroken(true)}
+      decoding="async"
+      onError={onError}
       sx={{ ...box, objectFit: 'cover' }}
     />
   );

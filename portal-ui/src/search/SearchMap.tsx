@@ -1,23 +1,30 @@
-import type { Scene } from '@scenedock/ui-kit';
-import { useMemo, useState } from 'react';
+import type { Footprints, Scene } from '@scenedock/ui-kit';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { AreaChoice } from '../area/areaChoice';
 import { LazyMap } from '../map/LazyMap';
-import { AreaDrawing } from '../mapTools/AreaDrawing';
+import { MapToolbar } from '../mapTools/MapToolbar';
 import type { SearchState } from './searchState';
 import type { Change } from './useSearchUrl';
 
 type Props = {
   state: SearchState;
-  scenes: Scene[];
+  scenes: readonly Scene[];
+  /** Everything that was found, while it is all shown. */
+  many: Footprints | null;
   hovered: string | null;
+  selected: string | null;
   focus: string | null;
+  /** WKT of the searched area. */
   area: string | null;
-  onDrawn: (wkt: string) => void;
+  onArea: (area: AreaChoice | null) => void;
   onHover: (id: string | null) => void;
   onPick: (id: string) => void;
+  onOpen: (id: string) => void;
   onChange: (change: Change, options: { replace: boolean }) => void;
+  children?: ReactNode;
 };
 
-/** Results and searched area on the map. */
+/** Results and searched area on the map, with the tools over it. */
 export function SearchMap(props: Props) {
   const { state, scenes, onChange } = props;
   const [start] = useState({ centre: state.centre, zoom: state.zoom });
@@ -31,16 +38,23 @@ export function SearchMap(props: Props) {
   return (
     <LazyMap
       footprints={footprints}
+      many={props.many}
       area={props.area}
       hovered={props.hovered}
-      selected={state.scene}
+      selected={props.selected}
       focus={props.focus}
       start={start}
       onHover={props.onHover}
       onPick={props.onPick}
       onMoved={(centre, zoom) => onChange({ centre, zoom }, { replace: true })}
     >
-      <AreaDrawing onDrawn={props.onDrawn} />
+      <MapToolbar
+        area={state.area}
+        onArea={props.onArea}
+        nodeIds={state.nodeIds}
+        onOpen={props.onOpen}
+      />
+      {props.children}
     </LazyMap>
   );
 }

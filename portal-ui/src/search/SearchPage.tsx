@@ -1,45 +1,38 @@
-import ChevronLeft from '@mui/icons-material/ChevronLeft';
-import ChevronRight from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { visuallyHidden } from '@mui/utils';
-import { type Scene, useMessages } from '@scenedock/ui-kit';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { chooseWkt, useArea } from '../area/areaChoice';
+import { type FoundScene, type Messages, useMessages } from '@scenedock/ui-kit';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { type AreaChoice, useArea } from '../area/areaChoice';
 import { MapToolProvider, useMapTool } from '../map/mapTool';
 import { useCartIntent } from '../session/useCartIntent';
-import { ConditionsForm } from './ConditionsForm';
-import { ResultList } from './ResultList';
+import { ConditionsButton } from './ConditionsButton';
+import { areaFault } from './conditions/areaFault';
+import { useCover, useCoverScenes } from './cover/useCover';
+import { PinnedCard } from './PinnedCard';
+import { ResultPanel } from './ResultPanel';
+import { type Pane, type Room, SearchFrame } from './SearchFrame';
 import { SearchMap } from './SearchMap';
-import { SearchSceneDialog } from './SearchSceneDialog';
-import { type Criteria, conditionCount, criteriaOf, EMPTY_CRITERIA } from './searchState';
-import { useSceneSearch } from './useSceneSearch';
+import { SidePanel } from './SidePanel';
+import { useRemember } from './saved/useRemember';
+import { filterRequest, searchRequest } from './searchRequest';
+import { type Criteria, conditionCount, criteriaOf, decodeSearch } from './searchState';
+import { usePointing } from './usePointing';
+import { useFootprints, useKindCounts, useSceneSearch } from './useSceneSearch';
 import { useSearchUrl } from './useSearchUrl';
+import { useSelection } from './useSelection';
 
-const NO_SCENES: Scene[] = [];
+const CoverSuggestion = lazy(() => import('./cover/CoverSuggestion'));
+const SearchSceneDialog = lazy(() => import('./SearchSceneDialog'));
 
-/** On a phone one of the three is shown at a time. */
-const PANES = ['conditions', 'results', 'map'] as const;
+const NO_SCENES: FoundScene[] = [];
 
-type Pane = (typeof PANES)[number];
-
-function PaneTabs({ pane, onChange }: { pane: Pane; onChange: (pane: Pane) => void }) {
-  const m = useMessages();
-  return (
-    <Tabs
-      value={pane}
-      onChange={(_, next: Pane) => onChange(next)}
-      variant="fullWidth"
-      aria-label={m.search.title}
-      sx={{ display: { md: 'none' }, bgcolor: 'background.paper' }}
-    >
-      {PANES.map((one) => (
-        <Tab key={one} value={one} label={m.search[one]} />
-      ))}
-    </Tabs>
-  );
+/** What should be known of a map that does not show all that was found. */
+function footprintNote(all: ReturnType<typeof useFootprints>, m: Messages): string | null {
+  if (all.error !== null) return m.find.footprintsFailed;
+  if (all.data === undefined || all.data.shown >= all.data.total) return null;
+  return m.find.shownOf(all.data.shown, all.data.total);
 }
 
 /** Where to search, for what, on a map. */
@@ -51,116 +44,167 @@ export default function SearchPage() {
   );
 }
 
+function useRoom(): Room {
+  const { breakpoints } = useTheme();
+  const phone = useMediaQuery(breakpoints.down('md'), { noSsr: true });
+  const narrow = useMediaQuery(breakpoints.down('lg'), { noSsr: true });
+  if (phone) return 'phone';
+  return narrow ? 'narrow' : 'wide';
+}
+
 function Search() {
   const m = useMessages();
+  const room = useRoom();
   const { state, change } = useSearchUrl();
   const search = useSceneSearch(state);
   const cart = useCartIntent();
   const { tool } = useMapTool();
   const { shown: area } = useArea(state.area);
-  const [rowHover, setRowHover] = useState<string | null>(null);
-  const [mapHover, setMapHover] = useState<string | null>(null);
-  const [focus, setFocus] = useState<string | null>(null);
+  const point = usePointing();
   const [pane, setPane] = useState<Pane>('results');
-  const [open, setOpen] = useState(true);
-  const scenes = search.data?.items ?? NO_SCENES;
   const key = JSON.stringify(criteriaOf(state));
   const criteria = useMemo(() => JSON.parse(key) as Criteria, [key]);
+  const selection = useSelection(key);
+  const data = search.error === null ? search.data : undefined;
+  const kindCounts = useKindCounts(criteria, data?.total);
+  const all = useFootprints(state, state.view === 'footprints');
+  const cover = useCover(filterRequest(criteria), key);
+  const suggested = useCoverScenes(cover.cover);
+  useRemember(state, search.isSuccess && !search.isPlaceholderData);
+
+  const scenes = cover.cover === null ? (data?.items ?? NO_SCENES) : suggested.scenes;
   const openScene = useCallback((scene: string | null) => change({ scene }), [change]);
-  const locate = useCallback((target: string) => {
-    setFocus(target);
-    setPane('map');
-  }, []);
+  const { locate, setPinned, pinned } = point;
+  const show = useCallback(
+    (wkt: string) => {
+      locate(wkt);
+      setPane('map');
+    },
+    [locate],
+  );
   useEffect(() => {
     if (tool !== 'none') setPane('map');
   }, [tool]);
-  const onDrawn = useCallback(
-    (wkt: string) => void chooseWkt(wkt).then((area) => change({ area, page: 1 })),
-    [change],
-  );
+  const setArea = useCallback((area: AreaChoice | null) => change({ area, page: 1 }), [change]);
   const onSearch = (next: Criteria) => {
     change({ ...next, page: 1 });
+    if (state.side === 'conditions') setPane('results');
+  };
+  const restore = (query: string) => {
+    const { centre, zoom, scene, side, ...kept } = decodeSearch(new URLSearchParams(query));
+    change(kept);
     setPane('results');
   };
-  const visible = (one: Pane) => ({ xs: pane === one ? 'block' : 'none', md: 'block' });
-  const hidden = { ...visible('conditions'), md: open ? 'block' : 'none' };
+  // A first click shows which row it is, a second one opens it; what is not in the list can only be opened.
+  const pick = (id: string) => {
+    if (pinned === id || !scenes.some((scene) => scene.dataid === id)) openScene(id);
+    else setPinned(id);
+  };
+  const row = {
+    hovered: point.hovered,
+    pinned,
+    selected: selection.ids,
+    inCart: cart.ids,
+    onHover: point.setInList,
+    onOpen: openScene,
+    onLocate: show,
+    onAdd: cart.add,
+    onSelect: selection.toggle,
+  };
+  const pinnedScene = scenes.find((scene) => scene.dataid === pinned);
+  const fault = areaFault(search.error);
+  const request = searchRequest(state);
+  const results =
+    cover.cover === null ? (
+      <ResultPanel
+        {...row}
+        state={state}
+        criteria={criteria}
+        data={data}
+        error={search.error}
+        fetching={search.isFetching}
+        areaRefused={fault !== null}
+        pointedAt={point.onMap ?? pinned}
+        kindCounts={kindCounts}
+        name={JSON.stringify([request, state.view])}
+        cartBusy={cart.busy}
+        coverBusy={cover.asking}
+        mapNote={footprintNote(all, m)}
+        start={
+          room === 'narrow' ? (
+            <ConditionsButton
+              count={conditionCount(criteria)}
+              onOpen={() => setPane('conditions')}
+            />
+          ) : undefined
+        }
+        onChange={change}
+        onSelectMany={selection.set}
+        onAddAll={() => cart.addFound(filterRequest(criteria), data?.total ?? 0)}
+        onCheapest={cover.ask}
+        onRetry={() => void search.refetch()}
+      />
+    ) : (
+      <Suspense>
+        <CoverSuggestion
+          {...row}
+          {...suggested}
+          cover={cover.cover}
+          busy={cart.busy}
+          onDismiss={cover.dismiss}
+        />
+      </Suspense>
+    );
   return (
     <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column' }}>
       <h1 style={visuallyHidden}>{m.search.title}</h1>
-      <PaneTabs pane={pane} onChange={setPane} />
-      <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
-        <Box
-          sx={{
-            display: hidden,
-            width: { xs: '100%', md: 320 },
-            flex: 'none',
-            bgcolor: 'background.paper',
-            borderRight: 1,
-            borderColor: 'divider',
-          }}
-        >
-          <ConditionsForm criteria={criteria} onSearch={onSearch} />
-        </Box>
-        <Box sx={{ display: visible('results'), width: { xs: '100%', md: 380 }, flex: 'none' }}>
-          <ResultList
+      <SearchFrame
+        room={room}
+        pane={pane}
+        onPane={setPane}
+        side={(onFold) => (
+          <SidePanel
+            onFold={onFold}
             state={state}
-            data={search.data}
-            error={search.error}
-            fetching={search.isFetching}
-            narrowed={conditionCount(state) > 0}
-            hovered={rowHover ?? mapHover}
-            pointedAt={mapHover}
-            inCart={cart.ids}
-            onHover={setRowHover}
-            onOpen={openScene}
-            onLocate={locate}
-            onAdd={cart.add}
-            onSort={(sort) => change({ sort, page: 1 })}
-            onPage={(page) => change({ page })}
-            onRetry={() => void search.refetch()}
-            onReset={() => onSearch(EMPTY_CRITERIA)}
+            criteria={criteria}
+            areaFault={fault}
+            onSide={(side) => change({ side }, { replace: true })}
+            onSearch={onSearch}
+            onRestore={restore}
+            onZoom={show}
           />
-        </Box>
-        <Box sx={{ display: visible('map'), flex: 1, minWidth: 0, position: 'relative' }}>
+        )}
+        results={results}
+        map={
           <SearchMap
             state={state}
             scenes={scenes}
-            hovered={rowHover ?? mapHover}
-            focus={focus}
+            many={state.view === 'footprints' ? (all.data ?? null) : null}
+            hovered={point.hovered}
+            selected={state.scene ?? pinned}
+            focus={point.focus}
             area={area?.wkt ?? null}
-            onDrawn={onDrawn}
-            onHover={setMapHover}
-            onPick={openScene}
+            onArea={setArea}
+            onHover={point.setOnMap}
+            onPick={pick}
+            onOpen={openScene}
             onChange={change}
-          />
-          <IconButton
-            aria-label={open ? m.search.hidePanel : m.search.showPanel}
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
-            sx={{
-              display: { xs: 'none', md: 'inline-flex' },
-              position: 'absolute',
-              left: 0,
-              top: 12,
-              borderRadius: '0 6px 6px 0',
-              bgcolor: 'background.paper',
-              boxShadow: 2,
-              '&:hover': { bgcolor: 'grey.100' },
-            }}
           >
-            {open ? <ChevronLeft fontSize="small" /> : <ChevronRight fontSize="small" />}
-          </IconButton>
-        </Box>
-      </Box>
+            {room === 'phone' && pinnedScene !== undefined ? (
+              <PinnedCard {...row} scene={pinnedScene} onClose={() => setPinned(null)} />
+            ) : null}
+          </SearchMap>
+        }
+      />
       {state.scene === null ? null : (
-        <SearchSceneDialog
-          dataId={state.scene}
-          scenes={scenes}
-          inCart={cart.ids}
-          onOpen={openScene}
-          onAdd={cart.add}
-          onLocate={locate}
-        />
+        <Suspense>
+          <SearchSceneDialog
+            dataId={state.scene}
+            scenes={scenes}
+            onOpen={openScene}
+            onLocate={show}
+          />
+        </Suspense>
       )}
     </Box>
   );

@@ -1,30 +1,57 @@
-import { type CatalogueSearch, dayEnd, dayStart, type SceneSort } from '@scenedock/ui-kit';
-import { type AreaChoice, areaParams, areaRequest, readAreaParams } from '../area/areaChoice';
+import type { CatalogKind, Condition, SceneSort } from '@scenedock/ui-kit';
+import { type AreaChoice, areaParams, readAreaParams } from '../area/areaChoice';
+import { readCondition, readList, writeCondition, writeList } from './addressText';
 
 export const SORTS = [
   '-scenedate',
   'scenedate',
   'dataname',
+  '-dataname',
   'cloud',
+  '-cloud',
+  'datasize',
+  '-datasize',
+  'satelite',
+  '-satelite',
 ] as const satisfies SceneSort[];
 
-export const PAGE_SIZE = 20;
+export const PAGE_SIZES = [10, 20, 50, 100] as const;
+
+export const VIEWS = ['list', 'cards', 'footprints'] as const;
+
+/** Satellite imagery, archive records, standard products. */
+export const KINDS = ['WX', 'ZL', 'BZCP'] as const satisfies CatalogKind[];
+
+const SIDES = ['conditions', 'facets'] as const;
+
+export type View = (typeof VIEWS)[number];
+export type Side = (typeof SIDES)[number];
 
 /** What a search looks for. Days are `yyyy-MM-dd` in Beijing. */
 export type Criteria = {
+  /** Null is all of them at once. */
+  kind: CatalogKind | null;
   nodeIds: number[];
   area: AreaChoice | null;
   from: string | null;
   to: string | null;
   satellites: string[];
+  sensors: string[];
   cloudMax: number | null;
   text: string;
+  onlineOnly: boolean;
+  /** On the query fields of the chosen nodes. */
+  conditions: Condition[];
 };
 
 /** All that the address of the search page holds. */
 export type SearchState = Criteria & {
   sort: (typeof SORTS)[number];
   page: number;
+  pageSize: number;
+  view: View;
+  /** What the left panel shows. */
+  side: Side;
   /** The scene whose dialog is open. */
   scene: string | null;
   /** Centre of the map, longitude and latitude. */
@@ -33,29 +60,40 @@ export type SearchState = Criteria & {
 };
 
 export const EMPTY_CRITERIA: Criteria = {
+  kind: null,
   nodeIds: [],
   area: null,
   from: null,
   to: null,
   satellites: [],
+  sensors: [],
   cloudMax: null,
   text: '',
+  onlineOnly: false,
+  conditions: [],
 };
 
+const CRITERIA_KEYS = Object.keys(EMPTY_CRITERIA) as (keyof Criteria)[];
+
 /** The conditions alone, in a fixed order of fields, so that equal conditions are equal as JSON. */
-export function criteriaOf(state: SearchState): Criteria {
-  const { nodeIds, area, from, to, satellites, cloudMax, text } = state;
-  return { nodeIds, area, from, to, satellites, cloudMax, text };
+export function criteriaOf(state: Criteria): Criteria {
+  return Object.fromEntries(CRITERIA_KEYS.map((key) => [key, state[key]])) as Criteria;
 }
 
 /** The conditions of `now` that `before` had otherwise. */
 export function changedCriteria(before: Criteria, now: Criteria): Partial<Criteria> {
-  const same = (key: string, value: unknown) =>
-    JSON.stringify(before[key as keyof Criteria]) === JSON.stringify(value);
-  return Object.fromEntries(Object.entries(now).filter(([key, value]) => !same(key, value)));
+  const same = (key: keyof Criteria) => JSON.stringify(before[key]) === JSON.stringify(now[key]);
+  return Object.fromEntries(
+    CRITERIA_KEYS.filter((key) => !same(key)).map((key) => [key, now[key]]),
+  );
 }
 
-const list = (text: string | null) => (text ?? '').split(',').filter((part) => part !== '');
+/** How many conditions narrow the search. */
+export function conditionCount(state: Criteria): number {
+  const empty = EMPTY_CRITERIA;
+  return CRITERIA_KEYS.filter((key) => JSON.stringify(state[key]) !== JSON.stringify(empty[key]))
+    .length;
+}
 
 function numberIn(text: string | null, low: number, high: number): number | null {
   if (text === null || text.trim() === '') return null;
@@ -65,71 +103,93 @@ function numberIn(text: string | null, low: number, high: number): number | null
 
 const day = (text: string | null) => (/^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? text : null);
 
+function oneOf<T>(known: readonly T[], value: unknown): T | null {
+  return known.find((one) => one === value) ?? null;
+}
+
 function readCentre(text: string | null): SearchState['centre'] {
-  const [lon, lat] = list(text).map(Number);
+  const [lon, lat] = readList(text).map(Number);
   const known = lon !== undefined && lat !== undefined && Math.abs(lon) <= 180;
   return known && Math.abs(lat) <= 90 ? [lon, lat] : null;
 }
 
-/** Reads an address; whatever does not make sense is taken as absent. */
-export function decodeSearch(params: URLSearchParams): SearchState {
-  const sort = params.get('sort');
+function readCriteria(params: URLSearchParams): Criteria {
   return {
-    nodeIds: list(params.get('node')).map(Number).filter(Number.isInteger),
+    kind: oneOf(KINDS, params.get('type')),
+    nodeIds: readList(params.get('node')).map(Number).filter(Number.isInteger),
     area: readAreaParams(params),
     from: day(params.get('from')),
     to: day(params.get('to')),
-    satellites: list(params.get('sat')),
+    satellites: readList(params.get('sat')),
+    sensors: readList(params.get('sen')),
     cloudMax: numberIn(params.get('cloud'), 0, 100),
     text: params.get('q') ?? '',
-    sort: SORTS.find((one) => one === sort) ?? '-scenedate',
+    onlineOnly: params.get('online') === '1',
+    conditions: params
+      .getAll('f')
+      .map(readCondition)
+      .filter((one) => one !== null),
+  };
+}
+
+/** Reads an address; whatever does not make sense is taken as absent. */
+export function decodeSearch(params: URLSearchParams): SearchState {
+  return {
+    ...readCriteria(params),
+    sort: oneOf(SORTS, params.get('sort')) ?? '-scenedate',
     page: Math.trunc(numberIn(params.get('page'), 1, 1_000_000) ?? 1),
+    pageSize: oneOf(PAGE_SIZES, Number(params.get('size'))) ?? 20,
+    view: oneOf(VIEWS, params.get('view')) ?? 'list',
+    side: oneOf(SIDES, params.get('side')) ?? 'conditions',
     scene: params.get('scene'),
     centre: readCentre(params.get('c')),
     zoom: numberIn(params.get('z'), 0, 22),
   };
 }
 
-/** The shortest address that reads back as `state`. */
-export function encodeSearch(state: SearchState): URLSearchParams {
-  const entries: Record<string, string | null | undefined> = {
+/** Every name in an address that belongs to a search; all others are somebody else's. */
+const OWN =
+  'type node region area box wkt from to sat sen cloud q online f sort page size view side scene c z'.split(
+    ' ',
+  );
+
+const unless = <T extends string | number>(usual: T, value: T) =>
+  value === usual ? null : String(value);
+
+function entries(state: SearchState): Record<string, string | null | undefined> {
+  return {
+    type: state.kind,
     node: state.nodeIds.join(','),
     ...areaParams(state.area),
     from: state.from,
     to: state.to,
-    sat: state.satellites.join(','),
+    sat: writeList(state.satellites),
+    sen: writeList(state.sensors),
     cloud: state.cloudMax?.toString(),
     q: state.text,
-    sort: state.sort === '-scenedate' ? null : state.sort,
-    page: state.page === 1 ? null : String(state.page),
+    online: state.onlineOnly ? '1' : null,
+    sort: unless('-scenedate', state.sort),
+    page: unless(1, state.page),
+    size: unless(20, state.pageSize),
+    view: unless('list', state.view),
+    side: unless('conditions', state.side),
     scene: state.scene,
     c: state.centre?.map((value) => String(Math.round(value * 10_000) / 10_000)).join(','),
     z: state.zoom === null ? null : String(Math.round(state.zoom * 100) / 100),
   };
-  const params = new URLSearchParams();
-  for (const [key, value] of Object.entries(entries)) if (value) params.set(key, value);
+}
+
+/** The shortest address that reads back as `state`, with whatever else `before` held. */
+export function encodeSearch(state: SearchState, before?: URLSearchParams): URLSearchParams {
+  const params = new URLSearchParams(before);
+  for (const key of OWN) params.delete(key);
+  for (const [key, value] of Object.entries(entries(state))) if (value) params.set(key, value);
+  for (const one of state.conditions) params.append('f', writeCondition(one));
   return params;
 }
 
-/** The call that answers `state`. */
-export function searchRequest(state: SearchState): CatalogueSearch {
-  return {
-    ...(state.nodeIds.length > 0 ? { nodeIds: state.nodeIds } : {}),
-    ...areaRequest(state.area),
-    ...(state.from !== null ? { from: dayStart(state.from) } : {}),
-    ...(state.to !== null ? { to: dayEnd(state.to) } : {}),
-    ...(state.satellites.length > 0 ? { satellites: state.satellites } : {}),
-    ...(state.cloudMax !== null ? { cloudMax: state.cloudMax } : {}),
-    ...(state.text !== '' ? { text: state.text } : {}),
-    sort: state.sort,
-    page: state.page,
-    pageSize: PAGE_SIZE,
-  };
-}
-
-/** How many conditions narrow the search. */
-export function conditionCount(state: Criteria): number {
-  const set = [state.from, state.to, state.cloudMax, state.area].filter((one) => one !== null);
-  const lists = [state.nodeIds, state.satellites, state.text].filter((one) => one.length > 0);
-  return set.length + lists.length;
+/** The address of a search that can be kept: its conditions and how they are shown, nothing of the moment. */
+export function keptQuery(state: SearchState): string {
+  const kept = { ...state, page: 1, scene: null, side: 'conditions' as const };
+  return encodeSearch({ ...kept, centre: null, zoom: null }).toString();
 }

@@ -6,18 +6,19 @@ export type Change = Partial<SearchState>;
 
 /**
  * The search as the address has it. A search or an opened scene is a step that Back undoes; moving the map is not
- * (`replace`).
+ * (`replace`). What others keep in the address stays in it.
  */
 export function useSearchUrl() {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => decodeSearch(params), [params]);
-  const latest = useRef(state);
-  latest.current = state;
+  const latest = useRef({ state, params });
+  latest.current = { state, params };
   const change = useCallback(
     (part: Change, options: { replace?: boolean } = {}) => {
-      const next = { ...latest.current, ...part };
-      latest.current = next;
-      setParams(encodeSearch(next), { replace: options.replace ?? false });
+      const next = { ...latest.current.state, ...part };
+      const address = encodeSearch(next, latest.current.params);
+      latest.current = { state: next, params: address };
+      setParams(address, { replace: options.replace ?? false });
     },
     [setParams],
   );

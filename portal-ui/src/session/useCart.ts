@@ -1,42 +1,126 @@
-import { api, errorText, type Scene, useMessages } from '@scenedock/ui-kit';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { everyPage } from '../parts/everyPage';
-import { useNotice } from '../parts/notice';
+import { ApiError, api, type CartChange, catalogue, type Me, type Scene } from '@scenedock/ui-kit';
+import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
+import { everyPage, LARGEST_PAGE } from '../parts/everyPage';
+import { onOtherTabs, tellOtherTabs } from './cartTabs';
 import { useSession } from './session';
 
 const NONE: Scene[] = [];
+const NO_IDS: string[] = [];
 
-/** The cart of the person signed in; empty for guests. */
+/** Who holds this may have the number of scenes in the cart. */
+const MAY_COUNT = '/shop/list';
+
+const keys = {
+  all: ['cart'],
+  scenes: (me: Me | null) => ['cart', me?.id, 'scenes'],
+  ids: (me: Me | null) => ['cart', me?.id, 'ids'],
+  count: (me: Me | null) => ['cart', me?.id, 'count'],
+};
+
+/** The whole cart of the person signed in; empty for guests. */
 export function useCart() {
   const { me } = useSession();
   const query = useQuery({
-    queryKey: ['cart', me?.id],
+    queryKey: keys.scenes(me),
     queryFn: ({ signal }) => everyPage((page) => api.cart.list(page, { signal })),
     enabled: me !== null,
   });
-  const scenes = query.data ?? NONE;
-  const ids = useMemo(() => new Set(scenes.map((scene) => scene.dataid)), [scenes]);
-  return { query, scenes, ids };
+  return { query, scenes: query.data ?? NONE };
 }
 
-/** Puts scenes into the cart and takes them out, with messages. */
-export function useCartChange() {
-  const m = useMessages();
-  const notice = useNotice();
+/**
+ * Which scenes are in the cart, for marking them: one request, for the thousand that went in last. What is older is
+ * not marked; adding it once more does no harm.
+ */
+export function useCartIds(): ReadonlySet<string> {
+  const { me } = useSession();
+  const { data = NO_IDS } = useQuery({
+    queryKey: keys.ids(me),
+    queryFn: async ({ signal }) => {
+      const { items } = await api.cart.list({ page: 1, pageSize: LARGEST_PAGE }, { signal });
+      return items.map((scene) => scene.dataid);
+    },
+    enabled: me !== null,
+    staleTime: 60_000,
+  });
+  return useMemo(() => new Set(data), [data]);
+}
+
+/** A server of an earlier version has no count of its own. */
+async function countOf(signal: AbortSignal): Promise<number> {
+  try {
+    return (await catalogue.cartCount({ signal })).count;
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 405)) throw error;
+    return (await api.cart.list({ page: 1, pageSize: 1 }, { signal })).total;
+  }
+}
+
+/** How many scenes are in the cart; null while that is unknown, and for those who may not know. */
+export function useCartCount(): number | null {
+  const { me } = useSession();
+  const { data } = useQuery({
+    queryKey: keys.count(me),
+    queryFn: ({ signal }) => countOf(signal),
+    enabled: me?.authorities.includes(MAY_COUNT) ?? false,
+    staleTime: 60_000,
+  });
+  return data ?? null;
+}
+
+/** What has come into the cart and gone out of it. */
+export type CartDelta = { added?: readonly string[]; gone?: (scene: Scene) => boolean };
+
+/** What is being read may be older than the change; it is read once more, and so is what is not there yet. */
+function unsure(client: QueryClient, key: QueryKey): boolean {
+  const state = client.getQueryState(key);
+  return state?.data === undefined || state.fetchStatus === 'fetching';
+}
+
+function patch(client: QueryClient, me: Me | null, { added = [], gone }: CartDelta): void {
+  const [scenes, ids] = [keys.scenes(me), keys.ids(me)];
+  // The rows are at hand; reading thousands of them again would tell nothing new.
+  const before = client.getQueryData<Scene[]>(scenes);
+  if (gone === undefined || unsure(client, scenes)) {
+    void client.invalidateQueries({ queryKey: scenes });
+  } else {
+    client.setQueryData<Scene[]>(scenes, (old) => old?.filter((one) => !gone(one)));
+  }
+  if (unsure(client, ids) || (gone !== undefined && before === undefined)) {
+    void client.invalidateQueries({ queryKey: ids });
+    return;
+  }
+  const out = new Set(gone && before?.filter(gone).map((scene) => scene.dataid));
+  client.setQueryData<string[]>(ids, (old = []) =>
+    [...new Set([...added, ...old])].filter((id) => !out.has(id)),
+  );
+}
+
+/**
+ * To be called after every change of the cart with what the server answered: sets number and marks here, and lets other
+ * tabs know. Without `delta` the cart is read anew.
+ */
+export function useCartChanged() {
+  const { me } = useSession();
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: ['cart'] });
-  const add = useMutation({
-    mutationFn: (dataIds: string[]) => api.cart.add(dataIds),
-    onSuccess: (_, dataIds) => notice(m.search.added(dataIds.length)),
-    onError: (error) => notice(errorText(error, m.search.addFailed), 'error'),
-    onSettled: refresh,
-  });
-  const remove = useMutation({
-    mutationFn: (dataIds: string[]) => api.cart.remove(dataIds),
-    onSuccess: () => notice(m.cart.removed),
-    onError: (error) => notice(errorText(error, m.common.failure), 'error'),
-    onSettled: refresh,
-  });
-  return { add, remove };
+  return useCallback(
+    (change: Partial<Pick<CartChange, 'total'>> = {}, delta?: CartDelta) => {
+      if (delta === undefined) void client.invalidateQueries({ queryKey: keys.all });
+      else patch(client, me, delta);
+      if (typeof change.total === 'number') client.setQueryData(keys.count(me), change.total);
+      else void client.invalidateQueries({ queryKey: keys.count(me) });
+      tellOtherTabs();
+    },
+    [client, me],
+  );
+}
+
+/** Keeps this tab's cart up with what other tabs do to it. */
+export function useCartOfOtherTabs(): void {
+  const client = useQueryClient();
+  useEffect(
+    () => onOtherTabs(() => void client.invalidateQueries({ queryKey: keys.all })),
+    [client],
+  );
 }

@@ -1,30 +1,64 @@
-import { useMessages } from '@scenedock/ui-kit';
-import { useCallback } from 'react';
+import { type CatalogueSearch, useMessages } from '@scenedock/ui-kit';
+import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useAsk } from '../parts/confirm';
 import { useNotice } from '../parts/notice';
+import { keepPending, takePending } from './pendingCart';
 import { useSession } from './session';
 import { signInPath } from './signInPath';
-import { useCart, useCartChange } from './useCart';
+import { useCartIds } from './useCart';
+import { useCartChange } from './useCartChange';
+import { useSignInFirst } from './useSignInFirst';
 
-/** Adding to the cart for everybody: guests are asked to sign in and come back to the same search. */
+/**
+ * Adding to the cart for everybody: guests are asked to sign in and come back to the same search, and then find the
+ * scenes in their cart.
+ */
 export function useCartIntent() {
   const m = useMessages();
   const notice = useNotice();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const { me } = useSession();
-  const { ids } = useCart();
-  const { mutate } = useCartChange().add;
+  const ids = useCartIds();
+  const ask = useAsk();
+  const signInFirst = useSignInFirst();
+  const change = useCartChange();
+  const { mutate } = change.add;
+  const { mutate: mutateFound } = change.addFound;
   const add = useCallback(
     (dataIds: string[]) => {
       if (me !== null) {
         mutate(dataIds);
         return;
       }
-      notice(m.auth.needSignIn, 'info');
+      keepPending(dataIds);
+      notice(m.basket.kept, 'info');
       navigate(signInPath(`${pathname}${search}`));
     },
     [me, mutate, notice, m, navigate, pathname, search],
   );
-  return { ids, add };
+  /** Everything that `body` finds, `total` scenes, once the person has agreed to so many. */
+  const addFound = useCallback(
+    (body: CatalogueSearch, total: number) =>
+      signInFirst(() => {
+        void ask({ text: m.find.confirmAll(total) }).then((yes) => {
+          if (yes !== null) mutateFound(body);
+        });
+      }),
+    [signInFirst, ask, m, mutateFound],
+  );
+  return { ids, add, addFound, busy: change.add.isPending || change.addFound.isPending };
+}
+
+/** Adds what was chosen before signing in. */
+export function usePendingCart(): void {
+  const { me } = useSession();
+  const { mutate } = useCartChange().add;
+  const signedIn = me !== null;
+  useEffect(() => {
+    if (!signedIn) return;
+    const pending = takePending();
+    if (pending.length > 0) mutate(pending);
+  }, [signedIn, mutate]);
 }

@@ -2,68 +2,39 @@ import ShoppingCart from '@mui/icons-material/ShoppingCart';
 import AppBar from '@mui/material/AppBar';
 import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Toolbar from '@mui/material/Toolbar';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useMessages } from '@scenedock/ui-kit';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { InboxBell } from '../inbox/InboxBell';
-import { isOrderPath, orderListPath } from '../orderRoutes';
 import { useConfig } from '../parts/useConfig';
 import { useSession } from '../session/session';
-import { useCart } from '../session/useCart';
+import { useCartCount } from '../session/useCart';
 import { AccountMenu } from './AccountMenu';
 import { Brand } from './Brand';
 import { LanguageSwitch } from './LanguageSwitch';
-
-type NavItemProps = { to: string; label: string; active: boolean };
-
-function NavItem({ to, label, active }: NavItemProps) {
-  return (
-    <Button
-      component={Link}
-      to={to}
-      aria-current={active ? 'page' : undefined}
-      color="inherit"
-      sx={{
-        px: { xs: 1, sm: 1.5 },
-        minWidth: 0,
-        borderRadius: 0,
-        height: 48,
-        whiteSpace: 'nowrap',
-        borderBottom: '3px solid transparent',
-        borderTop: '3px solid transparent',
-        '&[aria-current=page]': { borderBottomColor: '#5fd0c6', bgcolor: 'rgba(255,255,255,.08)' },
-      }}
-    >
-      {label}
-    </Button>
-  );
-}
+import { MainNav } from './MainNav';
 
 function CartButton() {
   const m = useMessages();
-  const { scenes } = useCart();
+  const count = useCartCount();
+  const name = m.basket.link(count);
   return (
-    <IconButton
-      component={Link}
-      to="/shopCar"
-      color="inherit"
-      aria-label={`${m.nav.cart} ${scenes.length}`}
-    >
-      <Badge badgeContent={scenes.length} max={999} color="error">
-        <ShoppingCart />
-      </Badge>
-    </IconButton>
+    <Tooltip title={name}>
+      <IconButton component={Link} to="/shopCar" color="inherit" aria-label={name}>
+        <Badge badgeContent={count ?? 0} max={9999} color="error">
+          <ShoppingCart />
+        </Badge>
+      </IconButton>
+    </Tooltip>
   );
 }
 
 export function Header() {
-  const m = useMessages();
   const { me } = useSession();
   const { sysName } = useConfig();
-  const { pathname } = useLocation();
   return (
     <AppBar position="sticky" elevation={0} sx={{ bgcolor: 'primary.dark' }}>
       <Toolbar
@@ -86,21 +57,7 @@ export function Header() {
             {sysName}
           </Typography>
         </Box>
-        <Box
-          component="nav"
-          aria-label={m.nav.main}
-          sx={{ display: 'flex', ml: { xs: 0.5, md: 3 }, flex: 1, overflowX: 'auto' }}
-        >
-          <NavItem to="/search" label={m.nav.search} active={pathname === '/search'} />
-          {me === null || me.role === 'operator' ? null : (
-            <NavItem
-              to={orderListPath('all')}
-              active={isOrderPath(pathname)}
-              label={me.role === 'applicant' ? m.nav.orders : m.nav.allOrders}
-            />
-          )}
-          <NavItem to="/contactUs" label={m.nav.contact} active={pathname === '/contactUs'} />
-        </Box>
+        <MainNav />
         <LanguageSwitch compact />
         {me === null ? null : <InboxBell />}
         {me === null ? null : <CartButton />}

@@ -4,6 +4,9 @@ import { Loading, useMessages } from '@scenedock/ui-kit';
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { useConfig } from '../parts/useConfig';
+import { useCartOfOtherTabs } from '../session/useCart';
+import { usePendingCart } from '../session/useCartIntent';
+import { Footer } from './Footer';
 import { Header } from './Header';
 
 function SkipLink() {
@@ -39,14 +42,23 @@ export function Layout() {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   useTopOfPage(pathname);
+  useCartOfOtherTabs();
+  usePendingCart();
   const full = pathname === '/search';
+  const bare = params.has('navHide');
   useEffect(() => {
     document.title = sysName;
   }, [sysName]);
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', height: full ? '100dvh' : 'auto' }}>
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        ...(full ? { height: '100dvh' } : { minHeight: '100dvh' }),
+      }}
+    >
       <SkipLink />
-      {params.has('navHide') ? null : <Header />}
+      {bare ? null : <Header />}
       <Box
         component="main"
         id="main"
@@ -62,6 +74,7 @@ export function Layout() {
           <Outlet />
         </Suspense>
       </Box>
+      {bare || full ? null : <Footer />}
     </Box>
   );
 }

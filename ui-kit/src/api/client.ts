@@ -1,4 +1,4 @@
-import { en } from '../messages/en';
+import { messagesOf } from '../messages/loaded';
 import { storedLocale } from '../messages/locale';
 import { zhCN } from '../messages/zh-CN';
 import { getToken, setToken } from './session';
@@ -78,7 +78,7 @@ export async function request<T>(
     response = await fetch(url, { method, headers, body, signal: options.signal ?? null });
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-    throw new ApiError(0, 'network', (storedLocale() === 'en' ? en : zhCN).common.offline);
+    throw new ApiError(0, 'network', (messagesOf(storedLocale()) ?? zhCN).common.offline);
   }
   if (response.status === 401 && headers.has('Authorization')) setToken(null);
   if (!response.ok) throw await readError(response);

@@ -3,6 +3,7 @@ import type {
   Attachment,
   AttachmentType,
   Captcha,
+  CartChange,
   CatalogNode,
   Config,
   Delivery,
@@ -70,8 +71,8 @@ export function sceneImageUrl(dataId: string, typeId: 1 | 2): string {
 const cart = {
   list: (query: PageQuery = {}, options: Signal = {}) =>
     request<Page<Scene>>('GET', '/api/cart', { ...options, query }),
-  add: (dataIds: string[]) => request<unknown>('POST', '/api/cart', { body: { dataIds } }),
-  remove: (dataIds: string[]) => request<unknown>('DELETE', '/api/cart', { body: { dataIds } }),
+  add: (dataIds: string[]) => request<CartChange>('POST', '/api/cart', { body: { dataIds } }),
+  remove: (dataIds: string[]) => request<CartChange>('DELETE', '/api/cart', { body: { dataIds } }),
 };
 
 const attachments = {

@@ -1,12 +1,18 @@
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { createAppTheme } from '../theme';
-import { en } from './en';
+import { loadMessages, messagesOf } from './loaded';
 import { type Locale, storedLocale, storeLocale } from './locale';
 import { type Messages, zhCN } from './zh-CN';
-
-export const MESSAGES: Record<Locale, Messages> = { 'zh-CN': zhCN, en };
 
 type LocaleState = { locale: Locale; messages: Messages; setLocale: (locale: Locale) => void };
 
@@ -16,15 +22,35 @@ const Context = createContext<LocaleState>({
   setLocale: () => undefined,
 });
 
-/** Language and theme for everything below. */
+/** Language and theme for everything below, which waits for a language that is not there yet. */
 export function LocaleProvider({ children }: { children: ReactNode }) {
-  const [locale, setLocale] = useState<Locale>(storedLocale);
+  const [locale, setOwnLocale] = useState<Locale>(storedLocale);
+  const [, setFetched] = useState(0);
+  const messages = messagesOf(locale);
+  const setLocale = useCallback((next: Locale) => {
+    // What is on the screen stays until the other language has come; when it does not come, it just stays.
+    loadMessages(next).then(
+      () => setOwnLocale(next),
+      () => undefined,
+    );
+  }, []);
+  useEffect(() => {
+    if (messages !== undefined) return;
+    loadMessages(locale).then(
+      () => setFetched((n) => n + 1),
+      () => setOwnLocale('zh-CN'),
+    );
+  }, [locale, messages]);
   useEffect(() => {
     document.documentElement.lang = locale;
     storeLocale(locale);
   }, [locale]);
   const theme = useMemo(() => createAppTheme(locale), [locale]);
-  const state = useMemo(() => ({ locale, messages: MESSAGES[locale], setLocale }), [locale]);
+  const state = useMemo(
+    () => (messages === undefined ? null : { locale, messages, setLocale }),
+    [locale, messages, setLocale],
+  );
+  if (state === null) return null;
   return (
     <Context.Provider value={state}>
       <ThemeProvider theme={theme}>

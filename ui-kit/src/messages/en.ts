@@ -1,12 +1,20 @@
 import { enCodes } from './codes.en';
+import { enMap } from './map.en';
 import { enOrders } from './orders.en';
 import { plural } from './plural';
+import { enScene } from './scene.en';
+import { enSearch } from './search.en';
+import { enTools } from './tools.en';
 import type { Messages } from './zh-CN';
 
 /** English. A key that is missing here, or one too many, fails the type check. */
 export const en: Messages = {
   ...enCodes,
+  ...enMap,
   ...enOrders,
+  ...enScene,
+  ...enSearch,
+  ...enTools,
   dataType: [
     'Original imagery',
     'Archive data',
@@ -119,15 +127,7 @@ export const en: Messages = {
     wholeMap: 'Anywhere',
     drawBox: 'Rectangle',
     drawPolygon: 'Polygon',
-    drawing: 'Drag on the map to draw a rectangle, Esc to cancel',
-    drawingPolygon: 'Click to add corners, double-click to finish, Esc to cancel',
-    clearArea: 'Clear area',
     pasteWkt: 'Paste WKT',
-    wktLabel: 'WKT (longitude latitude, POLYGON or MULTIPOLYGON)',
-    wktInvalid: 'Not valid WKT; enter a POLYGON or MULTIPOLYGON',
-    wktRange: 'Longitude must be within ±180°, latitude within ±90°',
-    apply: 'Apply',
-    areaSize: (km2) => `${km2} km²`,
     from: 'From',
     to: 'To',
     timeOrder: 'The end must be after the start.',
@@ -148,12 +148,8 @@ export const en: Messages = {
     added: (n) => `${plural(n, 'scene', 'scenes')} added to the cart`,
     addFailed: 'Could not add to the cart.',
     locate: 'Show on map',
-    fullExtent: 'Full extent',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
-    baseRelief: 'Relief',
-    basePlain: 'Plain',
-    baseMap: 'Base map',
     map: 'Map',
     mapCredit: 'Base map: Natural Earth, ECharts; boundaries are indicative only',
     coordinates: 'Longitude, latitude',

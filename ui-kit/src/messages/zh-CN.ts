@@ -1,10 +1,18 @@
 import { zhCodes } from './codes.zh-CN';
+import { zhMap } from './map.zh-CN';
 import { zhOrders } from './orders.zh-CN';
+import { zhScene } from './scene.zh-CN';
+import { zhSearch } from './search.zh-CN';
+import { zhTools } from './tools.zh-CN';
 
 /** Chinese, the product's first language. The messages that the specification quotes are letter for letter. */
 export const zhCN = {
   ...zhCodes,
+  ...zhMap,
   ...zhOrders,
+  ...zhScene,
+  ...zhSearch,
+  ...zhTools,
   dataType: ['原始影像数据', '档案数据', '航空影像数据', '标准产品', 'J星产品'],
   common: {
     query: '查询',
@@ -111,15 +119,7 @@ export const zhCN = {
     wholeMap: '不限范围',
     drawBox: '矩形',
     drawPolygon: '多边形',
-    drawing: '在地图上拖动绘制矩形，按 Esc 取消',
-    drawingPolygon: '单击添加顶点，双击结束，按 Esc 取消',
-    clearArea: '清除范围',
     pasteWkt: '粘贴 WKT',
-    wktLabel: 'WKT（经度 纬度，POLYGON 或 MULTIPOLYGON）',
-    wktInvalid: 'WKT 格式不正确，请输入 POLYGON 或 MULTIPOLYGON',
-    wktRange: '经度请在-180°~+180°之间，纬度在-90°~+90°之间',
-    apply: '应用',
-    areaSize: (km2: string) => `${km2} 平方公里`,
     from: '开始时间',
     to: '结束时间',
     timeOrder: '结束时间需晚于起始时间！',
@@ -140,12 +140,8 @@ export const zhCN = {
     added: (n: number) => `已加入购物车 ${n} 景`,
     addFailed: '加入购物车失败！',
     locate: '定位到该景',
-    fullExtent: '全图',
     zoomIn: '放大',
     zoomOut: '缩小',
-    baseRelief: '地形底图',
-    basePlain: '简洁底图',
-    baseMap: '底图',
     map: '地图',
     mapCredit: '底图：Natural Earth、ECharts；边界仅供示意，不作划界依据',
     coordinates: '经度, 纬度',

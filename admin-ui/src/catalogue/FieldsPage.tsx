@@ -1,0 +1,141 @@
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import {
+  type CatalogNode,
+  EmptyState,
+  ErrorState,
+  type FieldList,
+  Loading,
+} from '@scenedock/ui-kit';
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { ConfirmDialog } from '../parts/ConfirmDialog';
+import { PageHead } from '../parts/PageHead';
+import { AddListDialog } from './AddListDialog';
+import { ListEditor, TABS } from './ListEditor';
+import { ListMenu } from './ListMenu';
+import { nodeRows, nodesOf } from './listDraft';
+import { NodeLists } from './NodeLists';
+import { useFieldLists, useTree } from './useFieldLists';
+
+type View = 'lists' | 'nodes';
+
+/** The open list, its tab, and which half of the page: kept in the address. */
+function usePlace() {
+  const [params, setParams] = useSearchParams();
+  const set = (changes: Record<string, string>) =>
+    setParams((old) => {
+      for (const [name, value] of Object.entries(changes)) old.set(name, value);
+      return old;
+    });
+  const view: View = params.get('view') === 'nodes' ? 'nodes' : 'lists';
+  return {
+    view,
+    list: params.get('list'),
+    tab: TABS.find((tab) => tab === params.get('tab')) ?? 'display',
+    set,
+  };
+}
+
+interface ListsProps {
+  lists: FieldList[];
+  tree: CatalogNode[];
+}
+
+function Lists({ lists, tree }: ListsProps) {
+  const m = useAdminMessages().fields;
+  const { list: wanted, tab, set } = usePlace();
+  const [adding, setAdding] = useState(false);
+  const [dirty, setDirty] = useState(false);
+  const [next, setNext] = useState<string | null>(null);
+  const list = lists.find(({ name }) => name === wanted) ?? lists[0];
+  const onDirty = useCallback((now: boolean) => setDirty(now), []);
+  const open = (name: string) => set({ list: name });
+  if (list === undefined) return <EmptyState title={m.none} />;
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '260px minmax(0, 1fr)' },
+      }}
+    >
+      <ListMenu
+        lists={lists}
+        chosen={list.name}
+        onChoose={(name) => (dirty && name !== list.name ? setNext(name) : open(name))}
+        onAdd={() => setAdding(true)}
+      />
+      <ListEditor
+        key={list.name}
+        list={list}
+        nodeIds={nodesOf(nodeRows(tree, lists), list.name)}
+        tab={tab}
+        onTab={(to) => set({ tab: to })}
+        onDirty={onDirty}
+        onDeleted={() => open(lists[0]?.name ?? '')}
+      />
+      {adding ? (
+        <AddListDialog
+          lists={lists}
+          onClose={() => setAdding(false)}
+          onMade={(name) => {
+            setAdding(false);
+            open(name);
+          }}
+        />
+      ) : null}
+      {next === null ? null : (
+        <ConfirmDialog
+          text={m.leave}
+          onCancel={() => setNext(null)}
+          onConfirm={() => {
+            setNext(null);
+            open(next);
+          }}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** What is shown of scenes and searched by, and which node has which list. */
+export function FieldsPage() {
+  const m = useAdminMessages().fields;
+  const { view, set } = usePlace();
+  const lists = useFieldLists();
+  const tree = useTree();
+  const error = lists.error ?? tree.error;
+  const retry = () => {
+    void lists.refetch();
+    void tree.refetch();
+  };
+  const ready = lists.data !== undefined && tree.data !== undefined;
+  return (
+    <>
+      <PageHead title={m.title} />
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        {m.intro}
+      </Typography>
+      <Tabs
+        value={view}
+        onChange={(_, next: View) => set({ view: next })}
+        aria-label={m.title}
+        sx={{ mb: 1.5, minHeight: 40 }}
+      >
+        <Tab value="lists" label={m.lists} />
+        <Tab value="nodes" label={m.nodes} />
+      </Tabs>
+      {error && !ready ? <ErrorState error={error} onRetry={retry} /> : null}
+      {!ready && !error ? <Loading /> : null}
+      {ready && view === 'lists' ? <Lists lists={lists.data.items} tree={tree.data} /> : null}
+      {ready && view === 'nodes' ? (
+        <NodeLists rows={nodeRows(tree.data, lists.data.items)} lists={lists.data.items} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Stage } from '../test/Stage';
+import { problem, server, useServer } from '../test/server';
+import { SettingsPanels } from './SettingsPanels';
+
+useServer();
+
+beforeEach(() =>
+  server.use(
+    http.get('/api/settings', () => HttpResponse.json({ reorder: true })),
+    http.get('/api/config', () =>
+      HttpResponse.json({
+        sysName: '遥感服务',
+        contactTele: '010-1',
+        contactAddress: '北京',
+        ftpClientUrl: 'https://f/',
+        captcha: true,
+        demo: false,
+        uploadMaxBytes: 20 * 1024 ** 2,
+        offlineAboveBytes: 5 * 1024 ** 3,
+      }),
+    ),
+  ),
+);
+
+function show() {
+  render(
+    <Stage>
+      <SettingsPanels />
+    </Stage>,
+  );
+}
+
+const reorder = () => screen.findByRole<HTMLInputElement>('switch', { name: '允许重提全部数据' });
+
+describe('settings', () => {
+  it('switch extracting everything again', async () => {
+    let sent: unknown;
+    server.use(
+      http.put('/api/settings', async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json(sent as object);
+      }),
+    );
+    show();
+    const control = await reorder();
+    expect(control.checked).toBe(true);
+    fireEvent.click(control);
+    await screen.findByText('操作成功！');
+    expect(sent).toEqual({ reorder: false });
+  });
+
+  it('say why a change was refused, and stay as they were', async () => {
+    server.use(http.put('/api/settings', () => problem(403, 'forbidden', '没有权限！')));
+    show();
+    fireEvent.click(await reorder());
+    await screen.findByText('操作失败！ 没有权限！');
+    expect((await reorder()).checked).toBe(true);
+  });
+
+  it('show what the configuration says', async () => {
+    show();
+    await screen.findByText('遥感服务');
+    screen.getByText('5.00 GB');
+    screen.getByText('20.0 MB');
+    screen.getByText('开启');
+    screen.getByText('关闭');
+  });
+});

@@ -1,0 +1,103 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import {
+  api,
+  type Config,
+  ErrorState,
+  formatBytes,
+  Loading,
+  type Settings,
+  useMessages,
+} from '@scenedock/ui-kit';
+import { useId } from 'react';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useConfig } from '../login/useConfig';
+import { Fact, Facts } from '../parts/Facts';
+import { Panel } from '../parts/Panel';
+import { useCall } from '../parts/useCall';
+import { useSettings } from './useSettings';
+
+/** What administrators may switch, and what whoever runs the server has set. */
+export function SettingsPanels() {
+  const { settings: m } = useAdminMessages();
+  return (
+    <>
+      <Panel title={m.switches}>
+        <Switches />
+      </Panel>
+      <Panel title={m.readOnly}>
+        <Installation />
+      </Panel>
+    </>
+  );
+}
+
+function Switches() {
+  const { data, error, refetch } = useSettings();
+  if (error) {
+    return <ErrorState error={error} onRetry={() => void refetch()} />;
+  }
+  return data ? <ReorderSwitch settings={data} /> : <Loading />;
+}
+
+function ReorderSwitch({ settings }: { settings: Settings }) {
+  const { common } = useMessages();
+  const { settings: m } = useAdminMessages();
+  const { run, busy } = useCall(['settings']);
+  const id = useId();
+  const save = (reorder: boolean) =>
+    run(() => api.system.saveSettings({ reorder }), {
+      ok: common.success,
+      failed: common.failure,
+    });
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 2 }}>
+      <Box sx={{ flex: 1 }}>
+        <Typography id={`${id}-name`}>{m.reorder}</Typography>
+        <Typography id={`${id}-hint`} variant="body2" color="textSecondary">
+          {m.reorderHint}
+        </Typography>
+      </Box>
+      <Switch
+        checked={settings.reorder}
+        disabled={busy}
+        onChange={(_, on) => void save(on)}
+        slotProps={{
+          input: { 'aria-labelledby': `${id}-name`, 'aria-describedby': `${id}-hint` },
+        }}
+      />
+    </Stack>
+  );
+}
+
+function Installation() {
+  const { data, error, refetch } = useConfig();
+  if (error) {
+    return <ErrorState error={error} onRetry={() => void refetch()} />;
+  }
+  return data ? <ConfigFacts config={data} /> : <Loading />;
+}
+
+function ConfigFacts({ config }: { config: Config }) {
+  const { settings: m } = useAdminMessages();
+  const yes = (on: boolean) => (on ? m.on : m.off);
+  return (
+    <>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+        {m.readOnlyHint}
+      </Typography>
+      <Facts>
+        <Fact label={m.sysName}>{config.sysName || '-'}</Fact>
+        <Fact label={m.contactTele}>{config.contactTele || '-'}</Fact>
+        <Fact label={m.contactAddress}>{config.contactAddress || '-'}</Fact>
+        <Fact label={m.ftpClient}>{config.ftpClientUrl || '-'}</Fact>
+        <Fact label={m.offlineAbove}>{formatBytes(config.offlineAboveBytes)}</Fact>
+        <Fact label={m.uploadMax}>{formatBytes(config.uploadMaxBytes)}</Fact>
+        <Fact label={m.captcha}>{yes(config.captcha)}</Fact>
+        <Fact label={m.demo}>{yes(config.demo)}</Fact>
+      </Facts>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { AdminMessages } from '../i18n/zh';
+
+/** What an entry holds. */
+export type Content =
+  | { kind: 'text'; needed?: boolean }
+  | { kind: 'address' }
+  | { kind: 'number'; most: number }
+  | { kind: 'degrees'; most: number }
+  | { kind: 'layer' }
+  | { kind: 'layers' };
+
+export type SysKey = keyof AdminMessages['system']['keys'];
+export type GroupName = keyof AdminMessages['system']['groups'];
+
+const TEXT: Content = { kind: 'text' };
+
+/** Every entry of portal specification section 3, by what belongs together. */
+export const GROUPS: readonly { name: GroupName; entries: readonly [SysKey, Content][] }[] = [
+  {
+    name: 'name',
+    entries: [
+      ['sysName', { kind: 'text', needed: true }],
+      ['sysLog', { kind: 'address' }],
+      ['copyrightInfor', TEXT],
+      ['recordInfor', TEXT],
+      ['contactTele', TEXT],
+      ['contactPost', TEXT],
+      ['contactAddress', TEXT],
+    ],
+  },
+  {
+    name: 'access',
+    entries: [
+      ['accountValPer', { kind: 'number', most: 3650 }],
+      ['onlineUsersNub', { kind: 'number', most: 1_000_000 }],
+      ['frequency', { kind: 'number', most: 1_000_000 }],
+    ],
+  },
+  {
+    name: 'map',
+    entries: [
+      ['serviceToken', TEXT],
+      ['vectorMap', { kind: 'layer' }],
+      ['imageMap', { kind: 'layer' }],
+      ['threeMap', { kind: 'layer' }],
+      ['mapLayers', { kind: 'layers' }],
+    ],
+  },
+  {
+    name: 'extent',
+    entries: [
+      ['maskURL', { kind: 'address' }],
+      ['longTopLeft', { kind: 'degrees', most: 180 }],
+      ['latTopLeft', { kind: 'degrees', most: 90 }],
+      ['longTopRight', { kind: 'degrees', most: 180 }],
+      ['latTopRight', { kind: 'degrees', most: 90 }],
+    ],
+  },
+];
+
+export const ENTRIES: readonly [SysKey, Content][] = GROUPS.flatMap(({ entries }) => entries);

@@ -1,0 +1,118 @@
+import CenterFocusStrong from '@mui/icons-material/CenterFocusStrong';
+import Clear from '@mui/icons-material/Clear';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { errorText, formatLonLat, useMessages } from '@scenedock/ui-kit';
+import type { ReactNode } from 'react';
+import { lineLength } from '../geo/geodesic';
+import { asBox, shapeOf } from '../geo/readWkt';
+import { useMapTool } from '../map/mapTool';
+import { type AreaChoice, type ShownArea, useArea } from './areaChoice';
+import { whyNotEdited } from './editable';
+
+type Props = {
+  area: AreaChoice;
+  onClear: () => void;
+  /** Brings the area, given as WKT, into view. */
+  onZoom?: (wkt: string) => void;
+};
+
+/** Two decimals while they say something. */
+const sized = (value: number) =>
+  value < 1000 ? value.toFixed(2) : value.toLocaleString('en', { maximumFractionDigits: 0 });
+
+/** What the area is and how large. */
+function useWords(area: AreaChoice, shown: ShownArea | null): { name: string; size: string } {
+  const m = useMessages();
+  const c = m.areaChip;
+  const shape = shown === null ? null : shapeOf(shown.wkt);
+  if (shown === null || shape === null) return { name: c.loading, size: '' };
+  if (shape.kind === 'points') {
+    const [first] = shape.points;
+    if (shape.points.length === 1 && first) return { name: c.point, size: formatLonLat(first) };
+    return { name: c.points(shape.points.length), size: '' };
+  }
+  if (shape.kind === 'lines') {
+    const metres = shape.lines.reduce((sum, line) => sum + lineLength(line), 0);
+    return { name: c.line, size: m.tools.kilometres(sized(metres / 1000)) };
+  }
+  const plain = asBox(shown.wkt) !== null ? c.box : area.kind === 'kept' ? c.kept : c.drawn;
+  return { name: shown.name ?? plain, size: m.tools.squareKilometres(sized(shown.km2)) };
+}
+
+type ActionProps = { name: string; blocked?: string | null; onClick: () => void; icon: ReactNode };
+
+function Action({ name, blocked = null, onClick, icon }: ActionProps) {
+  return (
+    <Tooltip title={blocked ?? name}>
+      <span>
+        <IconButton aria-label={name} disabled={blocked !== null} onClick={onClick} sx={{ p: 0.5 }}>
+          {icon}
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}
+
+/** The searched area: its name, its size, and what can be done with it. */
+export function AreaChip({ area, onClear, onZoom }: Props) {
+  const m = useMessages();
+  const { shown, error } = useArea(area);
+  const { setTool } = useMapTool();
+  const words = useWords(area, shown);
+  const name = error === null ? words.name : m.areaChip.failed;
+  return (
+    <Stack
+      role="group"
+      aria-label={m.areaChip.area}
+      direction="row"
+      sx={{
+        alignItems: 'center',
+        minHeight: 36,
+        pl: 1.25,
+        pr: 0.25,
+        border: 1,
+        borderColor: 'divider',
+        borderLeft: '3px solid #c22f23',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+      }}
+    >
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="body2" noWrap title={name} sx={{ fontWeight: 600 }}>
+          {name}
+        </Typography>
+        <Typography
+          variant="caption"
+          noWrap
+          component="p"
+          color={error === null ? 'textSecondary' : 'error'}
+          sx={{ fontVariantNumeric: 'tabular-nums' }}
+        >
+          {error !== null ? errorText(error, '') : words.size}
+          {shown === null && error === null ? <Skeleton width={90} /> : null}
+        </Typography>
+      </div>
+      {shown === null || onZoom === undefined ? null : (
+        <Action
+          name={m.areaChip.zoom}
+          icon={<CenterFocusStrong fontSize="small" />}
+          onClick={() => onZoom(shown.wkt)}
+        />
+      )}
+      {shown === null ? null : (
+        <Action
+          name={m.areaChip.edit}
+          blocked={whyNotEdited(m, area, shown.wkt)}
+          icon={<EditOutlined fontSize="small" />}
+          onClick={() => setTool('editArea')}
+        />
+      )}
+      <Action name={m.areaChip.clear} icon={<Clear fontSize="small" />} onClick={onClear} />
+    </Stack>
+  );
+}

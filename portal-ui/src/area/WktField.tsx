@@ -1,0 +1,94 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Tooltip from '@mui/material/Tooltip';
+import { ApiError, catalogue, errorText, useMessages } from '@scenedock/ui-kit';
+import { useMutation } from '@tanstack/react-query';
+import { type ClipboardEvent, useState } from 'react';
+import { LONGEST_WKT, readArea } from '../geo/readWkt';
+import { type AreaChoice, chooseWkt } from './areaChoice';
+
+type Props = { onApply: (area: AreaChoice) => void };
+
+class TooLarge extends Error {}
+
+/** The choice for a text that was read, once the server has found nothing wrong with it. */
+async function checked(wkt: string, tooLarge: string): Promise<AreaChoice> {
+  try {
+    const judged = await catalogue.checkArea(wkt);
+    if (judged.tooLarge) throw new TooLarge(judged.message ?? tooLarge);
+    return await chooseWkt(judged.wkt);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return chooseWkt(wkt);
+    throw error;
+  }
+}
+
+/** An area pasted as WKT. */
+export function WktField({ onApply }: Props) {
+  const m = useMessages();
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const send = useMutation({
+    mutationFn: (wkt: string) => checked(wkt, m.tools.tooLarge),
+    onSuccess: (area) => {
+      setText('');
+      onApply(area);
+    },
+    onError: (error) =>
+      setFault(error instanceof TooLarge ? error.message : errorText(error, m.tools.checkFailed)),
+  });
+  const change = (next: string) => {
+    setText(next);
+    setFault(null);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    // A text this long would hold the page up; it does not even get into the field.
+    if (event.clipboardData.getData('text').length <= LONGEST_WKT) return;
+    event.preventDefault();
+    setFault(m.wkt.faults.long());
+  };
+  const apply = () => {
+    const area = readArea(text);
+    if ('wkt' in area) send.mutate(area.wkt);
+    else setFault(m.wkt.faults[area.fault](area.at));
+  };
+  const empty = text.trim() === '';
+  return (
+    <Stack spacing={1}>
+      <TextField
+        multiline
+        fullWidth
+        rows={3}
+        label={m.wkt.label}
+        placeholder="POLYGON((116 39,117 39,117 40,116 39))"
+        value={text}
+        error={fault !== null}
+        helperText={fault ?? m.wkt.hint}
+        onChange={(event) => change(event.target.value)}
+        onPaste={onPaste}
+        slotProps={{
+          inputLabel: { shrink: true },
+          htmlInput: {
+            spellCheck: false,
+            style: { fontFamily: 'ui-monospace, monospace', fontSize: 12 },
+          },
+          formHelperText: { role: fault === null ? undefined : 'alert' },
+        }}
+      />
+      <Tooltip title={empty ? m.wkt.needText : ''}>
+        <span>
+          <Button
+            fullWidth
+            variant="outlined"
+            loading={send.isPending}
+            disabled={empty}
+            onClick={apply}
+          >
+            {m.wkt.apply}
+          </Button>
+        </span>
+      </Tooltip>
+    </Stack>
+  );
+}

@@ -1,0 +1,119 @@
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import TablePagination from '@mui/material/TablePagination';
+import { EmptyState, type Scene, useMessages } from '@scenedock/ui-kit';
+import { useCallback, useMemo, useState } from 'react';
+import { useAsk } from '../parts/confirm';
+import { useCartChange } from '../session/useCartChange';
+import { CartBar } from './CartBar';
+import { CartSceneDialog } from './CartSceneDialog';
+import { CartTable } from './CartTable';
+import { countNames, matching, ordered, PAGE_SIZES } from './cartView';
+import { OrderBar } from './OrderBar';
+import { RemoveByNameDialog } from './RemoveByNameDialog';
+import { useCartView } from './useCartView';
+import { useChoice } from './useChoice';
+
+const idsOf = (scenes: readonly Scene[]) => scenes.map((scene) => scene.dataid);
+
+/** A cart that holds something: find, choose, remove, order. */
+export function CartContent({ scenes }: { scenes: Scene[] }) {
+  const m = useMessages();
+  const ask = useAsk();
+  const { remove, removeNames } = useCartChange();
+  const { view, open, show, filter, toPage, resize, sortBy } = useCartView();
+  const { left, toggle, all, leave } = useChoice();
+  const [naming, setNaming] = useState(false);
+  const { text, sort, size } = view;
+  const found = useMemo(() => ordered(matching(scenes, text), sort), [scenes, text, sort]);
+  const names = useMemo(() => countNames(scenes), [scenes]);
+  const chosen = useMemo(() => scenes.filter((scene) => !left.has(scene.dataid)), [scenes, left]);
+  const page = Math.min(view.page, Math.max(1, Math.ceil(found.length / size)));
+  const shown = found.slice((page - 1) * size, page * size);
+  const removeAsked = async (question: string, ids: string[]) => {
+    if ((await ask({ text: question, danger: true })) !== null) remove.mutate(ids);
+  };
+  const removeName = async (name: string) => {
+    const question = m.basket.confirmNames(names.get(name) ?? 1);
+    if ((await ask({ text: question, danger: true })) !== null) removeNames.mutate([name]);
+  };
+  const mutate = remove.mutate;
+  const removeOne = useCallback((id: string) => mutate([id]), [mutate]);
+  const onlyFound = () => {
+    const kept = new Set(idsOf(found));
+    leave(idsOf(scenes).filter((id) => !kept.has(id)));
+  };
+  return (
+    <Stack spacing={1.5}>
+      <Paper variant="outlined">
+        <CartBar
+          text={text}
+          shown={found.length}
+          all={scenes.length}
+          chosen={chosen.length}
+          onFilter={filter}
+          onChooseAll={all}
+          onChooseNone={() => leave(idsOf(scenes))}
+          onChooseOnly={onlyFound}
+          onByName={() => setNaming(true)}
+          onClear={() => void removeAsked(m.basket.confirmClear(scenes.length), idsOf(scenes))}
+        />
+        {shown.length === 0 ? (
+          <EmptyState
+            title={m.basket.noMatch}
+            action={<Button onClick={() => filter('')}>{m.basket.clearFilter}</Button>}
+          />
+        ) : (
+          <CartTable
+            scenes={shown}
+            left={left}
+            names={names}
+            sort={sort}
+            onSort={sortBy}
+            onToggle={toggle}
+            onOpen={show}
+            onRemove={removeOne}
+            onRemoveName={(name) => void removeName(name)}
+          />
+        )}
+        {found.length > PAGE_SIZES[0] ? (
+          <TablePagination
+            component="div"
+            count={found.length}
+            page={page - 1}
+            rowsPerPage={size}
+            rowsPerPageOptions={[...PAGE_SIZES]}
+            showFirstButton
+            showLastButton
+            onPageChange={(_, next) => toPage(next + 1)}
+            onRowsPerPageChange={(event) => resize(Number(event.target.value))}
+          />
+        ) : null}
+      </Paper>
+      <OrderBar
+        chosen={chosen}
+        busy={remove.isPending}
+        onRemove={() => void removeAsked(m.cart.confirmRemove(chosen.length), idsOf(chosen))}
+      />
+      {open === null ? null : (
+        <CartSceneDialog
+          dataId={open}
+          scenes={found}
+          inCart={(id) => scenes.some((scene) => scene.dataid === id)}
+          busy={remove.isPending}
+          onOpen={show}
+          onRemove={removeOne}
+        />
+      )}
+      {naming ? (
+        <RemoveByNameDialog
+          scenes={scenes}
+          busy={removeNames.isPending}
+          onRemove={(wanted) => removeNames.mutate(wanted, { onSuccess: () => setNaming(false) })}
+          onClose={() => setNaming(false)}
+        />
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Scene } from '@scenedock/ui-kit';
+import { describe, expect, it } from 'vitest';
+import { countNames, matching, namesIn, ordered, readView } from './cartView';
+
+const scene = (dataid: string, changes: Partial<Scene> = {}): Scene => ({
+  dataid,
+  dataname: `name ${dataid}`,
+  datatype: 0,
+  satelite: 'GF1',
+  sensor: 'PMS',
+  nodeid: 1,
+  datasize: 0,
+  scenedate: null,
+  receivetime: null,
+  wktresponse: null,
+  cloud: null,
+  imageurl: null,
+  exists: true,
+  ...changes,
+});
+
+const ids = (scenes: readonly Scene[]) => scenes.map((one) => one.dataid).join('');
+
+describe('the view of the cart', () => {
+  it('is read from the address', () => {
+    expect(readView(new URLSearchParams('text=s2&sort=-cloud&page=3&size=100'))).toEqual({
+      text: 's2',
+      sort: { by: 'cloud', down: true },
+      page: 3,
+      size: 100,
+    });
+    expect(readView(new URLSearchParams('sort=nothing&page=-1&size=7'))).toEqual({
+      text: '',
+      sort: null,
+      page: 1,
+      size: 50,
+    });
+  });
+
+  it('finds a text in name, id, satellite and sensor', () => {
+    const scenes = [scene('a'), scene('b', { satelite: 'Landsat' }), scene('c', { sensor: null })];
+    expect(ids(matching(scenes, ' LAND '))).toBe('b');
+    expect(ids(matching(scenes, 'pms'))).toBe('ab');
+    expect(ids(matching(scenes, 'name c'))).toBe('c');
+    expect(ids(matching(scenes, ''))).toBe('abc');
+  });
+
+  it('orders by a column; what has no value comes last either way', () => {
+    const scenes = [
+      scene('a', { cloud: null }),
+      scene('b', { cloud: 50 }),
+      scene('c', { cloud: 9 }),
+    ];
+    expect(ids(ordered(scenes, { by: 'cloud', down: false }))).toBe('cba');
+    expect(ids(ordered(scenes, { by: 'cloud', down: true }))).toBe('bca');
+    expect(ids(ordered(scenes, null))).toBe('abc');
+    const sizes = [scene('a', { datasize: 0 }), scene('b', { datasize: 5 })];
+    expect(ids(ordered(sizes, { by: 'datasize', down: false }))).toBe('ba');
+  });
+
+  it('reads names line by line, and counts them', () => {
+    expect(namesIn(' a \r\n\nb\na')).toEqual(['a', 'b']);
+    const counts = countNames([scene('1', { dataname: 'x' }), scene('2', { dataname: 'x' })]);
+    expect(counts.get('x')).toBe(2);
+  });
+});

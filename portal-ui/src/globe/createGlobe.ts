@@ -1,0 +1,79 @@
+import {
+  Color,
+  Credit,
+  CreditDisplay,
+  Globe,
+  PerspectiveFrustum,
+  Scene,
+  Transforms,
+} from '@cesium/engine';
+
+/** Where the build puts the workers. */
+const WORKERS_BESIDE = '/cesium/';
+
+export type GlobeWidget = { scene: Scene; canvas: HTMLCanvasElement; destroy: () => void };
+
+/** What Cesium's own widget calls before each picture: the camera answers the pointer there. */
+type Framed = Scene & { initializeFrame: () => void };
+
+/** Keeps the picture as large as the box around it. */
+function fit({ scene, canvas }: Pick<GlobeWidget, 'scene' | 'canvas'>): void {
+  const { clientWidth: width, clientHeight: height } = canvas;
+  if (width === 0 || height === 0 || (canvas.width === width && canvas.height === height)) return;
+  canvas.width = width;
+  canvas.height = height;
+  const { frustum } = scene.camera;
+  if (frustum instanceof PerspectiveFrustum) frustum.aspectRatio = width / height;
+  scene.requestRender();
+}
+
+function createCanvas(container: HTMLElement): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.style.cssText = 'display:block;width:100%;height:100%;touch-action:none';
+  canvas.addEventListener('contextmenu', (event) => event.preventDefault());
+  container.append(canvas);
+  canvas.width = canvas.clientWidth;
+  canvas.height = canvas.clientHeight;
+  return canvas;
+}
+
+/**
+ * A bare globe: no service of anybody, no stars, a new picture only when something changed. Cesium's own widget would
+ * bring its data sources and the files that they read.
+ */
+export function createGlobe(container: HTMLElement): GlobeWidget {
+  Object.assign(globalThis, { CESIUM_BASE_URL: WORKERS_BESIDE });
+  // The exact place of the sun needs tables from Cesium's files; nothing here is lit by it.
+  Object.assign(Transforms, { computeIcrfToFixedMatrix: () => undefined });
+  CreditDisplay.cesiumCredit = new Credit('CesiumJS');
+  const canvas = createCanvas(container);
+  const scene = new Scene({
+    canvas,
+    creditContainer: document.createElement('div'),
+    scene3DOnly: true,
+    requestRenderMode: true,
+    maximumRenderTimeChange: Number.POSITIVE_INFINITY,
+    msaaSamples: 1,
+  });
+  scene.globe = new Globe();
+  scene.backgroundColor = Color.fromCssColorString('#0b2233');
+  scene.globe.baseColor = Color.fromCssColorString('#a9c9d9');
+  scene.globe.showGroundAtmosphere = false;
+  scene.fog.enabled = false;
+  scene.screenSpaceCameraController.minimumZoomDistance = 3000;
+  scene.screenSpaceCameraController.maximumZoomDistance = 30_000_000;
+  let asked = 0;
+  const draw = () => {
+    fit({ scene, canvas });
+    (scene as Framed).initializeFrame();
+    scene.render();
+    asked = requestAnimationFrame(draw);
+  };
+  asked = requestAnimationFrame(draw);
+  const destroy = () => {
+    cancelAnimationFrame(asked);
+    scene.destroy();
+    canvas.remove();
+  };
+  return { scene, canvas, destroy };
+}

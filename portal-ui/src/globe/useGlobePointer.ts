@@ -1,0 +1,29 @@
+import { ScreenSpaceEventHandler, ScreenSpaceEventType } from '@cesium/engine';
+import { useEffect, useRef } from 'react';
+import type { PointerHandlers } from '../map/usePointer';
+import { placeAt } from './camera';
+import type { GlobeWidget } from './createGlobe';
+
+/** Hovering and picking as on the flat map. */
+export function useGlobePointer(widget: GlobeWidget | null, handlers: PointerHandlers): void {
+  const latest = useRef(handlers);
+  latest.current = handlers;
+  useEffect(() => {
+    if (widget === null) return;
+    const events = new ScreenSpaceEventHandler(widget.canvas);
+    const idAt = (place: Parameters<typeof placeAt>[1]) => {
+      const at = placeAt(widget, place);
+      return at === null ? null : latest.current.at(at);
+    };
+    events.setInputAction((event: ScreenSpaceEventHandler.MotionEvent) => {
+      const id = idAt(event.endPosition);
+      widget.canvas.style.cursor = id !== null && latest.current.pickable ? 'pointer' : '';
+      latest.current.onHover(id);
+    }, ScreenSpaceEventType.MOUSE_MOVE);
+    events.setInputAction((event: ScreenSpaceEventHandler.PositionedEvent) => {
+      const id = idAt(event.position);
+      if (id !== null) latest.current.onPick(id);
+    }, ScreenSpaceEventType.LEFT_CLICK);
+    return () => events.destroy();
+  }, [widget, handlers]);
+}

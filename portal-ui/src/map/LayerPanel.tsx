@@ -1,0 +1,116 @@
+import ArrowDownward from '@mui/icons-material/ArrowDownward';
+import ArrowUpward from '@mui/icons-material/ArrowUpward';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
+import Slider from '@mui/material/Slider';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useMessages } from '@scenedock/ui-kit';
+import { DensityLegend } from './DensityLegend';
+import { useLayerName } from './layerName';
+import type { LayerState } from './layerStates';
+import { useMapLayers } from './mapLayers';
+
+type RowProps = { layer: LayerState; first: boolean; last: boolean; unreachable: boolean };
+
+function Row({ layer, first, last, unreachable }: RowProps) {
+  const m = useMessages();
+  const { change, move } = useMapLayers();
+  const { info, visible, opacity } = layer;
+  const name = useLayerName()(info);
+  const fixed = info.role === 'annotation';
+  const arrow = (by: 1 | -1, end: boolean) => {
+    const label = by === 1 ? m.map.layerUp(name) : m.map.layerDown(name);
+    return (
+      <Tooltip title={fixed ? m.map.alwaysOnTop : label}>
+        <span>
+          <IconButton
+            aria-label={label}
+            disabled={fixed || end}
+            onClick={() => move(info.id, by)}
+            sx={{ p: 0.25 }}
+          >
+            {by === 1 ? (
+              <ArrowUpward sx={{ fontSize: 16 }} />
+            ) : (
+              <ArrowDownward sx={{ fontSize: 16 }} />
+            )}
+          </IconButton>
+        </span>
+      </Tooltip>
+    );
+  };
+  return (
+    <Box component="li" sx={{ py: 0.5, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+      <Box sx={{ display: 'flex', alignItems: 'center' }}>
+        <FormControlLabel
+          sx={{ flex: 1, minWidth: 0, mr: 0.5, '& .MuiFormControlLabel-label': { fontSize: 13 } }}
+          control={
+            <Checkbox
+              checked={visible}
+              onChange={(_, checked) => change(info.id, { visible: checked })}
+              sx={{ p: 0.5 }}
+            />
+          }
+          label={name}
+        />
+        {arrow(1, first)}
+        {arrow(-1, last)}
+      </Box>
+      {visible ? (
+        <Slider
+          size="small"
+          aria-label={m.map.layerOpacity(name)}
+          min={10}
+          max={100}
+          step={5}
+          value={Math.round(opacity * 100)}
+          valueLabelDisplay="auto"
+          valueLabelFormat={(percent) => `${percent}%`}
+          onChange={(_, percent) => change(info.id, { opacity: Number(percent) / 100 })}
+          sx={{ display: 'block', ml: 3.75, width: 'calc(100% - 42px)', py: 0.75 }}
+        />
+      ) : null}
+      {unreachable && visible ? (
+        <Typography variant="caption" color="error" sx={{ display: 'block', ml: 3.75 }}>
+          {m.map.layerUnreachable(name)}
+        </Typography>
+      ) : null}
+    </Box>
+  );
+}
+
+type Props = { unreachable: ReadonlySet<string>; density: boolean };
+
+/** Which layers are shown, in which order, how opaque. Uppermost first. */
+export function LayerPanel({ unreachable, density }: Props) {
+  const m = useMessages();
+  const { list, reset } = useMapLayers();
+  const rows = [...list].reverse();
+  const bases = rows.filter(({ info }) => info.role === 'base');
+  return (
+    <Box sx={{ width: 264, p: 1.5 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
+        <Typography variant="h3" component="h2">
+          {m.map.layers}
+        </Typography>
+        <Button onClick={reset}>{m.map.layersReset}</Button>
+      </Box>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {rows.map((layer) => (
+          <Row
+            key={layer.info.id}
+            layer={layer}
+            first={layer === bases[0]}
+            last={layer === bases.at(-1)}
+            unreachable={unreachable.has(layer.info.id)}
+          />
+        ))}
+      </Box>
+      {density ? <DensityLegend /> : null}
+    </Box>
+  );
+}

@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box';
+import { useMessages } from '@scenedock/ui-kit';
+import type OlMap from 'ol/Map';
+import { useMemo, useState } from 'react';
+import { BaseSelect } from './BaseSelect';
+import type { Marks, Shared } from './createMap';
+import type { OnReach } from './layerStack';
+import { MapPane } from './MapPane';
+import type { Packed } from './many/packed';
+import { useMapLayers } from './mapLayers';
+import { type MapMode, type PaneCount, withBase } from './mapMode';
+import { defaultBase, paneLayers } from './paneLayers';
+import { SwipeBar } from './SwipeBar';
+import type { PointerHandlers } from './usePointer';
+
+type Props = {
+  mode: MapMode;
+  shared: Shared;
+  many: Packed | null;
+  marks: Marks;
+  pointer: PointerHandlers;
+  onMode: (part: Partial<MapMode>) => void;
+  onReach: OnReach;
+  onMap: (map: OlMap | null) => void;
+};
+
+/** On a phone panes lie below each other. */
+const COLUMNS: Record<PaneCount, { xs: number; sm: number }> = {
+  1: { xs: 1, sm: 1 },
+  2: { xs: 1, sm: 2 },
+  3: { xs: 1, sm: 3 },
+  4: { xs: 2, sm: 2 },
+};
+
+const corner = (side: 'left' | 'right') =>
+  ({ position: 'absolute', bottom: 30, [side]: 6, zIndex: 1 }) as const;
+
+/** One to four maps that move together; a single one may be cut by a swipe bar. */
+export function MapPanes({ mode, onMode, onMap, ...pane }: Props) {
+  const m = useMessages();
+  const { list } = useMapLayers();
+  const [swipeAt, setSwipeAt] = useState(50);
+  const { panes, swipe, bases } = mode;
+  const baseOf = (place: number) => bases[place] || defaultBase(list, place);
+  const choose = (place: number) => (base: string) => {
+    const all = Array.from({ length: swipe ? 2 : panes }, (_, index) => baseOf(index));
+    onMode({ bases: withBase(all, place, base) });
+  };
+  const key = Array.from({ length: Math.max(panes, 2) }, (_, place) => baseOf(place)).join('|');
+  const layers = useMemo(() => key.split('|').map((base) => paneLayers(list, base)), [key, list]);
+  const right = useMemo(
+    () => (swipe ? (layers[1] ?? []).filter(({ info }) => info.role === 'base') : null),
+    [swipe, layers],
+  );
+  const columns = COLUMNS[panes];
+  return (
+    <Box
+      sx={{
+        position: 'absolute',
+        inset: 0,
+        display: 'grid',
+        gap: '2px',
+        gridTemplateColumns: {
+          xs: `repeat(${columns.xs}, 1fr)`,
+          sm: `repeat(${columns.sm}, 1fr)`,
+        },
+        gridAutoRows: '1fr',
+        bgcolor: 'primary.dark',
+      }}
+    >
+      {layers.slice(0, panes).map((shown, place) => (
+        <MapPane
+          key={place}
+          {...pane}
+          label={panes === 1 ? m.search.map : `${m.search.map} ${m.map.pane(place + 1)}`}
+          layers={shown}
+          right={place === 0 ? right : null}
+          swipeAt={swipeAt / 100}
+          onMap={place === 0 ? onMap : undefined}
+        >
+          {swipe ? <SwipeBar at={swipeAt} onMove={setSwipeAt} /> : null}
+          {panes > 1 || swipe ? (
+            <Box sx={corner('left')}>
+              <BaseSelect
+                label={swipe ? m.map.swipeLeft : m.map.paneBase(place + 1)}
+                value={baseOf(place)}
+                list={list}
+                onChange={choose(place)}
+              />
+            </Box>
+          ) : null}
+          {swipe ? (
+            <Box sx={corner('right')}>
+              <BaseSelect
+                label={m.map.swipeRight}
+                value={baseOf(1)}
+                list={list}
+                onChange={choose(1)}
+              />
+            </Box>
+          ) : null}
+        </MapPane>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box';
+import { formatLonLat, useMessages } from '@scenedock/ui-kit';
+import type OlMap from 'ol/Map';
+import type BaseObject from 'ol/Object';
+import { useEffect, useState } from 'react';
+import { scaleAt } from './scale';
+
+const label = {
+  position: 'absolute',
+  bottom: 4,
+  px: 0.75,
+  borderRadius: 0.5,
+  bgcolor: 'rgba(255,255,255,.85)',
+  color: '#33424d',
+  fontSize: 11,
+  lineHeight: '18px',
+  pointerEvents: 'none',
+  whiteSpace: 'nowrap',
+} as const;
+
+type Place = { at: readonly [number, number]; zoom: number; resolution: number };
+
+const placeOf = (map: OlMap, pointer: number[] | null): Place => {
+  const [lon = 0, lat = 0] = pointer ?? map.getView().getCenter() ?? [];
+  const { zoom = 0, resolution } = map.getView().getState();
+  return { at: [lon, lat], zoom, resolution };
+};
+
+/** Where the pointer is (without one, the centre), how near, how long is a stretch, and whose map this is. */
+export function Readout({ map, pointer }: { map: OlMap; pointer: BaseObject }) {
+  const m = useMessages();
+  const [{ at, zoom, resolution }, setPlace] = useState(() => placeOf(map, null));
+  useEffect(() => {
+    const moved = () => setPlace(placeOf(map, pointer.get('at')));
+    const ended = () => setPlace(placeOf(map, null));
+    pointer.on('propertychange', moved);
+    map.on('moveend', ended);
+    return () => {
+      pointer.un('propertychange', moved);
+      map.un('moveend', ended);
+    };
+  }, [map, pointer]);
+  const { metres, pixels } = scaleAt(resolution, at[1]);
+  const length = metres >= 1000 ? m.map.kilometres(metres / 1000) : m.map.metres(metres);
+  return (
+    <>
+      <Box sx={{ ...label, left: 6, display: 'flex', gap: 1.25, alignItems: 'center' }}>
+        <Box
+          component="span"
+          title={m.search.coordinates}
+          sx={{ fontVariantNumeric: 'tabular-nums', minWidth: 104 }}
+        >
+          {formatLonLat(at)}
+        </Box>
+        <span>{m.map.zoom(zoom.toFixed(1))}</span>
+        <Box
+          component="span"
+          role="img"
+          aria-label={m.map.scale(length)}
+          sx={{
+            display: 'inline-block',
+            width: pixels,
+            lineHeight: '12px',
+            mb: '4px',
+            textAlign: 'center',
+            fontSize: 10,
+            border: '1px solid currentColor',
+            borderTop: 0,
+          }}
+        >
+          {length}
+        </Box>
+      </Box>
+      <Box sx={{ ...label, right: 6, display: { xs: 'none', lg: 'block' } }}>
+        {m.search.mapCredit}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export * from '@scenedock/ui-kit/configuredSource';

@@ -1,0 +1,59 @@
+import type { MapConfig, MapLayer } from '@scenedock/ui-kit';
+
+/** What ships with the portal. `land` and `names` are drawn from shapes, the others are pictures. */
+export type PackagedLayer = 'land' | 'names' | 'relief' | 'marble';
+
+export type LayerRole = 'base' | 'annotation';
+
+/** One layer that can be switched, before anybody switched it. */
+export type LayerInfo = {
+  /** Stable over sessions and installations of the same configuration: bookmarks keep it. */
+  id: string;
+  /** A base map covers what is below it; annotation always lies on top. */
+  role: LayerRole;
+  /** Shown before anybody chose. */
+  visible: boolean;
+  source: PackagedLayer | MapLayer;
+};
+
+/** What this installation has, bottom first. */
+const PACKAGED: readonly LayerInfo[] = [
+  { id: 'vector', role: 'base', visible: true, source: 'land' },
+  { id: 'relief', role: 'base', visible: false, source: 'relief' },
+  { id: 'imagery', role: 'base', visible: false, source: 'marble' },
+];
+
+const ANNOTATION: LayerInfo = {
+  id: 'annotation',
+  role: 'annotation',
+  visible: true,
+  source: 'names',
+};
+
+/** The packaged layers with those of the system configuration above them; bottom first, annotation last. */
+export function layerCatalogue(config: MapConfig | null | undefined): LayerInfo[] {
+  const named: [string, MapLayer | null][] = [
+    ['config.imagery', config?.imagery ?? null],
+    ['config.terrain', config?.terrain ?? null],
+    ['config.vector', config?.vector ?? null],
+    ...(config?.layers ?? []).map((layer): [string, MapLayer] => [`layer.${layer.name}`, layer]),
+  ];
+  const known = new Map<string, LayerInfo>();
+  for (const [id, source] of named) {
+    if (source === null || source.layerUrl === '' || known.has(id)) continue;
+    known.set(id, { id, role: 'base', visible: source.visible, source });
+  }
+  return [...PACKAGED, ...known.values(), ANNOTATION];
+}
+
+/** Levels of the matrix set of a configured layer: 0 to 21, of which 19 is the last that services fill. */
+const CONFIGURED_MAX_ZOOM = 19;
+
+/** At 14 a pixel is 0.0001 degrees: the last decimal that a coordinate is written with. */
+const PACKAGED_MAX_ZOOM = 14;
+
+/** How near the map may be looked at. */
+export function maxZoomOf(infos: readonly LayerInfo[]): number {
+  const configured = infos.some(({ source }) => typeof source !== 'string');
+  return configured ? CONFIGURED_MAX_ZOOM : PACKAGED_MAX_ZOOM;
+}

@@ -1,0 +1,123 @@
+import type { EventsKey } from 'ol/events';
+import type BaseLayer from 'ol/layer/Base';
+import LayerGroup from 'ol/layer/Group';
+import type Layer from 'ol/layer/Layer';
+import TileLayer from 'ol/layer/Tile';
+import { unByKey } from 'ol/Observable';
+import { getRenderPixel } from 'ol/render';
+import type RenderEvent from 'ol/render/Event';
+import { configuredSource } from './configuredLayers';
+import type { LayerInfo } from './layerCatalogue';
+import type { LayerState } from './layerStates';
+import type { Ground } from './nameStyles';
+import { packagedLayers } from './packagedLayers';
+
+/** Whether somebody can reach the tiles of a layer. */
+export type OnReach = (id: string, reached: boolean) => void;
+
+/** Names lie over footprints, so that they can be read. */
+const ANNOTATION_Z = 60;
+
+function leavesOf(info: LayerInfo, ground: Ground, onReach: OnReach): BaseLayer[] {
+  if (typeof info.source === 'string') return packagedLayers(info.source, ground);
+  const source = configuredSource(info.source);
+  source.on('tileloaderror', () => onReach(info.id, false));
+  source.on('tileloadend', () => onReach(info.id, true));
+  return [new TileLayer({ source })];
+}
+
+/** What lines and names lie on: the uppermost base layer that is shown. */
+export function groundOf(states: readonly LayerState[]): Ground {
+  const top = states.findLast(({ info, visible }) => visible && info.role === 'base');
+  const source = top?.info.source;
+  if (source === 'relief' || source === 'marble') return source;
+  return top?.info.id === 'config.imagery' ? 'dark' : 'plain';
+}
+
+/** The picture that a layer is about to draw into. */
+export type Cut = {
+  /** Nothing is drawn outside the part of the width from `from` to `to` (0 to 1). */
+  part: (from: number, to: number) => void;
+};
+
+export type Clip = (cut: Cut) => void;
+
+function cutOf(event: RenderEvent, context: CanvasRenderingContext2D): Cut {
+  const [width = 0, height = 0] = event.frameState?.size ?? [];
+  const corner = (x: number, y: number): [number, number] => {
+    const [left = 0, top = 0] = getRenderPixel(event, [x, y]);
+    return [left, top];
+  };
+  const part = (from: number, to: number) => {
+    if (from <= 0 && to >= 1) return;
+    context.beginPath();
+    context.moveTo(...corner(from * width, 0));
+    context.lineTo(...corner(to * width, 0));
+    context.lineTo(...corner(to * width, height));
+    context.lineTo(...corner(from * width, height));
+    context.closePath();
+    context.clip();
+  };
+  return { part };
+}
+
+/** Layers of one map, made when first shown and kept. Base layers are cut, names never. */
+export class LayerStack {
+  readonly group = new LayerGroup({ layers: [] });
+  private readonly made = new Map<string, LayerGroup>();
+  private readonly cuts: EventsKey[] = [];
+
+  /** `above`: how far up it lies among other stacks of the same map. */
+  constructor(
+    private readonly onReach: OnReach,
+    private readonly clip: Clip,
+    private readonly above = 0,
+  ) {}
+
+  show(states: readonly LayerState[]): void {
+    const ground = groundOf(states);
+    const shown = states.filter(({ visible }) => visible);
+    const groups = shown.map(({ info, opacity }, order) => {
+      const group = this.groupOf(info, ground);
+      group.setOpacity(opacity);
+      group.setZIndex(info.role === 'annotation' ? ANNOTATION_Z : this.above + order);
+      return group;
+    });
+    const layers = this.group.getLayers();
+    layers.clear();
+    layers.extend(groups);
+  }
+
+  dispose(): void {
+    unByKey(this.cuts);
+    this.group.getLayers().clear();
+    for (const group of this.made.values()) {
+      for (const layer of group.getLayers().getArray()) layer.dispose();
+    }
+    this.made.clear();
+  }
+
+  private groupOf(info: LayerInfo, ground: Ground): LayerGroup {
+    const key = info.role === 'annotation' ? `${info.id} ${ground}` : info.id;
+    const known = this.made.get(key);
+    if (known !== undefined) return known;
+    const layers = leavesOf(info, ground, this.onReach);
+    if (info.role === 'base') for (const layer of layers) this.cut(layer as Layer);
+    const group = new LayerGroup({ layers });
+    this.made.set(key, group);
+    return group;
+  }
+
+  private cut(layer: Layer): void {
+    const before = layer.on('prerender', (event) => {
+      const { context } = event;
+      if (!(context instanceof CanvasRenderingContext2D)) return;
+      context.save();
+      this.clip(cutOf(event, context));
+    });
+    const after = layer.on('postrender', ({ context }) => {
+      if (context instanceof CanvasRenderingContext2D) context.restore();
+    });
+    this.cuts.push(before, after);
+  }
+}

@@ -1,0 +1,105 @@
+import Layer from 'ol/layer/Layer';
+import type { FrameState } from 'ol/Map';
+import type { Packed } from './packed';
+import type { Frame } from './paint';
+import { createPainter, type Painter } from './painter';
+
+/** The picture reaches beyond the map by this part of its size on each side, so that dragging shows no edge at once. */
+const BEYOND = 0.25;
+
+/** A picture of another resolution than the map is drawn anew; within this it counts as the same. */
+const SAME = 1e-6;
+
+/**
+ * Very many footprints. The map never waits for them: a painter draws pictures one after the other, and until the next
+ * one is there the last one is moved and scaled to where the map is.
+ */
+export class ManyLayer extends Layer {
+  private readonly element = document.createElement('div');
+  private readonly canvas = document.createElement('canvas');
+  private readonly painter: Painter;
+  private shown: Frame | null = null;
+  private readonly took: number[] = [];
+  private busy = false;
+  private gone = false;
+
+  constructor(packed: Packed, zIndex: number) {
+    super({ zIndex });
+    this.painter = createPainter(packed);
+    this.element.style.cssText = 'position:absolute;inset:0;overflow:hidden;pointer-events:none';
+    this.canvas.style.cssText = 'position:absolute;left:0;top:0;transform-origin:0 0';
+    this.canvas.dataset.footprints = String(packed.count);
+    this.element.append(this.canvas);
+  }
+
+  override render(state: FrameState | null): HTMLElement {
+    if (state === null) return this.element;
+    this.place(state);
+    if (!this.busy && !this.fits(state)) void this.repaint(state);
+    return this.element;
+  }
+
+  override disposeInternal(): void {
+    this.gone = true;
+    this.painter.dispose();
+    super.disposeInternal();
+  }
+
+  /** Moves and scales the last picture to where the map is now. */
+  private place({ extent, viewState }: FrameState): void {
+    const { shown } = this;
+    const [west = 0, , , north = 0] = extent ?? [];
+    this.canvas.style.display = shown === null ? 'none' : '';
+    if (shown === null) return;
+    const scale = shown.resolution / viewState.resolution;
+    const x = (shown.west - west) / viewState.resolution;
+    const y = (north - shown.north) / viewState.resolution;
+    this.canvas.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+  }
+
+  /** Whether the last picture is sharp and still reaches over the whole map. */
+  private fits({ extent, viewState, pixelRatio }: FrameState): boolean {
+    const { shown } = this;
+    const [west = 0, south = 0, east = 0, north = 0] = extent ?? [];
+    if (shown === null || shown.ratio !== pixelRatio) return false;
+    if (Math.abs((shown.resolution * pixelRatio) / viewState.resolution - 1) > SAME) return false;
+    const shownEast = shown.west + shown.width * shown.resolution;
+    const shownSouth = shown.north - shown.height * shown.resolution;
+    return west >= shown.west && east <= shownEast && north <= shown.north && south >= shownSouth;
+  }
+
+  /** For measurements: how long the last pictures took, in milliseconds. */
+  private tell(ms: number): void {
+    this.took.push(Math.round(ms));
+    if (this.took.length > 50) this.took.shift();
+    this.canvas.dataset.paints = JSON.stringify(this.took);
+    this.canvas.dataset.drawn = '';
+  }
+
+  private async repaint({ extent, viewState, size, pixelRatio }: FrameState): Promise<void> {
+    this.busy = true;
+    const [west = 0, , , north = 0] = extent ?? [];
+    const [across = 0, down = 0] = size;
+    const frame: Frame = {
+      west: west - across * BEYOND * viewState.resolution,
+      north: north + down * BEYOND * viewState.resolution,
+      resolution: viewState.resolution / pixelRatio,
+      width: Math.round(across * (1 + 2 * BEYOND) * pixelRatio),
+      height: Math.round(down * (1 + 2 * BEYOND) * pixelRatio),
+      ratio: pixelRatio,
+    };
+    try {
+      const began = performance.now();
+      const picture = await this.painter.paint(frame);
+      if (this.gone) return;
+      this.canvas.width = frame.width;
+      this.canvas.height = frame.height;
+      this.canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(picture);
+      this.shown = frame;
+      this.tell(performance.now() - began);
+    } finally {
+      this.busy = false;
+      if (!this.gone) this.changed();
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import type { Packed } from './packed';
+import { blankCanvas, paint } from './paint';
+import type { PaintRequest } from './painter';
+
+let packed: Packed | null = null;
+
+self.onmessage = ({ data }: MessageEvent<PaintRequest>) => {
+  if ('packed' in data) {
+    packed = data.packed;
+    return;
+  }
+  const { canvas, context } = blankCanvas(data.frame.width, data.frame.height);
+  if (packed !== null) paint(context, packed, data.frame);
+  if (!(canvas instanceof OffscreenCanvas)) throw new Error('a worker draws off the screen');
+  const picture = canvas.transferToImageBitmap();
+  postMessage(picture, { transfer: [picture] });
+};

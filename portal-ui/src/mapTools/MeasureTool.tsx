@@ -1,0 +1,73 @@
+import { useMessages } from '@scenedock/ui-kit';
+import { useState } from 'react';
+import { geodesicArea, lineLength } from '../geo/geodesic';
+import type { Position, Shape } from '../geo/wkt';
+import { useMapStage } from '../map/mapStage';
+import { HintBar } from './HintBar';
+import { MapOverlay } from './MapOverlay';
+import { type Measurement, measureText, tagStyle } from './Measurements';
+import { measured } from './toolStyles';
+import { type Sketch, useDraw } from './useDraw';
+
+type Props = {
+  tool: 'measureDistance' | 'measureArea';
+  onMeasured: (measurement: Omit<Measurement, 'id'>) => void;
+  /** The measurement is over. */
+  onDone: () => void;
+  onExit: () => void;
+};
+
+const AT_LEFT: [number, number] = [14, 0];
+
+function partial(tool: Props['tool'], sketch: Sketch): number {
+  const points = sketch?.points ?? [];
+  if (tool === 'measureDistance') return lineLength(points);
+  return points.length < 3 || !points[0] ? 0 : geodesicArea([...points, points[0]]);
+}
+
+function finished(shape: Shape): Omit<Measurement, 'id'> | null {
+  if (shape.kind === 'lines') {
+    const line = shape.lines[0] ?? [];
+    const at: Position | undefined = line.at(-1);
+    return at ? { kind: 'distance', line, at, value: lineLength(line) } : null;
+  }
+  const ring = shape.kind === 'polygons' ? (shape.polygons[0]?.[0] ?? []) : [];
+  const at = ring.at(-2);
+  return at ? { kind: 'area', line: ring, at, value: geodesicArea(ring) } : null;
+}
+
+/** Measures along, or between, the points that are clicked. */
+export function MeasureTool({ tool, onMeasured, onDone, onExit }: Props) {
+  const m = useMessages();
+  const { map } = useMapStage();
+  const [sketch, setSketch] = useState<Sketch>(null);
+  const distance = tool === 'measureDistance';
+  useDraw(map, distance ? 'LineString' : 'Polygon', measured, {
+    onSketch: setSketch,
+    onDone: (shape) => {
+      const measurement = finished(shape);
+      if (measurement !== null) onMeasured(measurement);
+      setSketch(null);
+      onDone();
+    },
+    onCancel: onExit,
+  });
+  const value = partial(tool, sketch);
+  const text = measureText(m, distance ? 'distance' : 'area', value);
+  return (
+    <>
+      <HintBar
+        text={sketch === null ? m.tools.hints[tool] : m.tools.hints.measureMore}
+        value={sketch === null ? undefined : text}
+        keys={[m.tools.hints.undo, m.tools.hints.escape]}
+        exit={m.tools.cancel}
+        onExit={onExit}
+      />
+      {sketch === null || value === 0 ? null : (
+        <MapOverlay at={sketch.at} positioning="center-left" offset={AT_LEFT} passive>
+          <span style={tagStyle}>{text}</span>
+        </MapOverlay>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import { formatDate, useMessages } from '@scenedock/ui-kit';
+import { daysAgo } from './pointQueryState';
+
+type Props = {
+  /** The earliest acquisition, RFC 3339; empty for any time. */
+  time: string;
+  onTime: (time: string) => void;
+};
+
+const DAYS = { days30: 30, year: 365 } as const;
+
+/** Since when what is at a point is asked for; a kept time of another length is shown as its day. */
+export function PointPeriod({ time, onTime }: Props) {
+  const m = useMessages();
+  const now = new Date();
+  const days = Math.round((now.getTime() - Date.parse(time)) / 86_400_000);
+  const value =
+    time === '' ? 'all' : days === DAYS.days30 ? 'days30' : days === DAYS.year ? 'year' : 'kept';
+  const names = m.pointQuery.periods;
+  return (
+    <Select
+      variant="standard"
+      disableUnderline
+      value={value}
+      inputProps={{ 'aria-label': m.pointQuery.since }}
+      onChange={({ target }) => {
+        if (target.value === 'all') onTime('');
+        if (target.value === 'days30' || target.value === 'year') {
+          onTime(daysAgo(now, DAYS[target.value]));
+        }
+      }}
+      sx={{ fontSize: 12 }}
+    >
+      {value === 'kept' ? <MenuItem value="kept">{formatDate(time)} –</MenuItem> : null}
+      <MenuItem value="days30">{names.days30}</MenuItem>
+      <MenuItem value="year">{names.year}</MenuItem>
+      <MenuItem value="all">{names.all}</MenuItem>
+    </Select>
+  );
+}

@@ -1,0 +1,69 @@
+import CircularProgress from '@mui/material/CircularProgress';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useMessages } from '@scenedock/ui-kit';
+import { createPortal } from 'react-dom';
+import { DrawTool, isDrawing } from './DrawTool';
+import { EditTool } from './EditTool';
+import { useHintPlace } from './hintPlace';
+import { MeasureTool } from './MeasureTool';
+import { PointQueryTool } from './PointQueryTool';
+import { offersPointQuery } from './useEntries';
+import type { Toolbar } from './useToolbar';
+
+type Props = { bar: Toolbar; nodeIds: readonly number[]; onOpen: (dataId: string) => void };
+
+/** The tool that the pointer has; each begins afresh. */
+export function ToolInUse({ bar, nodeIds, onOpen }: Props) {
+  const { tool, leave } = bar;
+  if (isDrawing(tool)) {
+    return (
+      <DrawTool
+        key={tool}
+        tool={tool}
+        onDrawn={(wkt) => void bar.drawn(wkt)}
+        onCrossing={bar.mend}
+        onExit={leave}
+      />
+    );
+  }
+  if (tool === 'editArea' && bar.editing !== null) {
+    return (
+      <EditTool
+        wkt={bar.editing}
+        busy={bar.checking}
+        onDone={(wkt) => void bar.edited(wkt)}
+        onExit={leave}
+      />
+    );
+  }
+  if (tool === 'measureDistance' || tool === 'measureArea') {
+    return (
+      <MeasureTool
+        key={tool}
+        tool={tool}
+        onMeasured={bar.measurements.add}
+        onDone={bar.leaveSoon}
+        onExit={leave}
+      />
+    );
+  }
+  if (tool === 'pointQuery' && offersPointQuery(nodeIds)) {
+    return <PointQueryTool nodeIds={nodeIds} onOpen={onOpen} onExit={leave} />;
+  }
+  return bar.checking ? <Checking /> : null;
+}
+
+/** The drawing is done; the server looks at it. */
+function Checking() {
+  const m = useMessages();
+  const place = useHintPlace();
+  if (place === null) return null;
+  return createPortal(
+    <Paper elevation={3} role="status" sx={{ display: 'flex', gap: 1, px: 1.5, py: 0.75 }}>
+      <CircularProgress size={16} aria-label={m.tools.checking} />
+      <Typography variant="body2">{m.tools.checking}</Typography>
+    </Paper>,
+    place,
+  );
+}

@@ -1,0 +1,69 @@
+import { useMessages } from '@scenedock/ui-kit';
+import type { ReactNode } from 'react';
+import { BookmarkPanel } from './BookmarkPanel';
+import { flyToBox } from './flyTo';
+import { LegendPanel } from './LegendPanel';
+import { LocateBox, LocatePoint } from './LocatePanels';
+import { RegionPicker } from './RegionPicker';
+import { ToolPanel } from './ToolPanel';
+import { UploadPanel } from './UploadPanel';
+import type { PanelKey } from './useEntries';
+import type { Toolbar } from './useToolbar';
+
+type Props = {
+  bar: Toolbar;
+  /** Code of the region that is searched. */
+  region: string | null;
+};
+
+/** The panel that is open under the tools. */
+export function ToolPanels({ bar, region }: Props) {
+  const m = useMessages();
+  const { map, panels, upload } = bar;
+  if (panels.panel === null) return null;
+  const { key, left } = panels.panel;
+  const panes: Record<PanelKey, { title: string; width: number; body: ReactNode }> = {
+    region: {
+      title: m.regions.title,
+      width: 340,
+      body: <RegionPicker current={region} onChoose={bar.chooseRegion} />,
+    },
+    upload: {
+      title: m.tools.upload,
+      width: 300,
+      body: <UploadPanel upload={upload} onRemove={bar.dropUpload} />,
+    },
+    locatePoint: {
+      title: m.tools.locatePoint,
+      width: 260,
+      body: <LocatePoint onGo={bar.locate} />,
+    },
+    locateBox: {
+      title: m.tools.locateBox,
+      width: 340,
+      body: (
+        <LocateBox
+          busy={bar.checking}
+          onGo={(box) => flyToBox(map, box)}
+          onSearch={(wkt) => void bar.drawn(wkt)}
+        />
+      ),
+    },
+    legend: {
+      title: m.legend.title,
+      width: 240,
+      body: <LegendPanel shown={bar.visible} onShown={bar.setVisible} />,
+    },
+    bookmarks: {
+      title: m.bookmarks.title,
+      width: 300,
+      body: <BookmarkPanel now={bar.mark} onRestore={(bookmark) => void bar.restore(bookmark)} />,
+    },
+  };
+  const { title, width, body } = panes[key];
+  return (
+    <ToolPanel key={key} title={title} width={width} left={left} onClose={panels.close}>
+      {body}
+    </ToolPanel>
+  );
+}

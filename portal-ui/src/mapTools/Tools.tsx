@@ -1,0 +1,96 @@
+import Box from '@mui/material/Box';
+import { useMessages } from '@scenedock/ui-kit';
+import { useEffect, useState } from 'react';
+import { AreaMarks } from './AreaMarks';
+import { CornerNotices } from './CornerNotices';
+import { DropArea } from './DropArea';
+import { hideArea } from './hideArea';
+import { HintPlaceContext } from './hintPlace';
+import type { MapToolbarProps } from './MapToolbar';
+import { Measurements } from './Measurements';
+import { ToolInUse } from './ToolInUse';
+import { ToolPanels } from './ToolPanels';
+import { ToolStrip } from './ToolStrip';
+import { useEntries } from './useEntries';
+import { useToolbar } from './useToolbar';
+import { useWidth } from './useWidth';
+import { useViewHistory } from './viewHistory';
+
+/** The tools, with their notices. */
+export default function Tools(props: MapToolbarProps) {
+  return (
+    <CornerNotices>
+      <Bar {...props} />
+    </CornerNotices>
+  );
+}
+
+function Bar({ area, onArea, nodeIds, onOpen }: MapToolbarProps) {
+  const m = useMessages();
+  const bar = useToolbar(area, onArea);
+  const { map, panels, measurements, visible, upload } = bar;
+  const history = useViewHistory(map);
+  const [column, setColumn] = useState<HTMLElement | null>(null);
+  const [hint, setHint] = useState<HTMLElement | null>(null);
+  const width = useWidth(column);
+  const entries = useEntries({
+    tool: bar.tool,
+    panel: panels.panel?.key ?? null,
+    nodeIds,
+    editBlocked: bar.editBlocked,
+    clearBlocked: bar.clearBlocked,
+    history,
+    onTool: bar.setTool,
+    onPanel: panels.toggle,
+    onHome: bar.home,
+    onClear: bar.clear,
+  });
+  useEffect(() => (visible.area ? undefined : hideArea(map)), [map, visible.area]);
+  const region = area?.kind === 'region' ? bar.shown?.name : null;
+  return (
+    <HintPlaceContext value={hint}>
+      <Box
+        ref={setColumn}
+        sx={{
+          position: 'absolute',
+          top: 8,
+          left: 8,
+          right: 8,
+          maxHeight: 'calc(100% - 48px)',
+          zIndex: 3,
+          display: 'flex',
+          flexDirection: 'column',
+          alignItems: 'flex-start',
+          gap: 0.75,
+          pointerEvents: 'none',
+        }}
+      >
+        <ToolStrip
+          region={region ?? m.tools.region}
+          regionOpen={panels.panel?.key === 'region'}
+          onRegion={(button) => panels.toggle('region', button)}
+          entries={entries}
+          width={width}
+        />
+        <Box
+          ref={setHint}
+          sx={{ maxWidth: 'calc(100% - 44px)', flex: 'none', '&:empty': { display: 'none' } }}
+        />
+        <ToolPanels bar={bar} region={area?.kind === 'region' ? area.code : null} />
+      </Box>
+      <ToolInUse bar={bar} nodeIds={nodeIds} onOpen={onOpen} />
+      <AreaMarks
+        area={bar.shown?.wkt ?? null}
+        uploaded={upload.uploaded?.wkt ?? null}
+        showUploaded={visible.uploaded}
+        located={bar.located}
+      />
+      <Measurements
+        all={measurements.all}
+        visible={visible.measured}
+        onRemove={measurements.remove}
+      />
+      <DropArea onFile={(file) => void upload.upload(file)} />
+    </HintPlaceContext>
+  );
+}

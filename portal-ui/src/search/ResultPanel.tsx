@@ -1,0 +1,128 @@
+import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
+import { type CatalogKind, type SearchAnswer, useMessages } from '@scenedock/ui-kit';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useSession } from '../session/session';
+import { CoverageBar } from './results/CoverageBar';
+import { FilterChips } from './results/FilterChips';
+import { Pager } from './results/Pager';
+import { ResultHead } from './results/ResultHead';
+import { ResultList } from './results/ResultList';
+import type { RowDeeds, RowLook } from './results/rowDeeds';
+import { SelectionBar } from './results/SelectionBar';
+import { type Criteria, conditionCount, EMPTY_CRITERIA, type SearchState } from './searchState';
+import type { Change } from './useSearchUrl';
+
+const Recommended = lazy(() => import('./Recommended'));
+
+export type ResultPanelProps = RowLook &
+  RowDeeds & {
+    state: SearchState;
+    criteria: Criteria;
+    data: SearchAnswer | undefined;
+    error: Error | null;
+    fetching: boolean;
+    areaRefused: boolean;
+    pointedAt: string | null;
+    kindCounts: ReadonlyMap<CatalogKind, number>;
+    /** Which list this is. */
+    name: string;
+    cartBusy: boolean;
+    coverBusy: boolean;
+    /** What the person should know about what the map shows. */
+    mapNote: string | null;
+    start?: ReactNode;
+    onChange: (change: Change) => void;
+    onSelectMany: (ids: string[], on: boolean) => void;
+    onAddAll: () => void;
+    onCheapest: () => void;
+    onRetry: () => void;
+  };
+
+/** The middle panel: how many were found, by which conditions, and one page of them. */
+export function ResultPanel(props: ResultPanelProps) {
+  const { state, criteria, data } = props;
+  const m = useMessages();
+  const { me } = useSession();
+  const narrowed = conditionCount(criteria) > 0;
+  const search = (part: Partial<Criteria>) => props.onChange({ ...part, page: 1 });
+  const clear = () => search(EMPTY_CRITERIA);
+  const total = data?.total ?? 0;
+  return (
+    <Stack
+      component="section"
+      aria-label={m.search.results}
+      sx={{ height: '100%', minHeight: 0, bgcolor: 'background.paper' }}
+    >
+      <ResultHead
+        state={state}
+        total={data?.total}
+        start={props.start}
+        onSort={(sort) => props.onChange({ sort, page: 1 })}
+        onView={(view) => props.onChange({ view })}
+      />
+      <FilterChips
+        criteria={criteria}
+        areaRefused={props.areaRefused}
+        onChange={search}
+        onClear={clear}
+      />
+      {criteria.area !== null && total > 0 && props.error === null ? (
+        <CoverageBar
+          coverage={data?.coverage ?? null}
+          busy={props.coverBusy}
+          onCheapest={props.onCheapest}
+        />
+      ) : null}
+      <SelectionBar
+        scenes={data?.items ?? []}
+        total={total}
+        selected={props.selected}
+        inCart={props.inCart}
+        busy={props.cartBusy}
+        onSelect={props.onSelectMany}
+        onAdd={props.onAdd}
+        onAddAll={props.onAddAll}
+      />
+      {props.mapNote === null ? null : (
+        <Alert severity="info" sx={{ borderRadius: 0, py: 0 }}>
+          {props.mapNote}
+        </Alert>
+      )}
+      <ResultList
+        state={state}
+        data={data}
+        error={props.error}
+        fetching={props.fetching}
+        narrowed={narrowed}
+        name={props.name}
+        pointedAt={props.pointedAt}
+        kindCounts={props.kindCounts}
+        hovered={props.hovered}
+        pinned={props.pinned}
+        selected={props.selected}
+        inCart={props.inCart}
+        onHover={props.onHover}
+        onOpen={props.onOpen}
+        onLocate={props.onLocate}
+        onAdd={props.onAdd}
+        onSelect={props.onSelect}
+        onRetry={props.onRetry}
+        onReset={clear}
+        onKind={(kind) => search({ kind })}
+      />
+      <Suspense>
+        {me !== null && !narrowed && state.page === 1 ? (
+          <Recommended onOpen={props.onOpen} />
+        ) : null}
+      </Suspense>
+      <Pager
+        total={total}
+        page={state.page}
+        pageSize={state.pageSize}
+        onPage={(page) => props.onChange({ page })}
+        onPageSize={(pageSize) => props.onChange({ pageSize, page: 1 })}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,173 @@
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMessages } from '@scenedock/ui-kit';
+import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { useBaseFacets } from '../facets/useFacets';
+import { type Criteria, EMPTY_CRITERIA } from '../searchState';
+import { useSatellites } from '../useSceneSearch';
+import { AreaPart } from './AreaPart';
+import { CatalogueTree } from './CatalogueTree';
+import { CloudLimit } from './CloudLimit';
+import { ownFields } from './fieldConditions';
+import { KindTabs } from './KindTabs';
+import { ManyOf } from './ManyOf';
+import { TimeFields, wrongOrder } from './TimeFields';
+import { useDraft } from './useDraft';
+import { useNodeFields } from './useNodeFields';
+
+const NodeFields = lazy(() => import('./NodeFields'));
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Typography id={id} variant="h3" component="h2" sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      {children}
+    </section>
+  );
+}
+
+type PartProps = { draft: Criteria; onChange: (part: Partial<Criteria>) => void };
+
+function Satellites({ draft, onChange }: PartProps) {
+  const m = useMessages();
+  const { data } = useSatellites();
+  return (
+    <ManyOf
+      label={m.search.satellites}
+      options={data?.items.map((one) => ({ value: one.satelite, count: one.count })) ?? []}
+      value={draft.satellites}
+      onChange={(satellites) => onChange({ satellites })}
+    />
+  );
+}
+
+/** Which sensors there are is asked for only when somebody looks. */
+function Sensors({ draft, onChange }: PartProps) {
+  const m = useMessages();
+  const [looked, setLooked] = useState(false);
+  const { data } = useBaseFacets({ ...EMPTY_CRITERIA, kind: draft.kind }, looked);
+  return (
+    <ManyOf
+      label={m.find.sensors}
+      options={data?.facets?.sensors ?? []}
+      value={draft.sensors}
+      onChange={(sensors) => onChange({ sensors })}
+      onOpen={() => setLooked(true)}
+    />
+  );
+}
+
+function Online({ draft, onChange }: PartProps) {
+  const m = useMessages();
+  return (
+    <FormControlLabel
+      title={m.find.onlineHint}
+      label={m.find.onlineOnly}
+      slotProps={{ typography: { variant: 'body2' } }}
+      control={
+        <Checkbox
+          checked={draft.onlineOnly}
+          onChange={(_, onlineOnly) => onChange({ onlineOnly })}
+          sx={{ p: 0.5, ml: 0.5 }}
+        />
+      }
+    />
+  );
+}
+
+type Props = {
+  criteria: Criteria;
+  areaFault: string | null;
+  onSearch: (criteria: Criteria) => void;
+  onZoom: (wkt: string) => void;
+};
+
+/** Conditions are collected here and searched with on "query"; object type, area and catalogue take effect at once. */
+export function ConditionsForm({ criteria, areaFault, onSearch, onZoom }: Props) {
+  const m = useMessages();
+  const { draft, setDraft, edit } = useDraft(criteria);
+  const fields = ownFields(useNodeFields(draft.nodeIds));
+  const wrongTime = wrongOrder(draft);
+  const search = (part: Partial<Criteria>) => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    onSearch(next);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!wrongTime) onSearch(draft);
+  };
+  // Other nodes have other fields.
+  const choose = (nodeIds: number[]) => search({ nodeIds, conditions: [] });
+  return (
+    <Stack
+      component="form"
+      role="search"
+      aria-label={m.search.conditions}
+      onSubmit={submit}
+      sx={{ flex: 1, minHeight: 0 }}
+    >
+      <Stack spacing={2} sx={{ p: 1.5, flex: 1, overflowY: 'auto', minHeight: 0 }}>
+        <KindTabs
+          kind={criteria.kind}
+          onChange={(kind) => search({ kind, nodeIds: [], conditions: [] })}
+        />
+        <Group title={m.search.area}>
+          <AreaPart
+            area={criteria.area}
+            fault={areaFault}
+            onChange={(area) => search({ area })}
+            onZoom={onZoom}
+          />
+        </Group>
+        <Group title={m.scene.scenedate}>
+          <TimeFields draft={draft} onChange={edit} />
+        </Group>
+        <Group title={m.find.imagery}>
+          <Stack spacing={1.25}>
+            <TextField
+              fullWidth
+              label={m.search.text}
+              placeholder={m.search.textHint}
+              value={draft.text}
+              onChange={(event) => edit({ text: event.target.value })}
+            />
+            <Satellites draft={draft} onChange={edit} />
+            <Sensors draft={draft} onChange={edit} />
+            <CloudLimit value={draft.cloudMax} onChange={(cloudMax) => edit({ cloudMax })} />
+            <Online draft={draft} onChange={edit} />
+          </Stack>
+        </Group>
+        <Group title={m.search.catalogue}>
+          <CatalogueTree kind={draft.kind} chosen={draft.nodeIds} onChange={choose} />
+        </Group>
+        {fields.length > 0 ? (
+          <Group title={m.find.fields}>
+            <Suspense>
+              <NodeFields
+                fields={fields}
+                conditions={draft.conditions}
+                onChange={(conditions) => edit({ conditions })}
+              />
+            </Suspense>
+          </Group>
+        ) : null}
+      </Stack>
+      <Stack direction="row" spacing={1} sx={{ p: 1.5, borderTop: 1, borderColor: 'divider' }}>
+        <Button type="submit" variant="contained" sx={{ flex: 1 }} disabled={wrongTime}>
+          {m.common.query}
+        </Button>
+        <Button variant="outlined" onClick={() => search(EMPTY_CRITERIA)}>
+          {m.common.reset}
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,60 @@
+import Checkbox from '@mui/material/Checkbox';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMessages } from '@scenedock/ui-kit';
+
+export type Option = { value: string; count?: number };
+
+type Props = {
+  label: string;
+  options: readonly Option[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  /** Called when the list is opened, for options that are asked for only then. */
+  onOpen?: () => void;
+};
+
+/** Several of a list of values; none of them means any. */
+export function ManyOf({ label, options, value, onChange, onOpen }: Props) {
+  const m = useMessages();
+  const unlisted = value.filter((one) => !options.some((option) => option.value === one));
+  const all: Option[] = [...options, ...unlisted.map((one) => ({ value: one }))];
+  return (
+    <TextField
+      select
+      fullWidth
+      label={label}
+      value={value}
+      onChange={(event) => onChange([event.target.value].flat())}
+      slotProps={{
+        inputLabel: { shrink: true },
+        select: {
+          multiple: true,
+          displayEmpty: true,
+          ...(onOpen === undefined ? {} : { onOpen }),
+          renderValue: (chosen) =>
+            Array.isArray(chosen) && chosen.length > 0 ? chosen.join('、') : m.find.any,
+          MenuProps: { slotProps: { paper: { sx: { maxHeight: 360 } } } },
+        },
+      }}
+    >
+      {all.length === 0 ? <MenuItem disabled>{m.find.noOptions}</MenuItem> : null}
+      {all.map((option) => (
+        <MenuItem key={option.value} value={option.value} dense sx={{ py: 0 }}>
+          <Checkbox
+            tabIndex={-1}
+            disableRipple
+            checked={value.includes(option.value)}
+            slotProps={{ input: { 'aria-hidden': true, tabIndex: -1 } }}
+            sx={{ p: 0.5, ml: -0.5 }}
+          />
+          <span style={{ flex: 1 }}>{option.value}</span>
+          <Typography variant="caption" color="textSecondary" sx={{ pl: 2 }}>
+            {option.count?.toLocaleString('en')}
+          </Typography>
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

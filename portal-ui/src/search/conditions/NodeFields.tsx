@@ -1,0 +1,160 @@
+import InputAdornment from '@mui/material/InputAdornment';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { type Condition, type Field, useLocale, useMessages } from '@scenedock/ui-kit';
+import { useEffect, useState } from 'react';
+import { dayOfSeconds, secondsOfDay, shownPer, unitOf, withCondition } from './fieldConditions';
+import { LazyDayField } from './LazyDayField';
+import { ManyOf } from './ManyOf';
+
+type InputProps = {
+  field: Field;
+  label: string;
+  condition: Condition | undefined;
+  onChange: (condition: Condition) => void;
+};
+
+/** A number that may be half typed; what cannot be one counts as none. */
+function NumberField(props: {
+  label: string;
+  unit: string;
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
+}) {
+  const { value } = props;
+  const shown = value === undefined ? '' : String(Math.round(value * 1e6) / 1e6);
+  const [text, setText] = useState(shown);
+  useEffect(
+    () => setText((old) => (Number(old) === value && old !== '' ? old : shown)),
+    [value, shown],
+  );
+  return (
+    <TextField
+      fullWidth
+      label={props.label}
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value);
+        const typed = Number(target.value);
+        props.onChange(target.value.trim() === '' || Number.isNaN(typed) ? undefined : typed);
+      }}
+      slotProps={{
+        htmlInput: { inputMode: 'decimal' },
+        input: { endAdornment: <InputAdornment position="end">{props.unit}</InputAdornment> },
+      }}
+    />
+  );
+}
+
+function Between({ field, label, condition, onChange }: InputProps) {
+  const m = useMessages();
+  const per = shownPer(field);
+  const end = (key: 'min' | 'max') => (
+    <NumberField
+      label={`${label} ${m.find[key]}`}
+      unit={unitOf(field)}
+      value={condition?.[key] === undefined ? undefined : condition[key] / per}
+      onChange={(value) => onChange(bounded(field.key, condition, key, value, per))}
+    />
+  );
+  return (
+    <Stack direction="row" spacing={1}>
+      {end('min')}
+      {end('max')}
+    </Stack>
+  );
+}
+
+function bounded(
+  key: string,
+  old: Condition | undefined,
+  end: 'min' | 'max',
+  value: number | undefined,
+  per = 1,
+): Condition {
+  const other = end === 'min' ? 'max' : 'min';
+  const kept = old?.[other];
+  return {
+    key,
+    ...(kept === undefined ? {} : { [other]: kept }),
+    ...(value === undefined ? {} : { [end]: value * per }),
+  };
+}
+
+/** The last second of a day belongs to it. */
+const LAST_SECOND = 86_399;
+
+function Days({ field, label, condition, onChange }: InputProps) {
+  const m = useMessages();
+  const end = (key: 'min' | 'max') => {
+    const seconds = condition?.[key];
+    return (
+      <LazyDayField
+        fullWidth
+        label={`${label} ${key === 'min' ? m.search.from : m.search.to}`}
+        value={seconds === undefined ? '' : dayOfSeconds(seconds)}
+        onChange={(day) => {
+          const at = secondsOfDay(day) + (key === 'max' ? LAST_SECOND : 0);
+          onChange(bounded(field.key, condition, key, day === '' ? undefined : at));
+        }}
+      />
+    );
+  };
+  return (
+    <Stack spacing={1.25}>
+      {end('min')}
+      {end('max')}
+    </Stack>
+  );
+}
+
+function FieldInput(props: InputProps) {
+  const { field, label, condition, onChange } = props;
+  const m = useMessages();
+  if (field.kind === 'time') return <Days {...props} />;
+  if (field.kind === 'choice' && field.options && field.options.length > 0) {
+    return (
+      <ManyOf
+        label={label}
+        options={field.options.map((value) => ({ value }))}
+        value={condition?.values ?? []}
+        onChange={(values) => onChange({ key: field.key, values })}
+      />
+    );
+  }
+  if (field.kind === 'text' || field.kind === 'choice') {
+    return (
+      <TextField
+        fullWidth
+        label={`${label}（${m.find.part}）`}
+        value={condition?.text ?? ''}
+        onChange={(event) => onChange({ key: field.key, text: event.target.value })}
+      />
+    );
+  }
+  return <Between {...props} />;
+}
+
+type Props = {
+  fields: readonly Field[];
+  conditions: readonly Condition[];
+  onChange: (conditions: Condition[]) => void;
+};
+
+/** What the chosen nodes can be searched by besides what every scene has. */
+export default function NodeFields({ fields, conditions, onChange }: Props) {
+  const { locale } = useLocale();
+  return (
+    <Stack spacing={1.25}>
+      {fields.map((field) => (
+        <FieldInput
+          key={field.key}
+          field={field}
+          label={locale === 'en' ? field.labelEn : field.label}
+          condition={conditions.find(({ key }) => key === field.key)}
+          onChange={(next) => onChange(withCondition(conditions, next))}
+        />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,25 @@
+import { catalogue, type Field } from '@scenedock/ui-kit';
+import { useQueries } from '@tanstack/react-query';
+
+const NONE: Field[] = [];
+
+/** With more nodes than this it is not worth asking whether they share one list. */
+const MOST_NODES = 12;
+
+/** The query fields of the chosen nodes, when there is one node or they all share one list; else none. */
+export function useNodeFields(nodeIds: readonly number[]): Field[] {
+  const asked = nodeIds.length <= MOST_NODES ? nodeIds : [];
+  return useQueries({
+    queries: asked.map((id) => ({
+      queryKey: ['nodeFields', id],
+      queryFn: ({ signal }: { signal: AbortSignal }) => catalogue.fields(id, { signal }),
+      staleTime: 300_000,
+      retry: false,
+    })),
+    combine: (answers) => {
+      const [first, ...others] = answers.map((answer) => answer.data);
+      const shared = first !== undefined && others.every((other) => other?.list === first.list);
+      return shared ? first.query : NONE;
+    },
+  });
+}

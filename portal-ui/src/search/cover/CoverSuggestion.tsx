@@ -1,0 +1,114 @@
+import AddShoppingCart from '@mui/icons-material/AddShoppingCart';
+import ArrowBack from '@mui/icons-material/ArrowBack';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import {
+  type Cover,
+  ErrorState,
+  formatBytes,
+  type Messages,
+  type Scene,
+  useMessages,
+} from '@scenedock/ui-kit';
+import { RowSkeletons } from '../RowSkeletons';
+import { ROW_HEIGHT } from '../results/ResultRow';
+import { Rows } from '../results/Rows';
+import type { RowDeeds, RowLook } from '../results/rowDeeds';
+import { percentText } from '../results/SceneFacts';
+import { useRowKeys } from '../useRowKeys';
+import { MOST_LISTED } from './useCover';
+
+type Props = RowLook &
+  RowDeeds & {
+    cover: Cover;
+    scenes: Scene[];
+    pending: boolean;
+    error: Error | null;
+    busy: boolean;
+    onDismiss: () => void;
+  };
+
+/** How much data it is; scenes that are only in the catalogue have no size yet. */
+export function sizeText(scenes: readonly Scene[], m: Messages): string {
+  const size = scenes.reduce((sum, scene) => sum + scene.datasize, 0);
+  const unsized = scenes.filter((scene) => scene.datasize === 0).length;
+  if (size === 0) return m.find.coverUnsized;
+  const known = m.find.coverSize(formatBytes(size));
+  return unsized === 0 ? known : `${known}（${m.find.coverUnsizedOf(unsized)}）`;
+}
+
+/** The suggested scenes in place of the results: what they are together, and the way into the cart. */
+export default function CoverSuggestion(props: Props) {
+  const { cover, scenes, pending, error } = props;
+  const m = useMessages();
+  const keys = useRowKeys<HTMLDivElement>(props.onSelect);
+  const fresh = cover.dataIds.filter((id) => !props.inCart.has(id));
+  return (
+    <Box
+      component="section"
+      aria-label={m.find.coverTitle}
+      sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}
+    >
+      <Stack sx={{ p: 1, gap: 0.75, bgcolor: '#e8f6f4', borderBottom: 1, borderColor: 'divider' }}>
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
+          <IconButton aria-label={m.find.dismiss} title={m.find.dismiss} onClick={props.onDismiss}>
+            <ArrowBack fontSize="small" />
+          </IconButton>
+          <Typography variant="h2" component="h2" sx={{ flex: 1 }} noWrap>
+            {m.find.coverTitle}
+          </Typography>
+        </Stack>
+        <Typography variant="body2" role="status">
+          {m.find.coverSummary(cover.dataIds.length, percentText(cover.coverage))}
+          {pending ? '' : ` · ${sizeText(scenes, m)}`}
+        </Typography>
+        {cover.dataIds.length > MOST_LISTED ? (
+          <Typography variant="caption">{m.find.coverPart(MOST_LISTED)}</Typography>
+        ) : null}
+        <Stack direction="row" spacing={1}>
+          <Button
+            variant="contained"
+            color="secondary"
+            startIcon={<AddShoppingCart />}
+            disabled={fresh.length === 0 || props.busy}
+            onClick={() => props.onAdd(fresh)}
+          >
+            {fresh.length === 0 ? m.search.inCart : m.find.coverAdd}
+          </Button>
+          <Button onClick={props.onDismiss}>{m.find.dismiss}</Button>
+        </Stack>
+      </Stack>
+      <Box
+        ref={keys.ref}
+        onKeyDown={keys.onKeyDown}
+        onKeyUp={keys.onKeyUp}
+        sx={{ flex: 1, minHeight: 0, overflowY: 'auto' }}
+      >
+        {error !== null && scenes.length === 0 ? <ErrorState error={error} /> : null}
+        <Rows
+          view="list"
+          scenes={scenes}
+          name={m.find.coverTitle}
+          hovered={props.hovered}
+          pinned={props.pinned}
+          selected={props.selected}
+          inCart={props.inCart}
+          onHover={props.onHover}
+          onOpen={props.onOpen}
+          onLocate={props.onLocate}
+          onAdd={props.onAdd}
+          onSelect={props.onSelect}
+        />
+        {pending ? (
+          <RowSkeletons
+            rows={Math.min(6, cover.dataIds.length - scenes.length)}
+            height={ROW_HEIGHT}
+          />
+        ) : null}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,108 @@
+import ImageOutlined from '@mui/icons-material/ImageOutlined';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Checkbox from '@mui/material/Checkbox';
+import Stack from '@mui/material/Stack';
+import { type FoundScene, sceneImageUrl, useMessages } from '@scenedock/ui-kit';
+import { memo, useState } from 'react';
+import { CartButton, LocateButton } from './RowButtons';
+import type { RowDeeds } from './rowDeeds';
+import { OfflineMark, SceneName, SceneSummary } from './SceneFacts';
+
+function Picture({ scene }: { scene: FoundScene }) {
+  const [broken, setBroken] = useState(scene.imageurl === null);
+  if (broken) {
+    return (
+      <Box
+        component="span"
+        aria-hidden
+        sx={{ display: 'grid', height: '100%', placeItems: 'center' }}
+      >
+        <ImageOutlined sx={{ color: '#8fa1ad', fontSize: 36 }} />
+      </Box>
+    );
+  }
+  return (
+    <Box
+      component="img"
+      src={sceneImageUrl(scene.dataid, 1)}
+      alt=""
+      loading="lazy"
+      onError={() => setBroken(true)}
+      sx={{ width: '100%', height: '100%', objectFit: 'cover', display: 'block' }}
+    />
+  );
+}
+
+type Props = RowDeeds & {
+  scene: FoundScene;
+  hovered: boolean;
+  pinned: boolean;
+  selected: boolean;
+  inCart: boolean;
+};
+
+const edge = ({ hovered, pinned }: Pick<Props, 'hovered' | 'pinned'>) =>
+  hovered ? '#d65a00' : pinned ? '#0a6b68' : '#dde4e9';
+
+/** One result as a picture with its name. */
+export const ResultCard = memo(function ResultCard(props: Props) {
+  const { scene } = props;
+  const m = useMessages();
+  const id = scene.dataid;
+  return (
+    <Box
+      component="li"
+      data-scene={id}
+      onMouseEnter={() => props.onHover(id)}
+      onMouseLeave={() => props.onHover(null)}
+      onFocus={() => props.onHover(id)}
+      onBlur={() => props.onHover(null)}
+      sx={{
+        position: 'relative',
+        display: 'flex',
+        flexDirection: 'column',
+        borderRadius: 1,
+        overflow: 'hidden',
+        bgcolor: 'background.paper',
+        boxShadow: `0 0 0 ${props.hovered || props.pinned ? 2 : 1}px ${edge(props)}`,
+      }}
+    >
+      <ButtonBase
+        data-row={id}
+        onClick={() => props.onOpen(id)}
+        sx={{ display: 'block', textAlign: 'left', flex: 1 }}
+      >
+        <Box
+          component="span"
+          sx={{ position: 'relative', display: 'block', aspectRatio: '4 / 3', bgcolor: '#e6ecf0' }}
+        >
+          <Picture scene={scene} />
+          {scene.exists ? null : <OfflineMark />}
+        </Box>
+        <Box component="span" sx={{ display: 'block', px: 1, pt: 0.75 }}>
+          <SceneName name={scene.dataname} />
+          <SceneSummary scene={scene} />
+        </Box>
+      </ButtonBase>
+      <Stack direction="row" sx={{ justifyContent: 'flex-end', px: 0.5, pb: 0.25 }}>
+        <LocateButton scene={scene} onLocate={props.onLocate} />
+        <CartButton scene={scene} inCart={props.inCart} onAdd={props.onAdd} />
+      </Stack>
+      <Checkbox
+        checked={props.selected}
+        onChange={() => props.onSelect(id)}
+        slotProps={{ input: { 'aria-label': m.find.select(scene.dataname) } }}
+        sx={{
+          position: 'absolute',
+          left: 4,
+          top: 4,
+          p: 0.25,
+          borderRadius: 0.75,
+          bgcolor: 'rgba(255,255,255,.9)',
+          '&:hover': { bgcolor: '#fff' },
+        }}
+      />
+    </Box>
+  );
+});

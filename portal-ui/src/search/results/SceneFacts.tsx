@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import {
+  type FoundScene,
+  formatBytes,
+  formatCloud,
+  formatDate,
+  useMessages,
+} from '@scenedock/ui-kit';
+
+const NO_BREAK = '\u00a0';
+
+/** Percent with as many digits as say something. */
+export function percentText(percent: number): string {
+  if (percent > 0 && percent < 0.01) return '<0.01%';
+  const digits = percent >= 99.95 || percent === 0 ? 0 : percent >= 10 ? 1 : 2;
+  return `${percent.toFixed(digits)}%`;
+}
+
+/** The full name on at most two lines: such names differ at their ends. */
+export function SceneName({ name }: { name: string }) {
+  return (
+    <Typography
+      variant="body2"
+      component="span"
+      title={name}
+      sx={{
+        fontWeight: 600,
+        lineHeight: 1.3,
+        overflowWrap: 'anywhere',
+        display: '-webkit-box',
+        WebkitLineClamp: 2,
+        WebkitBoxOrient: 'vertical',
+        overflow: 'hidden',
+      }}
+    >
+      {name}
+    </Typography>
+  );
+}
+
+/** What it is and of when, and how much of the searched area it covers. */
+export function SceneSummary({ scene }: { scene: FoundScene }) {
+  const m = useMessages();
+  const parts = [
+    [scene.satelite, scene.sensor].filter(Boolean).join(' '),
+    formatDate(scene.scenedate),
+    scene.cloud === null ? '' : `☁${NO_BREAK}${formatCloud(scene.cloud)}`,
+    // A scene that is only in the catalogue has no size yet.
+    scene.datasize === 0 ? '' : formatBytes(scene.datasize).replace(' ', NO_BREAK),
+  ];
+  return (
+    <Typography
+      variant="caption"
+      color="textSecondary"
+      component="span"
+      sx={{ display: 'block', lineHeight: 1.5 }}
+    >
+      {parts.filter((part) => part !== '').join(' · ')}
+      {typeof scene.coverage === 'number' ? (
+        <Box component="span" sx={{ display: 'block', color: 'secondary.main' }}>
+          {m.find.covers(percentText(scene.coverage))}
+        </Box>
+      ) : null}
+    </Typography>
+  );
+}
+
+/** Over the picture of a scene whose file is not at hand. */
+export function OfflineMark() {
+  const m = useMessages();
+  return (
+    <Box
+      component="span"
+      sx={{
+        position: 'absolute',
+        left: 0,
+        right: 0,
+        bottom: 0,
+        fontSize: 11,
+        lineHeight: '16px',
+        textAlign: 'center',
+        bgcolor: 'rgba(28,43,54,.78)',
+        color: '#fff',
+      }}
+    >
+      {m.scene.offline}
+    </Box>
+  );
+}

@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { ExportMenu, type FoundScene, useMessages } from '@scenedock/ui-kit';
+import { useNotice } from '../../parts/notice';
+import { CartMenu } from './CartMenu';
+
+type Props = {
+  scenes: readonly FoundScene[];
+  total: number;
+  selected: ReadonlySet<string>;
+  inCart: ReadonlySet<string>;
+  busy: boolean;
+  onSelect: (ids: string[], on: boolean) => void;
+  onAdd: (ids: string[]) => void;
+  onAddAll: () => void;
+};
+
+/** What is selected, over all pages, and what can be done with it. */
+export function SelectionBar(props: Props) {
+  const { scenes, selected, inCart } = props;
+  const m = useMessages();
+  const notice = useNotice();
+  const ids = scenes.map((scene) => scene.dataid);
+  const on = ids.filter((id) => selected.has(id)).length;
+  const fresh = ids.filter((id) => !inCart.has(id));
+  const chosen = [...selected];
+  return (
+    <Stack
+      direction="row"
+      sx={{
+        pl: 0.75,
+        pr: 1,
+        minHeight: 42,
+        gap: 0.75,
+        alignItems: 'center',
+        borderBottom: 1,
+        borderColor: 'divider',
+        bgcolor: '#f8fafb',
+      }}
+    >
+      <Checkbox
+        checked={ids.length > 0 && on === ids.length}
+        indeterminate={on > 0 && on < ids.length}
+        disabled={ids.length === 0}
+        onChange={(_, checked) => props.onSelect(ids, checked)}
+        slotProps={{ input: { 'aria-label': m.find.selectPage } }}
+        sx={{ p: 0.5 }}
+      />
+      {selected.size === 0 ? (
+        <Typography variant="body2" color="textSecondary" noWrap>
+          {m.find.selectPage}
+        </Typography>
+      ) : (
+        <Button
+          title={m.find.unselect}
+          onClick={() => props.onSelect(chosen, false)}
+          sx={{ minWidth: 0, px: 0.5, whiteSpace: 'nowrap' }}
+        >
+          {m.find.selected(selected.size)} ×
+        </Button>
+      )}
+      <Box sx={{ flex: 1 }} />
+      <ExportMenu target={{ dataIds: chosen }} notify={notice} variant="text" />
+      <CartMenu
+        selected={selected.size}
+        fresh={fresh.length}
+        total={props.total}
+        busy={props.busy}
+        onSelected={() => props.onAdd(chosen)}
+        onPage={() => props.onAdd(fresh)}
+        onAll={props.onAddAll}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,23 @@
+/** What can be done with a result, wherever it is shown. */
+export type RowDeeds = {
+  onHover: (id: string | null) => void;
+  onOpen: (id: string) => void;
+  onLocate: (wkt: string) => void;
+  onAdd: (ids: string[]) => void;
+  onSelect: (id: string) => void;
+};
+
+/** How results stand out. */
+export type RowLook = {
+  hovered: string | null;
+  pinned: string | null;
+  selected: ReadonlySet<string>;
+  inCart: ReadonlySet<string>;
+};
+
+/** Background and edge of a row that is pointed at or chosen on the map. */
+export function rowTint(id: string, { hovered, pinned }: Pick<RowLook, 'hovered' | 'pinned'>) {
+  if (hovered === id) return { bgcolor: '#fff3e6', boxShadow: 'inset 3px 0 #d65a00' };
+  if (pinned === id) return { bgcolor: '#e8f6f4', boxShadow: 'inset 3px 0 #0a6b68' };
+  return { bgcolor: 'background.paper', boxShadow: 'none' };
+}

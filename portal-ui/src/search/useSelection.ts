@@ -1,0 +1,31 @@
+import { useCallback, useState } from 'react';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The scenes that are selected, over all pages of one search; another search begins anew. */
+export function useSelection(key: string) {
+  const [kept, setKept] = useState({ key, ids: NONE });
+  const ids = kept.key === key ? kept.ids : NONE;
+  const set = useCallback(
+    (changed: string[], on: boolean) =>
+      setKept((old) => {
+        const next = new Set(old.key === key ? old.ids : NONE);
+        for (const id of changed) {
+          if (on) next.add(id);
+          else next.delete(id);
+        }
+        return { key, ids: next };
+      }),
+    [key],
+  );
+  const toggle = useCallback(
+    (id: string) =>
+      setKept((old) => {
+        const next = new Set(old.key === key ? old.ids : NONE);
+        if (!next.delete(id)) next.add(id);
+        return { key, ids: next };
+      }),
+    [key],
+  );
+  return { ids, set, toggle };
+}

@@ -1,0 +1,112 @@
+import { setToken } from '@scenedock/ui-kit';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { Route, Routes } from 'react-router';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Header } from '../shell/Header';
+import { APPLICANT, everyScreen, openAt, refusal, SITE } from '../test/portal';
+import { useCartIntent, usePendingCart } from './useCartIntent';
+
+const HOLDER = { ...APPLICANT, authorities: ['/shop/list'] };
+
+const added: unknown[] = [];
+
+const server = setupServer(
+  http.get(`${SITE}/api/inbox`, () => HttpResponse.json({ items: [], total: 0, unread: 0 })),
+  http.get(`${SITE}/api/cart/count`, () => HttpResponse.json({ count: 7 })),
+  http.get(`${SITE}/api/cart`, () => HttpResponse.json({ items: [], total: 9 })),
+  http.post(`${SITE}/api/cart`, async ({ request }) => {
+    added.push(await request.json());
+    return HttpResponse.json({ changed: 1, total: 8 });
+  }),
+);
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  sessionStorage.clear();
+  localStorage.clear();
+  added.length = 0;
+});
+afterAll(() => server.close());
+
+function Adding() {
+  const { add } = useCartIntent();
+  return (
+    <button type="button" onClick={() => add(['x'])}>
+      put
+    </button>
+  );
+}
+
+function Portal() {
+  usePendingCart();
+  return <Header />;
+}
+
+describe('the number of scenes in the cart', () => {
+  it('stands in the header, and follows what is added', async () => {
+    setToken('token');
+    server.use(...everyScreen(HOLDER));
+    openAt(
+      '/search',
+      <>
+        <Header />
+        <Adding />
+      </>,
+    );
+    await screen.findByRole('link', { name: '购物车，7 景' });
+    fireEvent.click(screen.getByRole('button', { name: 'put' }));
+    await screen.findByRole('link', { name: '购物车，8 景' });
+    await screen.findByText('已加入购物车 1 景');
+  });
+
+  it('is asked for by those only who may have it', async () => {
+    setToken('token');
+    let asked = false;
+    server.use(
+      ...everyScreen(APPLICANT),
+      http.get(`${SITE}/api/cart/count`, () => {
+        asked = true;
+        return HttpResponse.json({ count: 7 });
+      }),
+    );
+    openAt('/search', <Header />);
+    await screen.findByRole('link', { name: '购物车' });
+    expect(asked).toBe(false);
+  });
+
+  it('is that of the list where the server does not count', async () => {
+    setToken('token');
+    server.use(
+      ...everyScreen(HOLDER),
+      http.get(`${SITE}/api/cart/count`, () => refusal(404, '')),
+    );
+    openAt('/search', <Header />);
+    await screen.findByRole('link', { name: '购物车，9 景' });
+  });
+});
+
+describe('a guest who adds to the cart', () => {
+  it('signs in first, and then finds the scene in the cart', async () => {
+    server.use(...everyScreen(HOLDER));
+    openAt(
+      '/search?text=a',
+      <Routes>
+        <Route path="/search" element={<Adding />} />
+        <Route path="/signIn" element={<p>sign in</p>} />
+      </Routes>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'put' }));
+    await screen.findByText('sign in');
+    expect(screen.getByTestId('where').textContent).toBe('/signIn?next=%2Fsearch%3Ftext%3Da');
+    expect(added).toEqual([]);
+    cleanup();
+    setToken('token');
+    openAt('/search?text=a', <Portal />);
+    await waitFor(() => expect(added).toEqual([{ dataIds: ['x'] }]));
+    await screen.findByText('已加入购物车 1 景');
+  });
+});

@@ -1,0 +1,34 @@
+import { zhCN } from '@scenedock/ui-kit';
+import { describe, expect, it } from 'vitest';
+import { ADMIN, APPLICANT } from '../test/portal';
+import { navItems } from './MainNav';
+
+const items = (...args: Parameters<typeof navItems>) =>
+  navItems(...args).map(({ to, label }) => [label, to]);
+
+describe('the nav bar', () => {
+  it('has the public pages for guests', () => {
+    expect(items(null, '/search', zhCN)).toEqual([
+      ['数据订购', '/search'],
+      ['联系我们', '/contactUs'],
+    ]);
+  });
+
+  it('has the user centre for those signed in', () => {
+    expect(items(APPLICANT, '/search', zhCN)).toContainEqual([
+      '用户中心',
+      '/manage/person/shopCar',
+    ]);
+    expect(items(ADMIN, '/search', zhCN).map(([label]) => label)).toContain('全部订单');
+  });
+
+  it('marks the page that is shown', () => {
+    const here = (path: string) =>
+      navItems(APPLICANT, path, zhCN)
+        .filter((item) => item.active)
+        .map((item) => item.label);
+    expect(here('/shopCar')).toEqual(['用户中心']);
+    expect(here('/search')).toEqual(['数据订购']);
+    expect(here('/orderManage/details/7')).toEqual(['我的订单']);
+  });
+});

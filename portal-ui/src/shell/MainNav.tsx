@@ -1,0 +1,118 @@
+import MenuIcon from '@mui/icons-material/Menu';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { type Me, type Messages, useMessages } from '@scenedock/ui-kit';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { isOrderPath, orderListPath } from '../orderRoutes';
+import { useSession } from '../session/session';
+
+export type NavItem = { to: string; label: string; active: boolean };
+
+/** Where the user centre begins, as the specification has it. */
+const USER_CENTRE = '/manage/person/shopCar';
+
+/** The pages of the user centre that are not orders. */
+const OWN_PAGES = ['/shopCar', '/account', '/inbox', '/exports'];
+
+/** The way to the pages that exist; guests see the public ones. */
+export function navItems(me: Me | null, pathname: string, m: Messages): NavItem[] {
+  const at = (to: string, label: string): NavItem => ({ to, label, active: pathname === to });
+  const orders = {
+    to: orderListPath('all'),
+    label: me?.role === 'applicant' ? m.nav.orders : m.nav.allOrders,
+    active: isOrderPath(pathname),
+  };
+  const centre = {
+    to: USER_CENTRE,
+    label: m.site.userCentre,
+    active: OWN_PAGES.includes(pathname),
+  };
+  return [
+    at('/search', m.nav.search),
+    ...(me === null || me.role === 'operator' ? [] : [orders]),
+    ...(me === null ? [] : [centre]),
+    at('/contactUs', m.nav.contact),
+  ];
+}
+
+function Row({ items }: { items: NavItem[] }) {
+  return items.map(({ to, label, active }) => (
+    <Button
+      key={to}
+      component={Link}
+      to={to}
+      aria-current={active ? 'page' : undefined}
+      color="inherit"
+      sx={{
+        px: 1.5,
+        minWidth: 0,
+        flex: 'none',
+        borderRadius: 0,
+        height: 48,
+        whiteSpace: 'nowrap',
+        borderBottom: '3px solid transparent',
+        borderTop: '3px solid transparent',
+        '&[aria-current=page]': { borderBottomColor: '#5fd0c6', bgcolor: 'rgba(255,255,255,.08)' },
+      }}
+    >
+      {label}
+    </Button>
+  ));
+}
+
+function Folded({ items }: { items: NavItem[] }) {
+  const m = useMessages();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const here = items.find((item) => item.active);
+  return (
+    <>
+      <IconButton
+        color="inherit"
+        aria-label={m.site.menu}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MenuIcon />
+      </IconButton>
+      <Box component="span" sx={{ fontWeight: 600, ml: 0.5 }}>
+        {here?.label}
+      </Box>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {items.map(({ to, label, active }) => (
+          <MenuItem
+            key={to}
+            component={Link}
+            to={to}
+            selected={active}
+            aria-current={active ? 'page' : undefined}
+            onClick={() => setAnchor(null)}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+/** The pages side by side, or behind one button on a phone. */
+export function MainNav() {
+  const m = useMessages();
+  const { me } = useSession();
+  const items = navItems(me, useLocation().pathname, m);
+  return (
+    <Box component="nav" aria-label={m.nav.main} sx={{ flex: 1, minWidth: 0, ml: { md: 3 } }}>
+      <Box sx={{ display: { xs: 'none', sm: 'flex' }, overflowX: 'auto', scrollbarWidth: 'none' }}>
+        <Row items={items} />
+      </Box>
+      <Box sx={{ display: { xs: 'flex', sm: 'none' }, alignItems: 'center' }}>
+        <Folded items={items} />
+      </Box>
+    </Box>
+  );
+}

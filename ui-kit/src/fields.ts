@@ -1,0 +1,36 @@
+import type { FieldValue } from './api/catalogue';
+import { formatSceneSize, formatTime } from './format';
+
+type Shown = Pick<FieldValue, 'kind' | 'unit' | 'value'>;
+
+const round = (value: number, digits: number) => String(Number(value.toFixed(digits)));
+
+/** Signs stand close to the number, units apart from it. */
+function withUnit(text: string, unit: string | null | undefined): string {
+  if (!unit) return text;
+  return unit === '°' || unit === '%' ? `${text}${unit}` : `${text} ${unit}`;
+}
+
+function formatNumber(kind: FieldValue['kind'], value: number, unit: string | null | undefined) {
+  if (kind === 'percent') return `${round(value, 1)}%`;
+  if (kind === 'angle') return `${round(value, 4)}°`;
+  if (kind === 'size') return formatSceneSize(value);
+  if (kind === 'coordinate') return withUnit(value.toFixed(4), unit);
+  return withUnit(String(value), unit);
+}
+
+/**
+ * A metadata value as people read it: times in Beijing time, sizes with their unit, cloud cover with %, angles with °,
+ * coordinates with four decimals, "-" for nothing. What does not fit its kind is shown as it is.
+ */
+export function formatField({ kind, unit, value }: Shown): string {
+  if (value === null || value === '') return '-';
+  const text = String(value);
+  if (kind === 'time') {
+    const time = formatTime(text);
+    return time === '-' ? text : time;
+  }
+  if (kind === 'text' || kind === 'choice') return withUnit(text, unit);
+  const number = Number(value);
+  return Number.isFinite(number) ? formatNumber(kind, number, unit) : text;
+}
