@@ -93,7 +93,7 @@ mod tests {
             ErrorClass::Bug,
             ErrorClass::Cancelled,
         ] {
-            assert_eq!(hours(class), [], "{class:?}");
+            assert_eq!(hours(class), Vec::<u64>::new(), "{class:?}");
         }
         for class in [
             ErrorClass::SourceMissing,
@@ -106,6 +106,6 @@ mod tests {
 
     #[test]
     fn pictures_wait_for_everything_else() {
-        assert!(PRIORITY < WANTED_PRIORITY && WANTED_PRIORITY < 0);
+        const { assert!(PRIORITY < WANTED_PRIORITY && WANTED_PRIORITY < 0) };
     }
 }

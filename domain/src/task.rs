@@ -198,6 +198,9 @@ mod tests {
                 assert!(total(class) < 60, "nobody waits longer: {class:?}");
             }
         }
-        assert_eq!(of(ErrorClass::SourceCorrupt, TaskKind::MakePreview), []);
+        assert_eq!(
+            of(ErrorClass::SourceCorrupt, TaskKind::MakePreview),
+            Vec::<u64>::new()
+        );
     }
 }
