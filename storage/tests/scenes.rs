@@ -203,6 +203,13 @@ async fn ready_connections_are_kept_only_when_they_are_given_back() {
     assert_eq!(pid(&mut again).await, number);
     let mut beside = ready.connection().await.unwrap();
     assert_ne!(pid(&mut beside).await, number);
+    // There are four, and then the pool's.
+    let mut many = Vec::new();
+    for _ in 0..6 {
+        many.push(ready.connection().await.unwrap());
+    }
+    assert_eq!(database.pool.size() as usize - database.pool.num_idle(), 4);
+    drop(many);
     // Given up half-way: nobody gets what it would have answered.
     drop(again);
     let mut other = ready.connection().await.unwrap();

@@ -93,7 +93,15 @@ pub async fn search(
     let asked = format!("/api/scenes/search?{}", summary(&search));
     let boxes = area.as_ref().map_or(&[][..], |area| area.boxes());
     let interest = Interest::new(boxes, &search.satellites, &search.sensors, &search.node_ids);
-    let filter = read_filter(search, area.clone(), &mut db).await?;
+    let filter = match read_filter(search, area.clone(), &mut db).await {
+        Ok(filter) => filter,
+        Err(problem) => {
+            if problem.status().is_client_error() {
+                db.keep();
+            }
+            return Err(problem);
+        }
+    };
     let known = scenes::search_in_memory(&mut db, &filter, sort, page, facets).await?;
     let found = match known {
         Some(found) => found,

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use sqlx::{Connection as _, PgConnection, PgPool, Postgres};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::StorageError;
 
@@ -35,25 +36,36 @@ pub async fn commit(transaction: sqlx::Transaction<'_, Postgres>) -> Result<(), 
     Ok(transaction.commit().await?)
 }
 
-/// Most connections that [`Ready`] keeps.
+/// Connections of [`Ready`]; whoever comes when all are taken has one of the pool.
 const MOST_READY: usize = 4;
 /// A connection that was used less than this ago is taken to be alive.
 const SURELY_ALIVE: Duration = Duration::from_secs(1);
+
+/// Idle connections, and when they were used.
+type Kept = Arc<Mutex<Vec<(PgConnection, Instant)>>>;
 
 /// A few connections beside the pool for what is asked often and is answered in microseconds: the pool asks a
 /// connection whether it is alive when it is taken and when it comes back, which takes as long as the answer.
 #[derive(Debug, Clone)]
 pub struct Ready {
     pool: PgPool,
-    kept: Arc<Mutex<Vec<(PgConnection, Instant)>>>,
+    kept: Kept,
+    turns: Arc<Semaphore>,
 }
 
 /// A connection of [`Ready`]. It is kept only after [`ReadyConnection::keep`]: one that is dropped half-way through a
 /// statement, or after an error, is closed.
 #[derive(Debug)]
-pub struct ReadyConnection {
-    connection: PgConnection,
-    kept: Arc<Mutex<Vec<(PgConnection, Instant)>>>,
+pub struct ReadyConnection(Either);
+
+#[derive(Debug)]
+enum Either {
+    Own {
+        connection: PgConnection,
+        kept: Kept,
+        turn: OwnedSemaphorePermit,
+    },
+    OfPool(Connection),
 }
 
 impl Ready {
@@ -63,28 +75,32 @@ impl Ready {
         Self {
             pool,
             kept: Arc::default(),
+            turns: Arc::new(Semaphore::new(MOST_READY)),
         }
     }
 
     /// One that is alive.
     pub async fn connection(&self) -> Result<ReadyConnection, StorageError> {
+        let Ok(turn) = Arc::clone(&self.turns).try_acquire_owned() else {
+            return Ok(ReadyConnection(Either::OfPool(self.pool.acquire().await?)));
+        };
         let connection = match self.alive().await {
             Some(connection) => connection,
             None => self.pool.acquire().await?.detach(),
         };
-        Ok(ReadyConnection {
+        Ok(ReadyConnection(Either::Own {
             connection,
             kept: Arc::clone(&self.kept),
-        })
+            turn,
+        }))
     }
 
     async fn alive(&self) -> Option<PgConnection> {
         loop {
-            let last = self
-                .kept
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .pop();
+            let last = {
+                let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+                kept.pop()
+            };
             let (mut connection, used) = last?;
             if used.elapsed() < SURELY_ALIVE || connection.ping().await.is_ok() {
                 return Some(connection);
@@ -96,9 +112,16 @@ impl Ready {
 impl ReadyConnection {
     /// Everything that was asked was answered: the next one may have it.
     pub fn keep(self) {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.len() < MOST_READY {
-            kept.push((self.connection, Instant::now()));
+        if let Either::Own {
+            connection,
+            kept,
+            turn,
+        } = self.0
+        {
+            let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+            kept.push((connection, Instant::now()));
+            // Not before: who has the turn finds the connection.
+            drop(turn);
         }
     }
 }
@@ -106,12 +129,18 @@ impl ReadyConnection {
 impl Deref for ReadyConnection {
     type Target = PgConnection;
     fn deref(&self) -> &PgConnection {
-        &self.connection
+        match &self.0 {
+            Either::Own { connection, .. } => connection,
+            Either::OfPool(connection) => connection,
+        }
     }
 }
 
 impl DerefMut for ReadyConnection {
     fn deref_mut(&mut self) -> &mut PgConnection {
-        &mut self.connection
+        match &mut self.0 {
+            Either::Own { connection, .. } => connection,
+            Either::OfPool(connection) => connection,
+        }
     }
 }
