@@ -71,7 +71,15 @@ export function Readout({ map, pointer }: { map: OlMap; pointer: BaseObject }) {
           {length}
         </Box>
       </Box>
-      <Box sx={{ ...label, right: 6, display: { xs: 'none', lg: 'block' } }}>
+      <Box
+        sx={{
+          ...label,
+          right: 6,
+          display: { xs: 'none', lg: 'block' },
+          // A small map in a dialog has no room for both.
+          '@container (max-width: 600px)': { display: 'none' },
+        }}
+      >
         {m.search.mapCredit}
       </Box>
     </>

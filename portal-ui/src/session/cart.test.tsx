@@ -33,10 +33,10 @@ afterEach(() => {
 afterAll(() => server.close());
 
 function Adding() {
-  const { add } = useCartIntent();
+  const { ids, add } = useCartIntent();
   return (
     <button type="button" onClick={() => add(['x'])}>
-      put
+      {ids.has('x') ? 'held' : 'put'}
     </button>
   );
 }
@@ -86,6 +86,32 @@ describe('the number of scenes in the cart', () => {
     );
     openAt('/search', <Header />);
     await screen.findByRole('link', { name: '购物车，9 景' });
+  });
+});
+
+describe('the marks of what is in the cart', () => {
+  it('do not believe an answer that was on its way when something was added', async () => {
+    setToken('token');
+    let release = () => {};
+    const late = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let asked = 0;
+    server.use(
+      ...everyScreen(HOLDER),
+      http.get(`${SITE}/api/cart`, async () => {
+        asked += 1;
+        if (asked > 1) return HttpResponse.json({ items: [{ dataid: 'x' }], total: 1 });
+        await late;
+        return HttpResponse.json({ items: [], total: 0 });
+      }),
+    );
+    openAt('/search', <Adding />);
+    await waitFor(() => expect(asked).toBe(1));
+    fireEvent.click(screen.getByRole('button', { name: 'put' }));
+    await screen.findByText('已加入购物车 1 景');
+    release();
+    await screen.findByRole('button', { name: 'held' });
   });
 });
 

@@ -60,17 +60,23 @@ async function countOf(signal: AbortSignal): Promise<number> {
 /** How many scenes are in the cart; null while that is unknown, and for those who may not know. */
 export function useCartCount(): number | null {
   const { me } = useSession();
+  const allowed = me?.authorities.includes(MAY_COUNT) ?? false;
   const { data } = useQuery({
     queryKey: keys.count(me),
     queryFn: ({ signal }) => countOf(signal),
-    enabled: me?.authorities.includes(MAY_COUNT) ?? false,
+    enabled: allowed,
     staleTime: 60_000,
   });
-  return data ?? null;
+  return allowed ? (data ?? null) : null;
 }
 
 /** What has come into the cart and gone out of it. */
 export type CartDelta = { added?: readonly string[]; gone?: (scene: Scene) => boolean };
+
+/** Reads anew, even what is being read for the first time: the answer on its way may be older than the change. */
+function reread(client: QueryClient, queryKey: QueryKey): void {
+  void client.cancelQueries({ queryKey }).then(() => client.invalidateQueries({ queryKey }));
+}
 
 /** What is being read may be older than the change; it is read once more, and so is what is not there yet. */
 function unsure(client: QueryClient, key: QueryKey): boolean {
@@ -83,12 +89,12 @@ function patch(client: QueryClient, me: Me | null, { added = [], gone }: CartDel
   // The rows are at hand; reading thousands of them again would tell nothing new.
   const before = client.getQueryData<Scene[]>(scenes);
   if (gone === undefined || unsure(client, scenes)) {
-    void client.invalidateQueries({ queryKey: scenes });
+    reread(client, scenes);
   } else {
     client.setQueryData<Scene[]>(scenes, (old) => old?.filter((one) => !gone(one)));
   }
   if (unsure(client, ids) || (gone !== undefined && before === undefined)) {
-    void client.invalidateQueries({ queryKey: ids });
+    reread(client, ids);
     return;
   }
   const out = new Set(gone && before?.filter(gone).map((scene) => scene.dataid));
@@ -106,10 +112,14 @@ export function useCartChanged() {
   const client = useQueryClient();
   return useCallback(
     (change: Partial<Pick<CartChange, 'total'>> = {}, delta?: CartDelta) => {
-      if (delta === undefined) void client.invalidateQueries({ queryKey: keys.all });
+      if (delta === undefined) reread(client, keys.all);
       else patch(client, me, delta);
-      if (typeof change.total === 'number') client.setQueryData(keys.count(me), change.total);
-      else void client.invalidateQueries({ queryKey: keys.count(me) });
+      const { total } = change;
+      if (typeof total !== 'number') reread(client, keys.count(me));
+      else {
+        const set = () => client.setQueryData(keys.count(me), total);
+        void client.cancelQueries({ queryKey: keys.count(me) }).then(set);
+      }
       tellOtherTabs();
     },
     [client, me],
@@ -119,8 +129,5 @@ export function useCartChanged() {
 /** Keeps this tab's cart up with what other tabs do to it. */
 export function useCartOfOtherTabs(): void {
   const client = useQueryClient();
-  useEffect(
-    () => onOtherTabs(() => void client.invalidateQueries({ queryKey: keys.all })),
-    [client],
-  );
+  useEffect(() => onOtherTabs(() => reread(client, keys.all)), [client]);
 }

@@ -7,7 +7,6 @@ export const enSearch: typeof zhSearch = {
     allKinds: 'All',
     kinds: 'Data type',
     count: scenes,
-    scenes,
     sides: { conditions: 'Conditions', facets: 'Figures' },
     foldConditions: 'Hide conditions',
     showConditions: 'Show conditions',
@@ -135,6 +134,5 @@ export const enSearch: typeof zhSearch = {
     copyLinkName: 'the link to this search',
     noConditions: 'No conditions',
     recommended: 'Recommended for you',
-    areaFault: 'This area cannot be used',
   },
 };

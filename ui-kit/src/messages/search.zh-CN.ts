@@ -4,7 +4,6 @@ export const zhSearch = {
     allKinds: '全部',
     kinds: '数据类型',
     count: (n: number) => `共 ${n.toLocaleString('zh-CN')} 景`,
-    scenes: (n: number) => `${n.toLocaleString('zh-CN')} 景`,
     sides: { conditions: '查询条件', facets: '结果统计' },
     foldConditions: '收起查询条件',
     showConditions: '展开查询条件',
@@ -133,6 +132,5 @@ export const zhSearch = {
     copyLinkName: '检索链接',
     noConditions: '未设条件',
     recommended: '为您推荐',
-    areaFault: '空间范围不可用',
   },
 };

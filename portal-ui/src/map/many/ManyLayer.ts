@@ -1,5 +1,6 @@
 import Layer from 'ol/layer/Layer';
 import type { FrameState } from 'ol/Map';
+import ViewHint from 'ol/ViewHint';
 import type { Packed } from './packed';
 import type { Frame } from './paint';
 import { createPainter, type Painter } from './painter';
@@ -9,6 +10,11 @@ const BEYOND = 0.25;
 
 /** A picture of another resolution than the map is drawn anew; within this it counts as the same. */
 const SAME = 1e-6;
+
+/** While the map moves, pictures follow each other no faster than this. */
+const WHILE_MOVING_MS = 400;
+
+const { ANIMATING, INTERACTING } = ViewHint;
 
 /**
  * Very many footprints. The map never waits for them: a painter draws pictures one after the other, and until the next
@@ -22,6 +28,7 @@ export class ManyLayer extends Layer {
   private readonly took: number[] = [];
   private busy = false;
   private gone = false;
+  private asked = 0;
 
   constructor(packed: Packed, zIndex: number) {
     super({ zIndex });
@@ -35,7 +42,7 @@ export class ManyLayer extends Layer {
   override render(state: FrameState | null): HTMLElement {
     if (state === null) return this.element;
     this.place(state);
-    if (!this.busy && !this.fits(state)) void this.repaint(state);
+    if (!this.busy && !this.fits(state) && !this.hurried(state)) void this.repaint(state);
     return this.element;
   }
 
@@ -43,6 +50,12 @@ export class ManyLayer extends Layer {
     this.gone = true;
     this.painter.dispose();
     super.disposeInternal();
+  }
+
+  /** Whether the map moves and the last picture is new: another would be old before it is there. */
+  private hurried({ viewHints, time }: FrameState): boolean {
+    const moving = (viewHints[ANIMATING] ?? 0) + (viewHints[INTERACTING] ?? 0) > 0;
+    return moving && this.shown !== null && time - this.asked < WHILE_MOVING_MS;
   }
 
   /** Moves and scales the last picture to where the map is now. */
@@ -76,8 +89,10 @@ export class ManyLayer extends Layer {
     this.canvas.dataset.drawn = '';
   }
 
-  private async repaint({ extent, viewState, size, pixelRatio }: FrameState): Promise<void> {
+  private async repaint(state: FrameState): Promise<void> {
+    const { extent, viewState, size, pixelRatio } = state;
     this.busy = true;
+    this.asked = state.time;
     const [west = 0, , , north = 0] = extent ?? [];
     const [across = 0, down = 0] = size;
     const frame: Frame = {

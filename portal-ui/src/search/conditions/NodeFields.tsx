@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { type Condition, type Field, useLocale, useMessages } from '@scenedock/ui-kit';
 import { useEffect, useState } from 'react';
-import { dayOfSeconds, secondsOfDay, shownPer, unitOf, withCondition } from './fieldConditions';
+import { dayOfMoment, momentOfDay, shownPer, unitOf, withCondition } from './fieldConditions';
 import { LazyDayField } from './LazyDayField';
 import { ManyOf } from './ManyOf';
 
@@ -81,20 +81,20 @@ function bounded(
   };
 }
 
-/** The last second of a day belongs to it. */
-const LAST_SECOND = 86_399;
+/** The last millisecond of a day belongs to it. */
+const LAST_MOMENT = 86_399_999;
 
 function Days({ field, label, condition, onChange }: InputProps) {
   const m = useMessages();
   const end = (key: 'min' | 'max') => {
-    const seconds = condition?.[key];
+    const moment = condition?.[key];
     return (
       <LazyDayField
         fullWidth
         label={`${label} ${key === 'min' ? m.search.from : m.search.to}`}
-        value={seconds === undefined ? '' : dayOfSeconds(seconds)}
+        value={moment === undefined ? '' : dayOfMoment(moment)}
         onChange={(day) => {
-          const at = secondsOfDay(day) + (key === 'max' ? LAST_SECOND : 0);
+          const at = momentOfDay(day) + (key === 'max' ? LAST_MOMENT : 0);
           onChange(bounded(field.key, condition, key, day === '' ? undefined : at));
         }}
       />

@@ -2,9 +2,9 @@ import type { Field } from '@scenedock/ui-kit';
 import { describe, expect, it } from 'vitest';
 import {
   conditionText,
-  dayOfSeconds,
+  dayOfMoment,
+  momentOfDay,
   ownFields,
-  secondsOfDay,
   withCondition,
 } from './fieldConditions';
 
@@ -34,14 +34,14 @@ describe('conditions on fields', () => {
     [{ key: 'level', values: ['L1A', 'L2A'] }, field('level', 'choice'), 'L1A、L2A'],
     [{ key: 'orbit', text: '12' }, field('orbit', 'text'), '“12”'],
     [{ key: 'unknown', min: 3 }, undefined, '≥ 3'],
-    [{ key: 'receivetime', min: 1704038400 }, field('receivetime', 'time'), '≥ 2024-01-01'],
+    [{ key: 'receivetime', min: 1704038400000 }, field('receivetime', 'time'), '≥ 2024-01-01'],
   ])('%j reads well', (condition, of, text) => {
     expect(conditionText(condition, of)).toBe(text);
   });
 
   it('take a day as Beijing has it', () => {
-    expect(secondsOfDay('2024-01-01')).toBe(Date.parse('2024-01-01T00:00:00+08:00') / 1000);
-    expect(dayOfSeconds(secondsOfDay('2024-02-29'))).toBe('2024-02-29');
+    expect(momentOfDay('2024-01-01')).toBe(Date.parse('2024-01-01T00:00:00+08:00'));
+    expect(dayOfMoment(momentOfDay('2024-02-29'))).toBe('2024-02-29');
   });
 
   it('do not ask twice for what every search can ask', () => {

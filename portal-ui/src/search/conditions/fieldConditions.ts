@@ -39,20 +39,20 @@ export function conditionText(condition: Condition, field: Field | undefined): s
   const per = field === undefined ? 1 : shownPer(field);
   const unit = field === undefined ? '' : unitOf(field);
   const show = (value: number) =>
-    field?.kind === 'time'
-      ? dayOfSeconds(value)
-      : `${Math.round((value / per) * 1e4) / 1e4}${unit}`;
+    field?.kind === 'time' ? dayOfMoment(value) : `${Math.round((value / per) * 1e4) / 1e4}${unit}`;
   if (max === undefined) return `≥ ${show(min ?? 0)}`;
   return min === undefined ? `≤ ${show(max)}` : `${show(min)} – ${show(max)}`;
 }
 
-/** Times are asked for in seconds since 1970; days are those of Beijing. */
-const BEIJING_S = 8 * 3600;
+/** Times are asked for in milliseconds since 1970; days are those of Beijing. */
+const BEIJING_MS = 8 * 3_600_000;
 
-export function secondsOfDay(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`) / 1000 - BEIJING_S;
+export function momentOfDay(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) - BEIJING_MS;
 }
 
-export function dayOfSeconds(seconds: number): string {
-  return new Date((seconds + BEIJING_S) * 1000).toISOString().slice(0, 10);
+export function dayOfMoment(milliseconds: number): string {
+  const date = new Date(milliseconds + BEIJING_MS);
+  // An address may hold any number.
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
 }

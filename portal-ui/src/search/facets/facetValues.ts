@@ -71,7 +71,7 @@ export function cloudValues(
   let sum = 0;
   return clouds.flatMap(({ to, count }) => {
     sum += count;
-    if (to === null || to >= 100) return [];
+    if (to === null || to >= 100 || (sum === 0 && limit !== to)) return [];
     return [{ id: String(to), label: label(to), count: sum, on: limit === to }];
   });
 }
