@@ -113,7 +113,7 @@ async function fillCart(page) {
       .getByRole('button', { name: /^已在购物车/ })
       .waitFor();
   }
-  await page.getByRole('link', { name: `购物车 ${SCENES}` }).click();
+  await page.getByRole('link', { name: `购物车，${SCENES} 景` }).click();
   await page.getByText(`已选 ${SCENES} 景`).waitFor();
   await readAloud(page, 'cart', faults);
   await page.getByRole('button', { name: '订购' }).click();
