@@ -1,5 +1,5 @@
-//! In a real browser: applicant and administrator take one order the whole way through both web apps, and every screen
-//! is looked at.
+//! In a real browser: applicant and administrator take one order the whole way through both web apps, every screen is
+//! looked at, and one person goes through all of the search.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -58,4 +58,9 @@ fn two_people_take_an_order_the_whole_way_in_the_browser() {
 #[test]
 fn every_screen_comes_up_in_both_languages_and_fits_a_phone() {
     walk("screens.mjs").unwrap();
+}
+
+#[test]
+fn one_person_searches_as_a_guest_and_signed_in() {
+    walk("search.mjs").unwrap();
 }

@@ -139,7 +139,15 @@ function LayeredMap(props: MapViewProps) {
   };
   const flat = mode.dim === 2;
   return (
-    <Box sx={{ position: 'relative', width: '100%', height: '100%', bgcolor: SEA }}>
+    <Box
+      sx={{
+        position: 'relative',
+        width: '100%',
+        height: '100%',
+        bgcolor: SEA,
+        containerType: 'inline-size',
+      }}
+    >
       <Box sx={{ visibility: flat ? 'visible' : 'hidden', position: 'absolute', inset: 0 }}>
         <MapPanes
           mode={mode}

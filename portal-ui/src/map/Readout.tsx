@@ -75,9 +75,14 @@ export function Readout({ map, pointer }: { map: OlMap; pointer: BaseObject }) {
         sx={{
           ...label,
           right: 6,
-          display: { xs: 'none', lg: 'block' },
-          // A small map in a dialog has no room for both.
-          '@container (max-width: 600px)': { display: 'none' },
+          // A narrow map has no room for both in one line.
+          '@container (max-width: 640px)': {
+            right: 'auto',
+            left: 6,
+            bottom: 26,
+            maxWidth: 'calc(100% - 12px)',
+            whiteSpace: 'normal',
+          },
         }}
       >
         {m.search.mapCredit}

@@ -42,7 +42,13 @@ const listed: Record<RegionMode, Call> = {
     return [...(nation ?? []), ...rest];
   },
   province: all('province'),
-  city: all('city'),
+  // A province without cities is one itself: the municipalities, Hong Kong, Macao, Taiwan.
+  city: async (signal) => {
+    const [provinces, cities] = await Promise.all([all('province')(signal), all('city')(signal)]);
+    const divided = new Set(cities.map(({ parentCode }) => parentCode));
+    const whole = provinces.filter(({ areaCode }) => !divided.has(areaCode));
+    return [...whole, ...cities].sort((a, b) => a.initial.localeCompare(b.initial));
+  },
 };
 
 type Wanted = { mode: RegionMode; parent: string | null; q: string };

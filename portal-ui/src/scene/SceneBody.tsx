@@ -38,7 +38,7 @@ export function SceneBody({ scene, onOpen }: Props) {
         <Box sx={FRAME}>
           <ScenePreview key={scene.dataid} scene={scene} />
         </Box>
-        <Box sx={{ ...FRAME, bgcolor: 'background.default', containerType: 'inline-size' }}>
+        <Box sx={{ ...FRAME, bgcolor: 'background.default' }}>
           <SceneMap scene={scene} />
         </Box>
       </Box>

@@ -61,10 +61,9 @@ describe('results', () => {
     await open('/search?panes=2');
     click('缩略图');
     expect(where().get('view')).toBe('cards');
-    fireEvent.change(screen.getByRole('textbox', { name: '前往的页码' }), {
-      target: { value: '9' },
-    });
-    fireEvent.submit(screen.getByRole('textbox', { name: '前往的页码' }));
+    const wanted = screen.getByRole<HTMLInputElement>('textbox', { name: '前往的页码' });
+    fireEvent.change(wanted, { target: { value: '9' } });
+    fireEvent.submit(wanted.form as HTMLFormElement);
     // There are three pages of 20.
     await waitFor(() => expect(where().get('page')).toBe('3'));
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: 3, pageSize: 20 }));

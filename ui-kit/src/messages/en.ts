@@ -145,7 +145,8 @@ export const en: Messages = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     map: 'Map',
-    mapCredit: 'Base map: Natural Earth, ECharts; boundaries are indicative only',
+    mapCredit:
+      'Base map: Natural Earth, ECharts; regions: Tianditu; boundaries are indicative only',
     coordinates: 'Longitude, latitude',
     count: (n) => plural(n, 'scene', 'scenes'),
     panelList: 'List',

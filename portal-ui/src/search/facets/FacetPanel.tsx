@@ -37,7 +37,9 @@ export default function FacetPanel({ criteria, onSearch }: Props) {
   return (
     <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto' }}>
       <Box sx={{ height: 2 }}>
-        {all.some((answer) => answer.isFetching) ? <LinearProgress sx={{ height: 2 }} /> : null}
+        {all.some((answer) => answer.isFetching) ? (
+          <LinearProgress aria-label={m.common.loading} sx={{ height: 2 }} />
+        ) : null}
       </Box>
       <Stack spacing={2} sx={{ p: 1.5, pt: 1 }}>
         <Histogram

@@ -142,6 +142,7 @@ function Body(props: Props): ReactNode {
 
 /** The page of results: keys move through it, what the map points at is scrolled to. */
 export function ResultList(props: Props) {
+  const m = useMessages();
   const keys = useRowKeys<HTMLDivElement>(props.onSelect);
   const box = useRef<HTMLDivElement>(null);
   useKeptScroll(box, props.name, props.data !== undefined && !props.fetching);
@@ -155,7 +156,9 @@ export function ResultList(props: Props) {
   return (
     <>
       <Box sx={{ height: 2, flex: 'none' }}>
-        {props.fetching ? <LinearProgress sx={{ height: 2 }} /> : null}
+        {props.fetching ? (
+          <LinearProgress aria-label={m.common.loading} sx={{ height: 2 }} />
+        ) : null}
       </Box>
       <Box ref={box} sx={{ flex: 1, overflowY: 'auto', minHeight: 0, position: 'relative' }}>
         <Box ref={keys.ref} onKeyDown={keys.onKeyDown} onKeyUp={keys.onKeyUp}>
