@@ -7,7 +7,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: run test fmt bench web release tools check-demo check-web test-web check-rust test-rust FORCE
+.PHONY: run test fmt bench web release tools check-demo check-web test-web check-first-load check-rust test-rust FORCE
 
 target := $(or $(CARGO_TARGET_DIR),target)
 stamps := $(target)/stamps
@@ -19,7 +19,7 @@ say = @printf '\n== %s\n'
 run: release
 	exec $(target)/release/scenedock serve
 
-test: tools check-demo check-web test-web web check-rust test-rust
+test: tools check-demo check-web test-web web check-first-load check-rust test-rust
 
 fmt: node_modules/.package-lock.json
 	cargo fmt --all
@@ -63,6 +63,10 @@ tools:
 
 check-demo:
 	@python3 demo/check.py
+
+# What a browser fetches before the map stands must stay small.
+check-first-load: web
+	@node portal-ui/first-load.mjs
 
 check-rust: web
 	$(say) 'checking the Rust crates'
