@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
-import { ApiError, catalogue, errorText, useMessages } from '@scenedock/ui-kit';
+import { catalogue, errorText, useMessages } from '@scenedock/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { type ClipboardEvent, useState } from 'react';
 import { LONGEST_WKT, readArea } from '../geo/readWkt';
@@ -14,14 +14,9 @@ class TooLarge extends Error {}
 
 /** The choice for a text that was read, once the server has found nothing wrong with it. */
 async function checked(wkt: string, tooLarge: string): Promise<AreaChoice> {
-  try {
-    const judged = await catalogue.checkArea(wkt);
-    if (judged.tooLarge) throw new TooLarge(judged.message ?? tooLarge);
-    return await chooseWkt(judged.wkt);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return chooseWkt(wkt);
-    throw error;
-  }
+  const judged = await catalogue.checkArea(wkt);
+  if (judged.tooLarge) throw new TooLarge(judged.message ?? tooLarge);
+  return chooseWkt(judged.wkt);
 }
 
 /** An area pasted as WKT. */

@@ -1,4 +1,4 @@
-import { ApiError, catalogue } from '@scenedock/ui-kit';
+import { catalogue } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { asBox, parseWkt, readAddressArea } from '../geo/readWkt';
 import { areaKm2, boxWkt } from '../geo/wkt';
@@ -18,13 +18,7 @@ export const LONGEST_IN_ADDRESS = 1500;
 /** The choice for a WKT, kept by the server where it is too long for an address. */
 export async function chooseWkt(wkt: string): Promise<AreaChoice> {
   if (wkt.length <= LONGEST_IN_ADDRESS) return { kind: 'drawn', wkt };
-  try {
-    return { kind: 'kept', id: (await catalogue.keepArea(wkt)).areaId };
-  } catch (error) {
-    // A server that keeps no areas is asked with a long address.
-    if (error instanceof ApiError && error.status === 404) return { kind: 'drawn', wkt };
-    throw error;
-  }
+  return { kind: 'kept', id: (await catalogue.keepArea(wkt)).areaId };
 }
 
 /** The part of a search call that says where. */

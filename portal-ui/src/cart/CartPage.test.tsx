@@ -39,7 +39,7 @@ const server = setupServer(
   }),
   http.get(`${SITE}/api/catalog/tree`, () => HttpResponse.json([])),
   http.get(`${SITE}/api/scenes/:id`, ({ params }) =>
-    HttpResponse.json({ ...scene(String(params.id), 0), gsd: null, properties: {} }),
+    HttpResponse.json({ ...scene(String(params.id), 0), gsd: null, properties: {}, fields: [] }),
   ),
   http.get(`${SITE}/api/scenes/:id/similar`, () => HttpResponse.json({ items: [], total: 0 })),
   http.post(`${SITE}/api/exports`, async ({ request }) => {

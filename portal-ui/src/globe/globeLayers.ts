@@ -4,9 +4,9 @@ import {
   Rectangle,
   SingleTileImageryProvider,
 } from '@cesium/engine';
+import { configuredSource } from '@scenedock/ui-kit/configuredSource';
 import TileLayer from 'ol/layer/Tile';
 import type TileSource from 'ol/source/Tile';
-import { configuredSource } from '../map/configuredLayers';
 import { groundOf, type OnReach } from '../map/layerStack';
 import type { LayerState } from '../map/layerStates';
 import type { Packed } from '../map/many/packed';

@@ -31,12 +31,12 @@ const ANNOTATION: LayerInfo = {
 };
 
 /** The packaged layers with those of the system configuration above them; bottom first, annotation last. */
-export function layerCatalogue(config: MapConfig | null | undefined): LayerInfo[] {
+export function layerCatalogue(config: MapConfig): LayerInfo[] {
   const named: [string, MapLayer | null][] = [
-    ['config.imagery', config?.imagery ?? null],
-    ['config.terrain', config?.terrain ?? null],
-    ['config.vector', config?.vector ?? null],
-    ...(config?.layers ?? []).map((layer): [string, MapLayer] => [`layer.${layer.name}`, layer]),
+    ['config.imagery', config.imagery],
+    ['config.terrain', config.terrain],
+    ['config.vector', config.vector],
+    ...config.layers.map((layer): [string, MapLayer] => [`layer.${layer.name}`, layer]),
   ];
   const known = new Map<string, LayerInfo>();
   for (const [id, source] of named) {

@@ -1,3 +1,4 @@
+import { configuredSource } from '@scenedock/ui-kit/configuredSource';
 import type { EventsKey } from 'ol/events';
 import type BaseLayer from 'ol/layer/Base';
 import LayerGroup from 'ol/layer/Group';
@@ -6,7 +7,6 @@ import TileLayer from 'ol/layer/Tile';
 import { unByKey } from 'ol/Observable';
 import { getRenderPixel } from 'ol/render';
 import type RenderEvent from 'ol/render/Event';
-import { configuredSource } from './configuredLayers';
 import type { LayerInfo } from './layerCatalogue';
 import type { LayerState } from './layerStates';
 import type { Ground } from './nameStyles';

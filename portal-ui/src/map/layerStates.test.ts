@@ -20,13 +20,15 @@ const config: MapConfig = {
   extent: null,
 };
 
+const BARE: MapConfig = { vector: null, imagery: null, terrain: null, layers: [], extent: null };
+
 const ids = (states: readonly { info: { id: string } }[]) => states.map(({ info }) => info.id);
 
 describe('the layers of an installation', () => {
   it('shows drawn land and names, and hides the pictures', () => {
-    const shown = layerCatalogue(null).filter(({ visible }) => visible);
+    const shown = layerCatalogue(BARE).filter(({ visible }) => visible);
     expect(shown.map(({ id }) => id)).toEqual(['vector', 'annotation']);
-    expect(layerCatalogue(undefined).map(({ id }) => id)).toContain('imagery');
+    expect(layerCatalogue(BARE).map(({ id }) => id)).toContain('imagery');
   });
 
   it('puts configured layers above the packaged and below the names, each name once', () => {
@@ -49,24 +51,24 @@ describe('the layers of an installation', () => {
 
   it('lets one look as near as a service has levels, else as near as a coordinate is written', () => {
     expect(maxZoomOf(layerCatalogue(config))).toBe(19);
-    expect(maxZoomOf(layerCatalogue(null))).toBe(14);
+    expect(maxZoomOf(layerCatalogue(BARE))).toBe(14);
   });
 });
 
 describe('how somebody has set the layers', () => {
-  const states = arrange(layerCatalogue(null), []);
+  const states = arrange(layerCatalogue(BARE), []);
 
   it('comes back as it was kept', () => {
     const next = moved(states, 'vector', 1).map((one) =>
       one.info.id === 'relief' ? { ...one, visible: true, opacity: 0.5 } : one,
     );
-    const again = arrange(layerCatalogue(null), readKept(JSON.stringify(keep(next))));
+    const again = arrange(layerCatalogue(BARE), readKept(JSON.stringify(keep(next))));
     expect(ids(again)).toEqual(['relief', 'vector', 'imagery', 'annotation']);
     expect(again[0]).toMatchObject({ visible: true, opacity: 0.5 });
   });
 
   it('shows a layer of a bookmark by its status and leaves the unnamed as they come', () => {
-    const set = arrange(layerCatalogue(null), [
+    const set = arrange(layerCatalogue(BARE), [
       { serviceId: 'imagery', serviceOrder: 2, serviceStatus: 1 },
     ]);
     expect(set.filter(({ visible }) => visible).map(({ info }) => info.id)).toEqual([
@@ -91,7 +93,7 @@ describe('how somebody has set the layers', () => {
 });
 
 describe('the base map of a pane', () => {
-  const states = arrange(layerCatalogue(null), []);
+  const states = arrange(layerCatalogue(BARE), []);
 
   it('differs from pane to pane when nobody has chosen', () => {
     expect([0, 1, 2, 3].map((place) => defaultBase(states, place))).toEqual([

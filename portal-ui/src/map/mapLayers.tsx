@@ -41,8 +41,7 @@ function store(kept: readonly KeptLayer[]): void {
 }
 
 function useLayerStore(): MapLayers {
-  // A server of an earlier version says nothing about the map.
-  const config = (useConfig() as { map?: MapConfig | null }).map ?? null;
+  const { map: config } = useConfig();
   const infos: LayerInfo[] = useMemo(() => layerCatalogue(config), [config]);
   const [kept, setKept] = useState<KeptLayer[]>(() => readKept(localStorage.getItem(KEPT)));
   const list = useMemo(() => arrange(infos, kept), [infos, kept]);

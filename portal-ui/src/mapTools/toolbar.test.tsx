@@ -4,7 +4,7 @@ import { setupServer } from 'msw/node';
 import { useState } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AreaChoice } from '../area/areaChoice';
-import { everyScreen, openAt, refusal, SITE } from '../test/portal';
+import { CONFIG, everyScreen, openAt, refusal, SITE } from '../test/portal';
 import { fitting } from './ToolStrip';
 import Tools from './Tools';
 import { hand } from './testHand';
@@ -203,7 +203,7 @@ describe('locating', () => {
 describe('uploading an area', () => {
   const file = (name: string) => new File(['x'.repeat(1)], name);
   const config = http.get(`${SITE}/api/config`, () =>
-    HttpResponse.json({ uploadMaxBytes: 1024 ** 2 }),
+    HttpResponse.json({ ...CONFIG, uploadMaxBytes: 1024 ** 2 }),
   );
   const answer = (response: () => Response) => http.post(`${SITE}/api/areas`, () => response());
   const open = async () => {

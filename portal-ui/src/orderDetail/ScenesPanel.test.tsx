@@ -116,7 +116,7 @@ describe('the ordered scenes', () => {
   it('are looked at one after the other', async () => {
     server.use(
       http.get(`${ORIGIN}/api/scenes/:id`, ({ params }) =>
-        HttpResponse.json(scenes.find(({ dataid }) => dataid === params.id)),
+        HttpResponse.json({ ...scenes.find(({ dataid }) => dataid === params.id), fields: [] }),
       ),
       http.get(`${ORIGIN}/api/catalog/tree`, () => HttpResponse.json([])),
     );

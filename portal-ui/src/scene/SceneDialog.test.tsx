@@ -32,6 +32,7 @@ const scene = (dataid: string, changes: Partial<Scene> & { fields?: FieldValue[]
   gsd: 2,
   fileName: null,
   properties: {},
+  fields: [],
   ...changes,
 });
 

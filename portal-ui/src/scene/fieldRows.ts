@@ -23,7 +23,7 @@ function ofField(field: FieldValue, locale: Locale): FieldRow {
   };
 }
 
-/** What every scene says of itself, for servers that know no field lists. */
+/** What every scene says of itself, where the list of its node shows nothing. */
 function builtIn(scene: SceneDetail, m: Messages): FieldRow[] {
   const facts: [string, string, string][] = [
     ['dataname', m.scene.dataname, scene.dataname],
@@ -41,10 +41,8 @@ function builtIn(scene: SceneDetail, m: Messages): FieldRow[] {
 
 /** The metadata of a scene by the list of its node, ready to show; the id is always among it. */
 export function fieldRows(scene: SceneDetail, locale: Locale, m: Messages): FieldRow[] {
-  // A server of an earlier version sends none.
-  const fields = (scene as Partial<SceneDetail>).fields ?? [];
-  if (fields.length === 0) return builtIn(scene, m);
-  const rows = fields.map((field) => ofField(field, locale));
+  if (scene.fields.length === 0) return builtIn(scene, m);
+  const rows = scene.fields.map((field) => ofField(field, locale));
   if (rows.some((row) => row.key === 'dataid')) return rows;
   return [...rows, { key: 'dataid', label: m.scene.dataid, value: scene.dataid, copy: true }];
 }

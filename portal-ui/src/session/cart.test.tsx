@@ -5,7 +5,7 @@ import { setupServer } from 'msw/node';
 import { Route, Routes } from 'react-router';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Header } from '../shell/Header';
-import { APPLICANT, everyScreen, openAt, refusal, SITE } from '../test/portal';
+import { APPLICANT, everyScreen, openAt, SITE } from '../test/portal';
 import { useCartIntent, usePendingCart } from './useCartIntent';
 
 const HOLDER = { ...APPLICANT, authorities: ['/shop/list'] };
@@ -76,16 +76,6 @@ describe('the number of scenes in the cart', () => {
     openAt('/search', <Header />);
     await screen.findByRole('link', { name: '购物车' });
     expect(asked).toBe(false);
-  });
-
-  it('is that of the list where the server does not count', async () => {
-    setToken('token');
-    server.use(
-      ...everyScreen(HOLDER),
-      http.get(`${SITE}/api/cart/count`, () => refusal(404, '')),
-    );
-    openAt('/search', <Header />);
-    await screen.findByRole('link', { name: '购物车，9 景' });
   });
 });
 

@@ -1,4 +1,4 @@
-import { ApiError, api, type CartChange, catalogue, type Me, type Scene } from '@scenedock/ui-kit';
+import { api, type CartChange, catalogue, type Me, type Scene } from '@scenedock/ui-kit';
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { everyPage, LARGEST_PAGE } from '../parts/everyPage';
@@ -47,23 +47,13 @@ export function useCartIds(): ReadonlySet<string> {
   return useMemo(() => new Set(data), [data]);
 }
 
-/** A server of an earlier version has no count of its own. */
-async function countOf(signal: AbortSignal): Promise<number> {
-  try {
-    return (await catalogue.cartCount({ signal })).count;
-  } catch (error) {
-    if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 405)) throw error;
-    return (await api.cart.list({ page: 1, pageSize: 1 }, { signal })).total;
-  }
-}
-
 /** How many scenes are in the cart; null while that is unknown, and for those who may not know. */
 export function useCartCount(): number | null {
   const { me } = useSession();
   const allowed = me?.authorities.includes(MAY_COUNT) ?? false;
   const { data } = useQuery({
     queryKey: keys.count(me),
-    queryFn: ({ signal }) => countOf(signal),
+    queryFn: async ({ signal }) => (await catalogue.cartCount({ signal })).count,
     enabled: allowed,
     staleTime: 60_000,
   });

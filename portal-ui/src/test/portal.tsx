@@ -1,4 +1,4 @@
-import { LocaleProvider, type Me } from '@scenedock/ui-kit';
+import { type Config, LocaleProvider, type Me } from '@scenedock/ui-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -22,15 +22,19 @@ export const APPLICANT: Me = {
 
 export const ADMIN: Me = { ...APPLICANT, id: '2', loginName: 'admin', role: 'admin' };
 
-export const CONFIG = {
+export const CONFIG: Config = {
   sysName: '遥感数据信息共享服务',
   contactTele: '010-1234',
   contactAddress: '学院路 29 号',
+  contactPost: '100083',
+  copyright: '',
+  record: '',
   captcha: false,
   demo: false,
   uploadMaxBytes: 1,
   offlineAboveBytes: 5 * 1024 ** 3,
   ftpClientUrl: 'https://ftp.example/',
+  map: { vector: null, imagery: null, terrain: null, layers: [], extent: null },
 };
 
 /** Who is signed in and how this installation is set up: every screen asks for both. */

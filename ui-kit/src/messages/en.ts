@@ -149,7 +149,6 @@ export const en: Messages = {
       'Base map: Natural Earth, ECharts; regions: Tianditu; boundaries are indicative only',
     coordinates: 'Longitude, latitude',
     count: (n) => plural(n, 'scene', 'scenes'),
-    panelList: 'List',
   },
   cart: {
     title: 'Cart',

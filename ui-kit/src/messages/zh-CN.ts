@@ -140,7 +140,6 @@ export const zhCN = {
     mapCredit: '底图：Natural Earth、ECharts；行政区：天地图；边界仅供示意，不作划界依据',
     coordinates: '经度, 纬度',
     count: (n: number) => `共 ${n} 景`,
-    panelList: '列表',
   },
   cart: {
     title: '购物车',

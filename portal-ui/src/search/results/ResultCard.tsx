@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import { type FoundScene, sceneImageUrl, useMessages } from '@scenedock/ui-kit';
 import { memo, useState } from 'react';
 import { CartButton, LocateButton } from './RowButtons';
-import type { RowDeeds } from './rowDeeds';
+import type { RowProps } from './rowDeeds';
 import { OfflineMark, SceneName, SceneSummary } from './SceneFacts';
 
 function Picture({ scene }: { scene: FoundScene }) {
@@ -34,19 +34,11 @@ function Picture({ scene }: { scene: FoundScene }) {
   );
 }
 
-type Props = RowDeeds & {
-  scene: FoundScene;
-  hovered: boolean;
-  pinned: boolean;
-  selected: boolean;
-  inCart: boolean;
-};
-
-const edge = ({ hovered, pinned }: Pick<Props, 'hovered' | 'pinned'>) =>
+const edge = ({ hovered, pinned }: Pick<RowProps, 'hovered' | 'pinned'>) =>
   hovered ? '#d65a00' : pinned ? '#0a6b68' : '#dde4e9';
 
 /** One result as a picture with its name. */
-export const ResultCard = memo(function ResultCard(props: Props) {
+export const ResultCard = memo(function ResultCard(props: RowProps) {
   const { scene } = props;
   const m = useMessages();
   const id = scene.dataid;

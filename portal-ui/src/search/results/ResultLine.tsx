@@ -2,18 +2,13 @@ import Checkbox from '@mui/material/Checkbox';
 import Link from '@mui/material/Link';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
-import { type FoundScene, formatCloud, formatDate, useMessages } from '@scenedock/ui-kit';
+import { formatCloud, formatDate, useMessages } from '@scenedock/ui-kit';
 import { memo } from 'react';
 import { CartButton } from './RowButtons';
-import { type RowDeeds, rowTint } from './rowDeeds';
+import { type RowProps, rowTint } from './rowDeeds';
 import { percentText } from './SceneFacts';
 
-type Props = RowDeeds & {
-  scene: FoundScene;
-  hovered: boolean;
-  pinned: boolean;
-  selected: boolean;
-  inCart: boolean;
+type Props = RowProps & {
   withCoverage: boolean;
 };
 

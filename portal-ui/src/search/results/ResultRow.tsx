@@ -2,25 +2,17 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Checkbox from '@mui/material/Checkbox';
 import Stack from '@mui/material/Stack';
-import { type FoundScene, useMessages } from '@scenedock/ui-kit';
+import { useMessages } from '@scenedock/ui-kit';
 import { memo } from 'react';
 import { SceneThumb } from '../../scene/SceneThumb';
 import { CartButton, LocateButton } from './RowButtons';
-import { type RowDeeds, rowTint } from './rowDeeds';
+import { type RowProps, rowTint } from './rowDeeds';
 import { OfflineMark, SceneName, SceneSummary } from './SceneFacts';
 
 export const ROW_HEIGHT = 76;
 
-type Props = RowDeeds & {
-  scene: FoundScene;
-  hovered: boolean;
-  pinned: boolean;
-  selected: boolean;
-  inCart: boolean;
-};
-
 /** One result; pointing at it lights its footprint, and the other way round. */
-export const ResultRow = memo(function ResultRow(props: Props) {
+export const ResultRow = memo(function ResultRow(props: RowProps) {
   const { scene, hovered, pinned } = props;
   const m = useMessages();
   const id = scene.dataid;

@@ -1,3 +1,5 @@
+import type { FoundScene } from '@scenedock/ui-kit';
+
 /** What can be done with a result, wherever it is shown. */
 export type RowDeeds = {
   onHover: (id: string | null) => void;
@@ -5,6 +7,15 @@ export type RowDeeds = {
   onLocate: (wkt: string) => void;
   onAdd: (ids: string[]) => void;
   onSelect: (id: string) => void;
+};
+
+/** One result, wherever it is shown. */
+export type RowProps = RowDeeds & {
+  scene: FoundScene;
+  hovered: boolean;
+  pinned: boolean;
+  selected: boolean;
+  inCart: boolean;
 };
 
 /** How results stand out. */

@@ -1,8 +1,8 @@
-import type { LayerType, MapLayer } from '@scenedock/ui-kit';
 import { get as projectionOf } from 'ol/proj';
 import type UrlTile from 'ol/source/UrlTile';
 import { describe, expect, it } from 'vitest';
-import { configuredSource, matrixSetOf } from './configuredLayers';
+import type { LayerType, MapLayer } from '../api/catalogue';
+import { configuredSource, matrixSetOf } from './configuredSource';
 
 const SITE = 'https://tiles.example';
 

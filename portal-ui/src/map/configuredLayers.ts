@@ -1,1 +1,0 @@
-export * from '@scenedock/ui-kit/configuredSource';
