@@ -149,7 +149,7 @@ async fn search_in_database(
 }
 
 fn answer(
-    found: Listing<scenes::Scene>,
+    found: Listing<scenes::Card>,
     summary: Option<&scenes::Summary>,
     covered: Option<Covered>,
 ) -> Answer {
@@ -179,7 +179,7 @@ struct Covered {
 /// `None` for areas without a surface, or with so many corners that it would take seconds.
 async fn cover_page(
     area: Arc<Area>,
-    found: &Listing<scenes::Scene>,
+    found: &Listing<scenes::Card>,
 ) -> Result<Option<Covered>, Problem> {
     if area.vertices() * found.items.len() > MOST_CUTS {
         return Ok(None);

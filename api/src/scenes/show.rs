@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Serialize;
-use storage::db::scenes::Scene;
+use storage::db::scenes::{Card, Scene};
 use utoipa::ToSchema;
 
 /// A scene, in the specification's field names.
@@ -41,10 +41,11 @@ pub struct SceneBody {
     pub exists: bool,
 }
 
-impl From<Scene> for SceneBody {
-    fn from(scene: Scene) -> Self {
+impl From<Card> for SceneBody {
+    fn from(scene: Card) -> Self {
+        let has_image = has_image(scene.has_preview, scene.image_url.as_deref());
         Self {
-            imageurl: has_image(&scene).then(|| image_address(&scene.dataid)),
+            imageurl: has_image.then(|| image_address(&scene.dataid)),
             dataid: scene.dataid,
             dataname: scene.dataname,
             datatype: scene.datatype,
@@ -56,14 +57,20 @@ impl From<Scene> for SceneBody {
             receivetime: scene.received,
             wktresponse: scene.footprint,
             cloud: scene.cloud,
-            exists: scene.archive_url.is_some(),
+            exists: scene.online,
         }
     }
 }
 
+impl From<Scene> for SceneBody {
+    fn from(scene: Scene) -> Self {
+        Card::from(scene).into()
+    }
+}
+
 /// Whether there is a picture of the scene: one that workers made, or the catalogue's own.
-pub fn has_image(scene: &Scene) -> bool {
-    scene.has_preview || scene.image_url.as_deref().is_some_and(is_local_image)
+pub fn has_image(has_preview: bool, image_url: Option<&str>) -> bool {
+    has_preview || image_url.is_some_and(is_local_image)
 }
 
 /// Only files are served; nothing is fetched from elsewhere on behalf of a visitor.

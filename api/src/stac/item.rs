@@ -138,7 +138,7 @@ fn is_license(text: &str) -> bool {
 
 /// The pictures. The data itself is ordered, not linked.
 fn assets(scene: &Scene, origin: &Origin) -> Value {
-    if !has_image(scene) {
+    if !has_image(scene.has_preview, scene.image_url.as_deref()) {
         return json!({});
     }
     let address = |kind: u8| {

@@ -4,7 +4,7 @@ use domain::ids::UserId;
 use sqlx::PgConnection;
 
 use super::containing;
-use super::scenes::{self, COLUMNS, Filter, Scene, SceneRow};
+use super::scenes::{self, CARD_COLUMNS, Card, Filter};
 use super::{Listing, Page};
 use crate::StorageError;
 
@@ -17,7 +17,7 @@ pub async fn list(
     user: UserId,
     text: Option<&str>,
     page: Page,
-) -> Result<Listing<Scene>, StorageError> {
+) -> Result<Listing<Card>, StorageError> {
     const WANTED: &str = "FROM cart_item JOIN scene USING (did) WHERE user_id = $1 \
          AND ($2::text IS NULL OR dataname ILIKE $2 OR dataid ILIKE $2)";
     let pattern = text.map(containing);
@@ -26,8 +26,8 @@ pub async fn list(
         .bind(&pattern)
         .fetch_one(&mut *connection)
         .await?;
-    let rows: Vec<SceneRow> = sqlx::query_as(sqlx::AssertSqlSafe(format!(
-        "SELECT {COLUMNS} {WANTED} ORDER BY added_at DESC, did LIMIT $3 OFFSET $4"
+    let items = sqlx::query_as(sqlx::AssertSqlSafe(format!(
+        "SELECT {CARD_COLUMNS} {WANTED} ORDER BY added_at DESC, did LIMIT $3 OFFSET $4"
     )))
     .bind(user.0)
     .bind(&pattern)
@@ -35,10 +35,7 @@ pub async fn list(
     .bind(page.offset())
     .fetch_all(connection)
     .await?;
-    Ok(Listing {
-        items: rows.into_iter().map(Scene::from).collect(),
-        total,
-    })
+    Ok(Listing { items, total })
 }
 
 /// How many scenes are in the cart.

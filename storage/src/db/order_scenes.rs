@@ -8,7 +8,7 @@ use domain::size::ByteCount;
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, PgConnection, Row};
 
-use super::scenes::{COLUMNS, Scene, SceneRow};
+use super::scenes::{COLUMNS, Scene};
 use super::{Listing, Page, known};
 use crate::StorageError;
 
@@ -123,7 +123,7 @@ pub async fn dids(db: &mut PgConnection, order: OrderId) -> Result<Vec<i64>, Sto
 
 fn order_scene(row: &PgRow) -> Result<OrderScene, StorageError> {
     Ok(OrderScene {
-        scene: SceneRow::from_row(row)?.into(),
+        scene: Scene::from_row(row)?,
         state: row
             .try_get::<Option<i16>, _>("extraction")?
             .map(|code| known("order_scene.state", code))
@@ -394,7 +394,7 @@ pub async fn ready(db: &mut PgConnection, order: OrderId) -> Result<Vec<ReadySce
         .map(|row| {
             let sha256: Vec<u8> = row.try_get("extracted_sha256")?;
             Ok(ReadyScene {
-                scene: SceneRow::from_row(row)?.into(),
+                scene: Scene::from_row(row)?,
                 extracted: Extracted {
                     object_key: row.try_get("object_key")?,
                     size: ByteCount(row.try_get::<i64, _>("extracted_size")?.unsigned_abs()),

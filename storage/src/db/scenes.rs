@@ -7,6 +7,7 @@ use super::{Listing, Page};
 use crate::StorageError;
 
 mod besides;
+mod card;
 mod conditions;
 mod filter;
 mod index;
@@ -17,6 +18,8 @@ mod summary;
 mod upsert;
 
 pub use besides::{Besides, besides};
+pub use card::Card;
+pub(super) use card::CARD_COLUMNS;
 pub(in crate::db) use conditions::push_text;
 pub use conditions::{FieldCondition, FieldTest};
 pub use filter::{Bounds, Filter, SearchedArea, Sort};
@@ -27,14 +30,14 @@ pub use search::{Candidate, Found, candidates, limit_time, search, search_in_mem
 pub use summary::{CLOUD_STEPS, Summary};
 pub use upsert::{NewScene, Upserted, upsert_batch};
 
-/// The columns that [`SceneRow`] reads, unqualified: `dataid` and the like are unique to `scene`.
+/// The columns that a [`Scene`] is read from, unqualified: `dataid` and the like are unique to `scene`.
 pub(super) const COLUMNS: &str = "scene.did, dataid, dataname, datatype, nodeid, satellite, sensor, acquired, \
      received, cloud, gsd, archive_url, file_name, scene.size, scene.sha256, footprint, properties, image_url, \
      EXISTS (SELECT FROM scene_preview WHERE scene_preview.did = scene.did AND thumbnail_key IS NOT NULL) \
          AS has_preview";
 
 /// A scene of the catalogue.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, sqlx::FromRow)]
 pub struct Scene {
     /// The catalogue's internal number.
     pub did: i64,
@@ -76,68 +79,18 @@ pub struct Scene {
     pub has_preview: bool,
 }
 
-/// A row of `scene` as it is read.
-#[derive(sqlx::FromRow)]
-pub(super) struct SceneRow {
-    did: i64,
-    dataid: String,
-    dataname: String,
-    datatype: i16,
-    nodeid: i64,
-    satellite: String,
-    sensor: String,
-    acquired: DateTime<Utc>,
-    received: Option<DateTime<Utc>>,
-    cloud: Option<f32>,
-    gsd: Option<f32>,
-    archive_url: Option<String>,
-    file_name: Option<String>,
-    size: i64,
-    sha256: Option<Vec<u8>>,
-    footprint: String,
-    properties: serde_json::Value,
-    image_url: Option<String>,
-    has_preview: bool,
-}
-
-impl From<SceneRow> for Scene {
-    fn from(row: SceneRow) -> Self {
-        Self {
-            did: row.did,
-            dataid: row.dataid,
-            dataname: row.dataname,
-            datatype: row.datatype,
-            nodeid: row.nodeid,
-            satellite: row.satellite,
-            sensor: row.sensor,
-            acquired: row.acquired,
-            received: row.received,
-            cloud: row.cloud,
-            gsd: row.gsd,
-            archive_url: row.archive_url,
-            file_name: row.file_name,
-            size: row.size,
-            sha256: row.sha256,
-            footprint: row.footprint,
-            properties: row.properties,
-            image_url: row.image_url,
-            has_preview: row.has_preview,
-        }
-    }
-}
-
 /// The scene with this public id.
 pub async fn by_data_id(
     connection: &mut PgConnection,
     data_id: &str,
 ) -> Result<Option<Scene>, StorageError> {
-    let row: Option<SceneRow> = sqlx::query_as(AssertSqlSafe(format!(
+    let row = sqlx::query_as(AssertSqlSafe(format!(
         "SELECT {COLUMNS} FROM scene WHERE dataid = $1"
     )))
     .bind(data_id)
     .fetch_optional(connection)
     .await?;
-    Ok(row.map(Scene::from))
+    Ok(row)
 }
 
 /// The scenes with these public ids, in the order of the ids; ids without a scene are left out.
@@ -145,14 +98,14 @@ pub async fn by_data_ids(
     connection: &mut PgConnection,
     data_ids: &[String],
 ) -> Result<Vec<Scene>, StorageError> {
-    let rows: Vec<SceneRow> = sqlx::query_as(AssertSqlSafe(format!(
+    let rows = sqlx::query_as(AssertSqlSafe(format!(
         "SELECT {COLUMNS} FROM unnest($1::text[]) WITH ORDINALITY AS wanted (id, position)
          JOIN scene ON dataid = wanted.id ORDER BY wanted.position"
     )))
     .bind(data_ids)
     .fetch_all(connection)
     .await?;
-    Ok(rows.into_iter().map(Scene::from).collect())
+    Ok(rows)
 }
 
 /// The scenes with these internal numbers, in the order of the numbers.
@@ -160,14 +113,14 @@ pub async fn by_dids(
     connection: &mut PgConnection,
     dids: &[i64],
 ) -> Result<Vec<Scene>, StorageError> {
-    let rows: Vec<SceneRow> = sqlx::query_as(AssertSqlSafe(format!(
+    let rows = sqlx::query_as(AssertSqlSafe(format!(
         "SELECT {COLUMNS} FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, position)
          JOIN scene ON scene.did = wanted.id ORDER BY wanted.position"
     )))
     .bind(dids)
     .fetch_all(connection)
     .await?;
-    Ok(rows.into_iter().map(Scene::from).collect())
+    Ok(rows)
 }
 
 /// A satellite and how many scenes it took.

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use sqlx::{PgConnection, PgPool, Row as _};
 
-use super::{COLUMNS, Filter, Scene, SceneRow, Sort, Summary};
+use super::{CARD_COLUMNS, Card, Filter, Sort, Summary};
 use crate::StorageError;
 use crate::db::{Listing, Page, handles};
 
@@ -51,7 +51,7 @@ pub(super) async fn search(
     sort: Sort,
     page: Page,
     with_summary: bool,
-) -> Result<Option<(Listing<Scene>, Option<Summary>)>, StorageError> {
+) -> Result<Option<(Listing<Card>, Option<Summary>)>, StorageError> {
     let Some(order) = Order::of(sort).filter(|_| filter.is_for_index()) else {
         return Ok(None);
     };
@@ -145,12 +145,12 @@ async fn read_page(
     db: &mut PgConnection,
     dids: &[i64],
     snapshot: &str,
-) -> Result<Option<Vec<Scene>>, StorageError> {
+) -> Result<Option<Vec<Card>>, StorageError> {
     if dids.is_empty() {
         return Ok(Some(Vec::new()));
     }
     let sql = format!(
-        "SELECT {COLUMNS}, pg_visible_in_snapshot(version, $2::pg_snapshot) AS as_found \
+        "SELECT {CARD_COLUMNS}, pg_visible_in_snapshot(version, $2::pg_snapshot) AS as_found \
          FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, position) \
          JOIN scene ON scene.did = wanted.id ORDER BY wanted.position"
     );
@@ -167,8 +167,7 @@ async fn read_page(
         if !row.try_get::<bool, _>("as_found")? {
             return Ok(None);
         }
-        let row: SceneRow = sqlx::FromRow::from_row(row)?;
-        scenes.push(Scene::from(row));
+        scenes.push(sqlx::FromRow::from_row(row)?);
     }
     Ok(Some(scenes))
 }

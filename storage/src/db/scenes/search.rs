@@ -8,14 +8,14 @@ use sqlx::{PgConnection, Postgres, QueryBuilder};
 use super::super::{Listing, Page};
 use super::index::{self, shape};
 use super::summary::Kind;
-use super::{Bounds, COLUMNS, Filter, Scene, SceneRow, SearchedArea, Sort, Summary};
+use super::{Bounds, CARD_COLUMNS, Card, Filter, SearchedArea, Sort, Summary};
 use crate::StorageError;
 
 /// What was found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
     /// The page, and how many there are on all pages.
-    pub listing: Listing<Scene>,
+    pub listing: Listing<Card>,
     /// What all of them are, where that was asked.
     pub summary: Option<Summary>,
 }
@@ -129,14 +129,14 @@ async fn found_page(
     without: &[i64],
     sort: Sort,
     page: Page,
-) -> Result<Listing<Scene>, StorageError> {
+) -> Result<Listing<Card>, StorageError> {
     let mut counting = QueryBuilder::new("SELECT count(*) FROM scene WHERE true");
     narrow(&mut counting, filter);
     let found: i64 = counting
         .build_query_scalar()
         .fetch_one(&mut *connection)
         .await?;
-    let mut reading = QueryBuilder::new(format!("SELECT {COLUMNS} FROM scene WHERE true"));
+    let mut reading = QueryBuilder::new(format!("SELECT {CARD_COLUMNS} FROM scene WHERE true"));
     narrow(&mut reading, filter);
     if !without.is_empty() {
         reading
@@ -147,9 +147,8 @@ async fn found_page(
     reading.push(" ORDER BY ").push(sort.sql());
     reading.push(" LIMIT ").push_bind(page.limit());
     reading.push(" OFFSET ").push_bind(page.offset());
-    let rows: Vec<SceneRow> = reading.build_query_as().fetch_all(connection).await?;
     Ok(Listing {
-        items: rows.into_iter().map(Scene::from).collect(),
+        items: reading.build_query_as().fetch_all(connection).await?,
         total: found - i64::try_from(without.len()).unwrap_or(0),
     })
 }
@@ -206,7 +205,7 @@ async fn page_of_rectangle(
     rectangle: Bounds,
     sort: Sort,
     page: Page,
-) -> Result<Listing<Scene>, StorageError> {
+) -> Result<Listing<Card>, StorageError> {
     // What is no plain polygon may be empty, whatever its box says.
     let mut doubtful = QueryBuilder::new(
         "SELECT did, footprint FROM scene WHERE (footprint NOT LIKE 'POLYGON((%' OR NOT bounds <@ ",
@@ -234,7 +233,7 @@ async fn page_of_any_shape(
     filter: &Filter,
     sort: Sort,
     page: Page,
-) -> Result<Listing<Scene>, StorageError> {
+) -> Result<Listing<Card>, StorageError> {
     let mut query = QueryBuilder::new("SELECT did, footprint FROM scene WHERE true");
     narrow(&mut query, filter);
     query.push(" ORDER BY ").push(sort.sql());
@@ -253,7 +252,14 @@ async fn page_of_any_shape(
             }
         }
     }
-    let items = super::by_dids(connection, &dids).await?;
+    let sql = format!(
+        "SELECT {CARD_COLUMNS} FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, position) \
+         JOIN scene ON scene.did = wanted.id ORDER BY wanted.position"
+    );
+    let items = sqlx::query_as(sqlx::AssertSqlSafe(sql))
+        .bind(&dids)
+        .fetch_all(connection)
+        .await?;
     Ok(Listing { items, total })
 }
 

@@ -8,7 +8,7 @@ use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row as _};
 use tokio::sync::{Mutex as Turn, Notify};
 
-use super::super::{COLUMNS, Scene, SceneRow};
+use super::super::{CARD_COLUMNS, Card};
 use super::content::Content;
 use super::load::{self, TOLD, Told, told};
 use crate::StorageError;
@@ -102,7 +102,7 @@ impl Guess {
         &self,
         db: &mut PgConnection,
         dids: &[i64],
-    ) -> Result<Option<Vec<Scene>>, StorageError> {
+    ) -> Result<Option<Vec<Card>>, StorageError> {
         // The newest written one is asked for, not whether there is one: that is one look into the index in every
         // plan. The part without a page is a subquery of its own, so that it is worked out once and not for each row.
         let sql = format!(
@@ -111,7 +111,7 @@ impl Guess {
              AND (SELECT version FROM scene_gone WHERE {SINCE} ORDER BY version DESC LIMIT 1) IS NULL \
              AND (SELECT version FROM scene WHERE {SINCE} ORDER BY version DESC LIMIT 1) IS NULL AS unchanged \
              OFFSET 0) AS now LEFT JOIN \
-             (SELECT position, {COLUMNS} FROM unnest($2::bigint[]) WITH ORDINALITY AS wanted (id, position) \
+             (SELECT position, {CARD_COLUMNS} FROM unnest($2::bigint[]) WITH ORDINALITY AS wanted (id, position) \
              JOIN scene ON scene.did = wanted.id) AS page ON true ORDER BY position"
         );
         let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
@@ -134,8 +134,7 @@ impl Guess {
             return Ok(None);
         }
         let scenes = rows.iter().map(|row| {
-            let row: SceneRow = sqlx::FromRow::from_row(row)?;
-            Ok(Scene::from(row))
+            Ok(sqlx::FromRow::from_row(row)?)
         });
         scenes.collect::<Result<_, StorageError>>().map(Some)
     }

@@ -1,0 +1,68 @@
+//! What lists show of a scene.
+
+use chrono::{DateTime, Utc};
+
+use super::Scene;
+
+/// The columns that a [`Card`] is read from, unqualified like [`super::COLUMNS`].
+pub(in crate::db) const CARD_COLUMNS: &str = "scene.did, dataid, dataname, datatype, nodeid, satellite, sensor, \
+     acquired, received, cloud, archive_url IS NOT NULL AS online, scene.size, footprint, image_url, \
+     EXISTS (SELECT FROM scene_preview WHERE scene_preview.did = scene.did AND thumbnail_key IS NOT NULL) \
+         AS has_preview";
+
+/// A scene as lists show it: a [`Scene`] without its metadata.
+#[derive(Debug, Clone, PartialEq, sqlx::FromRow)]
+pub struct Card {
+    /// The catalogue's internal number.
+    pub did: i64,
+    /// The scene's public id.
+    pub dataid: String,
+    /// Its name.
+    pub dataname: String,
+    /// The specification's data type code.
+    pub datatype: i16,
+    /// The catalogue node it lies in.
+    pub nodeid: i64,
+    /// Satellite.
+    pub satellite: String,
+    /// Sensor.
+    pub sensor: String,
+    /// When the picture was taken.
+    pub acquired: DateTime<Utc>,
+    /// When the survey received it.
+    pub received: Option<DateTime<Utc>>,
+    /// Cloud cover, percent.
+    pub cloud: Option<f32>,
+    /// Whether its bytes are in an archive.
+    pub online: bool,
+    /// Bytes.
+    pub size: i64,
+    /// Footprint as WKT, longitude and latitude in degrees, cut at the antimeridian.
+    pub footprint: String,
+    /// Where the catalogue's own picture lies. Never shown to anybody.
+    pub image_url: Option<String>,
+    /// Whether workers have made pictures of it.
+    pub has_preview: bool,
+}
+
+impl From<Scene> for Card {
+    fn from(scene: Scene) -> Self {
+        Self {
+            did: scene.did,
+            dataid: scene.dataid,
+            dataname: scene.dataname,
+            datatype: scene.datatype,
+            nodeid: scene.nodeid,
+            satellite: scene.satellite,
+            sensor: scene.sensor,
+            acquired: scene.acquired,
+            received: scene.received,
+            cloud: scene.cloud,
+            online: scene.archive_url.is_some(),
+            size: scene.size,
+            footprint: scene.footprint,
+            image_url: scene.image_url,
+            has_preview: scene.has_preview,
+        }
+    }
+}
