@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use object_store::ObjectStore;
-use storage::db::handles::{self, Connection, Ready, ReadyConnection, Transaction};
+use storage::db::handles::{self, Connection, Transaction};
+use storage::db::scenes::SceneIndex;
 use storage::password::Passwords;
 use storage::sealed::ServerKey;
 use storage::{PgPool, StorageError};
@@ -102,7 +103,8 @@ pub struct Context(Arc<Parts>);
 pub struct Parts {
     /// Rows.
     pub pool: PgPool,
-    ready: Ready,
+    /// What searches are answered from; somebody must keep it.
+    pub scenes: SceneIndex,
     /// Objects.
     pub objects: Arc<dyn ObjectStore>,
     /// Opens the passwords of FTP accounts.
@@ -152,7 +154,7 @@ impl Context {
     ) -> Result<Self, StorageError> {
         Ok(Self(Arc::new(Parts {
             progress: ProgressFeed::new(pool.clone()),
-            ready: Ready::new(pool.clone()),
+            scenes: SceneIndex::new(pool.clone()),
             pool,
             objects,
             server_key,
@@ -174,11 +176,6 @@ impl Context {
     /// A connection for a statement or two.
     pub async fn connection(&self) -> Result<Connection, StorageError> {
         handles::connection(&self.0.pool).await
-    }
-
-    /// A connection that is at hand sooner, for what must be answered in microseconds.
-    pub async fn ready(&self) -> Result<ReadyConnection, StorageError> {
-        self.ready.connection().await
     }
 
     /// A transaction; it is undone unless it is committed.

@@ -10,9 +10,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::recommend::{Source, appeal, because, in_turns};
 use geo::{Geometry, MultiPolygon, Rect};
 use serde::Serialize;
+use storage::db::catalogue::Tree;
+use storage::db::handles;
 use storage::db::interests::{self, Chosen};
 use storage::db::scenes::{self, Filter, Near, Rank, Scene, SearchedArea};
-use storage::db::{catalogue, handles};
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
@@ -81,11 +82,12 @@ pub async fn recommend(
     let known = interests::known(&mut transaction, caller.id).await?;
     let known: Arc<HashSet<i64>> = Arc::new(known.into_iter().collect());
     let mut found: Vec<Vec<Scene>> = Vec::new();
+    let tree = Tree::read(&mut transaction).await?;
     for wish in &wishes {
         let nodes = &wish.interest.node_ids;
         let mut filter = filter(&wish.interest);
         if !nodes.is_empty() {
-            filter.node_ids = Some(catalogue::with_descendants(&mut transaction, nodes).await?);
+            filter.node_ids = Some(tree.with_descendants(nodes));
         }
         let rank = by_appeal(now, Arc::clone(&known));
         filter.from = Some(now - RECENT);

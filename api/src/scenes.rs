@@ -1,5 +1,6 @@
 //! Finding scenes (景).
 
+pub(crate) mod asked;
 mod conditions;
 mod cover;
 pub(crate) mod detail;

@@ -187,31 +187,3 @@ async fn ten_thousand_scenes_a_second() {
         assert!(rate > 10_000.0);
     }
 }
-
-#[tokio::test]
-async fn ready_connections_are_kept_only_when_they_are_given_back() {
-    let database = TestDatabase::new().await;
-    let ready = storage::db::handles::Ready::new(database.pool.clone());
-    let pid = async |connection: &mut sqlx::PgConnection| -> i32 {
-        let asked = sqlx::query_scalar("SELECT pg_backend_pid()");
-        asked.fetch_one(connection).await.unwrap()
-    };
-    let mut first = ready.connection().await.unwrap();
-    let number = pid(&mut first).await;
-    first.keep();
-    let mut again = ready.connection().await.unwrap();
-    assert_eq!(pid(&mut again).await, number);
-    let mut beside = ready.connection().await.unwrap();
-    assert_ne!(pid(&mut beside).await, number);
-    // There are four, and then the pool's.
-    let mut many = Vec::new();
-    for _ in 0..6 {
-        many.push(ready.connection().await.unwrap());
-    }
-    assert_eq!(database.pool.size() as usize - database.pool.num_idle(), 4);
-    drop(many);
-    // Given up half-way: nobody gets what it would have answered.
-    drop(again);
-    let mut other = ready.connection().await.unwrap();
-    assert_ne!(pid(&mut other).await, number);
-}

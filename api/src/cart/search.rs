@@ -11,8 +11,9 @@ use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
+use crate::scenes::asked::Asked;
 use crate::scenes::place::read_area;
-use crate::scenes::search::{Search, read_filter};
+use crate::scenes::search::Search;
 
 /// What putting in all found scenes came to.
 #[derive(Debug, Serialize, ToSchema)]
@@ -40,7 +41,7 @@ pub async fn search(
     let area = read_area(&search, &context).await?;
     let mut transaction = context.begin().await?;
     scenes::limit_time(&mut transaction).await?;
-    let filter = read_filter(search, area, &mut transaction).await?;
+    let filter = Asked::new(search, area)?.filter(&mut transaction).await?;
     let put = cart::add_found(&mut transaction, caller.id, &filter).await?;
     let entry = Entry {
         kind: Behaviour::AddToCart,

@@ -5,7 +5,8 @@ use std::sync::{Mutex, PoisonError};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::field::Source;
-use storage::db::{catalogue, field_lists};
+use storage::db::catalogue::Tree;
+use storage::db::field_lists;
 
 use crate::context::Context;
 use crate::problem::Problem;
@@ -50,7 +51,7 @@ pub async fn of(context: &Context, node: i64, key: &str) -> Result<Vec<String>, 
         return Ok(Vec::new());
     };
     let mut db = context.connection().await?;
-    let nodes = catalogue::with_descendants(&mut db, &[node]).await?;
+    let nodes = Tree::read(&mut db).await?.with_descendants(&[node]);
     let values = field_lists::options(&mut db, &nodes, &source).await?;
     context.options.remember(asked, now, values.clone());
     Ok(values)

@@ -5,8 +5,9 @@ use serde::Serialize;
 use storage::db::scenes;
 use utoipa::ToSchema;
 
+use super::asked::Asked;
 use super::place::read_area;
-use super::search::{Search, read_filter};
+use super::search::Search;
 use crate::context::Context;
 use crate::geometry::area::Area;
 use crate::geometry::cover;
@@ -47,7 +48,8 @@ pub async fn cover(
     let mut transaction = context.begin().await?;
     scenes::limit_time(&mut transaction).await?;
     let vertices = area.vertices();
-    let filter = read_filter(search, Some(area), &mut transaction).await?;
+    let asked = Asked::new(search, Some(area))?;
+    let filter = asked.filter(&mut transaction).await?;
     let most = MOST_CANDIDATES.min(MOST_CUTS / vertices.max(1));
     let candidates = scenes::candidates(&mut transaction, &filter, most).await?;
     storage::db::handles::commit(transaction).await?;

@@ -11,8 +11,9 @@ use storage::db::scenes::{self, Outlines};
 use tokio::sync::Semaphore;
 use utoipa::ToSchema;
 
+use super::asked::Asked;
 use super::place::read_area;
-use super::search::{Search, read_filter, read_sort};
+use super::search::{Search, read_sort};
 use crate::context::Context;
 use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
@@ -57,7 +58,7 @@ pub async fn footprints(
         let _turn = LOOKING.acquire().await.map_err(|_| Problem::internal())?;
         let mut transaction = context.begin().await?;
         scenes::limit_time(&mut transaction).await?;
-        let filter = read_filter(search, area, &mut transaction).await?;
+        let filter = Asked::new(search, area)?.filter(&mut transaction).await?;
         let found = scenes::outlines(&mut transaction, &filter, sort, MOST).await?;
         storage::db::handles::commit(transaction).await?;
         found

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use axum::serve::ListenerExt as _;
+use storage::db::scenes::SceneIndex;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
@@ -40,7 +41,7 @@ pub async fn serve(
 ) -> anyhow::Result<()> {
     let context = parts.api_context()?;
     tokio::spawn(warm_up(parts.pool.clone()));
-    let keeper = keep_scene_index(parts.pool.clone(), stop.clone());
+    let keeper = keep_scene_index(context.scenes.clone(), stop.clone());
     tokio::spawn(keeper);
     let app = api::app(context.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let begun = stop.clone();
@@ -74,9 +75,8 @@ async fn warm_up(pool: storage::PgPool) {
 }
 
 /// Keeps what scenes are searched in.
-async fn keep_scene_index(pool: storage::PgPool, stop: CancellationToken) {
-    stop.run_until_cancelled(storage::db::scenes::keep_index(&pool))
-        .await;
+async fn keep_scene_index(scenes: SceneIndex, stop: CancellationToken) {
+    stop.run_until_cancelled(scenes.keep()).await;
 }
 
 /// Health and metrics on their own address, when one is set.

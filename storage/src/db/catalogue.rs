@@ -4,6 +4,10 @@ use sqlx::PgConnection;
 
 use crate::StorageError;
 
+mod tree;
+
+pub use tree::Tree;
+
 /// A catalogue node (目录节点).
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct Node {
@@ -52,23 +56,6 @@ pub async fn nodes(connection: &mut PgConnection) -> Result<Vec<Node>, StorageEr
     .await?)
 }
 
-/// These nodes and every node below them.
-pub async fn with_descendants(
-    connection: &mut PgConnection,
-    ids: &[i64],
-) -> Result<Vec<i64>, StorageError> {
-    Ok(sqlx::query_scalar(
-        "WITH RECURSIVE below AS (
-            SELECT id FROM catalogue_node WHERE id = ANY($1)
-            UNION
-            SELECT n.id FROM catalogue_node n JOIN below b ON n.parent_id = b.id)
-         SELECT id FROM below",
-    )
-    .bind(ids)
-    .fetch_all(connection)
-    .await?)
-}
-
 /// Makes a node unless there is one with its id or its collection; answers the id of the one there is.
 pub async fn ensure(connection: &mut PgConnection, new: &NewNode<'_>) -> Result<i64, StorageError> {
     let made: Option<i64> = sqlx::query_scalar(
@@ -95,17 +82,4 @@ pub async fn ensure(connection: &mut PgConnection, new: &NewNode<'_>) -> Result<
     .bind(new.id)
     .fetch_one(connection)
     .await?)
-}
-
-/// Every node of these object types.
-pub async fn of_types(
-    connection: &mut PgConnection,
-    types: &[String],
-) -> Result<Vec<i64>, StorageError> {
-    Ok(
-        sqlx::query_scalar("SELECT id FROM catalogue_node WHERE obj_type = ANY($1)")
-            .bind(types)
-            .fetch_all(connection)
-            .await?,
-    )
 }

@@ -18,12 +18,12 @@ mod summary;
 mod upsert;
 
 pub use besides::{Besides, besides};
-pub use card::Card;
 pub(super) use card::CARD_COLUMNS;
+pub use card::Card;
 pub(in crate::db) use conditions::push_text;
 pub use conditions::{FieldCondition, FieldTest};
 pub use filter::{Bounds, Filter, SearchedArea, Sort};
-pub use index::{is_indexed, keep_index};
+pub use index::{Confirmed, SceneIndex, is_indexed};
 pub use near::{Near, Rank, near};
 pub use outlines::{Outlines, outlines};
 pub use search::{Candidate, Found, candidates, limit_time, search, search_in_memory};

@@ -5,6 +5,7 @@
     reason = "a test that cannot go on says so by panicking"
 )]
 
+mod kept;
 mod world;
 
 use rand::SeedableRng as _;
@@ -13,7 +14,7 @@ use rand::seq::IndexedRandom as _;
 use sqlx::{PgConnection, PgPool};
 use storage::db::Page;
 use storage::db::handles::{begin, commit, connection};
-use storage::db::scenes::{self, Filter, NewScene, Sort};
+use storage::db::scenes::{self, Filter, NewScene, SceneIndex, Sort};
 
 use world::{SORTS, World, everything, plainly, searched};
 
@@ -260,8 +261,8 @@ async fn many_scenes_are_searched_while_the_keeper_still_reads_them() {
         i64::try_from((14400..=70000).filter(|n| n % 3 == 1).count()).unwrap()
     );
     assert!(!scenes::is_indexed(&mut db).await.unwrap());
-    let pool = world.pool.clone();
-    let keeper = tokio::spawn(async move { scenes::keep_index(&pool).await });
+    let index = SceneIndex::new(world.pool.clone());
+    let keeper = tokio::spawn(async move { index.keep().await });
     while !scenes::is_indexed(&mut db).await.unwrap() {
         assert_eq!(ask(&mut db).await, before);
     }

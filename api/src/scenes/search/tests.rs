@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::testing::{TestApi, scene, square};
 
+mod confirmed;
 mod narrowing;
 
 /// a at 100/30 and b at 110/30 in node 1, c at 100/40 in node 2 below it, cloudy and older.

@@ -36,7 +36,7 @@ pub trait SearchedArea: Send + Sync {
 /// What to search for; `None`, or an empty list of satellites or sensors, does not narrow.
 #[derive(Clone, Default)]
 pub struct Filter {
-    /// Catalogue nodes, those below them not included (see [`super::super::catalogue::with_descendants`]). An
+    /// Catalogue nodes, those below them not included (see [`super::super::catalogue::Tree::with_descendants`]). An
     /// empty list finds nothing.
     pub node_ids: Option<Vec<i64>>,
     /// The footprint meets this.

@@ -6,43 +6,42 @@
 //! [`tree::Tree`]; [`mirror::Mirror`] keeps them as new as the database; [`look::Wanted`] looks.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
-use sqlx::{PgConnection, PgPool, Row as _};
+use sqlx::{PgConnection, Row as _};
 
+use super::search::Found;
 use super::{CARD_COLUMNS, Card, Filter, Sort, Summary};
 use crate::StorageError;
-use crate::db::{Listing, Page, handles};
+use crate::db::{Listing, Page};
 
+mod cards;
 mod chunk;
 mod classes;
 mod content;
 mod found;
+mod keeper;
 mod load;
 mod look;
 mod mirror;
 mod more;
+mod pictures;
 pub(super) mod shape;
 mod tally;
 mod tree;
 
+pub use keeper::{Confirmed, SceneIndex};
 pub use more::{Besides, Near};
 pub(super) use more::{Known, besides, first, near};
 
 use content::Content;
-use found::{All, Found, Order};
-use look::Wanted;
-use mirror::{Guess, Mirror};
+use found::{All, Order, Sought};
+use look::{Spot, Wanted};
 
 /// How often a page is read again because one of its scenes was written meanwhile.
 const ATTEMPTS: u32 = 5;
 /// A search of fewer steps (see [`look::Wanted::look_within`]) is done at once: about a millisecond, while going to
 /// another thread and back takes a tenth of that.
 const QUICK: i64 = 100_000;
-/// How often the keeper looks for what was written when nobody searches.
-const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// After an error of the database.
-const TRY_AGAIN_AFTER: Duration = Duration::from_secs(5);
 
 /// A page, and when asked what all of the found are. `None`: the index cannot say, ask the database.
 pub(super) async fn search(
@@ -51,25 +50,18 @@ pub(super) async fn search(
     sort: Sort,
     page: Page,
     with_summary: bool,
-) -> Result<Option<(Listing<Card>, Option<Summary>)>, StorageError> {
+) -> Result<Option<Found>, StorageError> {
     let Some(order) = Order::of(sort).filter(|_| filter.is_for_index()) else {
         return Ok(None);
     };
-    if let Some(guess) = Guess::new() {
-        let content = Arc::clone(&guess.content);
-        let (dids, total, summary) = find(content, filter, order, page, with_summary).await?;
-        if let Some(items) = guess.page(db, &dids).await? {
-            return Ok(Some((Listing { items, total }, summary)));
-        }
-    }
     for _ in 0..ATTEMPTS {
         let Some(content) = mirror::now(db).await? else {
             return Ok(None);
         };
         let known = Arc::clone(&content);
-        let (dids, total, summary) = find(known, filter, order, page, with_summary).await?;
-        if let Some(items) = read_page(db, &dids, &content.snapshot).await? {
-            return Ok(Some((Listing { items, total }, summary)));
+        let found = find(known, filter, order, page, with_summary).await?;
+        if let Some(items) = read_page(db, &found.dids(), &content.snapshot).await? {
+            return Ok(Some(found.with(items)));
         }
     }
     Ok(None)
@@ -82,6 +74,24 @@ pub(super) async fn all(
     filter: &Filter,
     most: usize,
 ) -> Result<Option<(Vec<i64>, usize)>, StorageError> {
+    let all = looked(db, filter, move |filter, content| {
+        let mut found = All {
+            dids: Vec::new(),
+            most,
+            total: 0,
+        };
+        Wanted::new(filter, &content).look(&content, true, &mut found);
+        (found.dids, found.total)
+    });
+    all.await
+}
+
+/// What a look says of the scenes as `db` sees them at this moment; it may take long. `None`: the index cannot say.
+async fn looked<T: Send + 'static>(
+    db: &mut PgConnection,
+    filter: &Filter,
+    look: impl FnOnce(&Filter, Arc<Content>) -> T + Send + 'static,
+) -> Result<Option<T>, StorageError> {
     if !filter.is_for_index() {
         return Ok(None);
     }
@@ -89,20 +99,37 @@ pub(super) async fn all(
         return Ok(None);
     };
     let filter = filter.clone();
-    let found = mirror::blocking(move || {
-        let mut found = All {
-            dids: Vec::new(),
-            most,
-            total: 0,
-        };
-        Wanted::new(&filter, &content).look(&content, true, &mut found);
-        (found.dids, found.total)
-    });
-    found.await.map(Some)
+    mirror::blocking(move || look(&filter, content))
+        .await
+        .map(Some)
 }
 
-/// The page's numbers, the total, and what all of the found are.
-type Finding = (Vec<i64>, i64, Option<Summary>);
+/// Scenes that were found, and not yet read.
+#[derive(Default)]
+struct Finding {
+    /// Of the page: numbers, and where they are.
+    page: Vec<(i64, Spot)>,
+    /// How many there are on all pages.
+    total: i64,
+    /// What all of them are, where that was asked.
+    summary: Option<Summary>,
+}
+
+impl Finding {
+    fn dids(&self) -> Vec<i64> {
+        self.page.iter().map(|(did, _)| *did).collect()
+    }
+
+    fn with(self, items: Vec<Card>) -> Found {
+        Found {
+            listing: Listing {
+                items,
+                total: self.total,
+            },
+            summary: self.summary,
+        }
+    }
+}
 
 async fn find(
     content: Arc<Content>,
@@ -130,14 +157,18 @@ fn look(
     with_summary: bool,
     steps: i64,
 ) -> Option<Finding> {
-    let mut found = Found::new(order, page, with_summary.then(tally::Tally::default));
+    let mut found = Sought::new(order, page, with_summary.then(tally::Tally::default));
     let newest_first = order != Order::OldestFirst;
     let wanted = Wanted::new(filter, content);
     if !wanted.look_within(steps, content, newest_first, &mut found) {
         return None;
     }
     let total = i64::try_from(found.total).unwrap_or(i64::MAX);
-    Some((found.page(page), total, found.summary(&content.classes)))
+    Some(Finding {
+        page: found.page(page),
+        total,
+        summary: found.summary(&content.classes),
+    })
 }
 
 /// The scenes, if all of them still are what they were in the snapshot.
@@ -175,36 +206,4 @@ async fn read_page(
 /// Whether searches on this connection are answered from memory at this moment.
 pub async fn is_indexed(db: &mut PgConnection) -> Result<bool, StorageError> {
     Ok(mirror::now(db).await?.is_some())
-}
-
-/// Reads all scenes and then, for ever, what was written: searches in this process are answered from memory. Until
-/// everything was read, and without a keeper when there are many scenes, they are SQL.
-pub async fn keep_index(pool: &PgPool) {
-    let mut known = false;
-    loop {
-        let begun = Instant::now();
-        match look_once(pool).await {
-            Ok((mirror, scenes, bytes)) => {
-                if !known {
-                    let (seconds, mib) = (begun.elapsed().as_secs_f32(), bytes >> 20);
-                    tracing::info!(scenes, seconds, mib, "the index of scenes is in memory");
-                }
-                known = true;
-                let _ = tokio::time::timeout(LOOK_EVERY, mirror.work.notified()).await;
-            }
-            Err(error) => {
-                tracing::warn!(%error, "the index of scenes is not up to date; searches may be slower");
-                tokio::time::sleep(TRY_AGAIN_AFTER).await;
-            }
-        }
-    }
-}
-
-async fn look_once(pool: &PgPool) -> Result<(Arc<Mirror>, usize, usize), StorageError> {
-    let mut db = handles::connection(pool).await?;
-    let mirror = mirror::of(&mut db)
-        .await?
-        .ok_or_else(|| StorageError::Setting("a fresh connection is in a transaction".into()))?;
-    let (scenes, bytes) = mirror.catch_up(&mut db).await?;
-    Ok((mirror, scenes, bytes))
 }

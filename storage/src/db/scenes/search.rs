@@ -57,8 +57,7 @@ pub async fn search_in_memory(
     page: Page,
     with_summary: bool,
 ) -> Result<Option<Found>, StorageError> {
-    let found = index::search(connection, filter, sort, page, with_summary).await?;
-    Ok(found.map(|(listing, summary)| Found { listing, summary }))
+    index::search(connection, filter, sort, page, with_summary).await
 }
 
 /// A scene that may be chosen: what it costs and where it is.

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::cards::{Seen, TextAt};
 use super::shape::{self, Shape};
 use super::tree::{Edges, Tree};
 
@@ -21,6 +22,7 @@ pub(super) struct Row {
     /// Node, satellite and sensor: a place in [`super::classes::Classes`].
     pub(super) class: u32,
     pub(super) footprint: Option<(Shape, Edges)>,
+    pub(super) text: TextAt,
 }
 
 #[derive(Debug, Default)]
@@ -32,6 +34,7 @@ pub(super) struct Chunk {
     /// Where in `words` the footprint is; equal ones are there once.
     shapes: Vec<u32>,
     words: Vec<u32>,
+    texts: Vec<TextAt>,
     pub(super) tree: Tree,
     /// Places by number of the scene.
     by_did: Vec<u16>,
@@ -67,6 +70,7 @@ impl Chunk {
             clouds: rows.iter().map(|row| row.cloud).collect(),
             classes: rows.iter().map(|row| row.class).collect(),
             dids,
+            texts: rows.iter().map(|row| row.text).collect(),
             shapes,
             words,
             tree: Tree::build(&boxes),
@@ -111,7 +115,18 @@ impl Chunk {
             cloud: self.clouds[place],
             class: self.classes[place],
             footprint,
+            text: self.texts[place],
         }
+    }
+
+    pub(super) fn seen(&self, place: usize) -> Option<Seen> {
+        Some(Seen {
+            did: *self.dids.get(place)?,
+            acquired: self.acquired[place],
+            cloud: self.clouds[place],
+            class: self.classes[place],
+            text: self.texts[place],
+        })
     }
 
     /// Bytes on the heap.
@@ -121,6 +136,7 @@ impl Chunk {
             + size_of_val(self.clouds.as_slice())
             + size_of_val(self.classes.as_slice())
             + size_of_val(self.shapes.as_slice())
+            + size_of_val(self.texts.as_slice())
             + size_of_val(self.by_did.as_slice());
         columns + size_of_val(self.words.as_slice()) + self.tree.bytes()
     }

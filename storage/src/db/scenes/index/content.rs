@@ -5,6 +5,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use super::cards::Cards;
 use super::chunk::{self, Chunk, Row};
 use super::classes::Classes;
 
@@ -14,6 +15,9 @@ const MOST_LOOSE: usize = if cfg!(test) { 16 } else { 4096 };
 const SMALL: usize = chunk::MOST / 2;
 /// That many small chunks are worth the work.
 const MANY_SMALL: usize = if cfg!(test) { 3 } else { 8 };
+
+/// So many texts that nobody reads are never worth reading everything anew.
+const PAST_TEXTS: u64 = if cfg!(test) { 16 } else { 500_000 };
 
 /// A chunk and what of it counts.
 #[derive(Debug, Clone)]
@@ -75,12 +79,18 @@ pub(super) struct Content {
     pub(super) chunks: Arc<Vec<Held>>,
     pub(super) loose: Arc<Vec<Row>>,
     pub(super) classes: Arc<Classes>,
+    pub(super) cards: Arc<Cards>,
     /// No scene has a larger number.
     largest_did: i64,
 }
 
 impl Content {
-    pub(super) fn new(snapshot: String, mut chunks: Vec<Held>, classes: Classes) -> Self {
+    pub(super) fn new(
+        snapshot: String,
+        mut chunks: Vec<Held>,
+        classes: Classes,
+        cards: Arc<Cards>,
+    ) -> Self {
         chunks.sort_by_key(|held| held.chunk.newest());
         let dids = chunks.iter().flat_map(|held| &held.chunk.dids);
         Self {
@@ -89,6 +99,7 @@ impl Content {
             chunks: Arc::new(chunks),
             loose: Arc::default(),
             classes: Arc::new(classes),
+            cards,
         }
     }
 
@@ -146,6 +157,12 @@ impl Content {
     /// Scenes.
     pub(super) fn len(&self) -> usize {
         self.chunks.iter().map(Held::live).sum::<usize>() + self.loose.len()
+    }
+
+    /// Whether most of what was written of scenes is of none that is here: reading everything anew makes it less.
+    pub(super) fn is_mostly_past(&self) -> bool {
+        let live = u64::try_from(self.len()).unwrap_or(u64::MAX);
+        self.cards.texts() > live.saturating_mul(2).saturating_add(PAST_TEXTS)
     }
 
     /// Bytes on the heap, all but a few.

@@ -12,7 +12,7 @@ const SPARE: usize = 4096;
 type Key = (i64, i64);
 
 /// Keeps the page's scenes, and counts all.
-pub(super) struct Found {
+pub(super) struct Sought {
     pub(super) total: usize,
     sort: Order,
     /// Scenes up to the end of the page.
@@ -66,7 +66,7 @@ fn cloud(percent: f32, direction: i64) -> i64 {
     direction * if percent < 0.0 { -bits } else { bits }
 }
 
-impl Found {
+impl Sought {
     pub(super) fn new(sort: Order, page: Page, tally: Option<super::tally::Tally>) -> Self {
         let needed = page.offset().saturating_add(page.limit());
         Self {
@@ -87,13 +87,13 @@ impl Found {
         }
     }
 
-    /// Numbers of the scenes on the page, in order.
-    pub(super) fn page(&mut self, page: Page) -> Vec<i64> {
+    /// The scenes on the page, in order: numbers, and where they are.
+    pub(super) fn page(&mut self, page: Page) -> Vec<(i64, Spot)> {
         self.candidates.sort_unstable();
         let skip = usize::try_from(page.offset()).unwrap_or(usize::MAX);
         let take = usize::try_from(page.limit()).unwrap_or(usize::MAX);
-        let dids = self.candidates.iter().map(|(_, did, _)| *did);
-        dids.skip(skip).take(take).collect()
+        let all = self.candidates.iter().skip(skip).take(take);
+        all.map(|(_, did, spot)| (*did, *spot)).collect()
     }
 
     /// Up to so many scenes from the first on, in order: numbers, and where they are.
@@ -125,7 +125,7 @@ impl Found {
     }
 }
 
-impl Sink for Found {
+impl Sink for Sought {
     fn take(&mut self, hit: Hit) {
         self.total += 1;
         self.offer(&hit);

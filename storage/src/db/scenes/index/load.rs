@@ -1,9 +1,13 @@
 //! Reading what the index holds of scenes.
 
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
 use futures::TryStreamExt as _;
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row as _};
 
+use super::cards::{Cards, Text};
 use super::chunk::{MOST, Row};
 use super::classes::{Class, Classes};
 use super::content::{Content, Held};
@@ -12,8 +16,8 @@ use super::shape;
 use crate::StorageError;
 
 /// What is read of each scene.
-pub(super) const TOLD: &str =
-    "did, nodeid, satellite, sensor, archive_url IS NOT NULL AS online, acquired, cloud, footprint";
+pub(super) const TOLD: &str = "did, nodeid, satellite, sensor, archive_url IS NOT NULL AS online, acquired, cloud, \
+     dataid, dataname, datatype, received, size, footprint, image_url";
 /// Chunks that wait to be built while more is read.
 const AHEAD: usize = 2;
 
@@ -23,46 +27,52 @@ pub(super) struct Told {
     class: Class,
     acquired: i64,
     cloud: f32,
-    footprint: String,
+    text: Text,
 }
 
-impl Told {
-    pub(super) fn row(self, classes: &mut Classes) -> Row {
-        let class = classes.number(self.class);
-        Unread {
-            did: self.did,
-            acquired: self.acquired,
-            cloud: self.cloud,
-            class,
-            footprint: self.footprint,
-        }
-        .read()
-    }
-}
-
-/// A scene whose footprint is still text.
-struct Unread {
+/// The same with the number of its class; its footprint still is text.
+struct Numbered {
     did: i64,
     acquired: i64,
     cloud: f32,
     class: u32,
-    footprint: String,
+    text: Text,
 }
 
-impl Unread {
-    fn read(self) -> Row {
-        Row {
+impl Told {
+    fn numbered(self, classes: &mut Classes) -> Numbered {
+        Numbered {
             did: self.did,
             acquired: self.acquired,
             cloud: self.cloud,
-            class: self.class,
-            footprint: shape::keep(&self.footprint),
+            class: classes.number(self.class),
+            text: self.text,
         }
     }
 }
 
+/// What the index keeps of scenes; their texts go into the file.
+pub(super) fn rows(told: Vec<Told>, classes: &mut Classes, cards: &Cards) -> Vec<Row> {
+    let numbered = told.into_iter().map(|told| told.numbered(classes));
+    read(&numbered.collect::<Vec<_>>(), cards)
+}
+
+fn read(scenes: &[Numbered], cards: &Cards) -> Vec<Row> {
+    let places = cards.write(scenes.iter().map(|scene| &scene.text));
+    let rows = scenes.iter().zip(places).map(|(scene, text)| Row {
+        did: scene.did,
+        acquired: scene.acquired,
+        cloud: scene.cloud,
+        class: scene.class,
+        footprint: shape::keep(&scene.text.footprint),
+        text,
+    });
+    rows.collect()
+}
+
 pub(super) fn told(row: &PgRow) -> Result<Told, StorageError> {
-    let acquired: chrono::DateTime<chrono::Utc> = row.try_get("acquired")?;
+    let acquired: DateTime<Utc> = row.try_get("acquired")?;
+    let received: Option<DateTime<Utc>> = row.try_get("received")?;
     let cloud: Option<f32> = row.try_get("cloud")?;
     Ok(Told {
         did: row.try_get("did")?,
@@ -74,7 +84,15 @@ pub(super) fn told(row: &PgRow) -> Result<Told, StorageError> {
         },
         acquired: acquired.timestamp_micros(),
         cloud: cloud.unwrap_or(f32::NAN),
-        footprint: row.try_get("footprint")?,
+        text: Text {
+            dataid: row.try_get("dataid")?,
+            dataname: row.try_get("dataname")?,
+            datatype: row.try_get("datatype")?,
+            received: received.map(|time| time.timestamp_micros()),
+            size: row.try_get("size")?,
+            footprint: row.try_get("footprint")?,
+            image_url: row.try_get("image_url")?,
+        },
     })
 }
 
@@ -87,23 +105,17 @@ pub(super) async fn all(db: &mut PgConnection) -> Result<Content, StorageError> 
     let mut classes = Classes::default();
     let mut chunks = Vec::new();
     let mut building = std::collections::VecDeque::new();
-    let mut batch: Vec<Unread> = Vec::new();
+    let mut batch: Vec<Numbered> = Vec::new();
+    let cards = Arc::new(Cards::new());
     // By time, so that each chunk holds some months and most searches leave out most chunks.
     let sql = format!("SELECT {TOLD} FROM scene ORDER BY acquired DESC, did DESC");
     {
         let mut reading = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch(db);
         while let Some(row) = reading.try_next().await? {
-            let told = told(&row)?;
-            let class = classes.number(told.class);
-            batch.push(Unread {
-                did: told.did,
-                acquired: told.acquired,
-                cloud: told.cloud,
-                class,
-                footprint: told.footprint,
-            });
+            batch.push(told(&row)?.numbered(&mut classes));
             if batch.len() == MOST {
-                building.push_back(tokio::spawn(build(std::mem::take(&mut batch))));
+                let batch = std::mem::take(&mut batch);
+                building.push_back(tokio::spawn(build(batch, Arc::clone(&cards))));
             }
             if building.len() > AHEAD
                 && let Some(first) = building.pop_front()
@@ -112,15 +124,15 @@ pub(super) async fn all(db: &mut PgConnection) -> Result<Content, StorageError> 
             }
         }
     }
-    building.push_back(tokio::spawn(build(batch)));
+    building.push_back(tokio::spawn(build(batch, Arc::clone(&cards))));
     for last in building {
         chunks.push(built(last).await?);
     }
-    Ok(Content::new(snapshot, chunks, classes))
+    Ok(Content::new(snapshot, chunks, classes, cards))
 }
 
-async fn build(batch: Vec<Unread>) -> Result<Held, StorageError> {
-    blocking(move || Held::new(batch.into_iter().map(Unread::read).collect())).await
+async fn build(batch: Vec<Numbered>, cards: Arc<Cards>) -> Result<Held, StorageError> {
+    blocking(move || Held::new(read(&batch, &cards))).await
 }
 
 async fn built(

@@ -5,6 +5,7 @@ use std::cell::Cell;
 use geo::Geometry;
 
 use super::super::{Filter, SearchedArea};
+use super::cards::Seen;
 use super::chunk::Row;
 use super::content::{Content, Held};
 use super::shape::{outwards, restore};
@@ -52,6 +53,15 @@ impl Spot {
             .get(self.chunk as usize)?
             .chunk
             .footprint(place)
+    }
+
+    /// What the index knows of the scene there.
+    pub(super) fn seen(self, content: &Content) -> Option<Seen> {
+        let place = self.place as usize;
+        if self.chunk == LOOSE {
+            return content.loose.get(place).map(Seen::from);
+        }
+        content.chunks.get(self.chunk as usize)?.chunk.seen(place)
     }
 }
 

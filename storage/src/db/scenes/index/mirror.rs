@@ -8,7 +8,6 @@ use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row as _};
 use tokio::sync::{Mutex as Turn, Notify};
 
-use super::super::{CARD_COLUMNS, Card};
 use super::content::Content;
 use super::load::{self, TOLD, Told, told};
 use crate::StorageError;
@@ -71,74 +70,9 @@ const IDENTITY: &str = "pg_postmaster_start_time()::text AS server_started, \
 static LAST: RwLock<Option<(Arc<Identity>, Arc<Mirror>)>> = RwLock::new(None);
 
 /// What was written since a snapshot and can be seen. What is beyond its end was written on another server.
-const SINCE: &str = "version >= pg_snapshot_xmin($1::pg_snapshot) \
+pub(super) const SINCE: &str = "version >= pg_snapshot_xmin($1::pg_snapshot) \
     AND version < pg_snapshot_xmax(pg_current_snapshot()) \
     AND NOT pg_visible_in_snapshot(version, $1::pg_snapshot)";
-
-/// The scenes of the mirror that was asked last, as it knows them: good only if [`Guess::page`] says so.
-pub(super) struct Guess {
-    identity: Arc<Identity>,
-    mirror: Arc<Mirror>,
-    pub(super) content: Arc<Content>,
-}
-
-impl Guess {
-    /// `None`: nothing is known yet.
-    pub(super) fn new() -> Option<Self> {
-        let (identity, mirror) = LAST
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()?;
-        Some(Self {
-            content: mirror.known()?,
-            identity,
-            mirror,
-        })
-    }
-
-    /// Scenes of the guessed content by number, in this order, if that content is what `db` sees at this moment. One
-    /// statement, so one snapshot: nothing can be written between the question and the page.
-    pub(super) async fn page(
-        &self,
-        db: &mut PgConnection,
-        dids: &[i64],
-    ) -> Result<Option<Vec<Card>>, StorageError> {
-        // The newest written one is asked for, not whether there is one: that is one look into the index in every
-        // plan. The part without a page is a subquery of its own, so that it is worked out once and not for each row.
-        let sql = format!(
-            "SELECT now.*, page.* FROM (SELECT {IDENTITY}, pg_current_snapshot()::text AS snapshot, \
-             (SELECT version FROM scene_index_reset WHERE {SINCE} LIMIT 1) IS NULL \
-             AND (SELECT version FROM scene_gone WHERE {SINCE} ORDER BY version DESC LIMIT 1) IS NULL \
-             AND (SELECT version FROM scene WHERE {SINCE} ORDER BY version DESC LIMIT 1) IS NULL AS unchanged \
-             OFFSET 0) AS now LEFT JOIN \
-             (SELECT position, {CARD_COLUMNS} FROM unnest($2::bigint[]) WITH ORDINALITY AS wanted (id, position) \
-             JOIN scene ON scene.did = wanted.id) AS page ON true ORDER BY position"
-        );
-        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
-            .bind(&self.content.snapshot)
-            .bind(dids)
-            .fetch_all(db)
-            .await?;
-        let first = rows.first().ok_or(sqlx::Error::RowNotFound)?;
-        if !first.try_get::<bool, _>("unchanged")?
-            || identity(first)?.as_ref() != Some(&*self.identity)
-        {
-            return Ok(None);
-        }
-        self.mirror
-            .confirm(&self.content, first.try_get("snapshot")?);
-        if dids.is_empty() {
-            return Ok(Some(Vec::new()));
-        }
-        if rows.len() != dids.len() {
-            return Ok(None);
-        }
-        let scenes = rows.iter().map(|row| {
-            Ok(sqlx::FromRow::from_row(row)?)
-        });
-        scenes.collect::<Result<_, StorageError>>().map(Some)
-    }
-}
 
 /// The mirror of the database that `db` leads to, and its scenes as `db` sees them at this moment, as [`of`] and
 /// [`Mirror::now`] answer them: by one question instead of two, when it is the mirror that was asked last.
@@ -206,16 +140,18 @@ impl Mirror {
         self.now_in_turn(db, false).await
     }
 
-    /// Reads whatever there is to be read, however long it takes. Scenes, and bytes that they take.
+    /// Reads whatever there is to be read, however long it takes.
     pub(super) async fn catch_up(
         self: &Arc<Self>,
         db: &mut PgConnection,
-    ) -> Result<(usize, usize), StorageError> {
-        let content = match self.known() {
-            Some(known) if changes_since(db, &known.snapshot, 1).await?.1.is_empty() => Some(known),
-            _ => self.now_in_turn(db, true).await?,
-        };
-        Ok(content.map_or((0, 0), |content| (content.len(), content.bytes())))
+    ) -> Result<Option<Arc<Content>>, StorageError> {
+        if let Some(known) = self.known().filter(|known| !known.is_mostly_past()) {
+            let (_, changes) = changes_since(db, &known.snapshot, 1).await?;
+            if changes.is_empty() {
+                return Ok(Some(self.confirm(&known, changes.snapshot)));
+            }
+        }
+        self.now_in_turn(db, true).await
     }
 
     async fn now_in_turn(
@@ -237,7 +173,9 @@ impl Mirror {
         } else {
             MOST_CHANGES
         };
-        let mut known = self.known();
+        let mut known = self
+            .known()
+            .filter(|known| !(patient && known.is_mostly_past()));
         loop {
             let base = match known.take() {
                 Some(base) => base,
@@ -290,8 +228,7 @@ fn take_over(base: &Arc<Content>, changes: Changes) -> Content {
     let mut content = base.as_of(changes.snapshot);
     if !changes.gone.is_empty() || !changes.scenes.is_empty() {
         let classes = Arc::make_mut(&mut content.classes);
-        let rows = changes.scenes.into_iter();
-        let rows = rows.map(|told| told.row(classes)).collect();
+        let rows = load::rows(changes.scenes, classes, &base.cards);
         content.apply(&changes.gone, rows);
     }
     content

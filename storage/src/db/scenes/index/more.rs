@@ -9,9 +9,9 @@ use sqlx::PgConnection;
 use super::super::near::Rank;
 use super::super::{Filter, Sort};
 use super::content::Content;
-use super::found::{Found, Order};
+use super::found::{Order, Sought};
 use super::look::{Hit, Sink, Spot, Wanted};
-use super::mirror;
+use super::looked;
 use crate::StorageError;
 
 /// Scenes as they were at one moment.
@@ -43,17 +43,13 @@ pub(in super::super) async fn first(
     sort: Sort,
     most: usize,
 ) -> Result<Option<Known>, StorageError> {
-    let Some(order) = Order::of(sort).filter(|_| filter.is_for_index()) else {
+    let Some(order) = Order::of(sort) else {
         return Ok(None);
     };
-    let Some(content) = mirror::now(db).await? else {
-        return Ok(None);
-    };
-    let filter = filter.clone();
-    let looked = mirror::blocking(move || {
-        let mut found = Found::up_to(order, most);
+    let looked = looked(db, filter, move |filter, content| {
+        let mut found = Sought::up_to(order, most);
         let newest_first = order != Order::OldestFirst;
-        Wanted::new(&filter, &content).look(&content, newest_first, &mut found);
+        Wanted::new(filter, &content).look(&content, newest_first, &mut found);
         let total = found.total;
         let (dids, spots) = found.first(most).into_iter().unzip();
         Known {
@@ -63,7 +59,7 @@ pub(in super::super) async fn first(
             total,
         }
     });
-    looked.await.map(Some)
+    looked.await
 }
 
 /// Scenes that are not known yet.
@@ -79,7 +75,7 @@ pub struct Besides {
 
 struct Sorting<'a> {
     known: &'a HashSet<i64>,
-    found: Found,
+    found: Sought,
     already: usize,
 }
 
@@ -100,20 +96,13 @@ pub(in super::super) async fn besides(
     known: HashSet<i64>,
     most: usize,
 ) -> Result<Option<Besides>, StorageError> {
-    if !filter.is_for_index() {
-        return Ok(None);
-    }
-    let Some(content) = mirror::now(db).await? else {
-        return Ok(None);
-    };
-    let filter = filter.clone();
-    let looked = mirror::blocking(move || {
+    let looked = looked(db, filter, move |filter, content| {
         let mut sorting = Sorting {
             known: &known,
-            found: Found::up_to(Order::NewestFirst, most),
+            found: Sought::up_to(Order::NewestFirst, most),
             already: 0,
         };
-        Wanted::new(&filter, &content).look(&content, true, &mut sorting);
+        Wanted::new(filter, &content).look(&content, true, &mut sorting);
         let Sorting { found, already, .. } = sorting;
         Besides {
             new: found.total,
@@ -121,7 +110,7 @@ pub(in super::super) async fn besides(
             dids: found.first(most).into_iter().map(|(did, _)| did).collect(),
         }
     });
-    looked.await.map(Some)
+    looked.await
 }
 
 /// What is known of a scene before it is read.
@@ -194,14 +183,7 @@ pub(in super::super) async fn near(
     rank: Rank,
     most: usize,
 ) -> Result<Option<(Vec<i64>, usize)>, StorageError> {
-    if !filter.is_for_index() {
-        return Ok(None);
-    }
-    let Some(content) = mirror::now(db).await? else {
-        return Ok(None);
-    };
-    let filter = filter.clone();
-    let looked = mirror::blocking(move || {
+    let looked = looked(db, filter, move |filter, content| {
         let mut ranking = Ranking {
             content: &content,
             rank: |near: &Near<'_>| rank(near),
@@ -209,10 +191,10 @@ pub(in super::super) async fn near(
             best: Vec::new(),
             total: 0,
         };
-        Wanted::new(&filter, &content).look(&content, true, &mut ranking);
+        Wanted::new(filter, &content).look(&content, true, &mut ranking);
         ranking.thin();
         let dids = ranking.best.iter().map(|(_, did)| *did).collect();
         (dids, ranking.total)
     });
-    looked.await.map(Some)
+    looked.await
 }

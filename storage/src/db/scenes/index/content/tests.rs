@@ -8,8 +8,9 @@ use geo::{BoundingRect as _, Geometry, Intersects as _, Rect};
 use proptest::prelude::*;
 
 use super::super::super::{Bounds, Filter, SearchedArea};
+use super::super::cards::TextAt;
 use super::super::classes::Class;
-use super::super::found::{All, Found, Order};
+use super::super::found::{All, Order, Sought};
 use super::super::look::Wanted;
 use super::super::shape;
 use super::*;
@@ -104,6 +105,7 @@ fn row() -> impl Strategy<Value = (Row, String)> {
                 },
                 class,
                 footprint: shape::keep(&text),
+                text: TextAt::NONE,
             };
             (row, text)
         },
@@ -190,7 +192,7 @@ fn check(content: &Content, all: &BTreeMap<i64, (Row, String)>, filter: &Filter)
         (Order::Cloudiest, 2),
     ] {
         let page = Page::new(Some(page), Some(7));
-        let mut found = Found::new(order, page, None);
+        let mut found = Sought::new(order, page, None);
         look.look(content, order != Order::OldestFirst, &mut found);
         let mut sorted = wanted.clone();
         let cloud = |row: &Row, unknown: f32| {
@@ -217,8 +219,9 @@ fn check(content: &Content, all: &BTreeMap<i64, (Row, String)>, filter: &Filter)
             .take(7)
             .map(|row| row.did)
             .collect();
+        let dids: Vec<i64> = found.page(page).into_iter().map(|(did, _)| did).collect();
         assert_eq!(
-            (found.page(page), found.total),
+            (dids, found.total),
             (expected, wanted.len()),
             "{filter:?} {order:?}"
         );
@@ -239,7 +242,7 @@ proptest! {
     ) {
         let mut all: BTreeMap<i64, (Row, String)> = first.into_iter().map(|(row, text)| (row.did, (row, text))).collect();
         let rows = all.values().map(|(row, _)| row.clone()).collect();
-        let mut content = Content::new("first".into(), vec![Held::new(rows)], classes());
+        let mut content = Content::new("first".into(), vec![Held::new(rows)], classes(), Arc::default());
         for (written, gone) in steps {
             let before = (content.clone(), all.clone());
             let written: BTreeMap<i64, (Row, String)> = written.into_iter().map(|(row, text)| (row.did, (row, text))).collect();

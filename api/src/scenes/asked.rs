@@ -1,0 +1,128 @@
+//! What is asked of a search: checked here, narrowed to nodes of the catalogue once these are at hand.
+
+use std::sync::Arc;
+
+use storage::PgConnection;
+use storage::db::catalogue::Tree;
+use storage::db::scenes::{Filter, SearchedArea};
+
+use super::conditions::{self, Condition};
+use super::search::Search;
+use crate::geometry::area::Area;
+use crate::problem::Problem;
+
+/// Longest list in a request.
+const MOST_LISTED: usize = 1000;
+/// Longest searched text, in characters.
+const LONGEST_TEXT: usize = 200;
+
+/// A search within its bounds.
+#[derive(Debug, Clone)]
+pub(crate) struct Asked {
+    /// Of the nodes only those that were named.
+    filter: Filter,
+    /// Words of [`crate::orders::codes::CatalogKind`]; none: all.
+    types: Vec<String>,
+    conditions: Vec<Condition>,
+}
+
+impl Asked {
+    pub(crate) fn new(search: Search, area: Option<Arc<Area>>) -> Result<Self, Problem> {
+        check(&search)?;
+        let text = search.text.map(|text| text.trim().to_owned());
+        Ok(Self {
+            filter: Filter {
+                node_ids: (!search.node_ids.is_empty()).then_some(search.node_ids),
+                from: search.from.map(|from| from.0),
+                to: search.to.map(|to| to.0),
+                satellites: search.satellites,
+                cloud_max: search.cloud_max,
+                text: text.filter(|text| !text.is_empty()),
+                area: area.map(|area| area as Arc<dyn SearchedArea>),
+                sensors: search.sensors,
+                conditions: Vec::new(),
+                online_only: search.online_only,
+            },
+            types: search.obj_types,
+            conditions: search.conditions,
+        })
+    }
+
+    /// Whether it has no conditions, which only the database can read.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.conditions.is_empty()
+    }
+
+    /// The nodes with all below them; of the object types, where some are said. Without the conditions.
+    pub(crate) fn in_tree(self, tree: &Tree) -> Filter {
+        let mut filter = self.filter;
+        if let Some(node_ids) = &mut filter.node_ids {
+            *node_ids = tree.with_descendants(node_ids);
+        }
+        if !self.types.is_empty() {
+            let mut of_types = tree.of_types(&self.types);
+            if let Some(node_ids) = &filter.node_ids {
+                of_types.retain(|id| node_ids.contains(id));
+            }
+            filter.node_ids = Some(of_types);
+        }
+        filter
+    }
+
+    /// The same with the conditions.
+    pub(crate) async fn filter(self, db: &mut PgConnection) -> Result<Filter, Problem> {
+        let conditions = conditions::read(&self.conditions, db).await?;
+        let is_about_nodes = self.filter.node_ids.is_some() || !self.types.is_empty();
+        let tree = if is_about_nodes {
+            Tree::read(db).await?
+        } else {
+            Tree::default()
+        };
+        Ok(Filter {
+            conditions,
+            ..self.in_tree(&tree)
+        })
+    }
+}
+
+fn check(search: &Search) -> Result<(), Problem> {
+    let known = |word: &String| matches!(word.as_str(), "WX" | "ZL" | "BZCP");
+    let text = search.text.as_deref().map_or("", str::trim);
+    let is_cloud = |most: f64| (0.0..=100.0).contains(&most);
+    let times = search.from.zip(search.to);
+    let types = &search.obj_types;
+    let rules = [
+        (
+            types.iter().all(known) && types.len() <= MOST_LISTED,
+            ("objTypes", "数据类型不存在"),
+        ),
+        (
+            search.node_ids.len() <= MOST_LISTED,
+            ("nodeIds", "目录节点过多"),
+        ),
+        (
+            search.satellites.len() <= MOST_LISTED,
+            ("satellites", "卫星过多"),
+        ),
+        (
+            search.sensors.len() <= MOST_LISTED,
+            ("sensors", "传感器过多"),
+        ),
+        (
+            search.cloud_max.is_none_or(is_cloud),
+            ("cloudMax", "云量请在0~100之间"),
+        ),
+        (
+            times.is_none_or(|(from, to)| from.0 <= to.0),
+            ("to", "结束时间需晚于起始时间！"),
+        ),
+        (
+            text.chars().count() <= LONGEST_TEXT,
+            ("text", "检索文字过长"),
+        ),
+    ];
+    match rules.into_iter().find(|(holds, _)| !holds) {
+        Some((_, (field, message))) => Err(Problem::invalid_field(field, message)),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,121 @@
+//! Which nodes a search means.
+
+use std::collections::HashSet;
+
+use sqlx::PgConnection;
+
+use crate::StorageError;
+
+/// Who is below whom, and of which object type. There are some hundreds of nodes.
+#[derive(Debug, Clone, Default)]
+pub struct Tree {
+    nodes: Vec<Branch>,
+}
+
+#[derive(Debug, Clone, sqlx::FromRow)]
+struct Branch {
+    id: i64,
+    parent_id: Option<i64>,
+    obj_type: String,
+}
+
+impl Tree {
+    /// As it is at this moment.
+    pub async fn read(db: &mut PgConnection) -> Result<Self, StorageError> {
+        let sql =
+            "SELECT id, parent_id, obj_type FROM catalogue_node ORDER BY parent_id NULLS FIRST, id";
+        let nodes = sqlx::query_as(sql).fetch_all(db).await?;
+        Ok(Self { nodes })
+    }
+
+    /// These nodes and every node below them; those that there are not are left out.
+    #[must_use]
+    pub fn with_descendants(&self, ids: &[i64]) -> Vec<i64> {
+        let asked: HashSet<i64> = ids.iter().copied().collect();
+        let there = self.nodes.iter().filter(|node| asked.contains(&node.id));
+        let mut found: Vec<i64> = there.map(|node| node.id).collect();
+        let mut known: HashSet<i64> = found.iter().copied().collect();
+        let mut next = 0;
+        while let Some(above) = found.get(next).copied() {
+            let below = self
+                .nodes
+                .iter()
+                .filter(|node| node.parent_id == Some(above));
+            found.extend(below.map(|node| node.id).filter(|id| known.insert(*id)));
+            next += 1;
+        }
+        found
+    }
+
+    /// Every node of these object types.
+    #[must_use]
+    pub fn of_types(&self, types: &[String]) -> Vec<i64> {
+        let wanted = self
+            .nodes
+            .iter()
+            .filter(|node| types.contains(&node.obj_type));
+        wanted.map(|node| node.id).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn tree() -> impl Strategy<Value = Tree> {
+        let nodes = proptest::collection::vec((proptest::option::of(0_i64..20), 0_usize..3), 0..20);
+        nodes.prop_map(|nodes| Tree {
+            nodes: nodes
+                .into_iter()
+                .zip(0..)
+                .map(|((parent_id, kind), id)| Branch {
+                    id,
+                    parent_id,
+                    obj_type: ["WX", "ZL", "BZCP"][kind].into(),
+                })
+                .collect(),
+        })
+    }
+
+    /// Whether it is one of those, or below one, in at most so many steps.
+    fn is_below(tree: &Tree, id: i64, ids: &[i64]) -> bool {
+        let mut at = Some(id);
+        for _ in 0..=tree.nodes.len() {
+            let Some(here) = at.and_then(|id| tree.nodes.iter().find(|node| node.id == id)) else {
+                return false;
+            };
+            if ids.contains(&here.id) {
+                return true;
+            }
+            at = here.parent_id;
+        }
+        false
+    }
+
+    proptest! {
+        /// Even where the parents go round in a circle.
+        #[test]
+        fn descendants_are_those_from_which_one_comes_up_there(tree in tree(), ids in proptest::collection::vec(-1_i64..22, 0..5)) {
+            let mut found = tree.with_descendants(&ids);
+            found.sort_unstable();
+            let expected = tree.nodes.iter().map(|node| node.id).filter(|id| is_below(&tree, *id, &ids));
+            prop_assert_eq!(found, expected.collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn types_choose_nodes() {
+        let node = |id, obj_type: &str| Branch {
+            id,
+            parent_id: None,
+            obj_type: obj_type.into(),
+        };
+        let tree = Tree {
+            nodes: vec![node(1, "WX"), node(2, "ZL"), node(3, "BZCP"), node(4, "WX")],
+        };
+        assert_eq!(tree.of_types(&["WX".into(), "BZCP".into()]), [1, 3, 4]);
+        assert!(tree.of_types(&[]).is_empty());
+    }
+}

@@ -1,0 +1,248 @@
+//! What lists show of the indexed scenes, in a file without a name in the folder for temporary files.
+//!
+//! The text of a scene is several times as long as what the index knows of it, and of all scenes that were found only those
+//! on the page are read: in a file it takes the memory that the kernel has to spare. The file is only ever written at its
+//! end and is gone with the process.
+
+use std::fs::File;
+use std::os::unix::fs::FileExt as _;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use chrono::DateTime;
+use serde::{Deserialize, Serialize};
+
+use super::chunk::Row;
+use super::classes::Class;
+use crate::db::scenes::Card;
+
+/// What the file holds of a scene: all of a [`Card`] that is neither in a [`Row`] nor in its [`Class`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Text {
+    pub(super) dataid: String,
+    pub(super) dataname: String,
+    pub(super) datatype: i16,
+    /// Microseconds since 1970.
+    pub(super) received: Option<i64>,
+    pub(super) size: i64,
+    pub(super) footprint: String,
+    pub(super) image_url: Option<String>,
+}
+
+/// Bits of a [`TextAt`] for the length of a text; the others are for where it begins.
+const LENGTH_BITS: u32 = 24;
+
+/// Where the text of a scene is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct TextAt(u64);
+
+impl TextAt {
+    /// The text was not written.
+    pub(super) const NONE: Self = Self(u64::MAX);
+
+    /// [`Self::NONE`] for what is longer than 16 MiB or further than a tebibyte away.
+    fn new(offset: u64, length: usize) -> Self {
+        match u64::try_from(length) {
+            Ok(length) if length < 1 << LENGTH_BITS && offset < 1 << (u64::BITS - LENGTH_BITS) => {
+                Self(offset << LENGTH_BITS | length)
+            }
+            _ => Self::NONE,
+        }
+    }
+
+    fn offset(self) -> u64 {
+        self.0 >> LENGTH_BITS
+    }
+
+    fn length(self) -> usize {
+        usize::try_from(self.0 & ((1 << LENGTH_BITS) - 1)).unwrap_or(usize::MAX)
+    }
+}
+
+/// The file.
+#[derive(Debug, Default)]
+pub(super) struct Cards {
+    /// `None`: there can be none, and there are no texts.
+    file: Option<File>,
+    end: AtomicU64,
+    texts: AtomicU64,
+}
+
+impl Cards {
+    /// An empty file.
+    pub(super) fn new() -> Self {
+        let file = tempfile::tempfile().map_err(|error| told(&error)).ok();
+        Self {
+            file,
+            end: AtomicU64::new(0),
+            texts: AtomicU64::new(0),
+        }
+    }
+
+    /// Writes texts, and says where each is. What cannot be written is read from the database when it is wanted.
+    pub(super) fn write<'a>(&self, texts: impl Iterator<Item = &'a Text>) -> Vec<TextAt> {
+        let mut bytes: Vec<u8> = Vec::new();
+        let mut lengths = Vec::new();
+        for text in texts {
+            let begin = bytes.len();
+            // A text of no length cannot be read.
+            bytes.extend(postcard::to_allocvec(text).unwrap_or_default());
+            lengths.push(bytes.len() - begin);
+        }
+        let count = u64::try_from(lengths.len()).unwrap_or(0);
+        self.texts.fetch_add(count, Ordering::Relaxed);
+        let Some(mut offset) = self.append(&bytes) else {
+            return vec![TextAt::NONE; lengths.len()];
+        };
+        let places = lengths.into_iter().map(|length| {
+            let place = TextAt::new(offset, length);
+            offset += u64::try_from(length).unwrap_or(0);
+            place
+        });
+        places.collect()
+    }
+
+    fn append(&self, bytes: &[u8]) -> Option<u64> {
+        let file = self.file.as_ref()?;
+        let length = u64::try_from(bytes.len()).ok()?;
+        let offset = self.end.fetch_add(length, Ordering::Relaxed);
+        match file.write_all_at(bytes, offset) {
+            Ok(()) => Some(offset),
+            Err(error) => {
+                told(&error);
+                None
+            }
+        }
+    }
+
+    /// The text there.
+    fn read(&self, place: TextAt) -> Option<Text> {
+        if place == TextAt::NONE {
+            return None;
+        }
+        let mut bytes = vec![0; place.length()];
+        let file = self.file.as_ref()?;
+        file.read_exact_at(&mut bytes, place.offset()).ok()?;
+        postcard::from_bytes(&bytes).ok()
+    }
+
+    /// The whole card; `None` when its text is not here.
+    pub(super) fn card(&self, seen: &Seen, class: &Class, has_preview: bool) -> Option<Card> {
+        let text = self.read(seen.text)?;
+        Some(Card {
+            did: seen.did,
+            dataid: text.dataid,
+            dataname: text.dataname,
+            datatype: text.datatype,
+            nodeid: class.node,
+            satellite: class.satellite.clone(),
+            sensor: class.sensor.clone(),
+            acquired: DateTime::from_timestamp_micros(seen.acquired)?,
+            received: text.received.and_then(DateTime::from_timestamp_micros),
+            cloud: Some(seen.cloud).filter(|cloud| !cloud.is_nan()),
+            online: class.online,
+            size: text.size,
+            footprint: text.footprint,
+            image_url: text.image_url,
+            has_preview,
+        })
+    }
+
+    /// How many texts were written, those included that nobody will read again.
+    pub(super) fn texts(&self) -> u64 {
+        self.texts.load(Ordering::Relaxed)
+    }
+}
+
+/// What the index knows of a scene, without its footprint.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Seen {
+    pub(super) did: i64,
+    pub(super) acquired: i64,
+    pub(super) cloud: f32,
+    pub(super) class: u32,
+    pub(super) text: TextAt,
+}
+
+impl From<&Row> for Seen {
+    fn from(row: &Row) -> Self {
+        Self {
+            did: row.did,
+            acquired: row.acquired,
+            cloud: row.cloud,
+            class: row.class,
+            text: row.text,
+        }
+    }
+}
+
+fn told(error: &std::io::Error) {
+    tracing::warn!(%error, "what lists show of scenes cannot be kept in the folder for temporary files; \
+        searches ask the database for it");
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn text() -> impl Strategy<Value = Text> {
+        let time = proptest::option::of(-1_000_000_000_000_i64..4_000_000_000_000_000);
+        let names = (
+            ".{0,40}",
+            ".{0,40}",
+            ".{0,300}",
+            proptest::option::of(".{0,40}"),
+        );
+        (names, any::<i16>(), time, any::<i64>()).prop_map(
+            |((dataid, dataname, footprint, image_url), datatype, received, size)| Text {
+                dataid,
+                dataname,
+                datatype,
+                received,
+                size,
+                footprint,
+                image_url,
+            },
+        )
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_written_is_read(batches in proptest::collection::vec(proptest::collection::vec(text(), 0..8), 1..6)) {
+            let cards = Cards::new();
+            let places: Vec<Vec<TextAt>> = batches.iter().map(|batch| cards.write(batch.iter())).collect();
+            for (text, place) in batches.iter().flatten().zip(places.iter().flatten()) {
+                prop_assert_eq!(cards.read(*place), Some(text.clone()));
+            }
+            prop_assert_eq!(cards.texts(), batches.iter().map(Vec::len).sum::<usize>() as u64);
+        }
+    }
+
+    #[test]
+    fn without_a_file_there_are_no_texts() {
+        let nothing = Cards::default();
+        let text = Text {
+            dataid: "a".into(),
+            dataname: String::new(),
+            datatype: 1,
+            received: None,
+            size: 1,
+            footprint: String::new(),
+            image_url: None,
+        };
+        let places = nothing.write([&text].into_iter());
+        assert_eq!(places, [TextAt::NONE]);
+        assert_eq!(nothing.read(places[0]), None);
+    }
+
+    #[test]
+    fn a_place_holds_its_offset_and_its_length() {
+        for (offset, length) in [(0, 0), (1, 1), ((1 << 40) - 2, (1 << 24) - 1), (77, 350)] {
+            let place = TextAt::new(offset, length);
+            assert_eq!((place.offset(), place.length()), (offset, length));
+        }
+        assert_eq!(TextAt::new(0, 1 << 24), TextAt::NONE);
+        assert_eq!(TextAt::new(1 << 40, 0), TextAt::NONE);
+    }
+}

@@ -1,0 +1,230 @@
+//! Keeps the index of one database as new as it may be told without being asked.
+//!
+//! Whoever looks at what the keeper has confirmed asks the database nothing. Every transaction that writes scenes says so
+//! when it commits; from the moment that is heard, until the keeper has taken the change over, nothing is confirmed and
+//! searches ask for themselves. Should it go unheard, what is confirmed ends after [`FRESH_FOR`].
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+
+use roaring::RoaringTreemap;
+use sqlx::PgPool;
+use sqlx::postgres::{PgListener, PgPoolOptions};
+use tokio::sync::Notify;
+
+use super::content::Content;
+use super::find;
+use super::found::Order;
+use super::look::Spot;
+use super::mirror::{self, Mirror};
+use super::pictures::Pictures;
+use crate::StorageError;
+use crate::db::catalogue::Tree;
+use crate::db::scenes::search::Found;
+use crate::db::scenes::{Card, Filter, Sort};
+use crate::db::{Page, handles};
+
+/// How long a search may be answered without asking the database whether it still is right.
+const FRESH_FOR: Duration = Duration::from_secs(1);
+/// How often the keeper looks for what was written, when it hears of nothing.
+const LOOK_EVERY: Duration = Duration::from_millis(500);
+/// After an error of the database.
+const TRY_AGAIN_AFTER: Duration = Duration::from_secs(5);
+/// What transactions that write scenes notify (migration 0019).
+const WRITTEN: &str = "scene_written";
+
+/// The scenes of a database, for searches in this process.
+#[derive(Debug, Clone)]
+pub struct SceneIndex(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    pool: PgPool,
+    /// How often scenes were said to be written.
+    heard: AtomicU64,
+    news: Notify,
+    confirmed: RwLock<Option<Confirmed>>,
+}
+
+/// What the database held at a moment within the last second, or later where a write was heard of.
+#[derive(Debug, Clone)]
+pub struct Confirmed {
+    tree: Arc<Tree>,
+    content: Arc<Content>,
+    pictured: Arc<RoaringTreemap>,
+    /// When it was asked.
+    at: Instant,
+    /// What had been heard by then.
+    heard: u64,
+}
+
+/// What the keeper goes on from.
+#[derive(Default)]
+struct Kept {
+    mirror: Option<Arc<Mirror>>,
+    pictures: Option<Pictures>,
+}
+
+impl SceneIndex {
+    /// Knows nothing until somebody keeps it.
+    #[must_use]
+    pub fn new(pool: PgPool) -> Self {
+        Self(Arc::new(Inner {
+            pool,
+            heard: AtomicU64::new(0),
+            news: Notify::new(),
+            confirmed: RwLock::new(None),
+        }))
+    }
+
+    /// What the database holds, if that is known without asking.
+    #[must_use]
+    pub fn confirmed(&self) -> Option<Confirmed> {
+        let confirmed = self.0.confirmed.read();
+        let confirmed = confirmed.unwrap_or_else(PoisonError::into_inner).clone()?;
+        let holds = confirmed.at.elapsed() < FRESH_FOR && confirmed.heard == self.heard();
+        holds.then_some(confirmed)
+    }
+
+    fn heard(&self) -> u64 {
+        self.0.heard.load(Ordering::SeqCst)
+    }
+
+    /// Reads all scenes and then, for ever, what was written. Until everything was read, and without a keeper when there
+    /// are many scenes, searches are SQL.
+    pub async fn keep(&self) {
+        tokio::join!(self.listen(), self.look());
+    }
+
+    async fn listen(&self) {
+        loop {
+            if let Err(error) = self.listen_once().await {
+                tracing::warn!(%error, "writes of scenes are not heard of; they are found when looked for");
+            }
+            tokio::time::sleep(TRY_AGAIN_AFTER).await;
+        }
+    }
+
+    async fn listen_once(&self) -> Result<(), StorageError> {
+        let own = PgPoolOptions::new().max_connections(1);
+        let own = own.connect_lazy_with((*self.0.pool.connect_options()).clone());
+        let mut listener = PgListener::connect_with(&own).await?;
+        listener.listen(WRITTEN).await?;
+        loop {
+            // A lost connection is news, too: what was said meanwhile was not heard.
+            listener.try_recv().await?;
+            self.0.heard.fetch_add(1, Ordering::SeqCst);
+            self.0.news.notify_one();
+        }
+    }
+
+    async fn look(&self) {
+        let mut kept = Kept::default();
+        let begun = Instant::now();
+        let mut known = false;
+        loop {
+            match self.look_once(&mut kept).await {
+                Ok(Some(content)) => {
+                    if !known {
+                        let (scenes, mib) = (content.len(), content.bytes() >> 20);
+                        let seconds = begun.elapsed().as_secs_f32();
+                        tracing::info!(scenes, seconds, mib, "the index of scenes is in memory");
+                    }
+                    known = true;
+                }
+                Ok(None) => {}
+                Err(error) => {
+                    tracing::warn!(%error, "the index of scenes is not up to date; searches may be slower");
+                    kept = Kept::default();
+                    tokio::time::sleep(TRY_AGAIN_AFTER).await;
+                }
+            }
+            self.news(kept.mirror.as_deref()).await;
+        }
+    }
+
+    /// Until there is something to look for.
+    async fn news(&self, mirror: Option<&Mirror>) {
+        let wanted = async {
+            match mirror {
+                Some(mirror) => mirror.work.notified().await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            () = tokio::time::sleep(LOOK_EVERY) => {}
+            () = self.0.news.notified() => {}
+            () = wanted => {}
+        }
+    }
+
+    async fn look_once(&self, kept: &mut Kept) -> Result<Option<Arc<Content>>, StorageError> {
+        let (at, heard) = (Instant::now(), self.heard());
+        let mut db = handles::connection(&self.0.pool).await?;
+        let mirror = mirror::of(&mut db).await?.ok_or_else(|| {
+            StorageError::Setting("a fresh connection is in a transaction".into())
+        })?;
+        let same = kept
+            .mirror
+            .as_ref()
+            .is_some_and(|it| Arc::ptr_eq(it, &mirror));
+        let mut pictures = match kept.pictures.take().filter(|_| same) {
+            Some(pictures) => pictures,
+            None => Pictures::read(&mut db).await?,
+        };
+        pictures.catch_up(&mut db).await?;
+        let tree = Arc::new(Tree::read(&mut db).await?);
+        let content = mirror.catch_up(&mut db).await?;
+        let confirmed = content.clone().map(|content| Confirmed {
+            tree,
+            content,
+            pictured: Arc::clone(&pictures.dids),
+            at,
+            heard,
+        });
+        *kept = Kept {
+            mirror: Some(mirror),
+            pictures: Some(pictures),
+        };
+        *self
+            .0
+            .confirmed
+            .write()
+            .unwrap_or_else(PoisonError::into_inner) = confirmed;
+        Ok(content)
+    }
+}
+
+impl Confirmed {
+    /// The catalogue's nodes.
+    #[must_use]
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// A page of what the filter finds, with what all of it is when `with_summary`. `None`: only the database can say.
+    pub async fn search(
+        &self,
+        filter: &Filter,
+        sort: Sort,
+        page: Page,
+        with_summary: bool,
+    ) -> Result<Option<Found>, StorageError> {
+        let Some(order) = Order::of(sort).filter(|_| filter.is_for_index()) else {
+            return Ok(None);
+        };
+        let content = Arc::clone(&self.content);
+        let found = find(content, filter, order, page, with_summary).await?;
+        let cards = found.page.iter().map(|(_, spot)| self.card(*spot));
+        let cards: Option<Vec<Card>> = cards.collect();
+        Ok(cards.map(|cards| found.with(cards)))
+    }
+
+    fn card(&self, spot: Spot) -> Option<Card> {
+        let seen = spot.seen(&self.content)?;
+        let class = self.content.classes.all.get(seen.class as usize)?;
+        let has_preview = self.pictured.contains(seen.did.unsigned_abs());
+        self.content.cards.card(&seen, class, has_preview)
+    }
+}

@@ -1,0 +1,171 @@
+//! What the keeper has confirmed is answered without the database, and never for long.
+
+use std::time::{Duration, Instant};
+
+use rand::seq::IndexedRandom as _;
+use storage::db::Page;
+use storage::db::handles::connection;
+use storage::db::previews::{self, Keys, Made};
+use storage::db::scenes::{self, Confirmed, Filter, Found, SceneIndex, Sort};
+
+use super::world::{SORTS, World, moment};
+
+fn kept(world: &World) -> (SceneIndex, tokio::task::JoinHandle<()>) {
+    let index = SceneIndex::new(world.pool.clone());
+    let keeping = index.clone();
+    (index, tokio::spawn(async move { keeping.keep().await }))
+}
+
+/// Waits until something is.
+async fn confirmed(index: &SceneIndex) -> Confirmed {
+    loop {
+        match index.confirmed() {
+            Some(confirmed) => return confirmed,
+            None => tokio::task::yield_now().await,
+        }
+    }
+}
+
+async fn answer(index: &SceneIndex, filter: &Filter, sort: Sort, page: Page) -> Found {
+    let found = confirmed(index)
+        .await
+        .search(filter, sort, page, true)
+        .await;
+    found
+        .unwrap()
+        .expect("the filter and the order are for the index")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn it_says_what_the_database_says() {
+    let mut world = World::new(21).await;
+    let (index, keeper) = kept(&world);
+    let mut db = connection(&world.pool).await.unwrap();
+    for round in 0..6 {
+        // The second is more than what is kept out of the chunks.
+        world.ingest(if round == 1 { 4200 } else { 60 }).await;
+        let everything = Filter::default();
+        let newest = scenes::search(&mut db, &everything, Sort::NewestFirst, world.page(), true);
+        let total = newest.await.unwrap().listing.total;
+        while answer(
+            &index,
+            &everything,
+            Sort::NewestFirst,
+            Page::new(None, None),
+        )
+        .await
+        .listing
+        .total
+            != total
+        {}
+        for _ in 0..40 {
+            let (mut filter, page) = (world.filter(), world.page());
+            filter.text = None;
+            let sort = *SORTS[..4].choose(&mut world.random).unwrap();
+            let expected = scenes::search(&mut db, &filter, sort, page, true)
+                .await
+                .unwrap();
+            assert_eq!(
+                answer(&index, &filter, sort, page).await,
+                expected,
+                "{filter:?} {sort:?} {page:?}"
+            );
+        }
+    }
+    keeper.abort();
+}
+
+#[tokio::test]
+async fn what_it_cannot_know_it_does_not_say() {
+    let mut world = World::new(22).await;
+    world.ingest(3).await;
+    let index = SceneIndex::new(world.pool.clone());
+    assert!(index.confirmed().is_none(), "nobody keeps it");
+    let (index, keeper) = kept(&world);
+    let page = Page::new(None, None);
+    answer(&index, &Filter::default(), Sort::NewestFirst, page).await;
+    let by_text = Filter {
+        text: Some("s".into()),
+        ..Filter::default()
+    };
+    let by_name = (Filter::default(), Sort::Name);
+    for (filter, sort) in [(by_text, Sort::NewestFirst), by_name] {
+        let found = confirmed(&index)
+            .await
+            .search(&filter, sort, page, false)
+            .await;
+        assert_eq!(found.unwrap(), None);
+    }
+    keeper.abort();
+    while index.confirmed().is_some() {
+        tokio::task::yield_now().await;
+    }
+}
+
+/// The keeper has no connection to look with, but hears.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_write_is_heard_long_before_what_is_known_is_too_old() {
+    let mut world = World::new(23).await;
+    world.ingest(3).await;
+    let (index, keeper) = kept(&world);
+    let mut quickest = Duration::MAX;
+    for round in 0..6 {
+        let mut writing = connection(&world.pool).await.unwrap();
+        let batch = [world.scene(format!("heard-{round}"))];
+        let page = Page::new(None, None);
+        answer(&index, &Filter::default(), Sort::NewestFirst, page).await;
+        let mut others = Vec::new();
+        while let Some(other) = world.pool.try_acquire() {
+            others.push(other);
+        }
+        scenes::upsert_batch(&mut writing, &batch).await.unwrap();
+        let written = Instant::now();
+        while index.confirmed().is_some() {
+            tokio::task::yield_now().await;
+        }
+        quickest = quickest.min(written.elapsed());
+    }
+    // Only by growing old it would take half a second at least: the keeper looks twice a second.
+    assert!(quickest < Duration::from_millis(300), "{quickest:?}");
+    keeper.abort();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pictures_come_and_go_without_the_scene_being_written() {
+    let mut world = World::new(24).await;
+    world.ingest(30).await;
+    let (index, keeper) = kept(&world);
+    let mut db = connection(&world.pool).await.unwrap();
+    let did: i64 = sqlx::query_scalar("SELECT min(did) FROM scene_preview")
+        .fetch_one(&mut *db)
+        .await
+        .unwrap();
+    let pictured = async || {
+        let page = Page::new(None, Some(Page::MAX_SIZE));
+        let found = answer(&index, &Filter::default(), Sort::OldestFirst, page).await;
+        let pictured = found
+            .listing
+            .items
+            .into_iter()
+            .filter(|card| card.has_preview);
+        pictured.map(|card| card.did).collect::<Vec<_>>()
+    };
+    assert!(pictured().await.is_empty());
+    let made = Made {
+        keys: Keys {
+            thumbnail: "small".into(),
+            preview: "large".into(),
+        },
+        width: 10,
+        height: 10,
+    };
+    previews::publish(&mut db, did, &made, moment())
+        .await
+        .unwrap();
+    while pictured().await != [did] {}
+    previews::lost(&mut db, did, "small", moment())
+        .await
+        .unwrap();
+    while !pictured().await.is_empty() {}
+    keeper.abort();
+}
