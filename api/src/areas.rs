@@ -5,6 +5,7 @@ mod check;
 mod geojson;
 mod kept;
 mod kml;
+pub(crate) mod pace;
 mod prj;
 mod reading;
 mod refusal;

@@ -13,6 +13,7 @@ use storage::password::Passwords;
 use storage::sealed::ServerKey;
 use storage::{PgPool, StorageError};
 
+use crate::areas::pace::Pace;
 use crate::catalog::options::Options;
 use crate::ops::metrics::Counters;
 use crate::orders::feed::ProgressFeed;
@@ -121,6 +122,8 @@ pub struct Parts {
     pub options: Options,
     /// System configuration.
     pub system: SystemCache,
+    /// Who has had areas kept lately.
+    pub area_pace: Pace,
     clock: Clock,
 }
 
@@ -163,6 +166,7 @@ impl Context {
             counters: Counters::default(),
             options: Options::default(),
             system: SystemCache::default(),
+            area_pace: Pace::default(),
             clock,
         })))
     }

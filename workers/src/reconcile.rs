@@ -39,6 +39,8 @@ const ORPHAN_AGE: TimeDelta = TimeDelta::hours(1);
 const UNUSED_PAPER: TimeDelta = TimeDelta::hours(24);
 /// A kept area that nobody searched by is removed after this.
 const UNUSED_AREA: TimeDelta = TimeDelta::days(180);
+/// Bytes of text that kept areas may have together; those used longest ago go first.
+const MOST_OF_AREAS: i64 = 1 << 30;
 
 /// What the reconcilers share.
 #[derive(Debug, Clone)]
@@ -125,6 +127,7 @@ impl Reconcile {
         attachments::forget_unused(&mut db, now - UNUSED_PAPER).await?;
         exports::forget_expired(&mut db, now).await?;
         kept_areas::forget_unused(&mut db, now - UNUSED_AREA).await?;
+        kept_areas::forget_beyond(&mut db, MOST_OF_AREAS).await?;
         transfers::abandon(&mut db, now - TimeDelta::days(2)).await?;
         drop(db);
         let before = now - ORPHAN_AGE;

@@ -10,6 +10,7 @@ use storage::db::kept_areas;
 use utoipa::ToSchema;
 
 use super::check::{Checked, ToCheck, measured};
+use crate::caller::Client;
 use crate::context::Context;
 use crate::geometry::extent::LARGER_THAN_NATION;
 use crate::geometry::parse::parse;
@@ -61,11 +62,13 @@ fn id_of(wkt: &str) -> String {
 
 /// Keeps an area, so that searches and addresses of pages can name it. It goes when nobody used it for half a year.
 #[utoipa::path(post, path = "/api/areas/kept", tag = "areas", operation_id = "keepArea", request_body = ToCheck,
-    responses((status = 200, body = KeptArea), (status = 400, body = ProblemBody)))]
+    responses((status = 200, body = KeptArea), (status = 400, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn keep(
     State(context): State<Context>,
+    client: Client,
     Json(asked): Json<ToCheck>,
 ) -> Result<Json<KeptArea>, Problem> {
+    context.area_pace.step(&client.ip)?;
     let checked = tokio::task::spawn_blocking(move || checked(&asked.wkt));
     let checked = checked.await.map_err(|_| Problem::internal())??;
     let new = kept_areas::KeptArea {
@@ -120,6 +123,7 @@ mod tests {
     use serde_json::json;
     use storage::db::kept_areas;
 
+    use crate::areas::pace::A_MINUTE;
     use crate::testing::{TestApi, scene, square};
 
     #[tokio::test]
@@ -187,6 +191,46 @@ mod tests {
             .await;
         assert_eq!(search.status, StatusCode::BAD_REQUEST);
         assert_eq!(search.json()["errors"][0]["field"], "areaId");
+    }
+
+    #[tokio::test]
+    async fn one_address_cannot_fill_the_database() {
+        let api = TestApi::new().await;
+        let body = json!({"wkt": square(100.0, 30.0)});
+        for _ in 0..A_MINUTE.get() {
+            let kept = api.post("/api/areas/kept", "", body.clone()).await;
+            assert_eq!(kept.status, StatusCode::OK);
+        }
+        let refused = api.post("/api/areas/kept", "", body).await;
+        assert_eq!(
+            (refused.status, refused.code().as_str()),
+            (StatusCode::TOO_MANY_REQUESTS, "too_often")
+        );
+        let seconds: u64 = refused.header("retry-after").parse().unwrap();
+        assert!((1..=60).contains(&seconds), "{seconds}");
+    }
+
+    #[tokio::test]
+    async fn of_too_many_the_longest_unused_go() {
+        let api = TestApi::new().await;
+        let mut db = api.context.connection().await.unwrap();
+        for (at, id) in ["first", "second", "third"].into_iter().enumerate() {
+            let area = kept_areas::KeptArea {
+                id: id.into(),
+                wkt: "x".repeat(1000),
+                area: 1.0,
+                bbox: [0.0; 4],
+                vertices: 3,
+            };
+            let hours = TimeDelta::hours(i64::try_from(at).unwrap());
+            let then = api.context.now() + hours;
+            kept_areas::keep(&mut db, &area, then).await.unwrap();
+        }
+        assert_eq!(kept_areas::forget_beyond(&mut db, 3000).await.unwrap(), 0);
+        assert_eq!(kept_areas::forget_beyond(&mut db, 2999).await.unwrap(), 1);
+        let now = api.context.now();
+        assert!(kept_areas::find(&mut db, "first", now).await.unwrap().is_none());
+        assert!(kept_areas::find(&mut db, "second", now).await.unwrap().is_some());
     }
 
     #[tokio::test]

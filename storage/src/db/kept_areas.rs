@@ -93,3 +93,16 @@ pub async fn forget_unused(
         .await?;
     Ok(done.rows_affected())
 }
+
+/// Removes the areas that were used longest ago when all together have more than `most` bytes of text; how many.
+pub async fn forget_beyond(db: &mut PgConnection, most: i64) -> Result<u64, StorageError> {
+    let done = sqlx::query(
+        "DELETE FROM kept_area WHERE id IN (SELECT id FROM \
+         (SELECT id, sum(octet_length(wkt)) OVER (ORDER BY used_at DESC, id) AS bytes FROM kept_area) AS newest \
+         WHERE bytes > $1)",
+    )
+    .bind(most)
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected())
+}
