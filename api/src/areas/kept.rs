@@ -229,8 +229,18 @@ mod tests {
         assert_eq!(kept_areas::forget_beyond(&mut db, 3000).await.unwrap(), 0);
         assert_eq!(kept_areas::forget_beyond(&mut db, 2999).await.unwrap(), 1);
         let now = api.context.now();
-        assert!(kept_areas::find(&mut db, "first", now).await.unwrap().is_none());
-        assert!(kept_areas::find(&mut db, "second", now).await.unwrap().is_some());
+        assert!(
+            kept_areas::find(&mut db, "first", now)
+                .await
+                .unwrap()
+                .is_none()
+        );
+        assert!(
+            kept_areas::find(&mut db, "second", now)
+                .await
+                .unwrap()
+                .is_some()
+        );
     }
 
     #[tokio::test]

@@ -2,13 +2,27 @@
 
 use std::time::{Duration, Instant};
 
+use domain::field::{Column, Source};
 use rand::seq::IndexedRandom as _;
 use storage::db::Page;
 use storage::db::handles::connection;
 use storage::db::previews::{self, Keys, Made};
-use storage::db::scenes::{self, Confirmed, Filter, Found, SceneIndex, Sort};
+use storage::db::scenes::{
+    self, Confirmed, FieldCondition, FieldTest, Filter, Found, SceneIndex, Sort,
+};
 
-use super::world::{SORTS, World, moment};
+use super::world::{World, moment};
+
+const SORTED_IN_MEMORY: [Sort; 8] = [
+    Sort::NewestFirst,
+    Sort::OldestFirst,
+    Sort::Clearest,
+    Sort::Cloudiest,
+    Sort::Satellite,
+    Sort::SatelliteBackwards,
+    Sort::Largest,
+    Sort::Smallest,
+];
 
 fn kept(world: &World) -> (SceneIndex, tokio::task::JoinHandle<()>) {
     let index = SceneIndex::new(world.pool.clone());
@@ -60,8 +74,8 @@ async fn it_says_what_the_database_says() {
         {}
         for _ in 0..40 {
             let (mut filter, page) = (world.filter(), world.page());
-            filter.text = None;
-            let sort = *SORTS[..4].choose(&mut world.random).unwrap();
+            filter.conditions.clear();
+            let sort = *SORTED_IN_MEMORY.choose(&mut world.random).unwrap();
             let expected = scenes::search(&mut db, &filter, sort, page, true)
                 .await
                 .unwrap();
@@ -84,12 +98,15 @@ async fn what_it_cannot_know_it_does_not_say() {
     let (index, keeper) = kept(&world);
     let page = Page::new(None, None);
     answer(&index, &Filter::default(), Sort::NewestFirst, page).await;
-    let by_text = Filter {
-        text: Some("s".into()),
+    let by_field = Filter {
+        conditions: vec![FieldCondition {
+            source: Source::Column(Column::Size),
+            test: FieldTest::Range(Some(1.0), None),
+        }],
         ..Filter::default()
     };
     let by_name = (Filter::default(), Sort::Name);
-    for (filter, sort) in [(by_text, Sort::NewestFirst), by_name] {
+    for (filter, sort) in [(by_field, Sort::NewestFirst), by_name] {
         let found = confirmed(&index)
             .await
             .search(&filter, sort, page, false)

@@ -280,5 +280,26 @@ async fn many_scenes_are_searched_while_the_keeper_still_reads_them() {
         assert_eq!(ask(&mut db).await, after);
     }
     assert_eq!(ask(&mut db).await, after);
+    // More than are named to the database one by one.
+    for sort in [Sort::Name, Sort::NameBackwards, Sort::Smallest] {
+        let mut filter = Filter {
+            satellites: vec!["GF1".into()],
+            ..Filter::default()
+        };
+        let page = Page::new(Some(3), Some(5));
+        let expected = plainly(&mut db, &filter, sort, page).await;
+        assert_eq!(
+            searched(&mut db, &filter, sort, page).await,
+            expected,
+            "{sort:?}"
+        );
+        filter.text = Some("S1234".into());
+        let expected = plainly(&mut db, &filter, sort, page).await;
+        assert_eq!(
+            searched(&mut db, &filter, sort, page).await,
+            expected,
+            "{sort:?}"
+        );
+    }
     keeper.abort();
 }

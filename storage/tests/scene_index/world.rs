@@ -4,6 +4,7 @@ use std::str::FromStr as _;
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::field::{Column, Source};
 use geo::{BoundingRect as _, Geometry, Intersects as _};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom as _;
@@ -12,19 +13,25 @@ use sqlx::{PgConnection, PgPool};
 use storage::db::Page;
 use storage::db::catalogue::{self, NewNode};
 use storage::db::handles::connection;
-use storage::db::scenes::{self, Bounds, Filter, NewScene, SearchedArea, Sort, Summary};
+use storage::db::scenes::{
+    self, Bounds, FieldCondition, FieldTest, Filter, NewScene, SearchedArea, Sort, Summary,
+};
 use testkit::postgres::TestDatabase;
 use wkt::Wkt;
 
 pub const SATELLITES: [&str; 4] = ["GF1", "GF2", "ZY3", ""];
 pub const SENSORS: [&str; 3] = ["PMS", "WFV", "NAD"];
-pub const SORTS: [Sort; 6] = [
+pub const SORTS: [Sort; 10] = [
     Sort::NewestFirst,
     Sort::OldestFirst,
     Sort::Clearest,
     Sort::Cloudiest,
     Sort::Name,
+    Sort::NameBackwards,
+    Sort::Satellite,
+    Sort::SatelliteBackwards,
     Sort::Largest,
+    Sort::Smallest,
 ];
 
 /// `geo`'s own answer.
@@ -275,9 +282,20 @@ impl World {
                 .random_bool(0.4)
                 .then(|| f64::from(self.random.random_range(0..=10_u8)) * 10.0),
             text: self.random.random_bool(0.1).then(|| "E-1".to_owned()),
-            conditions: Vec::new(),
+            conditions: self.conditions(),
             online_only: self.random.random_bool(0.2),
         }
+    }
+
+    /// None, mostly; or one about sizes.
+    fn conditions(&mut self) -> Vec<FieldCondition> {
+        let least = f64::from(self.random.random_range(0..6_u8));
+        let about_size = FieldCondition {
+            source: Source::Column(Column::Size),
+            test: FieldTest::Range(Some(least), None),
+        };
+        let is_asked = self.random.random_bool(0.2);
+        is_asked.then_some(about_size).into_iter().collect()
     }
 
     pub fn page(&mut self) -> Page {
@@ -294,9 +312,24 @@ const fn in_sql(sort: Sort) -> &'static str {
         Sort::OldestFirst => "acquired, did",
         Sort::Clearest => "cloud NULLS LAST, did",
         Sort::Cloudiest => "cloud DESC NULLS LAST, did DESC",
-        Sort::Name => "dataname, did",
-        _ => "size DESC, did DESC",
+        Sort::Name => "dataname COLLATE \"C\", did",
+        Sort::NameBackwards => "dataname COLLATE \"C\" DESC, did DESC",
+        Sort::Satellite => "satellite COLLATE \"C\", acquired DESC, did",
+        Sort::SatelliteBackwards => "satellite COLLATE \"C\" DESC, acquired DESC, did DESC",
+        Sort::Largest => "size DESC, did DESC",
+        Sort::Smallest => "size, did",
     }
+}
+
+fn is_large(condition: &FieldCondition, size: i64) -> bool {
+    let FieldTest::Range(Some(least), None) = condition.test else {
+        panic!("there are only conditions about sizes");
+    };
+    f64::from(i32::try_from(size).unwrap()) >= least
+}
+
+fn has(text: &str, part: &str) -> bool {
+    text.to_lowercase().contains(&part.to_lowercase())
 }
 
 pub type Answer = (Vec<String>, i64, Summary);
@@ -313,10 +346,11 @@ pub async fn plainly(db: &mut PgConnection, filter: &Filter, sort: Sort, page: P
         Option<f32>,
         String,
         bool,
+        i64,
     );
     let sql = format!(
         "SELECT dataid, dataname, satellite, sensor, nodeid, acquired, cloud, footprint, \
-         archive_url IS NOT NULL FROM scene ORDER BY {}",
+         archive_url IS NOT NULL, size FROM scene ORDER BY {}",
         in_sql(sort)
     );
     let rows: Vec<Row> = sqlx::query_as(sqlx::AssertSqlSafe(sql))
@@ -325,8 +359,10 @@ pub async fn plainly(db: &mut PgConnection, filter: &Filter, sort: Sort, page: P
         .unwrap();
     let mut ids = Vec::new();
     let mut summary = Summary::default();
-    for (dataid, dataname, satellite, sensor, node, acquired, cloud, footprint, online) in rows {
-        let text = format!("{dataid}\n{dataname}").to_lowercase();
+    for (dataid, dataname, satellite, sensor, node, acquired, cloud, footprint, online, size) in
+        rows
+    {
+        let text = format!("{dataid}\n{dataname}");
         let wanted = filter
             .node_ids
             .as_ref()
@@ -341,12 +377,13 @@ pub async fn plainly(db: &mut PgConnection, filter: &Filter, sort: Sort, page: P
             && (filter.sensors.is_empty() || filter.sensors.contains(&sensor))
             && (online || !filter.online_only)
             && filter
+                .conditions
+                .iter()
+                .all(|condition| is_large(condition, size))
+            && filter
                 .cloud_max
                 .is_none_or(|most| cloud.is_some_and(|cloud| f64::from(cloud) <= most))
-            && filter
-                .text
-                .as_ref()
-                .is_none_or(|part| text.contains(&part.to_lowercase()));
+            && filter.text.as_ref().is_none_or(|part| has(&text, part));
         if !wanted {
             continue;
         }

@@ -80,7 +80,7 @@ impl fmt::Debug for Filter {
 impl Filter {
     /// Whether the index in memory can decide it.
     pub(super) fn is_for_index(&self) -> bool {
-        self.text.is_none() && self.conditions.is_empty()
+        self.conditions.is_empty()
     }
 }
 

@@ -24,6 +24,7 @@ mod load;
 mod look;
 mod mirror;
 mod more;
+mod names;
 mod pictures;
 pub(super) mod shape;
 mod tally;
@@ -36,6 +37,7 @@ pub(super) use more::{Known, besides, first, near};
 use content::Content;
 use found::{All, Order, Sought};
 use look::{Spot, Wanted};
+use tally::Tally;
 
 /// How often a page is read again because one of its scenes was written meanwhile.
 const ATTEMPTS: u32 = 5;
@@ -59,7 +61,9 @@ pub(super) async fn search(
             return Ok(None);
         };
         let known = Arc::clone(&content);
-        let found = find(known, filter, order, page, with_summary).await?;
+        let Some(found) = find(known, filter, order, page, with_summary).await? else {
+            return Ok(None);
+        };
         if let Some(items) = read_page(db, &found.dids(), &content.snapshot).await? {
             return Ok(Some(found.with(items)));
         }
@@ -67,21 +71,31 @@ pub(super) async fn search(
     Ok(None)
 }
 
-/// Numbers of all found scenes in no order, if there are not more than `most`, and how many there are. `None`: the
-/// index cannot say.
+/// All that was found.
+pub(super) struct Every {
+    /// Numbers, in no order; not of all when there are more than was asked for.
+    pub(super) dids: Vec<i64>,
+    /// How many there are.
+    pub(super) total: usize,
+    /// What they are, where that was asked.
+    pub(super) summary: Option<Summary>,
+}
+
+/// All that the filter finds, up to `most` by number. `None`: the index cannot say.
 pub(super) async fn all(
     db: &mut PgConnection,
     filter: &Filter,
     most: usize,
-) -> Result<Option<(Vec<i64>, usize)>, StorageError> {
+    with_summary: bool,
+) -> Result<Option<Every>, StorageError> {
     let all = looked(db, filter, move |filter, content| {
-        let mut found = All {
-            dids: Vec::new(),
-            most,
-            total: 0,
-        };
-        Wanted::new(filter, &content).look(&content, true, &mut found);
-        (found.dids, found.total)
+        let mut found = All::up_to(most, with_summary.then(Tally::default));
+        let is_all = Wanted::new(filter, &content).look(&content, true, &mut found);
+        is_all.then(|| Every {
+            dids: found.dids,
+            total: found.total,
+            summary: found.tally.map(|tally| tally.summary(&content.classes)),
+        })
     });
     all.await
 }
@@ -90,7 +104,7 @@ pub(super) async fn all(
 async fn looked<T: Send + 'static>(
     db: &mut PgConnection,
     filter: &Filter,
-    look: impl FnOnce(&Filter, Arc<Content>) -> T + Send + 'static,
+    look: impl FnOnce(&Filter, Arc<Content>) -> Option<T> + Send + 'static,
 ) -> Result<Option<T>, StorageError> {
     if !filter.is_for_index() {
         return Ok(None);
@@ -99,13 +113,10 @@ async fn looked<T: Send + 'static>(
         return Ok(None);
     };
     let filter = filter.clone();
-    mirror::blocking(move || look(&filter, content))
-        .await
-        .map(Some)
+    mirror::blocking(move || look(&filter, content)).await
 }
 
 /// Scenes that were found, and not yet read.
-#[derive(Default)]
 struct Finding {
     /// Of the page: numbers, and where they are.
     page: Vec<(i64, Spot)>,
@@ -137,18 +148,17 @@ async fn find(
     order: Order,
     page: Page,
     with_summary: bool,
-) -> Result<Finding, StorageError> {
+) -> Result<Option<Finding>, StorageError> {
     if let Some(found) = look(&content, filter, order, page, with_summary, QUICK) {
-        return Ok(found);
+        return Ok(Some(found));
     }
     let filter = filter.clone();
     let found =
         mirror::blocking(move || look(&content, &filter, order, page, with_summary, i64::MAX));
-    // Without a limit there always is an answer.
-    Ok(found.await?.unwrap_or_default())
+    found.await
 }
 
-/// `None`: it takes more steps than these.
+/// `None`: it takes more steps than these, or the index cannot say.
 fn look(
     content: &Content,
     filter: &Filter,
@@ -157,7 +167,12 @@ fn look(
     with_summary: bool,
     steps: i64,
 ) -> Option<Finding> {
-    let mut found = Sought::new(order, page, with_summary.then(tally::Tally::default));
+    let mut found = Sought::new(
+        order,
+        page,
+        with_summary.then(Tally::default),
+        &content.classes,
+    );
     let newest_first = order != Order::OldestFirst;
     let wanted = Wanted::new(filter, content);
     if !wanted.look_within(steps, content, newest_first, &mut found) {

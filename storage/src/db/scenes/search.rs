@@ -11,6 +11,8 @@ use super::summary::Kind;
 use super::{Bounds, CARD_COLUMNS, Card, Filter, SearchedArea, Sort, Summary};
 use crate::StorageError;
 
+mod half_in_memory;
+
 /// What was found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
@@ -32,6 +34,14 @@ pub async fn search(
     if let Some(found) = indexed {
         return Ok(found);
     }
+    let wanted = Wanted {
+        sort,
+        page,
+        with_summary,
+    };
+    if let Some(found) = half_in_memory::search(connection, filter, wanted).await? {
+        return Ok(found);
+    }
     let listing = match filter.area.as_deref() {
         None => found_page(connection, filter, &[], sort, page).await?,
         Some(area) => match area.boxes() {
@@ -47,6 +57,14 @@ pub async fn search(
         None
     };
     Ok(Found { listing, summary })
+}
+
+/// Which of the found are wanted, and what of them.
+#[derive(Clone, Copy)]
+struct Wanted {
+    sort: Sort,
+    page: Page,
+    with_summary: bool,
 }
 
 /// The same, if it can be answered from memory, which takes no transaction. `None`: ask [`search`].
@@ -77,9 +95,9 @@ pub async fn candidates(
     filter: &Filter,
     most: usize,
 ) -> Result<Option<Vec<Candidate>>, StorageError> {
-    let dids = match index::all(connection, filter, most).await? {
-        Some((_, total)) if total > most => return Ok(None),
-        Some((dids, _)) => dids,
+    let dids = match index::all(connection, filter, most, false).await? {
+        Some(every) if every.total > most => return Ok(None),
+        Some(every) => every.dids,
         None => {
             let mut dids = Vec::new();
             let mut query = every(filter, "did, footprint");
@@ -110,12 +128,12 @@ impl Sort {
         match self {
             Self::NewestFirst => "acquired DESC, did DESC",
             Self::OldestFirst => "acquired, did",
-            Self::Name => "dataname, did",
-            Self::NameBackwards => "dataname DESC, did DESC",
+            Self::Name => "dataname COLLATE \"C\", did",
+            Self::NameBackwards => "dataname COLLATE \"C\" DESC, did DESC",
             Self::Clearest => "cloud NULLS LAST, did",
             Self::Cloudiest => "cloud DESC NULLS LAST, did DESC",
-            Self::Satellite => "satellite, acquired DESC, did",
-            Self::SatelliteBackwards => "satellite DESC, acquired DESC, did DESC",
+            Self::Satellite => "satellite COLLATE \"C\", acquired DESC, did",
+            Self::SatelliteBackwards => "satellite COLLATE \"C\" DESC, acquired DESC, did DESC",
             Self::Largest => "size DESC, did DESC",
             Self::Smallest => "size, did",
         }
@@ -135,25 +153,47 @@ async fn found_page(
         .build_query_scalar()
         .fetch_one(&mut *connection)
         .await?;
-    let mut reading = QueryBuilder::new(format!("SELECT {CARD_COLUMNS} FROM scene WHERE true"));
-    narrow(&mut reading, filter);
+    let mut reading = every(filter, CARD_COLUMNS);
     if !without.is_empty() {
         reading
             .push(" AND did <> ALL(")
             .push_bind(without)
             .push(")");
     }
-    reading.push(" ORDER BY ").push(sort.sql());
-    reading.push(" LIMIT ").push_bind(page.limit());
-    reading.push(" OFFSET ").push_bind(page.offset());
     Ok(Listing {
-        items: reading.build_query_as().fetch_all(connection).await?,
+        items: read_page(connection, reading, sort, page).await?,
         total: found - i64::try_from(without.len()).unwrap_or(0),
     })
 }
 
+/// A page of what a query without an order finds.
+async fn read_page(
+    connection: &mut PgConnection,
+    mut reading: QueryBuilder<Postgres>,
+    sort: Sort,
+    page: Page,
+) -> Result<Vec<Card>, StorageError> {
+    reading.push(" ORDER BY ").push(sort.sql());
+    reading.push(" LIMIT ").push_bind(page.limit());
+    reading.push(" OFFSET ").push_bind(page.offset());
+    Ok(reading.build_query_as().fetch_all(connection).await?)
+}
+
 /// What all that the filter finds is. The database could count faster, but not exactly where there is an area.
 async fn summary(connection: &mut PgConnection, filter: &Filter) -> Result<Summary, StorageError> {
+    summarize(connection, every(filter, SUMMARIZED), filter).await
+}
+
+/// What [`summarize`] reads of each row.
+const SUMMARIZED: &str =
+    "nodeid, satellite, sensor, archive_url IS NOT NULL, acquired, cloud, footprint";
+
+/// What those rows of a query are that meet the filter's area.
+async fn summarize(
+    connection: &mut PgConnection,
+    mut query: QueryBuilder<Postgres>,
+    filter: &Filter,
+) -> Result<Summary, StorageError> {
     type Row = (
         i64,
         String,
@@ -164,8 +204,6 @@ async fn summary(connection: &mut PgConnection, filter: &Filter) -> Result<Summa
         String,
     );
     let mut summary = Summary::default();
-    let columns = "nodeid, satellite, sensor, archive_url IS NOT NULL, acquired, cloud, footprint";
-    let mut query = every(filter, columns);
     let mut rows = query.build_query_as::<Row>().fetch(connection);
     while let Some(row) = rows.try_next().await? {
         let (node, satellite, sensor, online, acquired, cloud, footprint) = row;
@@ -304,11 +342,15 @@ fn narrow(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
             .push_bind(pattern)
             .push(")");
     }
+    narrow_fields(query, filter);
+    narrow_time(query, filter);
+    narrow_place(query, filter.area.as_deref());
+}
+
+fn narrow_fields(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
     for condition in &filter.conditions {
         condition.push(query);
     }
-    narrow_time(query, filter);
-    narrow_place(query, filter.area.as_deref());
 }
 
 fn narrow_time(query: &mut QueryBuilder<Postgres>, filter: &Filter) {

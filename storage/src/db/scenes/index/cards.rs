@@ -23,7 +23,6 @@ pub(super) struct Text {
     pub(super) datatype: i16,
     /// Microseconds since 1970.
     pub(super) received: Option<i64>,
-    pub(super) size: i64,
     pub(super) footprint: String,
     pub(super) image_url: Option<String>,
 }
@@ -64,7 +63,6 @@ pub(super) struct Cards {
     /// `None`: there can be none, and there are no texts.
     file: Option<File>,
     end: AtomicU64,
-    texts: AtomicU64,
 }
 
 impl Cards {
@@ -74,7 +72,6 @@ impl Cards {
         Self {
             file,
             end: AtomicU64::new(0),
-            texts: AtomicU64::new(0),
         }
     }
 
@@ -88,8 +85,6 @@ impl Cards {
             bytes.extend(postcard::to_allocvec(text).unwrap_or_default());
             lengths.push(bytes.len() - begin);
         }
-        let count = u64::try_from(lengths.len()).unwrap_or(0);
-        self.texts.fetch_add(count, Ordering::Relaxed);
         let Some(mut offset) = self.append(&bytes) else {
             return vec![TextAt::NONE; lengths.len()];
         };
@@ -99,6 +94,12 @@ impl Cards {
             place
         });
         places.collect()
+    }
+
+    /// Writes what is no scene's text.
+    pub(super) fn write_bytes(&self, bytes: &[u8]) -> TextAt {
+        let offset = self.append(bytes);
+        offset.map_or(TextAt::NONE, |offset| TextAt::new(offset, bytes.len()))
     }
 
     fn append(&self, bytes: &[u8]) -> Option<u64> {
@@ -114,15 +115,19 @@ impl Cards {
         }
     }
 
-    /// The text there.
-    fn read(&self, place: TextAt) -> Option<Text> {
+    /// What was written there.
+    pub(super) fn read_bytes(&self, place: TextAt) -> Option<Vec<u8>> {
         if place == TextAt::NONE {
             return None;
         }
         let mut bytes = vec![0; place.length()];
         let file = self.file.as_ref()?;
         file.read_exact_at(&mut bytes, place.offset()).ok()?;
-        postcard::from_bytes(&bytes).ok()
+        Some(bytes)
+    }
+
+    fn read(&self, place: TextAt) -> Option<Text> {
+        postcard::from_bytes(&self.read_bytes(place)?).ok()
     }
 
     /// The whole card; `None` when its text is not here.
@@ -140,16 +145,16 @@ impl Cards {
             received: text.received.and_then(DateTime::from_timestamp_micros),
             cloud: Some(seen.cloud).filter(|cloud| !cloud.is_nan()),
             online: class.online,
-            size: text.size,
+            size: seen.size,
             footprint: text.footprint,
             image_url: text.image_url,
             has_preview,
         })
     }
 
-    /// How many texts were written, those included that nobody will read again.
-    pub(super) fn texts(&self) -> u64 {
-        self.texts.load(Ordering::Relaxed)
+    /// Bytes that were written, those included that nobody will read again.
+    pub(super) fn bytes(&self) -> u64 {
+        self.end.load(Ordering::Relaxed)
     }
 }
 
@@ -160,6 +165,7 @@ pub(super) struct Seen {
     pub(super) acquired: i64,
     pub(super) cloud: f32,
     pub(super) class: u32,
+    pub(super) size: i64,
     pub(super) text: TextAt,
 }
 
@@ -170,6 +176,7 @@ impl From<&Row> for Seen {
             acquired: row.acquired,
             cloud: row.cloud,
             class: row.class,
+            size: row.size,
             text: row.text,
         }
     }
@@ -194,13 +201,12 @@ mod tests {
             ".{0,300}",
             proptest::option::of(".{0,40}"),
         );
-        (names, any::<i16>(), time, any::<i64>()).prop_map(
-            |((dataid, dataname, footprint, image_url), datatype, received, size)| Text {
+        (names, any::<i16>(), time).prop_map(
+            |((dataid, dataname, footprint, image_url), datatype, received)| Text {
                 dataid,
                 dataname,
                 datatype,
                 received,
-                size,
                 footprint,
                 image_url,
             },
@@ -215,7 +221,6 @@ mod tests {
             for (text, place) in batches.iter().flatten().zip(places.iter().flatten()) {
                 prop_assert_eq!(cards.read(*place), Some(text.clone()));
             }
-            prop_assert_eq!(cards.texts(), batches.iter().map(Vec::len).sum::<usize>() as u64);
         }
     }
 
@@ -227,7 +232,6 @@ mod tests {
             dataname: String::new(),
             datatype: 1,
             received: None,
-            size: 1,
             footprint: String::new(),
             image_url: None,
         };

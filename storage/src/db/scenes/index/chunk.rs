@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::cards::{Seen, TextAt};
+use super::cards::{Cards, Seen, TextAt};
+use super::names;
 use super::shape::{self, Shape};
 use super::tree::{Edges, Tree};
 
@@ -22,10 +23,14 @@ pub(super) struct Row {
     /// Node, satellite and sensor: a place in [`super::classes::Classes`].
     pub(super) class: u32,
     pub(super) footprint: Option<(Shape, Edges)>,
+    /// Bytes of its file.
+    pub(super) size: i64,
     pub(super) text: TextAt,
+    /// Its name and id (see [`names::names`]); `None`: unknown.
+    pub(super) names: Option<Box<str>>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Chunk {
     pub(super) acquired: Vec<i64>,
     pub(super) dids: Vec<i64>,
@@ -34,7 +39,10 @@ pub(super) struct Chunk {
     /// Where in `words` the footprint is; equal ones are there once.
     shapes: Vec<u32>,
     words: Vec<u32>,
+    pub(super) sizes: Vec<i64>,
     texts: Vec<TextAt>,
+    /// Names of all scenes (see [`names::joined`]), in the same file as their texts.
+    names: TextAt,
     pub(super) tree: Tree,
     /// Places by number of the scene.
     by_did: Vec<u16>,
@@ -42,7 +50,7 @@ pub(super) struct Chunk {
 
 impl Chunk {
     /// At most [`MOST`] rows, in any order.
-    pub(super) fn build(mut rows: Vec<Row>) -> Self {
+    pub(super) fn build(mut rows: Vec<Row>, cards: &Cards) -> Self {
         rows.sort_unstable_by_key(|row| (row.acquired, row.did));
         let mut known: HashMap<Shape, u32> = HashMap::new();
         let mut words = Vec::new();
@@ -70,7 +78,9 @@ impl Chunk {
             clouds: rows.iter().map(|row| row.cloud).collect(),
             classes: rows.iter().map(|row| row.class).collect(),
             dids,
+            sizes: rows.iter().map(|row| row.size).collect(),
             texts: rows.iter().map(|row| row.text).collect(),
+            names: write_names(&rows, cards),
             shapes,
             words,
             tree: Tree::build(&boxes),
@@ -103,7 +113,7 @@ impl Chunk {
     }
 
     /// The row as it was given.
-    pub(super) fn row(&self, place: usize) -> Row {
+    pub(super) fn row(&self, place: usize, names: Option<Box<str>>) -> Row {
         let footprint = self.words(place).and_then(|words| {
             let shape: Shape = words.get(..shape::length(*words.first()?))?.into();
             let edges = shape::edges(&shape)?;
@@ -115,7 +125,9 @@ impl Chunk {
             cloud: self.clouds[place],
             class: self.classes[place],
             footprint,
+            size: self.sizes[place],
             text: self.texts[place],
+            names,
         }
     }
 
@@ -125,8 +137,14 @@ impl Chunk {
             acquired: self.acquired[place],
             cloud: self.clouds[place],
             class: self.classes[place],
+            size: self.sizes[place],
             text: self.texts[place],
         })
+    }
+
+    /// The names of all scenes, by place (see [`names::joined`]).
+    pub(super) fn names(&self, cards: &Cards) -> Option<Vec<u8>> {
+        cards.read_bytes(self.names)
     }
 
     /// Bytes on the heap.
@@ -136,8 +154,16 @@ impl Chunk {
             + size_of_val(self.clouds.as_slice())
             + size_of_val(self.classes.as_slice())
             + size_of_val(self.shapes.as_slice())
+            + size_of_val(self.sizes.as_slice())
             + size_of_val(self.texts.as_slice())
             + size_of_val(self.by_did.as_slice());
         columns + size_of_val(self.words.as_slice()) + self.tree.bytes()
     }
+}
+
+fn write_names(rows: &[Row], cards: &Cards) -> TextAt {
+    let each: Option<Vec<&str>> = rows.iter().map(|row| row.names.as_deref()).collect();
+    each.map_or(TextAt::NONE, |each| {
+        cards.write_bytes(&names::joined(each.into_iter()))
+    })
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::cards::Cards;
 use super::chunk::{self, Chunk, Row};
 use super::classes::Classes;
+use super::names;
 
 /// Scenes in no chunk; when there are more, they become one.
 const MOST_LOOSE: usize = if cfg!(test) { 16 } else { 4096 };
@@ -16,8 +17,8 @@ const SMALL: usize = chunk::MOST / 2;
 /// That many small chunks are worth the work.
 const MANY_SMALL: usize = if cfg!(test) { 3 } else { 8 };
 
-/// So many texts that nobody reads are never worth reading everything anew.
-const PAST_TEXTS: u64 = if cfg!(test) { 16 } else { 500_000 };
+/// So much that nobody reads is never worth reading everything anew.
+const PAST_BYTES: u64 = 256 << 20;
 
 /// A chunk and what of it counts.
 #[derive(Debug, Clone)]
@@ -29,8 +30,8 @@ pub(super) struct Held {
 }
 
 impl Held {
-    pub(super) fn new(rows: Vec<Row>) -> Self {
-        let chunk = Chunk::build(rows);
+    pub(super) fn new(rows: Vec<Row>, cards: &Cards) -> Self {
+        let chunk = Chunk::build(rows, cards);
         Self {
             live: chunk.len(),
             chunk: Arc::new(chunk),
@@ -63,10 +64,12 @@ impl Held {
         }
     }
 
-    fn rows(&self) -> impl Iterator<Item = Row> {
+    fn rows(&self, cards: &Cards) -> impl Iterator<Item = Row> {
+        let names = self.chunk.names(cards).unwrap_or_default();
+        let names: Vec<_> = names::parted(&names).collect();
         (0..self.chunk.len())
             .filter(|place| !self.is_struck(*place))
-            .map(|place| self.chunk.row(place))
+            .map(move |place| self.chunk.row(place, names.get(place).cloned()))
     }
 }
 
@@ -82,6 +85,8 @@ pub(super) struct Content {
     pub(super) cards: Arc<Cards>,
     /// No scene has a larger number.
     largest_did: i64,
+    /// Bytes of the cards when all scenes had been read.
+    read: u64,
 }
 
 impl Content {
@@ -99,6 +104,7 @@ impl Content {
             chunks: Arc::new(chunks),
             loose: Arc::default(),
             classes: Arc::new(classes),
+            read: cards.bytes(),
             cards,
         }
     }
@@ -142,13 +148,13 @@ impl Content {
         let small = chunks.iter().filter(|held| held.live() < SMALL).count();
         if small >= MANY_SMALL {
             for held in chunks.extract_if(.., |held| held.live() < SMALL) {
-                loose.extend(held.rows());
+                loose.extend(held.rows(&self.cards));
             }
         }
         loose.sort_unstable_by_key(|row| (row.acquired, row.did));
         while !loose.is_empty() {
             let rest = loose.split_off(loose.len().min(chunk::MOST));
-            chunks.push(Held::new(loose));
+            chunks.push(Held::new(loose, &self.cards));
             loose = rest;
         }
         chunks.sort_by_key(|held| held.chunk.newest());
@@ -159,10 +165,9 @@ impl Content {
         self.chunks.iter().map(Held::live).sum::<usize>() + self.loose.len()
     }
 
-    /// Whether most of what was written of scenes is of none that is here: reading everything anew makes it less.
+    /// Whether far more was written of scenes than when all were read: reading everything anew makes it less.
     pub(super) fn is_mostly_past(&self) -> bool {
-        let live = u64::try_from(self.len()).unwrap_or(u64::MAX);
-        self.cards.texts() > live.saturating_mul(2).saturating_add(PAST_TEXTS)
+        self.cards.bytes() > self.read.saturating_mul(3).saturating_add(PAST_BYTES)
     }
 
     /// Bytes on the heap, all but a few.

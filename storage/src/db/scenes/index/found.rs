@@ -1,26 +1,31 @@
 //! What is made of the found scenes: the page, the total, and what they are.
 
+use std::collections::{BTreeSet, HashMap};
+
 use super::super::{Sort, Summary};
+use super::classes::Classes;
 use super::content::Held;
 use super::look::{Hit, Sink, Spot, hit};
+use super::tally::Tally;
 use crate::db::Page;
 
 /// Candidates for the page are thinned out when there are this many more than the page needs.
 const SPARE: usize = 4096;
 
 /// A place in the order: smaller is earlier.
-type Key = (i64, i64);
+type Key = (i64, i64, i64);
 
 /// Keeps the page's scenes, and counts all.
 pub(super) struct Sought {
     pub(super) total: usize,
     sort: Order,
+    ranks: Vec<i64>,
     /// Scenes up to the end of the page.
     needed: usize,
     candidates: Vec<(Key, i64, Spot)>,
     /// Scenes that come later are on no page up to this one.
     last: Option<Key>,
-    pub(super) tally: Option<super::tally::Tally>,
+    pub(super) tally: Option<Tally>,
 }
 
 /// Orders that the index knows.
@@ -30,6 +35,10 @@ pub(super) enum Order {
     OldestFirst,
     Clearest,
     Cloudiest,
+    Satellite,
+    SatelliteBackwards,
+    Largest,
+    Smallest,
 }
 
 impl Order {
@@ -40,18 +49,39 @@ impl Order {
             Sort::OldestFirst => Self::OldestFirst,
             Sort::Clearest => Self::Clearest,
             Sort::Cloudiest => Self::Cloudiest,
-            _ => return None,
+            Sort::Satellite => Self::Satellite,
+            Sort::SatelliteBackwards => Self::SatelliteBackwards,
+            Sort::Largest => Self::Largest,
+            Sort::Smallest => Self::Smallest,
+            Sort::Name | Sort::NameBackwards => return None,
         })
     }
 
-    /// The same order as the database's: ties by number, unknown cloud cover last.
-    fn key(self, hit: &Hit) -> Key {
+    /// The same order as the database's: ties by number, unknown cloud cover last. `ranks`: see [`Self::ranks`].
+    fn key(self, hit: &Hit, ranks: &[i64]) -> Key {
+        let rank = || ranks.get(hit.class as usize).copied().unwrap_or(0);
+        let latest = hit.acquired.saturating_neg();
         match self {
-            Self::NewestFirst => (hit.acquired.saturating_neg(), -hit.did),
-            Self::OldestFirst => (hit.acquired, hit.did),
-            Self::Clearest => (cloud(hit.cloud, 1), hit.did),
-            Self::Cloudiest => (cloud(hit.cloud, -1), -hit.did),
+            Self::NewestFirst => (latest, -hit.did, 0),
+            Self::OldestFirst => (hit.acquired, hit.did, 0),
+            Self::Clearest => (cloud(hit.cloud, 1), hit.did, 0),
+            Self::Cloudiest => (cloud(hit.cloud, -1), -hit.did, 0),
+            Self::Satellite => (rank(), latest, hit.did),
+            Self::SatelliteBackwards => (-rank(), latest, -hit.did),
+            Self::Largest => (hit.size.saturating_neg(), -hit.did, 0),
+            Self::Smallest => (hit.size, hit.did, 0),
         }
+    }
+
+    /// Where the satellite of each class comes among all of them, by its letters; empty where that does not matter.
+    fn ranks(self, classes: &Classes) -> Vec<i64> {
+        if !matches!(self, Self::Satellite | Self::SatelliteBackwards) {
+            return Vec::new();
+        }
+        let satellites = classes.all.iter().map(|class| class.satellite.as_str());
+        let names: BTreeSet<&str> = satellites.clone().collect();
+        let ranks: HashMap<&str, i64> = names.into_iter().zip(0..).collect();
+        satellites.map(|name| ranks[name]).collect()
     }
 }
 
@@ -67,19 +97,20 @@ fn cloud(percent: f32, direction: i64) -> i64 {
 }
 
 impl Sought {
-    pub(super) fn new(sort: Order, page: Page, tally: Option<super::tally::Tally>) -> Self {
+    pub(super) fn new(sort: Order, page: Page, tally: Option<Tally>, classes: &Classes) -> Self {
         let needed = page.offset().saturating_add(page.limit());
         Self {
             tally,
-            ..Self::up_to(sort, usize::try_from(needed).unwrap_or(usize::MAX))
+            ..Self::up_to(sort, usize::try_from(needed).unwrap_or(usize::MAX), classes)
         }
     }
 
     /// For so many scenes from the first on.
-    pub(super) fn up_to(sort: Order, needed: usize) -> Self {
+    pub(super) fn up_to(sort: Order, needed: usize, classes: &Classes) -> Self {
         Self {
             total: 0,
             sort,
+            ranks: sort.ranks(classes),
             needed,
             candidates: Vec::new(),
             last: None,
@@ -103,7 +134,7 @@ impl Sought {
         all.map(|(_, did, spot)| (did, spot)).collect()
     }
 
-    pub(super) fn summary(&mut self, classes: &super::classes::Classes) -> Option<Summary> {
+    pub(super) fn summary(&mut self, classes: &Classes) -> Option<Summary> {
         self.tally.take().map(|tally| tally.summary(classes))
     }
 
@@ -112,7 +143,7 @@ impl Sought {
     }
 
     fn offer(&mut self, hit: &Hit) {
-        let key = self.sort.key(hit);
+        let key = self.sort.key(hit, &self.ranks);
         if self.needed == 0 || self.is_too_late(key) {
             return;
         }
@@ -157,7 +188,7 @@ impl Sink for Sought {
                 step
             };
             let hit = hit(number, held, place);
-            if self.is_too_late(self.sort.key(&hit)) {
+            if self.is_too_late(self.sort.key(&hit, &self.ranks)) {
                 return;
             }
             if !held.is_struck(place) {
@@ -167,23 +198,38 @@ impl Sink for Sought {
     }
 }
 
-/// Keeps all numbers, up to a limit.
+/// Keeps all numbers, up to a limit, and counts all.
 pub(super) struct All {
     pub(super) dids: Vec<i64>,
     pub(super) most: usize,
     pub(super) total: usize,
+    pub(super) tally: Option<Tally>,
+}
+
+impl All {
+    pub(super) fn up_to(most: usize, tally: Option<Tally>) -> Self {
+        Self {
+            dids: Vec::new(),
+            most,
+            total: 0,
+            tally,
+        }
+    }
 }
 
 impl Sink for All {
     fn take(&mut self, hit: Hit) {
         self.total += 1;
+        if let Some(tally) = &mut self.tally {
+            tally.take(&hit);
+        }
         if self.dids.len() < self.most {
             self.dids.push(hit.did);
         }
     }
 
     fn take_whole(&mut self, number: usize, held: &Held) {
-        if self.total + held.live() > self.most {
+        if self.tally.is_none() && self.total + held.live() > self.most {
             self.total += held.live();
             return;
         }

@@ -215,7 +215,9 @@ impl Confirmed {
             return Ok(None);
         };
         let content = Arc::clone(&self.content);
-        let found = find(content, filter, order, page, with_summary).await?;
+        let Some(found) = find(content, filter, order, page, with_summary).await? else {
+            return Ok(None);
+        };
         let cards = found.page.iter().map(|(_, spot)| self.card(*spot));
         let cards: Option<Vec<Card>> = cards.collect();
         Ok(cards.map(|cards| found.with(cards)))

@@ -12,6 +12,7 @@ use super::chunk::{MOST, Row};
 use super::classes::{Class, Classes};
 use super::content::{Content, Held};
 use super::mirror::blocking;
+use super::names;
 use super::shape;
 use crate::StorageError;
 
@@ -27,6 +28,7 @@ pub(super) struct Told {
     class: Class,
     acquired: i64,
     cloud: f32,
+    size: i64,
     text: Text,
 }
 
@@ -36,6 +38,7 @@ struct Numbered {
     acquired: i64,
     cloud: f32,
     class: u32,
+    size: i64,
     text: Text,
 }
 
@@ -46,6 +49,7 @@ impl Told {
             acquired: self.acquired,
             cloud: self.cloud,
             class: classes.number(self.class),
+            size: self.size,
             text: self.text,
         }
     }
@@ -65,7 +69,9 @@ fn read(scenes: &[Numbered], cards: &Cards) -> Vec<Row> {
         cloud: scene.cloud,
         class: scene.class,
         footprint: shape::keep(&scene.text.footprint),
+        size: scene.size,
         text,
+        names: Some(names::names(&scene.text.dataname, &scene.text.dataid)),
     });
     rows.collect()
 }
@@ -84,12 +90,12 @@ pub(super) fn told(row: &PgRow) -> Result<Told, StorageError> {
         },
         acquired: acquired.timestamp_micros(),
         cloud: cloud.unwrap_or(f32::NAN),
+        size: row.try_get("size")?,
         text: Text {
             dataid: row.try_get("dataid")?,
             dataname: row.try_get("dataname")?,
             datatype: row.try_get("datatype")?,
             received: received.map(|time| time.timestamp_micros()),
-            size: row.try_get("size")?,
             footprint: row.try_get("footprint")?,
             image_url: row.try_get("image_url")?,
         },
@@ -132,7 +138,7 @@ pub(super) async fn all(db: &mut PgConnection) -> Result<Content, StorageError> 
 }
 
 async fn build(batch: Vec<Numbered>, cards: Arc<Cards>) -> Result<Held, StorageError> {
-    blocking(move || Held::new(read(&batch, &cards))).await
+    blocking(move || Held::new(read(&batch, &cards), &cards)).await
 }
 
 async fn built(

@@ -1,13 +1,15 @@
 //! Looking at the scenes that a filter lets through.
 
 use std::cell::Cell;
+use std::sync::Arc;
 
 use geo::Geometry;
 
 use super::super::{Filter, SearchedArea};
-use super::cards::Seen;
+use super::cards::{Cards, Seen};
 use super::chunk::Row;
 use super::content::{Content, Held};
+use super::names::Needle;
 use super::shape::{outwards, restore};
 use super::tree::{Edges, meet};
 
@@ -18,6 +20,8 @@ pub(super) struct Hit {
     pub(super) acquired: i64,
     pub(super) cloud: f32,
     pub(super) class: u32,
+    /// Bytes.
+    pub(super) size: i64,
     pub(super) spot: Spot,
 }
 
@@ -72,7 +76,7 @@ pub(super) trait Sink {
 
     /// How many of a chunk's scenes [`Self::take_whole`] looks at.
     fn whole_steps(&self, held: &Held) -> i64 {
-        i64::try_from(held.chunk.len()).unwrap_or(i64::MAX)
+        of(held.chunk.len())
     }
 
     /// Every scene of the chunk. Whoever only counts most of them need not look at each.
@@ -83,6 +87,22 @@ pub(super) trait Sink {
     }
 }
 
+/// Keeps what it is told.
+#[derive(Default)]
+struct Others {
+    hits: Vec<Hit>,
+}
+
+impl Sink for Others {
+    fn take(&mut self, hit: Hit) {
+        self.hits.push(hit);
+    }
+}
+
+fn of(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
 /// What a scene must be.
 pub(super) struct Wanted<'a> {
     from: i64,
@@ -90,12 +110,18 @@ pub(super) struct Wanted<'a> {
     cloud_max: Option<f64>,
     classes: Option<Vec<bool>>,
     area: Option<Place<'a>>,
+    text: Option<Needle>,
+    cards: Arc<Cards>,
     /// What may still be done.
     steps: Cell<i64>,
+    /// Names that were to be looked through could not be had.
+    unread: Cell<bool>,
 }
 
 /// What is done for one scene, in steps of about ten nanoseconds: looking at its columns, and comparing its footprint.
 const A_LOOK: i64 = 1;
+/// Looking through its names.
+const A_NAME: i64 = 3;
 const A_COMPARISON: i64 = 50;
 
 /// Where a footprint must be.
@@ -114,7 +140,10 @@ impl<'a> Wanted<'a> {
             cloud_max: filter.cloud_max,
             classes: content.classes.wanted(filter),
             area: area.map(Place::new),
+            text: filter.text.as_deref().map(Needle::new),
+            cards: Arc::clone(&content.cards),
             steps: Cell::new(i64::MAX),
+            unread: Cell::new(false),
         }
     }
 
@@ -128,8 +157,7 @@ impl<'a> Wanted<'a> {
         sink: &mut impl Sink,
     ) -> bool {
         self.steps.set(steps);
-        self.look(content, newest_first, sink);
-        self.steps.get() > 0
+        self.look(content, newest_first, sink)
     }
 
     /// Whether it may still be done.
@@ -139,11 +167,11 @@ impl<'a> Wanted<'a> {
         left > 0
     }
 
-    /// Tells `sink` of every scene that is wanted, each once; newer chunks first, or older ones.
-    pub(super) fn look(&self, content: &Content, newest_first: bool, sink: &mut impl Sink) {
-        let loose = i64::try_from(content.loose.len()).unwrap_or(i64::MAX);
+    /// Tells `sink` of every scene that is wanted, each once; newer chunks first, or older ones. `false`: not of all.
+    pub(super) fn look(&self, content: &Content, newest_first: bool, sink: &mut impl Sink) -> bool {
+        let loose = of(content.loose.len());
         if !self.step(A_LOOK * loose) {
-            return;
+            return false;
         }
         let loose = content.loose.iter().enumerate();
         for (place, row) in loose.filter(|(_, row)| self.wants_loose(row)) {
@@ -152,6 +180,7 @@ impl<'a> Wanted<'a> {
                 acquired: row.acquired,
                 cloud: row.cloud,
                 class: row.class,
+                size: row.size,
                 spot: Spot::new(LOOSE as usize, place),
             });
         }
@@ -163,16 +192,54 @@ impl<'a> Wanted<'a> {
         } else {
             chunks.for_each(|(number, held)| self.look_into(number, held, sink));
         }
+        self.steps.get() > 0 && !self.unread.get()
+    }
+
+    /// Of those that are wanted for everything else, those whose names have the text.
+    fn look_into(&self, number: usize, held: &Held, sink: &mut impl Sink) {
+        let Some(needle) = &self.text else {
+            self.look_at(number, held, sink);
+            return;
+        };
+        let mut others = Others::default();
+        self.look_at(number, held, &mut others);
+        if others.hits.is_empty() || !self.step(A_NAME * of(held.chunk.len())) {
+            return;
+        }
+        let Some(names) = held.chunk.names(&self.cards) else {
+            self.unread.set(true);
+            return;
+        };
+        let mut has = vec![false; held.chunk.len()];
+        needle.each_in(names, |place| has[place] = true);
+        for hit in others.hits {
+            if has[hit.spot.place as usize] {
+                sink.take(hit);
+            }
+        }
     }
 
     fn wants_loose(&self, row: &Row) -> bool {
         (self.from..=self.to).contains(&row.acquired)
             && self.wants(row.class, row.cloud)
+            && self.has_text(row)
             && self.area.as_ref().is_none_or(|place| {
                 row.footprint.as_ref().is_some_and(|(shape, edges)| {
                     place.may_meet(edges) && place.meets(edges, || restore(shape))
                 })
             })
+    }
+
+    fn has_text(&self, row: &Row) -> bool {
+        let Some(needle) = &self.text else {
+            return true;
+        };
+        if row.names.is_none() {
+            self.unread.set(true);
+        }
+        row.names
+            .as_deref()
+            .is_some_and(|names| needle.is_in(names))
     }
 
     fn wants(&self, class: u32, cloud: f32) -> bool {
@@ -182,7 +249,7 @@ impl<'a> Wanted<'a> {
             && self.cloud_max.is_none_or(|most| f64::from(cloud) <= most)
     }
 
-    fn look_into(&self, number: usize, held: &Held, sink: &mut impl Sink) {
+    fn look_at(&self, number: usize, held: &Held, sink: &mut impl Sink) {
         let chunk = &held.chunk;
         let from = chunk.acquired.partition_point(|time| *time < self.from);
         let to = chunk.acquired.partition_point(|time| *time <= self.to);
@@ -196,7 +263,7 @@ impl<'a> Wanted<'a> {
                 sink.take_whole(number, held);
                 return;
             }
-            if !self.step(A_LOOK * i64::try_from(to - from).unwrap_or(i64::MAX)) {
+            if !self.step(A_LOOK * of(to - from)) {
                 return;
             }
             for at in from..to {
@@ -269,6 +336,7 @@ pub(super) fn hit(number: usize, held: &Held, at: usize) -> Hit {
         acquired: chunk.acquired[at],
         cloud: chunk.clouds[at],
         class: chunk.classes[at],
+        size: chunk.sizes[at],
         spot: Spot::new(number, at),
     }
 }

@@ -47,17 +47,19 @@ pub(in super::super) async fn first(
         return Ok(None);
     };
     let looked = looked(db, filter, move |filter, content| {
-        let mut found = Sought::up_to(order, most);
+        let mut found = Sought::up_to(order, most, &content.classes);
         let newest_first = order != Order::OldestFirst;
-        Wanted::new(filter, &content).look(&content, newest_first, &mut found);
+        if !Wanted::new(filter, &content).look(&content, newest_first, &mut found) {
+            return None;
+        }
         let total = found.total;
         let (dids, spots) = found.first(most).into_iter().unzip();
-        Known {
+        Some(Known {
             content,
             spots,
             dids,
             total,
-        }
+        })
     });
     looked.await
 }
@@ -99,16 +101,18 @@ pub(in super::super) async fn besides(
     let looked = looked(db, filter, move |filter, content| {
         let mut sorting = Sorting {
             known: &known,
-            found: Sought::up_to(Order::NewestFirst, most),
+            found: Sought::up_to(Order::NewestFirst, most, &content.classes),
             already: 0,
         };
-        Wanted::new(filter, &content).look(&content, true, &mut sorting);
+        if !Wanted::new(filter, &content).look(&content, true, &mut sorting) {
+            return None;
+        }
         let Sorting { found, already, .. } = sorting;
-        Besides {
+        Some(Besides {
             new: found.total,
             already,
             dids: found.first(most).into_iter().map(|(did, _)| did).collect(),
-        }
+        })
     });
     looked.await
 }
@@ -191,10 +195,12 @@ pub(in super::super) async fn near(
             best: Vec::new(),
             total: 0,
         };
-        Wanted::new(filter, &content).look(&content, true, &mut ranking);
+        if !Wanted::new(filter, &content).look(&content, true, &mut ranking) {
+            return None;
+        }
         ranking.thin();
         let dids = ranking.best.iter().map(|(_, did)| *did).collect();
-        (dids, ranking.total)
+        Some((dids, ranking.total))
     });
     looked.await
 }

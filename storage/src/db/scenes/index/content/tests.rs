@@ -8,10 +8,11 @@ use geo::{BoundingRect as _, Geometry, Intersects as _, Rect};
 use proptest::prelude::*;
 
 use super::super::super::{Bounds, Filter, SearchedArea};
-use super::super::cards::TextAt;
+use super::super::cards::{Cards, TextAt};
 use super::super::classes::Class;
 use super::super::found::{All, Order, Sought};
 use super::super::look::Wanted;
+use super::super::names;
 use super::super::shape;
 use super::*;
 use crate::db::Page;
@@ -105,7 +106,9 @@ fn row() -> impl Strategy<Value = (Row, String)> {
                 },
                 class,
                 footprint: shape::keep(&text),
+                size: did * 37 % 11,
                 text: TextAt::NONE,
+                names: Some(names::names(&format!("N{}x", did % 7), &did.to_string())),
             };
             (row, text)
         },
@@ -119,14 +122,18 @@ fn filter() -> impl Strategy<Value = Filter> {
     };
     let satellites = proptest::collection::vec(0_u8..4, 0..3);
     let cloud = proptest::option::of(0_u8..11);
+    let text =
+        proptest::option::weighted(0.3, prop::sample::select(vec!["n3", "5", "X", "N", "q"]));
     (
         proptest::option::of(area()),
         time(),
         time(),
         satellites,
         cloud,
+        text,
     )
-        .prop_map(|(area, from, to, satellites, cloud)| Filter {
+        .prop_map(|(area, from, to, satellites, cloud, text)| Filter {
+            text: text.map(str::to_owned),
             area: area.map(|area| area as Arc<dyn SearchedArea>),
             from,
             to,
@@ -157,6 +164,10 @@ fn is_wanted(filter: &Filter, row: &Row, text: &str) -> bool {
     micros(filter.from).is_none_or(|from| row.acquired >= from)
         && micros(filter.to).is_none_or(|to| row.acquired <= to)
         && (filter.satellites.is_empty() || filter.satellites.contains(&row.class.to_string()))
+        && filter.text.as_deref().is_none_or(|text| {
+            let names = row.names.as_deref().unwrap_or_default().to_lowercase();
+            names.contains(&text.to_lowercase())
+        })
         && filter
             .cloud_max
             .is_none_or(|most| f64::from(row.cloud) <= most)
@@ -173,12 +184,8 @@ fn check(content: &Content, all: &BTreeMap<i64, (Row, String)>, filter: &Filter)
         .map(|(row, _)| row)
         .collect();
     let look = Wanted::new(filter, content);
-    let mut every = All {
-        dids: Vec::new(),
-        most: usize::MAX,
-        total: 0,
-    };
-    look.look(content, true, &mut every);
+    let mut every = All::up_to(usize::MAX, None);
+    assert!(look.look(content, true, &mut every));
     every.dids.sort_unstable();
     assert_eq!(
         every.dids,
@@ -190,9 +197,13 @@ fn check(content: &Content, all: &BTreeMap<i64, (Row, String)>, filter: &Filter)
         (Order::OldestFirst, 2),
         (Order::Clearest, 1),
         (Order::Cloudiest, 2),
+        (Order::Satellite, 1),
+        (Order::SatelliteBackwards, 2),
+        (Order::Largest, 1),
+        (Order::Smallest, 3),
     ] {
         let page = Page::new(Some(page), Some(7));
-        let mut found = Sought::new(order, page, None);
+        let mut found = Sought::new(order, page, None, &content.classes);
         look.look(content, order != Order::OldestFirst, &mut found);
         let mut sorted = wanted.clone();
         let cloud = |row: &Row, unknown: f32| {
@@ -211,6 +222,14 @@ fn check(content: &Content, all: &BTreeMap<i64, (Row, String)>, filter: &Filter)
             Order::Cloudiest => cloud(other, -1.0)
                 .total_cmp(&cloud(one, -1.0))
                 .then(other.did.cmp(&one.did)),
+            Order::Satellite => {
+                (one.class, other.acquired, one.did).cmp(&(other.class, one.acquired, other.did))
+            }
+            Order::SatelliteBackwards => {
+                (other.class, other.acquired, other.did).cmp(&(one.class, one.acquired, one.did))
+            }
+            Order::Largest => (other.size, other.did).cmp(&(one.size, one.did)),
+            Order::Smallest => (one.size, one.did).cmp(&(other.size, other.did)),
         });
         let skip = usize::try_from(page.offset()).unwrap_or(0);
         let expected: Vec<i64> = sorted
@@ -242,7 +261,8 @@ proptest! {
     ) {
         let mut all: BTreeMap<i64, (Row, String)> = first.into_iter().map(|(row, text)| (row.did, (row, text))).collect();
         let rows = all.values().map(|(row, _)| row.clone()).collect();
-        let mut content = Content::new("first".into(), vec![Held::new(rows)], classes(), Arc::default());
+        let cards = Arc::new(Cards::new());
+        let mut content = Content::new("first".into(), vec![Held::new(rows, &cards)], classes(), cards);
         for (written, gone) in steps {
             let before = (content.clone(), all.clone());
             let written: BTreeMap<i64, (Row, String)> = written.into_iter().map(|(row, text)| (row.did, (row, text))).collect();
