@@ -20,6 +20,9 @@ pub(crate) fn declare(routes: &mut Routes) {
 #[serde(rename_all = "camelCase")]
 pub struct Config {
     sys_name: String,
+    /// Address of the picture beside the name; null: our own.
+    #[schema(required)]
+    logo: Option<String>,
     contact_tele: String,
     contact_address: String,
     contact_post: String,
@@ -46,6 +49,7 @@ pub async fn config(State(context): State<Context>) -> Json<Config> {
     let text = |key| system.text(key).to_owned();
     Json(Config {
         sys_name: text(SysKey::SysName),
+        logo: Some(text(SysKey::SysLog)).filter(|address| !address.is_empty()),
         contact_tele: text(SysKey::ContactTele),
         contact_address: text(SysKey::ContactAddress),
         contact_post: text(SysKey::ContactPost),
@@ -76,6 +80,7 @@ mod tests {
           "copyright": "",
           "demo": false,
           "ftpClientUrl": "",
+          "logo": null,
           "map": {
             "extent": null,
             "imagery": null,

@@ -11,6 +11,7 @@ export * from './messages/LocaleProvider';
 export * from './messages/locale';
 export { type Messages, zhCN } from './messages/zh-CN';
 export * from './orders/tables';
+export * from './parts/BesideModals';
 export * from './parts/CopyButton';
 export * from './parts/ExportMenu';
 export * from './parts/PickupSheet';

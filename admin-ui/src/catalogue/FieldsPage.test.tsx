@@ -74,6 +74,13 @@ const keys = () =>
   screen.getAllByRole('row').flatMap((row) => row.querySelector('code')?.textContent ?? []);
 
 describe('field lists', () => {
+  it('say what nodes have them; the default one is for all others', async () => {
+    await show();
+    expect(await screen.findByText(/其余节点沿用$/)).toBeTruthy();
+    expect(screen.getByText(/1 个节点$/)).toBeTruthy();
+    expect(screen.getByText(/无节点指定$/)).toBeTruthy();
+  });
+
   it('are changed, put in order and saved', async () => {
     await show();
     fireEvent.click(await button('下移 数据名称'));

@@ -7,6 +7,7 @@ import ListItemText from '@mui/material/ListItemText';
 import type { FieldList } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { Panel } from '../parts/Panel';
+import { DEFAULT_LIST } from './listDraft';
 
 interface ListMenuProps {
   lists: readonly FieldList[];
@@ -18,6 +19,9 @@ interface ListMenuProps {
 /** Every list with what it holds and how many nodes have it. */
 export function ListMenu({ lists, chosen, onChoose, onAdd }: ListMenuProps) {
   const m = useAdminMessages().fields;
+  /** What has no list, on no node above it either, has the default one. */
+  const users = ({ name, nodeIds }: FieldList) =>
+    name === DEFAULT_LIST && nodeIds.length === 0 ? m.usedElse : m.usedBy(nodeIds.length);
   return (
     <Panel
       flush
@@ -29,16 +33,16 @@ export function ListMenu({ lists, chosen, onChoose, onAdd }: ListMenuProps) {
       }
     >
       <List disablePadding sx={{ maxHeight: { xs: 260, md: 'none' }, overflowY: 'auto' }}>
-        {lists.map(({ name, label, display, query, nodeIds }) => (
-          <ListItem key={name} disablePadding>
+        {lists.map((list) => (
+          <ListItem key={list.name} disablePadding>
             <ListItemButton
-              selected={name === chosen}
-              aria-current={name === chosen ? 'true' : undefined}
-              onClick={() => onChoose(name)}
+              selected={list.name === chosen}
+              aria-current={list.name === chosen ? 'true' : undefined}
+              onClick={() => onChoose(list.name)}
             >
               <ListItemText
-                primary={label}
-                secondary={`${m.counts(display.length, query.length)} · ${m.usedBy(nodeIds.length)}`}
+                primary={list.label}
+                secondary={`${m.counts(list.display.length, list.query.length)} · ${users(list)}`}
                 slotProps={{ primary: { sx: { fontSize: '0.875rem' } } }}
               />
             </ListItemButton>

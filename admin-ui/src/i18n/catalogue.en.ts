@@ -9,6 +9,7 @@ export const enCatalogue: typeof zhCatalogue = {
     nodes: 'Catalogue nodes',
     none: 'No field lists yet',
     counts: (display, query) => `${display} shown · ${query} searched`,
+    usedElse: 'All other nodes',
     usedBy: (n) => (n === 0 ? 'No node has it' : n === 1 ? '1 node' : `${n} nodes`),
     add: 'Add list',
     addTitle: 'Add a field list',

@@ -8,6 +8,7 @@ export const zhCatalogue = {
     nodes: '目录节点',
     none: '还没有字段列表',
     counts: (display: number, query: number) => `显示 ${display} · 查询 ${query}`,
+    usedElse: '其余节点沿用',
     usedBy: (n: number) => (n === 0 ? '无节点指定' : `${n} 个节点`),
     add: '新增列表',
     addTitle: '新增字段列表',

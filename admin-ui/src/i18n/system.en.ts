@@ -40,9 +40,10 @@ export const enSystem: typeof zhSystem = {
     },
     hints: {
       serviceToken: 'Replaces {token} in addresses of layers',
-      onlineUsersNub: 'Empty or 0: no limit',
-      frequency: 'Empty or 0: no limit',
-      accountValPer: 'Empty or 0: for ever',
+      onlineUsersNub: 'Empty or 0: no limit. Only kept so far, without effect',
+      frequency: 'Empty or 0: no limit. Only kept so far, without effect',
+      accountValPer: 'Empty or 0: for ever. Only kept so far, without effect',
+      maskURL: 'Only kept so far, without effect',
       extent: 'With all four values the map’s full extent is this one; without, it is the nation.',
     },
     needed: 'The system needs a name',

@@ -39,9 +39,10 @@ export const zhSystem = {
     },
     hints: {
       serviceToken: '图层地址中的 {token} 由此替换',
-      onlineUsersNub: '留空或 0 表示不限',
-      frequency: '留空或 0 表示不限',
-      accountValPer: '留空或 0 表示长期有效',
+      onlineUsersNub: '留空或 0 表示不限；目前只保存，尚不生效',
+      frequency: '留空或 0 表示不限；目前只保存，尚不生效',
+      accountValPer: '留空或 0 表示长期有效；目前只保存，尚不生效',
+      maskURL: '目前只保存，尚不生效',
       extent: '四个值都填写后，地图的“全图”显示此范围；留空则显示全国。',
     },
     needed: '系统名称不能为空',

@@ -1,15 +1,18 @@
+import { BesideModals } from '@scenedock/ui-kit';
 import { Notification, type NotificationProps } from 'react-admin';
 
 /** How long a message stays, in milliseconds (orders specification section 9). */
 const MESSAGE_MS = 3000;
 
-/** Messages stand at the top, where the eye is after pressing a button. */
+/** Messages stand at the top, where the eye is after pressing a button, and are heard over an open dialog as well. */
 export function Messages(props: NotificationProps) {
   return (
-    <Notification
-      {...props}
-      autoHideDuration={MESSAGE_MS}
-      anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
-    />
+    <BesideModals>
+      <Notification
+        {...props}
+        autoHideDuration={MESSAGE_MS}
+        anchorOrigin={{ vertical: 'top', horizontal: 'center' }}
+      />
+    </BesideModals>
   );
 }

@@ -60,10 +60,10 @@ describe('settings', () => {
     expect((await reorder()).checked).toBe(true);
   });
 
-  it('show what the configuration says', async () => {
+  it('show what the configuration says, and not what administrators set themselves', async () => {
     show();
-    await screen.findByText('遥感服务');
-    screen.getByText('5.00 GB');
+    await screen.findByText('5.00 GB');
+    expect(screen.queryByText('遥感服务')).toBeNull();
     screen.getByText('20.0 MB');
     screen.getByText('开启');
     screen.getByText('关闭');

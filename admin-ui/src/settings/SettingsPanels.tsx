@@ -89,9 +89,6 @@ function ConfigFacts({ config }: { config: Config }) {
         {m.readOnlyHint}
       </Typography>
       <Facts>
-        <Fact label={m.sysName}>{config.sysName || '-'}</Fact>
-        <Fact label={m.contactTele}>{config.contactTele || '-'}</Fact>
-        <Fact label={m.contactAddress}>{config.contactAddress || '-'}</Fact>
         <Fact label={m.ftpClient}>{config.ftpClientUrl || '-'}</Fact>
         <Fact label={m.offlineAbove}>{formatBytes(config.offlineAboveBytes)}</Fact>
         <Fact label={m.uploadMax}>{formatBytes(config.uploadMaxBytes)}</Fact>

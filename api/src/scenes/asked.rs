@@ -120,6 +120,7 @@ fn check(search: &Search) -> Result<(), Problem> {
             text.chars().count() <= LONGEST_TEXT,
             ("text", "检索文字过长"),
         ),
+        (!text.contains('\0'), ("text", "检索文字有误")),
     ];
     match rules.into_iter().find(|(holds, _)| !holds) {
         Some((_, (field, message))) => Err(Problem::invalid_field(field, message)),

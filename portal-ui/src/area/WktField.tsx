@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import { catalogue, errorText, useMessages } from '@scenedock/ui-kit';
 import { useMutation } from '@tanstack/react-query';
-import { type ClipboardEvent, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { LONGEST_WKT, readArea } from '../geo/readWkt';
 import { type AreaChoice, chooseWkt } from './areaChoice';
 
@@ -24,6 +24,9 @@ export function WktField({ onApply }: Props) {
   const m = useMessages();
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string | null>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
+  // It is there because somebody wants to type or paste.
+  useEffect(() => input.current?.focus(), []);
   const send = useMutation({
     mutationFn: (wkt: string) => checked(wkt, m.tools.tooLarge),
     onSuccess: (area) => {
@@ -49,11 +52,18 @@ export function WktField({ onApply }: Props) {
     else setFault(m.wkt.faults[area.fault](area.at));
   };
   const empty = text.trim() === '';
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter also ends a word of an input method.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (!empty && !send.isPending) apply();
+  };
   return (
     <Stack spacing={1}>
       <TextField
         multiline
         fullWidth
+        inputRef={input}
         rows={3}
         label={m.wkt.label}
         placeholder="POLYGON((116 39,117 39,117 40,116 39))"
@@ -62,6 +72,7 @@ export function WktField({ onApply }: Props) {
         helperText={fault ?? m.wkt.hint}
         onChange={(event) => change(event.target.value)}
         onPaste={onPaste}
+        onKeyDown={onKeyDown}
         slotProps={{
           inputLabel: { shrink: true },
           htmlInput: {

@@ -42,6 +42,16 @@ describe('a pasted WKT', () => {
     );
   });
 
+  it('is typed and sent without the mouse', async () => {
+    const { onApply, field } = show();
+    expect(document.activeElement).toBe(field);
+    hand.type(field, SQUARE);
+    hand.press('Enter');
+    await waitFor(() =>
+      expect(onApply).toHaveBeenCalledExactlyOnceWith({ kind: 'drawn', wkt: SQUARE }),
+    );
+  });
+
   it.each([
     ['CIRCLE(1 2)', '不支持“CIRCLE”，请输入 POINT、LINESTRING、POLYGON 或其 MULTI 形式'],
     ['POLYGON((0 0,1 0,1 1', '括号不配对，请检查'],

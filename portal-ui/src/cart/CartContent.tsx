@@ -3,8 +3,9 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import TablePagination from '@mui/material/TablePagination';
 import { EmptyState, type Scene, useMessages } from '@scenedock/ui-kit';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useAsk } from '../parts/confirm';
+import { useStable } from '../parts/useStable';
 import { useCartChange } from '../session/useCartChange';
 import { CartBar } from './CartBar';
 import { CartSceneDialog } from './CartSceneDialog';
@@ -23,7 +24,7 @@ export function CartContent({ scenes }: { scenes: Scene[] }) {
   const ask = useAsk();
   const { remove, removeNames } = useCartChange();
   const { view, open, show, filter, toPage, resize, sortBy } = useCartView();
-  const { left, toggle, all, leave } = useChoice();
+  const { left, toggle, all, leave } = useChoice(scenes);
   const [naming, setNaming] = useState(false);
   const { text, sort, size } = view;
   const found = useMemo(() => ordered(matching(scenes, text), sort), [scenes, text, sort]);
@@ -38,8 +39,13 @@ export function CartContent({ scenes }: { scenes: Scene[] }) {
     const question = m.basket.confirmNames(names.get(name) ?? 1);
     if ((await ask({ text: question, danger: true })) !== null) removeNames.mutate([name]);
   };
-  const mutate = remove.mutate;
-  const removeOne = useCallback((id: string) => mutate([id]), [mutate]);
+  const removeOne = (id: string) => remove.mutate([id]);
+  const row = {
+    onToggle: useStable(toggle),
+    onOpen: useStable((id: string) => show(id)),
+    onRemove: useStable(removeOne),
+    onRemoveName: useStable((name: string) => void removeName(name)),
+  };
   const onlyFound = () => {
     const kept = new Set(idsOf(found));
     leave(idsOf(scenes).filter((id) => !kept.has(id)));
@@ -71,10 +77,7 @@ export function CartContent({ scenes }: { scenes: Scene[] }) {
             names={names}
             sort={sort}
             onSort={sortBy}
-            onToggle={toggle}
-            onOpen={show}
-            onRemove={removeOne}
-            onRemoveName={(name) => void removeName(name)}
+            {...row}
           />
         )}
         {found.length > PAGE_SIZES[0] ? (

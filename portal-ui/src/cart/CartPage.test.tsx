@@ -10,6 +10,16 @@ import CartPage from './CartPage';
 
 vi.mock('../map/LazyMap', () => ({ LazyMap: () => null }));
 
+/** Names of the rows that were drawn, each time. */
+const drawn: string[] = [];
+
+vi.mock('../scene/SceneThumb', () => ({
+  SceneThumb: ({ scene }: { scene: Scene }) => {
+    drawn.push(scene.dataid);
+    return null;
+  },
+}));
+
 const scene = (dataid: string, datatype: number): Scene => ({
   dataid,
   dataname: `景 ${dataid}`,
@@ -55,6 +65,7 @@ afterEach(() => {
   sessionStorage.clear();
   exported.length = 0;
   removed.length = 0;
+  drawn.length = 0;
 });
 afterAll(() => server.close());
 
@@ -110,6 +121,43 @@ describe('ordering from the cart', () => {
   });
 });
 
+describe('choosing in the cart', () => {
+  it('draws only the row anew that is ticked: carts are large', async () => {
+    open([scene('a', 0), scene('b', 0), scene('c', 0)]);
+    const box = await screen.findByRole('checkbox', { name: '选择 景 b' });
+    drawn.length = 0;
+    fireEvent.click(box);
+    await screen.findByText('已选 2 景，共 6.00 GB');
+    expect(drawn).toEqual(['b']);
+  });
+});
+
+describe('the choice', () => {
+  it('is as it was left on the way back from the form, but for what went out meanwhile', async () => {
+    open([scene('a', 0), scene('b', 0), scene('c', 0)]);
+    for (const name of ['a', 'b']) {
+      fireEvent.click(await screen.findByRole('checkbox', { name: `选择 景 ${name}` }));
+    }
+    cleanup();
+    const box = (name: string) =>
+      screen.findByRole<HTMLInputElement>('checkbox', { name: `选择 景 ${name}` });
+    open([scene('b', 0), scene('c', 0)]);
+    expect([(await box('b')).checked, (await box('c')).checked]).toEqual([false, true]);
+    cleanup();
+    open([scene('a', 0), scene('b', 0), scene('c', 0)]);
+    expect([(await box('a')).checked, (await box('b')).checked]).toEqual([true, false]);
+  });
+});
+
+describe('the sum of what is chosen', () => {
+  it('counts apart what has no size yet', async () => {
+    open([scene('a', 0), { ...scene('b', 0), datasize: 0 }, { ...scene('c', 0), datasize: 0 }]);
+    expect(await screen.findByText('已选 3 景，已知 3.00 GB，另有 2 景数据量未知')).toBeTruthy();
+    fireEvent.click(await screen.findByRole('checkbox', { name: '选择 景 a' }));
+    expect(await screen.findByText('已选 2 景')).toBeTruthy();
+  });
+});
+
 describe('exporting from the cart', () => {
   it('takes what is chosen', async () => {
     open([scene('a', 0), scene('b', 0)]);
@@ -130,6 +178,18 @@ describe('exporting from the cart', () => {
 });
 
 describe('looking after the cart', () => {
+  it('keeps the focus where a row was removed', async () => {
+    open([scene('a', 0), scene('b', 0), scene('c', 0)]);
+    const first = await button('移除 景 b');
+    first.focus();
+    fireEvent.click(first);
+    await waitFor(() => expect(screen.queryByText('景 b')).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: '移除 景 c' }));
+    fireEvent.click(screen.getByRole('button', { name: '移除 景 c' }));
+    await waitFor(() => expect(screen.queryByText('景 c')).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: '移除 景 a' }));
+  });
+
   it('removes one scene, all of one name, or those of typed names', async () => {
     const twin = (id: string) => ({ ...scene(id, 0), dataname: '同名' });
     open([scene('a', 0), twin('b'), twin('c'), scene('d', 0)]);

@@ -20,6 +20,7 @@ import {
 import { memo, useState } from 'react';
 import { WIDE_COLUMN } from '../parts/wideColumn';
 import { SceneThumb } from '../scene/SceneThumb';
+import { REMOVE } from './useFocusKept';
 
 /** Phones show the size below the name. */
 export const SIZE_COLUMN = {
@@ -47,6 +48,7 @@ function RemoveButton({ scene, sameName, onRemove, onRemoveName }: Props) {
   if (sameName < 2) {
     return (
       <IconButton
+        {...{ [REMOVE]: '' }}
         aria-label={m.basket.remove(scene.dataname)}
         title={m.common.remove}
         onClick={() => onRemove(scene.dataid)}
@@ -62,6 +64,7 @@ function RemoveButton({ scene, sameName, onRemove, onRemoveName }: Props) {
   return (
     <>
       <IconButton
+        {...{ [REMOVE]: '' }}
         aria-label={m.basket.menu(scene.dataname)}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
@@ -97,13 +100,20 @@ function Name({ scene, onOpen }: Pick<Props, 'scene' | 'onOpen'>) {
           color="textSecondary"
           sx={{ display: { xs: 'block', sm: 'none' } }}
         >
-          {[formatDate(scene.scenedate), formatSceneSize(scene.datasize)].join(' · ')}
+          {[formatDate(scene.scenedate), formatSceneSize(scene.datasize)]
+            .filter((part) => part !== '-')
+            .join(' · ')}
         </Typography>
         {scene.exists ? null : (
           <Typography
             variant="caption"
-            color="warning"
-            sx={{ display: { xs: 'block', sm: 'inline' }, ml: { sm: 1 }, whiteSpace: 'nowrap' }}
+            sx={{
+              display: { xs: 'block', sm: 'inline' },
+              ml: { sm: 1 },
+              whiteSpace: 'nowrap',
+              // Also readable on the grey of a row that is pointed at.
+              color: 'warning.dark',
+            }}
           >
             {m.scene.offline}
           </Typography>

@@ -10,6 +10,7 @@ import { type Scene, useMessages } from '@scenedock/ui-kit';
 import { WIDE_COLUMN } from '../parts/wideColumn';
 import { CartRow, type RowDeeds, SIZE_COLUMN } from './CartRow';
 import type { CartColumn, CartView } from './cartView';
+import { useFocusKept } from './useFocusKept';
 
 type Props = RowDeeds & {
   scenes: readonly Scene[];
@@ -81,6 +82,7 @@ function Head(props: Props) {
 export function CartTable(props: Props) {
   const m = useMessages();
   const { onToggle, onOpen, onRemove, onRemoveName } = props;
+  const kept = useFocusKept(props.scenes);
   return (
     <TableContainer>
       <Table
@@ -88,7 +90,7 @@ export function CartTable(props: Props) {
         sx={{ '& td, & th': { px: { xs: 0.75, sm: 2 } }, '& td': { py: 0.75 } }}
       >
         <Head {...props} />
-        <TableBody>
+        <TableBody {...kept}>
           {props.scenes.map((scene) => (
             <CartRow
               key={scene.dataid}

@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import {
   ExportMenu,
   formatBytes,
+  type Messages,
   ORDER_TYPES,
   type OrderType,
   type Scene,
@@ -25,6 +26,16 @@ type Props = { chosen: Scene[]; busy: boolean; onRemove: () => void };
 
 const bytesOf = (scenes: readonly Scene[]) =>
   scenes.reduce((sum, scene) => sum + scene.datasize, 0);
+
+/** How many are chosen and how large they are; scenes that are only in the catalogue have no size yet. */
+function summary(chosen: readonly Scene[], m: Messages): string {
+  const bytes = bytesOf(chosen);
+  if (bytes === 0) return m.cart.summaryUnsized(chosen.length);
+  const unsized = chosen.filter((scene) => scene.datasize === 0).length;
+  const size = formatBytes(bytes);
+  if (unsized > 0) return m.cart.summaryPart(chosen.length, size, unsized);
+  return m.cart.summary(chosen.length, size);
+}
 
 /** On phones what matters most fills its line. */
 const GROW = { flex: { xs: '1 0 auto', sm: 'none' } } as const;
@@ -91,8 +102,6 @@ export function OrderBar({ chosen, busy, onRemove }: Props) {
   const m = useMessages();
   const notice = useNotice();
   const [type, setType] = useState<OrderType>(0);
-  // Scenes that are only in the catalogue have no size yet.
-  const bytes = bytesOf(chosen);
   return (
     <Paper
       variant="outlined"
@@ -101,9 +110,7 @@ export function OrderBar({ chosen, busy, onRemove }: Props) {
       <Remarks chosen={chosen} />
       <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography aria-live="polite" sx={{ flex: { xs: '1 0 100%', sm: 1 }, fontWeight: 600 }}>
-          {bytes === 0
-            ? m.cart.summaryUnsized(chosen.length)
-            : m.cart.summary(chosen.length, formatBytes(bytes))}
+          {summary(chosen, m)}
         </Typography>
         <Tooltip title={chosen.length === 0 ? m.cart.needSelection : ''}>
           <span>
@@ -118,7 +125,7 @@ export function OrderBar({ chosen, busy, onRemove }: Props) {
           label={m.cart.orderAs}
           value={type}
           onChange={(event) => setType(Number(event.target.value) as OrderType)}
-          sx={{ minWidth: 150, flex: { xs: 1, sm: 'none' } }}
+          sx={{ minWidth: 150, flex: { xs: '1 0 100%', sm: 'none' } }}
         >
           {ORDER_TYPES.map((one) => (
             <MenuItem key={one} value={one}>

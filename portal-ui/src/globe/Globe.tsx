@@ -2,7 +2,7 @@ import { PolylineCollection } from '@cesium/engine';
 import Box from '@mui/material/Box';
 import { useMessages } from '@scenedock/ui-kit';
 import { isEmpty } from 'ol/extent';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Marks, Shared } from '../map/createMap';
 import { readGeometry } from '../map/features';
 import { GlobeLoading } from '../map/GlobeBoundary';
@@ -13,7 +13,7 @@ import type { Many } from '../map/useMany';
 import type { PointerHandlers } from '../map/usePointer';
 import { flatAsLook, flyToBounds, lookAsFlat, pressKey, step } from './camera';
 import { createGlobe, type GlobeWidget } from './createGlobe';
-import { layGround } from './globeLayers';
+import { GroundLayers } from './globeLayers';
 import { addNames } from './names';
 import { drawOutlines } from './outlines';
 import { useGlobePointer } from './useGlobePointer';
@@ -93,9 +93,12 @@ export default function Globe(props: GlobeProps) {
     onZoom((delta) => step(widget, delta));
     return () => onZoom(null);
   }, [widget, onZoom]);
-  useEffect(() => {
-    if (widget !== null) layGround(widget, layers, packed, onReach);
-  }, [widget, layers, packed, onReach]);
+  const ground = useMemo(
+    () => (widget === null ? null : new GroundLayers(widget.scene, onReach)),
+    [widget, onReach],
+  );
+  useEffect(() => ground?.lay(layers, packed), [ground, layers, packed]);
+  useEffect(() => shared.retries.on((id) => ground?.again(id)), [shared, ground]);
   useEffect(() => {
     if (widget === null || lines === null || changes < 0) return;
     drawOutlines(lines, shared, marks, onDark);
@@ -108,7 +111,7 @@ export default function Globe(props: GlobeProps) {
     const extent = readGeometry(focus)?.getExtent();
     if (extent !== undefined && !isEmpty(extent)) flyToBounds(widget, extent);
   }, [widget, focus]);
-  useGlobePointer(widget, props.pointer);
+  useGlobePointer(widget, shared.pointer, props.pointer);
   // The boundary around the globe says what to do.
   if (fault !== null) throw fault;
 

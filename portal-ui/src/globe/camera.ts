@@ -41,10 +41,20 @@ export function placeAt(widget: GlobeWidget, place: Cartesian2): [number, number
   return [longitude * DEGREES, latitude * DEGREES];
 }
 
+/** Straight down, but for what is lost in calculating, in radians. */
+const DOWN = -Math.PI / 2 + 0.01;
+
+/** What stands in the middle of the picture. The picture itself is whole pixels: each time the map would drift. */
+function middleOf(widget: GlobeWidget): [number, number] | null {
+  const { clientWidth, clientHeight } = widget.canvas;
+  const { pitch, positionCartographic: below } = widget.scene.camera;
+  if (pitch < DOWN) return [below.longitude * DEGREES, below.latitude * DEGREES];
+  return placeAt(widget, new Cartesian2(clientWidth / 2, clientHeight / 2));
+}
+
 /** Makes the flat map look at what the globe looks at, so that going back to it stays there. */
 export function flatAsLook(widget: GlobeWidget, view: View): void {
-  const { clientWidth, clientHeight } = widget.canvas;
-  const middle = placeAt(widget, new Cartesian2(clientWidth / 2, clientHeight / 2));
+  const middle = middleOf(widget);
   if (middle === null) return;
   const { height } = widget.scene.camera.positionCartographic;
   view.setCenter(middle);

@@ -10,9 +10,12 @@ import type TileSource from 'ol/source/Tile';
 import { groundOf, type OnReach } from '../map/layerStack';
 import type { LayerState } from '../map/layerStates';
 import type { Packed } from '../map/many/packed';
-import { BASEMAP, packagedLayers, RELIEF_RESOLUTIONS } from '../map/packagedLayers';
+import type { Ground } from '../map/nameStyles';
+import { BASEMAP, packagedLayers } from '../map/packagedLayers';
+import { ReachWatch } from '../map/reachWatch';
 import type { GlobeWidget } from './createGlobe';
 import { drawLand, drawLines, drawMany } from './drawnMap';
+import { Patience } from './patience';
 import { drawnTiles, flatTiles } from './providers';
 
 /** Drawn tiles are no sharper beyond; a service has its own levels. */
@@ -21,6 +24,9 @@ const SERVICE_LEVELS = 18;
 
 type Provider = ImageryProvider | Promise<ImageryProvider>;
 
+/** What lies flat on the globe: how it is made, and by which name it is known again. */
+type Wanted = { key: string; alpha: number; make: () => ImageryLayer };
+
 function relief(): TileSource | null {
   const [first] = packagedLayers('relief', 'relief');
   return first instanceof TileLayer ? first.getSource() : null;
@@ -28,12 +34,11 @@ function relief(): TileSource | null {
 
 function providerOf(
   { info }: LayerState,
-  ground: ReturnType<typeof groundOf>,
+  ground: Ground,
   onReach: OnReach,
+  patience: Patience,
 ): Provider | null {
   const { source, id } = info;
-  const reach = (reached: boolean) => onReach(id, reached);
-  if (typeof source !== 'string') return flatTiles(configuredSource(source), SERVICE_LEVELS, reach);
   if (source === 'land') return drawnTiles(drawLand, DRAWN_LEVELS);
   if (source === 'names') return drawnTiles(drawLines(ground), DRAWN_LEVELS);
   if (source === 'marble') {
@@ -41,38 +46,84 @@ function providerOf(
       rectangle: Rectangle.MAX_VALUE,
     });
   }
-  const tiles = relief();
-  return tiles === null ? null : flatTiles(tiles, RELIEF_RESOLUTIONS.length - 1, reach);
+  const tiles = source === 'relief' ? relief() : configuredSource(source);
+  const watch = new ReachWatch((reached) => onReach(id, reached));
+  return tiles === null ? null : flatTiles(tiles, SERVICE_LEVELS, patience, watch.tile);
 }
 
-/** Replaces everything that lies flat on the globe: base layers in their order, very many footprints, borders. */
-export function layGround(
-  widget: GlobeWidget,
-  states: readonly LayerState[],
-  many: Packed | null,
-  onReach: OnReach,
-): void {
-  const { imageryLayers } = widget.scene;
-  const ground = groundOf(states);
-  imageryLayers.removeAll();
-  for (const state of states.filter(({ visible }) => visible)) {
-    if (state.info.role === 'annotation' && many !== null) addMany(widget, many);
-    const provider = providerOf(state, ground, onReach);
-    if (provider === null) continue;
-    const layer =
-      provider instanceof Promise
-        ? ImageryLayer.fromProviderAsync(provider)
-        : new ImageryLayer(provider);
-    layer.alpha = state.opacity;
-    // What comes later asks for a picture itself.
-    layer.readyEvent.addEventListener(() => widget.scene.requestRender());
-    imageryLayers.add(layer);
+const keyOf = ({ info }: LayerState, ground: Ground) =>
+  info.source === 'names' ? `${info.id} ${ground}` : info.id;
+
+/** Everything that lies flat on a globe: base layers in their order, very many footprints, borders. */
+export class GroundLayers {
+  private readonly laid = new Map<string, ImageryLayer>();
+  private readonly patience = new Map<string, Patience>();
+  private many: Packed | null = null;
+  private states: readonly LayerState[] = [];
+
+  constructor(
+    private readonly scene: GlobeWidget['scene'],
+    private readonly onReach: OnReach,
+  ) {}
+
+  /** What lies there already stays: nothing is fetched again because something else has changed. */
+  lay(states: readonly LayerState[], many: Packed | null): void {
+    if (many !== this.many) this.drop('many');
+    this.many = many;
+    this.states = states;
+    const wanted = this.wanted(states, many);
+    for (const key of [...this.laid.keys()]) {
+      if (!wanted.some((one) => one.key === key)) this.drop(key);
+    }
+    const { imageryLayers } = this.scene;
+    wanted.forEach(({ key, alpha, make }, at) => {
+      const layer = this.laid.get(key) ?? make();
+      this.laid.set(key, layer);
+      layer.alpha = alpha;
+      if (imageryLayers.get(at) === layer) return;
+      imageryLayers.remove(layer, false);
+      imageryLayers.add(layer, at);
+    });
+    this.scene.requestRender();
   }
-  const named = states.some(({ info, visible }) => visible && info.role === 'annotation');
-  if (!named && many !== null) addMany(widget, many);
-  widget.scene.requestRender();
-}
 
-function addMany({ scene }: GlobeWidget, many: Packed): void {
-  scene.imageryLayers.add(new ImageryLayer(drawnTiles(drawMany(many), DRAWN_LEVELS + 2)));
+  /** Asks again for a layer that has been given up. */
+  again(id: string): void {
+    this.drop(id);
+    this.lay(this.states, this.many);
+  }
+
+  private wanted(states: readonly LayerState[], packed: Packed | null): Wanted[] {
+    const ground = groundOf(states);
+    const shown = states.filter(({ visible }) => visible);
+    const flat = shown.map((state): Wanted => {
+      const make = () => this.layerOf(state, ground);
+      return { key: keyOf(state, ground), alpha: state.opacity, make };
+    });
+    if (packed === null) return flat;
+    const make = () => new ImageryLayer(drawnTiles(drawMany(packed), DRAWN_LEVELS + 2));
+    // Borders lie over the footprints.
+    const borders = shown.findIndex(({ info }) => info.role === 'annotation');
+    return flat.toSpliced(borders < 0 ? flat.length : borders, 0, { key: 'many', alpha: 1, make });
+  }
+
+  private layerOf(state: LayerState, ground: Ground): ImageryLayer {
+    const patience = this.patience.get(state.info.id) ?? new Patience(Date.now);
+    this.patience.set(state.info.id, patience);
+    const provider = providerOf(state, ground, this.onReach, patience);
+    if (provider === null) return new ImageryLayer();
+    if (!(provider instanceof Promise)) return new ImageryLayer(provider);
+    const layer = ImageryLayer.fromProviderAsync(provider);
+    // What comes later asks for a picture itself.
+    layer.readyEvent.addEventListener(() => this.scene.requestRender());
+    return layer;
+  }
+
+  private drop(key: string): void {
+    const layer = this.laid.get(key);
+    if (layer === undefined) return;
+    this.laid.delete(key);
+    this.patience.delete(key);
+    this.scene.imageryLayers.remove(layer, true);
+  }
 }

@@ -8,6 +8,7 @@ import {
 } from '@cesium/engine';
 import type TileSource from 'ol/source/Tile';
 import type UrlTile from 'ol/source/UrlTile';
+import type { Patience } from './patience';
 
 export const TILE_PX = 256;
 
@@ -71,50 +72,79 @@ export const drawnTiles = (draw: Draw, maximumLevel: number) =>
 /** Degrees or metres per pixel at the coarsest level of the globe. */
 const COARSEST = { 'EPSG:4326': 180 / TILE_PX, 'EPSG:3857': (2 * Math.PI * 6378137) / TILE_PX };
 
+type Code = keyof typeof COARSEST;
+
+/** Degrees of CGCS2000 and of WGS 84 are the same to the eye. */
+const codeOf = (source: TileSource): Code =>
+  source.getProjection()?.getUnits() === 'degrees' ? 'EPSG:4326' : 'EPSG:3857';
+
+/** Where a tile of the globe is among the tiles of a source: `z`, `x`, `y`. */
+export function tileOf(source: TileSource, [x, y, level]: readonly number[]): number[] | null {
+  const projection = source.getProjection();
+  if (projection === null) return null;
+  const grid = source.getTileGridForProjection(projection);
+  const z = grid.getZForResolution(COARSEST[codeOf(source)] / 2 ** (level ?? 0));
+  return [z, x ?? 0, y ?? 0];
+}
+
+/** The last level of the globe that a source has tiles for. */
+export function deepestOf(source: TileSource, most: number): number {
+  const projection = source.getProjection();
+  if (projection === null) return most;
+  const grid = source.getTileGridForProjection(projection);
+  const finest = grid.getResolution(grid.getMaxZoom());
+  return Math.min(most, Math.round(Math.log2(COARSEST[codeOf(source)] / finest)));
+}
+
+type Told = (came: boolean) => void;
+
 /** The tiles of a source of the flat map. */
 class FlatTiles extends Tiles {
   constructor(
     private readonly source: UrlTile,
-    private readonly code: keyof typeof COARSEST,
-    private readonly onReach: (reached: boolean) => void,
+    private readonly patience: Patience,
+    private readonly told: Told,
     maximumLevel: number,
   ) {
-    const scheme =
-      code === 'EPSG:4326' ? new GeographicTilingScheme() : new WebMercatorTilingScheme();
+    const degrees = codeOf(source) === 'EPSG:4326';
+    const scheme = degrees ? new GeographicTilingScheme() : new WebMercatorTilingScheme();
     super(scheme, maximumLevel);
   }
 
   requestImage(x: number, y: number, level: number): Promise<TileImage> | undefined {
+    const tile = tileOf(this.source, [x, y, level]);
     const projection = this.source.getProjection();
-    if (projection === null) return undefined;
-    const grid = this.source.getTileGridForProjection(projection);
-    const z = grid.getZForResolution(COARSEST[this.code] / 2 ** level);
-    const url = this.source.getTileUrlFunction()([z, x, y], 1, projection);
+    if (tile === null || projection === null) return undefined;
+    const url = this.source.getTileUrlFunction()(tile, 1, projection);
     if (url === undefined) return undefined;
+    // Refused here, the globe shows what is coarser and does not ask at each picture.
+    if (!this.patience.worthAsking()) return Promise.reject(new Error('not asked'));
     const image = new Image();
     // A picture of another site can only be put on the globe when that site allows it.
     image.crossOrigin = 'anonymous';
     image.src = url;
     return image.decode().then(
       () => {
-        this.onReach(true);
+        this.patience.came();
+        this.told(true);
         return image;
       },
       (fault: unknown) => {
-        this.onReach(false);
+        this.patience.failed();
+        this.told(false);
         throw fault;
       },
     );
   }
 }
 
-/** Tiles of the flat map for the globe; levels as far as the packaged relief or a service has them. */
+/** Tiles of the flat map for the globe; levels as far as the source has them, `most` at most. */
 export function flatTiles(
   source: TileSource,
-  maximumLevel: number,
-  onReach: (reached: boolean) => void,
+  most: number,
+  patience: Patience,
+  told: Told,
 ): ImageryProvider {
-  const code = source.getProjection()?.getCode() === 'EPSG:4326' ? 'EPSG:4326' : 'EPSG:3857';
-  const tiles = new FlatTiles(source as UrlTile, code, onReach, maximumLevel);
+  const tiles = new FlatTiles(source as UrlTile, patience, told, deepestOf(source, most));
   return tiles as unknown as ImageryProvider;
 }

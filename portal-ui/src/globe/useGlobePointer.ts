@@ -1,11 +1,16 @@
 import { ScreenSpaceEventHandler, ScreenSpaceEventType } from '@cesium/engine';
+import type BaseObject from 'ol/Object';
 import { useEffect, useRef } from 'react';
 import type { PointerHandlers } from '../map/usePointer';
 import { placeAt } from './camera';
 import type { GlobeWidget } from './createGlobe';
 
-/** Hovering and picking as on the flat map. */
-export function useGlobePointer(widget: GlobeWidget | null, handlers: PointerHandlers): void {
+/** Hovering, picking and reading coordinates as on the flat map. */
+export function useGlobePointer(
+  widget: GlobeWidget | null,
+  pointer: BaseObject,
+  handlers: PointerHandlers,
+): void {
   const latest = useRef(handlers);
   latest.current = handlers;
   useEffect(() => {
@@ -16,7 +21,9 @@ export function useGlobePointer(widget: GlobeWidget | null, handlers: PointerHan
       return at === null ? null : latest.current.at(at);
     };
     events.setInputAction((event: ScreenSpaceEventHandler.MotionEvent) => {
-      const id = idAt(event.endPosition);
+      const at = placeAt(widget, event.endPosition);
+      if (at !== null) pointer.set('at', at);
+      const id = at === null ? null : latest.current.at(at);
       widget.canvas.style.cursor = id !== null && latest.current.pickable ? 'pointer' : '';
       latest.current.onHover(id);
     }, ScreenSpaceEventType.MOUSE_MOVE);
@@ -25,5 +32,5 @@ export function useGlobePointer(widget: GlobeWidget | null, handlers: PointerHan
       if (id !== null) latest.current.onPick(id);
     }, ScreenSpaceEventType.LEFT_CLICK);
     return () => events.destroy();
-  }, [widget, handlers]);
+  }, [widget, pointer, handlers]);
 }

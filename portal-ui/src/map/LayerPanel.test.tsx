@@ -49,7 +49,7 @@ const open = () =>
   openAt(
     '/search',
     <MapLayersProvider>
-      <LayerPanel unreachable={new Set(['vector'])} density={false} />
+      <LayerPanel lacks={new Map([['vector', 'unreachable']])} density={false} />
       <Bookmark />
     </MapLayersProvider>,
   );

@@ -13,10 +13,11 @@ import { DensityLegend } from './DensityLegend';
 import { useLayerName } from './layerName';
 import type { LayerState } from './layerStates';
 import { useMapLayers } from './mapLayers';
+import type { Lack, Lacks } from './useReach';
 
-type RowProps = { layer: LayerState; first: boolean; last: boolean; unreachable: boolean };
+type RowProps = { layer: LayerState; first: boolean; last: boolean; lack: Lack | undefined };
 
-function Row({ layer, first, last, unreachable }: RowProps) {
+function Row({ layer, first, last, lack }: RowProps) {
   const m = useMessages();
   const { change, move } = useMapLayers();
   const { info, visible, opacity } = layer;
@@ -24,8 +25,9 @@ function Row({ layer, first, last, unreachable }: RowProps) {
   const fixed = info.role === 'annotation';
   const arrow = (by: 1 | -1, end: boolean) => {
     const label = by === 1 ? m.map.layerUp(name) : m.map.layerDown(name);
+    const ended = by === 1 ? m.map.layerTop : m.map.layerBottom;
     return (
-      <Tooltip title={fixed ? m.map.alwaysOnTop : label}>
+      <Tooltip title={fixed ? m.map.alwaysOnTop : end ? ended : label}>
         <span>
           <IconButton
             aria-label={label}
@@ -74,19 +76,23 @@ function Row({ layer, first, last, unreachable }: RowProps) {
           sx={{ display: 'block', ml: 3.75, width: 'calc(100% - 42px)', py: 0.75 }}
         />
       ) : null}
-      {unreachable && visible ? (
-        <Typography variant="caption" color="error" sx={{ display: 'block', ml: 3.75 }}>
-          {m.map.layerUnreachable(name)}
+      {lack !== undefined && visible ? (
+        <Typography
+          variant="caption"
+          color={lack === 'missing' ? 'textSecondary' : 'error'}
+          sx={{ display: 'block', ml: 3.75 }}
+        >
+          {lack === 'missing' ? m.map.layerMissing(name) : m.map.layerUnreachable(name)}
         </Typography>
       ) : null}
     </Box>
   );
 }
 
-type Props = { unreachable: ReadonlySet<string>; density: boolean };
+type Props = { lacks: Lacks; density: boolean };
 
 /** Which layers are shown, in which order, how opaque. Uppermost first. */
-export function LayerPanel({ unreachable, density }: Props) {
+export function LayerPanel({ lacks, density }: Props) {
   const m = useMessages();
   const { list, reset } = useMapLayers();
   const rows = [...list].reverse();
@@ -106,7 +112,7 @@ export function LayerPanel({ unreachable, density }: Props) {
             layer={layer}
             first={layer === bases[0]}
             last={layer === bases.at(-1)}
-            unreachable={unreachable.has(layer.info.id)}
+            lack={lacks.get(layer.info.id)}
           />
         ))}
       </Box>

@@ -28,7 +28,7 @@ export type MapPaneProps = {
 function useStack(
   map: OlMap | null,
   layers: readonly LayerState[] | null,
-  onReach: OnReach,
+  { shared: { retries }, onReach }: Pick<MapPaneProps, 'shared' | 'onReach'>,
   clip: Clip,
   above = 0,
 ): void {
@@ -41,12 +41,14 @@ function useStack(
     const made = new LayerStack(onReach, (...args) => cut.current(...args), above);
     map.addLayer(made.group);
     setStack(made);
+    const stop = retries.on((id) => made.again(id));
     return () => {
+      stop();
       map.removeLayer(made.group);
       made.dispose();
       setStack(null);
     };
-  }, [map, active, onReach, above]);
+  }, [map, active, retries, onReach, above]);
   useEffect(() => {
     if (layers !== null) stack?.show(layers);
   }, [stack, layers]);
@@ -89,8 +91,8 @@ export function MapPane(props: MapPaneProps) {
     [pane, marks, layers, many],
   );
   const leftClip: Clip = (event) => event.part(0, right === null ? 1 : swipeAt);
-  useStack(map, layers, props.onReach, leftClip);
-  useStack(map, right, props.onReach, (event) => event.part(swipeAt, 1), ABOVE);
+  useStack(map, layers, props, leftClip);
+  useStack(map, right, props, (event) => event.part(swipeAt, 1), ABOVE);
   useEffect(() => {
     if (swipeAt >= 0) map?.render();
   }, [map, swipeAt]);

@@ -32,8 +32,15 @@ const COLUMNS: Record<PaneCount, { xs: number; sm: number }> = {
   4: { xs: 2, sm: 2 },
 };
 
+/** Over the readout; on a narrow map that stands in three lines. */
 const corner = (side: 'left' | 'right') =>
-  ({ position: 'absolute', bottom: 30, [side]: 6, zIndex: 1 }) as const;
+  ({
+    position: 'absolute',
+    bottom: 30,
+    [side]: 6,
+    zIndex: 1,
+    '@container (max-width: 640px)': { bottom: 72 },
+  }) as const;
 
 /** One to four maps that move together; a single one may be cut by a swipe bar. */
 export function MapPanes({ mode, onMode, onMap, ...pane }: Props) {

@@ -11,14 +11,14 @@ import {
   useRef,
   useState,
 } from 'react';
-import { createShared, NATION, showArea, startNarrow } from './createMap';
+import { createShared, showArea } from './createMap';
 import { type Footprint, footprintAt, showFootprints } from './features';
-import { flyToExtent, flyToWkt, stepBackLater } from './fly';
+import { flyToLook, flyToWkt, stepBackLater } from './fly';
 import { GlobeBoundary, GlobeLoading } from './GlobeBoundary';
 import { maxZoomOf } from './layerCatalogue';
 import { MapPanes } from './MapPanes';
 import { EnsureMapLayers, useMapLayers } from './mapLayers';
-import { useMapMode } from './mapMode';
+import { type MapMode, useMapMode } from './mapMode';
 import { MapStageContext } from './mapStage';
 import { useMapTool } from './mapTool';
 import { Readout } from './Readout';
@@ -27,6 +27,7 @@ import { Unreachable } from './Unreachable';
 import { useLit, useMany } from './useMany';
 import { useReach } from './useReach';
 import { ViewControls } from './ViewControls';
+import { useWholeStart, wholeView } from './wholeView';
 
 const Globe = lazy(() => import('../globe/Globe'));
 
@@ -64,7 +65,7 @@ export default function MapView(props: MapViewProps) {
 
 function LayeredMap(props: MapViewProps) {
   const { list, extent } = useMapLayers();
-  const { tool } = useMapTool();
+  const { tool, setTool } = useMapTool();
   const full = props.full ?? props.onMoved !== undefined;
   const { mode, change } = useMapMode(full);
   const maxZoom = maxZoomOf(list.map(({ info }) => info));
@@ -76,7 +77,22 @@ function LayeredMap(props: MapViewProps) {
     [],
   );
   const [hovered, setHovered] = useState<string | null>(null);
-  const { unreachable, onReach, dismiss, notice } = useReach();
+  const onMode = (part: Partial<MapMode>) => {
+    if (part.dim === 3) setTool('none');
+    change(part);
+  };
+  // The globe knows no tools: who takes one up, from the conditions say, is brought back to the map.
+  const stuck = tool !== 'none' && mode.dim === 3;
+  useEffect(() => {
+    if (stuck) change({ dim: 2 });
+  }, [stuck, change]);
+  const compared = mode.panes > 1 || mode.swipe;
+  const shown = list.filter(({ info, visible }) => visible || (compared && info.role === 'base'));
+  const { lacks, onReach, dismiss, forget, notice } = useReach(shown.map(({ info }) => info.id));
+  const retry = (id: string) => {
+    forget(id);
+    shared.retries.ask(id);
+  };
   const many = useMany(props.many);
   const latest = useRef({ ...props, tool, many });
   latest.current = { ...props, tool, many };
@@ -85,10 +101,8 @@ function LayeredMap(props: MapViewProps) {
   useEffect(() => view.setMaxZoom(maxZoom), [view, maxZoom]);
   useEffect(() => showFootprints(shared.footprints, props.footprints), [shared, props.footprints]);
   useEffect(() => showArea(shared.area, props.area ?? null), [shared, props.area]);
-  useEffect(() => {
-    const { start, focus } = latest.current;
-    if (map !== null && !start?.zoom && !focus) startNarrow(view, map.getSize()?.[0] ?? 0);
-  }, [map, view]);
+  const [wanted] = useState(() => !props.start?.zoom && !props.focus);
+  useWholeStart({ view, map, extent, wanted });
   useEffect(() => {
     if (map === null || !props.focus) return;
     const found = flyToWkt(view, props.focus, map.getSize() ?? []);
@@ -131,7 +145,8 @@ function LayeredMap(props: MapViewProps) {
   );
   const stage = useMemo(() => {
     if (map === null) return null;
-    return { map, home: () => flyToExtent(view, extent ?? NATION, map.getSize() ?? []) };
+    const home = () => flyToLook(view, wholeView(view, map.getSize() ?? [], extent));
+    return { map, home };
   }, [map, view, extent]);
   const zoomBy = (delta: number) => {
     if (globeZoom !== null) globeZoom.by(delta);
@@ -159,7 +174,6 @@ function LayeredMap(props: MapViewProps) {
           onReach={onReach}
           onMap={setMap}
         />
-        {map === null ? null : <Readout map={map} pointer={shared.pointer} />}
         {stage === null ? null : <MapStageContext value={stage}>{props.children}</MapStageContext>}
       </Box>
       {flat ? null : (
@@ -180,15 +194,16 @@ function LayeredMap(props: MapViewProps) {
           </GlobeBoundary>
         </Box>
       )}
+      {map === null ? null : <Readout map={map} pointer={shared.pointer} />}
       <ViewControls
         mode={mode}
         full={full}
-        unreachable={unreachable}
+        lacks={lacks}
         density={many !== null}
-        onMode={change}
+        onMode={onMode}
         onZoom={zoomBy}
       />
-      {notice === null ? null : <Unreachable id={notice} onClose={dismiss} />}
+      {notice === null ? null : <Unreachable {...notice} onRetry={retry} onClose={dismiss} />}
     </Box>
   );
 }

@@ -3,6 +3,8 @@ import { formatLonLat, useMessages } from '@scenedock/ui-kit';
 import type OlMap from 'ol/Map';
 import type BaseObject from 'ol/Object';
 import { useEffect, useState } from 'react';
+import { useLayerName } from './layerName';
+import { useMapLayers } from './mapLayers';
 import { scaleAt } from './scale';
 
 const label = {
@@ -26,9 +28,19 @@ const placeOf = (map: OlMap, pointer: number[] | null): Place => {
   return { at: [lon, lat], zoom, resolution };
 };
 
+/** The layers of the installation's own that are shown: whose they are, their names say. */
+function useOwners(): string[] {
+  const nameOf = useLayerName();
+  const own = useMapLayers().list.filter(({ info, visible }) => {
+    return visible && typeof info.source !== 'string';
+  });
+  return own.map(({ info }) => nameOf(info));
+}
+
 /** Where the pointer is (without one, the centre), how near, how long is a stretch, and whose map this is. */
 export function Readout({ map, pointer }: { map: OlMap; pointer: BaseObject }) {
   const m = useMessages();
+  const owners = useOwners();
   const [{ at, zoom, resolution }, setPlace] = useState(() => placeOf(map, null));
   useEffect(() => {
     const moved = () => setPlace(placeOf(map, pointer.get('at')));
@@ -85,6 +97,7 @@ export function Readout({ map, pointer }: { map: OlMap; pointer: BaseObject }) {
           },
         }}
       >
+        {owners.length === 0 ? '' : m.map.layerCredit(owners)}
         {m.search.mapCredit}
       </Box>
     </>

@@ -16,6 +16,7 @@ import { useMessages } from '@scenedock/ui-kit';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { LayerPanel } from './LayerPanel';
 import { type MapMode, PANE_COUNTS } from './mapMode';
+import type { Lacks } from './useReach';
 
 type ToolProps = {
   name: string;
@@ -64,14 +65,14 @@ type Props = {
   mode: MapMode;
   /** A map that is only part of a page has neither panes nor a globe. */
   full: boolean;
-  unreachable: ReadonlySet<string>;
+  lacks: Lacks;
   density: boolean;
   onMode: (part: Partial<MapMode>) => void;
   onZoom: (delta: number) => void;
 };
 
 /** At the right edge: nearer, farther, layers, and ways to look at the map. */
-export function ViewControls({ mode, full, unreachable, density, onMode, onZoom }: Props) {
+export function ViewControls({ mode, full, lacks, density, onMode, onZoom }: Props) {
   const m = useMessages();
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const [menu, setMenu] = useState<HTMLElement | null>(null);
@@ -137,7 +138,7 @@ export function ViewControls({ mode, full, unreachable, density, onMode, onZoom 
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': m.map.layers, sx: { mr: 1, ml: -1 } } }}
       >
-        <LayerPanel unreachable={unreachable} density={density} />
+        <LayerPanel lacks={lacks} density={density} />
       </Popover>
       <Menu
         open={menu !== null}

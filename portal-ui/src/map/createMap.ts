@@ -8,6 +8,7 @@ import View from 'ol/View';
 import 'ol/ol.css';
 import { readGeometry } from './features';
 import { type Ground, isDark } from './nameStyles';
+import { Retries } from './retries';
 import {
   AREA,
   FOOTPRINT,
@@ -23,9 +24,6 @@ export const START = { centre: [108.2, 29.07] as [number, number], zoom: 5 };
 /** The whole country: west, south, east, north. */
 export const NATION: [number, number, number, number] = [73.4, 3.3, 135.2, 53.7];
 
-/** The start is meant for a map as wide as the screen; on one narrower than this the country fits a level farther. */
-const WIDE_PX = 1000;
-
 export const MIN_ZOOM = 1;
 
 export type Start = { centre: readonly [number, number] | null; zoom: number | null };
@@ -40,6 +38,7 @@ export type Shared = {
   lit: VectorSource;
   /** Where the pointer is, in whichever pane: `at`. */
   pointer: BaseObject;
+  retries: Retries;
 };
 
 /** Longitude and latitude; the centre stays on the Earth. */
@@ -55,7 +54,14 @@ export function createShared(start: Start, maxZoom: number): Shared {
     enableRotation: false,
   });
   const source = () => new VectorSource({ wrapX: false });
-  return { view, footprints: source(), area: source(), lit: source(), pointer: new BaseObject() };
+  return {
+    view,
+    footprints: source(),
+    area: source(),
+    lit: source(),
+    pointer: new BaseObject(),
+    retries: new Retries(),
+  };
 }
 
 /** Which footprint the pointer is on and which one is open. */
@@ -66,11 +72,6 @@ export type Setting = { ground: Ground; crowded: boolean };
 
 /** The name by which tools find the layer of the searched area. */
 export const SEARCHED_AREA = 'searchedArea';
-
-/** Starts a level farther on a narrow map. */
-export function startNarrow(view: View, width: number): void {
-  if (width < WIDE_PX) view.setZoom(START.zoom - 1);
-}
 
 export type PaneMap = { map: OlMap; mark: (marks: Marks, setting: Setting) => void };
 

@@ -18,8 +18,11 @@ const NEAREST = 12;
 
 export const isCalm = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches;
 
+/** Where the map stands, and how near. */
+export type Look = { center: number[]; zoom: number };
+
 /** Where an extent is in the middle, and how near it may be looked at within `size`. */
-function aim(view: View, extent: number[], size: number[]): { center: number[]; zoom: number } {
+export function aim(view: View, extent: number[], size: number[]): Look {
   const [west = 0, south = 0, east = 0, north = 0] = extent;
   const [width = 0, height = 0] = size;
   const room = [
@@ -34,12 +37,16 @@ function aim(view: View, extent: number[], size: number[]): { center: number[]; 
   return { center: [(west + east) / 2 + dx, (south + north) / 2 + dy], zoom };
 }
 
-/** Brings an extent into view: the centre in two seconds, the level in one. */
-export function flyToExtent(view: View, extent: number[], size: number[]): void {
-  const { center, zoom } = aim(view, extent, size);
+/** Takes the map there: the centre in two seconds, the level in one. */
+export function flyToLook(view: View, { center, zoom }: Look): void {
   view.cancelAnimations();
   view.animate({ center, duration: isCalm() ? 0 : CENTRE_MS });
   view.animate({ zoom, duration: isCalm() ? 0 : ZOOM_MS });
+}
+
+/** Brings an extent into view. */
+export function flyToExtent(view: View, extent: number[], size: number[]): void {
+  flyToLook(view, aim(view, extent, size));
 }
 
 /** Brings a WKT into view; one that cannot be read leaves the map where it is. */

@@ -1,3 +1,4 @@
+import type { MapLayer } from '@scenedock/ui-kit';
 import { configuredSource } from '@scenedock/ui-kit/configuredSource';
 import type { EventsKey } from 'ol/events';
 import type BaseLayer from 'ol/layer/Base';
@@ -11,6 +12,7 @@ import type { LayerInfo } from './layerCatalogue';
 import type { LayerState } from './layerStates';
 import type { Ground } from './nameStyles';
 import { packagedLayers } from './packagedLayers';
+import { ReachWatch } from './reachWatch';
 
 /** Whether somebody can reach the tiles of a layer. */
 export type OnReach = (id: string, reached: boolean) => void;
@@ -18,12 +20,19 @@ export type OnReach = (id: string, reached: boolean) => void;
 /** Names lie over footprints, so that they can be read. */
 const ANNOTATION_Z = 60;
 
-function leavesOf(info: LayerInfo, ground: Ground, onReach: OnReach): BaseLayer[] {
-  if (typeof info.source === 'string') return packagedLayers(info.source, ground);
-  const source = configuredSource(info.source);
-  source.on('tileloaderror', () => onReach(info.id, false));
-  source.on('tileloadend', () => onReach(info.id, true));
-  return [new TileLayer({ source })];
+function tilesOf(layer: MapLayer, watch: ReachWatch): TileLayer {
+  const source = configuredSource(layer);
+  source.on('tileloaderror', () => watch.tile(false));
+  source.on('tileloadend', () => watch.tile(true));
+  return new TileLayer({ source });
+}
+
+/** What layers of pictures taken from above are called. */
+const IMAGERY = /影像|卫星|航拍|imag|satellite|\bimg/i;
+
+function isImagery({ id, source }: LayerInfo): boolean {
+  if (id === 'config.imagery') return true;
+  return typeof source !== 'string' && IMAGERY.test(`${source.name} ${source.layerName}`);
 }
 
 /** What lines and names lie on: the uppermost base layer that is shown. */
@@ -31,7 +40,7 @@ export function groundOf(states: readonly LayerState[]): Ground {
   const top = states.findLast(({ info, visible }) => visible && info.role === 'base');
   const source = top?.info.source;
   if (source === 'relief' || source === 'marble') return source;
-  return top?.info.id === 'config.imagery' ? 'dark' : 'plain';
+  return top !== undefined && isImagery(top.info) ? 'dark' : 'plain';
 }
 
 /** The picture that a layer is about to draw into. */
@@ -66,6 +75,7 @@ export class LayerStack {
   readonly group = new LayerGroup({ layers: [] });
   private readonly made = new Map<string, LayerGroup>();
   private readonly cuts: EventsKey[] = [];
+  private readonly watches: ReachWatch[] = [];
 
   /** `above`: how far up it lies among other stacks of the same map. */
   constructor(
@@ -88,8 +98,16 @@ export class LayerStack {
     layers.extend(groups);
   }
 
+  /** Asks again for tiles that did not come: by itself the map does so only once it has forgotten them. */
+  again(id: string): void {
+    for (const layer of this.made.get(id)?.getLayers().getArray() ?? []) {
+      if (layer instanceof TileLayer) layer.getSource()?.refresh();
+    }
+  }
+
   dispose(): void {
     unByKey(this.cuts);
+    for (const watch of this.watches) watch.stop();
     this.group.getLayers().clear();
     for (const group of this.made.values()) {
       for (const layer of group.getLayers().getArray()) layer.dispose();
@@ -101,11 +119,18 @@ export class LayerStack {
     const key = info.role === 'annotation' ? `${info.id} ${ground}` : info.id;
     const known = this.made.get(key);
     if (known !== undefined) return known;
-    const layers = leavesOf(info, ground, this.onReach);
+    const layers = this.leavesOf(info, ground);
     if (info.role === 'base') for (const layer of layers) this.cut(layer as Layer);
     const group = new LayerGroup({ layers });
     this.made.set(key, group);
     return group;
+  }
+
+  private leavesOf({ id, source }: LayerInfo, ground: Ground): BaseLayer[] {
+    if (typeof source === 'string') return packagedLayers(source, ground);
+    const watch = new ReachWatch((reached) => this.onReach(id, reached));
+    this.watches.push(watch);
+    return [tilesOf(source, watch)];
   }
 
   private cut(layer: Layer): void {

@@ -1,11 +1,12 @@
 import View from 'ol/View';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createShared, START, startNarrow } from './createMap';
+import { createShared, NATION, START } from './createMap';
 import { flyToWkt, stepBackLater } from './fly';
 import { groundOf } from './layerStack';
 import { isDark } from './nameStyles';
 import { scaleAt } from './scale';
 import { COLOURS, Z } from './styles';
+import { wholeView } from './wholeView';
 
 afterEach(() => vi.useRealTimers());
 
@@ -18,12 +19,29 @@ describe('constants of the specification', () => {
     expect([view.getMinZoom(), view.getMaxZoom()]).toEqual([1, 14]);
   });
 
-  it('starts a level farther where the country would not fit', () => {
+  it('starts farther away where the country would not fit', () => {
     const { view } = createShared({ centre: null, zoom: null }, 14);
-    startNarrow(view, 1200);
-    expect(view.getZoom()).toBe(5);
-    startNarrow(view, 740);
-    expect(view.getZoom()).toBe(4);
+    expect(wholeView(view, [2000, 1400], null)).toEqual({ center: START.centre, zoom: 5 });
+    for (const size of [
+      [1220, 1030],
+      [740, 850],
+      [390, 600],
+    ]) {
+      const { center, zoom } = wholeView(view, size, null);
+      const [lon = 0, lat = 0] = center;
+      const half = size.map((pixels) => (pixels * view.getResolutionForZoom(zoom)) / 2);
+      const [right = 0, top = 0] = half;
+      expect([lon - right < NATION[0], lon + right > NATION[2]]).toEqual([true, true]);
+      expect([lat - top < NATION[1], lat + top > NATION[3]]).toEqual([true, true]);
+    }
+  });
+
+  it('starts with the extent of the system configuration, if there is one', () => {
+    const { view } = createShared({ centre: null, zoom: null }, 14);
+    const { center, zoom } = wholeView(view, [1000, 800], [100, 30, 110, 40]);
+    expect(center[0]).toBeCloseTo(105, 0);
+    expect(center[1]).toBeCloseTo(35, 0);
+    expect(zoom).toBeGreaterThan(START.zoom);
   });
 
   it('starts where the address says', () => {
@@ -91,4 +109,18 @@ it('draws lines lighter on imagery, until it gives way to drawn land', () => {
   const ground = groundOf([{ info, visible: true, opacity: 1 }]);
   expect([isDark(ground, 0.05), isDark(ground, 0.001)]).toEqual([true, false]);
   expect(isDark(groundOf([{ info, visible: false, opacity: 1 }]), 0.05)).toBe(false);
+});
+
+it('knows imagery of the installation by its name', () => {
+  const layer = { layerUrl: '/x', layerType: 'XYZ', visible: true } as const;
+  const ground = (name: string, layerName = '') => {
+    const info = { id: `layer.${name}`, role: 'base', visible: true } as const;
+    const source = { ...layer, name, layerName };
+    return groundOf([{ info: { ...info, source }, visible: true, opacity: 1 }]);
+  };
+  expect([ground('高分影像'), ground('天地图', 'img'), ground('地质图', 'geo')]).toEqual([
+    'dark',
+    'dark',
+    'plain',
+  ]);
 });

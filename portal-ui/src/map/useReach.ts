@@ -1,23 +1,38 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
-const NONE: ReadonlySet<string> = new Set();
+/** Why nothing of a layer is seen: none of its tiles ever came, or none that are wanted now. */
+export type Lack = 'unreachable' | 'missing';
 
-/** Which layers cannot be reached; each is told once, until it has been reached again. */
-export function useReach() {
-  const [unreachable, setUnreachable] = useState(NONE);
+export type Lacks = ReadonlyMap<string, Lack>;
+
+const NONE: Lacks = new Map();
+
+function without<V>(all: ReadonlyMap<string, V>, id: string): ReadonlyMap<string, V> {
+  return new Map([...all].filter(([one]) => one !== id));
+}
+
+/** Which shown layers cannot be seen; each is told once, until it has been reached again. */
+export function useReach(shown: readonly string[]) {
+  const [lacks, setLacks] = useState(NONE);
   const [dismissed, setDismissed] = useState(NONE);
+  const reachedBefore = useRef(new Set<string>());
   const onReach = useCallback((id: string, reached: boolean) => {
-    const next = (before: ReadonlySet<string>) => {
-      if (before.has(id) !== reached) return before;
-      return new Set(reached ? [...before].filter((one) => one !== id) : [...before, id]);
-    };
-    setUnreachable(next);
-    if (reached) setDismissed((before) => (before.has(id) ? next(before) : before));
+    if (reached) {
+      reachedBefore.current.add(id);
+      setLacks((before) => (before.has(id) ? without(before, id) : before));
+      setDismissed((before) => (before.has(id) ? without(before, id) : before));
+      return;
+    }
+    const lack: Lack = reachedBefore.current.has(id) ? 'missing' : 'unreachable';
+    setLacks((before) => (before.get(id) === lack ? before : new Map(before).set(id, lack)));
   }, []);
-  const notice = [...unreachable].find((id) => !dismissed.has(id)) ?? null;
-  const dismiss = useCallback(
-    () => setDismissed((before) => new Set([...before, ...(notice === null ? [] : [notice])])),
-    [notice],
-  );
-  return { unreachable, onReach, notice, dismiss };
+  const told = [...lacks].find(([id]) => shown.includes(id) && !dismissed.has(id));
+  const notice = told === undefined ? null : { id: told[0], lack: told[1] };
+  const id = notice?.id ?? null;
+  const dismiss = useCallback(() => {
+    if (id !== null) setDismissed((before) => new Map(before).set(id, 'unreachable'));
+  }, [id]);
+  /** Nothing is known of it until it has been asked again. */
+  const forget = useCallback((one: string) => setLacks((before) => without(before, one)), []);
+  return { lacks, onReach, notice, dismiss, forget };
 }

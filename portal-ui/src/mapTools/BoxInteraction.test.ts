@@ -18,10 +18,11 @@ function pointer(lon: number, lat: number): MapBrowserEvent {
 
 function tool() {
   const onEnd = vi.fn<(box: Box) => void>();
-  const box = new BoxInteraction({ onChange: () => {}, onEnd });
+  const onAbandon = vi.fn();
+  const box = new BoxInteraction({ onChange: () => {}, onEnd, onAbandon });
   const press = (lon: number, lat: number) => box.handleDownEvent(pointer(lon, lat));
   const release = (lon: number, lat: number) => box.handleUpEvent(pointer(lon, lat));
-  return { box, onEnd, press, release };
+  return { box, onEnd, onAbandon, press, release };
 }
 
 it('is drawn by dragging, whichever corner comes first', () => {
@@ -54,4 +55,24 @@ it('begins anew when its corner is taken back', () => {
   press(50, 10);
   release(60, 20);
   expect(onEnd).toHaveBeenCalledExactlyOnceWith([50, 10, 60, 20]);
+});
+
+it('gives way to two fingers', () => {
+  const { box, onEnd, onAbandon, press, release } = tool();
+  press(100, 30);
+  vi.spyOn(box, 'getPointerCount').mockReturnValue(2);
+  box.handleDragEvent(pointer(101, 31));
+  box.handleDragEvent(pointer(102, 32));
+  release(103, 33);
+  expect(onEnd).not.toHaveBeenCalled();
+  expect(onAbandon).toHaveBeenCalledOnce();
+});
+
+it('is none without a width or a height', () => {
+  const { onEnd, press, release } = tool();
+  press(100, 30);
+  release(110, 30.1);
+  press(100, 30);
+  release(100.1, 40);
+  expect(onEnd).not.toHaveBeenCalled();
 });

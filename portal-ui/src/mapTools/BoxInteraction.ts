@@ -12,9 +12,14 @@ import { SKETCH } from './toolStyles';
 /** A pointer that moved less, in pixels, was clicked and not dragged. */
 const STILL = 5;
 
+/** A rectangle narrower than this, in pixels, is none. */
+const NARROWEST = 2;
+
 type Events = {
   onChange: (box: Box) => void;
   onEnd: (box: Box) => void;
+  /** The first corner has been taken back. */
+  onAbandon: () => void;
 };
 
 /** A rectangle by dragging, or by clicking two opposite corners. */
@@ -51,7 +56,9 @@ export class BoxInteraction extends PointerInteraction {
   }
 
   override handleDragEvent(event: MapBrowserEvent): void {
-    this.show(event.coordinate);
+    // Two fingers zoom the map.
+    if (this.getPointerCount() > 1) this.abandon();
+    else this.show(event.coordinate);
   }
 
   override handleMoveEvent(event: MapBrowserEvent): void {
@@ -60,15 +67,19 @@ export class BoxInteraction extends PointerInteraction {
 
   override handleUpEvent(event: MapBrowserEvent): boolean {
     const box = this.show(event.coordinate);
-    if (box === null || box[0] === box[2] || box[1] === box[3]) return false;
-    const map = event.map;
-    const [x = 0, y = 0] = map.getPixelFromCoordinate(this.corner ?? []);
+    if (box === null) return false;
+    const [x = 0, y = 0] = event.map.getPixelFromCoordinate(this.corner ?? []);
     const [atX = 0, atY = 0] = event.pixel;
+    const [across, down] = [Math.abs(atX - x), Math.abs(atY - y)];
     // The second press of a click on the first corner is no rectangle.
-    if (Math.hypot(atX - x, atY - y) < STILL) return false;
+    if (Math.hypot(across, down) < STILL || Math.min(across, down) < NARROWEST) return false;
     this.removeLastPoint();
     this.events.onEnd(box);
     return false;
+  }
+
+  private abandon(): void {
+    if (this.removeLastPoint()) this.events.onAbandon();
   }
 
   private show(to: number[]): Box | null {

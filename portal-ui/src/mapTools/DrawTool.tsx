@@ -1,4 +1,5 @@
 import Undo from '@mui/icons-material/Undo';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useMessages } from '@scenedock/ui-kit';
@@ -13,7 +14,7 @@ import { HintBar } from './HintBar';
 import { hideArea } from './hideArea';
 import { areaText, lengthText } from './sizes';
 import { SKETCH } from './toolStyles';
-import { type DrawKind, type Sketch, useDraw } from './useDraw';
+import { type DrawKind, isEnough, type Sketch, useDraw } from './useDraw';
 
 export type DrawingTool = Extract<MapTool, 'drawPoint' | 'drawLine' | 'drawBox' | 'drawPolygon'>;
 
@@ -51,7 +52,9 @@ function useTexts(tool: DrawingTool, sketch: Sketch): { text: string; value?: st
     return { text: hints.drawBoxMore, value };
   }
   const value = areaText(m, mapArea(closed(points)));
-  return { text: hints.drawPolygonMore(Math.max(0, 4 - points.length)), value };
+  // The first press makes two points; of a finger, which does not move on, the second is told with the next press.
+  const fixed = Math.max(2, points.length) - 1;
+  return { text: hints.drawPolygonMore(Math.max(0, 3 - fixed)), value };
 }
 
 /** Draws where to search; the drawing is handed over as WKT when it is finished. */
@@ -68,7 +71,7 @@ export function DrawTool({ tool, onDrawn, onCrossing, onExit }: Props) {
       shape.kind === 'polygons' && shape.polygons.flat().some((ring) => crossing(ring) !== null);
     (crossed ? onCrossing : onDrawn)(formatShape(shape));
   };
-  const undo = useDraw(map, KINDS[tool], SKETCH, {
+  const { undo, finish } = useDraw(map, KINDS[tool], SKETCH, {
     onSketch: setSketch,
     onDone,
     onCancel: onExit,
@@ -88,6 +91,11 @@ export function DrawTool({ tool, onDrawn, onCrossing, onExit }: Props) {
             <Undo fontSize="small" />
           </IconButton>
         </Tooltip>
+      ) : null}
+      {isEnough(KINDS[tool], sketch) ? (
+        <Button variant="contained" onClick={finish}>
+          {m.tools.done}
+        </Button>
       ) : null}
     </HintBar>
   );

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Paper from '@mui/material/Paper';
@@ -21,6 +22,8 @@ type Props = {
   onExit: () => void;
 };
 
+const ROW = { display: 'flex', alignItems: 'center' } as const;
+
 /** Says, under the tools, what the tool in use wants next and how to leave it. */
 export function HintBar({ text, value, fault, keys = [], busy = false, ...rest }: Props) {
   const m = useMessages();
@@ -33,10 +36,9 @@ export function HintBar({ text, value, fault, keys = [], busy = false, ...rest }
       sx={{
         pointerEvents: 'auto',
         display: 'flex',
-        flexWrap: 'wrap',
+        flexWrap: { xs: 'wrap', md: 'nowrap' },
         alignItems: 'center',
         columnGap: 1.25,
-        rowGap: 0.25,
         maxWidth: '100%',
         pl: 1.5,
         pr: 0.5,
@@ -45,31 +47,35 @@ export function HintBar({ text, value, fault, keys = [], busy = false, ...rest }
         borderColor: fault ? 'error.main' : 'secondary.light',
       }}
     >
-      {busy ? <CircularProgress size={14} aria-label={m.tools.checking} /> : null}
-      <Typography variant="body2" color={fault ? 'error' : 'textPrimary'}>
-        {busy ? m.tools.checking : (fault ?? text)}
-      </Typography>
-      {value === undefined ? null : (
-        <Typography
-          variant="body2"
-          sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums', color: 'secondary.main' }}
-        >
-          {value}
+      <Box sx={{ ...ROW, columnGap: 1.25, flexWrap: 'wrap', minWidth: 0 }}>
+        {busy ? <CircularProgress size={14} aria-label={m.tools.checking} /> : null}
+        <Typography variant="body2" color={fault ? 'error' : 'textPrimary'}>
+          {busy ? m.tools.checking : (fault ?? text)}
         </Typography>
-      )}
-      {keys.length === 0 ? null : (
-        <Typography
-          variant="caption"
-          color="textSecondary"
-          sx={{ display: { xs: 'none', md: 'inline' } }}
-        >
-          {keys.join(' · ')}
-        </Typography>
-      )}
-      {rest.children}
-      <Button onClick={rest.onExit} sx={{ minWidth: 0 }}>
-        {rest.exit}
-      </Button>
+        {value === undefined ? null : (
+          <Typography
+            variant="body2"
+            sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums', color: 'secondary.main' }}
+          >
+            {value}
+          </Typography>
+        )}
+        {keys.length === 0 ? null : (
+          <Typography
+            variant="caption"
+            color="textSecondary"
+            sx={{ display: { xs: 'none', md: 'inline' } }}
+          >
+            {keys.join(' · ')}
+          </Typography>
+        )}
+      </Box>
+      <Box sx={{ ...ROW, gap: 0.5, flex: 'none' }}>
+        {rest.children}
+        <Button onClick={rest.onExit} sx={{ minWidth: 0 }}>
+          {rest.exit}
+        </Button>
+      </Box>
     </Paper>
   );
   return createPortal(bar, place);

@@ -3,10 +3,11 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMessages } from '@scenedock/ui-kit';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Box, boxWkt, type Position } from '../geo/wkt';
 import { useCorner } from './CornerNotices';
 import { type BoxFields, boxOf, checkBox, checkPoint, type Fault, pointOf } from './locateRules';
+import { useFocusBack } from './useFocusBack';
 
 type FieldProps<K extends string> = {
   name: K;
@@ -22,9 +23,15 @@ function Degrees<K extends string>(props: FieldProps<K>) {
   const m = useMessages();
   const { name, fault } = props;
   const wrong = fault?.field === name;
+  const input = useRef<HTMLInputElement>(null);
+  // Another fault, or the same one found again: what has to be mended is where one types.
+  useEffect(() => {
+    if (wrong && fault !== null) input.current?.focus();
+  }, [wrong, fault]);
   return (
     <TextField
       fullWidth
+      inputRef={input}
       label={props.label}
       placeholder={m.locate.example(props.example)}
       value={props.values[name]}
@@ -105,6 +112,7 @@ type BoxProps = { busy: boolean; onGo: (box: Box) => void; onSearch: (wkt: strin
 export function LocateBox({ busy, onGo, onSearch }: BoxProps) {
   const m = useMessages();
   const { passes, ...form } = useDegrees(NO_BOX, (fields) => checkBox(m, fields));
+  const asked = useFocusBack(busy);
   const field = { values: form.values, fault: form.fault, onChange: form.change };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -130,7 +138,7 @@ export function LocateBox({ busy, onGo, onSearch }: BoxProps) {
         <Button type="submit" variant="contained" sx={{ flex: 1 }}>
           {m.locate.go}
         </Button>
-        <Button variant="outlined" sx={{ flex: 1 }} loading={busy} onClick={search}>
+        <Button ref={asked} variant="outlined" sx={{ flex: 1 }} loading={busy} onClick={search}>
           {m.locate.useBox}
         </Button>
       </Stack>

@@ -1,3 +1,7 @@
+import Undo from '@mui/icons-material/Undo';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
 import { useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { geodesicArea, lineLength } from '../geo/geodesic';
@@ -7,7 +11,7 @@ import { HintBar } from './HintBar';
 import { MapOverlay } from './MapOverlay';
 import { type Measurement, measureText, tagStyle } from './Measurements';
 import { measured } from './toolStyles';
-import { type Sketch, useDraw } from './useDraw';
+import { isEnough, type Sketch, useDraw } from './useDraw';
 
 type Props = {
   tool: 'measureDistance' | 'measureArea';
@@ -42,7 +46,8 @@ export function MeasureTool({ tool, onMeasured, onDone, onExit }: Props) {
   const { map } = useMapStage();
   const [sketch, setSketch] = useState<Sketch>(null);
   const distance = tool === 'measureDistance';
-  useDraw(map, distance ? 'LineString' : 'Polygon', measured, {
+  const kind = distance ? 'LineString' : 'Polygon';
+  const { undo, finish } = useDraw(map, kind, measured, {
     onSketch: setSketch,
     onDone: (shape) => {
       const measurement = finished(shape);
@@ -62,7 +67,20 @@ export function MeasureTool({ tool, onMeasured, onDone, onExit }: Props) {
         keys={[m.tools.hints.undo, m.tools.hints.escape]}
         exit={m.tools.cancel}
         onExit={onExit}
-      />
+      >
+        {sketch === null ? null : (
+          <Tooltip title={m.tools.undo}>
+            <IconButton aria-label={m.tools.undo} onClick={undo}>
+              <Undo fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        )}
+        {isEnough(kind, sketch) ? (
+          <Button variant="contained" onClick={finish}>
+            {m.tools.done}
+          </Button>
+        ) : null}
+      </HintBar>
       {sketch === null || value === 0 ? null : (
         <MapOverlay at={sketch.at} positioning="center-left" offset={AT_LEFT} passive>
           <span style={tagStyle}>{text}</span>

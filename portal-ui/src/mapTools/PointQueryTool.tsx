@@ -39,6 +39,12 @@ export function PointQueryTool({ nodeIds, onOpen, onExit }: Props) {
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !isTyping(event)) onExit();
+      // Without a pointer the map is moved until the place is in its middle.
+      if (event.key === 'Enter' && event.target === map.getTargetElement()) {
+        const [lon = 0, lat = 0] = map.getView().getCenter() ?? [];
+        setChecked(NOTHING);
+        ask.current([lon, lat]);
+      }
     };
     const resume = pauseDoubleClick(map);
     map.on('singleclick', clicked);
@@ -73,7 +79,7 @@ export function PointQueryTool({ nodeIds, onOpen, onExit }: Props) {
     <>
       <HintBar
         text={waiting ? m.pointQuery.running : m.tools.hints.pointQuery}
-        keys={[m.tools.hints.escapeExit]}
+        keys={[m.tools.hints.enterCentre, m.tools.hints.escapeExit]}
         exit={m.tools.exit}
         onExit={onExit}
       >

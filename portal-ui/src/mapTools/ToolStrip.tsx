@@ -9,13 +9,18 @@ import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMessages } from '@scenedock/ui-kit';
-import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { ToolButton, type ToolEntry } from './ToolButton';
 
 export type StripEntry = ToolEntry & { key: string; group: number };
 
 /** Widths in pixels: a tool, the line between groups, the regions and the edges of the bar. */
 const [TOOL, LINE, REST] = [30, 7, 128];
+
+/** A row that can be scrolled by less, in pixels, is seen to its end. */
+const SLACK = 4;
+
+const FADE = 'linear-gradient(to right, #000 calc(100% - 32px), transparent)';
 
 /** How many entries fit beside the regions; if not all do, one place goes to the menu of the rest. */
 export function fitting(entries: readonly { group: number }[], width: number): number {
@@ -77,6 +82,16 @@ export function ToolStrip({ region, regionOpen, onRegion, entries, width }: Prop
   const bar = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState('region');
   const fit = phone ? entries.length : fitting(entries, width);
+  const [more, setMore] = useState(false);
+  const look = useCallback(() => {
+    const { scrollLeft = 0, clientWidth = 0, scrollWidth = 0 } = bar.current ?? {};
+    setMore(scrollLeft + clientWidth < scrollWidth - SLACK);
+  }, []);
+  // The room and the number of tools say how much of the row is seen.
+  const seen = `${width} ${fit}`;
+  useEffect(() => {
+    if (seen !== '') look();
+  }, [look, seen]);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const buttons = [...(bar.current?.querySelectorAll<HTMLElement>('button') ?? [])];
@@ -97,7 +112,10 @@ export function ToolStrip({ region, regionOpen, onRegion, entries, width }: Prop
       role="toolbar"
       aria-label={m.tools.bar}
       onKeyDown={onKeyDown}
+      onScroll={look}
       sx={{
+        // A row that goes on fades out.
+        maskImage: more ? FADE : 'none',
         pointerEvents: 'auto',
         display: 'flex',
         alignItems: 'center',

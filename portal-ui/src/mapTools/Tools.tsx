@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useMessages } from '@scenedock/ui-kit';
 import { useEffect, useState } from 'react';
+import { useConfig } from '../parts/useConfig';
 import { AreaMarks } from './AreaMarks';
 import { CornerNotices } from './CornerNotices';
 import { DropArea } from './DropArea';
@@ -11,6 +12,7 @@ import { Measurements } from './Measurements';
 import { ToolInUse } from './ToolInUse';
 import { ToolPanels } from './ToolPanels';
 import { ToolStrip } from './ToolStrip';
+import { offersLegend } from './toolList';
 import { useEntries } from './useEntries';
 import { useToolbar } from './useToolbar';
 import { useWidth } from './useWidth';
@@ -27,6 +29,7 @@ export default function Tools(props: MapToolbarProps) {
 
 function Bar({ area, onArea, nodeIds, onOpen }: MapToolbarProps) {
   const m = useMessages();
+  const { map: config } = useConfig();
   const bar = useToolbar(area, onArea);
   const { map, panels, measurements, visible, upload } = bar;
   const history = useViewHistory(map);
@@ -37,6 +40,7 @@ function Bar({ area, onArea, nodeIds, onOpen }: MapToolbarProps) {
     tool: bar.tool,
     panel: panels.panel?.key ?? null,
     nodeIds,
+    legend: offersLegend(config),
     editBlocked: bar.editBlocked,
     clearBlocked: bar.clearBlocked,
     history,

@@ -10,6 +10,7 @@ import { formatBytes, useMessages } from '@scenedock/ui-kit';
 import { useRef } from 'react';
 import { useConfig } from '../parts/useConfig';
 import { type AreaUpload, ENDINGS } from './useAreaUpload';
+import { useFocusBack } from './useFocusBack';
 
 type Props = { upload: AreaUpload; onRemove: () => void };
 
@@ -19,9 +20,11 @@ export function UploadPanel({ upload, onRemove }: Props) {
   const { uploadMaxBytes } = useConfig();
   const input = useRef<HTMLInputElement>(null);
   const { sending, uploaded, fault } = upload;
+  const button = useFocusBack(sending !== null);
   return (
     <Stack spacing={1.25}>
       <Button
+        ref={button}
         data-autofocus
         variant="contained"
         startIcon={<UploadFile />}

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import type OlMap from 'ol/Map';
@@ -73,7 +73,11 @@ function show() {
     const event = { type: 'singleclick', coordinate: [lon, lat] };
     act(() => void map?.dispatchEvent(event as never));
   };
-  return { onOpen, onExit, click, cursor: () => map?.getTargetElement()?.style.cursor };
+  const press = (key: string) => {
+    const target = map?.getTargetElement();
+    if (target) fireEvent.keyDown(target, { key });
+  };
+  return { onOpen, onExit, click, press, cursor: () => map?.getTargetElement()?.style.cursor };
 }
 
 it('searches the diamond of a click, of the last 30 days, and opens when the answer is there', async () => {
@@ -108,6 +112,13 @@ it('pages, opens a scene, and ends with its popup', async () => {
   await waitFor(() => expect(asked.at(-1)?.page).toBe(2));
   hand.click(screen.getByRole('button', { name: '关闭' }));
   expect(onExit).toHaveBeenCalledOnce();
+});
+
+it('asks about the middle of the map without a pointer', async () => {
+  const { press } = show();
+  press('Enter');
+  await screen.findByRole('dialog', { name: '详情信息' });
+  expect(asked.at(-1)?.wkt).toContain('104.0001 36');
 });
 
 it('offers any time where the last 30 days have nothing', async () => {

@@ -85,6 +85,13 @@ const names = (bar: HTMLElement) =>
     .map((button) => button.getAttribute('aria-label') ?? button.textContent);
 
 describe('the tools', () => {
+  it('have no legend where the tool list of the system configuration has none', async () => {
+    const config = { ...CONFIG, map: { ...CONFIG.map, tools: [] } };
+    server.use(http.get(`${SITE}/api/config`, () => HttpResponse.json(config)));
+    const { bar } = show();
+    await waitFor(() => expect(names(bar)).not.toContain('图例'));
+  });
+
   it('stand in the order of the specification', () => {
     const { bar } = show();
     expect(names(bar)).toEqual([
@@ -175,6 +182,7 @@ describe('locating', () => {
     hand.click(screen.getByRole('button', { name: '定位' }));
     expect(screen.getAllByText('请填写经度！')).toHaveLength(2);
     expect(screen.getByRole('alert').textContent).toContain('请填写经度！');
+    expect(document.activeElement).toBe(screen.getByLabelText('经度'));
     hand.type(screen.getByLabelText('经度'), '1');
     expect(screen.queryByText('请填写经度！')).toBeNull();
   });

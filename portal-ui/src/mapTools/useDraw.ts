@@ -6,7 +6,7 @@ import DoubleClickZoom from 'ol/interaction/DoubleClickZoom';
 import Draw from 'ol/interaction/Draw';
 import type OlMap from 'ol/Map';
 import type { StyleLike } from 'ol/style/Style';
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { boxRing, type Position, type Shape } from '../geo/wkt';
 import { BoxInteraction } from './BoxInteraction';
 
@@ -14,6 +14,12 @@ export type DrawKind = 'Point' | 'LineString' | 'Box' | 'Polygon';
 
 /** What has been drawn so far: its fixed points, and the one that follows the pointer last. */
 export type Sketch = { points: Position[]; at: Position } | null;
+
+/** Whether the fixed points make a shape already. */
+export function isEnough(kind: DrawKind, sketch: Sketch): boolean {
+  const fixed = (sketch?.points.length ?? 0) - 1;
+  return kind === 'LineString' ? fixed >= 2 : kind === 'Polygon' && fixed >= 3;
+}
 
 type Hooks = {
   onSketch: (sketch: Sketch) => void;
@@ -72,6 +78,7 @@ function boxTool(hooks: () => Hooks): BoxInteraction {
       hooks().onSketch(from && to ? { points: [from, to], at: to } : null);
     },
     onEnd: (box) => hooks().onDone({ kind: 'polygons', polygons: [[boxRing(box)]] }),
+    onAbandon: () => hooks().onSketch(null),
   });
 }
 
@@ -100,11 +107,19 @@ export function isTyping(event: KeyboardEvent): boolean {
   );
 }
 
-/** Draws one shape after the other on the map while the caller is shown; answers what takes the last point back. */
-export function useDraw(map: OlMap, kind: DrawKind, style: StyleLike, hooks: Hooks): () => void {
+export type DrawActions = {
+  /** Takes the last point back. */
+  undo: () => void;
+  /** Ends what is drawn with the points that it has, as the double click does. */
+  finish: () => void;
+};
+
+/** Draws one shape after the other on the map while the caller is shown. */
+export function useDraw(map: OlMap, kind: DrawKind, style: StyleLike, hooks: Hooks): DrawActions {
   const latest = useRef(hooks);
   latest.current = hooks;
   const undo = useRef(() => {});
+  const finish = useRef(() => {});
   useEffect(() => {
     const tool =
       kind === 'Box' ? boxTool(() => latest.current) : drawTool(kind, style, () => latest.current);
@@ -112,6 +127,9 @@ export function useDraw(map: OlMap, kind: DrawKind, style: StyleLike, hooks: Hoo
     undo.current = () => {
       tool.removeLastPoint();
       if (tool instanceof BoxInteraction) latest.current.onSketch(null);
+    };
+    finish.current = () => {
+      if (tool instanceof Draw) tool.finishDrawing();
     };
     const onKey = (event: KeyboardEvent) => {
       if (isTyping(event)) return;
@@ -132,5 +150,5 @@ export function useDraw(map: OlMap, kind: DrawKind, style: StyleLike, hooks: Hoo
       resume();
     };
   }, [map, kind, style]);
-  return useCallback(() => undo.current(), []);
+  return useMemo(() => ({ undo: () => undo.current(), finish: () => finish.current() }), []);
 }

@@ -32,6 +32,8 @@ type Given = {
   tool: MapTool;
   panel: PanelKey | null;
   nodeIds: readonly number[];
+  /** Whether the tool list of the system configuration has the legend. */
+  legend: boolean;
   editBlocked: string | null;
   clearBlocked: string | null;
   history: { canGoBack: boolean; canGoAhead: boolean; go: (by: 1 | -1) => void };
@@ -63,6 +65,9 @@ export function useEntries(given: Given): StripEntry[] {
   const query = offersPointQuery(given.nodeIds)
     ? [pointer('pointQuery', t.pointQuery, <TouchAppOutlined {...small} />, 5)]
     : [];
+  const legend = given.legend
+    ? [opens('legend', t.legend, <FormatListBulleted {...small} />, 5)]
+    : [];
   return [
     opens('upload', t.upload, <UploadFile {...small} />, 1),
     pointer('drawPoint', t.drawPoint, <FiberManualRecordOutlined {...small} />, 2),
@@ -77,7 +82,7 @@ export function useEntries(given: Given): StripEntry[] {
     opens('locateBox', t.locateBox, <CenterFocusWeak {...small} />, 3),
     pointer('measureDistance', t.measureDistance, <Straighten {...small} />, 4),
     pointer('measureArea', t.measureArea, <SquareFoot {...small} />, 4),
-    opens('legend', t.legend, <FormatListBulleted {...small} />, 5),
+    ...legend,
     ...query,
     {
       key: 'home',

@@ -8,6 +8,7 @@ import { useMapStage } from '../map/mapStage';
 import { type MapTool, useMapTool } from '../map/mapTool';
 import { failureText } from '../parts/failureText';
 import { useNotice } from '../parts/notice';
+import { regionOf, withRegion } from './bookmarkRegion';
 import { flyToArea, flyToPlace, flyToView } from './flyTo';
 import type { Shown } from './LegendPanel';
 import type { Measurement } from './Measurements';
@@ -139,7 +140,7 @@ export function useToolbar(area: AreaChoice | null, onArea: (area: AreaChoice | 
   const mark = (): Omit<Bookmark, 'id' | 'name'> => {
     const [lon = 0, lat = 0] = map.getView().getCenter() ?? [];
     return {
-      mapConfigList: layers.states,
+      mapConfigList: withRegion(layers.states, area),
       wkt: shown?.wkt ?? null,
       center: `${lon.toFixed(4)},${lat.toFixed(4)}`,
       zoom: Math.round((map.getView().getZoom() ?? 0) * 100) / 100,
@@ -150,6 +151,11 @@ export function useToolbar(area: AreaChoice | null, onArea: (area: AreaChoice | 
     layers.apply(mapConfigList);
     flyToView(map, [lon, lat], zoom);
     forget();
+    const region = regionOf(mapConfigList);
+    if (region !== null) {
+      if (area?.kind !== 'region' || area.code !== region.code) onArea(region);
+      return;
+    }
     try {
       const before = shown?.wkt ?? null;
       if (wkt !== before) onArea(wkt === null ? null : await chooseWkt(wkt));

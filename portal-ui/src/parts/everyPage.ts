@@ -1,7 +1,7 @@
 import type { Page } from '@scenedock/ui-kit';
 
 /** The most that the server gives at once. */
-export const LARGEST_PAGE = 1000;
+const LARGEST_PAGE = 1000;
 
 /** Reads a list whole, page after page. */
 export async function everyPage<T>(

@@ -1,5 +1,6 @@
 import Alert, { type AlertColor } from '@mui/material/Alert';
 import Snackbar from '@mui/material/Snackbar';
+import { BesideModals } from '@scenedock/ui-kit';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 
 /** Where a notice stands and how long, in milliseconds. */
@@ -34,20 +35,22 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
   return (
     <Context.Provider value={show}>
       {children}
-      {notice === null ? null : (
-        <Snackbar
-          key={notice.id}
-          open
-          autoHideDuration={notice.ms ?? (notice.severity === 'error' ? null : SHOWN_MS)}
-          anchorOrigin={notice.corner ? CORNER : TOP}
-          onClose={(_, reason) => close(reason)}
-          sx={{ zIndex: NOTICE_Z }}
-        >
-          <Alert severity={notice.severity} variant="filled" onClose={() => close()}>
-            {notice.text}
-          </Alert>
-        </Snackbar>
-      )}
+      <BesideModals>
+        {notice === null ? null : (
+          <Snackbar
+            key={notice.id}
+            open
+            autoHideDuration={notice.ms ?? (notice.severity === 'error' ? null : SHOWN_MS)}
+            anchorOrigin={notice.corner ? CORNER : TOP}
+            onClose={(_, reason) => close(reason)}
+            sx={{ zIndex: NOTICE_Z }}
+          >
+            <Alert severity={notice.severity} variant="filled" onClose={() => close()}>
+              {notice.text}
+            </Alert>
+          </Snackbar>
+        )}
+      </BesideModals>
     </Context.Provider>
   );
 }

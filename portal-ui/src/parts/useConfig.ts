@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 /** What is assumed until the server has said otherwise. */
 const DEFAULTS: Config = {
   sysName: '遥感数据信息共享服务',
+  logo: null,
   contactTele: '',
   contactAddress: '',
   contactPost: '',

@@ -11,6 +11,8 @@ type Props = {
   /** Width, and height unless that is said. */
   size?: number | string;
   height?: number;
+  /** How round its corners are, where not as everywhere. */
+  corners?: number;
 };
 
 /** Thumbnail of a scene, or a quiet placeholder when there is none; as large either way. */
@@ -18,7 +20,7 @@ export function SceneThumb(props: Props) {
   return <Thumb key={`${props.scene.dataid} ${props.scene.imageurl}`} {...props} />;
 }
 
-function Thumb({ scene, size = 56, height }: Props) {
+function Thumb({ scene, size = 56, height, corners = 1 }: Props) {
   // No picture, no request: the server says beforehand whether there is one.
   const url = scene.imageurl ? sceneImageUrl(scene.dataid, 1) : null;
   const { state, src, onError } = useRetriedImage(url);
@@ -26,7 +28,7 @@ function Thumb({ scene, size = 56, height }: Props) {
     width: size,
     height: height ?? size,
     flex: 'none',
-    borderRadius: 1,
+    borderRadius: corners,
     bgcolor: '#e6ecf0',
     display: 'block',
   };

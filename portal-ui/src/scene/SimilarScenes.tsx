@@ -9,6 +9,7 @@ import {
   useMessages,
 } from '@scenedock/ui-kit';
 import { useId } from 'react';
+import { EndedName } from './EndedName';
 import { SceneThumb } from './SceneThumb';
 import { useSimilar } from './useScene';
 
@@ -28,7 +29,6 @@ function Card({ scene, onOpen }: { scene: SimilarScene; onOpen: (id: string) => 
   return (
     <ButtonBase
       aria-label={[m.view.openSimilar(scene.dataname), likeness(scene, m)].join(' ')}
-      title={scene.dataname}
       onClick={() => onOpen(scene.dataid)}
       sx={{
         width: 148,
@@ -52,8 +52,8 @@ function Card({ scene, onOpen }: { scene: SimilarScene; onOpen: (id: string) => 
             </Typography>
           )}
         </Typography>
-        <Typography variant="caption" component="div" noWrap color="textSecondary">
-          {[scene.satelite, scene.sensor].filter(Boolean).join(' ') || scene.dataname}
+        <Typography variant="caption" component="div" color="textSecondary">
+          <EndedName name={scene.dataname} />
         </Typography>
         <Typography variant="caption" component="div" sx={{ lineHeight: 1.35, minHeight: '2.7em' }}>
           {likeness(scene, m)}

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import { type FoundScene, useMessages } from '@scenedock/ui-kit';
 import { Rows } from './results/Rows';
-import type { RowDeeds, RowLook } from './results/rowDeeds';
+import { PINNED, type RowDeeds, type RowLook } from './results/rowDeeds';
 
 type Props = RowLook & RowDeeds & { scene: FoundScene; onClose: () => void };
 
@@ -24,6 +24,8 @@ export function PinnedCard({ scene, onClose, ...row }: Props) {
         overflow: 'hidden',
         zIndex: 2,
         pr: 4,
+        // As the row is.
+        bgcolor: PINNED,
       }}
     >
       <Rows view="list" scenes={[scene]} name={m.find.pinned} {...row} />

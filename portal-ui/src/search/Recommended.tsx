@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { catalogue, type RecommendedScene, useMessages } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { EndedName } from '../scene/EndedName';
 import { SceneThumb } from '../scene/SceneThumb';
 import { useSession } from '../session/session';
 
@@ -16,6 +17,7 @@ function Item({ scene, onOpen }: { scene: RecommendedScene; onOpen: (id: string)
   return (
     <Box component="li" sx={{ flex: 'none', width: 216 }}>
       <ButtonBase
+        aria-label={`${scene.dataname} ${scene.because}`}
         onClick={() => onOpen(scene.dataid)}
         sx={{
           width: '100%',
@@ -33,13 +35,8 @@ function Item({ scene, onOpen }: { scene: RecommendedScene; onOpen: (id: string)
       >
         <SceneThumb scene={scene} size={48} />
         <Box component="span" sx={{ minWidth: 0 }}>
-          <Typography
-            variant="caption"
-            component="span"
-            noWrap
-            sx={{ fontWeight: 600, display: 'block' }}
-          >
-            {scene.dataname}
+          <Typography variant="caption" component="span" sx={{ fontWeight: 600, display: 'block' }}>
+            <EndedName name={scene.dataname} />
           </Typography>
           <Typography
             variant="caption"

@@ -51,6 +51,18 @@ describe('results', () => {
     expect(asked.at(-1)).toMatchObject({ objTypes: ['WX'] });
   });
 
+  it('show the last page where the address names one beyond it', async () => {
+    server.use(
+      http.post(`${SITE}/api/scenes/search`, async ({ request }) => {
+        const page = ((await request.json()) as CatalogueSearch).page ?? 1;
+        return HttpResponse.json({ items: page > 3 ? [] : [scene(page)], total: 42 });
+      }),
+    );
+    await open('/search?page=9');
+    expect(await screen.findByText('SCENE_3')).toBeTruthy();
+    expect(where().get('page')).toBe('3');
+  });
+
   it('say which scenes are offline', async () => {
     await open('/search');
     const rows = [...results().querySelectorAll('[data-scene]')];
@@ -215,6 +227,30 @@ describe('conditions', () => {
     expect(where().has('f')).toBe(false);
   });
 
+  it('on the fields of a node are not searched with while they make no sense', async () => {
+    const query = [{ key: 'gsd', label: '分辨率', labelEn: 'Resolution', kind: 'number' }];
+    server.use(
+      http.get(`${SITE}/api/catalog/nodes/11/fields`, () =>
+        HttpResponse.json({ list: 'default', inherited: false, display: [], query }),
+      ),
+    );
+    await open('/search?node=11');
+    const type = async (name: string, value: string) =>
+      fireEvent.change(await screen.findByRole('textbox', { name }), { target: { value } });
+    await type('分辨率 最小', 'abc');
+    screen.getByText('请填写数字');
+    await type('分辨率 最小', '5');
+    await type('分辨率 最大', '2');
+    screen.getByText('最大值不能小于最小值');
+    expect(screen.getByRole('button', { name: '查询' })).toHaveProperty('disabled', true);
+    expect(screen.getByLabelText('最大值不能小于最小值')).toBeTruthy();
+    fireEvent.submit(screen.getByRole('search'));
+    expect(where().has('f')).toBe(false);
+    await type('分辨率 最大', '8');
+    fireEvent.submit(screen.getByRole('search'));
+    await waitFor(() => expect(where().getAll('f')).toEqual(['gsd:5..8']));
+  });
+
   it('do not follow the map', async () => {
     await open('/search?q=a');
     fireEvent.click(screen.getByText('move'));
@@ -308,10 +344,49 @@ describe('coverage', () => {
     const panel = await screen.findByRole('region', { name: '最省的覆盖组合' });
     expect(await within(panel).findByText('2 景，覆盖范围的 97.5% · 数据量 2.00 GB')).toBeTruthy();
     expect(screen.getByTestId('drawn').textContent).toBe('S7,S8');
+    expect(where().get('cover')).toBe('1');
     click('全部加入购物车');
     await waitFor(() => expect(added).toEqual({ dataIds: ['S7', 'S8'] }));
     click('返回检索结果');
     expect(results()).toBeTruthy();
+    expect(where().get('cover')).toBeNull();
+  });
+
+  it('by the cheapest set is found by its address too, and left where there is none', async () => {
+    server.use(
+      http.post(`${SITE}/api/scenes/cover`, () =>
+        HttpResponse.json({ dataIds: ['S7'], coverage: 97.5 }),
+      ),
+      http.get(`${SITE}/api/scenes/S7`, () => HttpResponse.json(scene(7))),
+    );
+    openAt(`/search?${box}&cover=1`, <SearchPage />);
+    await screen.findByRole('region', { name: '最省的覆盖组合' });
+    cleanup();
+    server.use(
+      http.post(`${SITE}/api/scenes/cover`, () => HttpResponse.json({ dataIds: [], coverage: 0 })),
+    );
+    await open(`/search?${box}&cover=1`);
+    expect(await screen.findByText('检索结果中没有能覆盖该范围的数据')).toBeTruthy();
+    await waitFor(() => expect(where().get('cover')).toBeNull());
+  });
+});
+
+describe('all footprints', () => {
+  it('say that they are on their way', async () => {
+    let release = () => {};
+    const late = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    server.use(
+      http.post(`${SITE}/api/scenes/footprints`, async () => {
+        await late;
+        return HttpResponse.json({ total: 0, shown: 0, scale: 1, ids: [], rings: [] });
+      }),
+    );
+    await open('/search?view=footprints');
+    expect(screen.getByText('正在加载全部范围…')).toBeTruthy();
+    release();
+    await waitFor(() => expect(screen.queryByText('正在加载全部范围…')).toBeNull());
   });
 });
 
@@ -331,6 +406,19 @@ describe('the cart', () => {
     click('确定');
     expect(await screen.findByText('已加入购物车 40 景，2 景原已在购物车中')).toBeTruthy();
     expect(body).toEqual({ satellites: ['GF-1'] });
+  });
+
+  it('says beforehand that not everything will fit', async () => {
+    server.use(
+      http.post(`${SITE}/api/scenes/search`, () =>
+        HttpResponse.json({ items: [scene(1)], total: 5961 }),
+      ),
+    );
+    openAt('/search?sat=GF-1', <SearchPage />);
+    await screen.findByRole('heading', { name: '共 5,961 景' });
+    click('加入购物车');
+    fireEvent.click(screen.getByRole('menuitem', { name: '全部检索结果（5,961 景）' }));
+    expect(await screen.findByText(/购物车最多容纳 5,000 景：加满为止/)).toBeTruthy();
   });
 
   it('says why nothing selected cannot be added', async () => {

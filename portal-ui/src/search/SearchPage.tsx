@@ -18,6 +18,7 @@ import { SidePanel } from './SidePanel';
 import { useRemember } from './saved/useRemember';
 import { filterRequest, searchRequest } from './searchRequest';
 import { type Criteria, conditionCount, criteriaOf, decodeSearch } from './searchState';
+import { useExistingPage } from './useExistingPage';
 import { usePointing } from './usePointing';
 import { useFootprints, useKindCounts, useSceneSearch } from './useSceneSearch';
 import { useSearchUrl } from './useSearchUrl';
@@ -31,6 +32,7 @@ const NO_SCENES: FoundScene[] = [];
 /** What should be known of a map that does not show all that was found. */
 function footprintNote(all: ReturnType<typeof useFootprints>, m: Messages): string | null {
   if (all.error !== null) return m.find.footprintsFailed;
+  if (all.isLoading) return m.find.footprintsLoading;
   if (all.data === undefined || all.data.shown >= all.data.total) return null;
   return m.find.shownOf(all.data.shown, all.data.total);
 }
@@ -66,9 +68,13 @@ function Search() {
   const criteria = useMemo(() => JSON.parse(key) as Criteria, [key]);
   const selection = useSelection(key);
   const data = search.error === null ? search.data : undefined;
+  useExistingPage(state, search.isPlaceholderData ? undefined : data, change);
   const kindCounts = useKindCounts(criteria, data?.total);
   const all = useFootprints(state, state.view === 'footprints');
-  const cover = useCover(filterRequest(criteria), key);
+  const showCover = (on: boolean) => change({ cover: on }, { replace: !on });
+  const cover = useCover(filterRequest(criteria), state.cover && criteria.area !== null, () =>
+    showCover(false),
+  );
   const suggested = useCoverScenes(cover.cover);
   useRemember(state, search.isSuccess && !search.isPlaceholderData);
 
@@ -141,7 +147,7 @@ function Search() {
         onChange={change}
         onSelectMany={selection.set}
         onAddAll={() => cart.addFound(filterRequest(criteria), data?.total ?? 0)}
-        onCheapest={cover.ask}
+        onCheapest={() => showCover(true)}
         onRetry={() => void search.refetch()}
       />
     ) : (
@@ -151,7 +157,7 @@ function Search() {
           {...suggested}
           cover={cover.cover}
           busy={cart.busy}
-          onDismiss={cover.dismiss}
+          onDismiss={() => showCover(false)}
         />
       </Suspense>
     );

@@ -4,6 +4,7 @@ import type { AreaChoice } from '../area/areaChoice';
 import { filterRequest, searchRequest } from './searchRequest';
 import {
   changedCriteria,
+  changedState,
   conditionCount,
   decodeSearch,
   EMPTY_CRITERIA,
@@ -33,6 +34,7 @@ const FULL: SearchState = {
   pageSize: 50,
   view: 'cards',
   side: 'facets',
+  cover: true,
   scene: 'NE-SR_110000',
   centre: [108.2, 29.07],
   zoom: 4.5,
@@ -93,6 +95,7 @@ function anyState(seed: number): SearchState {
     pageSize: one(PAGE_SIZES),
     view: one(VIEWS),
     side: one(['conditions', 'facets']),
+    cover: one([true, false]),
     scene: maybe(text),
     centre: maybe(() => [(upTo(3600) - 1800) / 10, (upTo(1800) - 900) / 10] as const),
     zoom: maybe(() => upTo(2200) / 100),
@@ -148,6 +151,7 @@ describe('the address of a search', () => {
     expect(decode(keptQuery(FULL))).toEqual({
       ...FULL,
       page: 1,
+      cover: false,
       scene: null,
       side: 'conditions',
       centre: null,
@@ -204,5 +208,13 @@ describe('changedCriteria', () => {
       nodeIds: [],
     });
     expect(changedCriteria(before, before)).toEqual({});
+  });
+});
+
+describe('changedState', () => {
+  it('leaves the cheapest cover when something else is searched for, and only then', () => {
+    expect(changedState(FULL, { text: 'other' })).toEqual({ ...FULL, text: 'other', cover: false });
+    expect(changedState(FULL, { text: FULL.text, view: 'list' }).cover).toBe(true);
+    expect(changedState(FULL, { scene: 'x' }).cover).toBe(true);
   });
 });

@@ -52,6 +52,8 @@ export type SearchState = Criteria & {
   view: View;
   /** What the left panel shows. */
   side: Side;
+  /** Whether the cheapest cover of the area stands in place of the results. */
+  cover: boolean;
   /** The scene whose dialog is open. */
   scene: string | null;
   /** Centre of the map, longitude and latitude. */
@@ -86,6 +88,13 @@ export function changedCriteria(before: Criteria, now: Criteria): Partial<Criter
   return Object.fromEntries(
     CRITERIA_KEYS.filter((key) => !same(key)).map((key) => [key, now[key]]),
   );
+}
+
+/** `before` after a change; a cover is of one search and does not outlast it. */
+export function changedState(before: SearchState, part: Partial<SearchState>): SearchState {
+  const next = { ...before, ...part };
+  const other = Object.keys(changedCriteria(before, next)).length > 0;
+  return other ? { ...next, cover: part.cover ?? false } : next;
 }
 
 /** How many conditions narrow the search. */
@@ -141,6 +150,7 @@ export function decodeSearch(params: URLSearchParams): SearchState {
     pageSize: oneOf(PAGE_SIZES, Number(params.get('size'))) ?? 20,
     view: oneOf(VIEWS, params.get('view')) ?? 'list',
     side: oneOf(SIDES, params.get('side')) ?? 'conditions',
+    cover: params.get('cover') === '1',
     scene: params.get('scene'),
     centre: readCentre(params.get('c')),
     zoom: numberIn(params.get('z'), 0, 22),
@@ -149,7 +159,7 @@ export function decodeSearch(params: URLSearchParams): SearchState {
 
 /** Every name in an address that belongs to a search; all others are somebody else's. */
 const OWN =
-  'type node region area box wkt from to sat sen cloud q online f sort page size view side scene c z'.split(
+  'type node region area box wkt from to sat sen cloud q online f sort page size view side cover scene c z'.split(
     ' ',
   );
 
@@ -173,6 +183,7 @@ function entries(state: SearchState): Record<string, string | null | undefined> 
     size: unless(20, state.pageSize),
     view: unless('list', state.view),
     side: unless('conditions', state.side),
+    cover: state.cover ? '1' : null,
     scene: state.scene,
     c: state.centre?.map((value) => String(Math.round(value * 10_000) / 10_000)).join(','),
     z: state.zoom === null ? null : String(Math.round(state.zoom * 100) / 100),
@@ -190,6 +201,6 @@ export function encodeSearch(state: SearchState, before?: URLSearchParams): URLS
 
 /** The address of a search that can be kept: its conditions and how they are shown, nothing of the moment. */
 export function keptQuery(state: SearchState): string {
-  const kept = { ...state, page: 1, scene: null, side: 'conditions' as const };
+  const kept = { ...state, page: 1, scene: null, cover: false, side: 'conditions' as const };
   return encodeSearch({ ...kept, centre: null, zoom: null }).toString();
 }

@@ -42,11 +42,16 @@ function monthEnd(day: string): string {
   return `${day.slice(0, 8)}${new Date(Date.UTC(year, month, 0)).getUTCDate()}`;
 }
 
-function fieldWord(condition: Condition, all: readonly Condition[], names: Names): Word {
+function fieldWord(
+  condition: Condition,
+  all: readonly Condition[],
+  m: Messages,
+  names: Names,
+): Word {
   const field = names.fields?.find(({ key }) => key === condition.key);
   const label =
     field === undefined ? condition.key : names.locale === 'en' ? field.labelEn : field.label;
-  const text = `${label} ${conditionText(condition, field)}`;
+  const text = `${label} ${conditionText(condition, field, m)}`;
   return { id: `f-${condition.key}`, label: text, without: { conditions: lacks(all, condition) } };
 }
 
@@ -82,7 +87,9 @@ export function searchWords(criteria: Criteria, m: Messages, names: Names): Word
   if (cloudMax !== null) add('cloud', m.find.cloudAtMost(cloudMax), { cloudMax: null });
   if (text !== '') add('text', `“${text}”`, { text: '' });
   if (criteria.onlineOnly) add('online', m.find.onlineOnly, { onlineOnly: false });
-  for (const one of criteria.conditions) words.push(fieldWord(one, criteria.conditions, names));
+  for (const one of criteria.conditions) {
+    words.push(fieldWord(one, criteria.conditions, m, names));
+  }
   return words;
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { decodeSearch, encodeSearch, type SearchState } from './searchState';
+import { changedState, decodeSearch, encodeSearch, type SearchState } from './searchState';
 
 export type Change = Partial<SearchState>;
 
@@ -15,7 +15,7 @@ export function useSearchUrl() {
   latest.current = { state, params };
   const change = useCallback(
     (part: Change, options: { replace?: boolean } = {}) => {
-      const next = { ...latest.current.state, ...part };
+      const next = changedState(latest.current.state, part);
       const address = encodeSearch(next, latest.current.params);
       latest.current = { state: next, params: address };
       setParams(address, { replace: options.replace ?? false });

@@ -80,6 +80,20 @@ describe('the number of scenes in the cart', () => {
 });
 
 describe('the marks of what is in the cart', () => {
+  it('know all of it, however large it is', async () => {
+    setToken('token');
+    server.use(
+      ...everyScreen(HOLDER),
+      http.get(`${SITE}/api/cart`, ({ request }) => {
+        const page = Number(new URL(request.url).searchParams.get('page'));
+        const dataid = page === 3 ? 'x' : `other ${page}`;
+        return HttpResponse.json({ items: page > 3 ? [] : [{ dataid }], total: 3 });
+      }),
+    );
+    openAt('/search', <Adding />);
+    await screen.findByRole('button', { name: 'held' });
+  });
+
   it('do not believe an answer that was on its way when something was added', async () => {
     setToken('token');
     let release = () => {};

@@ -46,12 +46,22 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       onTokenChange((next) => {
+        // The page is about to be loaded anew; what a quick hand presses before that would be undone.
+        if (leaving.current) return;
         setOwnToken(next);
         client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' });
-        if (next === null && !leaving.current) notice(m.auth.expired, 'warning');
+        if (next === null) notice(m.auth.expired, 'warning');
       }),
     [client, notice, m],
   );
+  useEffect(() => {
+    // Back must not bring up what stood on the screen of somebody who has left.
+    const shown = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && leaving.current) window.location.reload();
+    };
+    window.addEventListener('pageshow', shown);
+    return () => window.removeEventListener('pageshow', shown);
+  }, []);
   const endStay = useTimeOnSite(token === null ? null : (data?.id ?? null));
   const signOut = useCallback(async () => {
     leaving.current = true;

@@ -1,7 +1,7 @@
 import { api, type CartChange, catalogue, type Me, type Scene } from '@scenedock/ui-kit';
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
-import { everyPage, LARGEST_PAGE } from '../parts/everyPage';
+import { everyPage } from '../parts/everyPage';
 import { onOtherTabs, tellOtherTabs } from './cartTabs';
 import { useSession } from './session';
 
@@ -29,17 +29,14 @@ export function useCart() {
   return { query, scenes: query.data ?? NONE };
 }
 
-/**
- * Which scenes are in the cart, for marking them: one request, for the thousand that went in last. What is older is
- * not marked; adding it once more does no harm.
- */
+/** Which scenes are in the cart, all of them, for marking them wherever they are shown. */
 export function useCartIds(): ReadonlySet<string> {
   const { me } = useSession();
   const { data = NO_IDS } = useQuery({
     queryKey: keys.ids(me),
     queryFn: async ({ signal }) => {
-      const { items } = await api.cart.list({ page: 1, pageSize: LARGEST_PAGE }, { signal });
-      return items.map((scene) => scene.dataid);
+      const scenes = await everyPage((page) => api.cart.list(page, { signal }));
+      return scenes.map((scene) => scene.dataid);
     },
     enabled: me !== null,
     staleTime: 60_000,

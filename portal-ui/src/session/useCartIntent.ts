@@ -10,6 +10,9 @@ import { useCartIds } from './useCart';
 import { useCartChange } from './useCartChange';
 import { useSignInFirst } from './useSignInFirst';
 
+/** As many scenes as the server lets into a cart. */
+const LARGEST_CART = 5000;
+
 /**
  * Adding to the cart for everybody: guests are asked to sign in and come back to the same search, and then find the
  * scenes in their cart.
@@ -42,7 +45,8 @@ export function useCartIntent() {
   const addFound = useCallback(
     (body: CatalogueSearch, total: number) =>
       signInFirst(() => {
-        void ask({ text: m.find.confirmAll(total) }).then((yes) => {
+        const text = total > LARGEST_CART ? m.find.confirmMost(total) : m.find.confirmAll(total);
+        void ask({ text }).then((yes) => {
           if (yes !== null) mutateFound(body);
         });
       }),

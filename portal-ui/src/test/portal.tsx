@@ -24,6 +24,7 @@ export const ADMIN: Me = { ...APPLICANT, id: '2', loginName: 'admin', role: 'adm
 
 export const CONFIG: Config = {
   sysName: '遥感数据信息共享服务',
+  logo: null,
   contactTele: '010-1234',
   contactAddress: '学院路 29 号',
   contactPost: '100083',

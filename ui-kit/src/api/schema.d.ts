@@ -1868,6 +1868,8 @@ export interface components {
             /** @description Whether demo accounts exist. */
             demo: boolean;
             ftpClientUrl: string;
+            /** @description Address of the picture beside the name; null: our own. */
+            logo: string | null;
             map: components["schemas"]["MapConfig"];
             /** Format: int64 */
             offlineAboveBytes: number;
@@ -3768,6 +3770,14 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,7 +1,7 @@
 import { enCodes } from './codes.en';
 import { enMap } from './map.en';
 import { enOrders } from './orders.en';
-import { plural } from './plural';
+import { grouped, plural } from './plural';
 import { enScene } from './scene.en';
 import { enSearch } from './search.en';
 import { enTools } from './tools.en';
@@ -161,12 +161,14 @@ export const en: Messages = {
     removeSelected: 'Remove selected',
     confirmRemove: (n) => `Remove ${plural(n, 'scene', 'scenes')}?`,
     summary: (n, size) => `${plural(n, 'scene', 'scenes')} selected, ${size}`,
+    summaryPart: (n, size, unsized) =>
+      `${plural(n, 'scene', 'scenes')} selected, ${size} known, ${grouped(unsized)} without a size`,
     summaryUnsized: (n) => `${plural(n, 'scene', 'scenes')} selected`,
     needSelection: 'Please select data.',
     kinds:
       'Archive data and product data are ordered apart; what is not ordered stays in the cart.',
-    orderArchive: (n) => `Order archive data (${n})`,
-    orderProduct: (n) => `Order product data (${n})`,
+    orderArchive: (n) => `Order archive data (${grouped(n)})`,
+    orderProduct: (n) => `Order product data (${grouped(n)})`,
     offlineNote: (limit) => `Over ${limit}: offline copy only`,
   },
   inbox: {

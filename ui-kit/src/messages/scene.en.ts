@@ -1,4 +1,4 @@
-import { plural } from './plural';
+import { grouped, plural } from './plural';
 import type { zhScene } from './scene.zh-CN';
 
 const scenes = (n: number) => plural(n, 'scene', 'scenes');
@@ -45,9 +45,9 @@ export const enScene: typeof zhScene = {
     noMatch: 'Nothing in the cart matches',
     clearFilter: 'Clear filter',
     count: (n) => scenes(n),
-    filtered: (n, all) => `${n} of ${scenes(all)} match`,
+    filtered: (n, all) => `${grouped(n)} of ${scenes(all)} match`,
     page: 'Select page',
-    all: (n) => `Select all ${n}`,
+    all: (n) => `Select all ${grouped(n)}`,
     none: 'Select none',
     onlyThese: 'Select only matches',
     allChosen: 'Everything is selected',
@@ -58,8 +58,8 @@ export const enScene: typeof zhScene = {
     names: 'Data names',
     namesFound: (n) => `${scenes(n)} in the cart`,
     namesNone: 'The cart holds nothing of these names',
-    sameName: (n) => `Remove all ${n} of this name`,
-    confirmNames: (n) => `Remove all ${n} scenes of this name?`,
+    sameName: (n) => `Remove all ${grouped(n)} of this name`,
+    confirmNames: (n) => `Remove all ${grouped(n)} scenes of this name?`,
     clear: 'Empty the cart',
     confirmClear: (n) => `Empty the cart? ${scenes(n)} will be removed.`,
     perPage: (n) => `${n} per page`,

@@ -1,3 +1,5 @@
+import { grouped } from './plural';
+
 /** Everything about one scene, the cart, and what stands around every page of the portal. */
 export const zhScene = {
   view: {
@@ -33,17 +35,17 @@ export const zhScene = {
     openSimilar: (name: string) => `查看相似数据 ${name}`,
   },
   basket: {
-    link: (n: number | null) => (n === null ? '购物车' : `购物车，${n} 景`),
+    link: (n: number | null) => (n === null ? '购物车' : `购物车，${grouped(n)} 景`),
     kept: '请先登录，登录后所选数据将加入购物车',
     nothingNew: '所选数据已在购物车中',
     filter: '筛选',
     filterHint: '名称、编号、卫星或传感器',
     noMatch: '购物车中没有符合条件的数据',
     clearFilter: '清除筛选',
-    count: (n: number) => `共 ${n} 景`,
-    filtered: (n: number, all: number) => `筛选出 ${n} 景，共 ${all} 景`,
+    count: (n: number) => `共 ${grouped(n)} 景`,
+    filtered: (n: number, all: number) => `筛选出 ${grouped(n)} 景，共 ${grouped(all)} 景`,
     page: '选择本页',
-    all: (n: number) => `全选 ${n} 景`,
+    all: (n: number) => `全选 ${grouped(n)} 景`,
     none: '取消全选',
     onlyThese: '只选筛选结果',
     allChosen: '已全部选中',
@@ -52,12 +54,12 @@ export const zhScene = {
     byName: '按名称移除',
     byNameHint: '每行一个数据名称；购物车中所有同名数据都会移除',
     names: '数据名称',
-    namesFound: (n: number) => `购物车中有 ${n} 景符合`,
+    namesFound: (n: number) => `购物车中有 ${grouped(n)} 景符合`,
     namesNone: '购物车中没有这些名称的数据',
-    sameName: (n: number) => `移除同名的 ${n} 景`,
-    confirmNames: (n: number) => `确定移除同名的 ${n} 景？`,
+    sameName: (n: number) => `移除同名的 ${grouped(n)} 景`,
+    confirmNames: (n: number) => `确定移除同名的 ${grouped(n)} 景？`,
     clear: '清空购物车',
-    confirmClear: (n: number) => `确定清空购物车？其中的 ${n} 景将全部移除。`,
+    confirmClear: (n: number) => `确定清空购物车？其中的 ${grouped(n)} 景将全部移除。`,
     perPage: (n: number) => `${n} 条/页`,
     remove: (name: string) => `移除 ${name}`,
     choose: (name: string) => `选择 ${name}`,

@@ -24,10 +24,13 @@ export const enSearch: typeof zhSearch = {
     onlineHint: 'Only data whose files are online and can be prepared at once',
     imagery: 'Imagery',
     fields: 'Fields of this node',
-    min: 'At least',
-    max: 'At most',
+    min: 'from',
+    max: 'to',
     any: 'Any',
-    part: 'contains',
+    part: (label) => `${label} (contains)`,
+    list: (items) => items.join(', '),
+    notNumber: 'Please enter a number',
+    rangeOrder: 'The greatest may not be less than the least',
     noOptions: 'No values to choose from',
     chips: 'Conditions in force',
     clearAll: 'Clear all',
@@ -69,6 +72,8 @@ export const enSearch: typeof zhSearch = {
     nothingSelected: 'Select some first',
     pageHeld: 'All of this page is in the cart',
     nothingFound: 'Nothing was found',
+    confirmMost: (n) =>
+      `${scenes(n)} found, but the cart holds 5,000: it is filled and the rest left out. Go on?`,
     confirmAll: (n) => `Add everything found (${scenes(n)}) to the cart?`,
     addedAll: (added, already) =>
       already === 0
@@ -84,7 +89,7 @@ export const enSearch: typeof zhSearch = {
     coverSummary: (n, percent) => `${scenes(n)}, covering ${percent} of the area`,
     coverSize: (size) => `${size} of data`,
     coverUnsized: 'size unknown',
-    coverUnsizedOf: (n) => `${scenes(n)} more of unknown size`,
+    coverSizePart: (size, n) => `${size} (${scenes(n)} more of unknown size)`,
     coverPart: (n) => `Only the first ${n} are listed`,
     coverAdd: 'Add all to cart',
     coverNone: 'Nothing that was found covers this area',
@@ -93,6 +98,7 @@ export const enSearch: typeof zhSearch = {
     unpin: 'Unpin',
     shownOf: (shown, total) =>
       `The map shows the first ${shown.toLocaleString('en')} of ${scenes(total)}`,
+    footprintsLoading: 'Loading all footprints…',
     footprintsFailed: 'Could not load all footprints; the map shows this page only',
     facetYears: 'Year',
     facetNodes: 'Catalogue',

@@ -24,7 +24,10 @@ export const zhSearch = {
     min: '最小',
     max: '最大',
     any: '不限',
-    part: '包含',
+    part: (label: string) => `${label}（包含）`,
+    list: (items: readonly string[]) => items.join('、'),
+    notNumber: '请填写数字',
+    rangeOrder: '最大值不能小于最小值',
     noOptions: '没有可选的值',
     chips: '筛选条件',
     clearAll: '清除全部',
@@ -67,11 +70,13 @@ export const zhSearch = {
     pageHeld: '本页数据都已在购物车中',
     nothingFound: '没有检索到数据',
     confirmAll: (n: number) => `将检索到的 ${n.toLocaleString('zh-CN')} 景全部加入购物车？`,
+    confirmMost: (n: number) =>
+      `检索到 ${n.toLocaleString('zh-CN')} 景，购物车最多容纳 5,000 景：加满为止，其余不加入。是否继续？`,
     addedAll: (added: number, already: number) =>
       already === 0
         ? `已加入购物车 ${added.toLocaleString('zh-CN')} 景`
         : `已加入购物车 ${added.toLocaleString('zh-CN')} 景，${already.toLocaleString('zh-CN')} 景原已在购物车中`,
-    cartFull: '购物车最多容纳 5000 景，其余数据未能加入',
+    cartFull: '购物车最多容纳 5,000 景，其余数据未能加入',
     covers: (percent: string) => `覆盖范围的 ${percent}`,
     coverage: '覆盖',
     pageCovers: (percent: string) => `本页共覆盖范围的 ${percent}`,
@@ -82,7 +87,8 @@ export const zhSearch = {
       `${n.toLocaleString('zh-CN')} 景，覆盖范围的 ${percent}`,
     coverSize: (size: string) => `数据量 ${size}`,
     coverUnsized: '数据量未知',
-    coverUnsizedOf: (n: number) => `另有 ${n} 景数据量未知`,
+    coverSizePart: (size: string, n: number) =>
+      `数据量 ${size}（另有 ${n.toLocaleString('zh-CN')} 景数据量未知）`,
     coverPart: (n: number) => `仅列出前 ${n} 景`,
     coverAdd: '全部加入购物车',
     coverNone: '检索结果中没有能覆盖该范围的数据',
@@ -91,6 +97,7 @@ export const zhSearch = {
     unpin: '取消选中',
     shownOf: (shown: number, total: number) =>
       `地图上显示前 ${shown.toLocaleString('zh-CN')} 景，共 ${total.toLocaleString('zh-CN')} 景`,
+    footprintsLoading: '正在加载全部范围…',
     footprintsFailed: '全部范围加载失败，地图上只显示本页数据',
     facetYears: '年份',
     facetNodes: '目录',

@@ -52,6 +52,7 @@ export const enTools: typeof zhTools = {
           : 'Click to add vertices, double-click to finish',
       undo: 'Backspace removes the last point',
       escape: 'Esc cancels',
+      enterCentre: 'Enter asks about the middle',
       escapeExit: 'Esc leaves',
       edit: 'Drag vertices, edges or the whole; Alt+click removes a vertex',
       measureDistance: 'Click the map to begin measuring',

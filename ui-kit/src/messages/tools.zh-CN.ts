@@ -46,6 +46,7 @@ export const zhTools = {
         left > 0 ? `单击添加顶点，至少还需 ${left} 个` : '单击添加顶点，双击结束',
       undo: 'Backspace 撤销上一点',
       escape: 'Esc 取消',
+      enterCentre: 'Enter 查询地图中心',
       escapeExit: 'Esc 退出',
       edit: '拖动顶点、边或整体；Alt+单击或长按删除顶点',
       measureDistance: '单击地图，开始测量距离',

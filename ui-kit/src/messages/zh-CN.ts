@@ -1,6 +1,7 @@
 import { zhCodes } from './codes.zh-CN';
 import { zhMap } from './map.zh-CN';
 import { zhOrders } from './orders.zh-CN';
+import { grouped } from './plural';
 import { zhScene } from './scene.zh-CN';
 import { zhSearch } from './search.zh-CN';
 import { zhTools } from './tools.zh-CN';
@@ -150,13 +151,15 @@ export const zhCN = {
     orderAs: '订单类型',
     removed: '移除成功',
     removeSelected: '移除所选',
-    confirmRemove: (n: number) => `确定移除所选的 ${n} 景？`,
-    summary: (n: number, size: string) => `已选 ${n} 景，共 ${size}`,
-    summaryUnsized: (n: number) => `已选 ${n} 景`,
+    confirmRemove: (n: number) => `确定移除所选的 ${grouped(n)} 景？`,
+    summary: (n: number, size: string) => `已选 ${grouped(n)} 景，共 ${size}`,
+    summaryPart: (n: number, size: string, unsized: number) =>
+      `已选 ${grouped(n)} 景，已知 ${size}，另有 ${grouped(unsized)} 景数据量未知`,
+    summaryUnsized: (n: number) => `已选 ${grouped(n)} 景`,
     needSelection: '请选择数据！',
     kinds: '档案数据与产品数据须分别下单，未下单的留在购物车中。',
-    orderArchive: (n: number) => `订购档案数据（${n}）`,
-    orderProduct: (n: number) => `订购产品数据（${n}）`,
+    orderArchive: (n: number) => `订购档案数据（${grouped(n)}）`,
+    orderProduct: (n: number) => `订购产品数据（${grouped(n)}）`,
     offlineNote: (limit: string) => `数据量超过 ${limit}，只能离线拷贝`,
   },
   inbox: {

@@ -100,7 +100,9 @@ async fn layers_reach_the_map_and_the_policy() {
     )
     .await;
     assert_eq!(saved.status, StatusCode::OK, "{}", saved.json());
-    let map = &api.get("/api/config", "").await.json()["map"];
+    let config = api.get("/api/config", "").await.json();
+    assert_eq!(config["logo"], "https://logo.example.org/logo.svg");
+    let map = &config["map"];
     assert_eq!(
         map["imagery"]["layerUrl"],
         "https://t{0-1}.example.org/wmts?tk=a%26b"

@@ -1,8 +1,10 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
+import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useMessages } from '@scenedock/ui-kit';
 import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react';
@@ -12,7 +14,7 @@ import { useSatellites } from '../useSceneSearch';
 import { AreaPart } from './AreaPart';
 import { CatalogueTree } from './CatalogueTree';
 import { CloudLimit } from './CloudLimit';
-import { ownFields } from './fieldConditions';
+import { isReversed, ownFields } from './fieldConditions';
 import { KindTabs } from './KindTabs';
 import { ManyOf } from './ManyOf';
 import { TimeFields, wrongOrder } from './TimeFields';
@@ -94,7 +96,11 @@ export function ConditionsForm({ criteria, areaFault, onSearch, onZoom }: Props)
   const m = useMessages();
   const { draft, setDraft, edit } = useDraft(criteria);
   const fields = ownFields(useNodeFields(draft.nodeIds));
-  const wrongTime = wrongOrder(draft);
+  const wrong = wrongOrder(draft)
+    ? m.search.timeOrder
+    : draft.conditions.some(isReversed)
+      ? m.find.rangeOrder
+      : null;
   const search = (part: Partial<Criteria>) => {
     const next = { ...draft, ...part };
     setDraft(next);
@@ -102,7 +108,7 @@ export function ConditionsForm({ criteria, areaFault, onSearch, onZoom }: Props)
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!wrongTime) onSearch(draft);
+    if (wrong === null) onSearch(draft);
   };
   // Other nodes have other fields.
   const choose = (nodeIds: number[]) => search({ nodeIds, conditions: [] });
@@ -161,9 +167,13 @@ export function ConditionsForm({ criteria, areaFault, onSearch, onZoom }: Props)
         ) : null}
       </Stack>
       <Stack direction="row" spacing={1} sx={{ p: 1.5, borderTop: 1, borderColor: 'divider' }}>
-        <Button type="submit" variant="contained" sx={{ flex: 1 }} disabled={wrongTime}>
-          {m.common.query}
-        </Button>
+        <Tooltip title={wrong ?? ''}>
+          <Box component="span" sx={{ flex: 1 }}>
+            <Button fullWidth type="submit" variant="contained" disabled={wrong !== null}>
+              {m.common.query}
+            </Button>
+          </Box>
+        </Tooltip>
         <Button variant="outlined" onClick={() => search(EMPTY_CRITERIA)}>
           {m.common.reset}
         </Button>

@@ -1,4 +1,5 @@
-import Checkbox from '@mui/material/Checkbox';
+import CheckBox from '@mui/icons-material/CheckBox';
+import CheckBoxOutlineBlank from '@mui/icons-material/CheckBoxOutlineBlank';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -14,6 +15,12 @@ type Props = {
   /** Called when the list is opened, for options that are asked for only then. */
   onOpen?: () => void;
 };
+
+/** Only a picture: the option itself says that it is chosen. */
+function Tick({ on }: { on: boolean }) {
+  const Icon = on ? CheckBox : CheckBoxOutlineBlank;
+  return <Icon sx={{ fontSize: 18, my: 0.75, mr: 1, color: on ? 'primary.main' : '#7d8d98' }} />;
+}
 
 /** Several of a list of values; none of them means any. */
 export function ManyOf({ label, options, value, onChange, onOpen }: Props) {
@@ -34,7 +41,7 @@ export function ManyOf({ label, options, value, onChange, onOpen }: Props) {
           displayEmpty: true,
           ...(onOpen === undefined ? {} : { onOpen }),
           renderValue: (chosen) =>
-            Array.isArray(chosen) && chosen.length > 0 ? chosen.join('、') : m.find.any,
+            Array.isArray(chosen) && chosen.length > 0 ? m.find.list(chosen) : m.find.any,
           MenuProps: { slotProps: { paper: { sx: { maxHeight: 360 } } } },
         },
       }}
@@ -42,13 +49,7 @@ export function ManyOf({ label, options, value, onChange, onOpen }: Props) {
       {all.length === 0 ? <MenuItem disabled>{m.find.noOptions}</MenuItem> : null}
       {all.map((option) => (
         <MenuItem key={option.value} value={option.value} dense sx={{ py: 0 }}>
-          <Checkbox
-            tabIndex={-1}
-            disableRipple
-            checked={value.includes(option.value)}
-            slotProps={{ input: { 'aria-hidden': true, tabIndex: -1 } }}
-            sx={{ p: 0.5, ml: -0.5 }}
-          />
+          <Tick on={value.includes(option.value)} />
           <span style={{ flex: 1 }}>{option.value}</span>
           <Typography variant="caption" color="textSecondary" sx={{ pl: 2 }}>
             {option.count?.toLocaleString('en')}

@@ -3,7 +3,14 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { type Condition, type Field, useLocale, useMessages } from '@scenedock/ui-kit';
 import { useEffect, useState } from 'react';
-import { dayOfMoment, momentOfDay, shownPer, unitOf, withCondition } from './fieldConditions';
+import {
+  dayOfMoment,
+  isReversed,
+  momentOfDay,
+  shownPer,
+  unitOf,
+  withCondition,
+} from './fieldConditions';
 import { LazyDayField } from './LazyDayField';
 import { ManyOf } from './ManyOf';
 
@@ -19,8 +26,11 @@ function NumberField(props: {
   label: string;
   unit: string;
   value: number | undefined;
+  /** What is wrong with it beside other numbers. */
+  fault: string | null;
   onChange: (value: number | undefined) => void;
 }) {
+  const m = useMessages();
   const { value } = props;
   const shown = value === undefined ? '' : String(Math.round(value * 1e6) / 1e6);
   const [text, setText] = useState(shown);
@@ -28,11 +38,14 @@ function NumberField(props: {
     () => setText((old) => (Number(old) === value && old !== '' ? old : shown)),
     [value, shown],
   );
+  const fault = Number.isNaN(Number(text)) ? m.find.notNumber : props.fault;
   return (
     <TextField
       fullWidth
       label={props.label}
       value={text}
+      error={fault !== null}
+      helperText={fault}
       onChange={({ target }) => {
         setText(target.value);
         const typed = Number(target.value);
@@ -40,6 +53,8 @@ function NumberField(props: {
       }}
       slotProps={{
         htmlInput: { inputMode: 'decimal' },
+        // Small, so that the name has room beside the unit.
+        inputLabel: { shrink: true },
         input: { endAdornment: <InputAdornment position="end">{props.unit}</InputAdornment> },
       }}
     />
@@ -54,11 +69,12 @@ function Between({ field, label, condition, onChange }: InputProps) {
       label={`${label} ${m.find[key]}`}
       unit={unitOf(field)}
       value={condition?.[key] === undefined ? undefined : condition[key] / per}
+      fault={key === 'max' && condition && isReversed(condition) ? m.find.rangeOrder : null}
       onChange={(value) => onChange(bounded(field.key, condition, key, value, per))}
     />
   );
   return (
-    <Stack direction="row" spacing={1}>
+    <Stack direction="row" spacing={1} sx={{ alignItems: 'flex-start' }}>
       {end('min')}
       {end('max')}
     </Stack>
@@ -93,6 +109,9 @@ function Days({ field, label, condition, onChange }: InputProps) {
         fullWidth
         label={`${label} ${key === 'min' ? m.search.from : m.search.to}`}
         value={moment === undefined ? '' : dayOfMoment(moment)}
+        problem={
+          key === 'max' && condition && isReversed(condition) ? m.search.timeOrder : undefined
+        }
         onChange={(day) => {
           const at = momentOfDay(day) + (key === 'max' ? LAST_MOMENT : 0);
           onChange(bounded(field.key, condition, key, day === '' ? undefined : at));
@@ -126,7 +145,7 @@ function FieldInput(props: InputProps) {
     return (
       <TextField
         fullWidth
-        label={`${label}（${m.find.part}）`}
+        label={m.find.part(label)}
         value={condition?.text ?? ''}
         onChange={(event) => onChange({ key: field.key, text: event.target.value })}
       />

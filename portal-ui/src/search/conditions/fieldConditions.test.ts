@@ -1,8 +1,9 @@
-import type { Field } from '@scenedock/ui-kit';
+import { type Field, zhCN } from '@scenedock/ui-kit';
 import { describe, expect, it } from 'vitest';
 import {
   conditionText,
   dayOfMoment,
+  isReversed,
   momentOfDay,
   ownFields,
   withCondition,
@@ -36,7 +37,13 @@ describe('conditions on fields', () => {
     [{ key: 'unknown', min: 3 }, undefined, '≥ 3'],
     [{ key: 'receivetime', min: 1704038400000 }, field('receivetime', 'time'), '≥ 2024-01-01'],
   ])('%j reads well', (condition, of, text) => {
-    expect(conditionText(condition, of)).toBe(text);
+    expect(conditionText(condition, of, zhCN)).toBe(text);
+  });
+
+  it('cannot want more than they allow', () => {
+    expect(isReversed({ key: 'gsd', min: 5, max: 1 })).toBe(true);
+    expect(isReversed({ key: 'gsd', min: 5, max: 5 })).toBe(false);
+    expect(isReversed({ key: 'gsd', min: 5 })).toBe(false);
   });
 
   it('take a day as Beijing has it', () => {

@@ -1,4 +1,4 @@
-import type { Condition, Field } from '@scenedock/ui-kit';
+import type { Condition, Field, Messages } from '@scenedock/ui-kit';
 
 /** Fields that the form asks for anyway, in fields of their own. */
 const ASKED_ANYWAY: ReadonlySet<string> = new Set(['satelite', 'sensor', 'scenedate', 'cloud']);
@@ -31,10 +31,14 @@ export const unitOf = (field: Field) => {
   return field.kind === 'angle' || field.kind === 'coordinate' ? '°' : '';
 };
 
+/** Whether it wants more than it allows, which nothing is. */
+export const isReversed = ({ min, max }: Condition) =>
+  min !== undefined && max !== undefined && min > max;
+
 /** A condition in words, without the name of its field. */
-export function conditionText(condition: Condition, field: Field | undefined): string {
+export function conditionText(condition: Condition, field: Field | undefined, m: Messages): string {
   const { values, text, min, max } = condition;
-  if (values !== undefined) return values.join('、');
+  if (values !== undefined) return m.find.list(values);
   if (text !== undefined) return `“${text}”`;
   const per = field === undefined ? 1 : shownPer(field);
   const unit = field === undefined ? '' : unitOf(field);

@@ -36,8 +36,8 @@ export function sizeText(scenes: readonly Scene[], m: Messages): string {
   const size = scenes.reduce((sum, scene) => sum + scene.datasize, 0);
   const unsized = scenes.filter((scene) => scene.datasize === 0).length;
   if (size === 0) return m.find.coverUnsized;
-  const known = m.find.coverSize(formatBytes(size));
-  return unsized === 0 ? known : `${known}（${m.find.coverUnsizedOf(unsized)}）`;
+  const known = formatBytes(size);
+  return unsized === 0 ? m.find.coverSize(known) : m.find.coverSizePart(known, unsized);
 }
 
 /** The suggested scenes in place of the results: what they are together, and the way into the cart. */

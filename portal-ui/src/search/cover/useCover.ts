@@ -7,8 +7,8 @@ import {
   type Scene,
   useMessages,
 } from '@scenedock/ui-kit';
-import { useMutation, useQueries } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useNotice } from '../../parts/notice';
 
 /** More scenes than these are neither listed nor drawn one by one. */
@@ -16,22 +16,32 @@ export const MOST_LISTED = 200;
 
 const NONE: Scene[] = [];
 
-/** The fewest bytes that cover the searched area; `key` says for which search, and another one puts it aside. */
-export function useCover(body: CatalogueSearch, key: string) {
+/**
+ * The fewest bytes that cover the searched area, asked for while `on`. Where there is no such cover, says so and leaves.
+ */
+export function useCover(body: CatalogueSearch, on: boolean, leave: () => void) {
   const m = useMessages();
   const notice = useNotice();
-  const [found, setFound] = useState<{ key: string; cover: Cover } | null>(null);
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => catalogue.cover(body),
-    onSuccess: (cover) => {
-      if (cover.dataIds.length === 0) notice(m.find.coverNone, 'info');
-      else setFound({ key, cover });
-    },
-    onError: (error) => notice(errorText(error, m.common.failure), 'error'),
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['cover', body],
+    queryFn: ({ signal }) => catalogue.cover(body, { signal }),
+    enabled: on,
+    retry: false,
+    staleTime: 60_000,
   });
-  useEffect(() => setFound((old) => (old?.key === key ? old : null)), [key]);
-  const cover = found?.key === key ? found.cover : null;
-  return { cover, ask: () => mutate(), asking: isPending, dismiss: () => setFound(null) };
+  const none = data?.dataIds.length === 0;
+  const failed = error !== null && !isFetching;
+  const latest = useRef({ m, error, leave });
+  latest.current = { m, error, leave };
+  useEffect(() => {
+    if (!on || !(none || failed)) return;
+    const now = latest.current;
+    if (none) notice(now.m.find.coverNone, 'info');
+    else notice(errorText(now.error, now.m.common.failure), 'error');
+    now.leave();
+  }, [on, none, failed, notice]);
+  const cover: Cover | null = on && data !== undefined && !none ? data : null;
+  return { cover, asking: on && isFetching && data === undefined };
 }
 
 /** The suggested scenes themselves, in the order of the suggestion, as they come. */

@@ -1,38 +1,13 @@
-import ImageOutlined from '@mui/icons-material/ImageOutlined';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Checkbox from '@mui/material/Checkbox';
 import Stack from '@mui/material/Stack';
-import { type FoundScene, sceneImageUrl, useMessages } from '@scenedock/ui-kit';
-import { memo, useState } from 'react';
+import { useMessages } from '@scenedock/ui-kit';
+import { memo } from 'react';
+import { SceneThumb } from '../../scene/SceneThumb';
 import { CartButton, LocateButton } from './RowButtons';
 import type { RowProps } from './rowDeeds';
 import { OfflineMark, SceneName, SceneSummary } from './SceneFacts';
-
-function Picture({ scene }: { scene: FoundScene }) {
-  const [broken, setBroken] = useState(scene.imageurl === null);
-  if (broken) {
-    return (
-      <Box
-        component="span"
-        aria-hidden
-        sx={{ display: 'grid', height: '100%', placeItems: 'center' }}
-      >
-        <ImageOutlined sx={{ color: '#8fa1ad', fontSize: 36 }} />
-      </Box>
-    );
-  }
-  return (
-    <Box
-      component="img"
-      src={sceneImageUrl(scene.dataid, 1)}
-      alt=""
-      loading="lazy"
-      onError={() => setBroken(true)}
-      sx={{ width: '100%', height: '100%', objectFit: 'cover', display: 'block' }}
-    />
-  );
-}
 
 const edge = ({ hovered, pinned }: Pick<RowProps, 'hovered' | 'pinned'>) =>
   hovered ? '#d65a00' : pinned ? '#0a6b68' : '#dde4e9';
@@ -69,7 +44,7 @@ export const ResultCard = memo(function ResultCard(props: RowProps) {
           component="span"
           sx={{ position: 'relative', display: 'block', aspectRatio: '4 / 3', bgcolor: '#e6ecf0' }}
         >
-          <Picture scene={scene} />
+          <SceneThumb scene={scene} size="100%" corners={0} />
           {scene.exists ? null : <OfflineMark />}
         </Box>
         <Box component="span" sx={{ display: 'block', px: 1, pt: 0.75 }}>

@@ -4,6 +4,7 @@ import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import { formatCloud, formatDate, useMessages } from '@scenedock/ui-kit';
 import { memo } from 'react';
+import { EndedName } from '../../scene/EndedName';
 import { CartButton } from './RowButtons';
 import { type RowProps, rowTint } from './rowDeeds';
 import { percentText } from './SceneFacts';
@@ -40,12 +41,11 @@ export const ResultLine = memo(function ResultLine(props: Props) {
           type="button"
           underline="hover"
           data-row={id}
-          title={scene.dataname}
+          aria-label={scene.dataname}
           onClick={() => props.onOpen(id)}
-          noWrap
           sx={{ display: 'block', width: '100%', textAlign: 'left', fontSize: 13, py: 0.5 }}
         >
-          {scene.dataname}
+          <EndedName name={scene.dataname} />
         </Link>
       </TableCell>
       <TableCell sx={{ px: 0.5, py: 0.25, whiteSpace: 'nowrap', fontSize: 12 }}>

@@ -7,6 +7,7 @@ import {
   formatDate,
   useMessages,
 } from '@scenedock/ui-kit';
+import { Fragment } from 'react';
 
 const NO_BREAK = '\u00a0';
 
@@ -42,13 +43,13 @@ export function SceneName({ name }: { name: string }) {
 /** What it is and of when, and how much of the searched area it covers. */
 export function SceneSummary({ scene }: { scene: FoundScene }) {
   const m = useMessages();
+  const source = [scene.satelite, scene.sensor].filter(Boolean).join(' ');
   const parts = [
-    [scene.satelite, scene.sensor].filter(Boolean).join(' '),
     formatDate(scene.scenedate),
     scene.cloud === null ? '' : `☁${NO_BREAK}${formatCloud(scene.cloud)}`,
     // A scene that is only in the catalogue has no size yet.
     scene.datasize === 0 ? '' : formatBytes(scene.datasize).replace(' ', NO_BREAK),
-  ];
+  ].filter((part) => part !== '');
   return (
     <Typography
       variant="caption"
@@ -56,7 +57,16 @@ export function SceneSummary({ scene }: { scene: FoundScene }) {
       component="span"
       sx={{ display: 'block', lineHeight: 1.5 }}
     >
-      {parts.filter((part) => part !== '').join(' · ')}
+      {source === '' ? null : `${source}${NO_BREAK}· `}
+      {parts.map((part, at) => (
+        <Fragment key={part}>
+          {/* A date would break at its dashes. */}
+          <span style={{ whiteSpace: 'nowrap' }}>
+            {part}
+            {at < parts.length - 1 ? `${NO_BREAK}·` : ''}
+          </span>{' '}
+        </Fragment>
+      ))}
       {typeof scene.coverage === 'number' ? (
         <Box component="span" sx={{ display: 'block', color: 'secondary.main' }}>
           {m.find.covers(percentText(scene.coverage))}

@@ -26,9 +26,12 @@ export type RowLook = {
   inCart: ReadonlySet<string>;
 };
 
+/** Background of what was chosen on the map. */
+export const PINNED = '#e8f6f4';
+
 /** Background and edge of a row that is pointed at or chosen on the map. */
 export function rowTint(id: string, { hovered, pinned }: Pick<RowLook, 'hovered' | 'pinned'>) {
   if (hovered === id) return { bgcolor: '#fff3e6', boxShadow: 'inset 3px 0 #d65a00' };
-  if (pinned === id) return { bgcolor: '#e8f6f4', boxShadow: 'inset 3px 0 #0a6b68' };
+  if (pinned === id) return { bgcolor: PINNED, boxShadow: 'inset 3px 0 #0a6b68' };
   return { bgcolor: 'background.paper', boxShadow: 'none' };
 }

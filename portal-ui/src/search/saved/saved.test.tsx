@@ -63,6 +63,19 @@ describe('recent searches', () => {
     expect(restored).toEqual(['node=11&cloud=20&region=156110000']);
   });
 
+  it('name the fields of their nodes', async () => {
+    const field = { key: 'level', label: '产品级别', labelEn: 'Level', kind: 'choice', unit: null };
+    server.use(
+      http.get(`${SITE}/api/catalog/nodes/11/fields`, () =>
+        HttpResponse.json({ list: 'own', display: [], query: [field] }),
+      ),
+    );
+    rememberSearch({ query: 'node=11&f=level:=L1A', area: null });
+    open('');
+    click('检索记录');
+    await screen.findByRole('button', { name: '高分一号 · 产品级别 L1A' });
+  });
+
   it('can all be cleared', async () => {
     rememberSearch({ query: 'q=x', area: null });
     open('');

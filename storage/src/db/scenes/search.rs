@@ -181,12 +181,18 @@ async fn read_page(
 
 /// What all that the filter finds is. The database could count faster, but not exactly where there is an area.
 async fn summary(connection: &mut PgConnection, filter: &Filter) -> Result<Summary, StorageError> {
-    summarize(connection, every(filter, SUMMARIZED), filter).await
+    let rows = every(filter, summarized(filter));
+    summarize(connection, rows, filter).await
 }
 
-/// What [`summarize`] reads of each row.
-const SUMMARIZED: &str =
-    "nodeid, satellite, sensor, archive_url IS NOT NULL, acquired, cloud, footprint";
+/// What [`summarize`] reads of each row: footprints, which are most of it, only where there is an area.
+fn summarized(filter: &Filter) -> &'static str {
+    if filter.area.is_some() {
+        "nodeid, satellite, sensor, archive_url IS NOT NULL, acquired, cloud, footprint"
+    } else {
+        "nodeid, satellite, sensor, archive_url IS NOT NULL, acquired, cloud, ''"
+    }
+}
 
 /// What those rows of a query are that meet the filter's area.
 async fn summarize(

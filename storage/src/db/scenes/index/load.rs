@@ -1,17 +1,18 @@
 //! Reading what the index holds of scenes.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use futures::TryStreamExt as _;
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row as _};
+use tokio::task::JoinHandle;
 
 use super::cards::{Cards, Text};
 use super::chunk::{MOST, Row};
 use super::classes::{Class, Classes};
 use super::content::{Content, Held};
-use super::mirror::blocking;
 use super::names;
 use super::shape;
 use crate::StorageError;
@@ -19,8 +20,10 @@ use crate::StorageError;
 /// What is read of each scene.
 pub(super) const TOLD: &str = "did, nodeid, satellite, sensor, archive_url IS NOT NULL AS online, acquired, cloud, \
      dataid, dataname, datatype, received, size, footprint, image_url";
-/// Chunks that wait to be built while more is read.
-const AHEAD: usize = 2;
+/// Scenes that are read at a time. A chunk is a whole number of them.
+const A_PIECE: usize = MOST / 16;
+/// Pieces that wait while more is read.
+const AHEAD: usize = 4;
 
 /// A scene as the database tells it.
 pub(super) struct Told {
@@ -109,44 +112,91 @@ pub(super) async fn all(db: &mut PgConnection) -> Result<Content, StorageError> 
         .fetch_one(&mut *db)
         .await?;
     let mut classes = Classes::default();
-    let mut chunks = Vec::new();
-    let mut building = std::collections::VecDeque::new();
-    let mut batch: Vec<Numbered> = Vec::new();
-    let cards = Arc::new(Cards::new());
+    let mut assembly = Assembly {
+        cards: Arc::new(Cards::new()),
+        ..Assembly::default()
+    };
+    let mut piece: Vec<Numbered> = Vec::new();
     // By time, so that each chunk holds some months and most searches leave out most chunks.
     let sql = format!("SELECT {TOLD} FROM scene ORDER BY acquired DESC, did DESC");
     {
         let mut reading = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch(db);
         while let Some(row) = reading.try_next().await? {
-            batch.push(told(&row)?.numbered(&mut classes));
-            if batch.len() == MOST {
-                let batch = std::mem::take(&mut batch);
-                building.push_back(tokio::spawn(build(batch, Arc::clone(&cards))));
-            }
-            if building.len() > AHEAD
-                && let Some(first) = building.pop_front()
-            {
-                chunks.push(built(first).await?);
+            piece.push(told(&row)?.numbered(&mut classes));
+            if piece.len() == A_PIECE {
+                assembly.take(std::mem::take(&mut piece)).await?;
             }
         }
     }
-    building.push_back(tokio::spawn(build(batch, Arc::clone(&cards))));
-    for last in building {
-        chunks.push(built(last).await?);
+    assembly.take(piece).await?;
+    let cards = Arc::clone(&assembly.cards);
+    Ok(Content::new(
+        snapshot,
+        assembly.chunks().await?,
+        classes,
+        cards,
+    ))
+}
+
+/// Chunks that are made of scenes as they come. Their texts are dropped a piece at a time: they take much more memory
+/// than what is kept.
+#[derive(Default)]
+struct Assembly {
+    cards: Arc<Cards>,
+    pieces: VecDeque<JoinHandle<Vec<Row>>>,
+    rows: Vec<Row>,
+    building: Option<JoinHandle<Held>>,
+    chunks: Vec<Held>,
+}
+
+impl Assembly {
+    async fn take(&mut self, piece: Vec<Numbered>) -> Result<(), StorageError> {
+        let cards = Arc::clone(&self.cards);
+        let reading = tokio::task::spawn_blocking(move || read(&piece, &cards));
+        self.pieces.push_back(reading);
+        while self.pieces.len() > AHEAD {
+            self.gather().await?;
+        }
+        Ok(())
     }
-    Ok(Content::new(snapshot, chunks, classes, cards))
+
+    /// Waits for the oldest piece.
+    async fn gather(&mut self) -> Result<(), StorageError> {
+        if let Some(oldest) = self.pieces.pop_front() {
+            self.rows.extend(done(oldest).await?);
+        }
+        if self.rows.len() >= MOST {
+            self.build().await?;
+        }
+        Ok(())
+    }
+
+    /// Makes a chunk of what there is, one at a time.
+    async fn build(&mut self) -> Result<(), StorageError> {
+        if let Some(before) = self.building.take() {
+            self.chunks.push(done(before).await?);
+        }
+        let (rows, cards) = (std::mem::take(&mut self.rows), Arc::clone(&self.cards));
+        let building = tokio::task::spawn_blocking(move || Held::new(rows, &cards));
+        self.building = Some(building);
+        Ok(())
+    }
+
+    async fn chunks(mut self) -> Result<Vec<Held>, StorageError> {
+        while !self.pieces.is_empty() {
+            self.gather().await?;
+        }
+        self.build().await?;
+        if let Some(last) = self.building.take() {
+            self.chunks.push(done(last).await?);
+        }
+        Ok(self.chunks)
+    }
 }
 
-async fn build(batch: Vec<Numbered>, cards: Arc<Cards>) -> Result<Held, StorageError> {
-    blocking(move || Held::new(read(&batch, &cards), &cards)).await
-}
-
-async fn built(
-    building: tokio::task::JoinHandle<Result<Held, StorageError>>,
-) -> Result<Held, StorageError> {
-    building
-        .await
-        .map_err(|error| StorageError::Setting(error.to_string()))?
+async fn done<T>(work: JoinHandle<T>) -> Result<T, StorageError> {
+    work.await
+        .map_err(|error| StorageError::Setting(error.to_string()))
 }
 
 /// Rows that came from another server, with a dump, carry its transaction numbers. They get one of this server, lest

@@ -4,7 +4,7 @@ use sqlx::{PgConnection, Postgres, QueryBuilder};
 
 use super::super::index::{self, Every};
 use super::super::{CARD_COLUMNS, Filter, Summary};
-use super::{Found, SUMMARIZED, Wanted, every, narrow_fields, read_page, summarize};
+use super::{Found, Wanted, every, narrow_fields, read_page, summarize, summarized};
 use crate::StorageError;
 use crate::db::Listing;
 
@@ -76,7 +76,8 @@ async fn by_field(
     let summary = if wanted.with_summary {
         // The area was looked at already.
         let everywhere = Filter::default();
-        Some(summarize(db, meeting(SUMMARIZED), &everywhere).await?)
+        let rows = meeting(summarized(&everywhere));
+        Some(summarize(db, rows, &everywhere).await?)
     } else {
         None
     };

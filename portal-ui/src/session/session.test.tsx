@@ -1,0 +1,53 @@
+import { getToken, setToken } from '@scenedock/ui-kit';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { everyScreen, openAt, SITE } from '../test/portal';
+import { useSession } from './session';
+
+const server = setupServer(
+  ...everyScreen(),
+  http.post(`${SITE}/api/auth/logout`, () => new HttpResponse(null, { status: 204 })),
+  http.post(`${SITE}/api/behaviours`, () => new HttpResponse(null, { status: 204 })),
+);
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => setToken('token'));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+afterAll(() => server.close());
+
+function Who() {
+  const { me, signOut } = useSession();
+  return (
+    <button type="button" onClick={() => void signOut()}>
+      {me?.userName ?? 'guest'}
+    </button>
+  );
+}
+
+it('stays as it is while signing out, until the page is loaded anew', async () => {
+  const [assign, reload] = [vi.fn(), vi.fn()];
+  vi.stubGlobal('location', { ...window.location, assign, reload, pathname: '/', search: '' });
+  openAt('/search', <Who />);
+  fireEvent.click(await screen.findByRole('button', { name: '王工' }));
+  await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/search'));
+  expect(getToken()).toBeNull();
+  // A way to sign in would be taken away again by the page that is coming.
+  expect(screen.queryByRole('button', { name: 'guest' })).toBeNull();
+  expect(screen.queryByText('登录过期，请重新登录!')).toBeNull();
+  // Back, to a page that the browser kept.
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('ends with a warning when the server, or another tab, ended it', async () => {
+  openAt('/search', <Who />);
+  await screen.findByRole('button', { name: '王工' });
+  setToken(null);
+  await screen.findByRole('button', { name: 'guest' });
+  await screen.findByText('登录过期，请重新登录!');
+});
