@@ -25,6 +25,7 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import orbits
+import search_kinds
 from orders import Psql
 from site_under_test import cpu_seconds
 from table import show
@@ -231,7 +232,9 @@ class Scenedock:
 
     def ask(self, query):
         asked = {**query, "pageSize": PAGE, **{end: f"{query[end]:%Y-%m-%dT%H:%M:%SZ}" for end in ("from", "to")}}
-        body = json.dumps(asked)
+        return self.ask_for(json.dumps(asked))
+
+    def ask_for(self, body):
         begun = time.perf_counter()
         self.http.request("POST", "/api/scenes/search", body, {"Content-Type": "application/json"})
         answer = self.http.getresponse()
@@ -296,6 +299,8 @@ def measure(binary, folder, most, queries, names):
             if "pgstac" in names:
                 rivals["pgstac"] = PgStac(server.psql())
             report(rivals, [draw(chance, satellites) for _ in range(queries)])
+            if "composite" in names:
+                search_kinds.measure(Scenedock(site.address).ask_for, psql, SEED)
         psql.close()
 
 
