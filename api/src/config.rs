@@ -86,6 +86,9 @@ mod tests {
             "imagery": null,
             "layers": [],
             "terrain": null,
+            "tools": [
+              "legend"
+            ],
             "vector": null
           },
           "offlineAboveBytes": 5368709120,

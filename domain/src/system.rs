@@ -54,7 +54,12 @@ pub enum SysKey {
     LatTopRight,
     /// Further map layers.
     MapLayers,
+    /// Tools of the map that are offered only where they are listed, between commas: see [`TOOLS`].
+    ToolList,
 }
+
+/// Tools that a [`SysKey::ToolList`] can name.
+pub const TOOLS: [&str; 1] = ["legend"];
 
 /// What may stand in an entry.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -71,11 +76,13 @@ enum Content {
     Layer,
     /// A list of map layers.
     Layers,
+    /// Some of [`TOOLS`].
+    Tools,
 }
 
 impl SysKey {
     /// Every entry, in the order of the specification.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::SysName,
         Self::SysLog,
         Self::Copyright,
@@ -96,6 +103,7 @@ impl SysKey {
         Self::LongTopRight,
         Self::LatTopRight,
         Self::MapLayers,
+        Self::ToolList,
     ];
 
     /// The specification's word.
@@ -122,6 +130,7 @@ impl SysKey {
             Self::LongTopRight => "longTopRight",
             Self::LatTopRight => "latTopRight",
             Self::MapLayers => "mapLayers",
+            Self::ToolList => "toolList",
         }
     }
 
@@ -147,6 +156,7 @@ impl SysKey {
             Self::LongTopLeft | Self::LongTopRight => Content::Degrees(180.0),
             Self::LatTopLeft | Self::LatTopRight => Content::Degrees(90.0),
             Self::MapLayers => Content::Layers,
+            Self::ToolList => Content::Tools,
         }
     }
 
@@ -175,9 +185,22 @@ impl SysKey {
             },
             Content::Layer | Content::Layers if value.len() > LONGEST_LAYERS => Err("图层配置过长"),
             Content::Layer => one_layer(value).map(drop).map_err(BadLayer::message),
+            Content::Tools if tools(value).is_some() => Ok(()),
+            Content::Tools => Err("没有这个地图工具"),
             Content::Layers => several_layers(value).map(drop).map_err(BadLayer::message),
         }
     }
+}
+
+/// The tools of a list; `None`: it names others than [`TOOLS`].
+#[must_use]
+pub fn tools(list: &str) -> Option<Vec<&'static str>> {
+    let named = list
+        .split(',')
+        .map(str::trim)
+        .filter(|name| !name.is_empty());
+    let known = named.map(|name| TOOLS.into_iter().find(|tool| *tool == name));
+    known.collect()
 }
 
 fn check_text(text: &str) -> Result<(), &'static str> {
@@ -300,6 +323,8 @@ mod tests {
             (SysKey::SysLog, "javascript:alert(1)", false),
             (SysKey::SysLog, "ftp://example.org/a", false),
             (SysKey::MaskUrl, "https://example.org; script-src *", false),
+            (SysKey::ToolList, "legend", true),
+            (SysKey::ToolList, "legend,hammer", false),
             (SysKey::AccountValidity, "365", true),
             (SysKey::AccountValidity, "3651", false),
             (SysKey::AccountValidity, "-1", false),

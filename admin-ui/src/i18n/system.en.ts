@@ -37,6 +37,7 @@ export const enSystem: typeof zhSystem = {
       longTopRight: 'Longitude, opposite corner',
       latTopRight: 'Latitude, opposite corner',
       mapLayers: 'Further layers',
+      toolList: 'The map offers a legend',
     },
     hints: {
       serviceToken: 'Replaces {token} in addresses of layers',

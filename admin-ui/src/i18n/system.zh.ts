@@ -36,6 +36,7 @@ export const zhSystem = {
       longTopRight: '对角经度',
       latTopRight: '对角纬度',
       mapLayers: '其他图层',
+      toolList: '地图上提供图例',
     },
     hints: {
       serviceToken: '图层地址中的 {token} 由此替换',

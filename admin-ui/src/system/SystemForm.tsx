@@ -10,6 +10,7 @@ import { Panel } from '../parts/Panel';
 import { LayerEntry } from './LayerEntry';
 import { LayerListEntry } from './LayerListEntry';
 import { type Content, GROUPS, type SysKey } from './sysKeys';
+import { ToolListEntry } from './ToolListEntry';
 import { useSystemForm } from './useSystemForm';
 
 type Form = ReturnType<typeof useSystemForm>;
@@ -41,6 +42,7 @@ function Entry({ form, name, content }: EntryProps) {
       </Box>
     );
   }
+  if (content.kind === 'tools') return <ToolListEntry {...common} />;
   const hints: Partial<Record<SysKey, string>> = m.hints;
   return (
     <TextField

@@ -54,7 +54,7 @@ describe('the system configuration', () => {
       (
         'sysName sysLog copyrightInfor recordInfor contactAddress contactTele contactPost accountValPer ' +
         'onlineUsersNub frequency vectorMap imageMap threeMap serviceToken maskURL longTopLeft latTopLeft ' +
-        'longTopRight latTopRight mapLayers'
+        'longTopRight latTopRight mapLayers toolList'
       )
         .split(' ')
         .sort(),

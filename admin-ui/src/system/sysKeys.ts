@@ -7,14 +7,15 @@ export type Content =
   | { kind: 'number'; most: number }
   | { kind: 'degrees'; most: number }
   | { kind: 'layer' }
-  | { kind: 'layers' };
+  | { kind: 'layers' }
+  | { kind: 'tools' };
 
 export type SysKey = keyof AdminMessages['system']['keys'];
 export type GroupName = keyof AdminMessages['system']['groups'];
 
 const TEXT: Content = { kind: 'text' };
 
-/** Every entry of portal specification section 3, by what belongs together. */
+/** Every entry of portal specification section 3, further layers and tools, by what belongs together. */
 export const GROUPS: readonly { name: GroupName; entries: readonly [SysKey, Content][] }[] = [
   {
     name: 'name',
@@ -44,6 +45,7 @@ export const GROUPS: readonly { name: GroupName; entries: readonly [SysKey, Cont
       ['imageMap', { kind: 'layer' }],
       ['threeMap', { kind: 'layer' }],
       ['mapLayers', { kind: 'layers' }],
+      ['toolList', { kind: 'tools' }],
     ],
   },
   {

@@ -6,7 +6,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use axum::http::HeaderValue;
-use domain::system::SysKey;
+use domain::system::{SysKey, TOOLS};
 use storage::StorageError;
 use storage::db::system;
 
@@ -32,6 +32,7 @@ impl System {
             (SysKey::SysName, settings.sys_name.clone()),
             (SysKey::ContactTele, settings.contact_tele.clone()),
             (SysKey::ContactAddress, settings.contact_address.clone()),
+            (SysKey::ToolList, TOOLS.join(",")),
         ]);
         entries.extend(saved);
         let mut system = Self {

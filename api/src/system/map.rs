@@ -72,6 +72,8 @@ pub struct MapConfig {
     /// West, south, east, north.
     #[schema(required)]
     extent: Option<[f64; 4]>,
+    /// Tools that are offered besides those that always are: `legend`.
+    tools: Vec<&'static str>,
 }
 
 fn one(system: &System, key: SysKey) -> Option<MapLayer> {
@@ -113,5 +115,6 @@ pub fn config(system: &System) -> MapConfig {
         terrain: one(system, SysKey::ThreeMap).map(shown),
         layers: several(system).into_iter().map(shown).collect(),
         extent: extent(system),
+        tools: system::tools(system.text(SysKey::ToolList)).unwrap_or_default(),
     }
 }

@@ -14,7 +14,14 @@ const tiles = {
   layerType: 'XYZ',
   visible: false,
 };
-const map = { vector: null, imagery: null, terrain: null, layers: [tiles], extent: null };
+const map = {
+  vector: null,
+  imagery: null,
+  terrain: null,
+  layers: [tiles],
+  extent: null,
+  tools: [],
+};
 
 const server = setupServer(
   http.get(`${SITE}/api/auth/me`, () => new HttpResponse(null, { status: 401 })),

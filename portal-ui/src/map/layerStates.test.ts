@@ -18,9 +18,17 @@ const config: MapConfig = {
   terrain: null,
   layers: [layer('geology'), layer('geology')],
   extent: null,
+  tools: [],
 };
 
-const BARE: MapConfig = { vector: null, imagery: null, terrain: null, layers: [], extent: null };
+const BARE: MapConfig = {
+  vector: null,
+  imagery: null,
+  terrain: null,
+  layers: [],
+  extent: null,
+  tools: [],
+};
 
 const ids = (states: readonly { info: { id: string } }[]) => states.map(({ info }) => info.id);
 

@@ -2762,6 +2762,8 @@ export interface components {
             /** @description Further layers. */
             layers: components["schemas"]["MapLayer"][];
             terrain: components["schemas"]["MapLayer"] | null;
+            /** @description Tools that are offered besides those that always are: `legend`. */
+            tools: string[];
             vector: components["schemas"]["MapLayer"] | null;
         };
         /** @description A map layer. The browser fetches it. */

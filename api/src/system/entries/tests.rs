@@ -36,7 +36,7 @@ async fn the_environment_holds_until_somebody_saves() {
     .await;
     let admin = api.signed_in("admin_1", Role::Admin).await;
     let before = api.get("/api/system", &admin).await.json();
-    assert_eq!(before["total"], 20);
+    assert_eq!(before["total"], 21);
     assert_eq!(value(&before, "contactTele"), "010-1");
     assert_eq!(value(&before, "sysName"), "卫星遥感数据信息共享服务");
     assert_eq!(value(&before, "mapLayers"), "");
@@ -92,6 +92,7 @@ async fn layers_reach_the_map_and_the_policy() {
             ("mapLayers", &list),
             ("serviceToken", "a&b"),
             ("sysLog", "https://logo.example.org/logo.svg"),
+            ("toolList", ""),
             ("longTopLeft", "73"),
             ("latTopLeft", "54"),
             ("longTopRight", "135"),
@@ -101,6 +102,7 @@ async fn layers_reach_the_map_and_the_policy() {
     .await;
     assert_eq!(saved.status, StatusCode::OK, "{}", saved.json());
     let config = api.get("/api/config", "").await.json();
+    assert_eq!(config["map"]["tools"], json!([]));
     assert_eq!(config["logo"], "https://logo.example.org/logo.svg");
     let map = &config["map"];
     assert_eq!(
@@ -137,6 +139,7 @@ async fn one_wrong_entry_saves_none() {
         ("imageMap", "[]"),
         ("maskURL", "javascript:alert(1)"),
         ("mapLayers", "{}"),
+        ("toolList", "legend,hammer"),
         ("frequency", "-1"),
         ("latTopLeft", "91"),
     ] {
