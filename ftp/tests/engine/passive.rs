@@ -8,19 +8,30 @@ use tokio::net::{TcpSocket, TcpStream};
 
 use crate::harness::{Rig, TOO_LONG, tools};
 
-/// Three ports in a row that are free, below those the system hands out to the other tests.
-fn three_ports() -> std::ops::RangeInclusive<u16> {
+/// Ports of a session that leaks them would be used up twenty times over. Some more than two sessions need: programs that
+/// other tests start hold a copy of every socket of this process for a moment.
+const PORTS: u16 = 20;
+
+/// Ports in a row that are free, below those the system hands out to the other tests.
+fn free_range() -> std::ops::RangeInclusive<u16> {
     let free = |port: u16| std::net::TcpListener::bind(("127.0.0.1", port)).is_ok();
     let first = (20_000..30_000)
-        .step_by(3)
-        .find(|first| (*first..first + 3).all(free));
-    let first = first.expect("three free ports in a row");
-    first..=first + 2
+        .step_by(usize::from(PORTS))
+        .find(|first| (*first..first + PORTS).all(free));
+    let first = first.expect("free ports in a row");
+    first..=first + PORTS - 1
+}
+
+/// Waits until it is.
+async fn is_free(port: u16) {
+    while std::net::TcpListener::bind(("127.0.0.1", port)).is_err() {
+        tokio::task::yield_now().await;
+    }
 }
 
 #[tokio::test]
 async fn two_hundred_epsv_leak_no_port() {
-    let ports = three_ports();
+    let ports = free_range();
     let rig = Rig::with(|config| config.passive_ports = Some(ports.clone()));
     rig.serve(&[("f", b"x")]);
     let (mut one, mut two) = (rig.sign_in().await, rig.sign_in().await);
@@ -38,8 +49,8 @@ async fn two_hundred_epsv_leak_no_port() {
     two.expect("QUIT", 221).await;
     assert!(one.closed().await && two.closed().await);
     for port in ports {
-        let bound = std::net::TcpListener::bind(("127.0.0.1", port));
-        assert!(bound.is_ok(), "{port} is still held");
+        let freed = tokio::time::timeout(TOO_LONG, is_free(port)).await;
+        assert!(freed.is_ok(), "{port} is still held");
     }
     rig.finish().await;
 }

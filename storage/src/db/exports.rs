@@ -7,8 +7,9 @@ use domain::export::{ExportKind, ExportState};
 use domain::ids::{ExportId, OrderId, UserId};
 use domain::order::scene_state::SceneState;
 use sqlx::postgres::PgRow;
-use sqlx::{AssertSqlSafe, PgConnection, Row};
+use sqlx::{AssertSqlSafe, FromRow as _, PgConnection, Row};
 
+use super::scenes::{CARD_COLUMNS, Card};
 use super::{Listing, Page, known};
 use crate::StorageError;
 
@@ -358,30 +359,8 @@ pub async fn plan(db: &mut PgConnection, id: ExportId) -> Result<Option<Plan>, S
 /// A scene as an export shows it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExportRow {
-    /// Its number in the catalogue.
-    pub did: i64,
-    /// Its public id.
-    pub dataid: String,
-    /// Its name.
-    pub dataname: String,
-    /// The specification's data type code.
-    pub datatype: i16,
-    /// The catalogue node it lies in.
-    pub nodeid: i64,
-    /// Satellite.
-    pub satellite: String,
-    /// Sensor.
-    pub sensor: String,
-    /// When the picture was taken.
-    pub acquired: DateTime<Utc>,
-    /// When the survey received it.
-    pub received: Option<DateTime<Utc>>,
-    /// Cloud cover, percent.
-    pub cloud: Option<f32>,
-    /// Bytes.
-    pub size: i64,
-    /// WKT.
-    pub footprint: String,
+    /// The scene.
+    pub scene: Card,
     /// Its extraction for the order.
     pub state: Option<SceneState>,
     /// Why its extraction failed.
@@ -394,34 +373,23 @@ pub async fn rows(
     order: Option<OrderId>,
     dids: &[i64],
 ) -> Result<Vec<ExportRow>, StorageError> {
-    let rows = sqlx::query(
-        "SELECT s.did, s.dataid, s.dataname, s.datatype, s.nodeid, s.satellite, s.sensor, s.acquired, \
-         s.received, s.cloud, s.size, s.footprint, os.state AS extraction, os.flog \
+    let sql = format!(
+        "SELECT {CARD_COLUMNS}, of_order.state AS extraction, of_order.flog \
          FROM unnest($2::bigint[]) WITH ORDINALITY AS chosen (did, place) \
-         JOIN scene s ON s.did = chosen.did \
-         LEFT JOIN order_scene os ON os.order_id = $1 AND os.did = s.did ORDER BY place",
-    )
-    .bind(order.map(|order| order.0))
-    .bind(dids)
-    .fetch_all(db)
-    .await?;
+         JOIN scene ON scene.did = chosen.did \
+         LEFT JOIN order_scene AS of_order ON of_order.order_id = $1 AND of_order.did = scene.did ORDER BY place"
+    );
+    let rows = sqlx::query(AssertSqlSafe(sql))
+        .bind(order.map(|order| order.0))
+        .bind(dids)
+        .fetch_all(db)
+        .await?;
     rows.iter().map(row).collect()
 }
 
 fn row(row: &PgRow) -> Result<ExportRow, StorageError> {
     Ok(ExportRow {
-        did: row.try_get("did")?,
-        dataid: row.try_get("dataid")?,
-        dataname: row.try_get("dataname")?,
-        datatype: row.try_get("datatype")?,
-        nodeid: row.try_get("nodeid")?,
-        satellite: row.try_get("satellite")?,
-        sensor: row.try_get("sensor")?,
-        acquired: row.try_get("acquired")?,
-        received: row.try_get("received")?,
-        cloud: row.try_get("cloud")?,
-        size: row.try_get("size")?,
-        footprint: row.try_get("footprint")?,
+        scene: Card::from_row(row)?,
         state: row
             .try_get::<Option<i16>, _>("extraction")?
             .map(|code| known("order_scene.state", code))

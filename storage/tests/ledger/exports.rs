@@ -325,7 +325,7 @@ async fn what_was_chosen_is_checked_and_kept_in_order() {
     let rows = exports::rows(&mut *world.db().await, None, &plan.dids)
         .await
         .unwrap();
-    let dataids: Vec<_> = rows.into_iter().map(|row| row.dataid).collect();
+    let dataids: Vec<_> = rows.into_iter().map(|row| row.scene.dataid).collect();
     assert_eq!(dataids, backwards[..3]);
 
     sqlx::query("UPDATE scene SET footprint = 'GEOMETRYCOLLECTION EMPTY'")

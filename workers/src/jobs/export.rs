@@ -167,27 +167,28 @@ fn write_all(
 }
 
 fn shown(row: ExportRow, number: u64, nodes: &HashMap<i64, String>, of_order: bool) -> Row {
-    let datatype = usize::try_from(row.datatype).ok();
+    let scene = row.scene;
+    let datatype = usize::try_from(scene.datatype).ok();
     let facts = || OrderFacts {
         state: row.state.map_or("", state_text).to_owned(),
-        reason: row.flog.clone().unwrap_or_default(),
+        reason: row.flog.unwrap_or_default(),
     };
     Row {
         number,
         order: of_order.then(facts),
-        dataid: row.dataid,
-        dataname: row.dataname,
-        satellite: row.satellite,
-        sensor: row.sensor,
+        dataid: scene.dataid,
+        dataname: scene.dataname,
+        satellite: scene.satellite,
+        sensor: scene.sensor,
         datatype: datatype
             .and_then(|code| DATA_TYPES.get(code))
-            .map_or_else(|| row.datatype.to_string(), |text| (*text).to_owned()),
-        acquired: row.acquired,
-        received: row.received,
-        cloud: row.cloud,
-        size: row.size.unsigned_abs(),
-        node: nodes.get(&row.nodeid).cloned().unwrap_or_default(),
-        footprint: row.footprint,
+            .map_or_else(|| scene.datatype.to_string(), |text| (*text).to_owned()),
+        acquired: scene.acquired,
+        received: scene.received,
+        cloud: scene.cloud,
+        size: scene.size.unsigned_abs(),
+        node: nodes.get(&scene.nodeid).cloned().unwrap_or_default(),
+        footprint: scene.footprint,
     }
 }
 

@@ -11,11 +11,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use chrono::DateTime;
 use serde::{Deserialize, Serialize};
 
-use super::chunk::Row;
 use super::classes::Class;
+use super::look::Hit;
 use crate::db::scenes::Card;
 
-/// What the file holds of a scene: all of a [`Card`] that is neither in a [`Row`] nor in its [`Class`].
+/// What the file holds of a scene: all of a [`Card`] that is neither in a [`Hit`] nor in its [`Class`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Text {
     pub(super) dataid: String,
@@ -130,22 +130,28 @@ impl Cards {
         postcard::from_bytes(&self.read_bytes(place)?).ok()
     }
 
-    /// The whole card; `None` when its text is not here.
-    pub(super) fn card(&self, seen: &Seen, class: &Class, has_preview: bool) -> Option<Card> {
-        let text = self.read(seen.text)?;
+    /// The whole card of a scene whose text is there; `None` when it is not.
+    pub(super) fn card(
+        &self,
+        hit: &Hit,
+        at: TextAt,
+        class: &Class,
+        has_preview: bool,
+    ) -> Option<Card> {
+        let text = self.read(at)?;
         Some(Card {
-            did: seen.did,
+            did: hit.did,
             dataid: text.dataid,
             dataname: text.dataname,
             datatype: text.datatype,
             nodeid: class.node,
             satellite: class.satellite.clone(),
             sensor: class.sensor.clone(),
-            acquired: DateTime::from_timestamp_micros(seen.acquired)?,
+            acquired: DateTime::from_timestamp_micros(hit.acquired)?,
             received: text.received.and_then(DateTime::from_timestamp_micros),
-            cloud: Some(seen.cloud).filter(|cloud| !cloud.is_nan()),
+            cloud: Some(hit.cloud).filter(|cloud| !cloud.is_nan()),
             online: class.online,
-            size: seen.size,
+            size: hit.size,
             footprint: text.footprint,
             image_url: text.image_url,
             has_preview,
@@ -155,30 +161,6 @@ impl Cards {
     /// Bytes that were written, those included that nobody will read again.
     pub(super) fn bytes(&self) -> u64 {
         self.end.load(Ordering::Relaxed)
-    }
-}
-
-/// What the index knows of a scene, without its footprint.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Seen {
-    pub(super) did: i64,
-    pub(super) acquired: i64,
-    pub(super) cloud: f32,
-    pub(super) class: u32,
-    pub(super) size: i64,
-    pub(super) text: TextAt,
-}
-
-impl From<&Row> for Seen {
-    fn from(row: &Row) -> Self {
-        Self {
-            did: row.did,
-            acquired: row.acquired,
-            cloud: row.cloud,
-            class: row.class,
-            size: row.size,
-            text: row.text,
-        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::cards::{Cards, Seen, TextAt};
+use super::cards::{Cards, TextAt};
 use super::names;
 use super::shape::{self, Shape};
 use super::tree::{Edges, Tree};
@@ -131,15 +131,8 @@ impl Chunk {
         }
     }
 
-    pub(super) fn seen(&self, place: usize) -> Option<Seen> {
-        Some(Seen {
-            did: *self.dids.get(place)?,
-            acquired: self.acquired[place],
-            cloud: self.clouds[place],
-            class: self.classes[place],
-            size: self.sizes[place],
-            text: self.texts[place],
-        })
+    pub(super) fn text(&self, place: usize) -> TextAt {
+        self.texts.get(place).copied().unwrap_or(TextAt::NONE)
     }
 
     /// The names of all scenes, by place (see [`names::joined`]).

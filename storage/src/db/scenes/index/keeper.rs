@@ -98,19 +98,25 @@ impl SceneIndex {
     }
 
     async fn listen(&self) {
+        // Once for each outage.
+        let mut told = false;
         loop {
-            if let Err(error) = self.listen_once().await {
+            if let Err(error) = self.listen_once(&mut told).await
+                && !told
+            {
                 tracing::warn!(%error, "writes of scenes are not heard of; they are found when looked for");
+                told = true;
             }
             tokio::time::sleep(TRY_AGAIN_AFTER).await;
         }
     }
 
-    async fn listen_once(&self) -> Result<(), StorageError> {
+    async fn listen_once(&self, told: &mut bool) -> Result<(), StorageError> {
         let own = PgPoolOptions::new().max_connections(1);
         let own = own.connect_lazy_with((*self.0.pool.connect_options()).clone());
         let mut listener = PgListener::connect_with(&own).await?;
         listener.listen(WRITTEN).await?;
+        *told = false;
         loop {
             // A lost connection is news, too: what was said meanwhile was not heard.
             listener.try_recv().await?;
@@ -121,23 +127,26 @@ impl SceneIndex {
 
     async fn look(&self) {
         let mut kept = Kept::default();
-        let begun = Instant::now();
-        let mut known = false;
+        let mut begun = Instant::now();
+        // What was said last: whether it is up to date.
+        let mut told = None;
         loop {
             match self.look_once(&mut kept).await {
-                Ok(Some(content)) => {
-                    if !known {
-                        let (scenes, mib) = (content.len(), content.bytes() >> 20);
-                        let seconds = begun.elapsed().as_secs_f32();
-                        tracing::info!(scenes, seconds, mib, "the index of scenes is in memory");
-                    }
-                    known = true;
+                Ok(Some(content)) if told != Some(true) => {
+                    let (scenes, mib) = (content.len(), content.bytes() >> 20);
+                    let seconds = begun.elapsed().as_secs_f32();
+                    tracing::info!(scenes, seconds, mib, "the index of scenes is in memory");
+                    told = Some(true);
                 }
-                Ok(None) => {}
+                Ok(_) => {}
                 Err(error) => {
-                    tracing::warn!(%error, "the index of scenes is not up to date; searches may be slower");
+                    if told != Some(false) {
+                        tracing::warn!(%error, "the index of scenes is not up to date; searches may be slower");
+                    }
+                    told = Some(false);
                     kept = Kept::default();
                     tokio::time::sleep(TRY_AGAIN_AFTER).await;
+                    begun = Instant::now();
                 }
             }
             self.news(kept.mirror.as_deref()).await;
@@ -224,9 +233,9 @@ impl Confirmed {
     }
 
     fn card(&self, spot: Spot) -> Option<Card> {
-        let seen = spot.seen(&self.content)?;
-        let class = self.content.classes.all.get(seen.class as usize)?;
-        let has_preview = self.pictured.contains(seen.did.unsigned_abs());
-        self.content.cards.card(&seen, class, has_preview)
+        let (hit, text) = spot.seen(&self.content)?;
+        let class = self.content.classes.all.get(hit.class as usize)?;
+        let has_preview = self.pictured.contains(hit.did.unsigned_abs());
+        self.content.cards.card(&hit, text, class, has_preview)
     }
 }

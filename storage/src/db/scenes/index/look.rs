@@ -6,7 +6,7 @@ use std::sync::Arc;
 use geo::Geometry;
 
 use super::super::{Filter, SearchedArea};
-use super::cards::{Cards, Seen};
+use super::cards::{Cards, TextAt};
 use super::chunk::Row;
 use super::content::{Content, Held};
 use super::names::Needle;
@@ -59,13 +59,16 @@ impl Spot {
             .footprint(place)
     }
 
-    /// What the index knows of the scene there.
-    pub(super) fn seen(self, content: &Content) -> Option<Seen> {
+    /// What the index knows of the scene there, and where its text is.
+    pub(super) fn seen(self, content: &Content) -> Option<(Hit, TextAt)> {
         let place = self.place as usize;
         if self.chunk == LOOSE {
-            return content.loose.get(place).map(Seen::from);
+            let row = content.loose.get(place)?;
+            return Some((loose_hit(place, row), row.text));
         }
-        content.chunks.get(self.chunk as usize)?.chunk.seen(place)
+        let number = self.chunk as usize;
+        let held = content.chunks.get(number)?;
+        (place < held.chunk.len()).then(|| (hit(number, held, place), held.chunk.text(place)))
     }
 }
 
@@ -175,14 +178,7 @@ impl<'a> Wanted<'a> {
         }
         let loose = content.loose.iter().enumerate();
         for (place, row) in loose.filter(|(_, row)| self.wants_loose(row)) {
-            sink.take(Hit {
-                did: row.did,
-                acquired: row.acquired,
-                cloud: row.cloud,
-                class: row.class,
-                size: row.size,
-                spot: Spot::new(LOOSE as usize, place),
-            });
+            sink.take(loose_hit(place, row));
         }
         let chunks = content.chunks.iter().enumerate();
         if newest_first {
@@ -338,5 +334,16 @@ pub(super) fn hit(number: usize, held: &Held, at: usize) -> Hit {
         class: chunk.classes[at],
         size: chunk.sizes[at],
         spot: Spot::new(number, at),
+    }
+}
+
+fn loose_hit(place: usize, row: &Row) -> Hit {
+    Hit {
+        did: row.did,
+        acquired: row.acquired,
+        cloud: row.cloud,
+        class: row.class,
+        size: row.size,
+        spot: Spot::new(LOOSE as usize, place),
     }
 }
