@@ -126,7 +126,8 @@ async fn a_worker_that_stops_in_the_middle_gives_the_picture_back() {
     let crew = work(&world, "stops", world.hooked(hook));
     seen.notified().await;
     crew.stop().await;
-    let back = "SELECT count(*) FROM task WHERE state = 'waiting' AND handed_back = 1";
+    let back =
+        "SELECT count(*) FROM task WHERE state IN ('waiting', 'released') AND handed_back = 1";
     assert_eq!(world.count(back).await, 1);
     assert_eq!(found(&world, 0).await.state, PreviewState::None);
     half_is_swept(&world).await;
