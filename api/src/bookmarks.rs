@@ -57,6 +57,9 @@ struct Bookmark {
     /// The area that was searched by.
     #[schema(required)]
     wkt: Option<String>,
+    /// The region whose outline that is (`areaCode`).
+    #[schema(required)]
+    region: Option<String>,
     /// `longitude,latitude`
     center: String,
     zoom: f64,
@@ -70,6 +73,7 @@ impl From<bookmarks::Bookmark> for Bookmark {
             // Written by `create`, which knows its shape.
             map_config_list: serde_json::from_value(row.layers).unwrap_or_default(),
             wkt: row.wkt,
+            region: row.region,
             center: row.center,
             zoom: row.zoom,
         }

@@ -15,6 +15,7 @@ use crate::context::Context;
 use crate::geometry::parse::parse;
 use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
+use crate::regions::Regions;
 
 /// Most layers of a view.
 const MOST_LAYERS: usize = 100;
@@ -33,6 +34,8 @@ pub(super) struct NewBookmark {
     map_config_list: Vec<LayerSwitch>,
     /// The area that was searched by.
     wkt: Option<String>,
+    /// The region whose outline that is (`areaCode`).
+    region: Option<String>,
     /// `longitude,latitude`
     center: String,
     zoom: f64,
@@ -48,7 +51,7 @@ pub(super) async fn create(
     caller: Caller,
     Json(new): Json<NewBookmark>,
 ) -> Result<(StatusCode, Json<Bookmark>), Problem> {
-    let row = checked(new)?;
+    let row = checked(new, &context.settings.regions)?;
     let mut tx = context.begin().await?;
     match bookmarks::insert(&mut tx, caller.id, &row, context.now()).await? {
         Kept::Done => handles::commit(tx).await?,
@@ -58,7 +61,7 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(row.into())))
 }
 
-fn checked(new: NewBookmark) -> Result<bookmarks::Bookmark, Problem> {
+fn checked(new: NewBookmark, regions: &Regions) -> Result<bookmarks::Bookmark, Problem> {
     let name = checked_name(&new.name)?.ok_or_else(|| {
         Problem::new(
             StatusCode::UNPROCESSABLE_ENTITY,
@@ -78,12 +81,17 @@ fn checked(new: NewBookmark) -> Result<bookmarks::Bookmark, Problem> {
     if !ZOOMS.contains(&new.zoom) {
         return Err(Problem::invalid_field("zoom", "地图级别不正确"));
     }
+    let is_known = |code: &String| regions.area(code).is_some();
+    if !new.region.as_ref().is_none_or(is_known) {
+        return Err(Problem::invalid_field("region", "行政区划不存在"));
+    }
     let layers = serde_json::to_value(&new.map_config_list).map_err(|_| Problem::internal())?;
     Ok(bookmarks::Bookmark {
         id: BookmarkId::fresh(),
         name: name.to_owned(),
         layers,
         wkt: area(new.wkt.as_deref())?,
+        region: new.region,
         center: new.center,
         zoom: new.zoom,
     })

@@ -9,6 +9,7 @@ use crate::testing::{TestApi, square};
 fn bookmark(name: &str) -> Value {
     json!({
         "name": name, "wkt": square(100.0, 30.0), "center": "108.2,29.07", "zoom": 5.5,
+        "region": "156110000",
         "mapConfigList": [{"serviceId": "vector", "serviceOrder": 0, "serviceStatus": 1}],
     })
 }
@@ -45,6 +46,10 @@ async fn each_sees_and_removes_their_own() {
         assert_eq!(made.status, StatusCode::CREATED, "{}", made.json());
         let made = made.json();
         assert_eq!(made["name"], "青海");
+        assert_eq!(
+            made["region"],
+            body("").get("region").cloned().unwrap_or_default()
+        );
         let listed = api.get(path, &owner).await.json();
         assert_eq!(listed, json!({"items": [made], "total": 1}));
         assert_eq!(api.get(path, &other).await.json()["total"], 0);
@@ -125,6 +130,7 @@ async fn what_cannot_be_is_refused() {
         (with("center", json!("108.2")), "center"),
         (with("center", json!("181,0")), "center"),
         (with("center", json!("NaN,0")), "center"),
+        (with("region", json!("999999999")), "region"),
         (with("zoom", json!(31)), "zoom"),
         (with("zoom", json!(-1)), "zoom"),
         (with("wkt", json!("POLYGON((")), "wkt"),

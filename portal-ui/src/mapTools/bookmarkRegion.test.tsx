@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AreaChoice } from '../area/areaChoice';
 import { everyScreen, openAt, SITE } from '../test/portal';
-import { regionOf, withRegion } from './bookmarkRegion';
 import Tools from './Tools';
 import { hand } from './testHand';
 import { TestStage } from './testStage';
@@ -57,14 +56,6 @@ function Stage() {
 }
 
 describe('a bookmark of a searched region', () => {
-  it('names it among its layers, and nothing where there is none', () => {
-    const layers = [{ serviceId: 'vector', serviceOrder: 0, serviceStatus: 1 }] as const;
-    expect(regionOf(withRegion(layers, BEIJING))).toEqual(BEIJING);
-    expect(withRegion(layers, null)).toEqual(layers);
-    expect(withRegion(layers, { kind: 'drawn', wkt: SQUARE })).toEqual(layers);
-    expect(regionOf(layers)).toBeNull();
-  });
-
   it('comes back as the region, not as its outline', async () => {
     openAt('/search', <Stage />);
     const bar = within(screen.getByRole('toolbar'));
@@ -72,9 +63,7 @@ describe('a bookmark of a searched region', () => {
     hand.click(await screen.findByRole('button', { name: '添加' }));
     hand.type(screen.getByPlaceholderText('请输入书签名称'), '首都', { enter: true });
     const restore = await screen.findByRole('button', { name: '恢复书签 首都' });
-    expect(kept[0]?.mapConfigList).toContainEqual(
-      expect.objectContaining({ serviceId: 'region/156110000' }),
-    );
+    expect(kept[0]?.region).toBe('156110000');
     hand.click(bar.getByRole('button', { name: '清除' }));
     await waitFor(() => expect(area).toBeNull());
     hand.click(restore);

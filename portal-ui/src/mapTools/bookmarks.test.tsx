@@ -7,7 +7,7 @@ import { everyScreen, openAt, refusal, SITE } from '../test/portal';
 import { BookmarkPanel } from './BookmarkPanel';
 import { hand } from './testHand';
 
-const NOW = { mapConfigList: [], wkt: null, center: '104.0000,36.0000', zoom: 5 };
+const NOW = { mapConfigList: [], wkt: null, region: null, center: '104.0000,36.0000', zoom: 5 };
 const BEIJING: Bookmark = { ...NOW, id: '7', name: '北京' };
 
 let kept: Bookmark[] = [];

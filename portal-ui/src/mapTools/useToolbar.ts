@@ -8,7 +8,6 @@ import { useMapStage } from '../map/mapStage';
 import { type MapTool, useMapTool } from '../map/mapTool';
 import { failureText } from '../parts/failureText';
 import { useNotice } from '../parts/notice';
-import { regionOf, withRegion } from './bookmarkRegion';
 import { flyToArea, flyToPlace, flyToView } from './flyTo';
 import type { Shown } from './LegendPanel';
 import type { Measurement } from './Measurements';
@@ -140,20 +139,22 @@ export function useToolbar(area: AreaChoice | null, onArea: (area: AreaChoice | 
   const mark = (): Omit<Bookmark, 'id' | 'name'> => {
     const [lon = 0, lat = 0] = map.getView().getCenter() ?? [];
     return {
-      mapConfigList: withRegion(layers.states, area),
+      mapConfigList: layers.states,
       wkt: shown?.wkt ?? null,
+      region: area?.kind === 'region' ? area.code : null,
       center: `${lon.toFixed(4)},${lat.toFixed(4)}`,
       zoom: Math.round((map.getView().getZoom() ?? 0) * 100) / 100,
     };
   };
-  const restore = async ({ wkt, center, zoom, mapConfigList }: Bookmark) => {
+  const restore = async ({ wkt, region, center, zoom, mapConfigList }: Bookmark) => {
     const [lon = 0, lat = 0] = center.split(',').map(Number);
     layers.apply(mapConfigList);
     flyToView(map, [lon, lat], zoom);
     forget();
-    const region = regionOf(mapConfigList);
     if (region !== null) {
-      if (area?.kind !== 'region' || area.code !== region.code) onArea(region);
+      if (area?.kind !== 'region' || area.code !== region) {
+        onArea({ kind: 'region', code: region });
+      }
       return;
     }
     try {

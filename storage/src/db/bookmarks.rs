@@ -22,6 +22,8 @@ pub struct Bookmark {
     pub layers: serde_json::Value,
     /// The area that was searched by.
     pub wkt: Option<String>,
+    /// The region whose outline that is (`areaCode`).
+    pub region: Option<String>,
     /// `longitude,latitude`
     pub center: String,
     /// Zoom of the map.
@@ -34,6 +36,7 @@ struct Row {
     name: String,
     layers: serde_json::Value,
     wkt: Option<String>,
+    region: Option<String>,
     center: String,
     zoom: f64,
 }
@@ -41,7 +44,8 @@ struct Row {
 /// A person's bookmarks, oldest first.
 pub async fn of_user(db: &mut PgConnection, user: UserId) -> Result<Vec<Bookmark>, StorageError> {
     let rows: Vec<Row> = sqlx::query_as(
-        "SELECT id, name, layers, wkt, center, zoom FROM bookmark WHERE user_id = $1 ORDER BY created_at, id",
+        "SELECT id, name, layers, wkt, region, center, zoom FROM bookmark WHERE user_id = $1 \
+         ORDER BY created_at, id",
     )
     .bind(user.0)
     .fetch_all(db)
@@ -51,6 +55,7 @@ pub async fn of_user(db: &mut PgConnection, user: UserId) -> Result<Vec<Bookmark
         name: row.name,
         layers: row.layers,
         wkt: row.wkt,
+        region: row.region,
         center: row.center,
         zoom: row.zoom,
     };
@@ -90,14 +95,15 @@ pub async fn insert(
         return Ok(Kept::Full);
     }
     sqlx::query(
-        "INSERT INTO bookmark (id, user_id, name, layers, wkt, center, zoom, created_at) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        "INSERT INTO bookmark (id, user_id, name, layers, wkt, region, center, zoom, created_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
     )
     .bind(new.id.0)
     .bind(user.0)
     .bind(&new.name)
     .bind(&new.layers)
     .bind(&new.wkt)
+    .bind(&new.region)
     .bind(&new.center)
     .bind(new.zoom)
     .bind(now)

@@ -1749,6 +1749,8 @@ export interface components {
             id: string;
             mapConfigList: components["schemas"]["LayerSwitch"][];
             name: string;
+            /** @description The region whose outline that is (`areaCode`). */
+            region: string | null;
             /** @description The area that was searched by. */
             wkt: string | null;
             /** Format: double */
@@ -2316,6 +2318,8 @@ export interface components {
                 id: string;
                 mapConfigList: components["schemas"]["LayerSwitch"][];
                 name: string;
+                /** @description The region whose outline that is (`areaCode`). */
+                region: string | null;
                 /** @description The area that was searched by. */
                 wkt: string | null;
                 /** Format: double */
@@ -2801,6 +2805,8 @@ export interface components {
             center: string;
             mapConfigList: components["schemas"]["LayerSwitch"][];
             name: string;
+            /** @description The region whose outline that is (`areaCode`). */
+            region?: string | null;
             /** @description The area that was searched by. */
             wkt?: string | null;
             /** Format: double */

@@ -18,7 +18,7 @@ const SMALL: usize = chunk::MOST / 2;
 const MANY_SMALL: usize = if cfg!(test) { 3 } else { 8 };
 
 /// So much that nobody reads is never worth reading everything anew.
-const PAST_BYTES: u64 = 256 << 20;
+const PAST_BYTES: u64 = if cfg!(test) { 4096 } else { 256 << 20 };
 
 /// A chunk and what of it counts.
 #[derive(Debug, Clone)]

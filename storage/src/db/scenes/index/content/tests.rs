@@ -281,3 +281,27 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn scenes_that_are_written_again_and_again_are_worth_reading_anew() {
+    let row = Row {
+        did: 1,
+        acquired: 0,
+        cloud: 0.0,
+        class: 0,
+        footprint: None,
+        size: 0,
+        text: TextAt::NONE,
+        names: Some(names::names(&"n".repeat(100), "1")),
+    };
+    let cards = Arc::new(Cards::new());
+    let first = vec![Held::new(vec![row], &cards)];
+    let content = Content::new("first".into(), first, classes(), Arc::clone(&cards));
+    assert!(!content.is_mostly_past());
+    let allowed = 3 * cards.bytes() + PAST_BYTES;
+    while cards.bytes() <= allowed {
+        assert!(!content.is_mostly_past());
+        cards.write_bytes(&[0; 100]);
+    }
+    assert!(content.is_mostly_past());
+}
