@@ -90,8 +90,13 @@ export async function readAloud(page, screen, faults) {
           one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity,
       ),
   );
+  // Nor may one begin while axe reads: an answer that comes meanwhile changes buttons.
+  const still = await page.addStyleTag({
+    content: '*, *::before, *::after { transition: none !important; }',
+  });
   // The browser's own PDF viewer is not ours to mend.
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+  await still.evaluate((element) => /** @type {Element} */ (element).remove());
   for (const { id, impact, nodes } of violations) {
     if (impact !== 'serious' && impact !== 'critical') continue;
     faults.push(`${screen}: ${impact} ${id}: ${nodes.map((node) => node.html).join('\n    ')}`);
