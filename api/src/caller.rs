@@ -1,11 +1,12 @@
 //! Who calls, and from where.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Method, header};
+use axum::http::{Extensions, HeaderMap, Method, header};
 use domain::ids::UserId;
+use domain::network::Network;
 use domain::order::state::Actor;
 use domain::role::Role;
 use storage::db::sessions::{self, SessionToken};
@@ -129,27 +130,40 @@ pub async fn authenticate(
 pub struct Client {
     /// The peer's address; behind a trusted proxy, the address that the proxy saw.
     pub ip: String,
-    /// The browser's name for itself.
+    /// The network that address belongs to: what limits count.
+    pub network: Network,
+    /// The browser's name for itself; of a long one the beginning.
     pub agent: String,
+}
+
+/// Most characters that are kept of a `User-Agent`; the longest of real browsers have some 300.
+const LONGEST_AGENT: usize = 512;
+
+impl Client {
+    /// Of the request that these belong to.
+    #[must_use]
+    pub fn of(headers: &HeaderMap, extensions: &Extensions, trusted_proxies: &[IpAddr]) -> Self {
+        let peer = extensions
+            .get::<ConnectInfo<SocketAddr>>()
+            .map(|info| info.0.ip().to_canonical());
+        let client = peer.map(|peer| client_ip(peer, trusted_proxies, headers));
+        let agent = headers
+            .get(header::USER_AGENT)
+            .map(|agent| String::from_utf8_lossy(agent.as_bytes()))
+            .unwrap_or_default();
+        Self {
+            ip: client.map_or_else(String::new, |client| client.to_string()),
+            network: client.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)).into(),
+            agent: agent.chars().take(LONGEST_AGENT).collect(),
+        }
+    }
 }
 
 impl FromRequestParts<Context> for Client {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, context: &Context) -> Result<Self, Problem> {
-        let peer = parts
-            .extensions
-            .get::<ConnectInfo<SocketAddr>>()
-            .map(|info| info.0.ip().to_canonical());
         let trusted = &context.settings.trusted_proxies;
-        let ip = peer.map_or_else(String::new, |peer| {
-            client_ip(peer, trusted, &parts.headers).to_string()
-        });
-        let agent = parts
-            .headers
-            .get(header::USER_AGENT)
-            .map(|agent| String::from_utf8_lossy(agent.as_bytes()).into_owned())
-            .unwrap_or_default();
-        Ok(Self { ip, agent })
+        Ok(Self::of(&parts.headers, &parts.extensions, trusted))
     }
 }
 
@@ -196,6 +210,19 @@ mod tests {
         assert_eq!(seen.to_string(), "198.51.100.4");
         let garbage = headers(&[("x-forwarded-for", "1.1.1.1, nobody")]);
         assert_eq!(client_ip(proxy, &[proxy], &garbage), proxy);
+    }
+
+    #[test]
+    fn limits_see_the_network_and_records_a_short_agent() {
+        let mut extensions = Extensions::new();
+        let peer: SocketAddr = "[2001:db8:1:2:3::4]:5".parse().unwrap();
+        extensions.insert(ConnectInfo(peer));
+        let mut long = headers(&[]);
+        long.insert("user-agent", "长".repeat(60_000).parse().unwrap());
+        let client = Client::of(&long, &extensions, &[]);
+        assert_eq!(client.ip, "2001:db8:1:2:3::4");
+        assert_eq!(client.network.to_string(), "2001:db8:1:2::/64");
+        assert_eq!(client.agent, "长".repeat(LONGEST_AGENT));
     }
 
     #[test]

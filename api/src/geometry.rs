@@ -5,6 +5,7 @@
 
 pub mod antimeridian;
 pub mod area;
+pub mod budget;
 pub mod corners;
 pub mod cover;
 pub mod coverage;

@@ -5,9 +5,11 @@
 
 pub mod attachment;
 pub mod behaviour;
+pub mod budget;
 pub mod export;
 pub mod field;
 pub mod ids;
+pub mod network;
 pub mod notice;
 pub mod order;
 pub mod preview;

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use async_trait::async_trait;
 use domain::ids::DeliveryId;
+use domain::network::Network;
 use object_store::ObjectStore;
 use object_store::path::Path;
 use storage::db::deliveries::{self, Delivery, HandOut};
@@ -50,8 +51,8 @@ impl DeliveryGateway {
         let now = (self.clock)();
         let mut db = self.pool.acquire().await?;
         let subject = format!("ftp:{}", attempt.account);
-        let client = canonical(attempt.client).to_string();
-        if sign_in::is_locked(&mut db, &subject, &client, now).await? {
+        let network = Network::from(attempt.client);
+        if sign_in::is_locked(&mut db, &subject, network, now).await? {
             return Ok(None);
         }
         let found = deliveries::find_account(&mut db, attempt.account)
@@ -68,10 +69,10 @@ impl DeliveryGateway {
         };
         let same = bool::from(right.as_bytes().ct_eq(attempt.password.as_bytes()));
         let Some((delivery, account)) = found.filter(|_| same) else {
-            sign_in::attempt(&mut db, &subject, &client, now).await?;
+            sign_in::attempt(&mut db, &subject, network, now).await?;
             return Ok(None);
         };
-        sign_in::succeed(&mut db, &subject, &client).await?;
+        sign_in::succeed(&mut db, &subject, network).await?;
         Ok(Some((delivery, account.name)))
     }
 

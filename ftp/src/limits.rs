@@ -1,10 +1,12 @@
 //! How many sessions at once, and how often a wrong password may be tried.
 
 use std::collections::HashMap;
-use std::hash::Hash;
-use std::net::{IpAddr, Ipv6Addr};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::net::IpAddr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+use domain::network::Network;
+use storage::tally::{Slot, Tally};
 
 use crate::config::SessionLimits;
 
@@ -14,51 +16,6 @@ const LOCKED_FROM: u32 = 20;
 const FORGOTTEN_AFTER: Duration = Duration::from_mins(5);
 /// Addresses remembered at most, so that a spray from many addresses costs a bounded amount of memory.
 const REMEMBERED: usize = 10_000;
-
-/// Counts what is held per key, and frees it when the slot is dropped.
-#[derive(Debug)]
-struct Tally<K: Eq + Hash + Clone>(Arc<Mutex<HashMap<K, usize>>>);
-
-/// A place taken; dropping it gives it back.
-#[derive(Debug)]
-pub(crate) struct Slot<K: Eq + Hash + Clone> {
-    tally: Arc<Mutex<HashMap<K, usize>>>,
-    key: K,
-}
-
-impl<K: Eq + Hash + Clone> Tally<K> {
-    fn new() -> Self {
-        Self(Arc::default())
-    }
-
-    fn enter(&self, key: K, most: usize) -> Option<Slot<K>> {
-        let mut counts = lock(&self.0);
-        let count = counts.entry(key.clone()).or_default();
-        if *count >= most {
-            if *count == 0 {
-                counts.remove(&key);
-            }
-            return None;
-        }
-        *count += 1;
-        Some(Slot {
-            tally: Arc::clone(&self.0),
-            key,
-        })
-    }
-}
-
-impl<K: Eq + Hash + Clone> Drop for Slot<K> {
-    fn drop(&mut self) {
-        let mut counts = lock(&self.tally);
-        if let Some(count) = counts.get_mut(&self.key) {
-            *count -= 1;
-            if *count == 0 {
-                counts.remove(&self.key);
-            }
-        }
-    }
-}
 
 /// The counts are plain numbers and stay sound even if a holder of the lock panicked.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -70,7 +27,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 pub(crate) struct Limits {
     most: SessionLimits,
     all: Tally<()>,
-    clients: Tally<IpAddr>,
+    clients: Tally<Network>,
     accounts: Tally<String>,
 }
 
@@ -78,16 +35,16 @@ impl Limits {
     pub(crate) fn new(most: SessionLimits) -> Self {
         Self {
             most,
-            all: Tally::new(),
-            clients: Tally::new(),
-            accounts: Tally::new(),
+            all: Tally::default(),
+            clients: Tally::default(),
+            accounts: Tally::default(),
         }
     }
 
     /// A place for a connection, if there is one in all and for its address.
-    pub(crate) fn connection(&self, client: IpAddr) -> Option<(Slot<()>, Slot<IpAddr>)> {
+    pub(crate) fn connection(&self, client: IpAddr) -> Option<(Slot<()>, Slot<Network>)> {
         let all = self.all.enter((), self.most.total)?;
-        let one = self.clients.enter(source(client), self.most.per_client)?;
+        let one = self.clients.enter(client.into(), self.most.per_client)?;
         Some((all, one))
     }
 
@@ -98,26 +55,16 @@ impl Limits {
     }
 }
 
-/// What counts as one client: an IPv4 address, or an IPv6 network of 64 bits, as one host owns all of it.
-fn source(client: IpAddr) -> IpAddr {
-    match client {
-        IpAddr::V4(_) => client,
-        IpAddr::V6(address) => {
-            Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into()
-        }
-    }
-}
-
-/// Failed sign-ins by address.
+/// Failed sign-ins by network.
 #[derive(Debug, Default)]
-pub(crate) struct Failures(Mutex<HashMap<IpAddr, (u32, Instant)>>);
+pub(crate) struct Failures(Mutex<HashMap<Network, (u32, Instant)>>);
 
 impl Failures {
     /// Whether the address failed so often of late that its password is not looked at.
     pub(crate) fn locked(&self, client: IpAddr, now: Instant) -> bool {
         let failures = lock(&self.0);
         failures
-            .get(&source(client))
+            .get(&client.into())
             .is_some_and(|(count, last)| *count >= LOCKED_FROM && fresh(*last, now))
     }
 
@@ -130,7 +77,7 @@ impl Failures {
         if failures.len() >= REMEMBERED {
             failures.clear();
         }
-        let entry = failures.entry(source(client)).or_insert((0, now));
+        let entry = failures.entry(client.into()).or_insert((0, now));
         if !fresh(entry.1, now) {
             entry.0 = 0;
         }
@@ -139,7 +86,7 @@ impl Failures {
     }
 
     pub(crate) fn forget(&self, client: IpAddr) {
-        lock(&self.0).remove(&source(client));
+        lock(&self.0).remove(&client.into());
     }
 }
 
@@ -174,13 +121,6 @@ mod tests {
         );
         drop(account);
         assert!(limits.account("x").is_some());
-    }
-
-    #[test]
-    fn a_whole_ipv6_network_is_one_client() {
-        let one = source("2001:db8:1:2:3::4".parse().unwrap());
-        assert_eq!(one, source("2001:db8:1:2:ffff::".parse().unwrap()));
-        assert_ne!(one, source("2001:db8:1:3::1".parse().unwrap()));
     }
 
     #[test]

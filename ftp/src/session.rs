@@ -6,6 +6,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use storage::tally::Slot;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
@@ -13,7 +14,6 @@ use tokio_util::sync::CancellationToken;
 use crate::command::Command;
 use crate::control::Control;
 use crate::gateway::Grant;
-use crate::limits::Slot;
 use crate::listing::Facts;
 use crate::liveness::Watch;
 use crate::server::Shared;

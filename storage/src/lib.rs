@@ -10,6 +10,7 @@ pub mod objects;
 pub mod password;
 pub mod queue;
 pub mod sealed;
+pub mod tally;
 
 pub use error::StorageError;
 /// What the functions in [`db`] work on: a connection, or a transaction's inside.

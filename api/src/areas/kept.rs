@@ -68,7 +68,7 @@ pub async fn keep(
     client: Client,
     Json(asked): Json<ToCheck>,
 ) -> Result<Json<KeptArea>, Problem> {
-    context.area_pace.step(&client.ip)?;
+    context.area_pace.step(client.network)?;
     let checked = tokio::task::spawn_blocking(move || checked(&asked.wkt));
     let checked = checked.await.map_err(|_| Problem::internal())??;
     let new = kept_areas::KeptArea {

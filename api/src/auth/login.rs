@@ -47,7 +47,7 @@ pub struct LoggedIn {
 }
 
 /// Signs in. An unknown account and a wrong password are told in the same words and take as long. Five failures of
-/// one account from one address close the door for 30 minutes.
+/// one account from one network close the door for 30 minutes.
 #[utoipa::path(post, path = "/api/auth/login", tag = "auth", operation_id = "loginByUsername",
     request_body = Credentials,
     responses((status = 200, body = LoggedIn), (status = 400, body = crate::problem::ProblemBody),
@@ -114,7 +114,7 @@ async fn check_password(
         let mut connection = context.connection().await?;
         let now = context.now();
         if let Attempt::LockedUntil(until) =
-            sign_in::attempt(&mut connection, name, &client.ip, now).await?
+            sign_in::attempt(&mut connection, name, client.network, now).await?
         {
             return Err(locked((until - now).num_seconds()));
         }
@@ -136,7 +136,7 @@ async fn begin_session(
 ) -> Result<SessionToken, Problem> {
     let now = context.now();
     let mut transaction = context.begin().await?;
-    sign_in::succeed(&mut transaction, &user.login_name, &client.ip).await?;
+    sign_in::succeed(&mut transaction, &user.login_name, client.network).await?;
     let token = sessions::start(&mut transaction, user.id, &client.ip, &client.agent, now).await?;
     let entry = Entry {
         kind: Behaviour::SignIn,
@@ -300,6 +300,32 @@ mod tests {
             .extensions_mut()
             .insert(axum::extract::ConnectInfo(peer));
         assert_eq!(api.send(elsewhere).await.status, StatusCode::OK);
+    }
+
+    #[tokio::test]
+    async fn a_lock_is_for_a_whole_ipv6_network() {
+        let api = TestApi::new().await;
+        api.account("lisi_1", Role::Applicant).await;
+        let tried = async |host: &str| {
+            let mut request = Request::post("/api/auth/login")
+                .header("content-type", "application/json")
+                .body(Body::from(r#"{"loginName":"lisi_1","password":"wrong"}"#))
+                .unwrap();
+            let peer: std::net::SocketAddr = format!("[{host}]:1").parse().unwrap();
+            request
+                .extensions_mut()
+                .insert(axum::extract::ConnectInfo(peer));
+            api.send(request).await.status
+        };
+        for number in 1..=5 {
+            let status = tried(&format!("2001:db8:1:2::{number}")).await;
+            assert_eq!(status, StatusCode::UNAUTHORIZED);
+        }
+        assert_eq!(
+            tried("2001:db8:1:2:ffff::6").await,
+            StatusCode::TOO_MANY_REQUESTS
+        );
+        assert_eq!(tried("2001:db8:1:3::1").await, StatusCode::UNAUTHORIZED);
     }
 
     #[tokio::test]

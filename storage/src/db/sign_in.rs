@@ -1,6 +1,7 @@
-//! Guessing passwords: counted per what is guessed and where from.
+//! Guessing passwords: counted per what is guessed and the network where from.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::network::Network;
 use sqlx::PgConnection;
 
 use crate::StorageError;
@@ -24,7 +25,7 @@ pub enum Attempt {
 pub async fn attempt(
     connection: &mut PgConnection,
     subject: &str,
-    client_ip: &str,
+    network: Network,
     now: DateTime<Utc>,
 ) -> Result<Attempt, StorageError> {
     let (failures, locked_until): (i32, Option<DateTime<Utc>>) = sqlx::query_as(
@@ -40,7 +41,7 @@ pub async fn attempt(
          RETURNING failures, locked_until",
     )
     .bind(subject)
-    .bind(client_ip)
+    .bind(network.to_string())
     .bind(now)
     .bind(LOCKED_FOR)
     .bind(MOST_FAILURES)
@@ -56,11 +57,11 @@ pub async fn attempt(
 pub async fn succeed(
     connection: &mut PgConnection,
     subject: &str,
-    client_ip: &str,
+    network: Network,
 ) -> Result<(), StorageError> {
     sqlx::query("DELETE FROM sign_in_failure WHERE subject = lower($1) AND client_ip = $2")
         .bind(subject)
-        .bind(client_ip)
+        .bind(network.to_string())
         .execute(connection)
         .await?;
     Ok(())
@@ -71,7 +72,7 @@ pub async fn succeed(
 pub async fn is_locked(
     connection: &mut PgConnection,
     subject: &str,
-    client_ip: &str,
+    network: Network,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
     Ok(sqlx::query_scalar(
@@ -79,7 +80,7 @@ pub async fn is_locked(
          WHERE subject = lower($1) AND client_ip = $2 AND locked_until > $3)",
     )
     .bind(subject)
-    .bind(client_ip)
+    .bind(network.to_string())
     .bind(now)
     .fetch_one(connection)
     .await?)
