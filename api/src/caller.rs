@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, Method, header};
-use domain::ids::UserId;
+use domain::ids::{SignInEpoch, UserId};
 use domain::network::Network;
 use domain::order::state::Actor;
 use domain::role::Role;
@@ -33,6 +33,8 @@ pub struct Caller {
     pub unit: String,
     /// Telephone number.
     pub phone: String,
+    /// What was opened under another one is over; see [`crate::signed_in`].
+    pub epoch: SignInEpoch,
 }
 
 impl Caller {
@@ -52,6 +54,7 @@ impl From<User> for Caller {
             user_name: user.user_name,
             unit: user.unit,
             phone: user.phone,
+            epoch: user.epoch,
         }
     }
 }

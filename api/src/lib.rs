@@ -30,6 +30,7 @@ pub mod router;
 pub mod scenes;
 mod searches;
 mod settings;
+mod signed_in;
 mod stac;
 mod system;
 #[cfg(test)]

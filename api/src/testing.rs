@@ -8,7 +8,7 @@ use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use axum::response::Response;
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::ids::UserId;
+use domain::ids::{SignInEpoch, UserId};
 use domain::role::Role;
 use object_store::memory::InMemory;
 use serde_json::{Value, json};
@@ -110,11 +110,18 @@ impl TestApi {
         let user = self.account(login_name, role).await;
         let mut connection = self.context.connection().await.unwrap();
         let now = self.context.now();
-        sessions::start(&mut connection, user, "127.0.0.1", "test", now)
-            .await
-            .unwrap()
-            .expose()
-            .to_owned()
+        sessions::start(
+            &mut connection,
+            (user, SignInEpoch::default()),
+            "127.0.0.1",
+            "test",
+            now,
+        )
+        .await
+        .unwrap()
+        .unwrap()
+        .expose()
+        .to_owned()
     }
 
     pub async fn node(&self, id: i64, parent_id: Option<i64>, label: &str) {

@@ -41,6 +41,11 @@ id!(
     /// A person with an account.
     UserId
 );
+/// How often everything that an account had opened was ended: by a new password, or because the account was switched
+/// off. What was opened under an earlier count is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct SignInEpoch(pub i64);
+
 id!(
     /// An uploaded paper.
     AttachmentId

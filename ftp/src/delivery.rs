@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use async_trait::async_trait;
-use domain::ids::DeliveryId;
+use domain::ids::{DeliveryId, SignInEpoch};
 use domain::network::Network;
 use object_store::ObjectStore;
 use object_store::path::Path;
@@ -35,6 +35,13 @@ pub struct DeliveryGateway {
     manifests: Mutex<HashMap<DeliveryId, Weak<Manifest>>>,
 }
 
+/// An account whose password was right.
+struct Checked {
+    delivery: Delivery,
+    account: String,
+    epoch: SignInEpoch,
+}
+
 impl DeliveryGateway {
     /// A gateway whose passwords open under `key`.
     pub fn new(pool: PgPool, objects: Arc<dyn ObjectStore>, key: ServerKey, clock: Clock) -> Self {
@@ -47,7 +54,7 @@ impl DeliveryGateway {
         }
     }
 
-    async fn check(&self, attempt: SignIn<'_>) -> Result<Option<(Delivery, String)>, StorageError> {
+    async fn check(&self, attempt: SignIn<'_>) -> Result<Option<Checked>, StorageError> {
         let now = (self.clock)();
         let mut db = self.pool.acquire().await?;
         let subject = format!("ftp:{}", attempt.account);
@@ -57,23 +64,27 @@ impl DeliveryGateway {
         }
         let found = deliveries::find_account(&mut db, attempt.account)
             .await?
-            .filter(|delivery| delivery.is_open(now))
-            .and_then(|delivery| match delivery.hand_out.clone() {
-                HandOut::Ftp(account) => Some((delivery, account)),
+            .filter(|(delivery, _)| delivery.is_open(now))
+            .and_then(|(delivery, epoch)| match delivery.hand_out.clone() {
+                HandOut::Ftp(account) => Some((delivery, account, epoch)),
                 // A copy on a disk is never served.
                 HandOut::Staged(_) => None,
             });
         let right = match &found {
-            Some((_, account)) => account.password(&self.key)?,
+            Some((_, account, _)) => account.password(&self.key)?,
             None => String::new(),
         };
         let same = bool::from(right.as_bytes().ct_eq(attempt.password.as_bytes()));
-        let Some((delivery, account)) = found.filter(|_| same) else {
+        let Some((delivery, account, epoch)) = found.filter(|_| same) else {
             sign_in::attempt(&mut db, &subject, network, now).await?;
             return Ok(None);
         };
         sign_in::succeed(&mut db, &subject, network).await?;
-        Ok(Some((delivery, account.name)))
+        Ok(Some(Checked {
+            delivery,
+            account: account.name,
+            epoch,
+        }))
     }
 
     async fn manifest(
@@ -145,7 +156,11 @@ const fn outcome(outcome: TransferOutcome) -> Outcome {
 #[async_trait]
 impl Gateway for DeliveryGateway {
     async fn sign_in(&self, attempt: SignIn<'_>) -> Result<Grant, Denied> {
-        let (delivery, account) = self
+        let Checked {
+            delivery,
+            account,
+            epoch,
+        } = self
             .check(attempt)
             .await
             .map_err(|error| Denied::Unavailable(trouble(error)))?
@@ -158,6 +173,7 @@ impl Gateway for DeliveryGateway {
         Ok(Grant {
             account,
             delivery: delivery.id,
+            epoch,
             manifest,
             expires_at: delivery.expires,
         })
@@ -165,7 +181,7 @@ impl Gateway for DeliveryGateway {
 
     async fn is_live(&self, grant: &Grant) -> Result<bool, GatewayError> {
         let mut db = self.connection().await?;
-        deliveries::is_live(&mut db, grant.delivery, (self.clock)())
+        deliveries::is_live(&mut db, grant.delivery, grant.epoch, (self.clock)())
             .await
             .map_err(trouble)
     }

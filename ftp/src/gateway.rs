@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use domain::ids::DeliveryId;
+use domain::ids::{DeliveryId, SignInEpoch};
 use object_store::ObjectStore;
 use uuid::Uuid;
 
@@ -21,7 +21,8 @@ pub trait Gateway: Send + Sync + 'static {
     /// answer tells a stranger nothing.
     async fn sign_in(&self, attempt: SignIn<'_>) -> Result<Grant, Denied>;
 
-    /// Whether the grant still stands. Asked about once a second for every delivery with a session.
+    /// Whether the grant still stands: its delivery is open, and its person's account has neither been switched off nor
+    /// got a new password since. Asked about once a second for every delivery with a session.
     async fn is_live(&self, grant: &Grant) -> Result<bool, GatewayError>;
 
     /// Notes that a transfer begins. Not a byte is sent before this has succeeded.
@@ -52,6 +53,8 @@ pub struct Grant {
     pub account: String,
     /// The delivery the account was made for.
     pub delivery: DeliveryId,
+    /// Of the person whose delivery it is: the grant ends when it is another one.
+    pub epoch: SignInEpoch,
     /// The files, shared by all sessions of the delivery if the gateway caches it.
     pub manifest: Arc<Manifest>,
     /// From this moment on nothing is served.

@@ -1,10 +1,10 @@
-//! Ends sessions whose account has expired or was disabled.
+//! Ends sessions whose delivery has ended, or whose person was cut off.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use domain::ids::DeliveryId;
+use domain::ids::{DeliveryId, SignInEpoch};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
@@ -22,11 +22,14 @@ const PATIENCE: Duration = Duration::from_millis(750);
 /// From this many remembered answers on, old ones are swept.
 const REMEMBERED: usize = 1024;
 
+/// What all sessions share that were let in for the same reason.
+type Asked = (DeliveryId, SignInEpoch);
+
 /// Knows which grants still stand.
 pub(crate) struct Liveness {
     gateway: Arc<dyn Gateway>,
     clock: Clock,
-    answers: Mutex<HashMap<DeliveryId, (Instant, bool)>>,
+    answers: Mutex<HashMap<Asked, (Instant, bool)>>,
 }
 
 /// Watches one session's grant until dropped.
@@ -66,12 +69,13 @@ impl Liveness {
 
     /// A gateway that cannot answer does not cut downloads: the expiry date holds without it.
     async fn stands(&self, grant: &Grant) -> bool {
-        if let Some(answer) = self.remembered(grant.delivery) {
+        let asked = (grant.delivery, grant.epoch);
+        if let Some(answer) = self.remembered(asked) {
             return answer;
         }
         match timeout(PATIENCE, self.gateway.is_live(grant)).await {
             Ok(Ok(live)) => {
-                self.remember(grant.delivery, live);
+                self.remember(asked, live);
                 live
             }
             Ok(Err(error)) => {
@@ -88,17 +92,17 @@ impl Liveness {
         }
     }
 
-    fn remembered(&self, delivery: DeliveryId) -> Option<bool> {
+    fn remembered(&self, asked: Asked) -> Option<bool> {
         let answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
-        let (at, live) = answers.get(&delivery)?;
+        let (at, live) = answers.get(&asked)?;
         (at.elapsed() < ANSWER_KEPT).then_some(*live)
     }
 
-    fn remember(&self, delivery: DeliveryId, live: bool) {
+    fn remember(&self, asked: Asked, live: bool) {
         let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
         if answers.len() >= REMEMBERED {
             answers.retain(|_, (at, _)| at.elapsed() < ANSWER_KEPT);
         }
-        answers.insert(delivery, (Instant::now(), live));
+        answers.insert(asked, (Instant::now(), live));
     }
 }

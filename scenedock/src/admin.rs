@@ -6,7 +6,8 @@ use anyhow::{Context, bail};
 use chrono::TimeDelta;
 use clap::{Subcommand, ValueEnum};
 use domain::role::Role;
-use storage::db::users::{self, NewUser};
+use storage::db::users::{self, NewUser, User};
+use storage::lifecycle::accounts;
 use storage::{clock, db, password};
 
 use crate::parts::Parts;
@@ -32,8 +33,18 @@ pub enum Admin {
         #[arg(long, default_value = "")]
         unit: String,
     },
-    /// Sets a new password, read from standard input
+    /// Sets a new password, read from standard input, and ends everything that the old one opened
     SetPassword {
+        /// Whose
+        login_name: String,
+    },
+    /// Switches an account off: it is signed out everywhere, and its FTP accounts let nobody in
+    DisableUser {
+        /// Whose
+        login_name: String,
+    },
+    /// Switches an account on again
+    EnableUser {
         /// Whose
         login_name: String,
     },
@@ -131,15 +142,13 @@ async fn act(parts: &Parts, command: Admin) -> anyhow::Result<()> {
                 .context("the account could not be made; is the name taken?")?;
             println!("{id}");
         }
-        Admin::SetPassword { login_name } => {
-            let mut db = db::handles::connection(&parts.pool).await?;
-            let (user, _) = users::with_password_hash(&mut db, &login_name)
-                .await?
-                .with_context(|| format!("there is no account {login_name}"))?;
-            let hash = password::hash_blocking(&read_password()?)?;
-            users::set_password_hash(&mut db, user.id, &hash).await?;
-            println!("the password of {login_name} is set");
+        Admin::SetPassword { login_name } => set_password(parts, &login_name).await?,
+        Admin::DisableUser { login_name } => {
+            let user = account(parts, &login_name).await?;
+            accounts::disable(&parts.pool, user.id, clock::now()).await?;
+            println!("{login_name} is switched off and signed out everywhere");
         }
+        Admin::EnableUser { login_name } => enable(parts, &login_name).await?,
         Admin::Sweep { older_than } => {
             let before = clock::now() - TimeDelta::seconds(i64::from(older_than));
             let swept =
@@ -151,6 +160,38 @@ async fn act(parts: &Parts, command: Admin) -> anyhow::Result<()> {
             );
         }
     }
+    Ok(())
+}
+
+async fn account(parts: &Parts, login_name: &str) -> anyhow::Result<User> {
+    let mut db = db::handles::connection(&parts.pool).await?;
+    let known = users::with_password_hash(&mut db, login_name).await?;
+    let (user, _) = known.with_context(|| format!("there is no account {login_name}"))?;
+    Ok(user)
+}
+
+async fn set_password(parts: &Parts, login_name: &str) -> anyhow::Result<()> {
+    let user = account(parts, login_name).await?;
+    let hash = password::hash_blocking(&read_password()?)?;
+    let renewed = accounts::set_password(&parts.pool, &parts.key, user.id, &hash).await?;
+    println!(
+        "the password of {login_name} is set; it is signed out everywhere, and {renewed} FTP accounts have new passwords"
+    );
+    Ok(())
+}
+
+async fn enable(parts: &Parts, login_name: &str) -> anyhow::Result<()> {
+    let user = account(parts, login_name).await?;
+    let mut db = db::handles::connection(&parts.pool).await?;
+    if !parts.settings.demo && users::is_demo(&mut db, user.id).await? {
+        bail!(
+            "{login_name} was made by the demo with a password that everybody knows; it is only for SCENEDOCK_DEMO=1. \
+             Make an account of its own with `scenedock admin create-user`"
+        );
+    }
+    drop(db);
+    accounts::enable(&parts.pool, user.id).await?;
+    println!("{login_name} is switched on");
     Ok(())
 }
 

@@ -17,6 +17,7 @@ use storage::clock;
 use storage::db::{backup, handles};
 
 use crate::parts::Parts;
+use crate::private_folder;
 
 mod checked;
 mod keys;
@@ -116,9 +117,9 @@ async fn write(parts: &Parts, folder: &Path, with_key: bool) -> anyhow::Result<M
     Ok(manifest)
 }
 
-/// Makes the folder so that only its owner can enter it: password hashes and papers go in.
+/// Makes the folder so that only its owner can enter it: password hashes and papers go in. An empty one that is there is
+/// closed; one that cannot be is refused.
 fn new_folder(folder: &Path) -> anyhow::Result<PathBuf> {
-    use std::os::unix::fs::DirBuilderExt;
     let trouble = || format!("backup folder {}", folder.display());
     match std::fs::read_dir(folder) {
         Ok(mut entries) => {
@@ -126,12 +127,20 @@ fn new_folder(folder: &Path) -> anyhow::Result<PathBuf> {
                 bail!("{} is not empty", folder.display());
             }
         }
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            let mut builder = std::fs::DirBuilder::new();
-            builder.recursive(true).mode(0o700);
-            builder.create(folder).with_context(trouble)?;
-        }
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
         Err(error) => return Err(error).with_context(trouble),
+    }
+    let closed = private_folder::make_or_close(folder).with_context(|| {
+        format!(
+            "{} must be closed to other users and cannot be; give a folder that does not exist yet",
+            folder.display()
+        )
+    })?;
+    if closed {
+        eprintln!(
+            "other users could enter {}; it is closed now",
+            folder.display()
+        );
     }
     std::fs::canonicalize(folder).with_context(trouble)
 }

@@ -9,7 +9,7 @@ use crate::settings::Settings;
 pub mod journey;
 pub mod seed;
 
-/// The password of every demo account. They exist only with `SCENEDOCK_DEMO=1`, on loopback addresses.
+/// The password of every demo account. They are let in only with `SCENEDOCK_DEMO=1`, on loopback addresses.
 pub const PASSWORD: &str = "Scenedock1";
 
 /// The folder with the demo's catalogue and archive.

@@ -10,6 +10,7 @@ mod demo;
 mod ingest;
 mod parts;
 mod postgres;
+mod private_folder;
 mod processes;
 mod settings;
 mod stop;
@@ -53,6 +54,7 @@ enum Command {
 
 #[tokio::main]
 async fn main() -> ExitCode {
+    private_folder::begin();
     let cli = read_cli();
     settings::start_log(&cli.settings);
     let settings = *cli.settings;

@@ -1,15 +1,16 @@
 //! What the processes are made of: opened once, shared by all that run here.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
 use storage::objects::Objects;
 use storage::queue::Queue;
 use storage::sealed::ServerKey;
-use storage::{PgPool, db};
+use storage::{PgPool, clock, db};
 use url::Url;
 
+use crate::private_folder;
 use crate::settings::{FtpTls, Settings, from_env};
 
 /// Connections of one process: handlers, jobs, reconcilers and listeners together.
@@ -43,11 +44,7 @@ impl Parts {
         db::migrate(&pool)
             .await
             .context("cannot migrate the database")?;
-        let objects = match &settings.object_store_url {
-            Some(url) => Objects::open(url),
-            None => Objects::folder(data.join("objects")),
-        }
-        .context("cannot open the object store")?;
+        let objects = open_objects(&settings, &data)?;
         let key = match from_env("SCENEDOCK_SECRET_KEY") {
             Some(text) => ServerKey::parse(&text),
             None => ServerKey::load_or_make(&data.join("secret.key")),
@@ -73,6 +70,21 @@ impl Parts {
             .clone()
             .context("DATABASE_URL is not set; only `scenedock serve` brings its own database")?;
         Self::open(settings, &url).await
+    }
+
+    /// Lets the demo's accounts in where the demo runs, and nowhere else: everybody knows their passwords, and data of a
+    /// demo may be started again, restored or shared without it. Before anything is answered.
+    pub async fn settle_demo(&self) -> anyhow::Result<()> {
+        let demo = self.settings.demo;
+        let switched =
+            storage::lifecycle::accounts::settle_demo(&self.pool, demo, clock::now()).await?;
+        if switched > 0 && !demo {
+            tracing::warn!(
+                accounts = switched,
+                "these data were a demo's: its accounts are switched off, because everybody knows their passwords"
+            );
+        }
+        Ok(())
     }
 
     /// Folders that `file://` archives may lie in: those set, and the demo's.
@@ -137,8 +149,21 @@ impl Parts {
     }
 }
 
+/// The object store; a folder is closed to other users.
+pub fn open_objects(settings: &Settings, data: &Path) -> anyhow::Result<Objects> {
+    let objects = match &settings.object_store_url {
+        Some(url) => Objects::open(url),
+        None => Objects::folder(data.join("objects")),
+    }
+    .context("cannot open the object store")?;
+    if let Some(folder) = &objects.folder {
+        private_folder::tell(folder, private_folder::make_or_close(folder));
+    }
+    Ok(objects)
+}
+
 /// `file://` for a folder or file, as archives are named.
-pub fn file_url(path: &std::path::Path) -> anyhow::Result<Url> {
+pub fn file_url(path: &Path) -> anyhow::Result<Url> {
     Url::from_file_path(path)
         .map_err(|()| anyhow::anyhow!("{} is not an absolute path", path.display()))
 }

@@ -9,6 +9,8 @@ use clap::{Args, ValueEnum};
 use tracing_subscriber::EnvFilter;
 use url::Url;
 
+use crate::private_folder;
+
 /// 50 GiB: a zip that common tools still handle and that a broken line does not cost too much of.
 const PACKAGE_MAX_BYTES: u64 = 50 << 30;
 
@@ -223,11 +225,13 @@ impl Settings {
         if unset { demo } else { set }.to_owned()
     }
 
-    /// The data folder, made if it is missing, absolute.
+    /// The data folder, made if it is missing, closed to other users, absolute.
     pub fn data_folder(&self) -> anyhow::Result<PathBuf> {
-        std::fs::create_dir_all(&self.data)
-            .and_then(|()| std::fs::canonicalize(&self.data))
-            .with_context(|| format!("data folder {}", self.data.display()))
+        let trouble = || format!("data folder {}", self.data.display());
+        let closed = private_folder::make_or_close(&self.data);
+        let data = std::fs::canonicalize(&self.data).with_context(trouble)?;
+        private_folder::tell(&data, closed);
+        Ok(data)
     }
 
     /// Whether signing in demands a captcha.

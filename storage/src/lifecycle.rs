@@ -20,6 +20,7 @@ use crate::db::order_events::{self, NewEvent};
 use crate::db::orders::{self, Change, Order};
 use crate::db::{attachments, deliveries, order_scenes, settings, tasks};
 
+pub mod accounts;
 pub mod application;
 pub mod cloning;
 pub mod expiry;

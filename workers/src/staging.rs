@@ -10,6 +10,7 @@
 
 mod check;
 mod place;
+mod readers;
 mod write;
 
 use std::io;

@@ -17,6 +17,7 @@ use crate::context::Context;
 use crate::delivery::content;
 use crate::json::Path;
 use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::while_signed_in;
 
 /// Nothing in a paper may act in our name, whoever made it.
 const IMAGE_POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'";
@@ -70,7 +71,8 @@ pub(super) async fn download(
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff".to_owned()),
         (header::CACHE_CONTROL, "private, no-store".to_owned()),
     ];
-    Ok((headers, Body::from_stream(bytes)))
+    let body = Body::from_stream(while_signed_in(&context, &caller, bytes));
+    Ok((headers, body))
 }
 
 async fn may_read(

@@ -137,7 +137,10 @@ async fn begin_session(
     let now = context.now();
     let mut transaction = context.begin().await?;
     sign_in::succeed(&mut transaction, &user.login_name, client.network).await?;
-    let token = sessions::start(&mut transaction, user.id, &client.ip, &client.agent, now).await?;
+    let opener = (user.id, user.epoch);
+    let token = sessions::start(&mut transaction, opener, &client.ip, &client.agent, now).await?;
+    // Between the check of the password and now it has become an old one, or the account was switched off.
+    let token = token.ok_or_else(refused)?;
     let entry = Entry {
         kind: Behaviour::SignIn,
         at: now,
@@ -195,6 +198,8 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use storage::lifecycle::accounts;
+
     use crate::testing::TestApi;
 
     #[tokio::test]
@@ -349,8 +354,7 @@ mod tests {
             .as_str()
             .unwrap()
             .to_owned();
-        let mut connection = api.context.connection().await.unwrap();
-        users::set_disabled(&mut connection, user, Some(api.context.now()))
+        accounts::disable(&api.context.pool, user, api.context.now())
             .await
             .unwrap();
         assert_eq!(
@@ -361,5 +365,49 @@ mod tests {
             api.login("lisi_1", "Scenedock1").await.code(),
             "wrong_password"
         );
+    }
+
+    #[tokio::test]
+    async fn a_new_password_ends_every_session_and_only_it_signs_in() {
+        let api = TestApi::new().await;
+        let user = api.account("lisi_1", Role::Applicant).await;
+        let other = api.signed_in("wangwu_1", Role::Applicant).await;
+        let mut tokens = Vec::new();
+        for _ in 0..3 {
+            let signed_in = api.login("lisi_1", "Scenedock1").await.json();
+            tokens.push(signed_in["token"].as_str().unwrap().to_owned());
+        }
+        let hash = storage::password::hash_blocking("Scenedock2").unwrap();
+        let key = &api.context.server_key;
+        accounts::set_password(&api.context.pool, key, user, &hash)
+            .await
+            .unwrap();
+        for token in &tokens {
+            let answer = api.get("/api/auth/me", token).await;
+            assert_eq!(answer.status, StatusCode::UNAUTHORIZED);
+        }
+        assert_eq!(
+            api.login("lisi_1", "Scenedock1").await.code(),
+            "wrong_password"
+        );
+        let again = api.login("lisi_1", "Scenedock2").await;
+        assert_eq!(again.status, StatusCode::OK);
+        assert_eq!(api.get("/api/auth/me", &other).await.status, StatusCode::OK);
+    }
+
+    /// Of a sign-in and a new password at the same moment the sign-in leaves no session, or one that is ended.
+    #[tokio::test]
+    async fn an_old_password_that_was_checked_a_moment_ago_opens_nothing() {
+        let api = TestApi::new().await;
+        let user = api.account("lisi_1", Role::Applicant).await;
+        let mut db = api.context.connection().await.unwrap();
+        let checked = users::by_id(&mut db, user).await.unwrap().unwrap();
+        let key = &api.context.server_key;
+        accounts::set_password(&api.context.pool, key, user, "another")
+            .await
+            .unwrap();
+        let opener = (checked.id, checked.epoch);
+        let started = sessions::start(&mut db, opener, "", "", api.context.now()).await;
+        assert!(started.unwrap().is_none());
     }
 }

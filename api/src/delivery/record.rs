@@ -3,22 +3,18 @@
 use std::io;
 use std::pin::Pin;
 use std::task::{Context as Wake, Poll, ready};
-use std::time::Duration;
 
 use bytes::Bytes;
 use futures::{Stream, StreamExt as _};
 use storage::StorageError;
 use storage::db::transfers::{self, NewTransfer, Outcome, Protocol, Source};
 use storage::db::{deliveries, scene_files};
-use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::content::Content;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
-
-/// How often a running download asks whether its order still hands out what it sends.
-const ASK_EVERY: Duration = Duration::from_secs(5);
+use crate::signed_in::{Opener, while_true};
 
 /// What is downloaded.
 pub(super) struct Download<'a> {
@@ -29,7 +25,7 @@ pub(super) struct Download<'a> {
 }
 
 /// Writes the row of the download and gives `source` back as a stream that ends the row when it ends or is
-/// dropped, and that breaks off when the order hands it out no longer.
+/// dropped, and that breaks off when the order hands it out no longer, or the caller is cut off.
 pub(super) async fn recorded(
     context: &Context,
     caller: &Caller,
@@ -57,7 +53,9 @@ pub(super) async fn recorded(
         sent: 0,
         failed: false,
     };
-    let source = while_open(context.clone(), download.source, source).boxed();
+    let (asking, opener) = (context.clone(), Opener::from(caller));
+    let may = move || may_go_on(asking.clone(), opener, download.source);
+    let source = while_true(source, may).boxed();
     Ok(Recorded { source, row })
 }
 
@@ -133,31 +131,14 @@ async fn finish(
     transfers::finish(&mut db, id, sent, outcome, agent, context.now()).await
 }
 
-/// `bytes` until the order no longer hands it out. A database that is away for a moment breaks no download.
-fn while_open(
-    context: Context,
-    source: Source,
-    bytes: Content,
-) -> impl Stream<Item = io::Result<Bytes>> {
-    let state = (context, bytes, Instant::now());
-    futures::stream::try_unfold(state, move |(context, mut bytes, mut asked)| async move {
-        if asked.elapsed() >= ASK_EVERY {
-            if matches!(is_live(&context, source).await, Ok(false)) {
-                return Err(io::Error::other("the delivery has closed"));
-            }
-            asked = Instant::now();
-        }
-        match bytes.next().await {
-            Some(piece) => Ok(Some((piece?, (context, bytes, asked)))),
-            None => Ok(None),
-        }
-    })
+async fn may_go_on(context: Context, opener: Opener, source: Source) -> Result<bool, StorageError> {
+    Ok(opener.is_signed_in(&context).await? && is_open(&context, source).await?)
 }
 
-async fn is_live(context: &Context, source: Source) -> Result<bool, StorageError> {
+async fn is_open(context: &Context, source: Source) -> Result<bool, StorageError> {
     let mut db = context.connection().await?;
     match source {
-        Source::Delivery(delivery) => deliveries::is_live(&mut db, delivery, context.now()).await,
+        Source::Delivery(delivery) => deliveries::is_open(&mut db, delivery, context.now()).await,
         // What was opened is sent to its end even when the scene is extracted anew: it is one whole extraction.
         Source::Scene { order, .. } => {
             scene_files::are_handed_out(&mut db, order, context.now()).await

@@ -16,6 +16,7 @@ use crate::delivery::{content, hex};
 use crate::etag;
 use crate::json::Path;
 use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::while_signed_in;
 
 /// The bytes of an export of the caller's. The `ETag` is their SHA-256.
 #[utoipa::path(get, path = "/api/exports/{id}/file", tag = "exports", operation_id = "getExportFile",
@@ -57,7 +58,8 @@ pub(super) async fn file(
             disposition("attachment", &file.name),
         ),
     ];
-    Ok((about, shown, Body::from_stream(bytes)).into_response())
+    let body = Body::from_stream(while_signed_in(&context, &caller, bytes));
+    Ok((about, shown, body).into_response())
 }
 
 fn no_file() -> Problem {

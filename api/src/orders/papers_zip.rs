@@ -28,6 +28,7 @@ use crate::context::Context;
 use crate::delivery::content;
 use crate::json::{Path, Query};
 use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::while_signed_in;
 
 /// Sent at a time.
 const BLOCK: usize = 256 * 1024;
@@ -80,12 +81,17 @@ pub(super) async fn papers_zip(
         ),
         (header::CACHE_CONTROL, "private, no-store".to_owned()),
     ];
-    Ok((headers, zipped(Arc::clone(&context.objects), papers)))
+    let zip = zipped(Arc::clone(&context.objects), papers);
+    let body = Body::from_stream(while_signed_in(&context, &caller, zip));
+    Ok((headers, body))
 }
 
 /// A zip of the papers, written as fast as the receiver takes it: a block or two are held, never a paper. A failure in
 /// the middle breaks the answer off, so that nobody takes half for whole.
-fn zipped(objects: Arc<dyn ObjectStore>, papers: Vec<Attachment>) -> Body {
+fn zipped(
+    objects: Arc<dyn ObjectStore>,
+    papers: Vec<Attachment>,
+) -> ReceiverStream<io::Result<Bytes>> {
     let (send, receive) = mpsc::channel(AHEAD);
     let runtime = Handle::current();
     tokio::task::spawn_blocking(move || {
@@ -99,7 +105,7 @@ fn zipped(objects: Arc<dyn ObjectStore>, papers: Vec<Attachment>) -> Body {
             send.blocking_send(Err(error)).ok();
         }
     });
-    Body::from_stream(ReceiverStream::new(receive))
+    ReceiverStream::new(receive)
 }
 
 fn write_all(

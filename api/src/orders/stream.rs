@@ -23,11 +23,14 @@ use crate::caller::{Caller, presented_token};
 use crate::context::Context;
 use crate::json::Path;
 use crate::problem::{Problem, ProblemBody};
+use crate::signed_in::ASK_EVERY;
 
 /// The order is read at most this often, however much is heard.
 const SHORTEST: Duration = Duration::from_millis(300);
 /// The order is read at least this often, though nothing is heard.
 const LONGEST: Duration = Duration::from_secs(5);
+/// How long to listen before the session is looked at again.
+const LISTEN: Duration = ASK_EVERY;
 /// A comment is sent after this much silence, so that proxies keep the connection.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
@@ -93,7 +96,9 @@ impl Watch {
     /// The next progress that differs from the one shown; `None` when the stream is over.
     async fn next(&mut self) -> Option<ProgressEvent> {
         loop {
-            self.wait().await;
+            if !self.wait().await {
+                return None;
+            }
             match self.read().await {
                 Ok(None) => return None,
                 Ok(progress) if progress != self.shown => {
@@ -109,14 +114,30 @@ impl Watch {
         }
     }
 
-    async fn wait(&mut self) {
+    /// Until the order has changed, or it is time to read it; false when the session is over.
+    async fn wait(&mut self) -> bool {
         if let Some(read_at) = self.read_at {
             // Silence is no error: then the order is read because it is time.
-            let _ = timeout(LONGEST, self.changes.next()).await;
+            while timeout(LISTEN, self.changes.next()).await.is_err() && read_at.elapsed() < LONGEST
+            {
+                if !self.is_signed_in().await {
+                    return false;
+                }
+            }
             sleep_until(read_at + SHORTEST).await;
         }
         self.changes.forget();
         self.read_at = Some(Instant::now());
+        true
+    }
+
+    /// A database that is away for a moment ends no stream.
+    async fn is_signed_in(&self) -> bool {
+        let asked = async {
+            let mut db = self.context.connection().await?;
+            sessions::lives(&mut db, &self.token, self.context.now()).await
+        };
+        asked.await.unwrap_or(true)
     }
 
     /// How far the order is now; `None` when the session is over.

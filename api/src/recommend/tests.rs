@@ -137,8 +137,15 @@ async fn what_is_ordered_leads_to_more_of_it_and_is_not_shown_again() {
     let user = api.account("lisi_2", Role::Applicant).await;
     let mut db = api.context.connection().await.unwrap();
     let now = api.context.now();
-    let session = storage::db::sessions::start(&mut db, user, "", "", now).await;
-    let token = session.unwrap().expose().to_owned();
+    let session = storage::db::sessions::start(
+        &mut db,
+        (user, domain::ids::SignInEpoch::default()),
+        "",
+        "",
+        now,
+    )
+    .await;
+    let token = session.unwrap().unwrap().expose().to_owned();
     for (state, order, scene) in [(0_i16, 1_u128, "lhasa-2"), (2, 2, "beijing-1-3")] {
         let id = uuid::Uuid::from_u128(order);
         sqlx::query(

@@ -312,8 +312,11 @@ async fn person(context: &Context, login: &str, name: &str, role: Role) -> Perso
 
 async fn session(context: &Context, id: UserId) -> Person {
     let mut db = context.connection().await.unwrap();
-    let token = sessions::start(&mut db, id, "127.0.0.1", "test", context.now())
+    let user = users::by_id(&mut db, id).await.unwrap().unwrap();
+    let opener = (id, user.epoch);
+    let token = sessions::start(&mut db, opener, "127.0.0.1", "test", context.now())
         .await
+        .unwrap()
         .unwrap();
     Person {
         id,

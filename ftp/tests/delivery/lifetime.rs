@@ -1,6 +1,7 @@
 //! Sessions end with what they were let in for.
 
 use storage::db::deliveries;
+use storage::lifecycle::accounts;
 
 use crate::harness::noise;
 use crate::harness::raw::take;
@@ -51,5 +52,48 @@ async fn the_end_of_a_delivery_cuts_sessions_and_transfers() {
     })
     .await;
     assert_eq!(other.fetch("RETR f").await, b"bytes");
+    shop.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_that_is_switched_off_is_cut_and_let_in_again_when_it_is_on() {
+    let shop = Shop::open().await;
+    let handed = shop.hand_out("a", &[("big", &noise(SIZE, 8))]).await;
+    let unchecked = shop.unchecked("b", &[("f", b"bytes")]).await;
+    let now = shop.clock.now();
+    is_cut_by(&shop, &handed, async || {
+        accounts::disable(&shop.pool, shop.owner, now)
+            .await
+            .unwrap();
+    })
+    .await;
+    let refused = shop.try_sign_in(&unchecked.account, &unchecked.password);
+    assert!(refused.await.is_err());
+    accounts::enable(&shop.pool, shop.owner).await.unwrap();
+    let mut again = shop.sign_in(&handed).await;
+    assert_eq!(again.fetch("RETR big").await.len(), SIZE);
+    shop.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_password_of_the_person_cuts_sessions_and_changes_that_of_the_account() {
+    let shop = Shop::open().await;
+    let handed = shop.hand_out("a", &[("big", &noise(SIZE, 9))]).await;
+    is_cut_by(&shop, &handed, async || {
+        let renewed = accounts::set_password(&shop.pool, shop.key(), shop.owner, "hash").await;
+        assert_eq!(renewed.unwrap(), 1);
+    })
+    .await;
+    let (delivery, _) = deliveries::find_account(&mut *shop.db().await, &handed.account)
+        .await
+        .unwrap()
+        .unwrap();
+    let deliveries::HandOut::Ftp(account) = delivery.hand_out else {
+        panic!("no account");
+    };
+    let password = account.password(shop.key()).unwrap();
+    assert_ne!(password, handed.password);
+    let mut again = shop.try_sign_in(&handed.account, &password).await.unwrap();
+    assert_eq!(again.fetch("RETR big").await.len(), SIZE);
     shop.close().await;
 }

@@ -99,6 +99,10 @@ impl Shop {
         }
     }
 
+    pub fn key(&self) -> &ServerKey {
+        &self.key
+    }
+
     pub async fn db(&self) -> Connection {
         connection(&self.pool).await.unwrap()
     }

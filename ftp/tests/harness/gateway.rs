@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::ids::DeliveryId;
+use domain::ids::{DeliveryId, SignInEpoch};
 use ftp::{
     Denied, Gateway, GatewayError, Grant, Manifest, SignIn, TransferEnd, TransferOutcome,
     TransferStart, VirtualFile,
@@ -78,6 +78,7 @@ impl TestGateway {
         let grant = Grant {
             account: name.to_owned(),
             delivery: DeliveryId::fresh(),
+            epoch: SignInEpoch::default(),
             manifest: Arc::new(Manifest::new(files, folders).unwrap()),
             expires_at: self.clock.now() + TimeDelta::hours(1),
         };

@@ -8,10 +8,10 @@ use clap::Args;
 use storage::PgConnection;
 use storage::db::backup::{self, Fit, Use};
 use storage::db::{self, handles, previews};
-use storage::objects::Objects;
 
 use super::manifest::Manifest;
 use super::{keys, objects, progress, tables};
+use crate::parts::open_objects;
 use crate::postgres;
 use crate::settings::Settings;
 
@@ -66,10 +66,7 @@ async fn into_database(
         .await
         .context("cannot open the database")?;
     refuse_used(&mut *handles::connection(&pool).await?).await?;
-    let store = match &settings.object_store_url {
-        Some(url) => Objects::open(url),
-        None => Objects::folder(data.join("objects")),
-    }?;
+    let store = open_objects(settings, data)?;
     keys::settle(data, &asked.folder, manifest, asked.other_key).await?;
     let bar = progress()?;
     bar.set_length(manifest.bytes());

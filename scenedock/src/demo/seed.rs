@@ -45,7 +45,8 @@ pub async fn accounts_and_catalogue(parts: &Parts) -> anyhow::Result<()> {
             phone: "13800000000".to_owned(),
             email: String::new(),
         };
-        users::insert(&mut db, &new, clock::now()).await?;
+        let id = users::insert(&mut db, &new, clock::now()).await?;
+        users::mark_demo(&mut db, id).await?;
     }
     drop(db);
     ingest::nodes(&parts.pool, &folder.join("nodes.json")).await?;

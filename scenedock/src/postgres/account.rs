@@ -150,15 +150,23 @@ impl Account {
         Ok(())
     }
 
-    /// Sees to it that this user may pass through every folder above `path`.
+    /// Sees to it that this user may pass through every folder down to the database.
     ///
-    /// The right to pass through (not to list) is added to folders that are ours; it is logged, because it is a change
-    /// to something that was there before us.
-    pub fn let_through(self, path: &Path) -> Result<(), PostgresError> {
+    /// The data folder and what is in it are let through by group alone: nobody else enters them. To folders above, the
+    /// right to pass through (not to list) is added where they are root's; it is logged, because it is a change to
+    /// something that was there before us.
+    pub fn let_through(self, layout: &Layout) -> Result<(), PostgresError> {
         let Self::Unprivileged { uid, gid } = self else {
             return Ok(());
         };
-        for folder in path.ancestors().filter(|folder| folder.is_dir()) {
+        for folder in [&layout.data, &layout.home] {
+            let meta = fs::metadata(folder).map_err(io_error("look at", folder))?;
+            if meta.uid() == 0 && !passable(&meta, uid, gid) {
+                chown(folder, None, Some(gid)).map_err(io_error("change group of", folder))?;
+                set_mode(folder, meta.mode() & 0o700 | 0o010)?;
+            }
+        }
+        for folder in layout.home.ancestors().filter(|folder| folder.is_dir()) {
             let meta = fs::metadata(folder).map_err(io_error("look at", folder))?;
             if passable(&meta, uid, gid) {
                 continue;

@@ -106,7 +106,7 @@ fn launch(data: &Path) -> Result<(Layout, EmbeddedPostgres), PostgresError> {
     let layout = Layout::new(data);
     fs::create_dir_all(&layout.home).map_err(io_error("make", &layout.home))?;
     let account = Account::choose(&layout);
-    account.let_through(&layout.home)?;
+    account.let_through(&layout)?;
     let binaries = Binaries::choose(&layout, account)?;
     let cluster = cluster::prepare(&layout, account, &binaries)?;
     let socket_folder = layout.socket_folder();

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Component, Path, PathBuf};
 
 use serde::Deserialize;
@@ -81,11 +81,14 @@ fn stays_inside(link: &Link) -> bool {
 /// Copies the bundle once per version; a copy that was cut off is started afresh.
 fn copy_bundle(native: &Path, layout: &Layout, account: Account) -> Result<PathBuf, PostgresError> {
     let place = layout.runtime().join(bundle_version(native));
-    account.let_through(&layout.home)?;
+    account.let_through(layout)?;
     if !place.is_dir() {
         let half = layout.runtime().join("incomplete");
         discard(&half)?;
         copy_tree(native, &half.join("native"))?;
+        for folder in [layout.runtime(), half.clone()] {
+            let_all_in(&folder)?;
+        }
         restore_links(&half.join("native")).map_err(io_error("restore the links of", &half))?;
         fs::rename(&half, &place).map_err(io_error("rename", &half))?;
         tracing::info!(place = %place.display(), "copied the Postgres programs to where their user can read them");
@@ -118,8 +121,15 @@ pub(super) fn discard(folder: &Path) -> Result<(), PostgresError> {
     }
 }
 
+/// The programs are no secret, and whoever runs them need not own them. The data folder above lets in few.
+fn let_all_in(folder: &Path) -> Result<(), PostgresError> {
+    fs::set_permissions(folder, fs::Permissions::from_mode(0o755))
+        .map_err(io_error("change rights of", folder))
+}
+
 fn copy_tree(from: &Path, to: &Path) -> Result<(), PostgresError> {
     fs::create_dir_all(to).map_err(io_error("make", to))?;
+    let_all_in(to)?;
     for entry in fs::read_dir(from).map_err(io_error("list", from))? {
         let entry = entry.map_err(io_error("list", from))?;
         let (source, target) = (entry.path(), to.join(entry.file_name()));

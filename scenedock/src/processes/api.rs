@@ -21,6 +21,7 @@ const GRACE: Duration = Duration::from_secs(5);
 pub async fn run(settings: Settings) -> anyhow::Result<()> {
     let stop = stop::on_signal()?;
     let parts = Parts::open_shared(settings).await?;
+    parts.settle_demo().await?;
     let listener = listen(parts.settings.http_addr).await?;
     println!("http://{}/", listener.local_addr()?);
     serve(&parts, listener, stop).await

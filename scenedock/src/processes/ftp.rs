@@ -15,6 +15,7 @@ use crate::stop;
 pub async fn run(settings: Settings) -> anyhow::Result<()> {
     let stop = stop::on_signal()?;
     let parts = Parts::open_shared(settings).await?;
+    parts.settle_demo().await?;
     let server = bind(&parts)?;
     println!("ftp://{}/", server.local_addr());
     serve(server, stop).await;

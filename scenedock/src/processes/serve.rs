@@ -37,6 +37,7 @@ async fn run_with(
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     let mut parts = Parts::open(settings, url).await?;
+    parts.settle_demo().await?;
     let http = api::listen(parts.settings.http_addr).await?;
     let gateway = ftp::bind(&parts)?;
     // Ports given as 0 were chosen by the system; deliveries must name the real one.

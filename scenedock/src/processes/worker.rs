@@ -14,6 +14,7 @@ use workers::reconcile::notify::post::PostSettings;
 use workers::reconcile::notify::{Notifier, NotifySettings};
 
 use crate::parts::Parts;
+use crate::private_folder;
 use crate::settings::{FtpTls, Settings};
 use crate::stop;
 
@@ -21,6 +22,7 @@ use crate::stop;
 pub async fn run(settings: Settings) -> anyhow::Result<()> {
     let stop = stop::on_signal()?;
     let parts = Parts::open_shared(settings).await?;
+    parts.settle_demo().await?;
     println!("{} slots", parts.settings.slots());
     work(&parts, stop).await
 }
@@ -28,6 +30,7 @@ pub async fn run(settings: Settings) -> anyhow::Result<()> {
 /// Works until `stop` is set and every job has ended or given its task back.
 pub async fn work(parts: &Parts, stop: CancellationToken) -> anyhow::Result<()> {
     let freed = Arc::new(Notify::new());
+    close_staging(parts)?;
     let crew = Arc::new(Crew {
         pool: parts.pool.clone(),
         objects: parts.objects.clone(),
@@ -55,6 +58,15 @@ pub async fn work(parts: &Parts, stop: CancellationToken) -> anyhow::Result<()> 
         notifier.run(stop)
     );
     worked.context("the workers failed")
+}
+
+/// Others never read staged copies; the area's group does what the area allows it.
+fn close_staging(parts: &Parts) -> anyhow::Result<()> {
+    let area = parts.staging()?;
+    if area.is_dir() {
+        private_folder::tell(&area, private_folder::close_to_others(&area));
+    }
+    Ok(())
 }
 
 fn crew_settings(parts: &Parts) -> anyhow::Result<CrewSettings> {

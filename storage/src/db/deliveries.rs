@@ -1,13 +1,17 @@
 //! What an order hands out: an FTP account and the files behind it, or a folder to copy to a disk.
 
 use chrono::{DateTime, Utc};
-use domain::ids::{DeliveryId, OrderId, TaskId, UserId};
+use domain::ids::{DeliveryId, OrderId, SignInEpoch, TaskId, UserId};
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row};
 
 use crate::StorageError;
 use crate::objects::Claim;
 use crate::sealed::ServerKey;
+
+mod passwords;
+
+pub use passwords::{FTP_ACCOUNT_LETTERS, FTP_PASSWORD_LETTERS, letters, renew_passwords};
 
 /// Where a delivery is in its life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -212,19 +216,22 @@ pub async fn insert(
     Ok(())
 }
 
-/// The delivery behind an FTP account. A staged copy has none.
+/// The delivery behind an FTP account, and what its owner's sessions must be of. A staged copy has no account; that of
+/// a person whose account is switched off opens nothing.
 pub async fn find_account(
     db: &mut PgConnection,
     account: &str,
-) -> Result<Option<Delivery>, StorageError> {
+) -> Result<Option<(Delivery, SignInEpoch)>, StorageError> {
     let sql = format!(
-        "SELECT {COLUMNS} FROM delivery d JOIN orders o ON o.id = d.order_id WHERE d.account = $1"
+        "SELECT {COLUMNS}, u.sign_in_epoch FROM delivery d JOIN orders o ON o.id = d.order_id \
+         JOIN app_user u ON u.id = o.user_id WHERE d.account = $1 AND u.disabled_at IS NULL"
     );
     let row = sqlx::query(sqlx::AssertSqlSafe(sql))
         .bind(account)
         .fetch_optional(db)
         .await?;
-    row.as_ref().map(delivery).transpose()
+    row.map(|row| Ok((delivery(&row)?, SignInEpoch(row.try_get("sign_in_epoch")?))))
+        .transpose()
 }
 
 /// The delivery.
@@ -274,8 +281,28 @@ pub async fn active_of(
     rows.iter().map(delivery).collect()
 }
 
-/// Whether the delivery still opens anything; asked again and again while a session lives.
+/// Whether the delivery still opens anything to an FTP session that began under `epoch` of its owner; asked again and
+/// again while the session lives.
 pub async fn is_live(
+    db: &mut PgConnection,
+    id: DeliveryId,
+    epoch: SignInEpoch,
+    now: DateTime<Utc>,
+) -> Result<bool, StorageError> {
+    Ok(sqlx::query_scalar(
+        "SELECT EXISTS (SELECT FROM delivery d JOIN orders o ON o.id = d.order_id \
+         JOIN app_user u ON u.id = o.user_id WHERE d.id = $1 AND d.state <> 'ended' AND d.expires_at > $2 \
+         AND u.sign_in_epoch = $3 AND u.disabled_at IS NULL)",
+    )
+    .bind(id.0)
+    .bind(now)
+    .bind(epoch.0)
+    .fetch_one(db)
+    .await?)
+}
+
+/// Whether the delivery still opens anything; asked again and again while a download over HTTPS runs.
+pub async fn is_open(
     db: &mut PgConnection,
     id: DeliveryId,
     now: DateTime<Utc>,

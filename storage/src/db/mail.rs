@@ -62,7 +62,8 @@ pub async fn queue(
     sqlx::query(
         "INSERT INTO notice_mail (notice_id, next_at) \
          SELECT n.id, $2 FROM notice n JOIN app_user u ON u.id = n.user_id \
-         WHERE n.event_id = $1 AND u.email <> '' AND u.mail_notices ON CONFLICT DO NOTHING",
+         WHERE n.event_id = $1 AND u.email <> '' AND u.mail_notices AND u.disabled_at IS NULL \
+         ON CONFLICT DO NOTHING",
     )
     .bind(event)
     .bind(now)
@@ -82,9 +83,10 @@ pub async fn claim(
              next_at = $1 + ($3::bigint[])[attempts + 1] * interval '1 second' \
          FROM notice n JOIN app_user u ON u.id = n.user_id JOIN orders o ON o.id = n.order_id \
          WHERE n.id = m.notice_id AND m.notice_id IN ( \
-             SELECT notice_id FROM notice_mail \
-             WHERE ended_at IS NULL AND next_at <= $1 AND attempts < cardinality($3::bigint[]) \
-             ORDER BY next_at, notice_id LIMIT $2 FOR UPDATE SKIP LOCKED) \
+             SELECT w.notice_id FROM notice_mail w JOIN notice s ON s.id = w.notice_id \
+             JOIN app_user v ON v.id = s.user_id AND v.disabled_at IS NULL \
+             WHERE w.ended_at IS NULL AND w.next_at <= $1 AND w.attempts < cardinality($3::bigint[]) \
+             ORDER BY w.next_at, w.notice_id LIMIT $2 FOR UPDATE OF w SKIP LOCKED) \
          RETURNING m.notice_id, m.attempts, n.user_id, u.role, u.user_name, u.email, n.kind, n.text, \
              n.order_id, o.ordername, n.at, o.get_method IS NOT DISTINCT FROM 2 AS offline",
     )
@@ -170,15 +172,27 @@ pub async fn set_wanted(
         .execute(&mut *db)
         .await?;
     if !wanted {
-        sqlx::query(
-            "UPDATE notice_mail m SET ended_at = $2, error = 'opted out' FROM notice n \
-             WHERE n.id = m.notice_id AND n.user_id = $1 AND m.ended_at IS NULL",
-        )
-        .bind(user.0)
-        .bind(now)
-        .execute(db)
-        .await?;
+        end_waiting(db, user, "opted out", now).await?;
     }
+    Ok(())
+}
+
+/// Ends the mails that wait for a person, because of `why`.
+pub(crate) async fn end_waiting(
+    db: &mut PgConnection,
+    user: UserId,
+    why: &str,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query(
+        "UPDATE notice_mail m SET ended_at = $2, error = $3 FROM notice n \
+         WHERE n.id = m.notice_id AND n.user_id = $1 AND m.ended_at IS NULL",
+    )
+    .bind(user.0)
+    .bind(now)
+    .bind(why)
+    .execute(db)
+    .await?;
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::ids::UserId;
+use domain::ids::{SignInEpoch, UserId};
 use rand::Rng as _;
 use sha2::{Digest as _, Sha256};
 use sqlx::PgConnection;
@@ -54,18 +54,21 @@ impl std::fmt::Debug for SessionToken {
     }
 }
 
-/// Starts a session under a new token.
+/// Starts a session under a new token; `None` when the account was switched off or got a new password after `epoch`
+/// was read: a password that was checked a moment ago opens nothing then.
 pub async fn start(
     connection: &mut PgConnection,
-    user: UserId,
+    (user, epoch): (UserId, SignInEpoch),
     client_ip: &str,
     agent: &str,
     now: DateTime<Utc>,
-) -> Result<SessionToken, StorageError> {
+) -> Result<Option<SessionToken>, StorageError> {
     let token = SessionToken::fresh();
-    sqlx::query(
+    let done = sqlx::query(
+        // The lock on the account's row: whoever ends its sessions sees this one, or is seen here.
         "INSERT INTO session (token_hash, user_id, created_at, last_seen_at, expires_at, client_ip, agent)
-         VALUES ($1, $2, $3, $3, $4, $5, $6)",
+         SELECT $1, id, $3, $3, $4, $5, $6 FROM app_user
+         WHERE id = $2 AND sign_in_epoch = $7 AND disabled_at IS NULL FOR SHARE",
     )
     .bind(token.hash())
     .bind(user.0)
@@ -73,9 +76,10 @@ pub async fn start(
     .bind(now + LONGEST)
     .bind(client_ip)
     .bind(agent)
+    .bind(epoch.0)
     .execute(connection)
     .await?;
-    Ok(token)
+    Ok((done.rows_affected() == 1).then_some(token))
 }
 
 /// Whose session this is, if it lives and its account is not switched off. Counts as use.
@@ -91,7 +95,7 @@ pub async fn user_of(
         last_seen_at: DateTime<Utc>,
     }
     let found: Option<Row> = sqlx::query_as(
-        "SELECT u.id, login_name, role, user_name, unit, phone, email, disabled_at, last_seen_at
+        "SELECT u.id, login_name, role, user_name, unit, phone, email, disabled_at, sign_in_epoch, last_seen_at
          FROM session s JOIN app_user u ON u.id = s.user_id
          WHERE token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND u.disabled_at IS NULL",
     )
@@ -132,15 +136,6 @@ pub async fn lives(
 pub async fn end(connection: &mut PgConnection, token: &SessionToken) -> Result<(), StorageError> {
     sqlx::query("DELETE FROM session WHERE token_hash = $1")
         .bind(token.hash())
-        .execute(connection)
-        .await?;
-    Ok(())
-}
-
-/// Ends every session of an account: its password or role changed.
-pub async fn end_all_of(connection: &mut PgConnection, user: UserId) -> Result<(), StorageError> {
-    sqlx::query("DELETE FROM session WHERE user_id = $1")
-        .bind(user.0)
         .execute(connection)
         .await?;
     Ok(())

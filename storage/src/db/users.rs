@@ -1,7 +1,7 @@
 //! Accounts.
 
 use chrono::{DateTime, Utc};
-use domain::ids::UserId;
+use domain::ids::{SignInEpoch, UserId};
 use domain::role::Role;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -27,6 +27,8 @@ pub struct User {
     pub email: String,
     /// Since when the account is switched off.
     pub disabled_at: Option<DateTime<Utc>>,
+    /// What was opened under another one is over.
+    pub epoch: SignInEpoch,
 }
 
 /// What a new account is made from.
@@ -59,6 +61,7 @@ pub(super) struct UserRow {
     phone: String,
     email: String,
     disabled_at: Option<DateTime<Utc>>,
+    sign_in_epoch: i64,
 }
 
 impl TryFrom<UserRow> for User {
@@ -77,6 +80,7 @@ impl TryFrom<UserRow> for User {
             phone: row.phone,
             email: row.email,
             disabled_at: row.disabled_at,
+            epoch: SignInEpoch(row.sign_in_epoch),
         })
     }
 }
@@ -112,7 +116,7 @@ pub async fn by_id(
     id: UserId,
 ) -> Result<Option<User>, StorageError> {
     let row: Option<UserRow> = sqlx::query_as(
-        "SELECT id, login_name, role, user_name, unit, phone, email, disabled_at
+        "SELECT id, login_name, role, user_name, unit, phone, email, disabled_at, sign_in_epoch
          FROM app_user WHERE id = $1",
     )
     .bind(id.0)
@@ -133,7 +137,7 @@ pub async fn with_password_hash(
         password_hash: String,
     }
     let row: Option<Row> = sqlx::query_as(
-        "SELECT id, login_name, role, user_name, unit, phone, email, disabled_at, password_hash
+        "SELECT id, login_name, role, user_name, unit, phone, email, disabled_at, sign_in_epoch, password_hash
          FROM app_user WHERE lower(login_name) = lower($1)",
     )
     .bind(login_name)
@@ -153,8 +157,8 @@ pub async fn exists(connection: &mut PgConnection, login_name: &str) -> Result<b
     .await?)
 }
 
-/// Replaces the password hash, for a new password or for new hashing parameters.
-pub async fn set_password_hash(
+/// Replaces the password hash. [`crate::lifecycle::accounts::set_password`] also ends what the old one opened.
+pub(crate) async fn set_password_hash(
     connection: &mut PgConnection,
     id: UserId,
     password_hash: &str,
@@ -167,8 +171,8 @@ pub async fn set_password_hash(
     Ok(())
 }
 
-/// Switches an account off (`Some`) or on again (`None`). Its sessions end with the next request.
-pub async fn set_disabled(
+/// Switches an account off (`Some`) or on again (`None`). [`crate::lifecycle::accounts`] also ends what it opened.
+pub(crate) async fn set_disabled(
     connection: &mut PgConnection,
     id: UserId,
     since: Option<DateTime<Utc>>,
@@ -188,4 +192,69 @@ pub(super) async fn lock(connection: &mut PgConnection, id: UserId) -> Result<()
         .execute(connection)
         .await?;
     Ok(())
+}
+
+/// Ends everything that the account has opened: its sessions here, FTP sessions and downloads where they ask
+/// [`is_signed_in`] or [`super::deliveries::is_live`].
+pub(crate) async fn end_sign_ins(
+    connection: &mut PgConnection,
+    id: UserId,
+) -> Result<(), StorageError> {
+    sqlx::query("UPDATE app_user SET sign_in_epoch = sign_in_epoch + 1 WHERE id = $1")
+        .bind(id.0)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query("DELETE FROM session WHERE user_id = $1")
+        .bind(id.0)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Whether what the account opened under `epoch` is still open to it.
+pub async fn is_signed_in(
+    connection: &mut PgConnection,
+    id: UserId,
+    epoch: SignInEpoch,
+) -> Result<bool, StorageError> {
+    Ok(sqlx::query_scalar(
+        "SELECT EXISTS (SELECT FROM app_user WHERE id = $1 AND sign_in_epoch = $2 AND disabled_at IS NULL)",
+    )
+    .bind(id.0)
+    .bind(epoch.0)
+    .fetch_one(connection)
+    .await?)
+}
+
+/// Marks an account as one of the demo's: its password is known to everybody.
+pub async fn mark_demo(connection: &mut PgConnection, id: UserId) -> Result<(), StorageError> {
+    sqlx::query("UPDATE app_user SET demo = true WHERE id = $1")
+        .bind(id.0)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Whether the account is one of the demo's.
+pub async fn is_demo(connection: &mut PgConnection, id: UserId) -> Result<bool, StorageError> {
+    Ok(
+        sqlx::query_scalar("SELECT EXISTS (SELECT FROM app_user WHERE id = $1 AND demo)")
+            .bind(id.0)
+            .fetch_one(connection)
+            .await?,
+    )
+}
+
+/// The demo's accounts that are switched off, or those that are not.
+pub(crate) async fn demo_accounts(
+    connection: &mut PgConnection,
+    disabled: bool,
+) -> Result<Vec<UserId>, StorageError> {
+    let ids: Vec<Uuid> = sqlx::query_scalar(
+        "SELECT id FROM app_user WHERE demo AND (disabled_at IS NOT NULL) = $1 ORDER BY id",
+    )
+    .bind(disabled)
+    .fetch_all(connection)
+    .await?;
+    Ok(ids.into_iter().map(UserId).collect())
 }

@@ -146,7 +146,7 @@ pub async fn set_active(
     Ok(done.rows_affected() == 1)
 }
 
-/// Queues an event for every address that is told of such.
+/// Queues an event for every address that is told of such, unless the account that entered it is switched off.
 pub async fn queue(
     db: &mut PgConnection,
     event: i64,
@@ -156,6 +156,7 @@ pub async fn queue(
     sqlx::query(
         "INSERT INTO webhook_delivery (id, webhook_id, event_id, kind, next_at) \
          SELECT gen_random_uuid(), w.id, $1, $2, $3 FROM webhook w \
+         JOIN app_user u ON u.id = w.created_by AND u.disabled_at IS NULL \
          WHERE w.active AND (cardinality(w.events) = 0 OR $2 = ANY(w.events)) ON CONFLICT DO NOTHING",
     )
     .bind(event)
@@ -219,6 +220,7 @@ pub async fn claim(
          FROM webhook w, order_event e JOIN orders o ON o.id = e.order_id \
          WHERE w.id = d.webhook_id AND e.id = d.event_id AND d.id IN ( \
              SELECT q.id FROM webhook_delivery q JOIN webhook v ON v.id = q.webhook_id AND v.active \
+             JOIN app_user u ON u.id = v.created_by AND u.disabled_at IS NULL \
              WHERE q.ended_at IS NULL AND q.next_at <= $1 AND q.attempts < cardinality($3::bigint[]) \
              ORDER BY q.next_at, q.event_id LIMIT $2 FOR UPDATE OF q SKIP LOCKED) \
          RETURNING d.id, d.webhook_id, w.url, w.secret_sealed, d.kind, e.order_id, o.ordername, \

@@ -28,12 +28,12 @@ async fn a_delivery_ends_at_its_time_and_its_bytes_with_it() {
     assert_eq!(before, []);
     assert!(delivery.is_open(end - second) && !delivery.is_open(end));
     assert!(
-        deliveries::is_live(&mut db, id, end - second)
+        deliveries::is_open(&mut db, id, end - second)
             .await
             .unwrap()
     );
     // Nobody gets in at its end even when no sweeper has run.
-    assert!(!deliveries::is_live(&mut db, id, end).await.unwrap());
+    assert!(!deliveries::is_open(&mut db, id, end).await.unwrap());
     assert_eq!(
         deliveries::active_of(&mut db, &[order], end).await.unwrap(),
         []
@@ -166,7 +166,7 @@ async fn an_order_has_one_live_delivery() {
     world.act(order, Deed::MarkOverdue).await.unwrap();
     let mut db = world.db().await;
     assert!(
-        !deliveries::is_live(&mut db, first, world.now)
+        !deliveries::is_open(&mut db, first, world.now)
             .await
             .unwrap(),
         "overdue closes it"

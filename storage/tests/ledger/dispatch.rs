@@ -6,7 +6,7 @@ use std::time::Duration;
 use domain::ids::{OrderId, TaskId};
 use domain::order::state::OrderState;
 use storage::db::tasks;
-use storage::lifecycle::{Deed, Scope};
+use storage::lifecycle::{Deed, Scope, accounts};
 
 use super::world::World;
 
@@ -178,4 +178,19 @@ async fn lost_releases_are_taken_back_only_when_slots_are_free() {
     // The lost job turns up after all: it finds nothing to take, and the next release does.
     assert_eq!(world.claim(released[1]).await, None);
     assert_eq!(world.release(2).await.len(), 1);
+}
+
+#[tokio::test]
+async fn the_work_of_a_person_who_is_switched_off_waits() {
+    let world = World::new(3).await;
+    world.approved(world.owner, 2).await;
+    let other = world.approved(world.other, 1).await;
+    accounts::disable(&world.pool, world.owner, world.now)
+        .await
+        .unwrap();
+    let released = world.release(8).await;
+    assert_eq!(released.len(), 1);
+    assert_eq!(order_of(&world, released[0]).await, other);
+    accounts::enable(&world.pool, world.owner).await.unwrap();
+    assert_eq!(world.release(8).await.len(), 2);
 }

@@ -8,10 +8,11 @@ use domain::order::get_method::GetMethod;
 use domain::order::number::OrderNumber;
 use object_store::path::Path;
 use object_store::{ObjectStoreExt, PutPayload};
-use rand::Rng;
 use sha2::{Digest, Sha256};
 use storage::clock;
-use storage::db::deliveries::{DeliveryFile, FtpAccount, HandOut};
+use storage::db::deliveries::{
+    DeliveryFile, FTP_ACCOUNT_LETTERS, FTP_PASSWORD_LETTERS, FtpAccount, HandOut, letters,
+};
 use storage::db::order_scenes::{self, ReadyScene};
 use storage::db::orders::{self, Order};
 use storage::db::tasks::Task;
@@ -27,12 +28,6 @@ use crate::stream::open_object;
 
 mod staged;
 
-/// Base32 without what people confuse; 5 bits a letter.
-const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-/// 26 letters of 5 bits: 130 bits.
-const PASSWORD_LETTERS: usize = 26;
-/// 10 letters of 5 bits: accounts cannot be guessed either, 50 bits beside the order number.
-const ACCOUNT_LETTERS: usize = 10;
 /// The folder of single scenes in a delivery.
 const SCENES: &str = "scenes";
 const SUMS: &str = "SHA256SUMS";
@@ -194,11 +189,11 @@ async fn publish(
     let account = format!(
         "{}-{}",
         number.as_str().to_lowercase(),
-        letters(ACCOUNT_LETTERS)
+        letters(FTP_ACCOUNT_LETTERS)
     );
     let password_sealed = crew
         .key
-        .seal(letters(PASSWORD_LETTERS).as_bytes(), account.as_bytes())
+        .seal(letters(FTP_PASSWORD_LETTERS).as_bytes(), account.as_bytes())
         .map_err(|error| storage_fault(&error))?;
     let hand_out = HandOut::Ftp(FtpAccount {
         name: account,
@@ -227,27 +222,9 @@ async fn hand_over(
         .and_then(published)
 }
 
-fn letters(count: usize) -> String {
-    let mut bytes = vec![0_u8; count];
-    rand::rng().fill_bytes(&mut bytes);
-    bytes
-        .into_iter()
-        .map(|byte| char::from(LETTERS[usize::from(byte % 32)]))
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn letters_are_distinct_and_new_every_time() {
-        let mut sorted = LETTERS.to_vec();
-        sorted.dedup();
-        assert_eq!(sorted.len(), 32);
-        assert_eq!(letters(PASSWORD_LETTERS).len(), PASSWORD_LETTERS);
-        assert_ne!(letters(PASSWORD_LETTERS), letters(PASSWORD_LETTERS));
-    }
 
     #[test]
     fn sums_are_lower_case_hexadecimal() {

@@ -1,5 +1,7 @@
 //! Writing a copy into a folder of its own.
 
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use domain::order::number::OrderNumber;
@@ -9,6 +11,7 @@ use storage::objects::Claim;
 use tokio::fs::File;
 use tokio::io::AsyncWriteExt;
 
+use super::readers::Readers;
 use super::{StagedFile, discard, fault, on_disk, sync_folder, written};
 use crate::fault::Fault;
 use crate::package::{Member, PackageOrder, PackagePart, PackageScene, SCENES, members};
@@ -49,6 +52,7 @@ where
     let folder = written(staging.area, staging.number, staging.claim);
     let mut copy = Copy {
         folder: folder.clone(),
+        readers: Readers::default(),
         bytes: 0,
         files: Vec::new(),
         watch,
@@ -63,6 +67,7 @@ where
 
 struct Copy<'a> {
     folder: PathBuf,
+    readers: Readers,
     bytes: u64,
     files: Vec<StagedFile>,
     watch: &'a Watch,
@@ -80,7 +85,8 @@ impl Copy<'_> {
         F: Future<Output = Result<ByteStream, Fault>>,
     {
         let members = members(order, part)?;
-        let folders = self.make_folders(&members).await?;
+        let (folders, readers) = self.make_folders(&members).await?;
+        self.readers = readers;
         for member in members {
             self.write_member(member).await?;
         }
@@ -93,7 +99,7 @@ impl Copy<'_> {
     }
 
     /// The folders of the copy, the staging area last.
-    async fn make_folders(&self, members: &[Member]) -> Result<Vec<PathBuf>, Fault> {
+    async fn make_folders(&self, members: &[Member]) -> Result<(Vec<PathBuf>, Readers), Fault> {
         let mut folders = vec![self.folder.join(SCENES)];
         for member in members {
             if let Some((folder, _)) = member.name.rsplit_once('/') {
@@ -110,8 +116,13 @@ impl Copy<'_> {
             };
             make(&area)?;
             folders.iter().try_for_each(|folder| make(folder))?;
-            folders.extend([root, area]);
-            Ok(folders)
+            folders.push(root);
+            let readers = Readers::of(&area)?;
+            folders
+                .iter()
+                .try_for_each(|folder| readers.admit(folder))?;
+            folders.push(area);
+            Ok((folders, readers))
         })
         .await
     }
@@ -170,6 +181,8 @@ impl Copy<'_> {
 
     async fn close(&self, mut file: File, name: &str) -> Result<(), Fault> {
         let closed = async {
+            let mode = self.readers.file_mode();
+            file.set_permissions(Permissions::from_mode(mode)).await?;
             file.flush().await?;
             file.sync_all().await
         };

@@ -1,6 +1,8 @@
 //! Offline copies: staged whole or not at all, read back, and gone with their delivery.
 
 use std::collections::BTreeSet;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -233,4 +235,28 @@ async fn the_sweep_takes_what_killed_attempts_left_and_nothing_else() {
     let mut expected = BTreeSet::from(stays);
     expected.insert("notes.txt".to_owned());
     assert_eq!(staged_names(&world), expected);
+}
+
+/// Those who fill disks read through the area's group; nobody else reads.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_allows_its_group_what_the_area_allows() {
+    for (area, folder, file) in [(0o2750, 0o2750, 0o640), (0o700, 0o700, 0o600)] {
+        let world = World::new(&[100]).await;
+        fs::create_dir_all(world.staging()).unwrap();
+        fs::set_permissions(world.staging(), Permissions::from_mode(area)).unwrap();
+        let (_, copy) = prepared(&world).await;
+        let mode = |path: &Path| fs::metadata(path).unwrap().mode() & 0o7777;
+        for inside in ["", "scenes", "footprints"] {
+            assert_eq!(mode(&copy.join(inside)), folder, "{area:o} {inside}");
+        }
+        let scene = Path::new("scenes").join(&world.archive.scenes[0].file_name);
+        for inside in [Path::new("SHA256SUMS"), &scene] {
+            assert_eq!(
+                mode(&copy.join(inside)),
+                file,
+                "{area:o} {}",
+                inside.display()
+            );
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use storage::db::mail;
+use storage::lifecycle::accounts;
 
 use super::sinks::MailSink;
 use super::world::World;
@@ -169,4 +170,26 @@ async fn an_administrator_is_led_to_the_back_office() {
     assert_eq!(mails.len(), 2, "one for each administrator: {mails:?}");
     let page = format!("https://data.example.org/admin/#/orders/{}", order.0);
     assert!(text(&mails[0]).contains(&page), "{}", text(&mails[0]));
+}
+
+#[tokio::test]
+async fn a_person_who_is_switched_off_gets_no_mail_neither_then_nor_late() {
+    let world = World::new().await;
+    let sink = MailSink::start().await;
+    let notifier = world.with_mail(sink.url());
+    world.rejected().await;
+    notifier.tell(world.now).await.unwrap();
+    accounts::disable(&world.pool, world.owner, world.now)
+        .await
+        .unwrap();
+    world.rejected().await;
+    notifier.tell(world.now).await.unwrap();
+    notifier.send_mail(world.now).await.unwrap();
+    accounts::enable(&world.pool, world.owner).await.unwrap();
+    notifier.send_mail(world.now).await.unwrap();
+    assert_eq!(sink.mails().len(), 0);
+    world.rejected().await;
+    notifier.tell(world.now).await.unwrap();
+    notifier.send_mail(world.now).await.unwrap();
+    assert_eq!(sink.mails().len(), 1);
 }

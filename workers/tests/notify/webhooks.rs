@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use sha2::Sha256;
 use storage::db::Page;
 use storage::db::webhooks::{self, WAITS, Webhook};
+use storage::lifecycle::accounts;
 
 use super::sinks::{Request, WebSink};
 use super::world::{SECRET, World};
@@ -161,5 +162,30 @@ async fn what_is_switched_off_waits_and_what_is_removed_takes_its_calls_with_it(
     assert_eq!(
         world.count("SELECT count(*) FROM webhook_delivery").await,
         0
+    );
+}
+
+/// Who entered an address may have left; it hears nothing while the account is switched off, nor of that time later.
+#[tokio::test]
+async fn an_address_entered_by_an_account_that_is_switched_off_hears_nothing() {
+    let world = World::new().await;
+    let sink = WebSink::start().await;
+    world.webhook(&sink.url(), &[]).await;
+    let notifier = world.notifier(true);
+    world.rejected().await;
+    notifier.tell(world.now).await.unwrap();
+    accounts::disable(&world.pool, world.admin, world.now)
+        .await
+        .unwrap();
+    world.order().await;
+    notifier.tell(world.now).await.unwrap();
+    notifier.call_webhooks(world.now).await.unwrap();
+    assert_eq!(sink.requests().len(), 0);
+    accounts::enable(&world.pool, world.admin).await.unwrap();
+    notifier.call_webhooks(world.now).await.unwrap();
+    assert_eq!(
+        sink.requests().len(),
+        1,
+        "what was on its way before goes on"
     );
 }

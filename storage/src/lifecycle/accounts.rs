@@ -1,0 +1,71 @@
+//! What happens to accounts: a new password, switching off and on. Whatever an account has opened ends with the same
+//! transaction: sessions are removed, FTP sessions and downloads find their epoch over within a second.
+
+use chrono::{DateTime, Utc};
+use domain::ids::UserId;
+use sqlx::{PgConnection, PgPool};
+
+use crate::StorageError;
+use crate::db::{deliveries, mail, users};
+use crate::sealed::ServerKey;
+
+/// Sets a new password and ends everything that the old one has opened. Open FTP accounts of the person's orders get new
+/// passwords too, because whoever was signed in could read the old ones. Answers how many did.
+pub async fn set_password(
+    pool: &PgPool,
+    key: &ServerKey,
+    user: UserId,
+    password_hash: &str,
+) -> Result<usize, StorageError> {
+    let mut tx = pool.begin().await?;
+    users::set_password_hash(&mut tx, user, password_hash).await?;
+    users::end_sign_ins(&mut tx, user).await?;
+    let renewed = deliveries::renew_passwords(&mut tx, key, user).await?;
+    tx.commit().await?;
+    Ok(renewed)
+}
+
+/// Switches an account off: nothing that it has opened stays open, its FTP accounts let nobody in, its work waits, and
+/// it gets no mail. Nothing is removed.
+pub async fn disable(pool: &PgPool, user: UserId, now: DateTime<Utc>) -> Result<(), StorageError> {
+    let mut tx = pool.begin().await?;
+    switch_off(&mut tx, user, now).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Switches an account on again: it can sign in, and what waits for it goes on.
+pub async fn enable(pool: &PgPool, user: UserId) -> Result<(), StorageError> {
+    let mut db = pool.acquire().await?;
+    users::set_disabled(&mut db, user, None).await
+}
+
+/// Switches the demo's accounts on where the demo runs, and off everywhere else: everybody knows their passwords. Answers
+/// how many were switched.
+pub async fn settle_demo(
+    pool: &PgPool,
+    runs_demo: bool,
+    now: DateTime<Utc>,
+) -> Result<usize, StorageError> {
+    let mut tx = pool.begin().await?;
+    let found = users::demo_accounts(&mut tx, runs_demo).await?;
+    for user in &found {
+        if runs_demo {
+            users::set_disabled(&mut tx, *user, None).await?;
+        } else {
+            switch_off(&mut tx, *user, now).await?;
+        }
+    }
+    tx.commit().await?;
+    Ok(found.len())
+}
+
+async fn switch_off(
+    db: &mut PgConnection,
+    user: UserId,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    users::set_disabled(db, user, Some(now)).await?;
+    users::end_sign_ins(db, user).await?;
+    mail::end_waiting(db, user, "account disabled", now).await
+}
