@@ -14,10 +14,13 @@ use crate::problem::Problem;
 use crate::router::{Routes, Who};
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(Who::SignedIn, routes!(list::list, add::add, remove::remove));
+    routes.add(
+        Who::Applicant,
+        routes!(list::list, add::add, remove::remove),
+    );
     // Those with `/shop/list` among their authorities.
-    routes.add(Who::ApplicantOrAdmin, routes!(count::count));
-    routes.add(Who::ApplicantOrAdmin, routes!(search::search));
+    routes.add(Who::Applicant, routes!(count::count));
+    routes.add(Who::Applicant, routes!(search::search));
 }
 
 /// Most scenes in one call.
@@ -141,7 +144,7 @@ mod tests {
         api.scenes(&[scene("a", &square(0.0, 0.0))]).await;
         for (role, status, has) in [
             (Role::Applicant, StatusCode::OK, true),
-            (Role::Admin, StatusCode::OK, true),
+            (Role::Admin, StatusCode::FORBIDDEN, false),
             (Role::Operator, StatusCode::FORBIDDEN, false),
         ] {
             let token = api.signed_in(&format!("{}_1", role.as_str()), role).await;

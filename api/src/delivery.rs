@@ -1,6 +1,7 @@
 //! What a prepared order hands out (交付): the FTP address and the same files over HTTP, or a copy to fetch on a disk.
 
 pub(crate) mod content;
+mod download;
 mod file;
 mod get;
 mod pickup;
@@ -14,6 +15,7 @@ use domain::ids::OrderId;
 use domain::order::get_method::GetMethod;
 use domain::order::state::OrderState;
 use domain::role::Role;
+pub(crate) use download::{DownloadView, downloads};
 pub(crate) use get::hex;
 use storage::db::deliveries::{self, Delivery, DeliveryState, HandOut};
 use storage::db::orders::Order;
@@ -44,10 +46,7 @@ pub(crate) enum Way {
 
 /// Whether orders in this state hand out what was prepared.
 pub(crate) fn is_prepared(order: &Order) -> bool {
-    matches!(
-        order.state,
-        OrderState::Prepared | OrderState::Completed | OrderState::FeedbackGiven
-    )
+    OrderState::HANDING_OUT.contains(&order.state)
 }
 
 /// How the caller, who sees the order, gets at its open delivery; `None`: not at all.
@@ -59,7 +58,8 @@ pub(crate) fn way(
 ) -> Result<Option<Way>, StorageError> {
     let is_admin = caller.role == Role::Admin;
     match &delivery.hand_out {
-        _ if !is_prepared(order) => Ok(None),
+        // Who only watches over the preparation gets none of what was prepared.
+        _ if !is_prepared(order) || caller.role == Role::Operator => Ok(None),
         HandOut::Staged(path) => Ok(Some(Way::PickUp {
             physical_path: is_admin.then(|| path.clone()),
         })),

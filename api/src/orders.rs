@@ -1,9 +1,11 @@
 //! Orders (订单): asking for scenes, auditing, preparing, ending.
 
 mod access;
+mod add_scenes;
 mod approve;
 mod attachments;
 mod cancel;
+mod changes;
 mod cloning;
 pub(crate) mod codes;
 mod complete;
@@ -42,12 +44,13 @@ use crate::router::{Routes, Who};
 
 pub(crate) fn declare(routes: &mut Routes) {
     routes.add(Who::Applicant, routes!(create::create));
-    routes.add(Who::ApplicantOrAdmin, routes!(list::list));
-    routes.add(Who::ApplicantOrAdmin, routes!(names::names));
-    routes.add(Who::ApplicantOrAdmin, routes!(names::groups));
+    routes.add(Who::SignedIn, routes!(list::list));
+    routes.add(Who::SignedIn, routes!(names::names));
+    routes.add(Who::SignedIn, routes!(names::groups));
     routes.add(Who::ApplicantOrAdmin, routes!(remove::remove));
-    routes.add(Who::ApplicantOrAdmin, routes!(get::get));
+    routes.add(Who::SignedIn, routes!(get::get));
     routes.add(Who::ApplicantOrAdmin, routes!(update::update));
+    routes.add(Who::Applicant, routes!(add_scenes::add_scenes));
     routes.add(Who::Applicant, routes!(submit::submit));
     routes.add(Who::Applicant, routes!(withdraw::withdraw));
     routes.add(Who::Admin, routes!(approve::approve));
@@ -63,11 +66,11 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(Who::Applicant, routes!(extend::request));
     routes.add(Who::Admin, routes!(extend::extend));
     routes.add(Who::Applicant, routes!(feedback::feedback));
-    routes.add(Who::ApplicantOrAdmin, routes!(scenes::scenes));
-    routes.add(Who::ApplicantOrAdmin, routes!(footprint::footprint));
+    routes.add(Who::SignedIn, routes!(scenes::scenes));
+    routes.add(Who::SignedIn, routes!(footprint::footprint));
     routes.add(Who::ApplicantOrAdmin, routes!(attachments::attachments));
     routes.add(Who::ApplicantOrAdmin, routes!(history::history));
     routes.add(Who::ApplicantOrAdmin, routes!(papers_zip::papers_zip));
-    routes.add(Who::ApplicantOrAdmin, routes!(events::events));
-    routes.add(Who::ApplicantOrAdmin, routes!(stream::stream));
+    routes.add(Who::SignedIn, routes!(events::events));
+    routes.add(Who::SignedIn, routes!(stream::stream));
 }

@@ -7,6 +7,7 @@ use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use domain::order::state::Refusal;
+use domain::role::Role;
 use serde::Serialize;
 use storage::StorageError;
 use utoipa::ToSchema;
@@ -33,6 +34,7 @@ pub struct Problem {
     code: &'static str,
     detail: Cow<'static, str>,
     errors: Vec<FieldError>,
+    needs: Vec<Role>,
     retry_after: Option<u32>,
 }
 
@@ -54,6 +56,10 @@ pub struct ProblemBody {
     /// What is wrong field by field.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<FieldError>,
+    /// Of a 403: the roles that may. An administrator gives them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<crate::orders::codes::Role>)]
+    needs: Vec<Role>,
 }
 
 impl Problem {
@@ -68,6 +74,7 @@ impl Problem {
             code,
             detail: detail.into(),
             errors: Vec::new(),
+            needs: Vec::new(),
             retry_after: None,
         }
     }
@@ -113,6 +120,15 @@ impl Problem {
     #[must_use]
     pub fn forbidden() -> Self {
         Self::new(StatusCode::FORBIDDEN, "forbidden", "没有权限执行此操作")
+    }
+
+    /// 403, with the roles that may.
+    #[must_use]
+    pub fn only_for(roles: Vec<Role>) -> Self {
+        Self {
+            needs: roles,
+            ..Self::forbidden()
+        }
     }
 
     /// 404.
@@ -193,6 +209,7 @@ impl IntoResponse for Problem {
             detail: self.detail,
             code: self.code,
             errors: self.errors,
+            needs: self.needs,
         };
         let mut response = (self.status, axum::Json(body)).into_response();
         let headers = response.headers_mut();

@@ -47,6 +47,14 @@ impl Who {
             Self::Staff => matches!(role, Role::Admin | Role::Operator),
         }
     }
+
+    /// The roles that this includes.
+    fn roles(self) -> Vec<Role> {
+        Role::ALL
+            .into_iter()
+            .filter(|role| self.includes(*role))
+            .collect()
+    }
 }
 
 /// One declared route, for tests that walk all of them.
@@ -136,7 +144,7 @@ async fn admit(
         (_, Who::Public) => {}
         (None, _) => return Err(Problem::not_signed_in()),
         (Some(caller), who) if who.includes(caller.role) => {}
-        (Some(_), _) => return Err(Problem::forbidden()),
+        (Some(_), who) => return Err(Problem::only_for(who.roles())),
     }
     if let Some(caller) = caller {
         request.extensions_mut().insert(caller);

@@ -15,7 +15,8 @@ use crate::problem::{Problem, ProblemBody};
 use crate::router::{Routes, Who};
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(Who::Admin, routes!(get, put));
+    routes.add(Who::Staff, routes!(get));
+    routes.add(Who::Admin, routes!(put));
 }
 
 /// The switches.

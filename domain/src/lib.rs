@@ -6,6 +6,7 @@
 pub mod attachment;
 pub mod behaviour;
 pub mod budget;
+pub mod delivery;
 pub mod export;
 pub mod field;
 pub mod ids;

@@ -1,6 +1,7 @@
 //! Orders: life cycle, number, get method.
 
 pub mod application;
+pub mod changes;
 pub mod feedback;
 pub mod get_method;
 pub mod kind;

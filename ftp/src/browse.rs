@@ -244,6 +244,7 @@ impl Session {
             id: Uuid::now_v7(),
             delivery: signed_in.grant.delivery,
             account: signed_in.grant.account.clone(),
+            visitor: signed_in.grant.visitor,
             path,
             offset,
             client: self.client,

@@ -5,11 +5,11 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use async_trait::async_trait;
-use domain::ids::{DeliveryId, SignInEpoch};
+use domain::ids::DeliveryId;
 use domain::network::Network;
 use object_store::ObjectStore;
 use object_store::path::Path;
-use storage::db::deliveries::{self, Delivery, HandOut};
+use storage::db::deliveries::{self, Account};
 use storage::db::sign_in;
 use storage::db::transfers::{self, NewTransfer, Outcome, Protocol, Source};
 use storage::sealed::ServerKey;
@@ -35,13 +35,6 @@ pub struct DeliveryGateway {
     manifests: Mutex<HashMap<DeliveryId, Weak<Manifest>>>,
 }
 
-/// An account whose password was right.
-struct Checked {
-    delivery: Delivery,
-    account: String,
-    epoch: SignInEpoch,
-}
-
 impl DeliveryGateway {
     /// A gateway whose passwords open under `key`.
     pub fn new(pool: PgPool, objects: Arc<dyn ObjectStore>, key: ServerKey, clock: Clock) -> Self {
@@ -54,7 +47,7 @@ impl DeliveryGateway {
         }
     }
 
-    async fn check(&self, attempt: SignIn<'_>) -> Result<Option<Checked>, StorageError> {
+    async fn check(&self, attempt: SignIn<'_>) -> Result<Option<Account>, StorageError> {
         let now = (self.clock)();
         let mut db = self.pool.acquire().await?;
         let subject = format!("ftp:{}", attempt.account);
@@ -62,29 +55,20 @@ impl DeliveryGateway {
         if sign_in::is_locked(&mut db, &subject, network, now).await? {
             return Ok(None);
         }
-        let found = deliveries::find_account(&mut db, attempt.account)
+        let found = deliveries::find_account(&mut db, attempt.account, now)
             .await?
-            .filter(|(delivery, _)| delivery.is_open(now))
-            .and_then(|(delivery, epoch)| match delivery.hand_out.clone() {
-                HandOut::Ftp(account) => Some((delivery, account, epoch)),
-                // A copy on a disk is never served.
-                HandOut::Staged(_) => None,
-            });
+            .filter(|account| account.delivery.is_open(now));
         let right = match &found {
-            Some((_, account, _)) => account.password(&self.key)?,
+            Some(account) => account.credential.password(&self.key)?,
             None => String::new(),
         };
         let same = bool::from(right.as_bytes().ct_eq(attempt.password.as_bytes()));
-        let Some((delivery, account, epoch)) = found.filter(|_| same) else {
+        let Some(account) = found.filter(|_| same) else {
             sign_in::attempt(&mut db, &subject, network, now).await?;
             return Ok(None);
         };
         sign_in::succeed(&mut db, &subject, network).await?;
-        Ok(Some(Checked {
-            delivery,
-            account: account.name,
-            epoch,
-        }))
+        Ok(Some(account))
     }
 
     async fn manifest(
@@ -156,26 +140,23 @@ const fn outcome(outcome: TransferOutcome) -> Outcome {
 #[async_trait]
 impl Gateway for DeliveryGateway {
     async fn sign_in(&self, attempt: SignIn<'_>) -> Result<Grant, Denied> {
-        let Checked {
-            delivery,
-            account,
-            epoch,
-        } = self
+        let account = self
             .check(attempt)
             .await
             .map_err(|error| Denied::Unavailable(trouble(error)))?
             .ok_or(Denied::Refused)?;
         let mut db = self.connection().await.map_err(Denied::Unavailable)?;
         let manifest = self
-            .manifest(&mut db, delivery.id)
+            .manifest(&mut db, account.delivery.id)
             .await
             .map_err(Denied::Unavailable)?;
         Ok(Grant {
-            account,
-            delivery: delivery.id,
-            epoch,
+            account: account.credential.name,
+            delivery: account.delivery.id,
+            epoch: account.epoch,
+            visitor: account.visitor,
             manifest,
-            expires_at: delivery.expires,
+            expires_at: account.delivery.expires,
         })
     }
 
@@ -201,6 +182,7 @@ impl Gateway for DeliveryGateway {
             offset: start.offset,
             client_ip: &client_ip,
             started: start.started_at,
+            visitor: start.visitor,
         };
         let mut db = self.connection().await?;
         transfers::begin(&mut db, &new).await.map_err(trouble)

@@ -7,6 +7,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use domain::ids::{DeliveryId, SignInEpoch};
 use object_store::ObjectStore;
+use storage::db::transfers::Visitor;
 use uuid::Uuid;
 
 use crate::manifest::Manifest;
@@ -55,6 +56,8 @@ pub struct Grant {
     pub delivery: DeliveryId,
     /// Of the person whose delivery it is: the grant ends when it is another one.
     pub epoch: SignInEpoch,
+    /// Whose account it is.
+    pub visitor: Visitor,
     /// The files, shared by all sessions of the delivery if the gateway caches it.
     pub manifest: Arc<Manifest>,
     /// From this moment on nothing is served.
@@ -86,6 +89,8 @@ pub struct TransferStart {
     pub delivery: DeliveryId,
     /// The account.
     pub account: String,
+    /// Whose account it is.
+    pub visitor: Visitor,
     /// The virtual path without a leading slash.
     pub path: String,
     /// The first byte asked for.

@@ -166,6 +166,9 @@ pub enum LifecycleError {
     /// Something is missing from the order.
     #[error(transparent)]
     Incomplete(#[from] Incomplete),
+    /// An order cannot hold so many scenes.
+    #[error("more than {0} scenes")]
+    TooManyScenes(usize),
     /// Scenes that were named do not exist.
     #[error("unknown scenes: {0:?}")]
     UnknownScenes(Vec<String>),
@@ -284,6 +287,7 @@ async fn act_on(
             .flatten(),
         rejected: (to == OrderState::Rejected).then_some(&content),
         priority: deed.priority(),
+        cancelled_by: matches!(deed, Deed::CancelPreparation(_)).then_some(actor),
     };
     let text = deed.text(order, actor);
     let step = (to, deed.action());
@@ -354,16 +358,10 @@ pub(crate) async fn record(
     said: Said<'_>,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    let role = match by.actor(order.owner) {
-        Actor::Owner => "owner",
-        Actor::Admin => "admin",
-        Actor::System => "system",
-        Actor::Stranger => "stranger",
-    };
     let event = NewEvent {
         order: order.id,
         at: now,
-        role,
+        role: by.actor(order.owner).as_str(),
         user: by.user(),
         action,
         from: Some(order.state),

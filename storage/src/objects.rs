@@ -83,8 +83,10 @@ pub enum PictureKind {
 pub enum PackagePart {
     /// A zip, from 1.
     Zip(usize),
-    /// `SHA256SUMS`
+    /// `SHA256SUMS` of the zips
     Sums,
+    /// `SHA256SUMS` of the single scenes
+    SceneSums,
 }
 
 impl ObjectKey {
@@ -141,6 +143,7 @@ impl ObjectKey {
                 let name = match part {
                     PackagePart::Zip(number) => format!("{number}.zip"),
                     PackagePart::Sums => "SHA256SUMS".to_owned(),
+                    PackagePart::SceneSums => "SCENES-SHA256SUMS".to_owned(),
                 };
                 format!(
                     "{}/{order}/packages/{}-{}/{name}",

@@ -14,7 +14,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use sqlx::{PgConnection, PgPool};
 use storage::db::Page;
 use storage::db::handles::{begin, commit, connection};
-use storage::db::orders::{self, Filter};
+use storage::db::orders::{self, Filter, Sort};
 use testkit::postgres::TestDatabase;
 use uuid::Uuid;
 
@@ -106,13 +106,15 @@ impl World {
             *STATES.choose(&mut self.random).unwrap(),
         );
         sqlx::query(
-            "UPDATE orders SET state = $1, apply_user_unit = $2, applyuser = $3 \
+            "UPDATE orders SET state = $1, apply_user_unit = $2, applyuser = $3, priority = $5, \
+             cancelled_by = CASE WHEN $5 > 50 THEN 'owner' END \
              WHERE mod(extract(epoch FROM created_at)::bigint / 3600, 9) = $4",
         )
         .bind(state)
         .bind(UNITS.choose(&mut self.random).unwrap())
         .bind(APPLICANTS.choose(&mut self.random).unwrap())
         .bind(rest)
+        .bind(self.random.random_range(0..=100))
         .execute(&self.pool)
         .await
         .unwrap();
@@ -157,6 +159,12 @@ impl World {
             login: self.part(&LOGINS),
             from: self.time(),
             to: self.time(),
+            cancelled: self.random.random_bool(0.3).then(|| self.random.random()),
+            sort: if self.random.random() {
+                Sort::Created
+            } else {
+                Sort::Priority
+            },
             ascending: self.random.random(),
         }
     }
@@ -179,7 +187,8 @@ async fn plainly(db: &mut PgConnection, filter: &Filter, page: Page) -> (Vec<Ord
         AND strpos(lower(o.applyuser), lower(coalesce($5, ''))) > 0 \
         AND strpos(lower(u.login_name), lower(coalesce($6, ''))) > 0 \
         AND o.created_at >= coalesce($7, '-infinity') AND o.created_at < coalesce($8, 'infinity') \
-        ORDER BY o.created_at, o.id";
+        AND (o.cancelled_by IS NOT NULL) = coalesce($9, o.cancelled_by IS NOT NULL) \
+        ORDER BY CASE WHEN $10 THEN o.priority END, o.created_at, o.id";
     let codes: Vec<i16> = filter.states.iter().map(|state| state.code()).collect();
     let mut ids: Vec<Uuid> = sqlx::query_scalar(sql)
         .bind(filter.owner.map(|user| user.0))
@@ -190,6 +199,8 @@ async fn plainly(db: &mut PgConnection, filter: &Filter, page: Page) -> (Vec<Ord
         .bind(&filter.login)
         .bind(filter.from)
         .bind(filter.to)
+        .bind(filter.cancelled)
+        .bind(filter.sort == Sort::Priority)
         .fetch_all(db)
         .await
         .unwrap();

@@ -120,18 +120,18 @@ fn lftp_mirrors_all(site: &Site, delivery: &Value, into: &Path) -> anyhow::Resul
     );
     must("lftp", &["-c", &script])?;
     site.check_scenes(&into.join("scenes"))?;
-    let sums = into.join("SHA256SUMS");
-    let check = format!(
-        "cd '{}' && sha256sum -c --strict --quiet '{}'",
-        into.display(),
-        sums.display()
-    );
-    must("sh", &["-c", &check])?;
+    for folder in ["package", "scenes"] {
+        let place = into.join(folder);
+        let check = "cd \"$1\" && sha256sum -c --strict --quiet SHA256SUMS";
+        must("sh", &["-c", check, "sh", &place.to_string_lossy()])?;
+    }
+    let root: Vec<_> = std::fs::read_dir(into)?.collect();
+    ensure!(root.len() == 2, "{root:?}");
     Ok(())
 }
 
 fn the_package_is_sound(site: &Site, mirrored: &Path) -> anyhow::Result<()> {
-    let zips: Vec<_> = std::fs::read_dir(mirrored)?
+    let zips: Vec<_> = std::fs::read_dir(mirrored.join("package"))?
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|path| path.extension().is_some_and(|kind| kind == "zip"))
         .collect();
@@ -270,7 +270,10 @@ async fn restarted_it_still_delivers(site: &mut Site, id: &str) -> anyhow::Resul
             &format!("ftp://{}/", site.server.ftp),
         ],
     )?;
-    ensure!(listing.contains("SHA256SUMS"), "{listing}");
+    ensure!(
+        listing.contains("package") && listing.contains("scenes"),
+        "{listing}"
+    );
     site.server.stop()
 }
 
@@ -344,7 +347,8 @@ async fn bad_sources_fail_with_their_reason_and_the_others_go_on() {
         .collect();
     assert_eq!(
         names.iter().filter(|name| name.contains("scenes/")).count(),
-        2,
+        // The two scenes, and their list of checksums.
+        3,
         "{names:?}"
     );
 }

@@ -14,6 +14,7 @@ use storage::lifecycle::{LifecycleError, exports, preparation, previews};
 use crate::crew::{Crew, LEASE};
 use crate::fault::Fault;
 
+mod account;
 mod export;
 mod extract;
 mod lease;

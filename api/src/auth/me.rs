@@ -42,15 +42,8 @@ pub async fn me(caller: Caller) -> Json<Me> {
 const fn authorities(role: Role) -> &'static [&'static str] {
     match role {
         Role::Applicant => &["/shop/list", "/order/mine", "/order/create"],
-        Role::Admin => &[
-            "/shop/list",
-            "/order/all",
-            "/order/audit",
-            "/stats",
-            "/users",
-            "/config",
-        ],
-        Role::Operator => &["/operations"],
+        Role::Admin => &["/order/all", "/order/audit", "/stats", "/users", "/config"],
+        Role::Operator => &["/order/all"],
     }
 }
 

@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
+use domain::delivery::SCENE_FOLDER;
 use domain::ids::OrderId;
 use serde::Serialize;
 use storage::db::deliveries;
@@ -13,9 +14,6 @@ use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
-
-/// The folder of the scenes in a staged copy.
-const SCENES: &str = "scenes/";
 
 /// A pick-up sheet (取件单): what lies ready on disk for whom, and where it is handed over.
 #[derive(Debug, Serialize, ToSchema)]
@@ -69,7 +67,7 @@ pub(super) async fn pickup(
         contact_address: settings.contact_address.clone(),
         data_count: files
             .iter()
-            .filter(|file| file.path.starts_with(SCENES))
+            .filter(|file| file.path.starts_with(SCENE_FOLDER))
             .count(),
         total_size: files.iter().map(|file| file.size).sum(),
         prepared_at: open.delivery.created,

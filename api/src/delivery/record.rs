@@ -7,7 +7,7 @@ use std::task::{Context as Wake, Poll, ready};
 use bytes::Bytes;
 use futures::{Stream, StreamExt as _};
 use storage::StorageError;
-use storage::db::transfers::{self, NewTransfer, Outcome, Protocol, Source};
+use storage::db::transfers::{self, NewTransfer, Outcome, Protocol, Source, Visitor};
 use storage::db::{deliveries, scene_files};
 use uuid::Uuid;
 
@@ -43,6 +43,7 @@ pub(super) async fn recorded(
         offset: download.offset,
         client_ip: &client.ip,
         started: context.now(),
+        visitor: Visitor::Applicant,
     };
     transfers::begin(&mut *context.connection().await?, &new).await?;
     let row = Row {

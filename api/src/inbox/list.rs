@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use crate::caller::Caller;
 use crate::context::Context;
+use crate::delivery::{self, DownloadView};
 use crate::json::{Json, Query};
 use crate::orders::codes;
 use crate::problem::Problem;
@@ -52,10 +53,12 @@ struct NoticeView {
     order_id: Uuid,
     ordername: String,
     read: bool,
+    /// What can be downloaded of the order now.
+    downloads: Vec<DownloadView>,
 }
 
-impl From<Notice> for NoticeView {
-    fn from(notice: Notice) -> Self {
+impl NoticeView {
+    fn new(notice: Notice, downloads: Vec<DownloadView>) -> Self {
         Self {
             id: notice.id,
             at: notice.at,
@@ -64,6 +67,7 @@ impl From<Notice> for NoticeView {
             order_id: notice.order.0,
             ordername: notice.number,
             read: notice.read,
+            downloads,
         }
     }
 }
@@ -79,8 +83,14 @@ pub(super) async fn list(
     let page = Page::new(wanted.page, wanted.page_size);
     let mut db = context.connection().await?;
     let found = notices::inbox(&mut db, caller.id, wanted.unread, page).await?;
+    let orders: Vec<_> = found.items.iter().map(|notice| notice.order).collect();
+    let open = delivery::downloads(&context, &mut db, &orders).await?;
+    let items = found.items.into_iter().map(|notice| {
+        let downloads = open.get(&notice.order).cloned().unwrap_or_default();
+        NoticeView::new(notice, downloads)
+    });
     Ok(Json(Inbox {
-        items: found.items.into_iter().map(Into::into).collect(),
+        items: items.collect(),
         total: found.total,
         unread: notices::count_unread(&mut db, caller.id).await?,
     }))

@@ -9,7 +9,8 @@ use storage::lifecycle::By;
 use crate::caller::{Caller, Client};
 use crate::problem::Problem;
 
-/// The order, if the caller may see it: their own, or any for an administrator. A tombstone is seen by nobody.
+/// The order, if the caller may see it: their own, or any for administrators and operators. A tombstone is seen by
+/// nobody.
 pub(crate) async fn visible(
     db: &mut PgConnection,
     caller: &Caller,

@@ -5,6 +5,7 @@ use domain::notice;
 use domain::order::feedback;
 use domain::order::get_method::GetMethod as GetMethods;
 use domain::order::kind::OrderKind;
+use domain::order::progress;
 use domain::order::scene_state;
 use domain::order::state::{Action, OrderState};
 use domain::role;
@@ -74,6 +75,8 @@ codes! {
     Rating: Integer = feedback::Rating::ALL,
         "0 very satisfied, 1 satisfied, 2 average, 3 dissatisfied, 4 very dissatisfied.";
     OrderAction: String = OFFERED, "What may be done to an order.";
+    Stage: String = [progress::Stage::Extract, progress::Stage::Package, progress::Stage::Verify],
+        "A stage of the preparation.";
     NoticeKind: String = notice::NoticeKind::ALL, "What a notice is about.";
     CatalogKind: String = ["WX", "ZL", "BZCP"], "WX satellite imagery, ZL archives, BZCP standard products.";
     Role: String = role::Role::ALL.map(role::Role::as_str), "What a person may do.";

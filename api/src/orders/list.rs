@@ -5,7 +5,7 @@ use domain::order::state::OrderState;
 use domain::role::Role;
 use serde::Deserialize;
 use storage::db::Page;
-use storage::db::orders::{self, Filter};
+use storage::db::orders::{self, Filter, Sort};
 use utoipa::IntoParams;
 
 use super::view::{self, OrderView};
@@ -42,11 +42,13 @@ pub(super) struct Wanted {
     page: Option<i64>,
     /// Rows per page.
     page_size: Option<i64>,
-    /// `creattime` or `ordername`, with `-` newest first. Default `-creattime`.
+    /// `true`: only orders whose preparation was cancelled, which have `sstatus` 2; `false`: only the others.
+    cancelled: Option<bool>,
+    /// `creattime`, `ordername` or `sorder` (the priority), with `-` newest, or most urgent, first. Default `-creattime`.
     sort: Option<String>,
 }
 
-/// Orders: an applicant's own, or everybody's for an administrator.
+/// Orders: an applicant's own, or everybody's for administrators and operators.
 #[utoipa::path(get, path = "/api/orders", tag = "orders", operation_id = "getManOrderListForPage",
     params(Wanted),
     responses((status = 200, body = List<OrderView>), (status = 400, body = ProblemBody)))]
@@ -68,10 +70,10 @@ pub(super) async fn list(
 
 fn filter(wanted: &Wanted, caller: &Caller) -> Result<Filter, Problem> {
     let owner = match caller.role {
-        Role::Admin => None,
+        Role::Admin | Role::Operator => None,
         Role::Applicant => Some(caller.id),
-        Role::Operator => return Err(Problem::forbidden()),
     };
+    let (sort, ascending) = sorted(wanted.sort.as_deref())?;
     Ok(Filter {
         owner,
         states: states(wanted.status.as_deref().unwrap_or_default())?,
@@ -81,7 +83,9 @@ fn filter(wanted: &Wanted, caller: &Caller) -> Result<Filter, Problem> {
         login: text(wanted.login_name.as_deref()),
         from: wanted.from.map(|from| from.0),
         to: wanted.to.map(|to| to.0),
-        ascending: is_ascending(wanted.sort.as_deref())?,
+        cancelled: wanted.cancelled,
+        sort,
+        ascending,
     })
 }
 
@@ -106,11 +110,14 @@ fn states(list: &str) -> Result<Vec<OrderState>, Problem> {
         .collect()
 }
 
-/// The number is the time at which the order was made, so both sort alike.
-fn is_ascending(sort: Option<&str>) -> Result<bool, Problem> {
+/// What is sorted by, and whether the least comes first. The number is the time at which the order was made, so both sort
+/// alike.
+fn sorted(sort: Option<&str>) -> Result<(Sort, bool), Problem> {
     match sort.unwrap_or_default() {
-        "" | "-creattime" | "-ordername" => Ok(false),
-        "creattime" | "ordername" => Ok(true),
+        "" | "-creattime" | "-ordername" => Ok((Sort::Created, false)),
+        "creattime" | "ordername" => Ok((Sort::Created, true)),
+        "-sorder" => Ok((Sort::Priority, false)),
+        "sorder" => Ok((Sort::Priority, true)),
         _ => Err(Problem::invalid_field("sort", "不支持此排序方式")),
     }
 }

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::problem::Problem;
 
 /// Most scenes of one order.
-const MOST_SCENES: usize = 10_000;
+pub(super) const MOST_SCENES: usize = 10_000;
 /// Longest `dataType`, in bytes.
 const LONGEST_DATA_TYPE: usize = 20;
 
@@ -164,12 +164,14 @@ pub(super) fn form(payload: FormPayload) -> Result<ApplicationForm, Problem> {
 
 pub(super) fn scenes(data_ids: &[String]) -> Result<&[String], Problem> {
     if data_ids.len() > MOST_SCENES {
-        return Err(Problem::invalid_field(
-            "dataIds",
-            format!("一个订单最多订购{MOST_SCENES}景数据！"),
-        ));
+        return Err(too_many_scenes(MOST_SCENES));
     }
     Ok(data_ids)
+}
+
+/// More scenes than an order can hold.
+pub(super) fn too_many_scenes(most: usize) -> Problem {
+    Problem::invalid_field("dataIds", format!("一个订单最多订购{most}景数据！"))
 }
 
 pub(super) fn papers(

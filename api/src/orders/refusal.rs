@@ -7,6 +7,7 @@ use domain::order::application::{FieldFault, Incomplete};
 use domain::order::state::{OrderState, Refusal};
 use storage::lifecycle::{LifecycleError, OneRefused};
 
+use super::payload;
 use crate::problem::{FieldError, Problem};
 
 const UNPROCESSABLE: StatusCode = StatusCode::UNPROCESSABLE_ENTITY;
@@ -21,6 +22,7 @@ impl From<LifecycleError> for Problem {
             }) => Refusal::Invisible.into(),
             LifecycleError::Refused(refusal) => refusal.into(),
             LifecycleError::Incomplete(incomplete) => incomplete.into(),
+            LifecycleError::TooManyScenes(most) => payload::too_many_scenes(most),
             LifecycleError::UnknownScenes(ids) => unknown_scenes(ids),
             LifecycleError::UnusablePapers => {
                 Self::new(UNPROCESSABLE, "unusable_papers", "附件不可用，请重新上传！")

@@ -33,7 +33,7 @@ pub(super) async fn update(
     let after = match caller.actor_for(order.owner) {
         Actor::Owner => save_application(&context, &order, by, changed).await?,
         Actor::Admin => save_papers(&context, &order, by, &changed).await?,
-        Actor::System | Actor::Stranger => return Err(Refusal::Invisible.into()),
+        Actor::Operator | Actor::System | Actor::Stranger => return Err(Refusal::Invisible.into()),
     };
     let mut db = context.connection().await?;
     Ok(Json(

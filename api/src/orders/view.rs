@@ -6,8 +6,9 @@ use chrono::{DateTime, Utc};
 use domain::ids::OrderId;
 use domain::order::feedback::Rating;
 use domain::order::get_method::GetMethod;
-use domain::order::progress::{Counts, Progress};
-use domain::order::state::{Action, OrderState};
+use domain::order::progress::{Counts, Progress, Stage};
+use domain::order::state::{Action, Actor, OrderState};
+use domain::role::Role;
 use serde::Serialize;
 use storage::db::feedback::Given;
 use storage::db::orders::Order;
@@ -17,11 +18,12 @@ use storage::{PgConnection, StorageError};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::changes::{self, ChangesView};
 use super::codes;
 use crate::attachments::{AttachmentView, shown};
 use crate::caller::Caller;
 use crate::context::Context;
-use crate::delivery::{self, Way};
+use crate::delivery::{self, DownloadView, Way};
 
 /// An order. Field names are the specification's.
 #[derive(Debug, Serialize, ToSchema)]
@@ -87,6 +89,17 @@ pub struct OrderView {
     /// When the delivery closes.
     #[schema(required)]
     expires_at: Option<DateTime<Utc>>,
+    /// The zips that together hold the order, while its delivery is open online and the caller may fetch it.
+    downloads: Vec<DownloadView>,
+    /// Who cancelled the preparation, `owner` or `admin`, when the order has `sstatus` 2 for that; null when it was
+    /// rejected.
+    #[schema(required)]
+    cancelled_by: Option<&'static str>,
+    /// What was changed since the order was rejected, or its preparation cancelled; left out of lists, and of orders that
+    /// are past that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    changes: Option<ChangesView>,
     /// Overall rating, once feedback is given; so are the next four.
     #[schema(value_type = Option<codes::Rating>, required)]
     appraise: Option<i16>,
@@ -130,6 +143,12 @@ pub(super) struct DataPercent {
     bytes_done: u64,
     /// Bytes to move.
     bytes_all: u64,
+    /// What is being done now: `extract`, `package` or `verify`; null before and after the preparation.
+    #[schema(value_type = Option<codes::Stage>, required)]
+    stage: Option<Stage>,
+    /// How much of that is done, 0 to 100; null where nobody can tell.
+    #[schema(required)]
+    stage_percent: Option<u64>,
 }
 
 impl DataPercent {
@@ -143,6 +162,8 @@ impl DataPercent {
             doing: progress.doing,
             bytes_done: progress.bytes_done.0,
             bytes_all: progress.bytes_all.0,
+            stage: progress.stage,
+            stage_percent: progress.stage_percent,
         }
     }
 }
@@ -155,19 +176,24 @@ struct Beside {
     expires_at: Option<DateTime<Utc>>,
     feedback: Option<Given>,
     attachments: Option<Vec<AttachmentView>>,
+    downloads: Vec<DownloadView>,
+    changes: Option<ChangesView>,
 }
 
-/// One order with its papers.
+/// One order with its papers, which operators do not see.
 pub(super) async fn detail(
     context: &Context,
     db: &mut PgConnection,
     caller: &Caller,
     order: &Order,
 ) -> Result<OrderView, StorageError> {
-    let papers = attachments::of_order(db, order.id).await?;
     let mut beside = gather(context, db, caller, std::slice::from_ref(order)).await?;
     let mut beside = beside.remove(&order.id).unwrap_or_default();
-    beside.attachments = Some(papers.into_iter().map(Into::into).collect());
+    if caller.role != Role::Operator {
+        let papers = attachments::of_order(db, order.id).await?;
+        beside.attachments = Some(papers.into_iter().map(Into::into).collect());
+        beside.changes = changes::since_rejection(db, order).await?;
+    }
     Ok(show(caller, order, beside))
 }
 
@@ -211,10 +237,15 @@ async fn gather(
         .map(|order| (order.id, order))
         .collect();
     let ids: Vec<_> = prepared.keys().copied().collect();
+    let mut downloads = delivery::downloads(context, db, &ids).await?;
     for found in deliveries::active_of(db, &ids, context.now()).await? {
         let way = delivery::way(context, caller, prepared[&found.order], &found)?;
         let entry = beside.entry(found.order).or_default();
-        entry.expires_at = way.is_some().then_some(found.expires);
+        let watches = caller.role == Role::Operator;
+        entry.expires_at = (way.is_some() || watches).then_some(found.expires);
+        if let Some(Way::Download { .. }) = way {
+            entry.downloads = downloads.remove(&found.order).unwrap_or_default();
+        }
         entry.way = way;
     }
     for (order, feedback) in feedback::of_orders(db, &rated(orders)).await? {
@@ -277,6 +308,9 @@ fn show(caller: &Caller, order: &Order, beside: Beside) -> OrderView {
         sorder: order.priority,
         data_percent: DataPercent::of(order.state, beside.counts),
         expires_at: beside.expires_at,
+        downloads: beside.downloads,
+        cancelled_by: order.cancelled_by.map(Actor::as_str),
+        changes: beside.changes,
         appraise: feedback.map(|said| said.overall.code()),
         response_speed: feedback.and_then(|said| said.response_speed.map(Rating::code)),
         service_attitude: feedback.and_then(|said| said.service_attitude.map(Rating::code)),

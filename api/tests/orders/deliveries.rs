@@ -17,7 +17,7 @@ fn file(
     method: Method,
     who: &Person,
 ) -> Request<axum::body::Body> {
-    let path = format!("/api/orders/{order}/files/%E8%AE%A2%E5%8D%95.zip");
+    let path = format!("/api/orders/{order}/files/package/%E8%AE%A2%E5%8D%95.zip");
     let mut request = request(method, &path, &who.token);
     for (name, value) in headers {
         request.headers_mut().append(*name, value.parse().unwrap());
@@ -233,7 +233,7 @@ async fn only_open_deliveries_hand_out() {
         .iter()
         .map(|file| file["name"].as_str().unwrap())
         .collect();
-    assert_eq!(names, ["scenes/s1 中文.tif", "订单.zip"]);
+    assert_eq!(names, ["package/订单.zip", "scenes/s1 中文.tif"]);
     let nested = format!("/api/orders/{order}/files/scenes/s1%20%E4%B8%AD%E6%96%87.tif");
     assert_eq!(w.get(&nested, &w.admin).await.bytes, ZIP);
     for missing in ["nothing.zip", "../x", "scenes/", "%00"] {

@@ -93,7 +93,7 @@ async fn codes_are_listed_and_nothing_that_is_always_sent_is_optional() {
             .cloned()
             .collect::<Vec<_>>()
     };
-    assert_eq!(optional("Order"), ["attachments"]);
+    assert_eq!(optional("Order"), ["attachments", "changes"]);
     for always in [
         "Scene",
         "OrderEvent",

@@ -79,9 +79,35 @@ async fn everybody_lists_their_own() {
         w.get("/api/orders", &w.stranger).await.ok(),
         json!({"items": [], "total": 0})
     );
-    assert_eq!(w.get("/api/orders", &w.operator).await.status, 403);
     let all = w.get("/api/orders", &w.admin).await.ok();
     assert_eq!(all["total"], 1);
+}
+
+#[tokio::test]
+async fn the_most_urgent_come_first_where_that_is_asked() {
+    let w = World::new().await;
+    let mut order = Vec::new();
+    for (applicant, priority) in [("甲", 10), ("乙", 90), ("丙", 10), ("丁", 0)] {
+        let mut application = w.application("submit").await;
+        application["form"]["applyuser"] = json!(applicant);
+        let made = id(&w.post("/api/orders", &w.owner, application).await.ok());
+        let body = json!({"sorder": priority});
+        w.post(&format!("/api/orders/{made}/priority"), &w.admin, body)
+            .await
+            .ok();
+        order.push(made);
+        w.pass(TimeDelta::minutes(1)).await;
+    }
+    let table: [(&str, &[&str]); 3] = [
+        ("?sort=-sorder", &["乙", "丙", "甲", "丁"]),
+        ("?sort=sorder", &["丁", "甲", "丙", "乙"]),
+        ("?sort=-sorder&status=0&pageSize=2&page=2", &["甲", "丁"]),
+    ];
+    for (query, want) in table {
+        let list = w.get(&format!("/api/orders{query}"), &w.admin).await.ok();
+        assert_eq!(names(&list), want, "{query}");
+        assert_eq!(list["total"], 4);
+    }
 }
 
 async fn delete(w: &World, ids: &[&str]) -> crate::world::Answer {

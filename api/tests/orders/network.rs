@@ -48,7 +48,10 @@ async fn a_download_that_is_broken_off_is_written_down_and_goes_on() {
     let order = w.prepared().await;
     let size = 64 * MIB;
     grow(&w, size).await;
-    let url = format!("{}/api/orders/{order}/files/订单.zip", serve(&w).await);
+    let url = format!(
+        "{}/api/orders/{order}/files/package/订单.zip",
+        serve(&w).await
+    );
     let get = |range: &str| {
         let request = Client::new().get(&url).bearer_auth(&w.owner.token);
         request.header("range", range).send()

@@ -126,7 +126,7 @@ impl World {
             }),
             expires: self.now() + TimeDelta::days(7),
             files: &[
-                file("订单.zip", &key, ZIP),
+                file("package/订单.zip", &key, ZIP),
                 file("scenes/s1 中文.tif", &key, ZIP),
             ],
         };

@@ -20,6 +20,20 @@ pub struct Counts {
     pub bytes_extracted: ByteCount,
     /// Bytes of the package that are written.
     pub bytes_packaged: ByteCount,
+    /// Whether a delivery is made and being checked.
+    pub verifying: bool,
+}
+
+/// What a preparation does one after the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// 提取: scenes come from the archive.
+    Extract,
+    /// 打包: the package is written.
+    Package,
+    /// 校验: the delivery is looked at from outside.
+    Verify,
 }
 
 /// `dataPercent` of an order.
@@ -40,6 +54,10 @@ pub struct Progress {
     pub bytes_done: ByteCount,
     /// Bytes to move in all.
     pub bytes_all: ByteCount,
+    /// What is being done now; `None` before and after the preparation.
+    pub stage: Option<Stage>,
+    /// How much of that is done, 0 to 100; `None` where nobody can tell.
+    pub stage_percent: Option<u64>,
 }
 
 impl Progress {
@@ -66,6 +84,7 @@ impl Progress {
             | OrderState::PendingReview
             | OrderState::Rejected => (0, ByteCount(0)),
         };
+        let current = Stage::of(state, counts);
         Self {
             percent_str: format!("{percent}%"),
             all_size: counts.scenes,
@@ -77,6 +96,34 @@ impl Progress {
                 .saturating_sub(counts.failed),
             bytes_done: done,
             bytes_all: all,
+            stage: current,
+            stage_percent: current.and_then(|stage| stage.percent(counts)),
+        }
+    }
+}
+
+impl Stage {
+    /// What is being done to an order in `state`. One that is reopened is pending packaging while scenes that had been
+    /// removed are extracted again.
+    fn of(state: OrderState, counts: Counts) -> Option<Self> {
+        let unfinished = counts.scenes > counts.extracted.saturating_add(counts.failed);
+        match state {
+            OrderState::Approved => Some(Self::Extract),
+            OrderState::PendingPackaging if counts.verifying => Some(Self::Verify),
+            OrderState::PendingPackaging if unfinished => Some(Self::Extract),
+            OrderState::PendingPackaging => Some(Self::Package),
+            _ => None,
+        }
+    }
+
+    /// Extraction is measured by what was ordered, packaging by what was extracted: failed scenes are not packaged.
+    fn percent(self, counts: Counts) -> Option<u64> {
+        match self {
+            Self::Extract => Some(percent(counts.bytes_extracted.0, counts.bytes.0).min(100)),
+            Self::Package => {
+                Some(percent(counts.bytes_packaged.0, counts.bytes_extracted.0).min(100))
+            }
+            Self::Verify => None,
         }
     }
 }
@@ -97,6 +144,7 @@ mod tests {
         bytes: ByteCount(1000),
         bytes_extracted: ByteCount(500),
         bytes_packaged: ByteCount(0),
+        verifying: false,
     };
 
     #[test]
@@ -120,15 +168,58 @@ mod tests {
         assert_eq!(of(OrderState::PendingReview), "0%");
     }
 
+    #[test]
+    fn each_stage_has_a_percentage_of_its_own() {
+        let stage = |state, counts| {
+            let progress = Progress::of(state, counts);
+            (progress.stage, progress.stage_percent)
+        };
+        let extracted = Counts {
+            extracted: 10,
+            failed: 0,
+            bytes_extracted: ByteCount(1000),
+            ..HALF
+        };
+        let packaged = Counts {
+            bytes_packaged: ByteCount(250),
+            ..extracted
+        };
+        let verifying = Counts {
+            verifying: true,
+            ..packaged
+        };
+        let (approved, packaging) = (OrderState::Approved, OrderState::PendingPackaging);
+        let table = [
+            (approved, HALF, Some(Stage::Extract), Some(50)),
+            // The only scene is in: the extraction is whole, not half of something.
+            (approved, extracted, Some(Stage::Extract), Some(100)),
+            (packaging, extracted, Some(Stage::Package), Some(0)),
+            (packaging, packaged, Some(Stage::Package), Some(25)),
+            (packaging, verifying, Some(Stage::Verify), None),
+            // Reopened, with scenes to be extracted again.
+            (packaging, HALF, Some(Stage::Extract), Some(50)),
+            (OrderState::Prepared, verifying, None, None),
+            (OrderState::PendingReview, HALF, None, None),
+        ];
+        for (state, counts, want, percent) in table {
+            assert_eq!(
+                stage(state, counts),
+                (want, percent),
+                "{state:?} {counts:?}"
+            );
+        }
+    }
+
     proptest! {
         #[test]
         fn never_leaves_the_scale(a: u64, b: u64, c: u64, n: u64, m: u64, k: u64) {
             let counts = Counts { scenes: n, extracted: m, failed: k, bytes: ByteCount(a),
-                bytes_extracted: ByteCount(b), bytes_packaged: ByteCount(c) };
+                bytes_extracted: ByteCount(b), bytes_packaged: ByteCount(c), verifying: a % 2 == 0 };
             for state in OrderState::ALL {
                 let text = Progress::of(state, counts).percent_str;
                 let value: u64 = text.trim_end_matches('%').parse().unwrap();
                 prop_assert!(value <= 100);
+                prop_assert!(Progress::of(state, counts).stage_percent.is_none_or(|percent| percent <= 100));
             }
         }
     }

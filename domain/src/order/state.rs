@@ -45,6 +45,9 @@ impl OrderState {
         Self::FeedbackGiven,
     ];
 
+    /// States in which what was prepared is handed out, as long as its delivery is open.
+    pub const HANDING_OUT: [Self; 3] = [Self::Prepared, Self::Completed, Self::FeedbackGiven];
+
     /// The specification's code.
     #[must_use]
     pub const fn code(self) -> i16 {
@@ -91,6 +94,8 @@ pub enum Actor {
     Owner,
     /// An administrator.
     Admin,
+    /// An operator: sees orders and their preparation, and does nothing to them.
+    Operator,
     /// The system itself: workers and sweepers.
     System,
     /// Anybody else with an account. For them the order does not exist.
@@ -99,7 +104,13 @@ pub enum Actor {
 
 impl Actor {
     /// Every actor, for exhaustive tables.
-    pub const ALL: [Self; 4] = [Self::Owner, Self::Admin, Self::System, Self::Stranger];
+    pub const ALL: [Self; 5] = [
+        Self::Owner,
+        Self::Admin,
+        Self::Operator,
+        Self::System,
+        Self::Stranger,
+    ];
 
     /// What a person with `role` is to an order that is, or is not, their own.
     #[must_use]
@@ -107,7 +118,20 @@ impl Actor {
         match (role, owns) {
             (Role::Admin, _) => Self::Admin,
             (Role::Applicant, true) => Self::Owner,
-            (Role::Applicant, false) | (Role::Operator, _) => Self::Stranger,
+            (Role::Applicant, false) => Self::Stranger,
+            (Role::Operator, _) => Self::Operator,
+        }
+    }
+
+    /// The word stored with an event.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Owner => "owner",
+            Self::Admin => "admin",
+            Self::Operator => "operator",
+            Self::System => "system",
+            Self::Stranger => "stranger",
         }
     }
 }

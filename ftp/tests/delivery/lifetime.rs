@@ -84,14 +84,12 @@ async fn a_new_password_of_the_person_cuts_sessions_and_changes_that_of_the_acco
         assert_eq!(renewed.unwrap(), 1);
     })
     .await;
-    let (delivery, _) = deliveries::find_account(&mut *shop.db().await, &handed.account)
-        .await
-        .unwrap()
-        .unwrap();
-    let deliveries::HandOut::Ftp(account) = delivery.hand_out else {
-        panic!("no account");
-    };
-    let password = account.password(shop.key()).unwrap();
+    let account =
+        deliveries::find_account(&mut *shop.db().await, &handed.account, shop.clock.now())
+            .await
+            .unwrap()
+            .unwrap();
+    let password = account.credential.password(shop.key()).unwrap();
     assert_ne!(password, handed.password);
     let mut again = shop.try_sign_in(&handed.account, &password).await.unwrap();
     assert_eq!(again.fetch("RETR big").await.len(), SIZE);

@@ -173,6 +173,27 @@ impl Shop {
         }
     }
 
+    /// The account of a check of that delivery, which lets in for `time`.
+    pub async fn begin_check(&self, of: &Handed, time: TimeDelta) -> Handed {
+        let account = format!("check-{}", uuid::Uuid::now_v7().simple());
+        let password = format!("password-of-{account}");
+        let sealed = self.key.seal(password.as_bytes(), account.as_bytes());
+        let credential = FtpAccount {
+            name: account.clone(),
+            password_sealed: sealed.unwrap(),
+        };
+        let until = self.clock.now() + time;
+        let begun = deliveries::begin_check(&mut *self.db().await, of.id, &credential, until).await;
+        assert!(begun.unwrap(), "it is being verified");
+        Handed {
+            id: of.id,
+            order: of.order,
+            number: of.number.clone(),
+            account,
+            password,
+        }
+    }
+
     /// A delivery that its applicant sees.
     pub async fn hand_out(&self, account: &str, files: &[(&str, &[u8])]) -> Handed {
         let handed = self.unchecked(account, files).await;

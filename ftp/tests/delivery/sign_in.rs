@@ -1,8 +1,10 @@
 //! Who gets in, and what they see.
 
+use chrono::TimeDelta;
 use storage::db::deliveries;
 
 use crate::harness::noise;
+use crate::harness::raw::take;
 use crate::shop::Shop;
 
 const DAY: i64 = 24 * 60 * 60;
@@ -91,16 +93,60 @@ async fn a_staged_copy_is_opened_by_nothing() {
     shop.close().await;
 }
 
-/// Until it is checked, a delivery is open for the worker that checks it.
+/// The check is told by who fetches: its transfer ends when the applicant sees the delivery already, and is no download
+/// of theirs; one of theirs counts whatever state the delivery is in.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_delivery_that_is_being_checked_is_open_and_its_check_is_nobodys_behaviour() {
+async fn a_check_is_nobodys_behaviour_whenever_it_ends() {
     let shop = Shop::open().await;
-    let handed = shop.unchecked("fresh", &[("1.zip", b"bytes")]).await;
-    let mut raw = shop.sign_in(&handed).await;
-    assert_eq!(raw.fetch("RETR 1.zip").await, b"bytes");
-    shop.until("SELECT count(*) FROM transfer WHERE outcome = 'done'", 1)
-        .await;
+    let bytes = noise(64 << 20, 7);
+    let handed = shop.unchecked("fresh", &[("1.zip", &bytes)]).await;
+    let check = shop.begin_check(&handed, TimeDelta::minutes(2)).await;
+    let mut raw = shop.sign_in(&check).await;
+    let mut data = raw.begin("RETR 1.zip").await;
+    take(&mut data, 1000).await;
+    let activated = deliveries::activate(&mut *shop.db().await, handed.id).await;
+    assert!(activated.unwrap());
+    drop(data);
+    raw.expect_reply(426).await;
+    let ended = "SELECT count(*) FROM transfer WHERE outcome = 'aborted' AND by_check";
+    shop.until(ended, 1).await;
     assert_eq!(shop.count("SELECT count(*) FROM behaviour").await, 0);
+    assert!(
+        shop.try_sign_in(&check.account, &check.password)
+            .await
+            .is_err(),
+        "the check is over"
+    );
+    let early = shop.unchecked("early", &[("1.zip", b"bytes")]).await;
+    let mut raw = shop.sign_in(&early).await;
+    assert_eq!(raw.fetch("RETR 1.zip").await, b"bytes");
+    shop.until("SELECT count(*) FROM behaviour", 1).await;
+    shop.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_account_of_a_check_lets_in_for_minutes_and_until_the_next() {
+    let shop = Shop::open().await;
+    let handed = shop.unchecked("a", &[("1.zip", b"bytes")]).await;
+    let first = shop.begin_check(&handed, TimeDelta::minutes(2)).await;
+    let second = shop.begin_check(&handed, TimeDelta::minutes(2)).await;
+    assert!(
+        shop.try_sign_in(&first.account, &first.password)
+            .await
+            .is_err()
+    );
+    assert!(
+        shop.try_sign_in(&second.account, "guess").await.is_err(),
+        "a wrong password"
+    );
+    drop(shop.sign_in(&second).await);
+    let over = shop.begin_check(&handed, TimeDelta::zero()).await;
+    assert!(
+        shop.try_sign_in(&over.account, &over.password)
+            .await
+            .is_err()
+    );
+    drop(shop.sign_in(&handed).await);
     shop.close().await;
 }
 

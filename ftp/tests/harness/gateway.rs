@@ -12,6 +12,7 @@ use ftp::{
     TransferStart, VirtualFile,
 };
 use object_store::ObjectStore;
+use storage::db::transfers::Visitor;
 use tokio::sync::Notify;
 
 use super::{TOO_LONG, TestClock};
@@ -79,6 +80,7 @@ impl TestGateway {
             account: name.to_owned(),
             delivery: DeliveryId::fresh(),
             epoch: SignInEpoch::default(),
+            visitor: Visitor::Applicant,
             manifest: Arc::new(Manifest::new(files, folders).unwrap()),
             expires_at: self.clock.now() + TimeDelta::hours(1),
         };

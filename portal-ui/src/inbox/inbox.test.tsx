@@ -16,6 +16,7 @@ const notice = (id: number, read: boolean): Notice => ({
   orderId: `o${id}`,
   ordername: `WP${id}`,
   read,
+  downloads: [],
 });
 
 let notices: Notice[] = [];

@@ -39,8 +39,12 @@ export const ORDER: Order = {
     doing: 1,
     bytesDone: 0,
     bytesAll: 1024 ** 3,
+    stage: null,
+    stagePercent: null,
   },
   expiresAt: null,
+  cancelledBy: null,
+  downloads: [],
   attachments: [],
   actions: [],
 };

@@ -9,8 +9,12 @@ use crate::StorageError;
 use crate::objects::Claim;
 use crate::sealed::ServerKey;
 
+mod check;
+mod packages;
 mod passwords;
 
+pub use check::{Account, begin_check, find_account};
+pub use packages::{Package, open_packages};
 pub use passwords::{FTP_ACCOUNT_LETTERS, FTP_PASSWORD_LETTERS, letters, renew_passwords};
 
 /// Where a delivery is in its life.
@@ -216,24 +220,6 @@ pub async fn insert(
     Ok(())
 }
 
-/// The delivery behind an FTP account, and what its owner's sessions must be of. A staged copy has no account; that of
-/// a person whose account is switched off opens nothing.
-pub async fn find_account(
-    db: &mut PgConnection,
-    account: &str,
-) -> Result<Option<(Delivery, SignInEpoch)>, StorageError> {
-    let sql = format!(
-        "SELECT {COLUMNS}, u.sign_in_epoch FROM delivery d JOIN orders o ON o.id = d.order_id \
-         JOIN app_user u ON u.id = o.user_id WHERE d.account = $1 AND u.disabled_at IS NULL"
-    );
-    let row = sqlx::query(sqlx::AssertSqlSafe(sql))
-        .bind(account)
-        .fetch_optional(db)
-        .await?;
-    row.map(|row| Ok((delivery(&row)?, SignInEpoch(row.try_get("sign_in_epoch")?))))
-        .transpose()
-}
-
 /// The delivery.
 pub async fn find(db: &mut PgConnection, id: DeliveryId) -> Result<Option<Delivery>, StorageError> {
     let sql = format!(
@@ -350,11 +336,13 @@ pub async fn find_file(
 
 /// Shows a verified delivery to the applicant; false when it is no longer being verified.
 pub async fn activate(db: &mut PgConnection, id: DeliveryId) -> Result<bool, StorageError> {
-    let done =
-        sqlx::query("UPDATE delivery SET state = 'active' WHERE id = $1 AND state = 'verifying'")
-            .bind(id.0)
-            .execute(db)
-            .await?;
+    let done = sqlx::query(
+        "UPDATE delivery SET state = 'active', check_account = NULL, check_sealed = NULL, \
+             check_until = NULL WHERE id = $1 AND state = 'verifying'",
+    )
+    .bind(id.0)
+    .execute(db)
+    .await?;
     Ok(done.rows_affected() == 1)
 }
 

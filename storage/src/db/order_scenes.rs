@@ -100,6 +100,31 @@ pub async fn replace(
     .bind(dids)
     .execute(&mut *db)
     .await?;
+    count(db, order).await
+}
+
+/// Adds those of `dids` that the order does not hold yet behind the others, and keeps number and volume in it; how many.
+pub async fn append(
+    db: &mut PgConnection,
+    order: OrderId,
+    dids: &[i64],
+) -> Result<usize, StorageError> {
+    let done = sqlx::query(
+        "INSERT INTO order_scene (order_id, did, position) \
+         SELECT $1, did, position + (SELECT coalesce(max(position), 0) FROM order_scene WHERE order_id = $1) \
+         FROM unnest($2::bigint[]) WITH ORDINALITY AS chosen (did, position) \
+         ON CONFLICT (order_id, did) DO NOTHING",
+    )
+    .bind(order.0)
+    .bind(dids)
+    .execute(&mut *db)
+    .await?;
+    count(db, order).await?;
+    Ok(usize::try_from(done.rows_affected()).unwrap_or(usize::MAX))
+}
+
+/// Keeps number and volume of the order's scenes in the order.
+async fn count(db: &mut PgConnection, order: OrderId) -> Result<(), StorageError> {
     sqlx::query(
         "UPDATE orders SET (data_count, data_size) = \
          (SELECT count(*), coalesce(sum(s.size), 0) FROM order_scene os JOIN scene s USING (did) \
@@ -326,7 +351,8 @@ pub async fn counts(
         "SELECT o.id, o.data_count::bigint AS scenes, o.data_size, \
          coalesce(e.extracted, 0) AS extracted, coalesce(e.failed, 0) AS failed, \
          (coalesce(e.bytes, 0) + coalesce(r.extracting, 0))::bigint AS bytes_extracted, \
-         coalesce(r.packaging, 0)::bigint AS bytes_packaged \
+         coalesce(r.packaging, 0)::bigint AS bytes_packaged, \
+         EXISTS (SELECT FROM delivery d WHERE d.order_id = o.id AND d.state = 'verifying') AS verifying \
          FROM orders o \
          LEFT JOIN LATERAL (SELECT count(*) FILTER (WHERE state = 0) AS extracted, \
              count(*) FILTER (WHERE state = 2) AS failed, \
@@ -352,6 +378,7 @@ pub async fn counts(
                 bytes: ByteCount(unsigned(row, "data_size")?),
                 bytes_extracted: ByteCount(unsigned(row, "bytes_extracted")?),
                 bytes_packaged: ByteCount(unsigned(row, "bytes_packaged")?),
+                verifying: row.try_get("verifying")?,
             };
             Ok((OrderId(row.try_get("id")?), counts))
         })

@@ -6,7 +6,7 @@ use domain::order::application::{ApplicationForm, Content};
 use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
 use domain::order::number::OrderNumber;
-use domain::order::state::OrderState;
+use domain::order::state::{Actor, OrderState};
 use domain::size::ByteCount;
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row};
@@ -19,7 +19,7 @@ mod mirror;
 mod names;
 mod rows;
 
-pub use list::{Filter, list, warm_up};
+pub use list::{Filter, Sort, list, warm_up};
 pub use names::{UnitOrder, groups, names};
 
 /// An order as it is stored.
@@ -65,13 +65,15 @@ pub struct Order {
     pub rejected: Option<Content>,
     /// The number of the order that it was cloned from.
     pub cloned_from: Option<String>,
+    /// Who cancelled its preparation, when that is why it stands as rejected.
+    pub cancelled_by: Option<Actor>,
 }
 
 const COLUMNS: &str = "o.id, o.ordername, o.state, o.kind, o.data_type, o.user_id, u.login_name, \
     u.user_name, u.unit, o.applyuser, o.apply_user_phone, o.apply_user_unit, o.apply_user_used, \
     o.product_name, o.get_method, o.description, o.process_describe, o.extracting_elements, \
     o.assignment, o.cause, a.user_name AS auditor, o.priority, o.data_count, o.data_size, \
-    o.created_at, o.updated_at, o.ended_at, o.rejected_form, o.cloned_from";
+    o.created_at, o.updated_at, o.ended_at, o.rejected_form, o.cloned_from, o.cancelled_by";
 const TABLES: &str =
     "orders o JOIN app_user u ON u.id = o.user_id LEFT JOIN app_user a ON a.id = o.auditor_id";
 
@@ -106,6 +108,9 @@ fn order(row: &PgRow) -> Result<Order, StorageError> {
         ended: row.try_get("ended_at")?,
         rejected: rejected.and_then(|value| serde_json::from_value(value).ok()),
         cloned_from: row.try_get("cloned_from")?,
+        cancelled_by: row
+            .try_get::<Option<String>, _>("cancelled_by")?
+            .and_then(|word| Actor::ALL.into_iter().find(|actor| actor.as_str() == word)),
     })
 }
 
@@ -263,6 +268,8 @@ pub struct Change<'a> {
     pub rejected: Option<&'a Content>,
     /// The new priority.
     pub priority: Option<i32>,
+    /// Who cancels the preparation. Forgotten when the order leaves the state that this led to.
+    pub cancelled_by: Option<Actor>,
 }
 
 /// Moves an order from `from` to `to`; false when it is no longer in `from`.
@@ -280,6 +287,7 @@ pub async fn advance(
         "UPDATE orders SET state = $3, updated_at = $4, cause = coalesce($5, cause), \
          auditor_id = coalesce($6, auditor_id), rejected_form = coalesce($7, rejected_form), \
          priority = coalesce($8, priority), \
+         cancelled_by = coalesce($9, CASE WHEN $2 = $3 THEN cancelled_by END), \
          submitted_at = CASE WHEN $3 = 0 THEN $4 ELSE submitted_at END, \
          ended_at = CASE WHEN $3 = 7 THEN $4 ELSE ended_at END \
          WHERE id = $1 AND state = $2",
@@ -292,6 +300,7 @@ pub async fn advance(
     .bind(change.auditor.map(|user| user.0))
     .bind(rejected)
     .bind(change.priority)
+    .bind(change.cancelled_by.map(Actor::as_str))
     .execute(&mut *db)
     .await?;
     Ok(done.rows_affected() == 1)

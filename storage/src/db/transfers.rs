@@ -85,6 +85,17 @@ pub struct NewTransfer<'a> {
     pub client_ip: &'a str,
     /// When.
     pub started: DateTime<Utc>,
+    /// Who fetches.
+    pub visitor: Visitor,
+}
+
+/// Who fetches something of a delivery.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Visitor {
+    /// Whom it was made for, or an administrator.
+    Applicant,
+    /// A worker that checks it, under an account of its own. That is nobody's behaviour.
+    Check,
 }
 
 /// Writes the row of a transfer that begins.
@@ -95,7 +106,7 @@ pub async fn begin(db: &mut PgConnection, new: &NewTransfer<'_>) -> Result<(), S
     };
     sqlx::query(
         "INSERT INTO transfer (id, delivery_id, account, path, protocol, from_offset, client_ip, \
-         started_at, order_id, did, size) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+         started_at, order_id, did, size, by_check) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
     )
     .bind(new.id)
     .bind(delivery)
@@ -108,13 +119,13 @@ pub async fn begin(db: &mut PgConnection, new: &NewTransfer<'_>) -> Result<(), S
     .bind(order)
     .bind(did)
     .bind(size)
+    .bind(new.visitor == Visitor::Check)
     .execute(db)
     .await?;
     Ok(())
 }
 
-/// Ends a transfer, once, and adds the behaviour record of the download; a worker that checks a
-/// delivery is nobody's behaviour.
+/// Ends a transfer, once, and adds the behaviour record of the download, unless [`Visitor::Check`] made it.
 ///
 /// Every transfer is a record, whole or broken. A download manager fetches one file in many ranges, so the record's
 /// `data_num` says how many files the transfer brought to their end: 1 when it was done and sent the file's last
@@ -137,7 +148,7 @@ pub async fn finish(
          FROM ended LEFT JOIN delivery d ON d.id = ended.delivery_id \
          JOIN orders o ON o.id = coalesce(ended.order_id, d.order_id) \
          LEFT JOIN delivery_file f ON f.delivery_id = d.id AND f.path = ended.path \
-         WHERE d.state IS DISTINCT FROM 'verifying'",
+         WHERE NOT ended.by_check",
     )
     .bind(id)
     .bind(i64::try_from(bytes).unwrap_or(i64::MAX))

@@ -13,7 +13,7 @@ use domain::order::state::{Action, Actor, OrderState, transition};
 use domain::size::ByteCount;
 use sqlx::{PgConnection, PgPool};
 
-use super::{By, LifecycleError, advance, content_of, locked};
+use super::{By, LifecycleError, advance, advance_saying, content_of, locked};
 use crate::db::attachments::Attachment;
 use crate::db::behaviours;
 use crate::db::order_events::{self, NewEvent};
@@ -159,11 +159,32 @@ pub async fn update(
     let to = transition(Some(order.state), act, by.actor(order.owner))?;
     let intent = application.intent;
     let content = resolve(&mut tx, application, order.owner, id).await?;
+    if intent == Intent::Save && is_saved(&mut tx, &order, &content).await? {
+        return Ok(order);
+    }
     keep(&mut tx, &order, (&content, intent), to, by, now).await?;
     write_content(&mut tx, id, &content, now).await?;
     let after = locked(&mut tx, id).await?;
     tx.commit().await?;
     Ok(after)
+}
+
+/// Whether saving `content` would change nothing and is allowed: then nothing happens that its time line could tell of. A
+/// rejected order as it was rejected is no such case; that is refused.
+async fn is_saved(
+    db: &mut PgConnection,
+    order: &Order,
+    content: &Content,
+) -> Result<bool, LifecycleError> {
+    Ok(rejected(order) != Some(content) && content_of(db, order).await? == *content)
+}
+
+/// What the order held when it was rejected, while it stands as rejected.
+fn rejected(order: &Order) -> Option<&Content> {
+    order
+        .rejected
+        .as_ref()
+        .filter(|_| order.state == OrderState::Rejected)
 }
 
 /// Hands an order in as it is stored.
@@ -192,18 +213,64 @@ async fn keep(
     by: By<'_>,
     now: DateTime<Utc>,
 ) -> Result<(), LifecycleError> {
-    let rejected = (order.state == OrderState::Rejected)
-        .then_some(order.rejected.as_ref())
-        .flatten();
-    check(
-        content,
-        order.kind,
-        intent,
-        content.form.get_method,
-        rejected,
-    )?;
+    let (method, rejected) = (content.form.get_method, rejected(order));
+    check(content, order.kind, intent, method, rejected)?;
     orders::update_form(db, order.id, order.state, &content.form, now).await?;
     advance(db, order, to, action(intent), by, &Change::default(), now).await
+}
+
+/// What came of adding scenes to an order.
+#[derive(Debug, Clone)]
+pub struct ScenesAdded {
+    /// The order as it then is.
+    pub order: Order,
+    /// How many it did not hold before.
+    pub added: usize,
+}
+
+/// Adds scenes to an order that its applicant may still change, at the end of those it holds.
+///
+/// # Errors
+/// Scenes that do not exist, or more than `most` together.
+pub async fn add_scenes(
+    pool: &PgPool,
+    id: OrderId,
+    (dataids, most): (&[String], usize),
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<ScenesAdded, LifecycleError> {
+    let mut tx = pool.begin().await?;
+    let order = locked(&mut tx, id).await?;
+    let to = transition(Some(order.state), Action::Save, by.actor(order.owner))?;
+    let found = order_scenes::resolve(&mut tx, dataids).await?;
+    if !found.unknown.is_empty() {
+        return Err(LifecycleError::UnknownScenes(found.unknown));
+    }
+    let added = order_scenes::append(&mut tx, id, &found.dids).await?;
+    if added == 0 {
+        return Ok(ScenesAdded { order, added });
+    }
+    let more = locked(&mut tx, id).await?;
+    if usize::try_from(more.scenes).is_ok_and(|scenes| scenes > most) {
+        return Err(LifecycleError::TooManyScenes(most));
+    }
+    let mut form = more.form.clone();
+    form.get_method = decided(&form, more.kind, more.volume);
+    orders::update_form(&mut tx, id, order.state, &form, now).await?;
+    let text = format!("加入{added}景数据");
+    let change = Change::default();
+    advance_saying(
+        &mut tx,
+        &order,
+        (to, Action::Save),
+        by,
+        (&change, &text),
+        now,
+    )
+    .await?;
+    let order = locked(&mut tx, id).await?;
+    tx.commit().await?;
+    Ok(ScenesAdded { order, added })
 }
 
 /// Replaces the papers of a prepared order (管理员: papers are scanned at pick-up).
@@ -219,6 +286,15 @@ pub async fn save_papers(
     let to = transition(Some(order.state), Action::SaveDraft, by.actor(order.owner))?;
     let user = by.user().unwrap_or(order.owner);
     check_papers(&mut tx, user, id, papers).await?;
+    let content = content_of(&mut tx, &order).await?;
+    if Content::new(
+        content.form.clone(),
+        content.scenes.clone(),
+        papers.to_vec(),
+    ) == content
+    {
+        return Ok(order);
+    }
     let ids: Vec<_> = papers.iter().map(|(_, id)| *id).collect();
     attachments::replace(&mut tx, id, &ids, now).await?;
     advance(

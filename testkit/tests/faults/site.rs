@@ -95,7 +95,7 @@ impl Site {
             .get(&format!("/api/orders/{id}/delivery"))
             .await?;
         let files = delivery["files"].as_array().context("no files")?;
-        ensure!(files.len() == self.archive.scenes.len() + 2, "{delivery}");
+        ensure!(files.len() == self.archive.scenes.len() + 3, "{delivery}");
         for scene in &self.archive.scenes {
             let name = format!("scenes/{}", scene.file_name);
             let file = files

@@ -556,7 +556,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Orders: an applicant's own, or everybody's for an administrator. */
+        /** Orders: an applicant's own, or everybody's for administrators and operators. */
         get: operations["getManOrderListForPage"];
         put?: never;
         /** Makes an order, kept as a draft or handed in. With an `Idempotency-Key` a repeated request makes one order only. */
@@ -996,7 +996,8 @@ export interface paths {
         /** A page of the order's scenes, in the order in which they were chosen. */
         get: operations["getagrsListOfSate"];
         put?: never;
-        post?: never;
+        /** Adds scenes to an order of one's own that is a draft or was rejected. Scenes that it holds already change nothing. */
+        post: operations["addOrderScenes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1940,6 +1941,12 @@ export interface components {
             isin: number;
             /** @example 37% */
             percentStr: string;
+            stage: components["schemas"]["Stage"] | null;
+            /**
+             * Format: int64
+             * @description How much of that is done, 0 to 100; null where nobody can tell.
+             */
+            stagePercent: number | null;
         };
         /** @description How many were deleted: all that were named. */
         DeletedOrders: {
@@ -1983,6 +1990,23 @@ export interface components {
         Dependency: {
             name: string;
             ready: boolean;
+        };
+        /** @description A file that holds everything that was ordered, or one of several that together do. */
+        Download: {
+            /**
+             * @description The file's name.
+             * @example 20261122WP093000000.zip
+             */
+            name: string;
+            /** @description SHA-256 of the bytes, hexadecimal. */
+            sha256: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /** @description Where it is fetched over HTTPS, whole or in ranges. */
+            url: string;
         };
         /** @description Whether the name is taken. */
         Exists: {
@@ -2429,8 +2453,18 @@ export interface components {
                 attachments?: components["schemas"]["Attachment"][];
                 /** @description Who audited it. */
                 auditor: string | null;
+                /**
+                 * @description Who cancelled the preparation, `owner` or `admin`, when the order has `sstatus` 2 for that; null when it was
+                 *     rejected.
+                 */
+                cancelledBy: string | null;
                 /** @description Why it was rejected, or its preparation cancelled. */
                 cause: string | null;
+                /**
+                 * @description What was changed since the order was rejected, or its preparation cancelled; left out of lists, and of orders that
+                 *     are past that.
+                 */
+                changes?: components["schemas"]["OrderChanges"];
                 /** @description The number of the order that it was cloned from. */
                 clonedFrom: string | null;
                 /** Format: date-time */
@@ -2454,6 +2488,8 @@ export interface components {
                 /** @description "1" archive data, anything else product data. */
                 dataType: string;
                 description: string;
+                /** @description The zips that together hold the order, while its delivery is open online and the caller may fetch it. */
+                downloads: components["schemas"]["Download"][];
                 /** @description `user:password@host:port`, for owner and administrators, while the delivery is open; null for an offline copy. */
                 downlodPathFile: string | null;
                 /** Format: date-time */
@@ -2839,6 +2875,10 @@ export interface components {
             /** @description Where to call: http or https. */
             url: string;
         };
+        /** @description Scenes to add. */
+        NewOrderScenes: {
+            dataIds: string[];
+        };
         /** @description A search to keep. */
         NewSearch: {
             /**
@@ -2882,6 +2922,8 @@ export interface components {
         Notice: {
             /** Format: date-time */
             at: string;
+            /** @description What can be downloaded of the order now. */
+            downloads: components["schemas"]["Download"][];
             /** Format: int64 */
             id: number;
             kind: components["schemas"]["NoticeKind"];
@@ -2917,8 +2959,18 @@ export interface components {
             attachments?: components["schemas"]["Attachment"][];
             /** @description Who audited it. */
             auditor: string | null;
+            /**
+             * @description Who cancelled the preparation, `owner` or `admin`, when the order has `sstatus` 2 for that; null when it was
+             *     rejected.
+             */
+            cancelledBy: string | null;
             /** @description Why it was rejected, or its preparation cancelled. */
             cause: string | null;
+            /**
+             * @description What was changed since the order was rejected, or its preparation cancelled; left out of lists, and of orders that
+             *     are past that.
+             */
+            changes?: components["schemas"]["OrderChanges"];
             /** @description The number of the order that it was cloned from. */
             clonedFrom: string | null;
             /** Format: date-time */
@@ -2942,6 +2994,8 @@ export interface components {
             /** @description "1" archive data, anything else product data. */
             dataType: string;
             description: string;
+            /** @description The zips that together hold the order, while its delivery is open online and the caller may fetch it. */
+            downloads: components["schemas"]["Download"][];
             /** @description `user:password@host:port`, for owner and administrators, while the delivery is open; null for an offline copy. */
             downlodPathFile: string | null;
             /** Format: date-time */
@@ -2998,6 +3052,17 @@ export interface components {
             dataIds?: string[];
             form?: components["schemas"]["OrderForm"];
         };
+        /** @description What differs from the order as it was rejected. */
+        OrderChanges: {
+            /** @description Fields of the form. */
+            fields: components["schemas"]["OrderFieldChange"][];
+            /** @description Slots whose paper was added, replaced or taken out. */
+            papers: components["schemas"]["AttachmentType"][];
+            /** @description Scenes added. */
+            scenesAdded: number;
+            /** @description Scenes taken out. */
+            scenesRemoved: number;
+        };
         /** @description A new order. */
         OrderDraft: {
             action?: components["schemas"]["OrderIntent"];
@@ -3027,6 +3092,18 @@ export interface components {
             text: string | null;
             /** @description `sstatus` after. */
             to: components["schemas"]["OrderStatus"];
+        };
+        /** @description One field of the form. */
+        OrderFieldChange: {
+            /** @description What it says. */
+            after: string;
+            /** @description What it said; of `getMethod` the code. */
+            before: string;
+            /**
+             * @description Its name in the form.
+             * @example productName
+             */
+            field: string;
         };
         /** @description The application form (申请表). */
         OrderForm: {
@@ -3126,6 +3203,13 @@ export interface components {
             sha256: string | null;
             sstatus: components["schemas"]["SceneState"] | null;
         };
+        /** @description What came of it. */
+        OrderScenesAdded: {
+            /** @description Scenes that the order did not hold before. */
+            added: number;
+            /** @description The order as it then is; a larger volume may have changed its get method. */
+            order: components["schemas"]["Order"];
+        };
         /**
          * @description -2 deleted, -1 pending submission, 0 pending review, 1 approved, 2 rejected, 3 pending packaging, 5 overdue, 6 prepared, 7 completed, 8 feedback given.
          * @enum {integer}
@@ -3180,6 +3264,8 @@ export interface components {
             detail: string;
             /** @description What is wrong field by field. */
             errors?: components["schemas"]["FieldError"][];
+            /** @description Of a 403: the roles that may. An administrator gives them. */
+            needs?: components["schemas"]["Role"][];
             /**
              * Format: int32
              * @description The HTTP status.
@@ -3542,6 +3628,11 @@ export interface components {
             /** @description How many scenes of the same kind overlap it. */
             total: number;
         };
+        /**
+         * @description A stage of the preparation.
+         * @enum {string}
+         */
+        Stage: "extract" | "package" | "verify";
         /** @description An entry. */
         SysInfo: {
             sysKey: string;
@@ -4878,7 +4969,9 @@ export interface operations {
                 page?: number;
                 /** @description Rows per page. */
                 pageSize?: number;
-                /** @description `creattime` or `ordername`, with `-` newest first. Default `-creattime`. */
+                /** @description `true`: only orders whose preparation was cancelled, which have `sstatus` 2; `false`: only the others. */
+                cancelled?: boolean;
+                /** @description `creattime`, `ordername` or `sorder` (the priority), with `-` newest, or most urgent, first. Default `-creattime`. */
                 sort?: string;
             };
             header?: never;
@@ -5970,6 +6063,63 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addOrderScenes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOrderScenes"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderScenesAdded"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

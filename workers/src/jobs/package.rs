@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::delivery::{PACKAGE_FOLDER, SCENE_FOLDER, SUMS};
 use domain::ids::DeliveryId;
 use domain::order::get_method::GetMethod;
 use domain::order::number::OrderNumber;
@@ -10,15 +11,14 @@ use object_store::path::Path;
 use object_store::{ObjectStoreExt, PutPayload};
 use sha2::{Digest, Sha256};
 use storage::clock;
-use storage::db::deliveries::{
-    DeliveryFile, FTP_ACCOUNT_LETTERS, FTP_PASSWORD_LETTERS, FtpAccount, HandOut, letters,
-};
+use storage::db::deliveries::{DeliveryFile, HandOut};
 use storage::db::order_scenes::{self, ReadyScene};
 use storage::db::orders::{self, Order};
 use storage::db::tasks::Task;
 use storage::lifecycle::preparation::{self, Packaged};
 use storage::objects::{ObjectKey, PackagePart as Part};
 
+use super::account::new_account;
 use super::lease::Lease;
 use super::{publish_fault, published, storage_fault};
 use crate::crew::Crew;
@@ -27,10 +27,6 @@ use crate::package::{Limits, PackageOrder, PackagePart, PackageScene, plan, writ
 use crate::stream::open_object;
 
 mod staged;
-
-/// The folder of single scenes in a delivery.
-const SCENES: &str = "scenes";
-const SUMS: &str = "SHA256SUMS";
 
 pub(super) async fn run(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fault> {
     let now = clock::now();
@@ -54,8 +50,13 @@ pub(super) async fn run(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fa
     let limits = Limits::bytes(crew.settings.package_max_bytes);
     let parts = plan(&named, scenes, limits)?;
     let mut files = write_parts(crew, task, lease, &named, &parts).await?;
-    files.extend(parts.iter().flat_map(|part| scene_files(part, now)));
-    files.push(write_sums(crew, task, &files, now).await?);
+    files.push(write_sums(crew, task, (PACKAGE_FOLDER, Part::Sums), &files, now).await?);
+    let mut single: Vec<_> = parts
+        .iter()
+        .flat_map(|part| scene_files(part, now))
+        .collect();
+    single.push(write_sums(crew, task, (SCENE_FOLDER, Part::SceneSums), &single, now).await?);
+    files.extend(single);
     publish(crew, task, &order.number, &files, now).await
 }
 
@@ -117,7 +118,7 @@ async fn write_parts(
             write_package(order, part, open, Arc::clone(store), path.clone(), &watch).await?;
         before += written.size;
         files.push(DeliveryFile {
-            path: part.file_name.clone(),
+            path: format!("{PACKAGE_FOLDER}{}", part.file_name),
             object_key: Some(path.to_string()),
             size: i64::try_from(written.size).unwrap_or(i64::MAX),
             sha256: written.sha256.to_vec(),
@@ -129,7 +130,7 @@ async fn write_parts(
 
 fn scene_files(part: &PackagePart, now: DateTime<Utc>) -> impl Iterator<Item = DeliveryFile> {
     part.scenes.iter().map(move |(name, scene)| DeliveryFile {
-        path: format!("{SCENES}/{name}"),
+        path: format!("{SCENE_FOLDER}{name}"),
         object_key: Some(scene.object.to_string()),
         size: i64::try_from(scene.size).unwrap_or(i64::MAX),
         sha256: scene.sha256.to_vec(),
@@ -137,26 +138,30 @@ fn scene_files(part: &PackagePart, now: DateTime<Utc>) -> impl Iterator<Item = D
     })
 }
 
-/// Writes the list of checksums over every other file, in the format of `sha256sum -c`.
+/// Writes the list of checksums over the files of one folder, in the format of `sha256sum -c`.
 async fn write_sums(
     crew: &Crew,
     task: Task,
+    (folder, part): (&str, Part),
     files: &[DeliveryFile],
     now: DateTime<Utc>,
 ) -> Result<DeliveryFile, Fault> {
     let lines: Vec<_> = files
         .iter()
-        .map(|file| format!("{}  {}\n", hex(&file.sha256), file.path))
+        .map(|file| {
+            let name = file.path.strip_prefix(folder).unwrap_or(&file.path);
+            format!("{}  {name}\n", hex(&file.sha256))
+        })
         .collect();
     let text = lines.concat();
     let path = ObjectKey::Package {
         order: task.order,
         claim: task.claim,
-        part: Part::Sums,
+        part,
     }
     .path();
     let sum = DeliveryFile {
-        path: SUMS.to_owned(),
+        path: format!("{folder}{SUMS}"),
         object_key: Some(path.to_string()),
         size: i64::try_from(text.len()).unwrap_or(i64::MAX),
         sha256: Sha256::digest(&text).to_vec(),
@@ -186,19 +191,8 @@ async fn publish(
     files: &[DeliveryFile],
     now: DateTime<Utc>,
 ) -> Result<(), Fault> {
-    let account = format!(
-        "{}-{}",
-        number.as_str().to_lowercase(),
-        letters(FTP_ACCOUNT_LETTERS)
-    );
-    let password_sealed = crew
-        .key
-        .seal(letters(FTP_PASSWORD_LETTERS).as_bytes(), account.as_bytes())
-        .map_err(|error| storage_fault(&error))?;
-    let hand_out = HandOut::Ftp(FtpAccount {
-        name: account,
-        password_sealed,
-    });
+    let account = new_account(&number.as_str().to_lowercase(), &crew.key)?;
+    let hand_out = HandOut::Ftp(account);
     hand_over(crew, task, &hand_out, files, now).await
 }
 

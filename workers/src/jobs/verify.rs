@@ -5,6 +5,8 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
+use chrono::TimeDelta;
+use domain::delivery::SCENE_FOLDER;
 use object_store::ObjectStoreExt;
 use object_store::path::Path;
 use storage::clock;
@@ -19,6 +21,7 @@ use suppaftp::types::FileType;
 use suppaftp::{FtpError, FtpResult, Mode, Status};
 use tokio::io::AsyncReadExt;
 
+use super::account::new_account;
 use super::lease::Lease;
 use super::{publish_fault, published, storage_fault};
 use crate::crew::Crew;
@@ -30,6 +33,8 @@ mod staged;
 const END: u64 = 1024;
 /// Most files whose bytes are compared; of more, an even choice. Names and sizes are compared of all.
 const MOST_READ: usize = 200;
+/// How long the check's own account lets in. A session that has begun goes on.
+const SIGN_IN_WITHIN: TimeDelta = TimeDelta::minutes(2);
 /// Longest wait for one reply.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -60,7 +65,7 @@ pub(super) async fn run(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fa
     let (delivery, files) = load(crew, task).await?;
     let check = async {
         match &delivery.hand_out {
-            HandOut::Ftp(account) => visit(crew, account, &files).await,
+            HandOut::Ftp(account) => visit(crew, &delivery, account, &files).await,
             HandOut::Staged(path) => staged::run(crew, lease, &delivery, path, &files).await,
         }
     };
@@ -74,16 +79,38 @@ pub(super) async fn run(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fa
         .and_then(published)
 }
 
-async fn visit(crew: &Crew, account: &FtpAccount, files: &[DeliveryFile]) -> Result<(), Fault> {
-    let password = account
-        .password(&crew.key)
-        .map_err(|error| storage_fault(&error))?;
-    let mut visit = Visit::begin(&crew.settings.gateway, &account.name, &password).await?;
+/// Signs in as the applicant and looks at what is listed, which leaves no trace; then fetches under an account of the
+/// check's own, so that no transfer of it is ever taken for the applicant's.
+async fn visit(
+    crew: &Crew,
+    delivery: &Delivery,
+    account: &FtpAccount,
+    files: &[DeliveryFile],
+) -> Result<(), Fault> {
+    let mut visit = Visit::begin(crew, account).await?;
     visit.compare_listing(files).await?;
+    visit.end().await;
+    let own = begin_check(crew, delivery).await?;
+    let mut visit = Visit::begin(crew, &own).await?;
     for file in chosen(files) {
         visit.compare_ends(crew, file).await?;
     }
+    visit.end().await;
     Ok(())
+}
+
+async fn begin_check(crew: &Crew, delivery: &Delivery) -> Result<FtpAccount, Fault> {
+    let account = new_account("check", &crew.key)?;
+    let begun = async {
+        let mut db = crew.pool.acquire().await?;
+        let until = clock::now() + SIGN_IN_WITHIN;
+        deliveries::begin_check(&mut db, delivery.id, &account, until).await
+    };
+    match begun.await {
+        Ok(true) => Ok(account),
+        Ok(false) => Err(Fault::Cancelled),
+        Err(error) => Err(storage_fault(&error)),
+    }
 }
 
 async fn load(crew: &Crew, task: Task) -> Result<(Delivery, Vec<DeliveryFile>), Fault> {
@@ -103,11 +130,11 @@ async fn load(crew: &Crew, task: Task) -> Result<(Delivery, Vec<DeliveryFile>), 
 
 fn chosen(files: &[DeliveryFile]) -> impl Iterator<Item = &DeliveryFile> {
     let step = files.len().div_ceil(MOST_READ).max(1);
-    // What lies at the root, packages and checksums, is always read.
+    // Packages and their checksums are always read.
     files
         .iter()
         .enumerate()
-        .filter(move |(at, file)| at % step == 0 || !file.path.contains('/'))
+        .filter(move |(at, file)| at % step == 0 || !file.path.starts_with(SCENE_FOLDER))
         .map(|(_, file)| file)
 }
 
@@ -116,7 +143,11 @@ struct Visit {
 }
 
 impl Visit {
-    async fn begin(gateway: &Gateway, account: &str, password: &str) -> Result<Self, Fault> {
+    async fn begin(crew: &Crew, account: &FtpAccount) -> Result<Self, Fault> {
+        let gateway = &crew.settings.gateway;
+        let password = account
+            .password(&crew.key)
+            .map_err(|error| storage_fault(&error))?;
         let address = (gateway.host.as_str(), gateway.port);
         let mut session = ask(AsyncRustlsFtpStream::connect(address)).await?;
         if let Some(tls) = &gateway.tls {
@@ -124,10 +155,15 @@ impl Visit {
                 AsyncRustlsConnector::from(tokio_rustls::TlsConnector::from(Arc::clone(tls)));
             session = ask(session.into_secure(connector, &gateway.host)).await?;
         }
-        ask(session.login(account, password)).await?;
+        ask(session.login(&account.name, &password)).await?;
         ask(session.transfer_type(FileType::Binary)).await?;
         session.set_mode(Mode::ExtendedPassive);
         Ok(Self { session })
+    }
+
+    /// Says goodbye. The gateway has seen all that was wanted; if it does not answer, the connection just ends.
+    async fn end(mut self) {
+        let _ = ask(self.session.quit()).await;
     }
 
     /// Every file must be listed with its size, and nothing else.

@@ -1,5 +1,7 @@
 //! How an order's scenes are spread over zip files.
 
+use domain::delivery::SUMS;
+
 use super::contents::{self, Member, SCENES};
 use super::names::safe_names;
 use super::types::{PackageOrder, PackageScene};
@@ -51,8 +53,12 @@ pub fn plan(
     scenes: Vec<PackageScene>,
     limits: Limits,
 ) -> Result<Vec<PackagePart>, Fault> {
-    let names = safe_names(scenes.iter().map(|s| s.file_name.as_str()));
-    let with_names = names.into_iter().zip(scenes).collect();
+    // The list of checksums lies beside the scenes of a delivery: no scene takes its name.
+    let wished = scenes.iter().map(|scene| scene.file_name.as_str());
+    let names = safe_names(std::iter::once(SUMS).chain(wished))
+        .into_iter()
+        .skip(1);
+    let with_names = names.zip(scenes).collect();
     let groups = split(order, with_names, limits)?;
     let of = groups.len();
     let parts = groups.into_iter().enumerate().map(|(index, scenes)| {

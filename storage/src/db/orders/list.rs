@@ -39,8 +39,22 @@ pub struct Filter {
     pub from: Option<DateTime<Utc>>,
     /// Made before.
     pub to: Option<DateTime<Utc>>,
-    /// Oldest first.
+    /// Only those whose preparation was cancelled, or only those for which that does not hold.
+    pub cancelled: Option<bool>,
+    /// What comes first.
+    pub sort: Sort,
+    /// Oldest, or least urgent, first.
     pub ascending: bool,
+}
+
+/// What a list is sorted by.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Sort {
+    /// When the order was made.
+    #[default]
+    Created,
+    /// The priority; of equal ones, when the order was made.
+    Priority,
 }
 
 /// A page of the orders that match, by the time they were made, and how many there are.
@@ -59,7 +73,7 @@ pub async fn list(
         mirror.refresh(db).await?;
         let accounts = accounts(db, filter).await?;
         let (snapshot, found) = find(&mirror, filter, accounts, page).await?;
-        let (items, as_found) = read_page(db, &found.page, filter.ascending, &snapshot).await?;
+        let (items, as_found) = read_page(db, &found.page, &snapshot).await?;
         if as_found || attempt == ATTEMPTS {
             let total = found.total;
             return Ok(Listing { items, total });
@@ -111,16 +125,14 @@ async fn accounts(
 async fn read_page(
     db: &mut PgConnection,
     ids: &[OrderId],
-    ascending: bool,
     snapshot: &str,
 ) -> Result<(Vec<Order>, bool), StorageError> {
     if ids.is_empty() {
         return Ok((Vec::new(), true));
     }
-    let direction = direction(ascending);
     let sql = format!(
         "SELECT {COLUMNS}, pg_visible_in_snapshot(o.version, $2::pg_snapshot) AS as_found \
-         FROM {TABLES} WHERE o.id = ANY($1) ORDER BY o.created_at {direction}, o.id {direction}"
+         FROM {TABLES} WHERE o.id = ANY($1) ORDER BY array_position($1, o.id)"
     );
     let ids: Vec<_> = ids.iter().map(|id| id.0).collect();
     let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
@@ -154,11 +166,16 @@ async fn list_in_database(
         AND ($5::text IS NULL OR o.applyuser ILIKE $5) \
         AND ($6::text IS NULL OR u.login_name ILIKE $6) \
         AND ($7::timestamptz IS NULL OR o.created_at >= $7) \
-        AND ($8::timestamptz IS NULL OR o.created_at < $8)";
+        AND ($8::timestamptz IS NULL OR o.created_at < $8) \
+        AND ($9::boolean IS NULL OR (o.cancelled_by IS NOT NULL) = $9)";
     let direction = direction(filter.ascending);
+    let first = match filter.sort {
+        Sort::Created => String::new(),
+        Sort::Priority => format!("o.priority {direction}, "),
+    };
     let select = format!(
         "SELECT {COLUMNS} FROM {TABLES} WHERE {WHERE} \
-         ORDER BY o.created_at {direction}, o.id {direction} LIMIT $9 OFFSET $10"
+         ORDER BY {first}o.created_at {direction}, o.id {direction} LIMIT $10 OFFSET $11"
     );
     let count = format!("SELECT count(*) FROM {TABLES} WHERE {WHERE}");
     let codes: Vec<i16> = filter.states.iter().map(|state| state.code()).collect();
@@ -174,6 +191,7 @@ async fn list_in_database(
                 .bind(part(&filter.login))
                 .bind(filter.from)
                 .bind(filter.to)
+                .bind(filter.cancelled)
         };
     }
     let rows = bound!(sqlx::query(sqlx::AssertSqlSafe(select)))
@@ -220,7 +238,7 @@ mod tests {
             .await
             .unwrap();
         for change in [" WHERE false", "", ""] {
-            let read = read_page(&mut db, &[OrderId(id)], true, &snapshot).await;
+            let read = read_page(&mut db, &[OrderId(id)], &snapshot).await;
             as_found.push(read.unwrap().1);
             let sql = format!("UPDATE orders SET state = 7{change}");
             sqlx::query(sqlx::AssertSqlSafe(sql))
@@ -229,7 +247,7 @@ mod tests {
                 .unwrap();
         }
         assert_eq!(as_found, [true, true, false]);
-        let gone = read_page(&mut db, &[OrderId(Uuid::nil())], true, &snapshot).await;
+        let gone = read_page(&mut db, &[OrderId(Uuid::nil())], &snapshot).await;
         assert!(!gone.unwrap().1);
     }
 }

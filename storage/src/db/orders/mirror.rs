@@ -11,7 +11,8 @@ use tokio::sync::Mutex as Turn;
 use super::rows::{Rows, Told};
 use crate::StorageError;
 
-const TOLD: &str = "id, state, user_id, apply_user_unit, applyuser, ordername, created_at";
+const TOLD: &str = "id, state, user_id, apply_user_unit, applyuser, ordername, created_at, \
+    priority, cancelled_by IS NOT NULL AS cancelled";
 /// A process serves one database. Tests have one each, and do not come back to it.
 const MOST_MIRRORS: usize = 8;
 /// Orders that are taken over one by one; when more were written at once, all are read anew, which is quicker and
@@ -194,6 +195,8 @@ fn told(row: &PgRow) -> Result<Told, StorageError> {
         applicant: row.try_get("applyuser")?,
         number: row.try_get("ordername")?,
         created: created.timestamp_micros(),
+        priority: row.try_get("priority")?,
+        cancelled: row.try_get("cancelled")?,
     })
 }
 
