@@ -21,8 +21,8 @@ use crate::problem::{Problem, no_such_method, no_such_path};
 use crate::router::{Declared, Routes};
 use crate::{
     areas, attachments, auth, behaviours, bookmarks, cart, catalog, config, delivery, exports,
-    inbox, ops, orders, processes, recommend, regions, scenes, searches, settings, stac, system,
-    units, web, webhooks,
+    inbox, nul, ops, orders, processes, recommend, regions, scenes, searches, settings, stac,
+    system, units, web, webhooks,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -56,6 +56,7 @@ pub fn app(context: Context) -> Router {
             system::policy::add,
         ))
         .layer(CompressionLayer::new().gzip(true).compress_when(is_text))
+        .layer(axum::middleware::from_fn(nul::refuse))
         .layer(CatchPanicLayer::custom(answer_panic))
         .layer(axum::middleware::from_fn_with_state(
             counting,

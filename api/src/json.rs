@@ -1,17 +1,39 @@
 //! Extractors and answers whose refusals are problem+json.
 
+use axum::body::{Body, Bytes};
+use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::response::{IntoResponse, Response};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use storage::db::{Listing, Page};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::nul;
 use crate::problem::Problem;
 
 /// A JSON body, in or out.
-#[derive(Debug, Clone, Copy, FromRequest)]
-#[from_request(via(axum::Json), rejection(Problem))]
+#[derive(Debug, Clone, Copy)]
 pub struct Json<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
+    type Rejection = Problem;
+
+    /// Within the route's body limit; refuses U+0000 in every text.
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        let (parts, body) = request.into_parts();
+        let arriving = Request::from_parts(parts.clone(), body);
+        let bytes = Bytes::from_request(arriving, state)
+            .await
+            .map_err(JsonRejection::from)?;
+        if nul::is_in_json(&bytes) {
+            return Err(nul::problem());
+        }
+        let arrived = Request::from_parts(parts, Body::from(bytes));
+        let axum::Json(value) = axum::Json::from_request(arrived, state).await?;
+        Ok(Self(value))
+    }
+}
 
 impl<T: Serialize> IntoResponse for Json<T> {
     fn into_response(self) -> Response {

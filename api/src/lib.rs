@@ -20,6 +20,7 @@ pub mod geometry;
 mod inbox;
 pub mod json;
 pub mod moment;
+mod nul;
 pub mod ops;
 pub mod orders;
 pub mod problem;

@@ -106,6 +106,12 @@ impl Problem {
         }])
     }
 
+    /// 400: a character or a number that the database does not keep.
+    #[must_use]
+    pub fn unstorable() -> Self {
+        Self::bad_request("unstorable", "请求中包含无法保存的字符或数值")
+    }
+
     /// 401: no session, or one that has ended.
     #[must_use]
     pub fn not_signed_in() -> Self {
@@ -243,7 +249,7 @@ impl From<StorageError> for Problem {
             return Self::unavailable();
         }
         if error.is_unstorable_value() {
-            return Self::bad_request("unstorable", "请求中包含无法保存的字符或数值");
+            return Self::unstorable();
         }
         if error.is_timeout() {
             tracing::warn!(%error, "a statement took too long");

@@ -130,7 +130,7 @@ pub const fn failure_message(class: ErrorClass) -> &'static str {
         ErrorClass::TransientIo => "导出时读写失败，请稍后重新导出！",
         ErrorClass::NoSpace => "存储空间不足，请联系管理员！",
         ErrorClass::Cancelled => "导出已取消！",
-        ErrorClass::Bug => "导出失败，请联系管理员！",
+        ErrorClass::SourceRefused | ErrorClass::Bug => "导出失败，请联系管理员！",
     }
 }
 

@@ -3,6 +3,7 @@
 //! Every route, worker and button asks this crate whether something may happen;
 //! nothing else knows the tables in here.
 
+pub mod archive_host;
 pub mod attachment;
 pub mod behaviour;
 pub mod budget;
@@ -19,6 +20,7 @@ pub mod recommend;
 pub mod role;
 pub mod setting;
 pub mod size;
+pub mod special_address;
 pub mod system;
 pub mod task;
 pub mod text;

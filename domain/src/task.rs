@@ -71,6 +71,8 @@ pub enum ErrorClass {
     SourceMissing,
     /// Size or checksum is not the catalogue's.
     SourceCorrupt,
+    /// The archive's host, bucket or folder is not among those that the operator allows.
+    SourceRefused,
     /// A dependency failed or was slow.
     TransientIo,
     /// Disk or bucket is full.
@@ -83,9 +85,10 @@ pub enum ErrorClass {
 
 impl ErrorClass {
     /// Every class.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::SourceMissing,
         Self::SourceCorrupt,
+        Self::SourceRefused,
         Self::TransientIo,
         Self::NoSpace,
         Self::Cancelled,
@@ -98,6 +101,7 @@ impl ErrorClass {
         match self {
             Self::SourceMissing => "source_missing",
             Self::SourceCorrupt => "source_corrupt",
+            Self::SourceRefused => "source_refused",
             Self::TransientIo => "transient_io",
             Self::NoSpace => "no_space",
             Self::Cancelled => "cancelled",
@@ -112,7 +116,7 @@ impl ErrorClass {
     #[must_use]
     pub const fn limit(self, kind: TaskKind) -> u32 {
         match (self, kind) {
-            (Self::SourceMissing | Self::Cancelled, _)
+            (Self::SourceMissing | Self::SourceRefused | Self::Cancelled, _)
             | (Self::SourceCorrupt, TaskKind::MakePreview) => 1,
             (Self::SourceCorrupt, _) => 2,
             (Self::Bug, _) | (Self::NoSpace, TaskKind::Export | TaskKind::MakePreview) => 3,
@@ -177,6 +181,7 @@ mod tests {
         };
         let waits = |class| of(class, TaskKind::ExtractScene);
         assert!(waits(ErrorClass::SourceMissing).is_empty());
+        assert!(waits(ErrorClass::SourceRefused).is_empty());
         assert!(waits(ErrorClass::Cancelled).is_empty());
         assert_eq!(waits(ErrorClass::SourceCorrupt), [5]);
         assert_eq!(waits(ErrorClass::Bug), [1, 2]);

@@ -11,7 +11,7 @@ use crate::config::TlsMode;
 use crate::gateway::TransferStart;
 use crate::listing::{self, long_line, timestamp};
 use crate::manifest::{Manifest, Node, resolve};
-use crate::passive;
+use crate::passive::{self, Passive};
 use crate::session::Session;
 use crate::transfer::{Channel, FileJob, Job, Running};
 
@@ -134,7 +134,7 @@ impl Session {
     }
 
     async fn pasv(&mut self) -> io::Result<()> {
-        self.passive = None;
+        self.close_passive().await;
         let IpAddr::V4(local) = self.local else {
             return self.control.reply(425, "Use EPSV over IPv6").await;
         };
@@ -159,7 +159,7 @@ impl Session {
             self.extended_only = true;
             return self.control.reply(200, "Only EPSV from now on").await;
         }
-        self.passive = None;
+        self.close_passive().await;
         if !family.is_empty() && family != ours {
             let text = format!("Network protocol not supported, use ({ours})");
             return self.control.reply(522, &text).await;
@@ -171,12 +171,19 @@ impl Session {
         self.control.reply(229, &text).await
     }
 
+    /// Frees the port at once, so that the next one may be the same.
+    async fn close_passive(&mut self) {
+        if let Some(passive) = self.passive.take() {
+            passive.close().await;
+        }
+    }
+
     /// Opens the listener of the next transfer; tells the client if that fails.
     async fn open_passive(&mut self) -> io::Result<Option<u16>> {
-        let opened = passive::open(self.local, self.shared.config.passive_ports.as_ref());
-        match opened.and_then(|listener| Ok((listener.local_addr()?.port(), listener))) {
-            Ok((port, listener)) => {
-                self.passive = Some(listener);
+        let ports = self.shared.config.passive_ports.as_ref();
+        match Passive::open(self.local, ports, self.client) {
+            Ok((port, passive)) => {
+                self.passive = Some(passive);
                 Ok(Some(port))
             }
             Err(error) => {
@@ -267,11 +274,11 @@ impl Session {
                 .reply(521, "Data connections must be encrypted: PROT P first")
                 .await;
         }
-        let Some(listener) = self.passive.take() else {
+        let Some(passive) = self.passive.take() else {
             return self.control.reply(425, "EPSV or PASV first").await;
         };
         let channel = Channel {
-            listener,
+            passive,
             client: self.client,
             tls: self.shared.tls.clone().filter(|_| self.private),
         };

@@ -93,16 +93,20 @@ pub struct CertificateFiles {
     pub key: PathBuf,
 }
 
-/// How many sessions at once.
+/// How many sessions at once. Those before sign-in and those after it do not take one another's places.
 #[derive(Clone, Copy, Debug)]
 pub struct SessionLimits {
-    /// In all.
+    /// Signed in, in all.
     pub total: usize,
-    /// From one address (one /64 for IPv6). Segmented downloaders open ten or more, and a whole institute may share
+    /// Signed in from one address (one /64 for IPv6). Segmented downloaders open ten or more, and a whole institute may share
     /// one address, so never below 10.
     pub per_client: usize,
     /// Signed in to one account.
     pub per_account: usize,
+    /// Not signed in yet, in all. One more takes the place of the longest waiting.
+    pub waiting: usize,
+    /// Not signed in yet, from one address (one /64 for IPv6). Segmented downloaders open their connections at once.
+    pub waiting_per_client: usize,
 }
 
 impl Default for SessionLimits {
@@ -111,6 +115,8 @@ impl Default for SessionLimits {
             total: 500,
             per_client: 20,
             per_account: 20,
+            waiting: 200,
+            waiting_per_client: 20,
         }
     }
 }

@@ -27,6 +27,7 @@ mod source;
 mod tls;
 mod transfer;
 mod trust;
+mod waiting;
 
 pub use config::{CertificateFiles, Clock, Config, SessionLimits, Timeouts, TlsMode, TlsSettings};
 pub use gateway::{

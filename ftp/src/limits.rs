@@ -9,6 +9,7 @@ use domain::network::Network;
 use storage::tally::{Slot, Tally};
 
 use crate::config::SessionLimits;
+use crate::waiting::{WaitingPlace, WaitingRoom};
 
 /// From this many failures on, an address is not even asked for its password ...
 const LOCKED_FROM: u32 = 20;
@@ -18,7 +19,7 @@ const FORGOTTEN_AFTER: Duration = Duration::from_mins(5);
 const REMEMBERED: usize = 10_000;
 
 /// The counts are plain numbers and stay sound even if a holder of the lock panicked.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -26,32 +27,59 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[derive(Debug)]
 pub(crate) struct Limits {
     most: SessionLimits,
+    waiting: WaitingRoom,
     all: Tally<()>,
     clients: Tally<Network>,
     accounts: Tally<String>,
+}
+
+/// The places of a session that has signed in: in all, of its network, of its account.
+#[derive(Debug)]
+pub(crate) struct SignedInPlace {
+    _all: Slot<()>,
+    _client: Slot<Network>,
+    _account: Slot<String>,
 }
 
 impl Limits {
     pub(crate) fn new(most: SessionLimits) -> Self {
         Self {
             most,
+            waiting: WaitingRoom::new(most.waiting, most.waiting_per_client),
             all: Tally::default(),
             clients: Tally::default(),
             accounts: Tally::default(),
         }
     }
 
-    /// A place for a connection, if there is one in all and for its address.
-    pub(crate) fn connection(&self, client: IpAddr) -> Option<(Slot<()>, Slot<Network>)> {
-        let all = self.all.enter((), self.most.total)?;
-        let one = self.clients.enter(client.into(), self.most.per_client)?;
-        Some((all, one))
+    /// A place for a connection that is yet to sign in, unless it could not do so anyway.
+    pub(crate) fn connection(&self, client: IpAddr) -> Option<WaitingPlace> {
+        let is_full = self.all.held() >= self.most.total
+            || self.clients.held_by(&client.into()) >= self.most.per_client;
+        if is_full { None } else { self.waiting(client) }
     }
 
-    /// A place for a session signed in to an account.
-    pub(crate) fn account(&self, account: &str) -> Option<Slot<String>> {
-        self.accounts
-            .enter(account.to_owned(), self.most.per_account)
+    /// A place before sign-in.
+    pub(crate) fn waiting(&self, client: IpAddr) -> Option<WaitingPlace> {
+        self.waiting.enter(client)
+    }
+
+    /// A place for a session signed in to an account; the error says what there is too much of.
+    pub(crate) fn signed_in(
+        &self,
+        client: IpAddr,
+        account: &str,
+    ) -> Result<SignedInPlace, &'static str> {
+        let all = self.all.enter((), self.most.total);
+        let client = self.clients.enter(client.into(), self.most.per_client);
+        let account = self
+            .accounts
+            .enter(account.to_owned(), self.most.per_account);
+        Ok(SignedInPlace {
+            _all: all.ok_or("Too many sessions, try again later")?,
+            _client: client.ok_or("Too many sessions from this network, try again later")?,
+            _account: account.ok_or("Too many sessions for this account, try again later")?,
+        })
     }
 }
 
@@ -103,24 +131,44 @@ mod tests {
         let limits = Limits::new(SessionLimits {
             total: 3,
             per_client: 2,
-            per_account: 1,
+            per_account: 2,
+            waiting: 100,
+            waiting_per_client: 100,
         });
         let (a, b) = ("10.0.0.1".parse().unwrap(), "10.0.0.2".parse().unwrap());
-        let first = limits.connection(a);
-        let second = limits.connection(a);
-        assert!(first.is_some() && second.is_some());
-        assert!(limits.connection(a).is_none(), "two for one address");
-        let third = limits.connection(b);
-        assert!(third.is_some());
-        assert!(limits.connection(b).is_none(), "three in all");
-        drop(first);
-        assert!(limits.connection(a).is_some());
-        let account = limits.account("x");
+        let first = limits.signed_in(a, "x").unwrap();
+        let second = limits.signed_in(a, "y").unwrap();
+        assert!(limits.signed_in(a, "z").unwrap_err().contains("network"));
+        assert!(limits.connection(a).is_none(), "it could not sign in");
+        let third = limits.signed_in(b, "x").unwrap();
         assert!(
-            account.is_some() && limits.account("x").is_none() && limits.account("y").is_some()
+            limits
+                .signed_in(b, "z")
+                .unwrap_err()
+                .starts_with("Too many sessions,")
         );
-        drop(account);
-        assert!(limits.account("x").is_some());
+        assert!(limits.connection(b).is_none());
+        drop(second);
+        assert!(limits.signed_in(b, "x").unwrap_err().contains("account"));
+        let kept = limits.signed_in(b, "z").unwrap();
+        drop((first, third, kept));
+        assert!(limits.all.held() == 0 && limits.clients.held() == 0);
+        assert!(limits.connection(a).is_some());
+    }
+
+    #[test]
+    fn strangers_take_no_place_of_those_who_sign_in() {
+        let limits = Limits::new(SessionLimits {
+            total: 1,
+            per_client: 1,
+            per_account: 1,
+            waiting: 2,
+            waiting_per_client: 2,
+        });
+        let client = "10.0.0.1".parse().unwrap();
+        let strangers = [limits.connection(client), limits.connection(client)];
+        assert!(strangers.iter().all(Option::is_some) && limits.connection(client).is_none());
+        assert!(limits.signed_in(client, "x").is_ok());
     }
 
     #[test]

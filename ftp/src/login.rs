@@ -24,6 +24,16 @@ impl Session {
         if !matches!(mechanism, "TLS" | "TLS-C" | "SSL") {
             return self.control.reply(504, "Use AUTH TLS").await;
         }
+        // Who had signed in begins anew, and waits like others.
+        if self.waiting.is_none() {
+            self.waiting = self.shared.limits.waiting(self.client);
+        }
+        if self.waiting.is_none() {
+            return self
+                .control
+                .reply(431, "Too many connections, try again later")
+                .await;
+        }
         self.control.reply(234, "Begin TLS").await?;
         let patience = self.shared.config.timeouts.handshake;
         self.control.upgrade(&tls, patience).await?;
@@ -106,6 +116,10 @@ impl Session {
         if self.shared.failures.locked(self.client, Instant::now()) {
             return Err(Denied::Refused);
         }
+        // No account has such a name or password, and the database knows no such text.
+        if account.contains('\0') || password.contains('\0') {
+            return Err(Denied::Refused);
+        }
         let attempt = SignIn {
             account,
             password,
@@ -120,20 +134,22 @@ impl Session {
 
     async fn enter(&mut self, grant: Grant) -> Flow {
         self.shared.failures.forget(self.client);
-        let Some(slot) = self.shared.limits.account(&grant.account) else {
-            self.shared.stats.turned_away.fetch_add(1, Relaxed);
-            self.control
-                .reply(421, "Too many sessions for this account, try again later")
-                .await?;
-            return Ok(END);
+        let place = match self.shared.limits.signed_in(self.client, &grant.account) {
+            Ok(place) => place,
+            Err(reason) => {
+                self.shared.stats.turned_away.fetch_add(1, Relaxed);
+                self.control.reply(421, reason).await?;
+                return Ok(END);
+            }
         };
         let tls = self.control.is_secure();
         tracing::info!(account = grant.account, client = %self.client, tls, "signed in over FTP");
         self.signed_in = Some(SignedIn {
             watch: self.shared.liveness.watch(grant.clone()),
             grant,
-            _slot: slot,
+            _place: place,
         });
+        self.waiting = None;
         self.control.reply(230, "Signed in").await?;
         Ok(ON)
     }

@@ -7,10 +7,46 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio_util::task::AbortOnDropHandle;
+
+/// Connections that the kernel keeps until they are looked at. They are looked at as they come; a flood shorter than this
+/// does not reach the client's own.
+const BACKLOG: u32 = 128;
+
+/// A data port that is listened on from PASV until the client's connection has come; dropping it closes it.
+#[derive(Debug)]
+pub(crate) struct Passive(AbortOnDropHandle<TcpStream>);
+
+impl Passive {
+    /// Listens on the address the client reached us at, and begins to accept: strangers are dropped as they come, so that
+    /// they never fill the queue in which the client's connection waits. Also tells the port.
+    pub(crate) fn open(
+        local: IpAddr,
+        ports: Option<&RangeInclusive<u16>>,
+        client: IpAddr,
+    ) -> io::Result<(u16, Self)> {
+        let listener = open(local, ports)?;
+        let port = listener.local_addr()?.port();
+        let accepting = tokio::spawn(accept_from(listener, client));
+        Ok((port, Self(AbortOnDropHandle::new(accepting))))
+    }
+
+    /// The client's connection, when it comes; `None` if it never can.
+    pub(crate) async fn connection(self) -> Option<TcpStream> {
+        self.0.await.ok()
+    }
+
+    /// Closes the port, and is done when it is free.
+    pub(crate) async fn close(self) {
+        self.0.abort();
+        // Cancelled, or a connection that nobody wants any more.
+        drop(self.0.await);
+    }
+}
 
 /// Opens a listener on the address the client reached us at. The search through the ports begins at a random one, so
 /// that the next port cannot be guessed.
-pub(crate) fn open(local: IpAddr, ports: Option<&RangeInclusive<u16>>) -> io::Result<TcpListener> {
+fn open(local: IpAddr, ports: Option<&RangeInclusive<u16>>) -> io::Result<TcpListener> {
     let Some(ports) = ports else {
         return listen(local, 0);
     };
@@ -37,7 +73,7 @@ fn listen(local: IpAddr, port: u16) -> io::Result<TcpListener> {
     };
     socket.set_reuseaddr(true)?;
     socket.bind(SocketAddr::new(local, port))?;
-    socket.listen(4)
+    socket.listen(BACKLOG)
 }
 
 /// The IPv4 address to tell a client: the public one for clients from outside, ours for those on a local network,
@@ -72,12 +108,17 @@ fn is_local(client: IpAddr) -> bool {
 
 /// The data connection of the client that owns the session; connections from elsewhere are dropped and the wait goes
 /// on, so that a stranger can neither take nor spoil a transfer.
-pub(crate) async fn accept_from(listener: TcpListener, client: IpAddr) -> TcpStream {
+async fn accept_from(listener: TcpListener, client: IpAddr) -> TcpStream {
+    let mut strangers: u64 = 0;
     loop {
         match listener.accept().await {
             Ok((stream, from)) if from.ip().to_canonical() == client => return stream,
             Ok((_, from)) => {
-                tracing::warn!(%from, %client, "a foreign data connection was dropped");
+                strangers += 1;
+                // The first is told; a flood does not fill the log.
+                if strangers == 1 {
+                    tracing::warn!(%from, %client, "a foreign data connection was dropped");
+                }
             }
             // Out of descriptors, most likely: let others finish.
             Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,

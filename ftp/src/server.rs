@@ -213,7 +213,7 @@ async fn accept(listener: TcpListener, shared: Arc<Shared>) {
 
 fn admit(shared: &Arc<Shared>, mut stream: TcpStream, client: SocketAddr) {
     let client = client.ip().to_canonical();
-    let Some(slots) = shared.limits.connection(client) else {
+    let Some(waiting) = shared.limits.connection(client) else {
         shared.stats.turned_away.fetch_add(1, Relaxed);
         let refusal = b"421 Too many connections, try again later\r\n";
         // A fresh socket's buffer takes this at once; a client for which it does not is not waited for.
@@ -224,10 +224,9 @@ fn admit(shared: &Arc<Shared>, mut stream: TcpStream, client: SocketAddr) {
     };
     let shared_too = Arc::clone(shared);
     shared.tasks.spawn(async move {
-        let _slots = slots;
         shared_too.stats.sessions.fetch_add(1, Relaxed);
         let _count = Counted(&shared_too.stats.sessions);
-        if let Err(error) = session::serve(&shared_too, stream, client).await {
+        if let Err(error) = session::serve(&shared_too, stream, client, waiting).await {
             tracing::debug!(%error, %client, "an FTP session broke");
         }
     });

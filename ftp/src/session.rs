@@ -5,20 +5,23 @@ use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
-use storage::tally::Slot;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
 use crate::command::Command;
 use crate::control::Control;
 use crate::gateway::Grant;
+use crate::limits::SignedInPlace;
 use crate::listing::Facts;
 use crate::liveness::Watch;
+use crate::passive::Passive;
 use crate::server::Shared;
 use crate::socket::Socket;
 use crate::transfer::{Failure, Running, Step};
+use crate::waiting::WaitingPlace;
 
 /// Commands kept while a transfer runs; they are carried out when it has ended.
 const QUEUED: usize = 16;
@@ -35,7 +38,7 @@ pub(crate) const END: ControlFlow<()> = ControlFlow::Break(());
 pub(crate) struct SignedIn {
     pub(crate) grant: Grant,
     pub(crate) watch: Watch,
-    pub(crate) _slot: Slot<String>,
+    pub(crate) _place: SignedInPlace,
 }
 
 /// One client.
@@ -48,6 +51,8 @@ pub(crate) struct Session {
     pub(crate) user: Option<String>,
     /// From when the time to sign in counts; NOOP does not prolong it.
     pub(crate) unsigned_since: Instant,
+    /// The place among those who have not signed in.
+    pub(crate) waiting: Option<WaitingPlace>,
     pub(crate) signed_in: Option<SignedIn>,
     pub(crate) failures: u32,
     /// PROT P was chosen.
@@ -56,7 +61,7 @@ pub(crate) struct Session {
     /// REST, for the next transfer only.
     pub(crate) restart: u64,
     pub(crate) facts: Facts,
-    pub(crate) passive: Option<TcpListener>,
+    pub(crate) passive: Option<Passive>,
     /// EPSV ALL was said: PASV is refused from then on.
     pub(crate) extended_only: bool,
     pub(crate) transfer: Option<Running>,
@@ -71,6 +76,8 @@ enum Event {
     Idle,
     /// The account has expired or was disabled.
     Revoked,
+    /// Somebody else has the place before sign-in.
+    Displaced,
     Draining,
     Cut,
 }
@@ -80,6 +87,7 @@ pub(crate) async fn serve(
     shared: &Arc<Shared>,
     stream: TcpStream,
     client: IpAddr,
+    waiting: WaitingPlace,
 ) -> io::Result<()> {
     let local = stream
         .local_addr()
@@ -92,6 +100,7 @@ pub(crate) async fn serve(
         local,
         user: None,
         unsigned_since: Instant::now(),
+        waiting: Some(waiting),
         signed_in: None,
         failures: 0,
         private: false,
@@ -139,6 +148,7 @@ impl Session {
             biased;
             () = self.shared.cut.cancelled() => Event::Cut,
             () = revoked(self.signed_in.as_ref()) => Event::Revoked,
+            () = displaced(self.waiting.as_ref()) => Event::Displaced,
             step = step(self.transfer.as_mut()) => Event::Transfer(step),
             () = self.shared.draining.cancelled(), if quiet => Event::Draining,
             line = self.control.line() => match line {
@@ -168,6 +178,10 @@ impl Session {
             }
             Event::Idle => return self.end_with("Idle for too long, closing").await,
             Event::Revoked => return self.end_with("The account has ended").await,
+            Event::Displaced => {
+                self.shared.stats.turned_away.fetch_add(1, Relaxed);
+                return self.end_with("Too many connections, sign in sooner").await;
+            }
             Event::Draining | Event::Cut => {
                 return self
                     .end_with("The service is restarting, connect again and resume")
@@ -341,6 +355,13 @@ async fn revoked(signed_in: Option<&SignedIn>) {
     let ended: Option<&CancellationToken> = signed_in.map(|signed_in| &signed_in.watch.ended);
     match ended {
         Some(ended) => ended.cancelled().await,
+        None => std::future::pending().await,
+    }
+}
+
+async fn displaced(waiting: Option<&WaitingPlace>) {
+    match waiting {
+        Some(place) => place.lost().await,
         None => std::future::pending().await,
     }
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use object_store::path::Path as ObjectPath;
 use socket2::SockRef;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -17,7 +17,7 @@ use tokio_rustls::TlsAcceptor;
 use tokio_util::sync::CancellationToken;
 
 use crate::gateway::{TransferOutcome, TransferStart};
-use crate::passive::accept_from;
+use crate::passive::Passive;
 use crate::record::Record;
 use crate::sendfile;
 use crate::server::Shared;
@@ -44,7 +44,7 @@ pub(crate) struct FileJob {
 
 /// Where to send it.
 pub(crate) struct Channel {
-    pub(crate) listener: TcpListener,
+    pub(crate) passive: Passive,
     pub(crate) client: IpAddr,
     pub(crate) tls: Option<TlsAcceptor>,
 }
@@ -180,7 +180,7 @@ async fn carry_out(
         Job::Listing(_) => None,
         Job::File(file) => Some(open_source(shared, file).await?),
     };
-    let stream = connect(shared, channel.listener, channel.client, pace).await?;
+    let stream = connect(shared, channel.passive, channel.client, pace).await?;
     let (job, record) = match job {
         Job::Listing(bytes) => (Sending::Bytes(bytes), None),
         Job::File(file) => {
@@ -221,15 +221,15 @@ async fn open_source(shared: &Shared, file: &FileJob) -> Result<Source, Failure>
 
 async fn connect(
     shared: &Shared,
-    listener: TcpListener,
+    passive: Passive,
     client: IpAddr,
     pace: &Pace,
 ) -> Result<TcpStream, Failure> {
     let stream = tokio::select! {
         () = pace.cancel.cancelled() => return Err(Failure::Cancelled),
-        stream = timeout(shared.config.timeouts.data_connection, accept_from(listener, client)) => stream,
+        stream = timeout(shared.config.timeouts.data_connection, passive.connection()) => stream,
     };
-    let stream = stream.map_err(|_| {
+    let stream = stream.ok().flatten().ok_or_else(|| {
         shared.stats.unreached.fetch_add(1, Relaxed);
         tracing::warn!(%client, "no data connection: is the passive port range open in the firewall?");
         Failure::NoDataConnection

@@ -84,17 +84,45 @@ pub async fn ingest(
     });
     let mut db = handles::connection(pool).await?;
     let mut nodes = Nodes::load(&mut db).await?;
-    let mut written = Upserted::default();
+    let (mut written, mut refused) = (Upserted::default(), 0);
     while let Some(items) = batches.recv().await {
         let batch = nodes.place(&mut db, items).await?;
-        let done = scenes::upsert_batch(&mut db, &batch).await?;
-        written.inserted += done.inserted;
-        written.updated += done.updated;
-        written.unchanged += done.unchanged;
+        refused += write(&mut db, &batch, &mut written, bar).await?;
         bar.inc(batch.len() as u64);
     }
-    let bad = reading.await.context("the reader failed")??;
+    let bad = reading.await.context("the reader failed")?? + refused;
     Ok(Report { written, bad })
+}
+
+/// Writes a batch. What the database does not take is found by halving, reported and counted; the rest is written.
+async fn write(
+    db: &mut PgConnection,
+    batch: &[NewScene],
+    written: &mut Upserted,
+    bar: &ProgressBar,
+) -> anyhow::Result<u64> {
+    let mut refused = 0;
+    let mut left = vec![batch];
+    while let Some(part) = left.pop() {
+        match scenes::upsert_batch(db, part).await {
+            Ok(done) => {
+                written.inserted += done.inserted;
+                written.updated += done.updated;
+                written.unchanged += done.unchanged;
+            }
+            Err(error) if error.is_refused_value() => {
+                if let [scene] = part {
+                    refused += 1;
+                    bar.suspend(|| eprintln!("{}：{error}", scene.dataid.escape_debug()));
+                } else {
+                    let (first, second) = part.split_at(part.len() / 2);
+                    left.extend([second, first]);
+                }
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(refused)
 }
 
 /// Which node each collection belongs to.
@@ -271,6 +299,52 @@ mod tests {
         std::fs::write(&file, tree("none").replace("\"id\":1", "\"id\":9")).unwrap();
         assert!(nodes(&database.pool, &file).await.is_err());
         assert!(field_lists::of_node(&mut db, 9).await.unwrap().is_none());
+    }
+
+    fn item(id: &str, href: &str) -> String {
+        serde_json::json!({
+            "type": "Feature", "stac_version": "1.1.0", "id": id, "links": [],
+            "geometry": {"type": "Polygon", "coordinates": [[[100, 30], [101, 30], [101, 31], [100, 30]]]},
+            "properties": {"datetime": "2024-07-01T10:00:00Z"},
+            "assets": {"data": {"href": href}}
+        })
+        .to_string()
+    }
+
+    /// Scenes written, and bad ones.
+    async fn ingested(pool: &PgPool, path: &Path) -> (u64, u64) {
+        let bar = ProgressBar::hidden();
+        let work = ingest(pool, vec![path.to_owned()], "c".into(), &bar);
+        let report = tokio::time::timeout(std::time::Duration::from_mins(1), work).await;
+        let report = report.expect("the ingest hangs").unwrap();
+        (report.written.inserted, report.bad)
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_taken_is_reported_and_the_rest_goes_on() {
+        use rustix::fs::{CWD, FileType, Mode};
+        let database = TestDatabase::new().await;
+        let folder = tempfile::tempdir().unwrap();
+        // A name longer than an index of the database takes is found by halving.
+        let endless: String = (0..4000_u32)
+            .map(|n| char::from_u32(0x4E00 + n * 5).unwrap())
+            .collect();
+        let lines = [
+            item("a", "a.tif"),
+            item("b", "b%00.tif"),
+            item("c\u{202E}", "c.tif"),
+            item(&endless, "d.tif"),
+            item("e", "e.tif"),
+            item("f", "f.tif"),
+        ];
+        std::fs::write(folder.path().join("b.ndjson"), lines.join("\n")).unwrap();
+        for pipe in ["a.tif", "a.json", "z.ndjson"] {
+            let pipe = folder.path().join(pipe);
+            rustix::fs::mknodat(CWD, pipe, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
+        }
+        assert_eq!(ingested(&database.pool, folder.path()).await, (3, 6));
+        let named = folder.path().join("a.json");
+        assert_eq!(ingested(&database.pool, &named).await, (0, 1));
     }
 
     #[tokio::test]

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
+use domain::archive_host::ArchiveHost;
 use tracing_subscriber::EnvFilter;
 use url::Url;
 
@@ -79,6 +80,9 @@ pub struct Settings {
     /// Folders whose files may be archives, separated by `:`
     #[arg(long, env = "ARCHIVE_ROOTS", value_delimiter = ':', global = true)]
     pub archive_roots: Vec<PathBuf>,
+    /// Hosts (name, *.name), addresses, networks and buckets (s3://name) that archives may lie on, separated by `,`
+    #[arg(long, env = "ARCHIVE_HOSTS", value_delimiter = ',', global = true)]
+    pub archive_hosts: Vec<ArchiveHost>,
     /// Tasks at once in this process; the number of processors when absent
     #[arg(long, env = "WORKER_SLOTS", global = true)]
     pub worker_slots: Option<usize>,

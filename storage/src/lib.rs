@@ -9,6 +9,8 @@ pub mod lifecycle;
 pub mod objects;
 pub mod password;
 pub mod queue;
+pub mod regular_file;
+pub mod s3;
 pub mod sealed;
 pub mod tally;
 

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use domain::ids::{AttachmentId, ExportId, OrderId, TaskId};
-use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
 use object_store::{ClientOptions, ObjectStore, RetryConfig};
@@ -211,7 +210,15 @@ impl Objects {
             retry_timeout: RETRY_TIMEOUT,
             ..RetryConfig::default()
         };
-        let store = AmazonS3Builder::from_env()
+        let builder = crate::s3::builder();
+        if crate::s3::is_anonymous(&builder) {
+            tracing::warn!(
+                bucket,
+                "no S3 credentials are set, requests are not signed: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, \
+                 or AWS_METADATA_ENDPOINT to ask the cloud's metadata service"
+            );
+        }
+        let store = builder
             .with_bucket_name(bucket)
             .with_client_options(client)
             .with_retry(retry)

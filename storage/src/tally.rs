@@ -37,6 +37,12 @@ impl<K: Eq + Hash + Clone> Tally<K> {
         })
     }
 
+    /// How many places `key` holds.
+    #[must_use]
+    pub fn held_by(&self, key: &K) -> usize {
+        self.lock().get(key).copied().unwrap_or(0)
+    }
+
     /// How many places are taken, of all keys.
     #[must_use]
     pub fn held(&self) -> usize {

@@ -6,6 +6,7 @@ mod error;
 mod fetch;
 mod file;
 mod ftp;
+mod hosts;
 mod http;
 mod s3;
 

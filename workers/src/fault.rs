@@ -3,6 +3,11 @@
 use std::error::Error as StdError;
 use std::io;
 
+use domain::text::is_forbidden;
+
+/// Longest sentence kept with a failure, in characters.
+const LONGEST_TEXT: usize = 1000;
+
 /// A failure of a worker's step. The variant decides whether and when the step is tried again; the text inside is
 /// what happened, in words for the person who reads the order.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -13,6 +18,9 @@ pub enum Fault {
     /// The source is not what the catalogue says it is (size, checksum) or cannot be read as what it should be.
     #[error("source corrupt: {0}")]
     SourceCorrupt(String),
+    /// The source lies where this installation does not let it be read from.
+    #[error("source refused: {0}")]
+    SourceRefused(String),
     /// A dependency failed or was slow.
     #[error("transient failure: {0}")]
     TransientIo(String),
@@ -34,6 +42,7 @@ impl Fault {
         match self {
             Self::SourceMissing(_) => "source_missing",
             Self::SourceCorrupt(_) => "source_corrupt",
+            Self::SourceRefused(_) => "source_refused",
             Self::TransientIo(_) => "transient_io",
             Self::NoSpace(_) => "no_space",
             Self::Cancelled => "cancelled",
@@ -44,9 +53,25 @@ impl Fault {
     /// The plain Chinese sentence that is kept with a failed scene (`flog`).
     #[must_use]
     pub fn text(&self) -> String {
+        let text = self.raw_text();
+        // A part of it may be what a foreign server said.
+        text.chars()
+            .take(LONGEST_TEXT)
+            .map(|c| {
+                if is_forbidden(c, true) {
+                    char::REPLACEMENT_CHARACTER
+                } else {
+                    c
+                }
+            })
+            .collect()
+    }
+
+    fn raw_text(&self) -> String {
         match self {
             Self::SourceMissing(what) => format!("归档文件不存在：{what}"),
             Self::SourceCorrupt(what) => format!("数据与目录记录不符或已损坏：{what}"),
+            Self::SourceRefused(what) => format!("归档地址未获允许，请联系管理员：{what}"),
             Self::TransientIo(what) => format!("读写失败：{what}"),
             Self::NoSpace(what) => format!("存储空间不足：{what}"),
             Self::Cancelled => "数据准备已取消".to_owned(),
@@ -168,6 +193,14 @@ mod tests {
         };
         assert_eq!(Fault::from(&error), Fault::SourceMissing("a/b".into()));
         assert_eq!(Fault::from_sink(&error), Fault::TransientIo("a/b".into()));
+    }
+
+    #[test]
+    fn what_a_foreign_server_says_is_made_fit_to_be_kept() {
+        let said = format!("550 a\0b\r\n\u{202E}{}", "x".repeat(100_000));
+        let text = Fault::TransientIo(said).text();
+        assert!(text.starts_with("读写失败：550 a\u{FFFD}b\u{FFFD}\u{FFFD}\u{FFFD}x"));
+        assert_eq!(text.chars().count(), LONGEST_TEXT);
     }
 
     #[test]

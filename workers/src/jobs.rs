@@ -131,6 +131,7 @@ const fn class(fault: &Fault) -> ErrorClass {
     match fault {
         Fault::SourceMissing(_) => ErrorClass::SourceMissing,
         Fault::SourceCorrupt(_) => ErrorClass::SourceCorrupt,
+        Fault::SourceRefused(_) => ErrorClass::SourceRefused,
         Fault::TransientIo(_) => ErrorClass::TransientIo,
         Fault::NoSpace(_) => ErrorClass::NoSpace,
         Fault::Cancelled => ErrorClass::Cancelled,

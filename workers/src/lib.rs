@@ -9,6 +9,7 @@ pub mod package;
 pub mod preview;
 pub mod raster;
 pub mod reconcile;
+mod resolve;
 pub mod stac;
 pub mod staging;
 pub mod stream;

@@ -7,11 +7,11 @@ mod footprint;
 mod placement;
 mod time;
 
-use std::fs::File;
 use std::io::{BufReader, Read, Seek};
 use std::path::Path;
 
 use chrono::{DateTime, Utc};
+use storage::regular_file;
 use tiff::decoder::Decoder;
 use tiff::tags::Tag;
 
@@ -45,11 +45,11 @@ pub struct RasterFacts {
 /// # Errors
 /// See [`RasterError`].
 pub fn read_file(path: &Path) -> Result<RasterFacts, RasterError> {
-    let file = File::open(path)?;
+    let (file, size) = regular_file::open(path).map_err(std::io::Error::from)?;
     let found = file.metadata()?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let modified = found.modified().map(DateTime::from)?;
-    read(BufReader::new(file), found.len(), &name, modified)
+    read(BufReader::new(file), size, &name, modified)
 }
 
 /// Reads a file of `size` bytes. `name` and `modified` are asked for the time when the content does not tell it.

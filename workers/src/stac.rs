@@ -7,6 +7,7 @@ mod read;
 
 use chrono::{DateTime, Utc};
 
+pub use item::check_name;
 pub use read::{ItemError, Place, read_file, read_items};
 
 use crate::raster::Bounds;

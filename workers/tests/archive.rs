@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on ends at once")]
 
+#[path = "archive/hosts.rs"]
+mod hosts;
 mod servers;
 
 use std::fs;
@@ -26,6 +28,7 @@ use workers::stream::Watch;
 fn config() -> ArchiveConfig {
     ArchiveConfig {
         file_roots: Vec::new(),
+        hosts: vec!["127.0.0.1".parse().unwrap()].into(),
         connect: Duration::from_secs(5),
         silence: Duration::from_secs(5),
     }
@@ -78,16 +81,14 @@ async fn nothing_outside_the_roots_is_opened() {
     ];
     for url in locations {
         let error = open(&url, &local(root.path())).await.unwrap_err();
-        assert!(
-            matches!(error, ArchiveError::Unreadable(_)),
-            "{url}: {error}"
-        );
+        assert!(matches!(error, ArchiveError::Refused(_)), "{url}: {error}");
     }
     let error = open(&file_url(secret), &config()).await.unwrap_err();
     assert!(
-        matches!(error, ArchiveError::Unreadable(_)),
+        matches!(error, ArchiveError::Refused(_)),
         "no roots: {error}"
     );
+    assert!(error.to_string().contains("ARCHIVE_ROOTS"), "{error}");
 }
 
 #[tokio::test]

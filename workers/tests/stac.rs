@@ -296,3 +296,42 @@ proptest! {
         text(&garbage);
     }
 }
+
+#[test]
+fn characters_that_are_not_seen_make_a_bad_item() {
+    let table = [
+        ("/id", json!("GF1\u{202E}fdp")),
+        ("/id", json!("a\nb")),
+        ("/id", json!("a\0b")),
+        ("/id", json!("\u{200B}")),
+        ("/collection", json!("c\u{7}")),
+        ("/properties/title", json!("影像\u{2066}")),
+        ("/properties/platform", json!("gf\t1")),
+        ("/properties/instruments", json!(["pms1", "pms\u{0}2"])),
+        ("/assets/data/href", json!("a%00.tif")),
+        ("/assets/data/href", json!("folder%00/a.tif")),
+        ("/assets/data/href", json!("a%0A.tif")),
+        ("/assets/data/href", json!("a%E2%80%AEfit.exe")),
+        ("/assets/thumb/href", json!("a%00.png")),
+        ("/properties/gsd", json!({"deep": "\u{0}"})),
+    ];
+    for (path, value) in table {
+        assert!(one(&with(path, value.clone())).is_err(), "{path}: {value}");
+    }
+    // What the database's JSON does not know, wherever in the properties.
+    for more in [
+        r#""x":"\u0000""#,
+        r#""\u0000":1"#,
+        r#""x":[{"y":"\u0000"}]"#,
+        r#""x":"\ud800""#,
+        r#""x":1e999"#,
+    ] {
+        let line = item().to_string().replacen(
+            r#""properties":{"#,
+            &format!(r#""properties":{{{more},"#),
+            1,
+        );
+        assert!(text(&line).remove(0).is_err(), "{more}");
+    }
+    assert!(one(&with("/id", json!("影像 GF-1_(a)"))).is_ok());
+}

@@ -1,6 +1,6 @@
 //! `GET /api/scenes/{dataId}/image`
 
-use std::io::Cursor;
+use std::io::{Cursor, Read as _};
 use std::path::{Path as FilePath, PathBuf};
 
 use ::image::{ImageFormat, ImageReader, Limits};
@@ -11,6 +11,7 @@ use domain::attachment::PaperFormat;
 use percent_encoding::percent_decode_str;
 use serde::Deserialize;
 use storage::db::scenes;
+use storage::regular_file;
 use tokio::sync::Semaphore;
 use utoipa::IntoParams;
 
@@ -76,7 +77,10 @@ pub async fn image(
     if etag::matches(&headers, &tag) {
         return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response());
     }
-    let bytes = tokio::fs::read(&file).await.map_err(|_| no_such_scene())?;
+    let bytes = tokio::task::spawn_blocking(move || read(&file))
+        .await
+        .map_err(|_| Problem::internal())?
+        .map_err(|_| no_such_scene())?;
     let (kind, bytes) = picture(bytes, small).await?;
     let headers = [
         (header::CONTENT_TYPE, kind.media_type().to_owned()),
@@ -84,6 +88,14 @@ pub async fn image(
         (header::ETAG, tag),
     ];
     Ok((headers, bytes).into_response())
+}
+
+/// The whole file, which is looked at anew: since its size was asked for it may have become a pipe, or longer.
+fn read(file: &FilePath) -> std::io::Result<Vec<u8>> {
+    let (file, _) = regular_file::open(file)?;
+    let mut bytes = Vec::new();
+    file.take(LARGEST_FILE).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// The file behind the scene's picture, if it is one of the archive's.

@@ -161,7 +161,7 @@ async fn until_sessions(rig: &Rig, count: usize) {
 
 #[tokio::test]
 async fn connections_per_address_are_limited_and_places_return() {
-    let rig = Rig::with(|config| config.limits.per_client = 3);
+    let rig = Rig::with(|config| config.limits.waiting_per_client = 3);
     let mut held = vec![
         rig.connect().await,
         rig.connect().await,
@@ -175,13 +175,82 @@ async fn connections_per_address_are_limited_and_places_return() {
 }
 
 #[tokio::test]
-async fn connections_in_all_are_limited() {
-    let rig = Rig::with(|config| config.limits.total = 1);
-    let held = rig.connect().await;
+async fn sessions_per_address_are_limited_and_places_return() {
+    let rig = Rig::with(|config| config.limits.per_client = 2);
+    let (first, _second) = (rig.sign_in().await, rig.sign_in().await);
     assert!(turned_away(&rig).await);
+    drop(first);
+    until_sessions(&rig, 1).await;
+    rig.sign_in().await;
+    rig.finish().await;
+}
+
+#[tokio::test]
+async fn sessions_in_all_are_limited() {
+    let rig = Rig::with(|config| config.limits.total = 1);
+    let mut early = rig.connect().await;
+    let held = rig.sign_in().await;
+    assert!(turned_away(&rig).await);
+    early.expect("USER a", 331).await;
+    early.expect("PASS secret", 421).await;
     drop(held);
     until_sessions(&rig, 0).await;
-    assert!(!turned_away(&rig).await);
+    rig.sign_in().await;
+    rig.finish().await;
+}
+
+/// Strangers from many networks that connect and stay: they keep out neither those who sign in nor one another.
+#[tokio::test]
+async fn strangers_who_stay_keep_nobody_out() {
+    let rig = Rig::with(|config| {
+        config.limits.waiting = 30;
+        config.limits.waiting_per_client = 5;
+        config.limits.total = 3;
+    });
+    rig.serve(&[("f", b"whole")]);
+    let mut inside = rig.sign_in().await;
+    let mut strangers = Vec::new();
+    for network in 2..12 {
+        for _ in 0..6 {
+            strangers.push(connect_from([127, 0, 0, network], rig.address).await);
+        }
+    }
+    assert_eq!(inside.fetch("RETR f").await, b"whole");
+    let mut newcomer = rig.sign_in().await;
+    assert_eq!(newcomer.fetch("RETR f").await, b"whole");
+    // The sixth of every network is refused, and the first ones make way for the last.
+    assert!(rig.stats.turned_away.load(SeqCst) >= 10);
+    until_sessions(&rig, 2 + 30 - 1).await;
+    drop(strangers);
+    until_sessions(&rig, 2).await;
+    rig.finish().await;
+}
+
+async fn connect_from(address: [u8; 4], server: std::net::SocketAddr) -> tokio::net::TcpStream {
+    let socket = tokio::net::TcpSocket::new_v4().unwrap();
+    socket.bind((address, 0).into()).unwrap();
+    socket.connect(server).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_name_with_a_nul_is_a_failed_sign_in() {
+    let rig = Rig::new();
+    let mut raw = rig.connect().await;
+    let asked = rig.gateway.sign_ins.load(SeqCst);
+    raw.expect("USER a\0b", 331).await;
+    raw.expect("PASS secret", 530).await;
+    raw.expect("USER a", 331).await;
+    raw.expect("PASS secret\0", 530).await;
+    assert_eq!(rig.stats.refused.load(SeqCst), 2);
+    assert_eq!(
+        rig.gateway.sign_ins.load(SeqCst),
+        asked,
+        "nobody looks it up"
+    );
+    raw.expect("USER \0", 331).await;
+    raw.expect("PASS x", 421).await;
+    assert!(raw.closed().await);
+    rig.sign_in().await;
     rig.finish().await;
 }
 

@@ -10,6 +10,7 @@ use ftp::{CertificateFiles, TlsMode};
 async fn a_thousand_handshakes_of_both_versions_all_succeed() {
     let rig = Rig::with(|config| {
         config.limits.per_client = 100;
+        config.limits.waiting_per_client = 100;
         config.limits.per_account = 100;
     });
     let mut lanes = Vec::new();

@@ -80,6 +80,38 @@ async fn a_stranger_on_the_data_port_is_ignored() {
     rig.finish().await;
 }
 
+/// Before RETR is said: they are dropped as they come, and the client's own connection is not behind them.
+#[tokio::test]
+async fn a_crowd_of_strangers_does_not_fill_the_data_port() {
+    let rig = Rig::new();
+    rig.serve(&[("f", b"whole")]);
+    let mut raw = rig.sign_in().await;
+    let address = raw.epsv().await;
+    let mut strangers = Vec::new();
+    for number in (0..200_u8).cycle().take(300) {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind(([127, 0, 1, number], 0).into()).unwrap();
+        let connected = tokio::time::timeout(TOO_LONG, socket.connect(address)).await;
+        strangers.push(connected.expect("the queue is full").unwrap());
+    }
+    for stranger in &mut strangers {
+        let mut stolen = [0; 16];
+        let end = tokio::time::timeout(TOO_LONG, stranger.read(&mut stolen)).await;
+        assert!(matches!(
+            end.expect("not dropped before RETR"),
+            Ok(0) | Err(_)
+        ));
+    }
+    let mut data = TcpStream::connect(address).await.unwrap();
+    raw.send(b"RETR f\r\n").await;
+    raw.expect_reply(150).await;
+    let mut bytes = Vec::new();
+    data.read_to_end(&mut bytes).await.unwrap();
+    assert_eq!(bytes, b"whole");
+    raw.expect_reply(226).await;
+    rig.finish().await;
+}
+
 #[tokio::test]
 async fn no_data_connection_is_425_and_counted() {
     let wait = Duration::from_millis(200);

@@ -35,15 +35,16 @@ pub fn read(
         .collect();
     while let Some((path, named)) = left.pop() {
         if path.is_dir() {
-            let mut inside: Vec<_> = std::fs::read_dir(&path)
-                .with_context(|| path.display().to_string())?
-                .collect::<Result<Vec<_>, _>>()?;
-            inside.sort_by_key(|entry| std::cmp::Reverse(entry.file_name()));
-            left.extend(inside.into_iter().map(|entry| (entry.path(), false)));
+            match entries(&path) {
+                Ok(inside) => left.extend(inside.into_iter().map(|entry| (entry, false))),
+                Err(error) if named => return Err(error).context(path.display().to_string()),
+                Err(error) => {
+                    let _ = batches.refuse(&format!("{}：{error}", path.display()));
+                }
+            }
             continue;
         }
-        let flow = read_one(&path, named, collection, &mut batches)?;
-        if flow.is_break() {
+        if read_one(&path, named, collection, &mut batches).is_break() {
             break;
         }
     }
@@ -51,12 +52,21 @@ pub fn read(
     Ok(batches.bad)
 }
 
+/// What a folder holds, the last name first.
+fn entries(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut inside = std::fs::read_dir(folder)?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<std::io::Result<Vec<_>>>()?;
+    inside.sort_by(|a, b| b.cmp(a));
+    Ok(inside)
+}
+
 fn read_one(
     path: &Path,
     named: bool,
     collection: &str,
     batches: &mut Batches<'_>,
-) -> anyhow::Result<ControlFlow<()>> {
+) -> ControlFlow<()> {
     let kind = path
         .extension()
         .and_then(|kind| kind.to_str())
@@ -66,25 +76,28 @@ fn read_one(
         let item = raster::read_file(path)
             .map_err(anyhow::Error::from)
             .and_then(|facts| raster_item(path, collection, &facts));
-        return Ok(match item {
+        return match item {
             Ok(item) => batches.push(item),
             Err(reason) => batches.refuse(&format!("{}：{reason:#}", path.display())),
-        });
+        };
     }
     // A folder may hold anything; a file that was named must be one that can be read.
     if !named && !ITEMS.contains(&kind.as_str()) {
-        return Ok(ControlFlow::Continue(()));
+        return ControlFlow::Continue(());
     }
     let mut flow = ControlFlow::Continue(());
-    stac::read_file(path, |item| {
+    let read = stac::read_file(path, |item| {
         flow = match item {
             Ok(item) => batches.push(item),
             Err(error) => batches.refuse(&error.to_string()),
         };
         flow
-    })
-    .with_context(|| path.display().to_string())?;
-    Ok(flow)
+    });
+    // One file that cannot be read does not keep the others out.
+    match read {
+        Ok(()) => flow,
+        Err(error) => batches.refuse(&format!("{}：{error}", path.display())),
+    }
 }
 
 fn raster_item(
@@ -98,6 +111,8 @@ fn raster_item(
         .unwrap_or_default()
         .to_string_lossy()
         .into_owned();
+    stac::check_name("文件名", &name).map_err(anyhow::Error::msg)?;
+    stac::check_name("collection", collection).map_err(anyhow::Error::msg)?;
     Ok(CatalogueItem {
         dataid: name.clone(),
         dataname: name,

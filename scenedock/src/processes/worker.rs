@@ -76,6 +76,7 @@ fn crew_settings(parts: &Parts) -> anyhow::Result<CrewSettings> {
         slots: settings.slots(),
         archive: ArchiveConfig {
             file_roots: parts.archive_roots(),
+            hosts: settings.archive_hosts.clone().into(),
             ..ArchiveConfig::default()
         },
         package_max_bytes: settings.package_max_bytes,

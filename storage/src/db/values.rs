@@ -19,6 +19,19 @@ impl StorageError {
         }
     }
 
+    /// Whether the database does not take what was to be written, however often it is tried: SQLSTATE classes 22 (data
+    /// exception), 23 (integrity constraint violation) and 54 (program limit exceeded, such as an index row's length).
+    #[must_use]
+    pub fn is_refused_value(&self) -> bool {
+        let Self::Database(sqlx::Error::Database(error)) = self else {
+            return false;
+        };
+        let class = error
+            .code()
+            .and_then(|code| code.get(..2).map(str::to_owned));
+        matches!(class.as_deref(), Some("22" | "23" | "54"))
+    }
+
     /// Whether the database gave up because the statement took too long.
     #[must_use]
     pub fn is_timeout(&self) -> bool {

@@ -3,11 +3,15 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use domain::archive_host::ArchiveHosts;
+
 /// What may be opened and how long it may take.
 #[derive(Debug, Clone)]
 pub struct ArchiveConfig {
     /// Folders below which `file://` locations may lie. Empty: no local archive.
     pub file_roots: Vec<PathBuf>,
+    /// Hosts and buckets that archives may lie on. Empty: no archive on the network.
+    pub hosts: ArchiveHosts,
     /// Longest wait for a connection, and for each single reply before the first byte.
     pub connect: Duration,
     /// Longest silence between two pieces of data. There is no limit on the whole transfer: a tape robot may be slow.
@@ -18,6 +22,7 @@ impl Default for ArchiveConfig {
     fn default() -> Self {
         Self {
             file_roots: Vec::new(),
+            hosts: ArchiveHosts::default(),
             connect: Duration::from_secs(20),
             silence: Duration::from_mins(1),
         }

@@ -1,5 +1,7 @@
 //! Why a file of an archive could not be opened.
 
+use domain::archive_host::HostRefusal;
+
 use crate::fault::Fault;
 
 /// Each variant carries what happened, in words for the order's reader; none holds a password.
@@ -8,9 +10,13 @@ pub enum ArchiveError {
     /// The archive answered that there is no such file.
     #[error("missing: {0}")]
     Missing(String),
-    /// There is something, but it may not or cannot be read: no permission, a folder, outside the allowed roots.
+    /// There is something, but it may not or cannot be read: no permission, a folder.
     #[error("unreadable: {0}")]
     Unreadable(String),
+    /// It lies where the operator does not let archives be: outside the folders of `ARCHIVE_ROOTS` or the hosts of
+    /// `ARCHIVE_HOSTS`. Names the place and the setting.
+    #[error("refused: {0}")]
+    Refused(String),
     /// The archive failed, refused for now or was slow.
     #[error("transient: {0}")]
     Transient(String),
@@ -26,9 +32,16 @@ impl ArchiveError {
         match self {
             Self::Missing(what) => Fault::SourceMissing(what.clone()),
             Self::Unreadable(what) => Fault::SourceCorrupt(format!("归档文件无法读取：{what}")),
+            Self::Refused(what) => Fault::SourceRefused(what.clone()),
             Self::Transient(what) => Fault::TransientIo(what.clone()),
             Self::Unsupported(what) => Fault::SourceCorrupt(format!("归档地址有误：{what}")),
         }
+    }
+}
+
+impl From<HostRefusal> for ArchiveError {
+    fn from(refusal: HostRefusal) -> Self {
+        Self::Refused(refusal.to_string())
     }
 }
 

@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use storage::regular_file::{self, OpenError};
 use url::Url;
 
 use super::{ArchiveConfig, ArchiveError, ArchiveObject};
@@ -38,20 +39,15 @@ fn open_below(path: &Path, roots: &[PathBuf]) -> Result<(File, u64), ArchiveErro
     // Resolved before it is compared, so that neither `..` nor a symbolic link leads out of the roots.
     let real = fs::canonicalize(path).map_err(|e| explain(path, &e))?;
     if !is_below(&real, roots) {
-        return Err(ArchiveError::Unreadable(format!(
-            "{} 不在允许的归档目录内",
+        return Err(ArchiveError::Refused(format!(
+            "{} 不在 ARCHIVE_ROOTS 的目录内",
             path.display()
         )));
     }
-    let file = File::open(&real).map_err(|e| explain(path, &e))?;
-    let found = file.metadata().map_err(|e| explain(path, &e))?;
-    if found.is_dir() {
-        return Err(unreadable(path, "是目录"));
-    }
-    if !found.is_file() {
-        return Err(unreadable(path, "不是普通文件"));
-    }
-    Ok((file, found.len()))
+    regular_file::open(&real).map_err(|error| match error {
+        OpenError::Io(error) => explain(path, &error),
+        other => unreadable(path, &other.to_string()),
+    })
 }
 
 fn is_below(real: &Path, roots: &[PathBuf]) -> bool {

@@ -18,7 +18,7 @@ use tokio::sync::mpsc;
 use url::Url;
 
 use super::http::shown;
-use super::{ArchiveConfig, ArchiveError, ArchiveObject};
+use super::{ArchiveConfig, ArchiveError, ArchiveObject, hosts};
 use crate::fault::Fault;
 
 /// One piece handed on; about what a data connection delivers in one go.
@@ -30,7 +30,7 @@ pub(super) async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObj
     let limit = config.connect;
     // Relative to where the account lands (RFC 1738, section 3.2.2); an absolute path is written `/%2F...`.
     let path = decode(url.path().trim_start_matches('/'))?;
-    let mut session = sign_in(url, limit).await?;
+    let mut session = sign_in(url, config).await?;
     let size = ask(url, limit, session.size(&path)).await?;
     let transfer = begin(&mut session, url, &path, limit).await?;
     let (send, mut receive) = mpsc::channel(PIECES_AHEAD);
@@ -72,8 +72,9 @@ fn is_unknown_command(status: Status) -> bool {
     )
 }
 
-async fn sign_in(url: &Url, limit: Duration) -> Result<AsyncRustlsFtpStream, ArchiveError> {
-    let mut session = connect(url, limit).await?;
+async fn sign_in(url: &Url, config: &ArchiveConfig) -> Result<AsyncRustlsFtpStream, ArchiveError> {
+    let limit = config.connect;
+    let mut session = connect(url, config).await?;
     let (user, password) = match url.username() {
         "" => ("anonymous".to_owned(), "anonymous@".to_owned()),
         user => (decode(user)?, decode(url.password().unwrap_or_default())?),
@@ -85,19 +86,21 @@ async fn sign_in(url: &Url, limit: Duration) -> Result<AsyncRustlsFtpStream, Arc
     Ok(session)
 }
 
-async fn connect(url: &Url, limit: Duration) -> Result<AsyncRustlsFtpStream, ArchiveError> {
+async fn connect(url: &Url, config: &ArchiveConfig) -> Result<AsyncRustlsFtpStream, ArchiveError> {
+    let limit = config.connect;
     let host = url.host_str().unwrap_or_default().to_owned();
     let bare_host = host.trim_matches(['[', ']']).to_owned();
     let port = url.port().unwrap_or(21);
+    let addresses = hosts::addresses(url, port, config).await?;
     let secure = url.scheme() == "ftps";
     if secure && port == IMPLICIT_TLS_PORT {
         let tls = tls_connector()?;
-        let address = (bare_host.clone(), port);
-        let session = AsyncRustlsFtpStream::connect_secure_implicit(address, tls, &bare_host);
+        let session =
+            AsyncRustlsFtpStream::connect_secure_implicit(addresses.as_slice(), tls, &bare_host);
         return ask(url, limit, session).await;
     }
     let socket = async {
-        TcpStream::connect((bare_host.as_str(), port))
+        TcpStream::connect(addresses.as_slice())
             .await
             .map_err(FtpError::ConnectionError)
     };

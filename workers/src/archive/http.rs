@@ -1,26 +1,20 @@
 //! Archives behind web servers.
 
-use std::sync::OnceLock;
-
 use futures::{StreamExt, TryStreamExt};
 use percent_encoding::percent_decode_str;
-use reqwest::header::{ACCEPT_ENCODING, HeaderValue};
+use reqwest::header::{ACCEPT_ENCODING, HeaderValue, LOCATION};
 use reqwest::{Client, Response, StatusCode};
 use url::Url;
 
-use super::{ArchiveConfig, ArchiveError, ArchiveObject};
+use super::{ArchiveConfig, ArchiveError, ArchiveObject, hosts};
 use crate::fault::Fault;
 
+/// Redirects followed, one after the other.
+const MOST_REDIRECTS: usize = 5;
+
 pub(super) async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObject, ArchiveError> {
-    let request = client()?
-        .get(url.clone())
-        // A compressed body has no known size and another checksum.
-        .header(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
+    let reply = follow(url, config).await?;
     let shown = shown(url);
-    let reply = tokio::time::timeout(config.connect, request.send())
-        .await
-        .map_err(|_| ArchiveError::Transient(format!("{shown} 没有应答")))?
-        .map_err(|e| ArchiveError::Transient(format!("{shown}：{}", e.without_url())))?;
     refuse_failure(&reply, &shown)?;
     let size = reply
         .content_length()
@@ -32,16 +26,67 @@ pub(super) async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObj
     Ok(ArchiveObject { size, stream })
 }
 
-fn client() -> Result<&'static Client, ArchiveError> {
-    static CLIENT: OnceLock<Client> = OnceLock::new();
-    if let Some(client) = CLIENT.get() {
-        return Ok(client);
+/// The answer at the end of the redirects; every host on the way is checked as the first one is.
+async fn follow(url: &Url, config: &ArchiveConfig) -> Result<Response, ArchiveError> {
+    let mut next = url.clone();
+    for _ in 0..=MOST_REDIRECTS {
+        let reply = ask(&next, config).await?;
+        let Some(target) = redirect(&reply, &next)? else {
+            return Ok(reply);
+        };
+        next = target;
     }
-    let built = Client::builder()
-        .redirect(reqwest::redirect::Policy::limited(5))
+    Err(ArchiveError::Unreadable(format!(
+        "{} 重定向超过 {MOST_REDIRECTS} 次",
+        shown(url)
+    )))
+}
+
+async fn ask(url: &Url, config: &ArchiveConfig) -> Result<Response, ArchiveError> {
+    let shown = shown(url);
+    let port = url.port_or_known_default().unwrap_or(80);
+    let addresses = hosts::addresses(url, port, config).await?;
+    // A client of its own: the addresses that were checked are the addresses that are called. A proxy would resolve
+    // the name once more.
+    let client = Client::builder()
+        .no_proxy()
+        .redirect(reqwest::redirect::Policy::none())
+        .connect_timeout(config.connect)
+        .resolve_to_addrs(url.host_str().unwrap_or_default(), &addresses)
         .build()
         .map_err(|e| ArchiveError::Transient(e.to_string()))?;
-    Ok(CLIENT.get_or_init(|| built))
+    let request = client
+        .get(url.clone())
+        // A compressed body has no known size and another checksum.
+        .header(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
+    tokio::time::timeout(config.connect, request.send())
+        .await
+        .map_err(|_| ArchiveError::Transient(format!("{shown} 没有应答")))?
+        .map_err(|e| ArchiveError::Transient(format!("{shown}：{}", e.without_url())))
+}
+
+/// Where a redirect leads; `None`: it is none. Name and password of `from` stay behind.
+fn redirect(reply: &Response, from: &Url) -> Result<Option<Url>, ArchiveError> {
+    let is_redirect = matches!(
+        reply.status(),
+        StatusCode::MOVED_PERMANENTLY
+            | StatusCode::FOUND
+            | StatusCode::SEE_OTHER
+            | StatusCode::TEMPORARY_REDIRECT
+            | StatusCode::PERMANENT_REDIRECT
+    );
+    if !is_redirect {
+        return Ok(None);
+    }
+    let broken = || ArchiveError::Unreadable(format!("{} 的重定向地址有误", shown(from)));
+    let location = reply.headers().get(LOCATION).ok_or_else(broken)?;
+    let target = location
+        .to_str()
+        .ok()
+        .and_then(|text| from.join(text).ok())
+        .filter(|target| matches!(target.scheme(), "http" | "https"))
+        .ok_or_else(broken)?;
+    Ok(Some(target))
 }
 
 fn refuse_failure(reply: &Response, shown: &str) -> Result<(), ArchiveError> {

@@ -1,6 +1,5 @@
 //! Archives in S3 buckets: `s3://bucket/key`. Endpoint, region and credentials come from the usual `AWS_*` variables.
 
-use object_store::aws::AmazonS3Builder;
 use object_store::path::Path;
 use object_store::{ClientOptions, ObjectStore};
 use percent_encoding::percent_decode_str;
@@ -13,13 +12,14 @@ use crate::stream::open_object;
 
 pub(super) async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObject, ArchiveError> {
     let bucket = url.host_str().unwrap_or_default();
+    config.hosts.check_bucket(bucket)?;
     // The client's own limit of 30 s is for the whole body and would end every large scene; silence is limited instead.
     let options = ClientOptions::new()
         .with_connect_timeout(config.connect)
         .with_timeout_disabled()
         .with_read_timeout(config.silence)
         .with_allow_http(true);
-    let store = AmazonS3Builder::from_env()
+    let store = storage::s3::builder()
         .with_bucket_name(bucket)
         .with_client_options(options)
         .build()

@@ -89,6 +89,8 @@ fn without_location(task: Task, fault: Fault, location: &Url, scene: &Scene) -> 
     match fault {
         Fault::SourceMissing(text) => Fault::SourceMissing(hide(text)),
         Fault::SourceCorrupt(text) => Fault::SourceCorrupt(hide(text)),
+        // It names host and address; which of them, and the setting, is in the log.
+        Fault::SourceRefused(_) => Fault::SourceRefused(name.to_owned()),
         Fault::TransientIo(text) => Fault::TransientIo(hide(text)),
         Fault::NoSpace(text) => Fault::NoSpace(hide(text)),
         Fault::Bug(text) => Fault::Bug(hide(text)),

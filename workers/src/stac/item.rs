@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 
 use chrono::{DateTime, Utc};
+use domain::text::{is_blank, is_forbidden};
 use percent_encoding::percent_decode_str;
 use serde::Deserialize;
+use serde_json::Value;
 use serde_json::value::RawValue;
 use url::Url;
 
@@ -58,9 +60,11 @@ pub(super) fn parse(text: &[u8], base: &Url) -> Result<CatalogueItem, String> {
     if item.kind != "Feature" {
         return Err(format!("type 应为 Feature，实为 {}", item.kind));
     }
-    if item.id.trim().is_empty() {
+    if is_blank(&item.id) {
         return Err("id 为空".to_owned());
     }
+    check_name("id", &item.id)?;
+    check_properties(item.properties.get())?;
     let properties: RawProperties =
         serde_json::from_str(item.properties.get()).map_err(|e| format!("properties 有误：{e}"))?;
     let geometry = item.geometry.ok_or("没有 geometry")?;
@@ -70,6 +74,17 @@ pub(super) fn parse(text: &[u8], base: &Url) -> Result<CatalogueItem, String> {
         Some(href) => Some(resolve(href, base)?.into()),
         None => None,
     };
+    for (field, text) in [
+        ("collection", &item.collection),
+        ("platform", &properties.platform),
+        ("constellation", &properties.constellation),
+        ("title", &properties.title),
+    ] {
+        check_name(field, text.as_deref().unwrap_or_default())?;
+    }
+    for instrument in properties.instruments.iter().flatten() {
+        check_name("instruments", instrument)?;
+    }
     Ok(CatalogueItem {
         dataname: owned(properties.title.as_ref()).unwrap_or_else(|| item.id.clone().into()),
         collection: owned(item.collection.as_ref()),
@@ -94,6 +109,40 @@ pub(super) fn parse(text: &[u8], base: &Url) -> Result<CatalogueItem, String> {
         image_url,
         dataid: item.id.into_owned(),
     })
+}
+
+/// A text that people read in one line, or that names something: without characters that cannot be seen or that turn
+/// the direction of writing, by which one scene could pass for another.
+pub fn check_name(field: &str, text: &str) -> Result<(), String> {
+    match text.chars().find(|c| is_forbidden(*c, true)) {
+        Some(c) => Err(format!(
+            "{field} 含有不可见的控制字符 U+{:04X}",
+            u32::from(c)
+        )),
+        None => Ok(()),
+    }
+}
+
+/// JSON that the database keeps: PostgreSQL's `jsonb` knows neither U+0000 nor half a surrogate pair, nor numbers beyond
+/// what a double holds.
+fn check_properties(text: &str) -> Result<(), String> {
+    let value: Value = serde_json::from_str(text).map_err(|e| format!("properties 有误：{e}"))?;
+    if holds_nul(&value) {
+        return Err("properties 含有字符 U+0000".to_owned());
+    }
+    Ok(())
+}
+
+/// As deep as the parser goes, which ends at 128 levels.
+fn holds_nul(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.contains('\0'),
+        Value::Array(list) => list.iter().any(holds_nul),
+        Value::Object(map) => map
+            .iter()
+            .any(|(key, value)| key.contains('\0') || holds_nul(value)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
 }
 
 fn owned(text: Option<&Cow<str>>) -> Option<String> {
@@ -147,8 +196,10 @@ fn file(assets: &Assets, base: &Url) -> Result<SceneFile, String> {
         return Ok(SceneFile::default());
     };
     let url = resolve(&asset.href, base)?;
+    let name = last_segment(&url);
+    check_name("文件名", name.as_deref().unwrap_or_default())?;
     Ok(SceneFile {
-        name: last_segment(&url),
+        name,
         url: Some(url.into()),
         size: asset.size,
         sha256: match &asset.checksum {
@@ -159,8 +210,14 @@ fn file(assets: &Assets, base: &Url) -> Result<SceneFile, String> {
 }
 
 fn resolve(href: &str, base: &Url) -> Result<Url, String> {
-    base.join(href)
-        .map_err(|e| format!("地址 {href} 有误：{e}"))
+    let url = base
+        .join(href)
+        .map_err(|e| format!("地址 {href} 有误：{e}"))?;
+    // No file system and no server has such a name.
+    if percent_decode_str(url.as_str()).any(|byte| byte == 0) {
+        return Err(format!("地址 {href} 含有字符 %00"));
+    }
+    Ok(url)
 }
 
 fn last_segment(url: &Url) -> Option<String> {

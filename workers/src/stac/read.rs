@@ -1,13 +1,13 @@
 //! Files of items, read one item at a time.
 
 use std::fmt::{self, Write as _};
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
+use storage::regular_file;
 use url::Url;
 
 use super::{CatalogueItem, item};
@@ -57,7 +57,7 @@ pub fn read_file(
     let real = path.canonicalize()?;
     let base = Url::from_file_path(&real)
         .map_err(|()| io::Error::other(format!("{} is no absolute path", real.display())))?;
-    let reader = BufReader::with_capacity(1 << 20, File::open(&real)?);
+    let reader = BufReader::with_capacity(1 << 20, regular_file::open(&real)?.0);
     read_items(reader, &path.display().to_string(), &base, each)
 }
 

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use futures::StreamExt;
+use storage::regular_file::{self, OpenError};
 
 use super::{fault, on_disk};
 use crate::fault::Fault;
@@ -49,7 +50,7 @@ async fn compare(folder: &Path, files: &[StagedFile], watch: &Watch) -> Result<(
 
 async fn read(path: &Path, done: &mut u64, watch: &Watch) -> Result<(u64, [u8; 32]), Fault> {
     let opened = path.to_owned();
-    let file = on_disk(move || File::open(&opened).map_err(|error| fault(&opened, &error))).await?;
+    let file = on_disk(move || open(&opened)).await?;
     let mut blocks = file_blocks(file);
     let mut sha256 = Sha256Stage::start();
     let mut size = 0;
@@ -61,6 +62,15 @@ async fn read(path: &Path, done: &mut u64, watch: &Watch) -> Result<(u64, [u8; 3
         watch.report(*done);
     }
     Ok((size, sha256.finish().await?))
+}
+
+/// People work in the staging folder: since it was listed a file may have become a pipe.
+fn open(path: &Path) -> Result<File, Fault> {
+    match regular_file::open(path) {
+        Ok((file, _)) => Ok(file),
+        Err(OpenError::Io(error)) => Err(fault(path, &error)),
+        Err(_) => Err(differs(&path.to_string_lossy())),
+    }
 }
 
 /// Every plain file below `root`; anything else in there is an error.

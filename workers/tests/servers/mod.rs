@@ -1,16 +1,25 @@
 //! Small archive servers that answer exactly what a test tells them to.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
 /// A web server that sends `reply` to every request and closes. Gives the port.
 pub async fn http(reply: Vec<u8>) -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    counting_http("127.0.0.1", reply).await.0
+}
+
+/// The same on another address, with the number of connections so far.
+pub async fn counting_http(address: &str, reply: Vec<u8>) -> (u16, Arc<AtomicUsize>) {
+    let listener = TcpListener::bind((address, 0)).await.unwrap();
     let port = listener.local_addr().unwrap().port();
+    let count = Arc::new(AtomicUsize::new(0));
+    let counting = Arc::clone(&count);
     tokio::spawn(async move {
         while let Ok((socket, _)) = listener.accept().await {
+            counting.fetch_add(1, Ordering::Relaxed);
             let mut socket = BufReader::new(socket);
             let mut line = String::new();
             while socket.read_line(&mut line).await.is_ok_and(|n| n > 2) {
@@ -20,7 +29,7 @@ pub async fn http(reply: Vec<u8>) -> u16 {
             let _ = socket.write_all(&reply).await;
         }
     });
-    port
+    (port, count)
 }
 
 /// How the FTP server behaves.
