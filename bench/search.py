@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""Scene search over two million real-orbit footprints: scenedock over HTTP against what else one Postgres can do.
+"""Scene search over two million real-orbit footprints: scenedock over HTTP against shapely in-process, and against what else
+one Postgres can do. The scenes come in by the product's own door, `scenedock ingest` of STAC Items.
 
 First page by time plus exact total, for polygons of 0.1 to 3 degrees, a month to five years, one to three satellites
 and a limit on cloud. Rivals: a composite GiST index (btree_gist), partitions by year, PostGIS with one index over the
 place and with a composite one, and pgstac; all in one Postgres, the rivals taking turns query by query. PostGIS,
 pgstac and scenedock answer exactly; the two core variants only test bounding boxes, so theirs is a lower bound.
 
-Needs Postgres 15 with PostGIS (apt-get install postgresql-15-postgis-3) and, for pgstac, pip install pypgstac psycopg.
+Needs Postgres 15 with PostGIS (apt-get install postgresql-15-postgis-3) and, for pgstac, pip install pypgstac psycopg;
+for shapely, pip install shapely.
 """
 
 import argparse
-import csv
 import http.client
 import json
 import math
@@ -25,6 +26,7 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import orbits
+import search_areas
 import search_kinds
 from orders import Psql
 from site_under_test import cpu_seconds
@@ -46,7 +48,7 @@ RIVALS = """
 CREATE EXTENSION IF NOT EXISTS btree_gist;
 CREATE EXTENSION IF NOT EXISTS postgis;
 CREATE TABLE composite AS
-SELECT did, dataid, dataname, nodeid, satellite, sensor, acquired, cloud, size, footprint, bounds FROM scene;
+SELECT did, dataid, dataname, nodeid, satellite, sensor, acquired, cloud, size, wkt AS footprint, bounds FROM scene JOIN item_wkt USING (dataid);
 CREATE INDEX ON composite USING gist (bounds, acquired, satellite);
 CREATE INDEX ON composite (acquired DESC, did DESC);
 CREATE TABLE parted (LIKE composite) PARTITION BY RANGE (acquired);
@@ -58,7 +60,7 @@ CREATE INDEX ON parted USING gist (bounds, satellite);
 CREATE INDEX ON parted (acquired DESC, did DESC);
 CREATE TABLE postgis AS
 SELECT did, dataid, dataname, nodeid, satellite, sensor, acquired, cloud, size, footprint,
-    ST_GeomFromText(footprint, 4326) AS place FROM scene;
+    ST_GeomFromText(footprint, 4326) AS place FROM composite;
 CREATE INDEX ON postgis USING gist (place);
 CREATE INDEX ON postgis (acquired DESC, did DESC);
 CREATE TABLE postgis_composite AS SELECT * FROM postgis;
@@ -106,26 +108,47 @@ class Server:
         return Psql(self.socket)
 
 
-def fill(binary, server, psql, most):
-    """The catalogue of the product, filled as an ingest would leave it."""
+def write_items(file, most):
+    """STAC Items as an archive would hand them in."""
+    with open(file, "w") as lines:
+        for name, satellite, sensor, moment, cloud, size, ring in orbits.scenes(most):
+            corners = [[x, y] for x, y in [*ring, ring[0]]]
+            xs, ys = [x for x, _ in corners], [y for _, y in corners]
+            lines.write(json.dumps({
+                "type": "Feature", "stac_version": "1.0.0", "id": name,
+                "collection": {"L": "landsat", "S": "sentinel-2"}.get(satellite[0], "chinese"),
+                "bbox": [min(xs), min(ys), max(xs), max(ys)], "geometry": {"type": "Polygon", "coordinates": [corners]},
+                "properties": {"datetime": f"{moment:%Y-%m-%dT%H:%M:%SZ}", "platform": satellite, "instruments": [sensor],
+                               "eo:cloud_cover": cloud, "view:off_nadir": 3.5},
+                "links": [], "assets": {"data": {"href": f"{name}.tif", "roles": ["data"], "file:size": size}}},
+                separators=(",", ":")) + "\n")
+
+
+def fill(binary, server, psql, items):
+    """By the product's own door."""
+    environment = {**os.environ, "DATABASE_URL": server.url, "SCENEDOCK_DATA": str(server.socket.parent / "data")}
     subprocess.run([binary, "admin", "create-user", "bench", "--role", "admin"], input="Bench-1234", text=True, check=True,
-                   stdout=subprocess.DEVNULL, env={**os.environ, "DATABASE_URL": server.url, "SCENEDOCK_DATA": str(server.socket.parent / "data")})
-    psql.run("INSERT INTO catalogue_node (id, label, obj_type) VALUES (1, '卫星', 'WX'), (2, 'Landsat', 'WX'), "
-             "(3, 'Sentinel-2', 'WX'), (4, '国产', 'WX') ON CONFLICT DO NOTHING;")
-    copy = ("COPY scene (dataid, dataname, nodeid, satellite, sensor, acquired, cloud, size, footprint, bounds, properties) "
-            "FROM STDIN (FORMAT csv)")
+                   stdout=subprocess.DEVNULL, env=environment)
+    begun = time.monotonic()
+    subprocess.run([binary, "ingest", items], check=True, env=environment)
+    seconds = time.monotonic() - begun
+    count = int(psql.answer("SELECT count(*) FROM scene;")[0])
+    print(f"ingest: {count} scenes in {seconds:.0f} s, {count / seconds:.0f} a second")
+    psql.run("VACUUM ANALYZE scene;")
+
+
+def fill_rivals(server, psql, items):
+    """The rivals read the same file."""
+    psql.run("CREATE TABLE item_wkt (dataid text PRIMARY KEY, wkt text NOT NULL);")
     loading = subprocess.Popen(["psql", "-XqAt", "-v", "ON_ERROR_STOP=1", "-h", server.socket, "-U", "postgres", "scenedock",
-                                "-c", copy], stdin=subprocess.PIPE, text=True)
-    rows = csv.writer(loading.stdin)
-    for name, satellite, sensor, moment, cloud, size, ring in orbits.scenes(most):
-        node = {"L": 2, "S": 3}.get(satellite[0], 4)
-        xs, ys = [x for x, _ in ring], [y for _, y in ring]
-        rows.writerow([name, name, node, satellite, sensor, moment.isoformat(), cloud, size, wkt(ring),
-                       f"({max(xs)},{max(ys)}),({min(xs)},{min(ys)})", '{"view:off_nadir": 3.5}'])
+                                "-c", "COPY item_wkt FROM STDIN"], stdin=subprocess.PIPE, text=True)
+    with open(items) as lines:
+        for item in map(json.loads, lines):
+            loading.stdin.write(f"{item['id']}\t{wkt([tuple(corner) for corner in item['geometry']['coordinates'][0][:-1]])}\n")
     loading.stdin.close()
     if loading.wait():
-        sys.exit("the scenes could not be written")
-    psql.run("VACUUM ANALYZE scene;")
+        sys.exit("the footprints could not be written")
+    psql.run(RIVALS)
 
 
 def wkt(ring):
@@ -140,7 +163,8 @@ def fill_pgstac(server, psql):
                                          "description": name, "license": "proprietary", "extent": {
         "spatial": {"bbox": [[-180, -90, 180, 90]]}, "temporal": {"interval": [["2016-01-01T00:00:00Z", None]]}}})
     psql.run("SET search_path = pgstac, public; SET client_min_messages = warning;")
-    for node, name in NODES.items():
+    nodes = dict(row.split("|") for row in psql.answer("SELECT id, collection FROM catalogue_node WHERE collection IS NOT NULL;")[:-1])
+    for node, name in nodes.items():
         psql.run(f"SELECT upsert_collection('{collection(name)}'::jsonb); "
                  f"UPDATE collections SET partition_trunc = 'year' WHERE id = '{name}';")
         for year in range(2015, 2027):
@@ -148,16 +172,13 @@ def fill_pgstac(server, psql):
                     tstzrange(min(acquired), max(acquired), '[]')) FROM scene
                 WHERE nodeid = {node} AND extract(year FROM acquired AT TIME ZONE 'UTC') = {year} HAVING count(*) > 0;""")
         psql.run(f"""INSERT INTO items (id, geometry, collection, datetime, end_datetime, content)
-            SELECT dataid, ST_GeomFromText(footprint, 4326), '{name}', acquired, acquired, jsonb_build_object(
+            SELECT dataid, ST_GeomFromText(wkt, 4326), '{name}', acquired, acquired, jsonb_build_object(
                 'stac_version', '1.0.0', 'links', '[]'::jsonb, 'assets', '{{}}'::jsonb,
                 'bbox', jsonb_build_array((bounds[1])[0], (bounds[1])[1], (bounds[0])[0], (bounds[0])[1]),
                 'properties', jsonb_build_object('datetime', to_char(acquired AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
                     'platform', satellite, 'instruments', jsonb_build_array(sensor), 'eo:cloud_cover', cloud::numeric))
-            FROM scene WHERE nodeid = {node};""")
+            FROM scene JOIN item_wkt USING (dataid) WHERE nodeid = {node};""")
     psql.run("""SELECT update_partition_stats_q(partition) FROM partitions_view; ANALYZE; SET search_path = public;""")
-
-
-NODES = {2: "landsat", 3: "sentinel-2", 4: "chinese"}
 
 
 def draw(chance, satellites):
@@ -284,10 +305,13 @@ def warm(site):
           f"{cpu_seconds(site.process.pid):.1f} s of CPU time")
 
 
-def measure(binary, folder, most, queries, names):
+def measure(binary, folder, most, queries, names, each=20):
+    items = folder / f"items-{most}.ndjson"
+    if not items.exists():
+        write_items(items, most)
     with Server(folder) as server:
         psql = server.psql()
-        prepare(binary, server, psql, most, names)
+        prepare(binary, server, psql, items, names)
         satellites = psql.answer("SELECT satellite FROM scene_tally GROUP BY 1 ORDER BY 1;")[:-1]
         print(f"\n## Scene search, {psql.answer('SELECT count(*) FROM scene;')[0]} scenes of {len(satellites)} satellites")
         with Api(binary, server) as site:
@@ -297,7 +321,11 @@ def measure(binary, folder, most, queries, names):
             rivals |= {name: make(psql) for name, make in TABLES.items() if name in names}
             if "pgstac" in names:
                 rivals["pgstac"] = PgStac(server.psql())
-            report(rivals, [draw(chance, satellites) for _ in range(queries)])
+            if len(rivals) > 1:
+                report(rivals, [draw(chance, satellites) for _ in range(queries)])
+            if "shapely" in names:
+                search_areas.measure(Scenedock(site.address), items, SEED, each)
+                search_areas.refusals(site.address, SEED)
             if "composite" in names:
                 search_kinds.measure(Scenedock(site.address).ask_for, psql, SEED)
         psql.close()
@@ -310,16 +338,16 @@ TABLES = {
     "postgis_composite": lambda psql: PostGis(psql, "postgis_composite"),
 }
 
-RIVAL_NAMES = [*TABLES, "pgstac"]
+RIVAL_NAMES = ["shapely", *TABLES, "pgstac"]
 
 
-def prepare(binary, server, psql, most, names):
+def prepare(binary, server, psql, items, names):
     there = lambda name: psql.answer(f"SELECT to_regclass('{name}') IS NOT NULL;")[0] == "t"
     filled = lambda name: there(name) and psql.answer(f"SELECT EXISTS (SELECT FROM {name});")[0] == "t"
     for what, done, make in [
         ("scenes", filled("scene"),
-         lambda: fill(binary, server, psql, most)),
-        ("rivals", there("postgis_composite"), lambda: psql.run(RIVALS)),
+         lambda: fill(binary, server, psql, items)),
+        ("rivals", set(names) <= {"shapely"} or there("postgis_composite"), lambda: fill_rivals(server, psql, items)),
         ("pgstac", "pgstac" not in names or filled("pgstac.items"), lambda: fill_pgstac(server, psql)),
     ]:
         if not done:
@@ -355,15 +383,16 @@ def main():
     parser.add_argument("binary", type=Path, help="a release build")
     parser.add_argument("--scenes", type=int, default=SCENES)
     parser.add_argument("--queries", type=int, default=300)
+    parser.add_argument("--each", type=int, default=20, help="areas of each kind, for shapely")
     parser.add_argument("--rivals", nargs="*", default=RIVAL_NAMES, choices=RIVAL_NAMES)
     parser.add_argument("--folder", type=Path, help="kept, with its database, for the next run; otherwise a new one each time")
     options = parser.parse_args()
     binary = options.binary.resolve(strict=True)
     if options.folder:
         options.folder.mkdir(parents=True, exist_ok=True)
-        return measure(binary, options.folder, options.scenes, options.queries, options.rivals)
+        return measure(binary, options.folder, options.scenes, options.queries, options.rivals, options.each)
     with tempfile.TemporaryDirectory(prefix="scenedock-bench-") as folder:
-        measure(binary, Path(folder), options.scenes, options.queries, options.rivals)
+        measure(binary, Path(folder), options.scenes, options.queries, options.rivals, options.each)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,6 @@ pub mod footprint;
 pub mod geojson;
 pub mod parse;
 pub mod rounded;
-mod winding;
 
 use geo::{BoundingRect as _, CoordsIter as _, Geometry};
 use storage::db::scenes::Bounds;

@@ -13,14 +13,13 @@ use serde::Serialize;
 use storage::db::catalogue::Tree;
 use storage::db::handles;
 use storage::db::interests::{self, Chosen};
-use storage::db::scenes::{self, Filter, Near, Rank, Scene, SearchedArea};
+use storage::db::scenes::{self, Filter, Near, Rank, Scene};
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::geometry::area::Area;
-use crate::geometry::{bounds, footprint};
 use crate::json::{Json, Query};
 use crate::problem::Problem;
 use crate::router::{Routes, Who};
@@ -143,7 +142,7 @@ fn follow(wishes: &mut Vec<Wish>, source: Source, interests: impl Iterator<Item 
 
 /// The same place and satellite as a chosen scene's.
 fn interest(chosen: Chosen) -> Option<Interest> {
-    let bounds = bounds(&footprint::read(&chosen.footprint)?)?;
+    let bounds = chosen.footprint.bounds()?;
     Some(Interest::new(&[bounds], &[chosen.satellite], &[], &[]))
 }
 
@@ -155,9 +154,7 @@ fn filter(interest: &Interest) -> Filter {
     let area = Area::of(Geometry::MultiPolygon(MultiPolygon(boxes.collect())));
     Filter {
         // None where nothing was drawn: then there are no corners to it.
-        area: area
-            .ok()
-            .map(|area| Arc::new(area) as Arc<dyn SearchedArea>),
+        area: area.ok().map(|area| area.search()),
         satellites: interest.satellites.clone(),
         sensors: interest.sensors.clone(),
         ..Filter::default()

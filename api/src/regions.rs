@@ -4,6 +4,7 @@
 //! server may put approved boundaries in their place: a file in the same form.
 
 mod list;
+mod prepared;
 mod table;
 mod wkt;
 

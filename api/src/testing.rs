@@ -21,7 +21,6 @@ use testkit::postgres::TestDatabase;
 use tower::ServiceExt as _;
 
 use crate::context::{Context, Settings};
-use crate::geometry::footprint;
 
 /// A fixed moment, so that answers are the same every time.
 pub const BEGINNING: &str = "2026-03-01T08:00:00Z";
@@ -204,7 +203,6 @@ async fn read(response: Response) -> Answer {
 
 /// A scene in node 1 with the footprint given, its other fields made from its name.
 pub fn scene(dataid: &str, wkt: &str) -> NewScene {
-    let place = footprint::store(wkt).unwrap();
     NewScene {
         dataid: dataid.into(),
         dataname: format!("GF1_{dataid}"),
@@ -220,8 +218,7 @@ pub fn scene(dataid: &str, wkt: &str) -> NewScene {
         file_name: Some(format!("{dataid}.tif")),
         size: 1024,
         sha256: None,
-        footprint: place.wkt,
-        bounds: place.bounds,
+        footprint: wkt.parse().unwrap(),
         properties: json!({"orbit": 7}),
         image_url: None,
     }

@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use storage::db::catalogue::{self, NewNode};
 use storage::db::field_lists::{self, Assigned};
 use storage::db::handles;
-use storage::db::scenes::{self, Bounds, NewScene, Upserted};
+use storage::db::scenes::{self, NewScene, Upserted};
 use storage::{PgConnection, PgPool};
 use tokio::sync::mpsc;
 use workers::stac::CatalogueItem;
@@ -200,12 +200,6 @@ fn new_scene(item: CatalogueItem, nodeid: i64) -> NewScene {
             .unwrap_or(0),
         sha256: item.sha256.map(Vec::from),
         footprint: item.footprint,
-        bounds: Bounds {
-            west: item.bounds.minx,
-            south: item.bounds.miny,
-            east: item.bounds.maxx,
-            north: item.bounds.maxy,
-        },
         properties: serde_json::from_str(&item.properties).unwrap_or_default(),
         image_url: item.image_url,
     }

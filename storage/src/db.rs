@@ -120,7 +120,7 @@ pub async fn connect(url: &str, connections: u32) -> Result<PgPool, StorageError
 /// Brings the schema to this version; safe to run from several processes at once.
 pub async fn migrate(pool: &PgPool) -> Result<(), StorageError> {
     MIGRATIONS.run(pool).await?;
-    Ok(())
+    scenes::convert_footprints(pool).await
 }
 
 /// Reads a stored code as the domain's type.

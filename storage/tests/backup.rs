@@ -110,8 +110,8 @@ async fn triggers_rest_while_rows_come_in_and_work_again_afterwards() {
         "INSERT INTO catalogue_node (id, label, obj_type) VALUES (1, 'n', 'WX')",
     )
     .await;
-    let add = "INSERT INTO scene (dataid, dataname, nodeid, acquired, footprint, bounds) \
-               VALUES (gen_random_uuid()::text, 'a\tb\nc\\', 1, now(), '', box '((0,0),(1,1))')";
+    let add = "INSERT INTO scene (dataid, dataname, nodeid, acquired, bounds) \
+               VALUES (gen_random_uuid()::text, 'a\tb\nc\\', 1, now(), box '((0,0),(1,1))')";
     run(&mut db, add).await;
     let scene = backup::tables(&mut db)
         .await

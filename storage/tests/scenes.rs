@@ -10,7 +10,7 @@ use std::time::Instant;
 use storage::db::Page;
 use storage::db::catalogue::{self, NewNode};
 use storage::db::handles::Connection;
-use storage::db::scenes::{self, Bounds, NewScene, Upserted};
+use storage::db::scenes::{self, NewScene, Upserted};
 use testkit::postgres::TestDatabase;
 
 async fn with_nodes(database: &TestDatabase) -> Connection {
@@ -54,13 +54,9 @@ fn scene(number: u32) -> NewScene {
         sha256: Some(vec![7; 32]),
         footprint: format!(
             "POLYGON(({west} {south},{east} {south},{east} {north},{west} {north},{west} {south}))"
-        ),
-        bounds: Bounds {
-            west,
-            south,
-            east,
-            north,
-        },
+        )
+        .parse()
+        .unwrap(),
         properties: serde_json::json!({"view:off_nadir": 3.5, "orbit": number, "product:type": "L1A"}),
         image_url: None,
     }

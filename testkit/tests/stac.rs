@@ -7,6 +7,7 @@ use anyhow::{Context, ensure};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
+use storage::db::scenes::Footprint;
 use testkit::archive::Archive;
 use testkit::client::Person;
 use testkit::postgres::TestDatabase;
@@ -72,12 +73,18 @@ fn item(number: u32) -> Value {
 
 /// What the database holds.
 async fn rows(database: &TestDatabase) -> anyhow::Result<Vec<Value>> {
-    let rows = sqlx::query_scalar(
+    let rows: Vec<(Value, Vec<u8>)> = sqlx::query_as(
         "SELECT jsonb_build_object('id', dataid, 'collection', n.collection, 'platform', satellite, 'cloud', cloud,
-            'datetime', to_char(acquired AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"'), 'footprint', footprint)
+            'datetime', to_char(acquired AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')), outline
          FROM scene JOIN catalogue_node n ON n.id = nodeid ORDER BY dataid",
-    );
-    Ok(rows.fetch_all(&database.pool).await?)
+    )
+    .fetch_all(&database.pool)
+    .await?;
+    let with_footprint = rows.into_iter().map(|(mut row, outline)| {
+        row["footprint"] = Footprint::try_from(outline)?.wkt().into();
+        Ok(row)
+    });
+    with_footprint.collect()
 }
 
 fn write_items(folder: &Path) -> anyhow::Result<String> {

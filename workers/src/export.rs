@@ -17,7 +17,6 @@ mod row;
 mod shapefile;
 mod xlsx;
 
-pub use footprint::{exact, polygons};
 pub use row::{OrderFacts, Row};
 
 /// What the file is about.

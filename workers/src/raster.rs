@@ -3,7 +3,6 @@
 mod chunks;
 mod crs;
 mod error;
-mod footprint;
 mod placement;
 mod time;
 
@@ -16,7 +15,6 @@ use tiff::decoder::Decoder;
 use tiff::tags::Tag;
 
 pub use error::RasterError;
-pub use footprint::{Bounds, Footprint};
 pub use time::TimeSource;
 
 use placement::Placement;
@@ -25,7 +23,7 @@ use placement::Placement;
 #[derive(Debug, Clone, PartialEq)]
 pub struct RasterFacts {
     /// The outline in EPSG:4326.
-    pub footprint: Footprint,
+    pub footprint: geometry::Footprint,
     /// When it was taken, as well as the file tells.
     pub time: DateTime<Utc>,
     /// What `time` was read from.

@@ -5,12 +5,11 @@ mod geometry;
 mod item;
 mod read;
 
+use ::geometry::Footprint;
 use chrono::{DateTime, Utc};
 
 pub use item::check_name;
 pub use read::{ItemError, Place, read_file, read_items};
-
-use crate::raster::Bounds;
 
 /// A scene as the catalogue keeps it.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,10 +40,8 @@ pub struct CatalogueItem {
     pub size: Option<u64>,
     /// SHA-256 of the file.
     pub sha256: Option<[u8; 32]>,
-    /// `POLYGON` or `MULTIPOLYGON` in EPSG:4326.
-    pub footprint: String,
-    /// The box around the footprint.
-    pub bounds: Bounds,
+    /// Where it is.
+    pub footprint: Footprint,
     /// The item's properties: the text of a JSON object.
     pub properties: String,
     /// A small picture of the scene.

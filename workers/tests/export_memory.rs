@@ -12,6 +12,7 @@ mod store;
 mod world;
 
 use domain::export::ExportKind;
+use geometry::Footprint;
 use storage::clock;
 use storage::lifecycle::exports::{Choice, begin};
 use world::World;
@@ -35,18 +36,25 @@ fn start_measuring() {
 
 /// Scenes like those of a catalogue: names of their length, footprints of ten vertices, one in a hundred across 180.
 async fn fill(world: &World) -> Vec<String> {
-    world
-        .sql(
+    let ring = (0_u8..10).map(|corner| {
+        let turn = f64::from(corner) * std::f64::consts::PI / 5.0;
+        (100.0 + turn.cos(), 30.0 + turn.sin())
+    });
+    let ten = Footprint::from_ring(ring.collect()).unwrap();
+    let across: Footprint = "POLYGON((179 1,181 1,181 2,179 2,179 1))".parse().unwrap();
+    sqlx::query(
             "INSERT INTO scene (dataid, dataname, nodeid, satellite, sensor, acquired, received, cloud, size, \
-             footprint, bounds) \
+             bounds, outline) \
              SELECT 'GF1_PMS1_E116.3_N39.9_20240501_L1A' || lpad(n::text, 10, '0'), \
              '高分一号卫星全色多光谱影像-' || n, 1, 'GF1', 'PMS1', now() - n * interval '1 minute', now(), n % 100, n * 1000, \
-             CASE WHEN n % 100 = 0 THEN 'MULTIPOLYGON(((179 1,180 1,180 2,179 2,179 1)),((-180 1,-179 1,-179 2,-180 2,-180 1)))' \
-             ELSE (SELECT 'POLYGON((' || string_agg((100 + cos(a * pi() / 5) + n * 0.0001)::numeric(12,7) || ' ' || \
-                 (30 + sin(a * pi() / 5))::numeric(12,7), ',' ORDER BY a) || '))' FROM generate_series(0, 10) a) END, \
-             box(point(100, 30), point(101, 31)) FROM generate_series(1, 100000) n",
-        )
-        .await;
+             box(point(100, 30), point(101, 31)), \
+             CASE WHEN n % 100 = 0 THEN $1 ELSE $2 END FROM generate_series(1, 100000) n",
+)
+        .bind(across.to_bytes())
+        .bind(ten.to_bytes())
+        .execute(world.pool())
+        .await
+        .unwrap();
     sqlx::query_scalar("SELECT dataid FROM scene WHERE nodeid = 1 AND size > 999 ORDER BY did")
         .fetch_all(world.pool())
         .await

@@ -36,11 +36,9 @@ fn scene(number: usize, bytes: &[u8]) -> PackageScene {
         size: bytes.len() as u64,
         sha256: Sha256::digest(bytes).into(),
         crc32: crc32fast::hash(bytes),
-        footprint_wkt: Some(format!(
-            "POLYGON(({x} 30,{} 30,{} 31,{x} 30))",
-            x + 1,
-            x + 1
-        )),
+        footprint: format!("POLYGON(({x} 30,{} 30,{} 31,{x} 30))", x + 1, x + 1)
+            .parse()
+            .unwrap(),
         satellite: "高分一号".to_owned(),
         sensor: "PMS1, PMS2".to_owned(),
         acquired: DateTime::from_timestamp(1_700_000_000, 0).unwrap(),
@@ -184,7 +182,7 @@ fn check_manifest(text: &[u8], scenes: &[PackageScene]) {
 async fn the_shapefile_keeps_chinese_words() {
     let bench = Bench::new();
     let mut scenes = bench.scenes(&[5, 6, 7]).await;
-    scenes[1].footprint_wkt = None;
+    scenes[1].footprint = geometry::Footprint::default();
     scenes[2].dataid = "很".repeat(100);
     let parts = plan(&order(), scenes, Limits::bytes(1 << 40)).unwrap();
     bench.write(&parts[0], &Watch::nobody()).await.unwrap();

@@ -86,11 +86,14 @@ fn every_field_finds_its_place() {
     assert_eq!(found.file_name.as_deref(), Some("影像 a.tif"));
     assert_eq!(found.size, Some(1234));
     assert_eq!(found.sha256, Some([0xab; 32]));
-    assert_eq!(found.footprint, "POLYGON ((100 30,101 30,101 31.5,100 30))");
-    let bounds = found.bounds;
+    assert_eq!(
+        found.footprint.wkt(),
+        "POLYGON((100 30,101 30,101 31.5,100 30))"
+    );
+    let bounds = found.footprint.bounds().unwrap();
     assert_eq!(
         format!("{bounds:?}"),
-        "Bounds { minx: 100.0, miny: 30.0, maxx: 101.0, maxy: 31.5 }"
+        "Bounds { west: 100.0, south: 30.0, east: 101.0, north: 31.5 }"
     );
     let properties: Value = serde_json::from_str(&found.properties).unwrap();
     assert_eq!(properties, item()["properties"]);
@@ -132,7 +135,12 @@ fn real_catalogues_are_understood() {
             .starts_with("s3://cbers-pds/")
     );
     assert_eq!(known[4], (Some("landsat-9"), false, false));
-    assert!(items[4].footprint.starts_with("POLYGON ((126.487 49.7178,"));
+    assert!(
+        items[4]
+            .footprint
+            .wkt()
+            .starts_with("POLYGON((126.487 49.7178,")
+    );
 }
 
 #[test]
@@ -262,7 +270,13 @@ fn the_scene_is_the_asset_data_then_visual_then_the_first_with_the_role() {
 fn an_item_over_the_antimeridian_is_two_polygons() {
     let ring = json!([[[178, 50], [-178, 50], [-178, 52], [178, 52], [178, 50]]]);
     let item = with("/geometry", json!({"type": "Polygon", "coordinates": ring}));
-    assert!(one(&item).unwrap().footprint.starts_with("MULTIPOLYGON"));
+    assert!(
+        one(&item)
+            .unwrap()
+            .footprint
+            .wkt()
+            .starts_with("MULTIPOLYGON")
+    );
 }
 
 #[test]

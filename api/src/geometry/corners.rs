@@ -73,8 +73,7 @@ mod tests {
     use crate::geometry::footprint;
 
     fn of(wkt: &str) -> [(f64, f64); 5] {
-        let stored = footprint::store(wkt).unwrap();
-        let found = corners(&footprint::read(&stored.wkt).unwrap()).unwrap();
+        let found = corners(&footprint::read(&wkt.parse().unwrap()).unwrap()).unwrap();
         [
             found.left_top,
             found.right_top,

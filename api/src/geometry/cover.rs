@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap};
 
 use geo::{BooleanOps as _, MultiPolygon, unary_union};
-use storage::db::scenes::Candidate;
+use storage::db::scenes::{Candidate, Footprint};
 
 use super::coverage::{NEGLIGIBLE, Surface};
 use super::footprint;
@@ -109,7 +109,7 @@ fn bytes(choice: &Choice) -> f64 {
 }
 
 fn choices<'a>(area: &Surface, candidates: &'a [Candidate]) -> Vec<Choice<'a>> {
-    let mut cheapest: HashMap<&str, &Candidate> = HashMap::new();
+    let mut cheapest: HashMap<&Footprint, &Candidate> = HashMap::new();
     for scene in candidates {
         let known = cheapest.entry(&scene.footprint).or_insert(scene);
         if (scene.size, &scene.dataid) < (known.size, &known.dataid) {
@@ -156,15 +156,15 @@ mod tests {
     use super::*;
     use geo::Rect;
     use proptest::prelude::*;
-    use wkt::ToWkt as _;
 
     fn scene(dataid: &str, size: i64, west: f64, south: f64, east: f64, north: f64) -> Candidate {
         Candidate {
             dataid: dataid.into(),
             size,
-            footprint: Rect::new((west, south), (east, north))
-                .to_polygon()
-                .wkt_string(),
+            footprint: Footprint::from_geometry(
+                &Rect::new((west, south), (east, north)).to_polygon().into(),
+            )
+            .expect("a footprint"),
         }
     }
 

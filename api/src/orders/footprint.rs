@@ -2,11 +2,11 @@
 
 use axum::extract::State;
 use domain::ids::OrderId;
-use geo::{Geometry, GeometryCollection, MultiPolygon, Polygon, unary_union};
+use geo::{GeometryCollection, Polygon, unary_union};
 use serde::Serialize;
-use storage::db::order_scenes;
+use storage::db::{order_scenes, scenes};
 use utoipa::ToSchema;
-use wkt::{ToWkt as _, TryFromWkt as _};
+use wkt::ToWkt as _;
 
 use super::access::visible;
 use crate::caller::Caller;
@@ -42,50 +42,30 @@ pub(super) async fn footprint(
     Ok(Json(Footprint { wkt }))
 }
 
-/// The union of all areas; what is no area stands beside it. What cannot be read is left out.
-fn together(footprints: &[String]) -> String {
-    let mut areas: Vec<Polygon> = Vec::new();
-    let mut others: Vec<Geometry> = Vec::new();
-    for footprint in footprints {
-        if let Ok(geometry) = Geometry::try_from_wkt_str(footprint) {
-            sort_in(geometry, &mut areas, &mut others);
-        }
-    }
-    let union = unary_union(&areas);
-    if others.is_empty() {
-        return if union.0.is_empty() {
-            GeometryCollection::<f64>::default().wkt_string()
-        } else {
-            union.wkt_string()
-        };
-    }
-    if !union.0.is_empty() {
-        others.insert(0, MultiPolygon(union.0).into());
-    }
-    GeometryCollection::from(others).wkt_string()
-}
-
-fn sort_in(geometry: Geometry, areas: &mut Vec<Polygon>, others: &mut Vec<Geometry>) {
-    match geometry {
-        Geometry::Polygon(area) => areas.push(area),
-        Geometry::MultiPolygon(many) => areas.extend(many.0),
-        Geometry::GeometryCollection(parts) => {
-            for part in parts.0 {
-                sort_in(part, areas, others);
-            }
-        }
-        other => others.push(other),
+/// The union of all areas.
+fn together(footprints: &[scenes::Footprint]) -> String {
+    let areas = footprints
+        .iter()
+        .flat_map(|footprint| footprint.polygons().0);
+    let union = unary_union(&areas.collect::<Vec<Polygon>>());
+    if union.0.is_empty() {
+        GeometryCollection::<f64>::default().wkt_string()
+    } else {
+        union.wkt_string()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use geo::Area as _;
+    use geo::{Area as _, MultiPolygon};
+    use wkt::TryFromWkt as _;
 
     fn of(footprints: &[&str]) -> String {
-        let owned: Vec<_> = footprints.iter().map(|text| (*text).to_owned()).collect();
-        together(&owned)
+        let read = footprints
+            .iter()
+            .map(|text| text.parse().unwrap_or_default());
+        together(&read.collect::<Vec<_>>())
     }
 
     #[test]
@@ -105,15 +85,5 @@ mod tests {
     fn nothing_known_is_the_specifications_empty() {
         assert_eq!(of(&[]), "GEOMETRYCOLLECTION EMPTY");
         assert_eq!(of(&["no shape"]), "GEOMETRYCOLLECTION EMPTY");
-    }
-
-    #[test]
-    fn points_stand_beside_areas() {
-        let both = of(&["POINT(5 5)", "POLYGON((0 0,1 0,1 1,0 0))"]);
-        assert!(
-            both.starts_with("GEOMETRYCOLLECTION(MULTIPOLYGON"),
-            "{both}"
-        );
-        assert!(both.contains("POINT(5 5)"), "{both}");
     }
 }

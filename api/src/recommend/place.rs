@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use geo::{Coord, Intersects as _};
+use geo::{Coord, Geometry, Intersects as _};
+use wkt::TryFromWkt as _;
 
-use crate::geometry::footprint;
 use crate::regions::{Level, Regions};
 
 /// An area up to so wide, degrees, is near a city; a wider one is near a province; and a still wider one nowhere.
@@ -41,7 +41,8 @@ pub fn name_of(regions: &Regions, boxes: &[[f64; 4]]) -> Option<String> {
     let around = |level: Level| {
         let mut of_level = regions.all().iter().filter(|region| region.level == level);
         let found = of_level.find(|region| {
-            footprint::read(&region.wkt).is_some_and(|boundary| boundary.intersects(&middle))
+            let boundary = Geometry::<f64>::try_from_wkt_str(&region.wkt);
+            boundary.is_ok_and(|boundary| boundary.intersects(&middle))
         });
         found.map(|region| region.name.clone())
     };

@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::io::Read as _;
 use std::path::Path;
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock};
 
 use flate2::read::GzDecoder;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::prepared::Prepared;
 use crate::geometry::area::Area;
 use crate::geometry::parse::Unreadable;
 
@@ -100,8 +101,8 @@ pub enum BadRegions {
 struct Table {
     regions: Vec<Region>,
     places: HashMap<String, usize>,
-    /// What was searched by, prepared: a large region takes tens of milliseconds to read.
-    areas: Vec<OnceLock<Arc<Area>>>,
+    /// What was searched by: a large region takes tens of milliseconds to read.
+    prepared: Prepared,
 }
 
 impl Table {
@@ -117,7 +118,6 @@ impl Table {
                 .places
                 .insert(region.code.clone(), table.regions.len());
             table.regions.push(region);
-            table.areas.push(OnceLock::new());
         }
         drop(text);
         Ok(table)
@@ -190,17 +190,20 @@ impl Regions {
             .and_then(|place| table.regions.get(*place))
     }
 
-    /// The region with this code as an area to search by; `None`: there is none. It is read once. Regions may be larger
-    /// than what people may draw: one of them is the nation.
+    /// The region with this code as an area to search by; `None`: there is none. The last used ones are
+    /// kept. Regions may be larger than what people may draw: one of them is the nation.
     pub fn area(&self, code: &str) -> Option<Result<Arc<Area>, Unreadable>> {
         let table = self.table();
         let place = *table.places.get(code)?;
-        let (region, prepared) = (table.regions.get(place)?, table.areas.get(place)?);
-        if let Some(area) = prepared.get() {
-            return Some(Ok(Arc::clone(area)));
+        let region = table.regions.get(place)?;
+        if let Some(area) = table.prepared.get(place) {
+            return Some(Ok(area));
         }
         let read = Area::read(&region.wkt).map(Arc::new);
-        Some(read.map(|area| Arc::clone(prepared.get_or_init(|| area))))
+        if let Ok(area) = &read {
+            table.prepared.keep(place, area);
+        }
+        Some(read)
     }
 }
 

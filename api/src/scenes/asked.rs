@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use storage::PgConnection;
 use storage::db::catalogue::Tree;
-use storage::db::scenes::{Filter, SearchedArea};
+use storage::db::scenes::Filter;
 
 use super::conditions::{self, Condition};
 use super::search::Search;
@@ -38,7 +38,7 @@ impl Asked {
                 satellites: search.satellites,
                 cloud_max: search.cloud_max,
                 text: text.filter(|text| !text.is_empty()),
-                area: area.map(|area| area as Arc<dyn SearchedArea>),
+                area: area.map(|area| area.search()),
                 sensors: search.sensors,
                 conditions: Vec::new(),
                 online_only: search.online_only,

@@ -5,9 +5,8 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures::{StreamExt as _, stream};
-use geo::{Geometry, LineString};
 use serde::Serialize;
-use storage::db::scenes::{self, Outlines};
+use storage::db::scenes::{self, Corner, FootprintRef, Outlines};
 use tokio::sync::Semaphore;
 use utoipa::ToSchema;
 
@@ -21,7 +20,9 @@ use crate::problem::{Problem, ProblemBody};
 /// Most scenes in one answer.
 const MOST: usize = 100_000;
 /// Whole numbers to a degree: about eleven metres, less than a pixel of a map that shows so many.
-const SCALE: f64 = 1e4;
+const SCALE: i32 = 10_000;
+/// Parts of a [`Corner`] to one of those.
+const OF_A_CORNER: i32 = 10_000_000 / SCALE;
 /// Scenes written at a time.
 const A_PIECE: usize = 2000;
 /// Looked up at a time: 100,000 scenes take some 20 MB until they are sent, and the pool is for everybody.
@@ -108,7 +109,7 @@ impl Writing {
             if place > 0 {
                 text.push(b',');
             }
-            let rings = self.found.footprint(place).map(|place| rings(&place));
+            let rings = self.found.footprint(place).map(rings);
             text.extend(serde_json::to_vec(&rings.unwrap_or_default()).unwrap_or_default());
         }
         self.at = Some(end);
@@ -132,34 +133,27 @@ impl Writing {
 }
 
 /// Its exterior rings in whole numbers.
-fn rings(place: &Geometry) -> Vec<Vec<i32>> {
-    match place {
-        Geometry::Polygon(polygon) => ring(polygon.exterior()).into_iter().collect(),
-        Geometry::MultiPolygon(parts) => {
-            let rings = parts.iter().map(geo::Polygon::exterior);
-            rings.filter_map(ring).collect()
-        }
-        Geometry::GeometryCollection(parts) => parts.iter().flat_map(rings).collect(),
-        _ => Vec::new(),
-    }
+fn rings(footprint: FootprintRef<'_>) -> Vec<Vec<i32>> {
+    let exteriors = footprint.rings().filter(|ring| !ring.is_hole);
+    exteriors.map(|ring| differences(ring.corners)).collect()
 }
 
-fn ring(corners: &LineString) -> Option<Vec<i32>> {
-    let count = corners.0.len().checked_sub(1)?;
-    let mut numbers = Vec::with_capacity(2 * count);
-    let mut last = (0, 0);
-    for corner in corners.0.iter().take(count) {
-        let here = (whole(corner.x), whole(corner.y));
-        numbers.extend([here.0 - last.0, here.1 - last.1]);
+/// The first corner, then differences.
+fn differences(corners: &[Corner]) -> Vec<i32> {
+    let mut numbers = Vec::with_capacity(2 * corners.len());
+    let mut last = [0, 0];
+    for corner in corners {
+        let here = corner.map(scaled);
+        numbers.extend([here[0] - last[0], here[1] - last[1]]);
         last = here;
     }
-    Some(numbers)
+    numbers
 }
 
-/// Stored footprints are within 180 degrees.
-#[expect(clippy::cast_possible_truncation, reason = "clamped")]
-fn whole(degrees: f64) -> i32 {
-    (degrees.clamp(-540.0, 540.0) * SCALE).round() as i32
+/// Rounded, halves away from zero.
+fn scaled(parts: i32) -> i32 {
+    let half = OF_A_CORNER / 2;
+    (parts + half * parts.signum()) / OF_A_CORNER
 }
 
 #[cfg(test)]
@@ -167,7 +161,8 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::{A_PIECE, rings};
-    use crate::geometry::footprint;
+    use storage::db::scenes::Footprint;
+
     use crate::testing::{TestApi, scene, square};
 
     /// Every scene of all pages of a search.
@@ -204,8 +199,7 @@ mod tests {
             one.archive_url = (number % 3 > 0).then(|| "file:///a".to_owned());
             batch.push(one);
         }
-        batch[7].footprint = "POLYGON EMPTY".into();
-        batch[8].footprint = "no place".into();
+        batch[7].footprint = Footprint::default();
         api.scenes(&batch).await;
         let triangle = "POLYGON((80 10,120 25,80 40,80 10))";
         for search in [
@@ -227,8 +221,7 @@ mod tests {
             let told = answer["rings"].as_array().unwrap();
             for (id, told) in ids.iter().zip(told) {
                 let number: usize = id[1..].parse().unwrap();
-                let place = footprint::read(&batch[number].footprint);
-                let wanted = place.map(|place| rings(&place)).unwrap_or_default();
+                let wanted = rings(batch[number].footprint.view());
                 assert_eq!(*told, json!(wanted), "{search} {id}");
             }
             assert_eq!(told.len(), ids.len(), "{search}");
@@ -257,14 +250,13 @@ mod tests {
                 "POLYGON((0 0,9 0,9 9,0 0),(1 1,2 1,2 2,1 1))",
                 json!([[0, 0, 90_000, 0, 0, 90_000]]),
             ),
-            ("POINT(1 2)", json!([])),
             (
                 "GEOMETRYCOLLECTION(POINT(1 2),POLYGON((0 0,1 0,1 1,0 0)))",
                 json!([[0, 0, 10_000, 0, 0, 10_000]]),
             ),
         ] {
             assert_eq!(
-                json!(rings(&footprint::read(text).unwrap())),
+                json!(rings(text.parse::<Footprint>().unwrap().view())),
                 wanted,
                 "{text}"
             );

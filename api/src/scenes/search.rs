@@ -6,7 +6,7 @@ use axum::extract::State;
 use domain::behaviour::Behaviour;
 use geo::{MultiPolygon, unary_union};
 use serde::Deserialize;
-use storage::db::scenes::{self, Filter, SearchedArea as _, Sort};
+use storage::db::scenes::{self, Filter, Footprint, Sort};
 use storage::db::{Listing, Page, handles};
 use utoipa::ToSchema;
 
@@ -194,15 +194,15 @@ async fn cover_page(
     if area.vertices() * found.items.len() > MOST_CUTS {
         return Ok(None);
     }
-    let footprints: Vec<String> = found
+    let footprints: Vec<Footprint> = found
         .items
         .iter()
         .map(|scene| scene.footprint.clone())
         .collect();
     let covered = tokio::task::spawn_blocking(move || {
         let surface = area.surface()?;
-        let part = |text: &String| {
-            let place = footprint::read(text);
+        let part = |footprint: &Footprint| {
+            let place = footprint::read(footprint);
             place.map_or(MultiPolygon(Vec::new()), |place| surface.covered_by(&place))
         };
         let parts: Vec<MultiPolygon> = footprints.iter().map(part).collect();

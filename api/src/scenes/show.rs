@@ -55,7 +55,7 @@ impl From<Card> for SceneBody {
             datasize: scene.size,
             scenedate: scene.acquired,
             receivetime: scene.received,
-            wktresponse: scene.footprint,
+            wktresponse: scene.footprint.wkt(),
             cloud: scene.cloud,
             exists: scene.online,
         }

@@ -6,7 +6,7 @@ use axum::extract::State;
 use domain::recommend::Likeness;
 use geo::{BoundingRect as _, Geometry, Rect};
 use serde::{Deserialize, Serialize};
-use storage::db::scenes::{self, Filter, Near, Rank, Scene, SearchedArea};
+use storage::db::scenes::{self, Bounds, Filter, Near, Rank, Scene};
 use storage::db::{handles, interests};
 use utoipa::{IntoParams, ToSchema};
 
@@ -105,7 +105,7 @@ pub async fn similar(
     };
     let filter = Filter {
         node_ids: Some(interests::nodes_like(&mut transaction, scene.nodeid).await?),
-        area: Some(Arc::new(area) as Arc<dyn SearchedArea>),
+        area: Some(area.search()),
         ..Filter::default()
     };
     let rank = by_boxes(&scene, &place);
@@ -123,7 +123,7 @@ fn by_boxes(scene: &Scene, place: &Geometry) -> Rank {
     let (satellite, sensor) = (scene.satellite.clone(), scene.sensor.clone());
     let rect = place.bounding_rect();
     Arc::new(move |near: &Near<'_>| {
-        let other = (near.footprint)()?.bounding_rect();
+        let other = (near.bounds)().map(rect_of);
         let likeness = Likeness {
             overlap: shared(rect?, other?),
             days: days_between(acquired, near.acquired),
@@ -134,6 +134,10 @@ fn by_boxes(scene: &Scene, place: &Geometry) -> Rank {
         };
         (near.did != did).then(|| likeness.score())
     })
+}
+
+fn rect_of(bounds: Bounds) -> Rect {
+    Rect::new((bounds.west, bounds.south), (bounds.east, bounds.north))
 }
 
 /// The share of the first that the second covers. What only touches covers next to nothing, and so does a point.
@@ -281,7 +285,7 @@ mod tests {
         let api = TestApi::new().await;
         api.node(1, None, "卫星").await;
         let mut nowhere = scene("nowhere", &square(0.0, 0.0));
-        nowhere.footprint = "POLYGON EMPTY".into();
+        nowhere.footprint = storage::db::scenes::Footprint::default();
         api.scenes(&[nowhere]).await;
         for (path, status) in [
             ("/api/scenes/none/similar", StatusCode::NOT_FOUND),

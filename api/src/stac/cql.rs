@@ -6,7 +6,6 @@ mod text;
 
 use serde_json::Value as Json;
 use storage::db::items::{Condition, Field, Kind, Value};
-use storage::db::scenes::SearchedArea as _;
 
 use super::interval;
 use crate::geometry::area::Area;

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 use storage::db::handles::Transaction;
 use storage::db::items::{self, Found, FoundPage, OwnOrder};
-use storage::db::scenes::SearchedArea as _;
 use storage::db::{catalogue, scenes};
 
 use super::collections::id_of;
@@ -15,7 +14,6 @@ use super::paging;
 use super::request::Asked;
 use crate::caller::Caller;
 use crate::context::Context;
-use crate::geometry::footprint;
 use crate::problem::Problem;
 
 /// A page of items.
@@ -74,9 +72,7 @@ pub async fn find(
         after: asked.after,
         limit: asked.limit,
     };
-    let meets = |shape: usize, stored: &str| {
-        footprint::read(stored).is_some_and(|place| shapes[shape].meets(&place))
-    };
+    let meets = |shape: usize, stored: &scenes::Footprint| shapes[shape].meets(stored);
     let page = items::page(&mut transaction, &search, meets).await?;
     let next = page
         .items

@@ -3,6 +3,7 @@
 use geo::orient::{Direction, Orient as _};
 use geo::{Geometry, MultiPolygon, Rect};
 use serde_json::{Value, json};
+use storage::db::scenes::Footprint;
 
 use crate::geometry::area::Area;
 use crate::geometry::{bounds, footprint, geojson};
@@ -10,7 +11,7 @@ use crate::problem::Problem;
 
 /// `geometry` and `bbox` of an item. A footprint across longitude 180 is cut there (section 3.1.9), and its box then
 /// begins in the east and ends in the west (section 5.2).
-pub fn of_footprint(stored: &str) -> Option<(Value, Value)> {
+pub fn of_footprint(stored: &Footprint) -> Option<(Value, Value)> {
     let geometry = footprint::read(stored)?;
     let bbox = bbox(&geometry)?;
     let geometry = match geometry {
@@ -77,17 +78,18 @@ pub fn area_of_bbox(numbers: &[f64]) -> Result<Area, Problem> {
 
 #[cfg(test)]
 mod tests {
-    use storage::db::scenes::SearchedArea as _;
-
     use super::*;
 
     #[test]
     fn a_footprint_across_180_has_two_parts_and_one_box() {
-        let stored = footprint::store("POLYGON((179 10,-179 10,-179 12,179 12,179 10))").unwrap();
-        let (geometry, bbox) = of_footprint(&stored.wkt).unwrap();
+        let stored = "POLYGON((179 10,-179 10,-179 12,179 12,179 10))"
+            .parse()
+            .unwrap();
+        let (geometry, bbox) = of_footprint(&stored).unwrap();
         assert_eq!(geometry["type"], "MultiPolygon");
         assert_eq!(bbox, json!([179.0, 10.0, -179.0, 12.0]));
-        let (geometry, bbox) = of_footprint("POLYGON((1 0,0 0,0 1,1 0))").unwrap();
+        let (geometry, bbox) =
+            of_footprint(&"POLYGON((1 0,0 0,0 1,1 0))".parse().unwrap()).unwrap();
         assert_eq!(bbox, json!([0.0, 0.0, 1.0, 1.0]));
         // Counter-clockwise (section 3.1.6).
         assert_eq!(

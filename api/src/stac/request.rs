@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 use storage::db::items::{Cursor, SortKey};
-use storage::db::scenes::{Bounds, SearchedArea as _};
+use storage::db::scenes::Bounds;
 use utoipa::IntoParams;
 
 use super::cql::Conditions;

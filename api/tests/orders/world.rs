@@ -358,7 +358,6 @@ pub const PDF: &[u8] = b"%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\nstartxref\n9\
 fn scene(dataid: &str, west: f64, size: i64) -> NewScene {
     let east = west + 1.0;
     let wkt = format!("POLYGON(({west} 0,{east} 0,{east} 1,{west} 1,{west} 0))");
-    let place = api::geometry::footprint::store(&wkt).unwrap();
     NewScene {
         dataid: dataid.into(),
         dataname: format!("GF1_{dataid}"),
@@ -374,8 +373,7 @@ fn scene(dataid: &str, west: f64, size: i64) -> NewScene {
         file_name: Some(format!("{dataid}.tif")),
         size,
         sha256: None,
-        footprint: place.wkt,
-        bounds: place.bounds,
+        footprint: wkt.parse().unwrap(),
         properties: json!({}),
         image_url: None,
     }

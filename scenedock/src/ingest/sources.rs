@@ -129,8 +129,7 @@ fn raster_item(
             .map(|name| name.to_string_lossy().into_owned()),
         size: Some(facts.size),
         sha256: None,
-        footprint: facts.footprint.wkt(),
-        bounds: facts.footprint.bounds(),
+        footprint: facts.footprint.clone(),
         properties: format!(
             r#"{{"proj:shape":[{},{}],"bands":{}}}"#,
             facts.height, facts.width, facts.bands

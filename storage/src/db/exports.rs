@@ -309,11 +309,10 @@ pub async fn of_catalogue(
     Ok(chosen)
 }
 
-/// Whether one of these scenes has a footprint with an area.
+/// Whether one of these scenes has a footprint.
 pub async fn any_footprint(db: &mut PgConnection, dids: &[i64]) -> Result<bool, StorageError> {
     Ok(sqlx::query_scalar(
-        "SELECT EXISTS (SELECT FROM scene WHERE did = ANY($1) \
-         AND footprint ~* '^\\s*(MULTI)?POLYGON' AND footprint !~* 'EMPTY')",
+        "SELECT EXISTS (SELECT FROM scene WHERE did = ANY($1) AND outline <> '')",
     )
     .bind(dids)
     .fetch_one(db)

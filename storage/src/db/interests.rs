@@ -5,6 +5,7 @@ use domain::ids::UserId;
 use domain::order::state::OrderState;
 use sqlx::PgConnection;
 
+use super::scenes::Footprint;
 use crate::StorageError;
 
 /// A scene that the person put somewhere, and where it is.
@@ -14,8 +15,9 @@ pub struct Chosen {
     pub satellite: String,
     /// Its sensor.
     pub sensor: String,
-    /// Footprint as WKT.
-    pub footprint: String,
+    /// Where it is.
+    #[sqlx(rename = "outline", try_from = "Vec<u8>")]
+    pub footprint: Footprint,
 }
 
 /// What was searched for, the latest first.
@@ -40,7 +42,7 @@ pub async fn in_cart(
     most: i64,
 ) -> Result<Vec<Chosen>, StorageError> {
     let rows = sqlx::query_as(
-        "SELECT satellite, sensor, footprint FROM cart_item JOIN scene USING (did) WHERE user_id = $1
+        "SELECT satellite, sensor, outline FROM cart_item JOIN scene USING (did) WHERE user_id = $1
          ORDER BY added_at DESC, did LIMIT $2",
     );
     Ok(rows.bind(user.0).bind(most).fetch_all(db).await?)
@@ -53,7 +55,7 @@ pub async fn ordered(
     most: i64,
 ) -> Result<Vec<Chosen>, StorageError> {
     let rows = sqlx::query_as(
-        "SELECT satellite, sensor, footprint FROM orders o JOIN order_scene ON order_id = o.id
+        "SELECT satellite, sensor, outline FROM orders o JOIN order_scene ON order_id = o.id
          JOIN scene USING (did) WHERE o.user_id = $1 AND o.state <> ALL($3)
          ORDER BY o.created_at DESC, position LIMIT $2",
     );

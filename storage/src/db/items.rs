@@ -8,7 +8,7 @@ use domain::order::state::OrderState;
 use sqlx::{PgConnection, Postgres, QueryBuilder};
 
 use super::known;
-use super::scenes::Bounds;
+use super::scenes::{Bounds, Footprint};
 use crate::StorageError;
 
 mod condition;
@@ -67,14 +67,14 @@ struct Row {
     updated: DateTime<Utc>,
     place: Vec<Option<String>>,
     tests: Option<Vec<Option<bool>>>,
-    footprint: Option<String>,
+    outline: Option<Vec<u8>>,
 }
 
 /// One page. `meets` answers whether a footprint meets the shape of that number (see [`Condition::Meets`]).
 pub async fn page(
     connection: &mut PgConnection,
     search: &Search,
-    meets: impl Fn(usize, &str) -> bool,
+    meets: impl Fn(usize, &Footprint) -> bool,
 ) -> Result<FoundPage, StorageError> {
     let wanted = usize::try_from(search.limit).unwrap_or(usize::MAX);
     let spatial = search.condition.has_shapes();
@@ -94,12 +94,13 @@ pub async fn page(
                 did: row.did,
             };
             after = Some(place.clone());
-            let footprint = row.footprint.as_deref().unwrap_or_default();
+            let outline = row.outline.unwrap_or_default();
+            let footprint = Footprint::try_from(outline).unwrap_or_default();
             let tests = row.tests.unwrap_or_default();
             if spatial
                 && !search
                     .condition
-                    .holds(&tests, |shape| meets(shape, footprint))
+                    .holds(&tests, |shape| meets(shape, &footprint))
             {
                 continue;
             }
@@ -132,9 +133,9 @@ async fn rows(
     search.condition.push_tests(&mut query);
     query.push(" AS tests, ");
     query.push(if search.condition.has_shapes() {
-        "footprint"
+        "outline"
     } else {
-        "NULL::text AS footprint"
+        "NULL::bytea AS outline"
     });
     query.push(" FROM scene WHERE ");
     search.condition.push_possible(&mut query);

@@ -8,7 +8,7 @@ use domain::size::ByteCount;
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, PgConnection, Row};
 
-use super::scenes::{COLUMNS, Scene};
+use super::scenes::{COLUMNS, Footprint, Scene};
 use super::{Listing, Page, known};
 use crate::StorageError;
 
@@ -190,18 +190,20 @@ pub async fn list(
     })
 }
 
-/// Every footprint of the order, as WKT.
+/// Every footprint of the order.
 pub async fn footprints(
     db: &mut PgConnection,
     order: OrderId,
-) -> Result<Vec<String>, StorageError> {
-    Ok(sqlx::query_scalar(
-        "SELECT s.footprint FROM order_scene os JOIN scene s USING (did) WHERE os.order_id = $1 \
+) -> Result<Vec<Footprint>, StorageError> {
+    let outlines: Vec<Vec<u8>> = sqlx::query_scalar(
+        "SELECT s.outline FROM order_scene os JOIN scene s USING (did) WHERE os.order_id = $1 \
          ORDER BY os.position",
     )
     .bind(order.0)
     .fetch_all(db)
-    .await?)
+    .await?;
+    let footprints = outlines.into_iter().map(Footprint::try_from);
+    Ok(footprints.map(Result::unwrap_or_default).collect())
 }
 
 /// Marks scenes as being extracted and forgets what an earlier extraction of them brought.

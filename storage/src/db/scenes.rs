@@ -9,6 +9,7 @@ use crate::StorageError;
 mod besides;
 mod card;
 mod conditions;
+mod convert;
 mod filter;
 mod index;
 mod near;
@@ -22,7 +23,9 @@ pub(super) use card::CARD_COLUMNS;
 pub use card::Card;
 pub(in crate::db) use conditions::push_text;
 pub use conditions::{FieldCondition, FieldTest};
-pub use filter::{Bounds, Filter, SearchedArea, Sort};
+pub(in crate::db) use convert::convert_footprints;
+pub use filter::{Filter, Sort};
+pub use geometry::{Bounds, Corner, Footprint, FootprintRef, SearchArea};
 pub use index::{Confirmed, SceneIndex, is_indexed};
 pub use near::{Near, Rank, near};
 pub use outlines::{Outlines, outlines};
@@ -32,7 +35,7 @@ pub use upsert::{NewScene, Upserted, upsert_batch};
 
 /// The columns that a [`Scene`] is read from, unqualified: `dataid` and the like are unique to `scene`.
 pub(super) const COLUMNS: &str = "scene.did, dataid, dataname, datatype, nodeid, satellite, sensor, acquired, \
-     received, cloud, gsd, archive_url, file_name, scene.size, scene.sha256, footprint, properties, image_url, \
+     received, cloud, gsd, archive_url, file_name, scene.size, scene.sha256, outline, properties, image_url, \
      EXISTS (SELECT FROM scene_preview WHERE scene_preview.did = scene.did AND thumbnail_key IS NOT NULL) \
          AS has_preview";
 
@@ -69,8 +72,9 @@ pub struct Scene {
     pub size: i64,
     /// SHA-256 of the file, where the archive gave one.
     pub sha256: Option<Vec<u8>>,
-    /// Footprint as WKT, longitude and latitude in degrees, cut at the antimeridian.
-    pub footprint: String,
+    /// Where it is; empty where nobody could read that.
+    #[sqlx(rename = "outline", try_from = "Vec<u8>")]
+    pub footprint: Footprint,
     /// Every further metadata field.
     pub properties: serde_json::Value,
     /// Where its preview picture lies. Never shown to anybody.

@@ -328,7 +328,7 @@ async fn what_was_chosen_is_checked_and_kept_in_order() {
     let dataids: Vec<_> = rows.into_iter().map(|row| row.scene.dataid).collect();
     assert_eq!(dataids, backwards[..3]);
 
-    sqlx::query("UPDATE scene SET footprint = 'GEOMETRYCOLLECTION EMPTY'")
+    sqlx::query("UPDATE scene SET outline = ''")
         .execute(&world.pool)
         .await
         .unwrap();

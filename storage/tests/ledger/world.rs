@@ -19,7 +19,7 @@ use storage::db::deliveries::{DeliveryFile, FtpAccount, HandOut};
 use storage::db::handles::{Connection, connection};
 use storage::db::order_scenes::{self, Extracted, Tally};
 use storage::db::orders::{self, Order};
-use storage::db::scenes::{self, Bounds, NewScene};
+use storage::db::scenes::{self, NewScene};
 use storage::db::tasks::{self, Claimed, Task};
 use storage::db::users::{self, NewUser};
 use storage::lifecycle::application::{self, Application, Idempotency};
@@ -351,13 +351,7 @@ fn scene(number: u32) -> NewScene {
         file_name: Some(format!("{number}.tif")),
         size: 10,
         sha256: None,
-        footprint: "POLYGON((0 0,1 0,1 1,0 1,0 0))".into(),
-        bounds: Bounds {
-            west: 0.0,
-            south: 0.0,
-            east: 1.0,
-            north: 1.0,
-        },
+        footprint: "POLYGON((0 0,1 0,1 1,0 1,0 0))".parse().unwrap(),
         properties: serde_json::json!({}),
         image_url: None,
     }

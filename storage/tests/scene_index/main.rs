@@ -239,9 +239,8 @@ async fn many_scenes_are_searched_while_the_keeper_still_reads_them() {
     let world = World::new(9).await;
     let mut db = connection(&world.pool).await.unwrap();
     sqlx::query(
-        "INSERT INTO scene (dataid, dataname, nodeid, satellite, acquired, footprint, bounds) \
+        "INSERT INTO scene (dataid, dataname, nodeid, satellite, acquired, bounds) \
          SELECT 's' || n, 's' || n, 1, 'GF' || n % 3, timestamptz '2020-01-01Z' + n * interval '1 minute', \
-         format('POLYGON((%1$s 10,%2$s 10,%2$s 11,%1$s 11,%1$s 10))', n % 150, n % 150 + 1), \
          box(point(n % 150, 10), point(n % 150 + 1, 11)) FROM generate_series(1, 70000) AS n",
     )
     .execute(&mut *db)

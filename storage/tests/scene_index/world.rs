@@ -1,11 +1,10 @@
 //! Scenes of every kind, searches of every kind, and a look at every row.
 
-use std::str::FromStr as _;
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::field::{Column, Source};
-use geo::{BoundingRect as _, Geometry, Intersects as _};
+use geo::{Geometry, Intersects as _};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
@@ -14,10 +13,9 @@ use storage::db::Page;
 use storage::db::catalogue::{self, NewNode};
 use storage::db::handles::connection;
 use storage::db::scenes::{
-    self, Bounds, FieldCondition, FieldTest, Filter, NewScene, SearchedArea, Sort, Summary,
+    self, FieldCondition, FieldTest, Filter, Footprint, NewScene, SearchArea, Sort, Summary,
 };
 use testkit::postgres::TestDatabase;
-use wkt::Wkt;
 
 pub const SATELLITES: [&str; 4] = ["GF1", "GF2", "ZY3", ""];
 pub const SENSORS: [&str; 3] = ["PMS", "WFV", "NAD"];
@@ -33,41 +31,6 @@ pub const SORTS: [Sort; 10] = [
     Sort::Largest,
     Sort::Smallest,
 ];
-
-/// `geo`'s own answer.
-pub struct Plain {
-    place: Geometry,
-    boxes: Vec<Bounds>,
-    rectangle: bool,
-}
-
-impl SearchedArea for Plain {
-    fn boxes(&self) -> &[Bounds] {
-        &self.boxes
-    }
-
-    fn is_rectangle(&self) -> bool {
-        self.rectangle
-    }
-
-    fn meets(&self, footprint: &Geometry) -> bool {
-        self.place.intersects(footprint)
-    }
-}
-
-pub fn bounds(place: &Geometry) -> Bounds {
-    let rect = place.bounding_rect().unwrap();
-    Bounds {
-        west: rect.min().x,
-        south: rect.min().y,
-        east: rect.max().x,
-        north: rect.max().y,
-    }
-}
-
-pub fn read(text: &str) -> Option<Geometry> {
-    Geometry::try_from(Wkt::<f64>::from_str(text).ok()?).ok()
-}
 
 pub fn moment() -> DateTime<Utc> {
     "2024-01-01T00:00:00Z".parse().unwrap()
@@ -111,9 +74,8 @@ impl World {
         }
     }
 
-    /// Quads, some of them self-crossing, some cut in two by the antimeridian, some with holes, some no surfaces, and
-    /// some that nobody can read.
-    pub fn footprint(&mut self) -> String {
+    /// Quads, some of them self-crossing, some cut in two by the antimeridian, some with holes, and some empty ones.
+    pub fn footprint(&mut self) -> Footprint {
         let (x, y) = (self.degrees(95.0, 105.0), self.degrees(25.0, 35.0));
         let mut near =
             |place: f64| place + f64::from(self.random.random_range(-100_i8..100)) / 64.0;
@@ -125,10 +87,8 @@ impl World {
         ];
         let places = corners.map(|(x, y)| format!("{x} {y}"));
         let ring = format!("({},{})", places.join(","), places[0]);
-        match self.random.random_range(0..20) {
-            0 => format!("POINT({x} {y})"),
-            1 => format!("LINESTRING({})", places.join(",")),
-            2 => format!("MULTIPOINT({})", places.join(",")),
+        let text = match self.random.random_range(0..20) {
+            0..3 => String::new(),
             3 => format!(
                 "POLYGON(({0} {1},{2} {1},{2} {3},{0} {3},{0} {1}),({4} {5},{6} {5},{6} {7},{4} {5}))",
                 x - 1.0,
@@ -145,26 +105,13 @@ impl World {
                 y + 1.0,
                 y + 1.0
             ),
-            5 => "GEOMETRYCOLLECTION EMPTY".into(),
-            6 => "POLYGON EMPTY".into(),
-            7 => "no place at all".into(),
             _ => format!("POLYGON({ring})"),
-        }
+        };
+        Footprint::from_wkt(&text).unwrap_or_default()
     }
 
     pub fn scene(&mut self, dataid: String) -> NewScene {
         let footprint = self.footprint();
-        let bounds = read(&footprint)
-            .filter(|place| place.bounding_rect().is_some())
-            .map_or(
-                Bounds {
-                    west: 100.0,
-                    south: 30.0,
-                    east: 101.0,
-                    north: 31.0,
-                },
-                |place| bounds(&place),
-            );
         let cloud = self.random.random_range(-1..=10_i8) * 10;
         let hours = self.random.random_range(0..2000);
         NewScene {
@@ -186,7 +133,6 @@ impl World {
             size: self.random.random_range(0..20),
             sha256: None,
             footprint,
-            bounds,
             properties: serde_json::json!({}),
             image_url: None,
             dataid,
@@ -209,44 +155,24 @@ impl World {
         scenes::upsert_batch(&mut db, &batch).await.unwrap();
     }
 
-    pub fn area(&mut self) -> Plain {
+    pub fn area(&mut self) -> SearchArea {
         let (x, y) = (self.degrees(95.0, 105.0), self.degrees(25.0, 35.0));
         let size = self.degrees(0.1, 6.0).abs().max(0.1);
         if self.random.random_bool(0.5) {
-            let place = Geometry::from(geo::Rect::new((x, y), (x + size, y + size)).to_polygon());
-            let boxes = vec![bounds(&place)];
-            return Plain {
-                place,
-                boxes,
-                rectangle: true,
-            };
+            return SearchArea::new(
+                geo::Rect::new((x, y), (x + size, y + size))
+                    .to_polygon()
+                    .into(),
+            );
         }
         if self.random.random_bool(0.2) {
             let parts = [(179.5, 180.0), (-180.0, -179.3)];
             let parts =
                 parts.map(|(west, east)| geo::Rect::new((west, y), (east, y + size)).to_polygon());
-            let boxes = parts
-                .iter()
-                .map(|part| bounds(&part.clone().into()))
-                .collect();
-            let place = Geometry::MultiPolygon(parts.to_vec().into());
-            return Plain {
-                place,
-                boxes,
-                rectangle: false,
-            };
+            return SearchArea::new(Geometry::MultiPolygon(parts.to_vec().into()));
         }
-        let triangle = geo::Polygon::new(
-            vec![(x, y), (x + size, y), (x, y + size)].into(),
-            Vec::new(),
-        );
-        let place = Geometry::from(triangle);
-        let boxes = vec![bounds(&place)];
-        Plain {
-            place,
-            boxes,
-            rectangle: false,
-        }
+        let corners = vec![(x, y), (x + size, y), (x, y + size)];
+        SearchArea::new(geo::Polygon::new(corners.into(), Vec::new()).into())
     }
 
     pub fn some<T: Clone>(&mut self, of: &[T]) -> Vec<T> {
@@ -268,7 +194,7 @@ impl World {
         let nodes = self.some(&[1_i64, 2, 3]);
         Filter {
             node_ids: self.random.random_bool(0.3).then_some(nodes),
-            area: area.map(|area| Arc::new(area) as Arc<dyn SearchedArea>),
+            area: area.map(Arc::new),
             from: self.time(),
             to: self.time(),
             satellites: self
@@ -334,7 +260,7 @@ fn has(text: &str, part: &str) -> bool {
 
 pub type Answer = (Vec<String>, i64, Summary);
 
-/// A look at every row, in the plainest way there is.
+/// A look at every row, in the plainest way there is; `geo` says what meets.
 pub async fn plainly(db: &mut PgConnection, filter: &Filter, sort: Sort, page: Page) -> Answer {
     type Row = (
         String,
@@ -344,12 +270,12 @@ pub async fn plainly(db: &mut PgConnection, filter: &Filter, sort: Sort, page: P
         i64,
         DateTime<Utc>,
         Option<f32>,
-        String,
+        Vec<u8>,
         bool,
         i64,
     );
     let sql = format!(
-        "SELECT dataid, dataname, satellite, sensor, nodeid, acquired, cloud, footprint, \
+        "SELECT dataid, dataname, satellite, sensor, nodeid, acquired, cloud, outline, \
          archive_url IS NOT NULL, size FROM scene ORDER BY {}",
         in_sql(sort)
     );
@@ -359,18 +285,17 @@ pub async fn plainly(db: &mut PgConnection, filter: &Filter, sort: Sort, page: P
         .unwrap();
     let mut ids = Vec::new();
     let mut summary = Summary::default();
-    for (dataid, dataname, satellite, sensor, node, acquired, cloud, footprint, online, size) in
-        rows
+    for (dataid, dataname, satellite, sensor, node, acquired, cloud, outline, online, size) in rows
     {
         let text = format!("{dataid}\n{dataname}");
         let wanted = filter
             .node_ids
             .as_ref()
             .is_none_or(|nodes| nodes.contains(&node))
-            && filter
-                .area
-                .as_ref()
-                .is_none_or(|area| read(&footprint).is_some_and(|place| area.meets(&place)))
+            && filter.area.as_ref().is_none_or(|area| {
+                let place = Footprint::try_from(outline).unwrap().polygons();
+                area.geometry().intersects(&place)
+            })
             && filter.from.is_none_or(|from| acquired >= from)
             && filter.to.is_none_or(|to| acquired <= to)
             && (filter.satellites.is_empty() || filter.satellites.contains(&satellite))

@@ -30,7 +30,8 @@ impl Csv {
     }
 
     pub(super) fn add(&mut self, row: &Row) -> Result<(), Fault> {
-        for value in values(row).chain([Value::Text(&row.footprint)]) {
+        let footprint = row.footprint.wkt();
+        for value in values(row).chain([Value::Text(&footprint)]) {
             match value {
                 Value::Text(text) => field(&mut self.line, &harmless(text)),
                 Value::Whole(number) => field(&mut self.line, &number.to_string()),

@@ -1,6 +1,7 @@
 //! One scene as the files show it.
 
 use chrono::{DateTime, SecondsFormat, Utc};
+use geometry::Footprint;
 
 /// What an order says of a scene.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -36,8 +37,8 @@ pub struct Row {
     pub size: u64,
     /// 目录节点, from the top, `/` between.
     pub node: String,
-    /// 空间范围: WKT in EPSG:4326.
-    pub footprint: String,
+    /// 空间范围
+    pub footprint: Footprint,
     /// How it fares in an order; `None` in lists of the catalogue's scenes.
     pub order: Option<OrderFacts>,
 }
@@ -137,7 +138,7 @@ pub(super) fn example() -> Row {
         cloud: Some(0.1),
         size: 123,
         node: "卫星/高分一号".into(),
-        footprint: "POLYGON((0 0,0 1,1 1,1 0,0 0))".into(),
+        footprint: "POLYGON((0 0,0 1,1 1,1 0,0 0))".parse().unwrap_or_default(),
         order: Some(OrderFacts {
             state: "已提取".into(),
             reason: String::new(),

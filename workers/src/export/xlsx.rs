@@ -65,10 +65,11 @@ impl Xlsx {
 
     pub(super) fn add(&mut self, row: &Row) -> Result<(), Fault> {
         let sheet = self.workbook.worksheet_from_index(0).map_err(fault)?;
-        let footprint = if row.footprint.chars().count() > MOST_CHARACTERS {
+        let wkt = row.footprint.wkt();
+        let footprint = if wkt.len() > MOST_CHARACTERS {
             TOO_LONG
         } else {
-            &row.footprint
+            &wkt
         };
         for (at, value) in (0_u16..).zip(values(row).chain([Value::Text(footprint)])) {
             put(sheet, (self.next, at), value, &self.formats).map_err(fault)?;

@@ -83,7 +83,7 @@ fn package_scene(ready: ReadyScene) -> Result<PackageScene, Fault> {
         size: ready.extracted.size.0,
         sha256: ready.extracted.sha256,
         crc32: ready.extracted.crc32,
-        footprint_wkt: Some(scene.footprint),
+        footprint: scene.footprint,
         satellite: scene.satellite,
         sensor: scene.sensor,
         acquired: scene.acquired,

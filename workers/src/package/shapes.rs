@@ -2,11 +2,10 @@
 
 use std::io::Cursor;
 
-use geo::{Geometry, MultiPolygon};
+use geo::MultiPolygon;
 use shapefile::dbase::encoding::Unicode;
 use shapefile::dbase::{FieldName, FieldValue, Record, TableWriterBuilder};
 use shapefile::{Point, Polygon, PolygonRing, ShapeWriter, Writer};
-use wkt::TryFromWkt;
 
 use super::PackageScene;
 use super::names::cut;
@@ -30,14 +29,9 @@ const SIZE_COLUMN: (&str, u8) = ("SIZE", 18);
 /// Extension and content of every file of the shapefile.
 pub(super) type ShapeFiles = [(&'static str, Vec<u8>); 5];
 
-/// The scene's footprint, if it has one with an area.
+/// The scene's footprint, if it has one.
 pub(super) fn footprint(scene: &PackageScene) -> Option<MultiPolygon> {
-    let wkt = scene.footprint_wkt.as_deref()?;
-    match Geometry::<f64>::try_from_wkt_str(wkt).ok()? {
-        Geometry::Polygon(polygon) => Some(MultiPolygon::new(vec![polygon])),
-        Geometry::MultiPolygon(polygons) if !polygons.0.is_empty() => Some(polygons),
-        _ => None,
-    }
+    (!scene.footprint.is_empty()).then(|| scene.footprint.polygons())
 }
 
 /// The shapefile of the scenes that have a footprint; each comes with its file name.

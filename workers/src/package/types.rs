@@ -1,6 +1,7 @@
 //! What a package is made of. Plain values: whoever reads them from a database fills them in.
 
 use chrono::{DateTime, Utc};
+use geometry::Footprint;
 use object_store::path::Path;
 
 /// The order as the package's texts name it.
@@ -29,8 +30,8 @@ pub struct PackageScene {
     pub sha256: [u8; 32],
     /// CRC-32 measured at extraction.
     pub crc32: u32,
-    /// `POLYGON` or `MULTIPOLYGON` in EPSG:4326; anything else is left out of the map files.
-    pub footprint_wkt: Option<String>,
+    /// Where it is; left out of the map files where nobody knows.
+    pub footprint: Footprint,
     /// The satellite.
     pub satellite: String,
     /// The sensor.

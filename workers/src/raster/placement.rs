@@ -8,7 +8,7 @@ use tiff::tags::Tag;
 
 use super::RasterError;
 use super::crs::Crs;
-use super::footprint::Footprint;
+use geometry::{Footprint, unwrap_longitudes};
 
 const GT_RASTER_TYPE: u16 = 1025;
 const PIXEL_IS_POINT: u16 = 2;
@@ -142,7 +142,7 @@ fn outline(affine: Affine, crs: Crs, width: u32, height: u32) -> Vec<(f64, f64)>
         }
     }
     if crs != Crs::Geographic {
-        Footprint::unwrap(&mut ring);
+        unwrap_longitudes(&mut ring);
     }
     ring
 }
@@ -150,7 +150,7 @@ fn outline(affine: Affine, crs: Crs, width: u32, height: u32) -> Vec<(f64, f64)>
 /// The outline of ground control points: they reach to the edges of the image in every product that has them.
 fn hull(points: &[(f64, f64)], crs: Crs) -> Vec<(f64, f64)> {
     let mut degrees: Vec<_> = points.iter().map(|(x, y)| crs.degrees(*x, *y)).collect();
-    Footprint::unwrap(&mut degrees);
+    unwrap_longitudes(&mut degrees);
     let points: MultiPoint = degrees.into_iter().map(Point::from).collect();
     points
         .convex_hull()

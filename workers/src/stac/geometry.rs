@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
-use crate::raster::Footprint;
+use ::geometry::Footprint;
 
 #[derive(Deserialize)]
 pub(super) struct RawGeometry<'a> {

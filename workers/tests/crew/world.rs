@@ -16,7 +16,7 @@ use storage::db::catalogue::{self, NewNode};
 use storage::db::handles::{Connection, connection};
 use storage::db::order_scenes::{self, Tally};
 use storage::db::orders::{self, NewOrder};
-use storage::db::scenes::{self, Bounds, NewScene};
+use storage::db::scenes::{self, NewScene};
 use storage::db::users::{self, NewUser};
 use storage::lifecycle::{By, Deed, act};
 use storage::objects::Objects;
@@ -415,13 +415,7 @@ fn scene(dataid: &str) -> NewScene {
         file_name: None,
         size: 0,
         sha256: None,
-        footprint: "POLYGON((0 0,1 0,1 1,0 1,0 0))".into(),
-        bounds: Bounds {
-            west: 0.0,
-            south: 0.0,
-            east: 1.0,
-            north: 1.0,
-        },
+        footprint: "POLYGON((0 0,1 0,1 1,0 1,0 0))".parse().unwrap(),
         properties: serde_json::json!({}),
         image_url: None,
     }

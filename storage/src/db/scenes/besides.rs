@@ -22,12 +22,12 @@ pub async fn besides(
     if let Some(found) = index::besides(db, filter, known.clone(), most).await? {
         return Ok(found);
     }
-    let mut query = every(filter, "did, footprint");
+    let mut query = every(filter, "did, outline");
     query.push(" ORDER BY ").push(Sort::NewestFirst.sql());
-    let mut rows = query.build_query_as::<(i64, String)>().fetch(db);
+    let mut rows = query.build_query_as::<(i64, Vec<u8>)>().fetch(db);
     let mut found = Besides::default();
-    while let Some((did, footprint)) = rows.try_next().await? {
-        if !meets(filter, &footprint) {
+    while let Some((did, outline)) = rows.try_next().await? {
+        if !meets(filter, &outline) {
             continue;
         }
         if known.contains(&did) {

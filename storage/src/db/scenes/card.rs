@@ -2,11 +2,11 @@
 
 use chrono::{DateTime, Utc};
 
-use super::Scene;
+use super::{Footprint, Scene};
 
 /// The columns that a [`Card`] is read from, unqualified like [`super::COLUMNS`].
 pub(in crate::db) const CARD_COLUMNS: &str = "scene.did, dataid, dataname, datatype, nodeid, satellite, sensor, \
-     acquired, received, cloud, archive_url IS NOT NULL AS online, scene.size, footprint, image_url, \
+     acquired, received, cloud, archive_url IS NOT NULL AS online, scene.size, outline, image_url, \
      EXISTS (SELECT FROM scene_preview WHERE scene_preview.did = scene.did AND thumbnail_key IS NOT NULL) \
          AS has_preview";
 
@@ -37,8 +37,9 @@ pub struct Card {
     pub online: bool,
     /// Bytes.
     pub size: i64,
-    /// Footprint as WKT, longitude and latitude in degrees, cut at the antimeridian.
-    pub footprint: String,
+    /// Where it is; empty where nobody could read that.
+    #[sqlx(rename = "outline", try_from = "Vec<u8>")]
+    pub footprint: Footprint,
     /// Where the catalogue's own picture lies. Never shown to anybody.
     pub image_url: Option<String>,
     /// Whether workers have made pictures of it.

@@ -4,34 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use geo::Geometry;
 
-use super::FieldCondition;
-
-/// A rectangle of degrees that does not cross the antimeridian.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Bounds {
-    /// Western edge.
-    pub west: f64,
-    /// Southern edge.
-    pub south: f64,
-    /// Eastern edge.
-    pub east: f64,
-    /// Northern edge.
-    pub north: f64,
-}
-
-/// A searched area: geometry is not the database's.
-pub trait SearchedArea: Send + Sync {
-    /// Rectangles that together hold the area.
-    fn boxes(&self) -> &[Bounds];
-
-    /// Whether the area is the only one of its boxes: a footprint within it needs no second look.
-    fn is_rectangle(&self) -> bool;
-
-    /// Whether a footprint meets the area, exactly.
-    fn meets(&self, footprint: &Geometry) -> bool;
-}
+use super::{FieldCondition, SearchArea};
 
 /// What to search for; `None`, or an empty list of satellites or sensors, does not narrow.
 #[derive(Clone, Default)]
@@ -40,7 +14,7 @@ pub struct Filter {
     /// empty list finds nothing.
     pub node_ids: Option<Vec<i64>>,
     /// The footprint meets this.
-    pub area: Option<Arc<dyn SearchedArea>>,
+    pub area: Option<Arc<SearchArea>>,
     /// Taken at or after.
     pub from: Option<DateTime<Utc>>,
     /// Taken at or before.

@@ -14,6 +14,7 @@ use super::{CARD_COLUMNS, Card, Filter, Sort, Summary};
 use crate::StorageError;
 use crate::db::{Listing, Page};
 
+mod buckets;
 mod cards;
 mod chunk;
 mod classes;
@@ -26,7 +27,7 @@ mod mirror;
 mod more;
 mod names;
 mod pictures;
-pub(super) mod shape;
+mod places;
 mod tally;
 mod tree;
 

@@ -7,7 +7,7 @@ use futures::TryStreamExt as _;
 use sqlx::PgConnection;
 
 use super::search::{every, meets};
-use super::{Filter, Scene, index};
+use super::{Filter, Footprint, Scene, index};
 use crate::StorageError;
 
 pub use index::Near;
@@ -36,12 +36,12 @@ async fn by_sql(
     rank: &Rank,
     most: usize,
 ) -> Result<(Vec<i64>, usize), StorageError> {
-    type Row = (i64, DateTime<Utc>, Option<f32>, String, String, String);
-    let mut query = every(filter, "did, acquired, cloud, satellite, sensor, footprint");
+    type Row = (i64, DateTime<Utc>, Option<f32>, String, String, Vec<u8>);
+    let mut query = every(filter, "did, acquired, cloud, satellite, sensor, outline");
     let mut rows = query.build_query_as::<Row>().fetch(db);
     let mut ranked: Vec<(f64, i64)> = Vec::new();
-    while let Some((did, acquired, cloud, satellite, sensor, footprint)) = rows.try_next().await? {
-        if !meets(filter, &footprint) {
+    while let Some((did, acquired, cloud, satellite, sensor, outline)) = rows.try_next().await? {
+        if !meets(filter, &outline) {
             continue;
         }
         let near = Near {
@@ -50,7 +50,7 @@ async fn by_sql(
             cloud: cloud.unwrap_or(f32::NAN),
             satellite: &satellite,
             sensor: &sensor,
-            footprint: &|| index::shape::read(&footprint),
+            bounds: &|| Footprint::try_from(outline.as_slice()).ok()?.bounds(),
         };
         ranked.extend(rank(&near).map(|rank| (rank, did)));
     }

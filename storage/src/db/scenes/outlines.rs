@@ -1,11 +1,10 @@
 //! Where very many scenes are, for a map that shows them all.
 
 use futures::TryStreamExt as _;
-use geo::Geometry;
 use sqlx::{PgConnection, Row as _};
 
 use super::search::{every, meets};
-use super::{Filter, Sort, index};
+use super::{Filter, Footprint, FootprintRef, Sort, index};
 use crate::StorageError;
 
 /// Public ids are read in pieces of so many.
@@ -24,16 +23,16 @@ pub struct Outlines {
 
 enum Places {
     Known(index::Known),
-    Texts(Vec<Box<str>>),
+    Read(Vec<Footprint>),
 }
 
 impl Outlines {
-    /// Where the scene with this place in the order is; `None` when nobody can read it.
+    /// Where the scene with this place in the order is.
     #[must_use]
-    pub fn footprint(&self, place: usize) -> Option<Geometry> {
+    pub fn footprint(&self, place: usize) -> Option<FootprintRef<'_>> {
         match &self.places {
             Places::Known(known) => known.footprint(place),
-            Places::Texts(texts) => index::shape::read(texts.get(place)?),
+            Places::Read(footprints) => footprints.get(place).map(Footprint::view),
         }
     }
 }
@@ -93,24 +92,24 @@ async fn by_sql(
     sort: Sort,
     most: usize,
 ) -> Result<Outlines, StorageError> {
-    let mut query = every(filter, "dataid, footprint");
+    let mut query = every(filter, "dataid, outline");
     query.push(" ORDER BY ").push(sort.sql());
-    let (mut total, mut ids, mut texts) = (0, Vec::new(), Vec::new());
-    let mut rows = query.build_query_as::<(String, String)>().fetch(db);
-    while let Some((dataid, footprint)) = rows.try_next().await? {
-        if !meets(filter, &footprint) {
+    let (mut total, mut ids, mut footprints) = (0, Vec::new(), Vec::new());
+    let mut rows = query.build_query_as::<(String, Vec<u8>)>().fetch(db);
+    while let Some((dataid, outline)) = rows.try_next().await? {
+        if !meets(filter, &outline) {
             continue;
         }
         total += 1;
         if ids.len() < most {
             ids.push(dataid);
-            texts.push(footprint.into_boxed_str());
+            footprints.push(Footprint::try_from(outline).unwrap_or_default());
         }
     }
     drop(rows);
     Ok(Outlines {
         total,
         ids,
-        places: Places::Texts(texts),
+        places: Places::Read(footprints),
     })
 }

@@ -6,9 +6,9 @@ use futures::TryStreamExt as _;
 use sqlx::{PgConnection, Postgres, QueryBuilder};
 
 use super::super::{Listing, Page};
-use super::index::{self, shape};
+use super::index;
 use super::summary::Kind;
-use super::{Bounds, CARD_COLUMNS, Card, Filter, Sort, Summary};
+use super::{Bounds, CARD_COLUMNS, Card, Filter, Footprint, Sort, Summary};
 use crate::StorageError;
 
 mod half_in_memory;
@@ -88,8 +88,9 @@ pub struct Candidate {
     pub dataid: String,
     /// Bytes.
     pub size: i64,
-    /// Footprint as WKT.
-    pub footprint: String,
+    /// Where it is.
+    #[sqlx(rename = "outline", try_from = "Vec<u8>")]
+    pub footprint: Footprint,
 }
 
 /// All that the filter finds, by public id, unless there are more than `most`.
@@ -103,12 +104,12 @@ pub async fn candidates(
         Some(every) => every.dids,
         None => {
             let mut dids = Vec::new();
-            let mut query = every(filter, "did, footprint");
+            let mut query = every(filter, "did, outline");
             let mut rows = query
-                .build_query_as::<(i64, String)>()
+                .build_query_as::<(i64, Vec<u8>)>()
                 .fetch(&mut *connection);
-            while let Some((did, footprint)) = rows.try_next().await? {
-                if meets(filter, &footprint) {
+            while let Some((did, outline)) = rows.try_next().await? {
+                if meets(filter, &outline) {
                     dids.push(did);
                 }
                 if dids.len() > most {
@@ -118,7 +119,7 @@ pub async fn candidates(
             dids
         }
     };
-    let sql = "SELECT dataid, size, footprint FROM scene WHERE did = ANY($1) ORDER BY dataid";
+    let sql = "SELECT dataid, size, outline FROM scene WHERE did = ANY($1) ORDER BY dataid";
     let found = sqlx::query_as(sql)
         .bind(&dids)
         .fetch_all(connection)
@@ -191,9 +192,9 @@ async fn summary(connection: &mut PgConnection, filter: &Filter) -> Result<Summa
 /// What [`summarize`] reads of each row: footprints, which are most of it, only where there is an area.
 fn summarized(filter: &Filter) -> &'static str {
     if filter.area.is_some() {
-        "nodeid, satellite, sensor, archive_url IS NOT NULL, acquired, cloud, footprint"
+        "nodeid, satellite, sensor, archive_url IS NOT NULL, acquired, cloud, outline"
     } else {
-        "nodeid, satellite, sensor, archive_url IS NOT NULL, acquired, cloud, ''"
+        "nodeid, satellite, sensor, archive_url IS NOT NULL, acquired, cloud, ''::bytea"
     }
 }
 
@@ -210,13 +211,13 @@ async fn summarize(
         bool,
         DateTime<Utc>,
         Option<f32>,
-        String,
+        Vec<u8>,
     );
     let mut summary = Summary::default();
     let mut rows = query.build_query_as::<Row>().fetch(connection);
     while let Some(row) = rows.try_next().await? {
-        let (node, satellite, sensor, online, acquired, cloud, footprint) = row;
-        if meets(filter, &footprint) {
+        let (node, satellite, sensor, online, acquired, cloud, outline) = row;
+        if meets(filter, &outline) {
             let kind = Kind {
                 node,
                 satellite: &satellite,
@@ -236,11 +237,12 @@ pub(super) fn every(filter: &Filter, columns: &str) -> QueryBuilder<Postgres> {
     query
 }
 
-pub(super) fn meets(filter: &Filter, footprint: &str) -> bool {
+/// Whether a stored footprint is where the filter asks; one that cannot be read meets nothing.
+pub(super) fn meets(filter: &Filter, outline: &[u8]) -> bool {
     let Some(area) = &filter.area else {
         return true;
     };
-    shape::read(footprint).is_some_and(|place| area.meets(&place))
+    Footprint::try_from(outline).is_ok_and(|footprint| area.meets(footprint.view()))
 }
 
 /// Of a rectangle only the scenes on its rim are in doubt. Those that do not meet it are few: the database counts and
@@ -252,20 +254,19 @@ async fn page_of_rectangle(
     sort: Sort,
     page: Page,
 ) -> Result<Listing<Card>, StorageError> {
-    // What is no plain polygon may be empty, whatever its box says.
-    let mut doubtful = QueryBuilder::new(
-        "SELECT did, footprint FROM scene WHERE (footprint NOT LIKE 'POLYGON((%' OR NOT bounds <@ ",
-    );
+    // An empty footprint meets nothing, whatever its box says.
+    let mut doubtful =
+        QueryBuilder::new("SELECT did, outline FROM scene WHERE (outline = '' OR NOT bounds <@ ");
     push_box(&mut doubtful, rectangle);
     doubtful.push(")");
     narrow(&mut doubtful, filter);
     let mut missed: Vec<i64> = Vec::new();
     {
         let mut rows = doubtful
-            .build_query_as::<(i64, String)>()
+            .build_query_as::<(i64, Vec<u8>)>()
             .fetch(&mut *connection);
-        while let Some((did, footprint)) = rows.try_next().await? {
-            if !meets(filter, &footprint) {
+        while let Some((did, outline)) = rows.try_next().await? {
+            if !meets(filter, &outline) {
                 missed.push(did);
             }
         }
@@ -280,17 +281,17 @@ async fn page_of_any_shape(
     sort: Sort,
     page: Page,
 ) -> Result<Listing<Card>, StorageError> {
-    let mut query = QueryBuilder::new("SELECT did, footprint FROM scene WHERE true");
+    let mut query = QueryBuilder::new("SELECT did, outline FROM scene WHERE true");
     narrow(&mut query, filter);
     query.push(" ORDER BY ").push(sort.sql());
     let wanted = page.offset()..page.offset() + page.limit();
     let (mut total, mut dids) = (0, Vec::new());
     {
         let mut rows = query
-            .build_query_as::<(i64, String)>()
+            .build_query_as::<(i64, Vec<u8>)>()
             .fetch(&mut *connection);
-        while let Some((did, footprint)) = rows.try_next().await? {
-            if meets(filter, &footprint) {
+        while let Some((did, outline)) = rows.try_next().await? {
+            if meets(filter, &outline) {
                 if wanted.contains(&total) {
                     dids.push(did);
                 }

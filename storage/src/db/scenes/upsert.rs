@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use sqlx::PgConnection;
 
-use super::Bounds;
+use super::{Bounds, Footprint};
 use crate::StorageError;
 
 /// A scene to be written.
@@ -37,15 +37,21 @@ pub struct NewScene {
     pub size: i64,
     /// SHA-256 of the file, 32 bytes.
     pub sha256: Option<Vec<u8>>,
-    /// Footprint as WKT, cut at the antimeridian.
-    pub footprint: String,
-    /// Bounding box of the footprint.
-    pub bounds: Bounds,
+    /// Where it is.
+    pub footprint: Footprint,
     /// Every further metadata field.
     pub properties: serde_json::Value,
     /// Where its preview picture lies.
     pub image_url: Option<String>,
 }
+
+/// The box of an empty footprint: a column of boxes that may be missing would cost every search a test.
+const NOWHERE: Bounds = Bounds {
+    west: 0.0,
+    south: 0.0,
+    east: 0.0,
+    north: 0.0,
+};
 
 /// What a batch came to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -72,8 +78,15 @@ pub async fn upsert_batch(
         };
     }
     let edge = |edge: fn(Bounds) -> f64| -> Vec<f64> {
-        batch.iter().map(|scene| edge(scene.bounds)).collect()
+        let bounds = batch.iter().map(|scene| scene.footprint.bounds());
+        bounds
+            .map(|bounds| edge(bounds.unwrap_or(NOWHERE)))
+            .collect()
     };
+    let outlines: Vec<Vec<u8>> = batch
+        .iter()
+        .map(|scene| scene.footprint.to_bytes())
+        .collect();
     let written: Vec<bool> = sqlx::query_scalar(UPSERT)
         .bind(column!(dataid))
         .bind(column!(dataname))
@@ -89,7 +102,7 @@ pub async fn upsert_batch(
         .bind(column!(file_name))
         .bind(column!(size))
         .bind(column!(sha256))
-        .bind(column!(footprint))
+        .bind(outlines)
         .bind(edge(|bounds| bounds.west))
         .bind(edge(|bounds| bounds.south))
         .bind(edge(|bounds| bounds.east))
@@ -110,28 +123,28 @@ pub async fn upsert_batch(
 /// `xmax = 0` tells a new row version from a changed one.
 const UPSERT: &str = "
 INSERT INTO scene AS s (dataid, dataname, datatype, nodeid, satellite, sensor, acquired, received, cloud, gsd,
-                        archive_url, file_name, size, sha256, footprint, bounds, properties, image_url)
+                        archive_url, file_name, size, sha256, outline, bounds, properties, image_url)
 SELECT DISTINCT ON (n.dataid)
        n.dataid, n.dataname, n.datatype, n.nodeid, n.satellite, n.sensor, n.acquired, n.received, n.cloud, n.gsd,
-       n.archive_url, n.file_name, n.size, n.sha256, n.footprint,
+       n.archive_url, n.file_name, n.size, n.sha256, n.outline,
        box(point(n.west, n.south), point(n.east, n.north)), n.properties, n.image_url
 FROM unnest($1::text[], $2::text[], $3::smallint[], $4::bigint[], $5::text[], $6::text[], $7::timestamptz[],
             $8::timestamptz[], $9::real[], $10::real[], $11::text[], $12::text[], $13::bigint[], $14::bytea[],
-            $15::text[], $16::float8[], $17::float8[], $18::float8[], $19::float8[], $20::jsonb[], $21::text[])
+            $15::bytea[], $16::float8[], $17::float8[], $18::float8[], $19::float8[], $20::jsonb[], $21::text[])
      WITH ORDINALITY
      AS n (dataid, dataname, datatype, nodeid, satellite, sensor, acquired, received, cloud, gsd, archive_url,
-           file_name, size, sha256, footprint, west, south, east, north, properties, image_url, position)
+           file_name, size, sha256, outline, west, south, east, north, properties, image_url, position)
 ORDER BY n.dataid, n.position DESC
 ON CONFLICT (dataid) DO UPDATE SET
     (dataname, datatype, nodeid, satellite, sensor, acquired, received, cloud, gsd, archive_url, file_name, size,
-     sha256, footprint, bounds, properties, image_url, ingested_at)
+     sha256, outline, bounds, properties, image_url, ingested_at)
   = (excluded.dataname, excluded.datatype, excluded.nodeid, excluded.satellite, excluded.sensor, excluded.acquired,
      excluded.received, excluded.cloud, excluded.gsd, excluded.archive_url, excluded.file_name, excluded.size,
-     excluded.sha256, excluded.footprint, excluded.bounds, excluded.properties, excluded.image_url, now())
+     excluded.sha256, excluded.outline, excluded.bounds, excluded.properties, excluded.image_url, now())
 WHERE (s.dataname, s.datatype, s.nodeid, s.satellite, s.sensor, s.acquired, s.received, s.cloud, s.gsd,
-       s.archive_url, s.file_name, s.size, s.sha256, s.footprint, s.properties, s.image_url)
+       s.archive_url, s.file_name, s.size, s.sha256, s.outline, s.properties, s.image_url)
    IS DISTINCT FROM
       (excluded.dataname, excluded.datatype, excluded.nodeid, excluded.satellite, excluded.sensor, excluded.acquired,
        excluded.received, excluded.cloud, excluded.gsd, excluded.archive_url, excluded.file_name, excluded.size,
-       excluded.sha256, excluded.footprint, excluded.properties, excluded.image_url)
+       excluded.sha256, excluded.outline, excluded.properties, excluded.image_url)
 RETURNING xmax = 0";

@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 
 use super::classes::Class;
 use super::look::Hit;
-use crate::db::scenes::Card;
+use crate::db::scenes::{Card, Footprint};
 
-/// What the file holds of a scene: all of a [`Card`] that is neither in a [`Hit`] nor in its [`Class`].
+/// What the file holds of a scene: all of a [`Card`] that is not in memory.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Text {
     pub(super) dataid: String,
@@ -23,7 +23,6 @@ pub(super) struct Text {
     pub(super) datatype: i16,
     /// Microseconds since 1970.
     pub(super) received: Option<i64>,
-    pub(super) footprint: String,
     pub(super) image_url: Option<String>,
 }
 
@@ -136,6 +135,7 @@ impl Cards {
         hit: &Hit,
         at: TextAt,
         class: &Class,
+        footprint: Footprint,
         has_preview: bool,
     ) -> Option<Card> {
         let text = self.read(at)?;
@@ -152,7 +152,7 @@ impl Cards {
             cloud: Some(hit.cloud).filter(|cloud| !cloud.is_nan()),
             online: class.online,
             size: hit.size,
-            footprint: text.footprint,
+            footprint,
             image_url: text.image_url,
             has_preview,
         })
@@ -177,19 +177,13 @@ mod tests {
 
     fn text() -> impl Strategy<Value = Text> {
         let time = proptest::option::of(-1_000_000_000_000_i64..4_000_000_000_000_000);
-        let names = (
-            ".{0,40}",
-            ".{0,40}",
-            ".{0,300}",
-            proptest::option::of(".{0,40}"),
-        );
+        let names = (".{0,40}", ".{0,40}", proptest::option::of(".{0,40}"));
         (names, any::<i16>(), time).prop_map(
-            |((dataid, dataname, footprint, image_url), datatype, received)| Text {
+            |((dataid, dataname, image_url), datatype, received)| Text {
                 dataid,
                 dataname,
                 datatype,
                 received,
-                footprint,
                 image_url,
             },
         )
@@ -214,7 +208,6 @@ mod tests {
             dataname: String::new(),
             datatype: 1,
             received: None,
-            footprint: String::new(),
             image_url: None,
         };
         let places = nothing.write([&text].into_iter());

@@ -2,14 +2,16 @@
 
 use std::collections::HashMap;
 
+use geometry::{Extent, Footprint, FootprintRef};
+
+use super::buckets::Buckets;
 use super::cards::{Cards, TextAt};
 use super::names;
-use super::shape::{self, Shape};
-use super::tree::{Edges, Tree};
+use super::tree::Tree;
 
 /// Most scenes of a chunk: a place in it is a `u16`.
 pub(super) const MOST: usize = 1 << 16;
-/// The offset of scenes whose footprint meets nothing.
+/// The offset of empty footprints.
 const NO_SHAPE: u32 = u32::MAX;
 
 /// A scene as the index knows it.
@@ -22,7 +24,7 @@ pub(super) struct Row {
     pub(super) cloud: f32,
     /// Node, satellite and sensor: a place in [`super::classes::Classes`].
     pub(super) class: u32,
-    pub(super) footprint: Option<(Shape, Edges)>,
+    pub(super) footprint: Footprint,
     /// Bytes of its file.
     pub(super) size: i64,
     pub(super) text: TextAt,
@@ -38,12 +40,13 @@ pub(super) struct Chunk {
     pub(super) classes: Vec<u32>,
     /// Where in `words` the footprint is; equal ones are there once.
     shapes: Vec<u32>,
-    words: Vec<u32>,
+    words: Vec<i32>,
     pub(super) sizes: Vec<i64>,
     texts: Vec<TextAt>,
     /// Names of all scenes (see [`names::joined`]), in the same file as their texts.
     names: TextAt,
     pub(super) tree: Tree,
+    pub(super) buckets: Buckets,
     /// Places by number of the scene.
     by_did: Vec<u16>,
 }
@@ -52,24 +55,17 @@ impl Chunk {
     /// At most [`MOST`] rows, in any order.
     pub(super) fn build(mut rows: Vec<Row>, cards: &Cards) -> Self {
         rows.sort_unstable_by_key(|row| (row.acquired, row.did));
-        let mut known: HashMap<Shape, u32> = HashMap::new();
-        let mut words = Vec::new();
-        let mut shapes = Vec::with_capacity(rows.len());
-        let mut boxes = Vec::with_capacity(rows.len());
-        for (row, place) in rows.iter_mut().zip(0..=u16::MAX) {
-            let Some((shape, edges)) = row.footprint.take() else {
-                shapes.push(NO_SHAPE);
-                continue;
-            };
-            boxes.push((edges, place));
-            let next = u32::try_from(words.len()).unwrap_or(NO_SHAPE);
-            let at = *known.entry(shape).or_insert_with_key(|shape| {
-                words.extend_from_slice(shape);
-                next
-            });
-            shapes.push(at);
-        }
-        words.shrink_to_fit();
+        let extents = rows
+            .iter()
+            .zip(0..=u16::MAX)
+            .map(|(row, place)| (row.footprint.view().extent(), place));
+        let boxes: Vec<_> = extents
+            .filter(|(extent, _)| *extent != Extent::EMPTY)
+            .collect();
+        let tree = Tree::build(&boxes);
+        let (shapes, words) = laid_out(&rows, &tree);
+        let counted = rows.iter().map(|row| (row.acquired, row.class, row.cloud));
+        let buckets = Buckets::build(counted);
         let dids: Vec<i64> = rows.iter().map(|row| row.did).collect();
         let mut by_did: Vec<u16> = (0..=u16::MAX).take(rows.len()).collect();
         by_did.sort_unstable_by_key(|place| dids[usize::from(*place)]);
@@ -83,7 +79,8 @@ impl Chunk {
             names: write_names(&rows, cards),
             shapes,
             words,
-            tree: Tree::build(&boxes),
+            tree,
+            buckets,
             by_did,
         }
     }
@@ -104,27 +101,19 @@ impl Chunk {
         found.ok().map(|at| self.by_did[at])
     }
 
-    pub(super) fn footprint(&self, place: usize) -> Option<geo::Geometry> {
-        self.words(place).and_then(shape::restore)
-    }
-
-    fn words(&self, place: usize) -> Option<&[u32]> {
-        self.words.get(self.shapes[place] as usize..)
+    pub(super) fn footprint(&self, place: usize) -> FootprintRef<'_> {
+        let words = self.words.get(self.shapes[place] as usize..);
+        FootprintRef::first_of(words.unwrap_or_default())
     }
 
     /// The row as it was given.
     pub(super) fn row(&self, place: usize, names: Option<Box<str>>) -> Row {
-        let footprint = self.words(place).and_then(|words| {
-            let shape: Shape = words.get(..shape::length(*words.first()?))?.into();
-            let edges = shape::edges(&shape)?;
-            Some((shape, edges))
-        });
         Row {
             did: self.dids[place],
             acquired: self.acquired[place],
             cloud: self.clouds[place],
             class: self.classes[place],
-            footprint,
+            footprint: self.footprint(place).to_owned(),
             size: self.sizes[place],
             text: self.texts[place],
             names,
@@ -150,8 +139,26 @@ impl Chunk {
             + size_of_val(self.sizes.as_slice())
             + size_of_val(self.texts.as_slice())
             + size_of_val(self.by_did.as_slice());
-        columns + size_of_val(self.words.as_slice()) + self.tree.bytes()
+        columns + size_of_val(self.words.as_slice()) + self.tree.bytes() + self.buckets.bytes()
     }
+}
+
+/// Where the footprint of each row is, and all footprints: equal ones once, and those that are near one another in the
+/// tree near one another here.
+fn laid_out(rows: &[Row], tree: &Tree) -> (Vec<u32>, Vec<i32>) {
+    let mut shapes = vec![NO_SHAPE; rows.len()];
+    let mut known: HashMap<&Footprint, u32> = HashMap::new();
+    let mut words = Vec::new();
+    for place in tree.rows.iter().map(|row| usize::from(*row)) {
+        let footprint = &rows[place].footprint;
+        let next = u32::try_from(words.len()).unwrap_or(NO_SHAPE);
+        shapes[place] = *known.entry(footprint).or_insert_with(|| {
+            words.extend_from_slice(footprint.view().words());
+            next
+        });
+    }
+    words.shrink_to_fit();
+    (shapes, words)
 }
 
 fn write_names(rows: &[Row], cards: &Cards) -> TextAt {

@@ -9,6 +9,7 @@ use super::cards::Cards;
 use super::chunk::{self, Chunk, Row};
 use super::classes::Classes;
 use super::names;
+use super::places::Places;
 
 /// Scenes in no chunk; when there are more, they become one.
 const MOST_LOOSE: usize = if cfg!(test) { 16 } else { 4096 };
@@ -24,8 +25,8 @@ const PAST_BYTES: u64 = if cfg!(test) { 4096 } else { 256 << 20 };
 #[derive(Debug, Clone)]
 pub(super) struct Held {
     pub(super) chunk: Arc<Chunk>,
-    /// A bit for each place that is no more.
-    struck: Option<Arc<Vec<u64>>>,
+    /// Places that are no more.
+    pub(super) struck: Option<Arc<Places>>,
     live: usize,
 }
 
@@ -44,9 +45,7 @@ impl Held {
     }
 
     pub(super) fn is_struck(&self, place: usize) -> bool {
-        self.struck
-            .as_ref()
-            .is_some_and(|bits| bits[place / 64] >> (place % 64) & 1 == 1)
+        self.struck.as_ref().is_some_and(|struck| struck.has(place))
     }
 
     fn strike(&mut self, dids: &HashSet<i64>) {
@@ -57,9 +56,8 @@ impl Held {
             if self.is_struck(place) {
                 continue;
             }
-            let none = || Arc::new(vec![0; self.chunk.len().div_ceil(64)]);
-            let bits = Arc::make_mut(self.struck.get_or_insert_with(none));
-            bits[place / 64] |= 1 << (place % 64);
+            let none = || Arc::new(Places::none(self.chunk.len()));
+            Arc::make_mut(self.struck.get_or_insert_with(none)).insert(place);
             self.live -= 1;
         }
     }

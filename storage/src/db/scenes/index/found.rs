@@ -6,6 +6,7 @@ use super::super::{Sort, Summary};
 use super::classes::Classes;
 use super::content::Held;
 use super::look::{Hit, Sink, Spot, hit};
+use super::places::Places;
 use super::tally::Tally;
 use crate::db::Page;
 
@@ -142,6 +143,16 @@ impl Sought {
         self.last.is_some_and(|last| key > last)
     }
 
+    /// Of scenes in the order that is asked for.
+    fn offer_until_late(&mut self, hits: impl Iterator<Item = Hit>) {
+        for hit in hits {
+            if self.needed == 0 || self.is_too_late(self.sort.key(&hit, &self.ranks)) {
+                return;
+            }
+            self.offer(&hit);
+        }
+    }
+
     fn offer(&mut self, hit: &Hit) {
         let key = self.sort.key(hit, &self.ranks);
         if self.needed == 0 || self.is_too_late(key) {
@@ -165,35 +176,16 @@ impl Sink for Sought {
         }
     }
 
-    fn whole_steps(&self, held: &Held) -> i64 {
-        let by_time = matches!(self.sort, Order::NewestFirst | Order::OldestFirst);
-        let all = self.tally.is_some() || !by_time;
-        i64::try_from(if all { held.chunk.len() } else { SPARE }).unwrap_or(i64::MAX)
-    }
-
-    fn take_whole(&mut self, number: usize, held: &Held) {
-        let newest_first = self.sort == Order::NewestFirst;
-        let by_time = newest_first || self.sort == Order::OldestFirst;
-        if self.tally.is_some() || !by_time {
-            for place in (0..held.chunk.len()).filter(|place| !held.is_struck(*place)) {
-                self.take(hit(number, held, place));
-            }
-            return;
+    fn take_places(&mut self, number: usize, held: &Held, places: &Places) {
+        self.total += places.count();
+        if let Some(tally) = &mut self.tally {
+            tally.take_places(&held.chunk.buckets, places);
         }
-        self.total += held.live();
-        for step in 0..held.chunk.len() {
-            let place = if newest_first {
-                held.chunk.len() - 1 - step
-            } else {
-                step
-            };
-            let hit = hit(number, held, place);
-            if self.is_too_late(self.sort.key(&hit, &self.ranks)) {
-                return;
-            }
-            if !held.is_struck(place) {
-                self.offer(&hit);
-            }
+        let offered = |place: usize| hit(number, held, place);
+        match self.sort {
+            Order::NewestFirst => self.offer_until_late(places.iter().rev().map(offered)),
+            Order::OldestFirst => self.offer_until_late(places.iter().map(offered)),
+            _ => places.iter().for_each(|place| self.offer(&offered(place))),
         }
     }
 }
@@ -228,13 +220,13 @@ impl Sink for All {
         }
     }
 
-    fn take_whole(&mut self, number: usize, held: &Held) {
-        if self.tally.is_none() && self.total + held.live() > self.most {
-            self.total += held.live();
-            return;
+    fn take_places(&mut self, _: usize, held: &Held, places: &Places) {
+        self.total += places.count();
+        if let Some(tally) = &mut self.tally {
+            tally.take_places(&held.chunk.buckets, places);
         }
-        for place in (0..held.chunk.len()).filter(|place| !held.is_struck(*place)) {
-            self.take(hit(number, held, place));
-        }
+        let left = self.most.saturating_sub(self.dids.len());
+        let dids = places.iter().map(|place| held.chunk.dids[place]);
+        self.dids.extend(dids.take(left));
     }
 }

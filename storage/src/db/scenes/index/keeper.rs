@@ -236,6 +236,9 @@ impl Confirmed {
         let (hit, text) = spot.seen(&self.content)?;
         let class = self.content.classes.all.get(hit.class as usize)?;
         let has_preview = self.pictured.contains(hit.did.unsigned_abs());
-        self.content.cards.card(&hit, text, class, has_preview)
+        let footprint = spot.footprint(&self.content)?.to_owned();
+        self.content
+            .cards
+            .card(&hit, text, class, footprint, has_preview)
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use futures::TryStreamExt as _;
+use geometry::Footprint;
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row as _};
 use tokio::task::JoinHandle;
@@ -14,12 +15,11 @@ use super::chunk::{MOST, Row};
 use super::classes::{Class, Classes};
 use super::content::{Content, Held};
 use super::names;
-use super::shape;
 use crate::StorageError;
 
 /// What is read of each scene.
 pub(super) const TOLD: &str = "did, nodeid, satellite, sensor, archive_url IS NOT NULL AS online, acquired, cloud, \
-     dataid, dataname, datatype, received, size, footprint, image_url";
+     dataid, dataname, datatype, received, size, outline, image_url";
 /// Scenes that are read at a time. A chunk is a whole number of them.
 const A_PIECE: usize = MOST / 16;
 /// Pieces that wait while more is read.
@@ -29,19 +29,21 @@ const AHEAD: usize = 4;
 pub(super) struct Told {
     did: i64,
     class: Class,
+    outline: Vec<u8>,
     acquired: i64,
     cloud: f32,
     size: i64,
     text: Text,
 }
 
-/// The same with the number of its class; its footprint still is text.
+/// The same with the number of its class; its footprint still is bytes.
 struct Numbered {
     did: i64,
     acquired: i64,
     cloud: f32,
     class: u32,
     size: i64,
+    outline: Vec<u8>,
     text: Text,
 }
 
@@ -53,6 +55,7 @@ impl Told {
             cloud: self.cloud,
             class: classes.number(self.class),
             size: self.size,
+            outline: self.outline,
             text: self.text,
         }
     }
@@ -71,7 +74,7 @@ fn read(scenes: &[Numbered], cards: &Cards) -> Vec<Row> {
         acquired: scene.acquired,
         cloud: scene.cloud,
         class: scene.class,
-        footprint: shape::keep(&scene.text.footprint),
+        footprint: Footprint::try_from(scene.outline.as_slice()).unwrap_or_default(),
         size: scene.size,
         text,
         names: Some(names::names(&scene.text.dataname, &scene.text.dataid)),
@@ -94,12 +97,12 @@ pub(super) fn told(row: &PgRow) -> Result<Told, StorageError> {
         acquired: acquired.timestamp_micros(),
         cloud: cloud.unwrap_or(f32::NAN),
         size: row.try_get("size")?,
+        outline: row.try_get("outline")?,
         text: Text {
             dataid: row.try_get("dataid")?,
             dataname: row.try_get("dataname")?,
             datatype: row.try_get("datatype")?,
             received: received.map(|time| time.timestamp_micros()),
-            footprint: row.try_get("footprint")?,
             image_url: row.try_get("image_url")?,
         },
     })

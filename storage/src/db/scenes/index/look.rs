@@ -1,17 +1,18 @@
 //! Looking at the scenes that a filter lets through.
 
 use std::cell::Cell;
+use std::ops::Range;
 use std::sync::Arc;
 
-use geo::Geometry;
+use geometry::{FootprintRef, SearchArea};
 
-use super::super::{Filter, SearchedArea};
+use super::super::Filter;
 use super::cards::{Cards, TextAt};
-use super::chunk::Row;
+use super::chunk::{Chunk, Row};
 use super::content::{Content, Held};
 use super::names::Needle;
-use super::shape::{outwards, restore};
-use super::tree::{Edges, meet};
+use super::places::Places;
+use super::tree::Met;
 
 /// A scene that was found.
 #[derive(Debug, Clone, Copy)]
@@ -45,18 +46,14 @@ impl Spot {
         }
     }
 
-    /// The footprint of the scene there; `None`: it meets nothing.
-    pub(super) fn footprint(self, content: &Content) -> Option<Geometry> {
+    /// The footprint of the scene there.
+    pub(super) fn footprint(self, content: &Content) -> Option<FootprintRef<'_>> {
         let place = self.place as usize;
         if self.chunk == LOOSE {
-            let row = content.loose.get(place)?;
-            return row.footprint.as_ref().and_then(|(shape, _)| restore(shape));
+            return content.loose.get(place).map(|row| row.footprint.view());
         }
-        content
-            .chunks
-            .get(self.chunk as usize)?
-            .chunk
-            .footprint(place)
+        let held = content.chunks.get(self.chunk as usize)?;
+        (place < held.chunk.len()).then(|| held.chunk.footprint(place))
     }
 
     /// What the index knows of the scene there, and where its text is.
@@ -77,28 +74,11 @@ pub(super) trait Sink {
     /// A scene.
     fn take(&mut self, hit: Hit);
 
-    /// How many of a chunk's scenes [`Self::take_whole`] looks at.
-    fn whole_steps(&self, held: &Held) -> i64 {
-        of(held.chunk.len())
-    }
-
-    /// Every scene of the chunk. Whoever only counts most of them need not look at each.
-    fn take_whole(&mut self, number: usize, held: &Held) {
-        for place in (0..held.chunk.len()).filter(|place| !held.is_struck(*place)) {
+    /// Scenes of a chunk. Whoever only counts most of them need not look at each.
+    fn take_places(&mut self, number: usize, held: &Held, places: &Places) {
+        for place in places.iter() {
             self.take(hit(number, held, place));
         }
-    }
-}
-
-/// Keeps what it is told.
-#[derive(Default)]
-struct Others {
-    hits: Vec<Hit>,
-}
-
-impl Sink for Others {
-    fn take(&mut self, hit: Hit) {
-        self.hits.push(hit);
     }
 }
 
@@ -112,7 +92,7 @@ pub(super) struct Wanted<'a> {
     to: i64,
     cloud_max: Option<f64>,
     classes: Option<Vec<bool>>,
-    area: Option<Place<'a>>,
+    area: Option<&'a SearchArea>,
     text: Option<Needle>,
     cards: Arc<Cards>,
     /// What may still be done.
@@ -121,28 +101,25 @@ pub(super) struct Wanted<'a> {
     unread: Cell<bool>,
 }
 
-/// What is done for one scene, in steps of about ten nanoseconds: looking at its columns, and comparing its footprint.
+/// What is done for one scene, in steps of about ten nanoseconds: looking at its columns.
 const A_LOOK: i64 = 1;
 /// Looking through its names.
 const A_NAME: i64 = 3;
-const A_COMPARISON: i64 = 50;
-
-/// Where a footprint must be.
-struct Place<'a> {
-    area: &'a dyn SearchedArea,
-    boxes: Vec<Edges>,
-    rectangle: Option<[f64; 4]>,
-}
+/// Comparing its footprint with an area of few edges.
+const A_COMPARISON: i64 = 5;
+/// Scenes that are taken or left out together in one step.
+const TOGETHER: i64 = 8;
+/// When so small a share of a chunk is of the time that is asked for, each is compared without asking the tree.
+const SMALL_SHARE: usize = 16;
 
 impl<'a> Wanted<'a> {
     pub(super) fn new(filter: &'a Filter, content: &Content) -> Self {
-        let area = filter.area.as_deref();
         Self {
             from: filter.from.map_or(i64::MIN, |from| from.timestamp_micros()),
             to: filter.to.map_or(i64::MAX, |to| to.timestamp_micros()),
             cloud_max: filter.cloud_max,
             classes: content.classes.wanted(filter),
-            area: area.map(Place::new),
+            area: filter.area.as_deref(),
             text: filter.text.as_deref().map(Needle::new),
             cards: Arc::clone(&content.cards),
             steps: Cell::new(i64::MAX),
@@ -191,27 +168,25 @@ impl<'a> Wanted<'a> {
         self.steps.get() > 0 && !self.unread.get()
     }
 
-    /// Of those that are wanted for everything else, those whose names have the text.
     fn look_into(&self, number: usize, held: &Held, sink: &mut impl Sink) {
-        let Some(needle) = &self.text else {
-            self.look_at(number, held, sink);
+        let Some(mut places) = self.places(held) else {
             return;
         };
-        let mut others = Others::default();
-        self.look_at(number, held, &mut others);
-        if others.hits.is_empty() || !self.step(A_NAME * of(held.chunk.len())) {
-            return;
-        }
-        let Some(names) = held.chunk.names(&self.cards) else {
-            self.unread.set(true);
-            return;
-        };
-        let mut has = vec![false; held.chunk.len()];
-        needle.each_in(names, |place| has[place] = true);
-        for hit in others.hits {
-            if has[hit.spot.place as usize] {
-                sink.take(hit);
+        if let Some(needle) = &self.text {
+            let length = held.chunk.len();
+            if places.count() == 0 || !self.step(A_NAME * of(length)) {
+                return;
             }
+            let Some(names) = held.chunk.names(&self.cards) else {
+                self.unread.set(true);
+                return;
+            };
+            let mut has = Places::none(length);
+            needle.each_in(names, |place| has.insert(place));
+            places.keep(&has);
+        }
+        if self.step(of(places.count()) / TOGETHER) {
+            sink.take_places(number, held, &places);
         }
     }
 
@@ -219,11 +194,7 @@ impl<'a> Wanted<'a> {
         (self.from..=self.to).contains(&row.acquired)
             && self.wants(row.class, row.cloud)
             && self.has_text(row)
-            && self.area.as_ref().is_none_or(|place| {
-                row.footprint.as_ref().is_some_and(|(shape, edges)| {
-                    place.may_meet(edges) && place.meets(edges, || restore(shape))
-                })
-            })
+            && self.is_there(row.footprint.view())
     }
 
     fn has_text(&self, row: &Row) -> bool {
@@ -245,83 +216,74 @@ impl<'a> Wanted<'a> {
             && self.cloud_max.is_none_or(|most| f64::from(cloud) <= most)
     }
 
-    fn look_at(&self, number: usize, held: &Held, sink: &mut impl Sink) {
+    /// Whether a footprint meets the area, if there is one.
+    fn is_there(&self, footprint: FootprintRef<'_>) -> bool {
+        self.area.is_none_or(|area| {
+            let mut edges = 0;
+            let meets = area.meets_counting(footprint, &mut edges);
+            self.step(A_COMPARISON + i64::try_from(edges).unwrap_or(i64::MAX));
+            meets
+        })
+    }
+
+    /// Those of a chunk that are wanted but for their names; `None`: there are none, or it takes too many steps.
+    fn places(&self, held: &Held) -> Option<Places> {
         let chunk = &held.chunk;
         let from = chunk.acquired.partition_point(|time| *time < self.from);
         let to = chunk.acquired.partition_point(|time| *time <= self.to);
-        if from >= to || self.steps.get() <= 0 {
-            return;
+        let range = from..to;
+        if range.is_empty() || !self.step(of(range.len()) / TOGETHER) {
+            return None;
         }
-        let Some(place) = &self.area else {
-            let whole = to - from == chunk.len();
-            if whole && self.classes.is_none() && self.cloud_max.is_none() {
-                self.step(A_LOOK * sink.whole_steps(held));
-                sink.take_whole(number, held);
-                return;
+        let mut places = match self.area {
+            Some(area) if range.len() > chunk.len() / SMALL_SHARE => {
+                self.places_in(area, chunk, &range)
             }
-            if !self.step(A_LOOK * of(to - from)) {
-                return;
-            }
-            for at in from..to {
-                if self.wants(chunk.classes[at], chunk.clouds[at]) && !held.is_struck(at) {
-                    sink.take(hit(number, held, at));
-                }
-            }
-            return;
+            _ => Places::range(&range, chunk.len()),
         };
-        for (box_number, wanted) in place.boxes.iter().enumerate() {
-            chunk.tree.visit(wanted, |at, edges| {
-                let at = usize::from(at);
-                // What meets two boxes is looked at in the first.
-                let first = !place.boxes[..box_number]
-                    .iter()
-                    .any(|before| meet(edges, before));
-                if first
-                    && self.step(A_LOOK)
-                    && (from..to).contains(&at)
-                    && self.wants(chunk.classes[at], chunk.clouds[at])
-                    && !held.is_struck(at)
-                    && place.meets(edges, || {
-                        self.step(A_COMPARISON);
-                        chunk.footprint(at)
-                    })
-                {
-                    sink.take(hit(number, held, at));
-                }
+        if let Some(struck) = &held.struck {
+            places.remove(struck);
+        }
+        if self.classes.is_some() || self.cloud_max.is_some() {
+            places.retain(chunk.len(), |at| {
+                self.wants(chunk.classes[at], chunk.clouds[at])
             });
         }
-    }
-}
-
-impl<'a> Place<'a> {
-    fn new(area: &'a dyn SearchedArea) -> Self {
-        let whole = match area.boxes() {
-            [only] if area.is_rectangle() => Some([only.west, only.south, only.east, only.north]),
-            _ => None,
-        };
-        let boxes = area.boxes().iter();
-        Self {
-            area,
-            boxes: boxes
-                .map(|part| outwards(part.west, part.south, part.east, part.north))
-                .collect(),
-            rectangle: whole,
+        if self.area.is_some() && range.len() <= chunk.len() / SMALL_SHARE {
+            let mut there = Places::none(chunk.len());
+            for place in places.iter().take_while(|_| self.steps.get() > 0) {
+                if self.is_there(chunk.footprint(place)) {
+                    there.insert(place);
+                }
+            }
+            places = there;
         }
+        (self.steps.get() > 0).then_some(places)
     }
 
-    fn may_meet(&self, edges: &Edges) -> bool {
-        self.boxes.iter().any(|part| meet(edges, part))
-    }
-
-    /// Exactly; `edges` hold the footprint.
-    fn meets(&self, edges: &Edges, footprint: impl FnOnce() -> Option<Geometry>) -> bool {
-        let inside = self.rectangle.is_some_and(|[west, south, east, north]| {
-            west <= f64::from(edges[0])
-                && south <= f64::from(edges[1])
-                && f64::from(edges[2]) <= east
-                && f64::from(edges[3]) <= north
+    /// Those of a chunk that meet the area, found by its tree. Of those that must be compared only the wanted ones are.
+    fn places_in(&self, area: &SearchArea, chunk: &Chunk, range: &Range<usize>) -> Places {
+        let mut places = Places::none(chunk.len());
+        chunk.tree.visit(area, |met| match met {
+            Met::All(rows) => {
+                self.step(of(rows.len()) / TOGETHER);
+                for row in rows {
+                    places.insert(usize::from(*row));
+                }
+            }
+            Met::Perhaps(row) => {
+                let at = usize::from(row);
+                if self.step(A_LOOK)
+                    && range.contains(&at)
+                    && self.wants(chunk.classes[at], chunk.clouds[at])
+                    && self.is_there(chunk.footprint(at))
+                {
+                    places.insert(at);
+                }
+            }
         });
-        inside || footprint().is_some_and(|footprint| self.area.meets(&footprint))
+        places.clip(range);
+        places
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use geo::Geometry;
+use geometry::{Bounds, FootprintRef};
 use sqlx::PgConnection;
 
 use super::super::near::Rank;
@@ -31,7 +31,7 @@ impl Known {
     }
 
     /// Where one of the scenes is, by its place in the order.
-    pub(in super::super) fn footprint(&self, place: usize) -> Option<Geometry> {
+    pub(in super::super) fn footprint(&self, place: usize) -> Option<FootprintRef<'_>> {
         self.spots.get(place)?.footprint(&self.content)
     }
 }
@@ -130,8 +130,8 @@ pub struct Near<'a> {
     pub satellite: &'a str,
     /// Its sensor.
     pub sensor: &'a str,
-    /// Where it is; asking takes longer than everything else.
-    pub footprint: &'a dyn Fn() -> Option<Geometry>,
+    /// The box around it; asking takes longer than everything else.
+    pub bounds: &'a dyn Fn() -> Option<Bounds>,
 }
 
 /// A scene and its rank.
@@ -166,7 +166,7 @@ impl<F: FnMut(&Near<'_>) -> Option<f64>> Sink for Ranking<'_, F> {
             cloud: hit.cloud,
             satellite: &class.satellite,
             sensor: &class.sensor,
-            footprint: &|| hit.spot.footprint(self.content),
+            bounds: &|| hit.spot.footprint(self.content)?.extent().bounds(),
         };
         let Some(rank) = (self.rank)(&near) else {
             return;

@@ -1,53 +1,49 @@
 //! A packed R-tree: boxes along a Hilbert curve, sixteen to a node, in plain arrays. Built once, never changed.
 
+use geometry::{Extent, SearchArea};
+
 /// Boxes under one node.
 const WIDTH: usize = 16;
 /// The curve's cells along one side.
 const CELLS: u32 = 1 << 15;
 
-/// West, south, east, north in degrees, rounded outwards.
-pub(super) type Edges = [f32; 4];
-
-/// What holds nothing.
-const NOTHING: Edges = [
-    f32::INFINITY,
-    f32::INFINITY,
-    f32::NEG_INFINITY,
-    f32::NEG_INFINITY,
-];
+/// Rows that the tree knows something of.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Met<'a> {
+    /// Their boxes lie in the area.
+    All(&'a [u16]),
+    /// The box may meet the area.
+    Perhaps(u16),
+}
 
 /// Rows by the boxes around them.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     /// Level by level, the leaves first.
-    boxes: Vec<Edges>,
+    boxes: Vec<Extent>,
     /// The leaves' rows.
-    rows: Vec<u16>,
+    pub(super) rows: Vec<u16>,
     /// Where in `boxes` each level begins, and behind the last one its end.
     begins: Vec<usize>,
 }
 
 impl Tree {
-    pub(super) fn build(items: &[(Edges, u16)]) -> Self {
-        let whole = items
-            .iter()
-            .fold(NOTHING, |whole, (edges, _)| around(&whole, edges));
-        let mut placed: Vec<(u32, &(Edges, u16))> = items
+    pub(super) fn build(items: &[(Extent, u16)]) -> Self {
+        let extents = items.iter().map(|(extent, _)| *extent);
+        let whole = extents.fold(Extent::EMPTY, Extent::joined);
+        let mut placed: Vec<(u32, &(Extent, u16))> = items
             .iter()
             .map(|item| (place_on_curve(&whole, &item.0), item))
             .collect();
         placed.sort_unstable_by_key(|(place, item)| (*place, item.1));
-        let mut boxes: Vec<Edges> = placed.iter().map(|(_, item)| item.0).collect();
+        let mut boxes: Vec<Extent> = placed.iter().map(|(_, item)| item.0).collect();
         let rows = placed.iter().map(|(_, item)| item.1).collect();
         let mut begins = vec![0, boxes.len()];
         let mut below = 0..boxes.len();
         while below.len() > 1 {
-            let level: Vec<Edges> = boxes[below.clone()]
-                .chunks(WIDTH)
-                .map(|node| {
-                    node.iter()
-                        .fold(NOTHING, |whole, edges| around(&whole, edges))
-                })
+            let nodes = boxes[below.clone()].chunks(WIDTH);
+            let level: Vec<Extent> = nodes
+                .map(|node| node.iter().copied().fold(Extent::EMPTY, Extent::joined))
                 .collect();
             boxes.extend(level);
             below = below.end..boxes.len();
@@ -61,21 +57,27 @@ impl Tree {
         }
     }
 
-    /// Calls `found` with each row whose box meets `wanted`, and the box.
-    pub(super) fn visit(&self, wanted: &Edges, mut found: impl FnMut(u16, &Edges)) {
-        let top = self.begins.len().saturating_sub(2);
+    /// Calls `met` with every row whose box may meet the area, each once.
+    pub(super) fn visit<'a>(&'a self, area: &SearchArea, mut met: impl FnMut(Met<'a>)) {
         if self.rows.is_empty() {
             return;
         }
+        let top = self.begins.len().saturating_sub(2);
         let mut open = vec![(top, 0)];
         while let Some((level, node)) = open.pop() {
             let begin = self.begins[level];
-            let edges = &self.boxes[begin + node];
-            if !meet(edges, wanted) {
+            let extent = &self.boxes[begin + node];
+            if area.misses(extent) {
+                continue;
+            }
+            if area.holds(extent) {
+                let leaves = WIDTH.pow(u32::try_from(level).unwrap_or(u32::MAX));
+                let last = ((node + 1) * leaves).min(self.rows.len());
+                met(Met::All(&self.rows[node * leaves..last]));
                 continue;
             }
             if level == 0 {
-                found(self.rows[node], edges);
+                met(Met::Perhaps(self.rows[node]));
                 continue;
             }
             let size = begin - self.begins[level - 1];
@@ -85,8 +87,9 @@ impl Tree {
                 continue;
             }
             for leaf in below {
-                if meet(&self.boxes[leaf], wanted) {
-                    found(self.rows[leaf], &self.boxes[leaf]);
+                // That it lies in the area is found out by whoever compares.
+                if !area.misses(&self.boxes[leaf]) {
+                    met(Met::Perhaps(self.rows[leaf]));
                 }
             }
         }
@@ -98,38 +101,18 @@ impl Tree {
     }
 }
 
-pub(super) fn meet(one: &Edges, other: &Edges) -> bool {
-    one[0] <= other[2] && one[2] >= other[0] && one[1] <= other[3] && one[3] >= other[1]
-}
-
-fn around(one: &Edges, other: &Edges) -> Edges {
-    [
-        one[0].min(other[0]),
-        one[1].min(other[1]),
-        one[2].max(other[2]),
-        one[3].max(other[3]),
-    ]
-}
-
 /// Where the middle of a box is on the curve through all of them.
-fn place_on_curve(whole: &Edges, edges: &Edges) -> u32 {
-    let cell = |low: usize| {
-        let extent = whole[low + 2] - whole[low];
-        let share = if extent > 0.0 {
-            (edges[low].midpoint(edges[low + 2]) - whole[low]) / extent
-        } else {
-            0.0
-        };
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            clippy::cast_precision_loss,
-            reason = "a share of the cells; any cell is right, near ones are better"
-        )]
-        let cell = (share * (CELLS - 1) as f32) as u32;
-        cell.min(CELLS - 1)
+fn place_on_curve(whole: &Extent, extent: &Extent) -> u32 {
+    let cell = |low: i32, high: i32, from: i32, to: i32| {
+        let along = i64::from(low) + i64::from(high) - 2 * i64::from(from);
+        let length = 2 * (i64::from(to) - i64::from(from)).max(1);
+        let cell = along * i64::from(CELLS - 1) / length;
+        u32::try_from(cell).unwrap_or(0).min(CELLS - 1)
     };
-    hilbert(cell(0), cell(1))
+    hilbert(
+        cell(extent.west, extent.east, whole.west, whole.east),
+        cell(extent.south, extent.north, whole.south, whole.north),
+    )
 }
 
 /// The cell's place on the Hilbert curve (Warren, Hacker's Delight, section 16-2).
@@ -156,34 +139,39 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn edges() -> impl Strategy<Value = Edges> {
-        (-180_i16..180, -90_i16..90, 0_u8..20, 0_u8..20).prop_map(|(west, south, width, height)| {
-            let (west, south) = (f32::from(west), f32::from(south));
-            [
-                west,
-                south,
-                west + f32::from(width),
-                south + f32::from(height),
-            ]
-        })
+    fn extent() -> impl Strategy<Value = Extent> {
+        (-1800_i32..1800, -900_i32..900, 0_i32..200, 0_i32..200).prop_map(
+            |(west, south, width, height)| Extent {
+                west: west * 1_000_000,
+                south: south * 1_000_000,
+                east: (west + width).min(1800) * 1_000_000,
+                north: (south + height).min(900) * 1_000_000,
+            },
+        )
     }
 
     proptest! {
         #[test]
         fn finds_what_a_look_at_every_box_finds(
-            boxes in proptest::collection::vec(edges(), 0..600),
-            wanted in edges(),
+            boxes in proptest::collection::vec(extent(), 0..600),
+            (x, y, size) in (-180_i16..100, -90_i16..20, 1_i16..60),
+            is_triangle in any::<bool>(),
         ) {
-            let items: Vec<(Edges, u16)> = boxes.iter().copied().zip(0..).collect();
-            let mut found = Vec::new();
-            Tree::build(&items).visit(&wanted, |row, edges| found.push((row, *edges)));
-            found.sort_unstable_by_key(|(row, _)| *row);
-            let plainly: Vec<(u16, Edges)> = items
-                .into_iter()
-                .filter(|(edges, _)| meet(edges, &wanted))
-                .map(|(edges, row)| (row, edges))
-                .collect();
-            prop_assert_eq!(found, plainly);
+            let [x, y, size] = [x, y, size].map(f64::from);
+            let corner = if is_triangle { (x, y + size) } else { (x + size, y + size) };
+            let ring = vec![(x, y), (x + size, y), corner, (x, y + size), (x, y)];
+            let area = SearchArea::new(geo::Polygon::new(ring.into(), Vec::new()).into());
+            let items: Vec<(Extent, u16)> = boxes.iter().copied().zip(0..).collect();
+            let (mut all, mut perhaps) = (Vec::new(), Vec::new());
+            Tree::build(&items).visit(&area, |met| match met {
+                Met::All(rows) => all.extend_from_slice(rows),
+                Met::Perhaps(row) => perhaps.push(row),
+            });
+            prop_assert!(all.iter().all(|row| area.holds(&boxes[usize::from(*row)])));
+            let mut found = [all, perhaps].concat();
+            found.sort_unstable();
+            let plainly = items.iter().filter(|(extent, _)| !area.misses(extent)).map(|(_, row)| *row);
+            prop_assert_eq!(found, plainly.collect::<Vec<_>>());
         }
     }
 

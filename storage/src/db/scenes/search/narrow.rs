@@ -2,7 +2,7 @@
 
 use sqlx::{Postgres, QueryBuilder};
 
-use super::super::{Bounds, Filter, SearchedArea};
+use super::super::{Bounds, Filter, SearchArea};
 
 pub(super) fn narrow(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
     if let Some(node_ids) = &filter.node_ids {
@@ -75,7 +75,7 @@ fn narrow_time(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
     }
 }
 
-fn narrow_place(query: &mut QueryBuilder<Postgres>, area: Option<&dyn SearchedArea>) {
+fn narrow_place(query: &mut QueryBuilder<Postgres>, area: Option<&SearchArea>) {
     let Some((first, others)) = area.and_then(|area| area.boxes().split_first()) else {
         return;
     };

@@ -4,42 +4,20 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use chrono::DateTime;
-use geo::{BoundingRect as _, Geometry, Intersects as _, Rect};
+use geo::{Geometry, Intersects as _, Rect};
+use geometry::{Footprint, SearchArea};
 use proptest::prelude::*;
 
-use super::super::super::{Bounds, Filter, SearchedArea};
+use super::super::super::Filter;
 use super::super::cards::{Cards, TextAt};
 use super::super::classes::Class;
 use super::super::found::{All, Order, Sought};
 use super::super::look::Wanted;
 use super::super::names;
-use super::super::shape;
 use super::*;
 use crate::db::Page;
 
-/// `geo`'s own answer.
-#[derive(Debug)]
-struct Plain {
-    place: Geometry,
-    boxes: Vec<Bounds>,
-    rectangle: bool,
-}
-
-impl SearchedArea for Plain {
-    fn boxes(&self) -> &[Bounds] {
-        &self.boxes
-    }
-
-    fn is_rectangle(&self) -> bool {
-        self.rectangle
-    }
-
-    fn meets(&self, footprint: &Geometry) -> bool {
-        self.place.intersects(footprint)
-    }
-}
-
-fn area() -> impl Strategy<Value = Arc<Plain>> {
+fn area() -> impl Strategy<Value = Arc<SearchArea>> {
     let corner = (0_i8..40, 0_i8..40, 1_i8..20, 1_i8..20, 0_u8..3);
     corner.prop_map(|(x, y, width, height, kind)| {
         let [x, y, width, height] = [x, y, width, height].map(|number| f64::from(number) / 2.0);
@@ -55,62 +33,44 @@ fn area() -> impl Strategy<Value = Arc<Plain>> {
                 .into(),
             _ => Geometry::MultiPolygon(vec![far.to_polygon(), near.to_polygon()].into()),
         };
-        let parts = match &place {
-            Geometry::MultiPolygon(parts) => parts
-                .iter()
-                .filter_map(geo::BoundingRect::bounding_rect)
-                .collect(),
-            other => other.bounding_rect().into_iter().collect::<Vec<_>>(),
-        };
-        let boxes = parts.iter().map(|rect| Bounds {
-            west: rect.min().x,
-            south: rect.min().y,
-            east: rect.max().x,
-            north: rect.max().y,
-        });
-        Arc::new(Plain {
-            boxes: boxes.collect(),
-            place,
-            rectangle: kind == 0,
-        })
+        Arc::new(SearchArea::new(place))
     })
 }
 
 /// Quads in any order of corners, so that many cross themselves; some at the antimeridian, some empty.
-fn footprint() -> impl Strategy<Value = String> {
+fn footprint() -> impl Strategy<Value = Footprint> {
     let corners = proptest::collection::vec((0_u8..24, 0_u8..24), 4);
     (corners, 0_u8..12).prop_map(|(corners, kind)| {
         let places: Vec<String> = corners
             .iter()
             .map(|(x, y)| format!("{} {}", f64::from(*x) / 1.1, f64::from(*y) / 2.0))
             .collect();
-        match kind {
-            0 => "POLYGON EMPTY".to_owned(),
+        let text = match kind {
             1 => "MULTIPOLYGON(((179 1,180 1,180 2,179 1)),((-180 1,-179.5 1,-180 2,-180 1)))"
                 .to_owned(),
             _ => format!("POLYGON(({},{}))", places.join(","), places[0]),
-        }
+        };
+        // Quads that are lines are empty, too.
+        let read = Footprint::from_wkt(&text).filter(|_| kind > 0);
+        read.unwrap_or_default()
     })
 }
 
-fn row() -> impl Strategy<Value = (Row, String)> {
+fn row() -> impl Strategy<Value = Row> {
     (0_i64..60, 0_i64..30, 0_u8..12, 0_u32..4, footprint()).prop_map(
-        |(did, acquired, cloud, class, text)| {
-            let row = Row {
-                did,
-                acquired: acquired * 1_000_000,
-                cloud: if cloud > 10 {
-                    f32::NAN
-                } else {
-                    f32::from(cloud) * 10.0
-                },
-                class,
-                footprint: shape::keep(&text),
-                size: did * 37 % 11,
-                text: TextAt::NONE,
-                names: Some(names::names(&format!("N{}x", did % 7), &did.to_string())),
-            };
-            (row, text)
+        |(did, acquired, cloud, class, footprint)| Row {
+            did,
+            acquired: acquired * 1_000_000,
+            cloud: if cloud > 10 {
+                f32::NAN
+            } else {
+                f32::from(cloud) * 10.0
+            },
+            class,
+            footprint,
+            size: did * 37 % 11,
+            text: TextAt::NONE,
+            names: Some(names::names(&format!("N{}x", did % 7), &did.to_string())),
         },
     )
 }
@@ -134,7 +94,7 @@ fn filter() -> impl Strategy<Value = Filter> {
     )
         .prop_map(|(area, from, to, satellites, cloud, text)| Filter {
             text: text.map(str::to_owned),
-            area: area.map(|area| area as Arc<dyn SearchedArea>),
+            area,
             from,
             to,
             satellites: satellites
@@ -159,7 +119,7 @@ fn classes() -> Classes {
     classes
 }
 
-fn is_wanted(filter: &Filter, row: &Row, text: &str) -> bool {
+fn is_wanted(filter: &Filter, row: &Row) -> bool {
     let micros = |time: Option<DateTime<chrono::Utc>>| time.map(|time| time.timestamp_micros());
     micros(filter.from).is_none_or(|from| row.acquired >= from)
         && micros(filter.to).is_none_or(|to| row.acquired <= to)
@@ -174,15 +134,11 @@ fn is_wanted(filter: &Filter, row: &Row, text: &str) -> bool {
         && filter
             .area
             .as_ref()
-            .is_none_or(|area| shape::read(text).is_some_and(|place| area.meets(&place)))
+            .is_none_or(|area| area.geometry().intersects(&row.footprint.polygons()))
 }
 
-fn check(content: &Content, all: &BTreeMap<i64, (Row, String)>, filter: &Filter) {
-    let wanted: Vec<&Row> = all
-        .values()
-        .filter(|(row, text)| is_wanted(filter, row, text))
-        .map(|(row, _)| row)
-        .collect();
+fn check(content: &Content, all: &BTreeMap<i64, Row>, filter: &Filter) {
+    let wanted: Vec<&Row> = all.values().filter(|row| is_wanted(filter, row)).collect();
     let look = Wanted::new(filter, content);
     let mut every = All::up_to(usize::MAX, None);
     assert!(look.look(content, true, &mut every));
@@ -259,17 +215,17 @@ proptest! {
         ),
         filters in proptest::collection::vec(filter(), 6),
     ) {
-        let mut all: BTreeMap<i64, (Row, String)> = first.into_iter().map(|(row, text)| (row.did, (row, text))).collect();
-        let rows = all.values().map(|(row, _)| row.clone()).collect();
+        let mut all: BTreeMap<i64, Row> = first.into_iter().map(|row| (row.did, row)).collect();
+        let rows = all.values().cloned().collect();
         let cards = Arc::new(Cards::new());
         let mut content = Content::new("first".into(), vec![Held::new(rows, &cards)], classes(), cards);
         for (written, gone) in steps {
             let before = (content.clone(), all.clone());
-            let written: BTreeMap<i64, (Row, String)> = written.into_iter().map(|(row, text)| (row.did, (row, text))).collect();
+            let written: BTreeMap<i64, Row> = written.into_iter().map(|row| (row.did, row)).collect();
             for did in &gone {
                 all.remove(did);
             }
-            content.apply(&gone, written.values().map(|(row, _)| row.clone()).collect());
+            content.apply(&gone, written.values().cloned().collect());
             all.extend(written);
             prop_assert_eq!(content.len(), all.len());
             check(&content, &all, &filters[0]);
@@ -289,7 +245,7 @@ fn scenes_that_are_written_again_and_again_are_worth_reading_anew() {
         acquired: 0,
         cloud: 0.0,
         class: 0,
-        footprint: None,
+        footprint: Footprint::default(),
         size: 0,
         text: TextAt::NONE,
         names: Some(names::names(&"n".repeat(100), "1")),

@@ -1,0 +1,75 @@
+//! Footprints as WKT.
+
+use std::fmt::Write as _;
+use std::str::FromStr as _;
+
+use geo::Geometry;
+use wkt::Wkt;
+
+use super::FootprintRef;
+use crate::corner::degrees;
+
+/// Any spelling of WKT; `SRID=` and heights that are not announced by a `Z` are PostGIS's.
+pub(super) fn read(text: &str) -> Option<Geometry> {
+    let text = text.trim();
+    let text = match text.split_once(';') {
+        Some((srid, rest)) if srid.to_ascii_uppercase().starts_with("SRID=") => rest,
+        _ => text,
+    };
+    let text = announced(&text.to_ascii_uppercase());
+    Geometry::try_from(Wkt::<f64>::from_str(&text).ok()?).ok()
+}
+
+/// With `Z` or `ZM` before the coordinates, if they have three or four numbers and nothing says so.
+fn announced(text: &str) -> String {
+    let Some((kind, places)) = text.split_once('(') else {
+        return text.to_owned();
+    };
+    let first = places.trim_start_matches(['(', ' ']);
+    let numbers = first
+        .split([',', ')'])
+        .next()
+        .unwrap_or_default()
+        .split_whitespace();
+    let dimensions = match numbers.count() {
+        3 => "Z",
+        4 => "ZM",
+        _ => return text.to_owned(),
+    };
+    let kind = kind.trim();
+    // A `Z` that touches the kind, as in `POLYGONZ`, is announced as well.
+    let (kind, dimensions) = match kind.trim_end_matches(['Z', 'M', ' ']) {
+        plain if plain.len() < kind.len() => (plain, kind[plain.len()..].trim()),
+        plain => (plain, dimensions),
+    };
+    format!("{kind} {dimensions} ({places}")
+}
+
+pub(super) fn write(footprint: FootprintRef<'_>) -> String {
+    let polygons = footprint.rings().filter(|ring| !ring.is_hole).count();
+    if polygons == 0 {
+        return "POLYGON EMPTY".to_owned();
+    }
+    let mut text = String::with_capacity(24 + 11 * footprint.words().len());
+    text.push_str(if polygons > 1 {
+        "MULTIPOLYGON(("
+    } else {
+        "POLYGON("
+    });
+    for (number, ring) in footprint.rings().enumerate() {
+        match (number, ring.is_hole) {
+            (0, _) => {}
+            (_, true) => text.push(','),
+            (_, false) => text.push_str("),("),
+        }
+        text.push('(');
+        for (number, [x, y]) in ring.corners.iter().chain(ring.corners.first()).enumerate() {
+            let comma = if number > 0 { "," } else { "" };
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{comma}{} {}", degrees(*x), degrees(*y));
+        }
+        text.push(')');
+    }
+    text.push_str(if polygons > 1 { "))" } else { ")" });
+    text
+}

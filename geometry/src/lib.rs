@@ -1,0 +1,13 @@
+//! Footprints of scenes and searched areas, and which of them meet.
+//!
+//! Every corner is a pair of whole numbers, so every predicate is exact and a footprint has one spelling only: that of
+//! [`Footprint`], whose constructors are the only way for a text or a file to become one. A [`SearchArea`] is prepared
+//! once and then asked millions of times.
+
+mod area;
+mod corner;
+mod footprint;
+
+pub use area::SearchArea;
+pub use corner::{Bounds, Corner, Extent};
+pub use footprint::{Footprint, FootprintRef, Malformed, Ring, Rings, unwrap_longitudes};
