@@ -228,8 +228,14 @@ async function download(page, order) {
   await readAloud(page, 'delivery', faults);
   execFileSync('sh', ['-c', command], { cwd: folder, stdio: 'inherit' });
   const into = join(folder, order);
-  execFileSync('sha256sum', ['-c', '--strict', '--quiet', 'SHA256SUMS'], { cwd: into });
-  const scenes = readdirSync(join(into, 'scenes'));
+  // The package alone was fetched: no scene came twice.
+  assert.deepEqual(readdirSync(into), ['package']);
+  const check = ['-c', '--strict', '--quiet', 'SHA256SUMS'];
+  execFileSync('sha256sum', check, { cwd: join(into, 'package') });
+  await dialog.getByRole('button', { name: /单景文件/ }).click();
+  execFileSync('sh', ['-c', await textOf(lftp)], { cwd: folder, stdio: 'inherit' });
+  execFileSync('sha256sum', check, { cwd: join(into, 'scenes') });
+  const scenes = readdirSync(join(into, 'scenes')).filter((name) => name !== 'SHA256SUMS');
   assert.equal(scenes.length, SCENES);
   for (const scene of scenes) {
     const got = readFileSync(join(into, 'scenes', scene));

@@ -46,6 +46,10 @@ export function App() {
     >
       <Resource name="orders" />
       <CustomRoutes>
+        <Route
+          path="/orderManage_packaging"
+          element={<Navigate to="/orderManage_pastAudit" replace />}
+        />
         <Route path="/" element={<Navigate to={HOME} replace />} />
         {ORDER_LISTS.map((list) => (
           <Route

@@ -2,6 +2,7 @@ import { Loading } from '@scenedock/ui-kit';
 import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { orderListOf, orderListPath, orderPath } from './orderRoutes';
+import { RequireApplicant } from './session/RequireApplicant';
 import { RequireUser } from './session/RequireUser';
 import { Layout } from './shell/Layout';
 import { NotFound } from './shell/NotFound';
@@ -57,9 +58,11 @@ export function App() {
           <Route path="/search" element={<SearchPage />} />
           <Route path="/contactUs" element={<ContactPage />} />
           <Route element={<RequireUser />}>
-            <Route path="/shopCar" element={<CartPage />} />
-            <Route path="/order/create/:type" element={<CreateOrderPage />} />
-            <Route path="/order/edit/:id" element={<EditOrderPage />} />
+            <Route element={<RequireApplicant />}>
+              <Route path="/shopCar" element={<CartPage />} />
+              <Route path="/order/create/:type" element={<CreateOrderPage />} />
+              <Route path="/order/edit/:id" element={<EditOrderPage />} />
+            </Route>
             <Route path="/orderManage" element={<ShortListAddress />} />
             <Route path="/orderManage/:segment" element={<ShortListAddress />} />
             <Route path="/orderManage/details/:id" element={<OrderDetailPage />} />

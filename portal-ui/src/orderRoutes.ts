@@ -29,6 +29,12 @@ export function orderListOf(last: string | undefined): OrderListSegment | null {
   );
 }
 
+/** The list that shows orders in this state. */
+export function listOfStatus(status: OrderStatus): OrderListSegment {
+  const holds = ({ statuses }: { statuses: readonly OrderStatus[] }) => statuses.includes(status);
+  return ORDER_LISTS.find(holds)?.segment ?? 'all';
+}
+
 export function orderListTitle(segment: OrderListSegment, m: Messages): string {
   const first = ORDER_LISTS.find((list) => list.segment === segment)?.statuses[0];
   return first === undefined ? m.common.all : m.orderStatus[first];

@@ -26,7 +26,6 @@ export const en: AdminMessages = {
     pending: 'Pending review',
     rejected: 'Rejected',
     approved: 'Approved (preparing)',
-    packaging: 'Pending packaging',
     prepared: 'Data prepared',
     overdue: 'Overdue',
     completed: 'Completed',

@@ -25,7 +25,6 @@ export const zh = {
     pending: '待审核',
     rejected: '已驳回',
     approved: '审核通过(数据准备)',
-    packaging: '待打包',
     prepared: '数据准备完成',
     overdue: '逾期',
     completed: '已完成',

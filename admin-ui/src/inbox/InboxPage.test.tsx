@@ -16,6 +16,7 @@ const NOTICE = {
   orderId: 'o1',
   ordername: '20261120WP1',
   read: false,
+  downloads: [],
 };
 
 const asked: URLSearchParams[] = [];

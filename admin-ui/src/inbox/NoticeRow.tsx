@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '@mui/utils';
-import { formatTime, type Notice, useMessages } from '@scenedock/ui-kit';
+import { DownloadAll, formatTime, type Notice, useMessages } from '@scenedock/ui-kit';
 import { Link as RouterLink } from 'react-router-dom';
 
 interface NoticeRowProps {
@@ -49,6 +49,7 @@ export function NoticeRow({ notice, to, busy, onRead }: NoticeRowProps) {
           {formatTime(notice.at)}
         </Typography>
       </Box>
+      <DownloadAll dense downloads={notice.downloads} ordername={notice.ordername} />
       {!notice.read && (
         <Button
           disabled={busy}

@@ -5,7 +5,6 @@ import CloudDoneOutlined from '@mui/icons-material/CloudDoneOutlined';
 import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined';
 import EventBusyOutlined from '@mui/icons-material/EventBusyOutlined';
 import FactCheckOutlined from '@mui/icons-material/FactCheckOutlined';
-import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
 import StarOutlineOutlined from '@mui/icons-material/StarOutlineOutlined';
 import SyncOutlined from '@mui/icons-material/SyncOutlined';
 import type { ComponentType } from 'react';
@@ -17,7 +16,6 @@ export const LIST_ICONS: Record<ListSlug, ComponentType<{ fontSize?: 'small' }>>
   pending: FactCheckOutlined,
   rejected: BlockOutlined,
   approved: SyncOutlined,
-  packaging: Inventory2Outlined,
   prepared: CloudDoneOutlined,
   overdue: EventBusyOutlined,
   completed: AssignmentTurnedInOutlined,

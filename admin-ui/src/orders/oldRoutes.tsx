@@ -4,9 +4,10 @@ import { type ListSlug, ORDER_LISTS, orderPath } from './list/lists';
 
 /** Addresses of lists by their short name, as bookmarks have them. */
 export function FormerList() {
-  const { slug } = useParams<{ slug: ListSlug }>();
+  const { slug } = useParams<{ slug: ListSlug | 'packaging' }>();
   const { search } = useLocation();
-  const list = ORDER_LISTS.find((one) => one.slug === slug);
+  const known: string | undefined = slug === 'packaging' ? 'approved' : slug;
+  const list = ORDER_LISTS.find((one) => one.slug === known);
   return list ? <Navigate to={list.path + search} replace /> : <NotFound />;
 }
 

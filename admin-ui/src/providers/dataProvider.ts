@@ -1,4 +1,4 @@
-import { api, dayEnd, dayStart, type Order, type OrderDraft } from '@scenedock/ui-kit';
+import { api, dayEnd, dayStart, type Order, type OrderDraft, statusQuery } from '@scenedock/ui-kit';
 import { type DataProvider, HttpError, type RaRecord } from 'ra-core';
 import { asHttp } from './errors';
 
@@ -67,7 +67,7 @@ export const dataProvider: DataProvider = {
 function toQuery({ from, to, ...rest }: OrderFilter = {}) {
   const { status, ordername, unit, applicant, loginName } = rest;
   return {
-    status,
+    ...statusQuery(status),
     ordername,
     unit,
     applicant,

@@ -6,7 +6,11 @@ export function toHttpError(error: unknown): unknown {
   if (!(error instanceof ApiError)) {
     return error;
   }
-  return new HttpError(error.detail, error.status, { code: error.code, errors: error.errors });
+  return new HttpError(error.detail, error.status, {
+    code: error.code,
+    errors: error.errors,
+    needs: error.needs,
+  });
 }
 
 /** Runs a call of the client and hands its refusal on as an `HttpError`. */

@@ -17,6 +17,7 @@ import {
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { AddToOrderButton } from '../addTo/AddToOrder';
 import { useNotice } from '../parts/notice';
 import { useConfig } from '../parts/useConfig';
 import { keepSelection } from '../session/orderSelection';
@@ -119,6 +120,11 @@ export function OrderBar({ chosen, busy, onRemove }: Props) {
             </Button>
           </span>
         </Tooltip>
+        <AddToOrderButton
+          size="large"
+          dataIds={chosen.map((scene) => scene.dataid)}
+          onAdded={onRemove}
+        />
         <ExportMenu target={{ dataIds: chosen.map((scene) => scene.dataid) }} notify={notice} />
         <TextField
           select

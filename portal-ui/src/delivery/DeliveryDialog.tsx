@@ -15,17 +15,19 @@ import {
   api,
   CopyButton,
   type Delivery,
+  DownloadAll,
   ErrorState,
   formatTime,
   Loading,
+  type Order,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConfig } from '../parts/useConfig';
 import { useSession } from '../session/session';
-import { CommandBox } from './CommandBox';
-import { curlCommands, type FtpAddress, lftpCommand, parseAddress } from './commands';
+import { Commands } from './Commands';
+import { type FtpAddress, parseAddress } from './commands';
 import { DeliveryFiles } from './DeliveryFiles';
 import { PickupDialog } from './PickupDialog';
 
@@ -50,7 +52,7 @@ function Address({ delivery, parts, open, onOpen }: AddressProps) {
   const m = useMessages();
   const covered = parts === null ? COVER : `${parts.user}:${COVER}@${parts.host}:${parts.port}`;
   return (
-    <Box sx={{ bgcolor: '#eef4f8', borderRadius: 1, p: 1.5 }}>
+    <Box sx={{ bgcolor: '#eef4f8', borderRadius: 1, p: 1.5, mt: '8px !important' }}>
       <Typography variant="h3">{m.delivery.address}</Typography>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, flexWrap: 'wrap' }}>
         <Box
@@ -96,35 +98,9 @@ function Expiry({ delivery, now }: { delivery: Delivery; now: number }) {
   );
 }
 
-type CommandsProps = { delivery: Delivery; parts: FtpAddress; folder: string; open: boolean };
+type ContentProps = { delivery: Online; order: Props['order'] };
 
-function Commands({ delivery, parts, folder, open }: CommandsProps) {
-  const m = useMessages();
-  const names = delivery.files.map((file) => file.name);
-  const commands = [
-    [m.delivery.lftp, lftpCommand(parts, folder)],
-    [m.delivery.curl, curlCommands(parts, folder, names, delivery.tls)],
-  ] as const;
-  return (
-    <>
-      {commands.map(([title, command]) => (
-        <CommandBox
-          key={title}
-          title={title}
-          command={command}
-          shown={open ? command : command.replaceAll(parts.password, COVER)}
-        />
-      ))}
-      {delivery.tls ? (
-        <Typography variant="caption" color="textSecondary">
-          {m.delivery.tlsNote}
-        </Typography>
-      ) : null}
-    </>
-  );
-}
-
-function Content({ delivery, folder }: { delivery: Online; folder: string }) {
+function Content({ delivery, order }: ContentProps) {
   const m = useMessages();
   const { ftpClientUrl } = useConfig();
   const [now] = useState(() => Date.now());
@@ -133,6 +109,10 @@ function Content({ delivery, folder }: { delivery: Online; folder: string }) {
   return (
     <Stack spacing={2}>
       <Expiry delivery={delivery} now={now} />
+      <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+        <DownloadAll downloads={order.downloads ?? []} ordername={order.ordername} />
+      </Stack>
+      <Typography variant="h3">{m.fetch.ftp}</Typography>
       <Address delivery={delivery} parts={parts} open={open} onOpen={setOpen} />
       {ftpClientUrl === '' ? null : (
         <Link href={ftpClientUrl} target="_blank" rel="noopener">
@@ -140,7 +120,7 @@ function Content({ delivery, folder }: { delivery: Online; folder: string }) {
         </Link>
       )}
       {parts === null ? null : (
-        <Commands delivery={delivery} parts={parts} folder={folder} open={open} />
+        <Commands delivery={delivery} parts={parts} into={order.ordername} open={open} />
       )}
       <DeliveryFiles delivery={delivery} />
     </Stack>
@@ -148,7 +128,7 @@ function Content({ delivery, folder }: { delivery: Online; folder: string }) {
 }
 
 type Props = {
-  order: { id: string; ordername: string; physicalPath?: string | null };
+  order: Pick<Order, 'id' | 'ordername'> & Partial<Pick<Order, 'physicalPath' | 'downloads'>>;
   onClose: () => void;
 };
 
@@ -172,7 +152,7 @@ export function DeliveryDialog({ order, onClose }: Props) {
       <DialogContent dividers>
         {error !== null ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
         {error === null && data === undefined ? <Loading /> : null}
-        {data === undefined ? null : <Content delivery={data} folder={order.ordername} />}
+        {data === undefined ? null : <Content delivery={data} order={order} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{m.common.close}</Button>

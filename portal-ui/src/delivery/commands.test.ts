@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { curlCommands, lftpCommand, parseAddress, shellWord, urlPath } from './commands';
+import {
+  aria2Commands,
+  curlCommands,
+  filesIn,
+  lftpCommand,
+  parseAddress,
+  shellWord,
+  urlPath,
+  wgetCommands,
+} from './commands';
 
 const ADDRESS = { user: 'wp1', password: "a'b c", host: 'ftp.example.cn', port: '2121' };
 
@@ -18,6 +27,8 @@ describe('the FTP address', () => {
   });
 });
 
+const NAMES = ['package/SHA256SUMS', 'package/WP1.zip', 'scenes/SHA256SUMS', 'scenes/a.tif'];
+
 describe('ready-made commands', () => {
   it('quote what a shell would take apart', () => {
     expect(shellWord('plain-1.tif')).toBe('plain-1.tif');
@@ -26,8 +37,29 @@ describe('ready-made commands', () => {
   });
 
   it('mirror with lftp', () => {
-    expect(lftpCommand({ ...ADDRESS, password: 'pw' }, 'WP1')).toBe(
-      "lftp -u wp1,pw -e 'set ssl:verify-certificate no; mirror --continue --parallel=4 / WP1; quit' ftp://ftp.example.cn:2121",
+    const command = (folder: 'package' | 'scenes', names: string[]) =>
+      lftpCommand({ ...ADDRESS, password: 'pw' }, 'WP1', folder, names);
+    expect(command('package', NAMES)).toBe(
+      "lftp -u wp1,pw -e 'set ssl:verify-certificate no; mirror --continue --parallel=4 /package WP1/package; quit' ftp://ftp.example.cn:2121",
+    );
+    expect(command('scenes', NAMES)).toContain('/scenes WP1/scenes;');
+    // A delivery of an earlier version: its zips lie at the root, its scenes are left out.
+    expect(command('package', ['WP1.zip', 'scenes/a.tif'])).toContain('--exclude ^scenes/ / WP1/');
+  });
+
+  it('never fetch a byte twice: each file is in one folder only', () => {
+    const [zips, scenes] = [filesIn('package', NAMES), filesIn('scenes', NAMES)];
+    expect(zips).toEqual(['package/SHA256SUMS', 'package/WP1.zip']);
+    expect([...zips, ...scenes].sort()).toEqual([...NAMES].sort());
+  });
+
+  it('fetch each file with wget and with aria2', () => {
+    const address = { ...ADDRESS, password: 'pw' };
+    expect(wgetCommands(address, 'WP1', ['package/WP1.zip'])).toBe(
+      'wget -c --ftp-user=wp1 --ftp-password=pw -P WP1/package ftp://ftp.example.cn:2121/package/WP1.zip',
+    );
+    expect(aria2Commands(address, 'WP1', ['package/WP1.zip'])).toBe(
+      'aria2c -c -x 4 -s 4 --ftp-user=wp1 --ftp-passwd=pw -d . -o WP1/package/WP1.zip ftp://ftp.example.cn:2121/package/WP1.zip',
     );
   });
 

@@ -24,26 +24,85 @@ export function urlPath(name: string): string {
   return name.split('/').map(encodeURIComponent).join('/');
 }
 
+/** The two folders of a delivery: the order in zips, or its scenes one by one. */
+export type Folder = 'package' | 'scenes';
+
+/** Names of the files that lie in one of the folders. Deliveries of earlier versions have their zips at the root. */
+export function filesIn(folder: Folder, names: readonly string[]): string[] {
+  const single = (name: string) => name.startsWith('scenes/');
+  return names.filter((name) => single(name) === (folder === 'scenes'));
+}
+
+/** The path that is mirrored: the folder, or the root of a delivery that has none for its zips. */
+function mirrored(folder: Folder, names: readonly string[]): string {
+  return names.some((name) => name.startsWith(`${folder}/`)) ? `/${folder}` : '/';
+}
+
 /**
- * Mirrors the whole delivery into a folder, resuming what was broken off. The gateway's certificate is its own as a
- * rule, and lftp would not go on with one that nobody vouches for; the transfer is encrypted all the same.
+ * Mirrors one folder of the delivery, resuming what was broken off. The gateway's certificate is its own as a rule, and
+ * lftp would not go on with one that nobody vouches for; the transfer is encrypted all the same.
  */
-export function lftpCommand({ user, password, host, port }: FtpAddress, folder: string): string {
-  const script = `set ssl:verify-certificate no; mirror --continue --parallel=4 / ${folder}; quit`;
+export function lftpCommand(
+  { user, password, host, port }: FtpAddress,
+  into: string,
+  folder: Folder,
+  names: readonly string[],
+): string {
+  const from = mirrored(folder, names);
+  // Where the zips lie at the root, the scenes below it would come as well.
+  const without = from === '/' ? ' --exclude ^scenes/' : '';
+  const script = `set ssl:verify-certificate no; mirror --continue --parallel=4${without} ${from} ${into}/${folder}; quit`;
   return `lftp -u ${shellWord(`${user},${password}`)} -e ${shellWord(script)} ftp://${host}:${port}`;
+}
+
+/** One command a file of the folder, made by `one` from its address and the place it goes to. */
+function each(
+  { host, port }: FtpAddress,
+  into: string,
+  files: readonly string[],
+  one: (address: string, place: string) => string,
+): string {
+  const line = (name: string) =>
+    one(shellWord(`ftp://${host}:${port}/${urlPath(name)}`), `${into}/${name}`);
+  return files.map(line).join('\n');
 }
 
 /** One `curl` a file, resuming; encrypted where the gateway can. */
 export function curlCommands(
-  { user, password, host, port }: FtpAddress,
-  folder: string,
-  names: readonly string[],
+  address: FtpAddress,
+  into: string,
+  files: readonly string[],
   tls: boolean,
 ): string {
-  const login = shellWord(`${user}:${password}`);
-  const one = (name: string) =>
-    `curl${tls ? ' --ssl-reqd -k' : ''} -C - --create-dirs -u ${login} -o ${shellWord(`${folder}/${name}`)} ${shellWord(
-      `ftp://${host}:${port}/${urlPath(name)}`,
-    )}`;
-  return names.map(one).join('\n');
+  const login = shellWord(`${address.user}:${address.password}`);
+  const encrypted = tls ? ' --ssl-reqd -k' : '';
+  return each(
+    address,
+    into,
+    files,
+    (url, place) => `curl${encrypted} -C - --create-dirs -u ${login} -o ${shellWord(place)} ${url}`,
+  );
+}
+
+/** One `wget` a file, resuming, into the folder that the file lies in. wget speaks plain FTP only. */
+export function wgetCommands(address: FtpAddress, into: string, files: readonly string[]): string {
+  const login = `--ftp-user=${shellWord(address.user)} --ftp-password=${shellWord(address.password)}`;
+  return each(
+    address,
+    into,
+    files,
+    (url, place) =>
+      `wget -c ${login} -P ${shellWord(place.slice(0, place.lastIndexOf('/')))} ${url}`,
+  );
+}
+
+/** One `aria2c` a file, in four connections, resuming. aria2 speaks plain FTP only. */
+export function aria2Commands(address: FtpAddress, into: string, files: readonly string[]): string {
+  const login = `--ftp-user=${shellWord(address.user)} --ftp-passwd=${shellWord(address.password)}`;
+  return each(
+    address,
+    into,
+    files,
+    (url, place) => `aria2c -c -x 4 -s 4 ${login} -d . -o ${shellWord(place)} ${url}`,
+  );
 }

@@ -10,7 +10,15 @@ import TablePagination from '@mui/material/TablePagination';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { api, EmptyState, ErrorState, Loading, type Notice, useMessages } from '@scenedock/ui-kit';
+import {
+  api,
+  DownloadAll,
+  EmptyState,
+  ErrorState,
+  Loading,
+  type Notice,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { orderPath } from '../orderRoutes';
@@ -40,7 +48,7 @@ type RowProps = { notice: Notice; busy: boolean; onRead: (id: number) => void };
 function Row({ notice, busy, onRead }: RowProps) {
   const m = useMessages();
   return (
-    <ListItem divider disablePadding>
+    <ListItem divider disablePadding sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
       <ListItemButton
         component={Link}
         to={orderPath(notice.orderId)}
@@ -50,6 +58,7 @@ function Row({ notice, busy, onRead }: RowProps) {
       >
         <NoticeLines notice={notice} />
       </ListItemButton>
+      <DownloadAll dense downloads={notice.downloads} ordername={notice.ordername} />
       {notice.read ? null : (
         <Button
           disabled={busy}

@@ -1,17 +1,19 @@
-import { api, type Messages, type Order, type OrderAction } from '@scenedock/ui-kit';
+import {
+  api,
+  type Messages,
+  type Order,
+  type OrderAction,
+  REQUIRED_TO_COMPLETE,
+} from '@scenedock/ui-kit';
 import type { Question } from '../parts/confirm';
 
-/**
- * Actions that are one call, perhaps after a question. Saving, feedback and cloning have screens of their own; time and
- * priority are given in the back office.
- */
-export type DirectAction = Exclude<
-  OrderAction,
-  'save' | 'save_draft' | 'give_feedback' | 'extend' | 'set_priority' | 'clone'
->;
+/** Actions that are one call, perhaps after a question. Saving, feedback and cloning have screens of their own. */
+export type DirectAction = Exclude<OrderAction, 'save' | 'save_draft' | 'give_feedback' | 'clone'>;
 
 export type Plan = {
   ask: Question;
+  /** Why it cannot be done; said instead of asking. */
+  objection?: string | undefined;
   run: (order: Order, text: string) => Promise<unknown>;
   done: string;
   failed: string;
@@ -49,18 +51,58 @@ const cause = (title: string, label: string, m: Messages): Question => ({
   input: { label, needed: m.detail.causeNeeded },
 });
 
-function reextract(m: Messages, scope: 'all' | 'failed'): Plan {
+/** A whole number between two others, as text. */
+const between = (least: number, most: number) => (text: string) =>
+  /^\d{1,3}$/.test(text) && Number(text) >= least && Number(text) <= most;
+
+const priorityInput = (order: Order, m: Messages): NonNullable<Question['input']> => ({
+  label: m.steer.priority,
+  needed: m.steer.badPriority,
+  line: { initial: String(order.sorder), isValid: between(0, 100) },
+});
+
+function reextract(order: Order, m: Messages, scope: 'all' | 'failed'): Plan {
+  const title = scope === 'all' ? m.detail.reextractAll : m.detail.reextractFailedOnly;
   return {
-    ask: { text: scope === 'all' ? m.detail.reextractAll : m.detail.reextractFailedOnly },
-    run: (order) => api.orders.reextract(order.id, scope, order.sorder),
+    ask: { text: '', title, input: priorityInput(order, m) },
+    run: (_, priority) => api.orders.reextract(order.id, scope, Number(priority)),
     done: m.detail.reextracted,
     failed: m.detail.reextractFailed,
     cancelled: m.detail.changeCancelled,
   };
 }
 
+function extend(m: Messages): Plan {
+  const line = { initial: '7', isValid: between(1, 90) };
+  return {
+    ask: {
+      text: '',
+      title: m.orderAction.extend,
+      input: { label: m.steer.days, needed: m.steer.badDays, line },
+    },
+    run: ({ id }, days) => api.orders.extend(id, Number(days)),
+    done: m.steer.extended,
+    failed: m.steer.extendFailed,
+  };
+}
+
+/** Completing needs the four papers, which is said before it is asked for. */
+function missingPapers({ attachments }: Order, m: Messages): string | undefined {
+  if (attachments === undefined) return undefined;
+  const missing = REQUIRED_TO_COMPLETE.filter(
+    (type) => !attachments.some((paper) => paper.type === type),
+  );
+  const names = missing.map((type) => m.attachmentType[type]).join('、');
+  return missing.length === 0 ? undefined : m.steer.missing(names);
+}
+
 /** The question, the call and the messages of an action. */
-export function planOf(action: DirectAction, m: Messages, scope: 'all' | 'failed' = 'all'): Plan {
+export function planOf(
+  action: DirectAction,
+  order: Order,
+  m: Messages,
+  scope: 'all' | 'failed' = 'all',
+): Plan {
   switch (action) {
     case 'submit':
       return {
@@ -83,7 +125,16 @@ export function planOf(action: DirectAction, m: Messages, scope: 'all' | 'failed
         api.orders.reject(id, text),
       );
     case 'reextract':
-      return reextract(m, scope);
+      return reextract(order, m, scope);
+    case 'set_priority':
+      return {
+        ask: { text: '', title: m.orderAction.set_priority, input: priorityInput(order, m) },
+        run: ({ id }, priority) => api.orders.setPriority(id, Number(priority)),
+        done: m.common.success,
+        failed: m.common.failure,
+      };
+    case 'extend':
+      return extend(m);
     case 'continue_without_failed':
       return statusChange(m, ({ id }) => api.orders.continueWithoutFailed(id));
     case 'cancel_preparation':
@@ -92,7 +143,10 @@ export function planOf(action: DirectAction, m: Messages, scope: 'all' | 'failed
         ask: cause(m.orderAction.cancel_preparation, m.detail.cancelCause, m),
       };
     case 'complete':
-      return statusChange(m, ({ id }) => api.orders.complete(id));
+      return {
+        ...statusChange(m, ({ id }) => api.orders.complete(id)),
+        objection: missingPapers(order, m),
+      };
     case 'mark_overdue':
       return statusChange(m, ({ id }) => api.orders.markOverdue(id), true);
     case 'reopen':

@@ -13,7 +13,11 @@ export function useOrderAction() {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const act = async (order: Order, action: DirectAction, scope: 'all' | 'failed' = 'all') => {
-    const plan = planOf(action, m, scope);
+    const plan = planOf(action, order, m, scope);
+    if (plan.objection !== undefined) {
+      notice(plan.objection, 'warning');
+      return { done: false, leave: false };
+    }
     const answer = await ask(plan.ask);
     if (answer === null) {
       if (plan.cancelled !== undefined) notice(plan.cancelled, 'info');

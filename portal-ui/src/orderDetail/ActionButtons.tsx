@@ -1,6 +1,8 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { type Order, type OrderAction, useMessages } from '@scenedock/ui-kit';
+import Tooltip from '@mui/material/Tooltip';
+import { api, type Order, type OrderAction, useMessages } from '@scenedock/ui-kit';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { DeliveryDialog } from '../delivery/DeliveryDialog';
@@ -18,6 +20,8 @@ const LOOKS: readonly (readonly [DirectAction, ButtonProps])[] = [
   ['reopen', { variant: 'contained' }],
   ['continue_without_failed', { variant: 'contained' }],
   ['reextract', { variant: 'outlined' }],
+  ['set_priority', { variant: 'outlined' }],
+  ['extend', { variant: 'outlined' }],
   ['request_extension', { variant: 'outlined' }],
   ['withdraw', { variant: 'outlined', color: 'warning' }],
   ['mark_overdue', { variant: 'outlined', color: 'warning' }],
@@ -28,10 +32,22 @@ const LOOKS: readonly (readonly [DirectAction, ButtonProps])[] = [
 
 type Opened = 'delivery' | 'feedback';
 
+/** Whether whole orders may be extracted again; undefined until the server has said so. */
+function useReorder(needed: boolean): boolean | undefined {
+  return useQuery({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => api.system.settings({ signal }),
+    enabled: needed,
+    staleTime: 30_000,
+    retry: false,
+  }).data?.reorder;
+}
+
 function DirectButtons({ order }: { order: Order }) {
   const m = useMessages();
   const navigate = useNavigate();
   const { act, busy } = useOrderAction();
+  const reorder = useReorder(order.actions.includes('reextract'));
   const run = async (action: DirectAction, scope?: 'all' | 'failed') => {
     const { done, leave } = await act(order, action, scope);
     if (!done || !leave) return;
@@ -40,8 +56,8 @@ function DirectButtons({ order }: { order: Order }) {
   const button = (action: DirectAction, look: ButtonProps, text: string, scope?: 'failed') => (
     <Button
       key={`${action} ${scope ?? ''}`}
-      {...look}
       disabled={busy}
+      {...look}
       onClick={() => void run(action, scope)}
     >
       {text}
@@ -49,7 +65,14 @@ function DirectButtons({ order }: { order: Order }) {
   );
   return LOOKS.filter(([action]) => order.actions.includes(action)).flatMap(([action, look]) => {
     if (action !== 'reextract') return [button(action, look, m.orderAction[action])];
-    const all = button(action, look, m.detail.reextractAll);
+    const why = reorder === false ? m.steer.reorderOff : '';
+    const all = (
+      <Tooltip key="reextract all" title={why}>
+        <span>
+          {button(action, { ...look, disabled: busy || why !== '' }, m.detail.reextractAll)}
+        </span>
+      </Tooltip>
+    );
     if (order.dataPercent.failed === 0) return [all];
     return [button(action, look, m.detail.reextractFailedOnly, 'failed'), all];
   });
@@ -60,10 +83,9 @@ export function ActionButtons({ order }: { order: Order }) {
   const m = useMessages();
   const [opened, setOpened] = useState<Opened | null>(null);
   const may = (action: OrderAction) => order.actions.includes(action);
-  const prepared = order.sstatus === 6;
   const close = () => setOpened(null);
-  const open = (kind: Opened, text: string) => (
-    <Button variant="contained" color="secondary" onClick={() => setOpened(kind)}>
+  const open = (kind: Opened, text: string, variant: ButtonProps['variant'] = 'contained') => (
+    <Button variant={variant} color="secondary" onClick={() => setOpened(kind)}>
       {text}
     </Button>
   );
@@ -74,7 +96,7 @@ export function ActionButtons({ order }: { order: Order }) {
       aria-label={m.common.operations}
       sx={{ gap: 1, flexWrap: 'wrap' }}
     >
-      {prepared && order.getMethod === 0 ? open('delivery', m.delivery.open) : null}
+      {order.downloads.length > 0 ? open('delivery', m.delivery.open, 'outlined') : null}
       {may('save') ? (
         <Button component={Link} to={orderEditPath(order.id)} variant="outlined">
           {m.detail.edit}

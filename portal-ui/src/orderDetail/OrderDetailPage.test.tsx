@@ -28,7 +28,10 @@ describe('the buttons of an order', () => {
     [['give_feedback'], ['评价']],
     [['request_extension'], ['申请延期']],
     [['clone'], ['再次订购']],
-    [['set_priority', 'extend', 'save_draft'], []],
+    [
+      ['set_priority', 'extend', 'save_draft'],
+      ['调整优先级', '延期'],
+    ],
   ])('for %j are %j', async (actions, names) => {
     open({ actions });
     expect(await buttons()).toEqual(names);
@@ -41,10 +44,11 @@ describe('the buttons of an order', () => {
   });
 
   it('show the download of a prepared order, unless it is fetched as a copy', async () => {
-    open({ sstatus: 6 });
+    const downloads = [{ name: 'a.zip', url: '/z', size: 1024, sha256: 'a'.repeat(64) }];
+    open({ sstatus: 7, expiresAt: '2026-12-21T07:04:05Z', downloads });
     expect(await buttons()).toEqual(['下载信息']);
     cleanup();
-    open({ sstatus: 6, getMethod: 2 });
+    open({ sstatus: 6, getMethod: 2, expiresAt: '2026-12-21T07:04:05Z' });
     expect(await buttons()).toEqual([]);
   });
 });

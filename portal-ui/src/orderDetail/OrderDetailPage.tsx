@@ -36,7 +36,9 @@ function Panels({ order }: { order: Order }) {
       }}
     >
       <Stack spacing={2} sx={{ minWidth: 0 }}>
-        {order.sstatus === 6 && order.getMethod === 2 ? <PickupPanel orderId={order.id} /> : null}
+        {order.expiresAt !== null && order.getMethod === 2 ? (
+          <PickupPanel orderId={order.id} />
+        ) : null}
         <BasicInfo order={order} />
         <PapersPanel order={order} />
         <ScenesPanel order={order} located={located?.dataid ?? null} onLocate={setLocated} />

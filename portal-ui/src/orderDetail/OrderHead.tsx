@@ -3,7 +3,17 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type Order, PreparationBar, StateChip, ToneChip, useMessages } from '@scenedock/ui-kit';
+import {
+  ChangesList,
+  DownloadAll,
+  type Order,
+  PreparationBar,
+  StateChip,
+  ToneChip,
+  useMessages,
+} from '@scenedock/ui-kit';
+import { listOfStatus, orderListPath } from '../orderRoutes';
+import { BackLink } from '../parts/BackLink';
 import { ActionButtons } from './ActionButtons';
 import { ExpiryChip } from './ExpiryChip';
 
@@ -36,11 +46,12 @@ export function OrderHead({ order, live }: { order: Order; live: boolean }) {
   const m = useMessages();
   return (
     <Paper variant="outlined" sx={{ p: 2 }}>
+      <BackLink to={orderListPath(listOfStatus(order.sstatus))} label={m.steer.back} />
       <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography variant="h1">
           {m.detail.title} {order.ordername}
         </Typography>
-        <StateChip status={order.sstatus} />
+        <StateChip status={order.sstatus} cancelledBy={order.cancelledBy} />
         {live && RUNNING.includes(order.sstatus) ? (
           <ToneChip tone="progress" label={m.detail.live} />
         ) : null}
@@ -50,9 +61,24 @@ export function OrderHead({ order, live }: { order: Order; live: boolean }) {
       </Stack>
       {order.sstatus === 2 && order.cause ? (
         <Alert severity="warning" sx={{ mt: 1.5 }}>
-          {m.order.cause}：{order.cause}
+          {order.cancelledBy === null ? m.order.cause : m.cancelled.cause}：{order.cause}
+          {order.changes === undefined ? null : (
+            <Box sx={{ mt: 1 }}>
+              <ChangesList order={order} />
+            </Box>
+          )}
         </Alert>
       ) : null}
+      {order.sstatus === 0 && order.changes !== undefined ? (
+        <Alert severity="info" sx={{ mt: 1.5 }}>
+          <ChangesList order={order} />
+        </Alert>
+      ) : null}
+      {order.downloads.length === 0 ? null : (
+        <Stack direction="row" sx={{ mt: 1.5, gap: 2, flexWrap: 'wrap', alignItems: 'flex-start' }}>
+          <DownloadAll downloads={order.downloads} ordername={order.ordername} />
+        </Stack>
+      )}
       {PREPARING.includes(order.sstatus) ? <Preparation order={order} /> : null}
     </Paper>
   );

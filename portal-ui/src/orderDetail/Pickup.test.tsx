@@ -33,7 +33,7 @@ const serve = (part: Partial<Pickup> = {}) =>
 describe('a prepared offline copy', () => {
   it('says where it is fetched, and leads to the contact page', async () => {
     serve();
-    open({ sstatus: 6, getMethod: 2 });
+    open({ sstatus: 6, getMethod: 2, expiresAt: '2026-12-21T07:04:05Z' });
     const panel = within(await screen.findByRole('region', { name: '离线拷贝领取' }));
     const phone = await panel.findByRole('link', { name: '010-12345678' });
     expect(phone.getAttribute('href')).toBe('tel:010-12345678');
@@ -44,7 +44,7 @@ describe('a prepared offline copy', () => {
 
   it('shows administrators its physical path', async () => {
     serve({ physicalPath: '/copies/20261121' });
-    open({ sstatus: 6, getMethod: 2 });
+    open({ sstatus: 6, getMethod: 2, expiresAt: '2026-12-21T07:04:05Z' });
     expect(await screen.findByText('/copies/20261121')).toBeTruthy();
   });
 

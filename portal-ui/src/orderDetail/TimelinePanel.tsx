@@ -62,7 +62,12 @@ function Event({ event, m }: { event: OrderEvent; m: Messages }) {
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
           {named({ ...m.orderAction, ...m.systemAction }, event.action)}
         </Typography>
-        {event.from === event.to ? null : <StateChip status={event.to} />}
+        {event.from === event.to ? null : (
+          <StateChip
+            status={event.to}
+            cancelledBy={event.action === 'cancel_preparation' ? event.role : null}
+          />
+        )}
       </Stack>
       <Typography variant="caption" color="textSecondary" component="div">
         <time dateTime={event.at}>{formatTime(event.at)}</time> · {who}

@@ -2,7 +2,9 @@ import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import {
   api,
+  ChangesList,
   ErrorState,
+  hasChanged,
   Loading,
   type Order,
   type OrderScene,
@@ -14,6 +16,7 @@ import { Navigate, useNavigate, useParams } from 'react-router';
 import { fromOrder, samePapers } from '../application/payload';
 import { sameApplication } from '../application/rules';
 import { orderPath } from '../orderRoutes';
+import { BackLink } from '../parts/BackLink';
 import { everyPage } from '../parts/everyPage';
 import { ApplicationForm } from './ApplicationForm';
 import { useLeaveGuard } from './useLeaveGuard';
@@ -38,12 +41,14 @@ function Editor({ order, scenes }: { order: Order; scenes: OrderScene[] }) {
     <>
       {order.sstatus === 2 && order.cause ? (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          {m.order.cause}：{order.cause}
+          {order.cancelledBy === null ? m.order.cause : m.cancelled.cause}：{order.cause}
+          <ChangesList order={order} />
         </Alert>
       ) : null}
       <ApplicationForm
         application={application}
-        rejected={order.sstatus === 2 ? before : null}
+        // What is stored already may differ from what was rejected; then it may be handed in as it is.
+        rejected={order.sstatus === 2 && !hasChanged(order) ? before : null}
         scenes={scenes}
         hint={null}
         onChange={setApplication}
@@ -76,6 +81,7 @@ export default function EditOrderPage() {
   if (!order.actions.includes('save')) return <Navigate to={orderPath(id)} replace />;
   return (
     <>
+      <BackLink to={orderPath(id)} label={m.steer.backToOrder} />
       <Typography variant="h1" sx={{ mb: 2 }}>
         {m.form.editTitle} {order.ordername}
       </Typography>

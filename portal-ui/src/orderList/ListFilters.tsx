@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { ORDER_STATUSES, useMessages } from '@scenedock/ui-kit';
+import { CANCELLED, ORDER_STATUSES, useMessages } from '@scenedock/ui-kit';
 import { type FormEvent, useEffect, useState } from 'react';
 import { type Filters, NO_FILTERS, rangeReversed } from './listState';
 import { OrderNameField, UnitField } from './Suggested';
@@ -48,6 +48,7 @@ function StatusField({ draft, onChange }: FieldProps) {
           {m.orderStatus[code]}
         </MenuItem>
       ))}
+      <MenuItem value={CANCELLED}>{m.cancelled.status}</MenuItem>
     </TextField>
   );
 }

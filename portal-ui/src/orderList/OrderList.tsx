@@ -10,11 +10,13 @@ import {
   EmptyState,
   ErrorState,
   Loading,
+  NewsBar,
+  newsOf,
   type Order,
   type Page,
   useMessages,
 } from '@scenedock/ui-kit';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { OrderListSegment } from '../orderRoutes';
 import { useSession } from '../session/session';
@@ -30,6 +32,9 @@ import { useBulkDelete } from './useBulkDelete';
 /** Orders in preparation move by themselves. The page is read again as a whole, however many rows move. */
 const FOLLOW_MS = 4000;
 
+/** Other lists are looked at this often: what is new is told, and rows move only when that is asked for. */
+const LOOK_MS = 15_000;
+
 const PAGE_SIZES = [10, 20, 50, 100] as const;
 
 const moving = (page: Page<Order> | undefined) =>
@@ -42,13 +47,32 @@ type Props = {
 };
 
 function useOrders({ segment, state }: Omit<Props, 'onChange'>, rows: number) {
+  const client = useQueryClient();
   const request = listQuery(segment, state, rows);
-  return useQuery({
+  const read = ({ signal }: { signal: AbortSignal }) => api.orders.list(request, { signal });
+  const query = useQuery({
     queryKey: ['orders', request],
-    queryFn: ({ signal }) => api.orders.list(request, { signal }),
+    queryFn: read,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (moving(data) ? FOLLOW_MS : false),
   });
+  const look = useQuery({
+    queryKey: ['ordersLook', request],
+    queryFn: read,
+    refetchInterval: ({ state: { data } }) => (moving(data) ? FOLLOW_MS : LOOK_MS),
+    refetchOnWindowFocus: true,
+    retry: false,
+  });
+  // What the person has just done is read after the last look.
+  const later = look.dataUpdatedAt > query.dataUpdatedAt && !query.isPlaceholderData;
+  const news = later ? newsOf(query.data, look.data) : newsOf(undefined, undefined);
+  const update = later && !news.changed ? look.data : undefined;
+  const key = JSON.stringify(request);
+  useEffect(() => {
+    // The same rows with other states or progress stay where they are.
+    if (update !== undefined) client.setQueryData(['orders', JSON.parse(key)], update);
+  }, [client, key, update]);
+  const show = () => void client.invalidateQueries({ queryKey: ['orders'] });
+  return { query, news, show };
 }
 
 function Nothing({ state, onChange }: Omit<Props, 'segment'>) {
@@ -132,7 +156,7 @@ export function OrderList({ segment, state, onChange }: Props) {
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const windowRows = useWindowRows();
   const rows = state.pageSize ?? windowRows;
-  const query = useOrders({ segment, state }, rows);
+  const { query, news, show } = useOrders({ segment, state }, rows);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<Opened | null>(null);
   useExistingPage({ state, onChange }, rows, query.isPlaceholderData ? undefined : query.data);
@@ -167,6 +191,7 @@ export function OrderList({ segment, state, onChange }: Props) {
       {mayDelete ? (
         <BulkBar chosen={chosen.map((order) => order.id)} onDeleted={() => setMarked(new Set())} />
       ) : null}
+      {query.isError ? null : <NewsBar news={news} onShow={show} />}
       {body()}
       <Pages state={state} onChange={onChange} total={total} rows={rows} />
       {opened === null ? null : <OpenedDialog opened={opened} onClose={() => setOpened(null)} />}

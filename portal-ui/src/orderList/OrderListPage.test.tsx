@@ -217,11 +217,25 @@ describe('orders in preparation', () => {
     vi.stubGlobal('EventSource', stream);
     open('orderManage_pastAudit', [{ sstatus: 1 }, { sstatus: 3 }]);
     await table();
-    served = [{ sstatus: 1, dataPercent: { ...ORDER.dataPercent, percentStr: '75%', isin: 3 } }];
-    expect(await screen.findByText('75%')).toBeTruthy();
+    const dataPercent = { ...ORDER.dataPercent, stage: 'extract' as const, stagePercent: 75 };
+    served = [{ sstatus: 1, dataPercent }, { sstatus: 3 }];
+    expect(await screen.findByText('提取 75%', {}, { timeout: 6000 })).toBeTruthy();
     expect(stream).not.toHaveBeenCalled();
     vi.unstubAllGlobals();
-  });
+  }, 9000);
+
+  it('do not jump when new ones come: that is told, and shown when asked for', async () => {
+    open('orderManage_pastAudit', [{ sstatus: 1 }]);
+    await table();
+    served = [{ sstatus: 1 }, { sstatus: 1 }];
+    total = 2;
+    const bar = await screen.findByRole('button', { name: /1 条新订单/ }, { timeout: 6000 });
+    const rows = () => screen.getAllByRole('row').length;
+    const before = rows();
+    fireEvent.click(bar);
+    await waitFor(() => expect(rows()).toBe(before + 1));
+    expect(screen.queryByRole('button', { name: /条新订单/ })).toBeNull();
+  }, 9000);
 });
 
 describe('a query that fails', () => {
@@ -353,7 +367,12 @@ describe('the actions of a row', () => {
   });
 
   it('show where an offline copy is fetched; its path to administrators only', async () => {
-    const part: Partial<Order> = { sstatus: 6, getMethod: 2, physicalPath: '/copies/7' };
+    const part: Partial<Order> = {
+      sstatus: 6,
+      getMethod: 2,
+      physicalPath: '/copies/7',
+      expiresAt: '2026-12-21T07:04:05Z',
+    };
     open('orderManage_dataReadyFinish', one([], part), ADMIN);
     await table();
     press(row('联系方式'));

@@ -9,7 +9,7 @@ import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import { type Order, useMessages } from '@scenedock/ui-kit';
 import { useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { arrange, type Offer } from './rowOffers';
 import { useRowDeeds } from './useRowDeeds';
 
@@ -47,9 +47,15 @@ function AuditIcons({ order, deeds }: { order: Order; deeds: Deeds }) {
   );
 }
 
+/** Where this is, for the way back. */
+function useHere(): string {
+  const { pathname, search } = useLocation();
+  return `${pathname}${search}`;
+}
+
 /** The address of an offer that is a page or a file, for buttons and menu rows alike. */
-function place({ to, href }: Offer) {
-  if (to !== undefined) return { component: Link, to };
+function place({ to, href }: Offer, from: string) {
+  if (to !== undefined) return { component: Link, to, state: { from } };
   if (href !== undefined) return { component: 'a', href, download: true };
   return {};
 }
@@ -65,6 +71,7 @@ function More({ order, offers, busy, onPick }: MoreProps) {
   const m = useMessages();
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
+  const from = useHere();
   const [open, setOpen] = useState(false);
   const pick = (offer: Offer) => {
     setOpen(false);
@@ -90,7 +97,7 @@ function More({ order, offers, busy, onPick }: MoreProps) {
         slotProps={{ list: { 'aria-labelledby': id } }}
       >
         {offers.map((offer) => (
-          <MenuItem key={offer.kind} {...place(offer)} onClick={() => pick(offer)}>
+          <MenuItem key={offer.kind} {...place(offer, from)} onClick={() => pick(offer)}>
             {offer.text}
           </MenuItem>
         ))}
@@ -110,6 +117,7 @@ type Props = {
 export function RowActions({ order, compact = false, onOpen }: Props) {
   const m = useMessages();
   const deeds = useRowDeeds(order);
+  const from = useHere();
   const pick = ({ kind }: Offer, anchor: HTMLElement) => {
     if (kind === 'extension') void deeds.requestExtension();
     else if (kind !== 'details' && kind !== 'edit' && kind !== 'feedbackFile')
@@ -125,7 +133,7 @@ export function RowActions({ order, compact = false, onOpen }: Props) {
       {shown.map((offer) => (
         <Button
           key={offer.kind}
-          {...place(offer)}
+          {...place(offer, from)}
           disabled={offer.kind === 'extension' && deeds.busy}
           aria-label={`${offer.text} ${order.ordername}`}
           onClick={(event) => pick(offer, event.currentTarget)}

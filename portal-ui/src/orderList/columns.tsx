@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import {
+  DownloadAll,
   formatBytes,
   formatTime,
   type Messages,
@@ -12,7 +13,7 @@ import {
   useMessages,
 } from '@scenedock/ui-kit';
 import type { ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink, useLocation } from 'react-router';
 import { type OrderListSegment, orderPath } from '../orderRoutes';
 import { useNow } from '../parts/useNow';
 import { expiryLabel } from './expiry';
@@ -27,6 +28,21 @@ export type Column = {
   on?: (segment: OrderListSegment) => boolean;
 };
 
+/** Leads to the order, and back to these very rows. */
+function OrderLink({ order }: { order: Order }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Link
+      component={RouterLink}
+      to={orderPath(order.id)}
+      state={{ from: `${pathname}${search}` }}
+      sx={{ whiteSpace: 'nowrap' }}
+    >
+      {order.ordername}
+    </Link>
+  );
+}
+
 function Expiry({ at }: { at: string }) {
   const m = useMessages();
   const now = useNow();
@@ -35,7 +51,7 @@ function Expiry({ at }: { at: string }) {
 
 /** The state and, while a delivery is open, until when. */
 function State({ order }: { order: Order }) {
-  const open = order.sstatus === 6 ? order.expiresAt : null;
+  const open = order.expiresAt;
   return (
     <Stack
       sx={{
@@ -45,8 +61,9 @@ function State({ order }: { order: Order }) {
         alignItems: 'flex-start',
       }}
     >
-      <StateChip status={order.sstatus} />
+      <StateChip status={order.sstatus} cancelledBy={order.cancelledBy} />
       {open === null ? null : <Expiry at={open} />}
+      <DownloadAll dense downloads={order.downloads} ordername={order.ordername} />
     </Stack>
   );
 }
@@ -62,11 +79,7 @@ const COLUMNS: readonly Column[] = [
     key: 'ordername',
     sortKey: 'ordername',
     title: (m) => m.order.ordername,
-    cell: (order) => (
-      <Link component={RouterLink} to={orderPath(order.id)} sx={{ whiteSpace: 'nowrap' }}>
-        {order.ordername}
-      </Link>
-    ),
+    cell: (order) => <OrderLink order={order} />,
   },
   {
     key: 'applyuser',

@@ -1,4 +1,4 @@
-import { dayEnd, dayStart, type OrderQuery } from '@scenedock/ui-kit';
+import { dayEnd, dayStart, type OrderQuery, statusQuery } from '@scenedock/ui-kit';
 import { ORDER_LISTS, type OrderListSegment } from '../orderRoutes';
 
 export const FILTERS = [
@@ -82,7 +82,7 @@ export function listQuery(
   const own = ORDER_LISTS.find((list) => list.segment === segment)?.statuses ?? [];
   return {
     ...texts,
-    status: own.length > 0 ? own.join(',') : status,
+    ...(own.length > 0 ? { status: own.join(',') } : statusQuery(status)),
     from: from === '' ? '' : dayStart(from),
     to: to === '' ? '' : dayEnd(to),
     page: state.page,

@@ -3,6 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { ORDER } from './order.fixture';
 import { arrange, rowOffers } from './rowOffers';
 
+/** What an order hands out while its delivery is open. */
+const OPEN = {
+  expiresAt: '2026-12-21T07:04:05Z',
+  downloads: [{ name: 'WP1.zip', url: '/z', size: 1, sha256: 'a' }],
+} satisfies Partial<Order>;
+
 const texts = (part: Partial<Order>) =>
   rowOffers({ ...ORDER, ...part }, m).map((offer) => offer.text);
 
@@ -13,15 +19,17 @@ describe('what a row offers', () => {
     ['a rejected order', { sstatus: 2, actions: ['save'] }, ['编辑', '驳回原因']],
     [
       'a prepared order to download',
-      { sstatus: 6, getMethod: 0, actions: ['request_extension', 'clone'] },
+      { ...OPEN, sstatus: 6, getMethod: 0, actions: ['request_extension', 'clone'] },
       ['下载信息', '申请延期', '再次订购'],
     ],
-    ['a prepared offline copy', { sstatus: 6, getMethod: 2 }, ['联系方式']],
+    ['a prepared offline copy', { ...OPEN, downloads: [], sstatus: 6, getMethod: 2 }, ['联系方式']],
     [
       'a completed order',
       { sstatus: 7, actions: ['give_feedback', 'clone'] },
       ['评价', '再次订购'],
     ],
+    ['a completed order whose delivery is open', { ...OPEN, sstatus: 7 }, ['下载信息']],
+    ['a rated order whose delivery is open', { ...OPEN, sstatus: 8 }, ['查看评价', '下载信息']],
     ['feedback without a document', { sstatus: 8, feedBackUpload: null }, ['查看评价']],
     [
       'feedback with a document',
@@ -41,7 +49,7 @@ describe('the room of a row', () => {
     [
       'wide',
       false,
-      { sstatus: 6, actions: ['request_extension', 'clone'] },
+      { ...OPEN, sstatus: 6, actions: ['request_extension', 'clone'] },
       ['详情', '下载信息', '申请延期', '再次订购'],
       [],
     ],
@@ -57,11 +65,11 @@ describe('the room of a row', () => {
     [
       'narrow',
       true,
-      { sstatus: 6, actions: ['request_extension', 'clone'] },
+      { ...OPEN, sstatus: 6, actions: ['request_extension', 'clone'] },
       [],
       ['详情', '下载信息', '申请延期', '再次订购'],
     ],
-  ])('%s (%j) of %j shows %j and keeps %j in a menu', (_, compact, order, shown, rest) => {
+  ])('%s (%j) of %o shows %j and keeps %j in a menu', (_, compact, order, shown, rest) => {
     expect(split(compact, order)).toEqual([shown, rest]);
   });
 });

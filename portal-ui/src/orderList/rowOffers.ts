@@ -41,12 +41,13 @@ export function arrange(order: Order, compact: boolean, m: Messages): [Offer[], 
 /** What a row offers beside its details as its state and the server's word allow, the most wanted first. */
 export function rowOffers(order: Order, m: Messages): Offer[] {
   const may = (action: Order['actions'][number]) => order.actions.includes(action);
-  const prepared = order.sstatus === 6;
+  const open = order.expiresAt !== null;
   const offers: Offer[] = [];
   if (may('give_feedback')) offers.push({ kind: 'feedback', text: m.orderAction.give_feedback });
   if (order.sstatus === 8) offers.push({ kind: 'feedback', text: m.orders.viewFeedback });
-  if (prepared && order.getMethod === 0) offers.push({ kind: 'delivery', text: m.orders.download });
-  if (prepared && order.getMethod === 2) offers.push({ kind: 'pickup', text: m.order.contact });
+  if (open && order.downloads.length > 0)
+    offers.push({ kind: 'delivery', text: m.orders.download });
+  if (open && order.getMethod === 2) offers.push({ kind: 'pickup', text: m.order.contact });
   if (may('save')) {
     offers.push({ kind: 'edit', text: m.orders.edit, to: orderEditPath(order.id) });
   }

@@ -13,7 +13,12 @@ export type Question = {
   title?: string;
   danger?: boolean;
   /** Asks for a text as well; it must not be empty. */
-  input?: { label: string; needed: string };
+  input?: {
+    label: string;
+    needed: string;
+    /** One line that begins with this text and has to pass a check, such as a number. */
+    line?: { initial: string; isValid: (text: string) => boolean };
+  };
 };
 
 type Pending = Question & { answer: (value: string | null) => void };
@@ -28,9 +33,11 @@ const Context = createContext<Ask>(() => Promise.resolve(null));
 
 function QuestionDialog({ pending, onDone }: { pending: Pending; onDone: () => void }) {
   const m = useMessages();
-  const [value, setValue] = useState('');
+  const line = pending.input?.line;
+  const [value, setValue] = useState(line?.initial ?? '');
   const [tried, setTried] = useState(false);
-  const missing = pending.input !== undefined && value.trim() === '';
+  const isValid = line?.isValid ?? ((text: string) => text !== '');
+  const missing = pending.input !== undefined && !isValid(value.trim());
   const answer = (text: string | null) => {
     pending.answer(text);
     onDone();
@@ -52,8 +59,8 @@ function QuestionDialog({ pending, onDone }: { pending: Pending; onDone: () => v
           <TextField
             autoFocus
             fullWidth
-            multiline
-            minRows={3}
+            multiline={line === undefined}
+            minRows={line === undefined ? 3 : undefined}
             margin="dense"
             label={pending.input.label}
             value={value}

@@ -3,12 +3,15 @@ import CheckCircle from '@mui/icons-material/CheckCircle';
 import Button from '@mui/material/Button';
 import { useMessages } from '@scenedock/ui-kit';
 import { useCartIntent } from '../session/useCartIntent';
+import { useMayOrder } from '../session/useMayOrder';
 
 /** Puts a scene into the cart; says so when it is there already. */
 export function SceneCartButton({ dataId }: { dataId: string }) {
   const m = useMessages();
   const { ids, add, busy } = useCartIntent();
+  const mayOrder = useMayOrder();
   const held = ids.has(dataId);
+  if (!mayOrder) return null;
   return (
     <Button
       variant="contained"

@@ -18,6 +18,7 @@ import {
   useMessages,
 } from '@scenedock/ui-kit';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { AddToOrderButton } from '../addTo/AddToOrder';
 import { LOOKUP_NOTICE, useNotice } from '../parts/notice';
 import { SceneBody } from './SceneBody';
 import { SceneCartButton } from './SceneCartButton';
@@ -174,6 +175,7 @@ function SceneWindow({ dataId, onClose, caption, onPrev, onNext, cart, actions }
         )}
         <Box sx={{ flex: 1 }} />
         {scene === undefined ? null : actions?.(scene)}
+        {scene === undefined ? null : <AddToOrderButton dataIds={[scene.dataid]} />}
         {scene === undefined ? null : (cart?.(scene) ?? <SceneCartButton dataId={scene.dataid} />)}
       </DialogActions>
     </Dialog>

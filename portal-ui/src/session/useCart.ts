@@ -24,7 +24,7 @@ export function useCart() {
   const query = useQuery({
     queryKey: keys.scenes(me),
     queryFn: ({ signal }) => everyPage((page) => api.cart.list(page, { signal })),
-    enabled: me !== null,
+    enabled: me?.role === 'applicant',
   });
   return { query, scenes: query.data ?? NONE };
 }
@@ -38,7 +38,7 @@ export function useCartIds(): ReadonlySet<string> {
       const scenes = await everyPage((page) => api.cart.list(page, { signal }));
       return scenes.map((scene) => scene.dataid);
     },
-    enabled: me !== null,
+    enabled: me?.role === 'applicant',
     staleTime: 60_000,
   });
   return useMemo(() => new Set(data), [data]);

@@ -60,7 +60,7 @@ export function Header() {
         <MainNav />
         <LanguageSwitch compact />
         {me === null ? null : <InboxBell />}
-        {me === null ? null : <CartButton />}
+        {me?.role === 'applicant' ? <CartButton /> : null}
         <AccountMenu />
       </Toolbar>
     </AppBar>

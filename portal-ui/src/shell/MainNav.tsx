@@ -15,6 +15,13 @@ export type NavItem = { to: string; label: string; active: boolean };
 /** Where the user centre begins, as the specification has it. */
 const USER_CENTRE = '/manage/person/shopCar';
 
+/** The list that each role begins with: what waits for them. */
+export const HOME_LIST = {
+  applicant: 'all',
+  admin: 'stayAudit',
+  operator: 'pastAudit',
+} as const;
+
 /** The pages of the user centre that are not orders. */
 const OWN_PAGES = ['/shopCar', '/account', '/inbox', '/exports'];
 
@@ -22,18 +29,18 @@ const OWN_PAGES = ['/shopCar', '/account', '/inbox', '/exports'];
 export function navItems(me: Me | null, pathname: string, m: Messages): NavItem[] {
   const at = (to: string, label: string): NavItem => ({ to, label, active: pathname === to });
   const orders = {
-    to: orderListPath('all'),
+    to: orderListPath(me === null ? 'all' : HOME_LIST[me.role]),
     label: me?.role === 'applicant' ? m.nav.orders : m.nav.allOrders,
     active: isOrderPath(pathname),
   };
   const centre = {
-    to: USER_CENTRE,
+    to: me?.role === 'applicant' ? USER_CENTRE : '/account',
     label: m.site.userCentre,
     active: OWN_PAGES.includes(pathname),
   };
   return [
     at('/search', m.nav.search),
-    ...(me === null || me.role === 'operator' ? [] : [orders]),
+    ...(me === null ? [] : [orders]),
     ...(me === null ? [] : [centre]),
     at('/contactUs', m.nav.contact),
   ];

@@ -3,12 +3,14 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useMessages } from '@scenedock/ui-kit';
+import { api, useMessages } from '@scenedock/ui-kit';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { orderListPath } from '../orderRoutes';
 import { useConfig } from '../parts/useConfig';
 import { nextPath } from '../session/signInPath';
 import { Brand } from '../shell/Brand';
 import { LanguageSwitch } from '../shell/LanguageSwitch';
+import { HOME_LIST } from '../shell/MainNav';
 import { SignInForm } from './SignInForm';
 
 function Welcome() {
@@ -55,6 +57,12 @@ export default function SignInPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const next = nextPath(params.get('next'));
+  const enter = async () => {
+    // Staff that wished for no other page begins with what waits for it.
+    const role = next === '/search' ? (await api.auth.me().catch(() => null))?.role : undefined;
+    const staff = role === 'admin' || role === 'operator';
+    navigate(staff ? orderListPath(HOME_LIST[role]) : next, { replace: true });
+  };
   return (
     <Box sx={{ display: 'flex', minHeight: '100dvh', flexDirection: { xs: 'column', md: 'row' } }}>
       <Welcome />
@@ -72,7 +80,7 @@ export default function SignInPage() {
             </Box>
             <LanguageSwitch />
           </Stack>
-          <SignInForm onDone={() => navigate(next, { replace: true })} />
+          <SignInForm onDone={() => void enter()} />
           <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
             {m.auth.guestNote}
           </Typography>

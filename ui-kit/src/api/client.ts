@@ -2,7 +2,7 @@ import { messagesOf } from '../messages/loaded';
 import { storedLocale } from '../messages/locale';
 import { zhCN } from '../messages/zh-CN';
 import { getToken, setToken } from './session';
-import type { FieldError, Problem } from './types';
+import type { FieldError, Problem, Role } from './types';
 
 /** A refusal by the server, or (status 0) no answer at all. */
 export class ApiError extends Error {
@@ -11,6 +11,8 @@ export class ApiError extends Error {
     readonly code: string,
     readonly detail: string,
     readonly errors: FieldError[] = [],
+    /** Of a 403: the roles that may. */
+    readonly needs: readonly Role[] = [],
   ) {
     super(detail);
     this.name = 'ApiError';
@@ -46,7 +48,13 @@ function isProblem(value: unknown): value is Problem {
 async function readError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   if (isProblem(body)) {
-    return new ApiError(response.status, body.code ?? '', body.detail, body.errors ?? []);
+    return new ApiError(
+      response.status,
+      body.code ?? '',
+      body.detail,
+      body.errors ?? [],
+      body.needs ?? [],
+    );
   }
   return new ApiError(response.status, '', `${response.status} ${response.statusText}`.trim());
 }

@@ -114,6 +114,9 @@ const orders = {
     request<Order>('POST', `${order(id)}/feedback`, { body }),
   scenes: (id: string, query: PageQuery, options: Signal = {}) =>
     request<Page<OrderScene>>('GET', `${order(id)}/scenes`, { ...options, query }),
+  /** Adds scenes to a draft or a rejected order of the caller's own. */
+  addScenes: (id: string, dataIds: string[]) =>
+    request<{ added: number; order: Order }>('POST', `${order(id)}/scenes`, { body: { dataIds } }),
   footprint: (id: string, options: Signal = {}) =>
     request<{ wkt: string }>('GET', `${order(id)}/footprint`, options),
   attachments: (id: string, options: Signal = {}) =>

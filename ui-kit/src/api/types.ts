@@ -71,6 +71,10 @@ export type OrderType = Schemas['OrderType'];
 export type GetMethod = Schemas['GetMethod'];
 /** What the server says the caller may do to an order now. */
 export type OrderAction = Schemas['OrderAction'];
+/** A zip of an open delivery. */
+export type Download = Schemas['Download'];
+/** What differs from the order as it was rejected. */
+export type OrderChanges = Schemas['OrderChanges'];
 export type DataPercent = Schemas['DataPercent'];
 /** A draft may have no get method yet; its name is then nothing. */
 export type Order = Lenient<

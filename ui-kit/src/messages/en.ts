@@ -1,4 +1,5 @@
 import { enCodes } from './codes.en';
+import { enFollow } from './follow.en';
 import { enMap } from './map.en';
 import { enOrders } from './orders.en';
 import { grouped, plural } from './plural';
@@ -10,6 +11,7 @@ import type { Messages } from './zh-CN';
 /** English. A key that is missing here, or one too many, fails the type check. */
 export const en: Messages = {
   ...enCodes,
+  ...enFollow,
   ...enMap,
   ...enOrders,
   ...enScene,

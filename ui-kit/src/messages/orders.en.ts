@@ -297,7 +297,7 @@ export const enOrders: OrderMessages = {
     fileName: 'File',
     size: 'Size',
     https: 'Download over HTTPS',
-    verify: 'Check afterwards with: sha256sum -c SHA256SUMS',
+    verify: 'Check afterwards, inside package or scenes: sha256sum -c SHA256SUMS',
     showPassword: 'Show password',
     hidePassword: 'Hide password',
   },

@@ -282,7 +282,7 @@ export const zhOrders = {
     fileName: '文件名',
     size: '大小',
     https: 'HTTPS 下载',
-    verify: '下载后用 SHA256SUMS 核对：sha256sum -c SHA256SUMS',
+    verify: '下载后在 package 或 scenes 目录内核对：sha256sum -c SHA256SUMS',
     showPassword: '显示密码',
     hidePassword: '隐藏密码',
   },

@@ -1,4 +1,5 @@
 import { zhCodes } from './codes.zh-CN';
+import { zhFollow } from './follow.zh-CN';
 import { zhMap } from './map.zh-CN';
 import { zhOrders } from './orders.zh-CN';
 import { grouped } from './plural';
@@ -9,6 +10,7 @@ import { zhTools } from './tools.zh-CN';
 /** Chinese, the product's first language. The messages that the specification quotes are letter for letter. */
 export const zhCN = {
   ...zhCodes,
+  ...zhFollow,
   ...zhMap,
   ...zhOrders,
   ...zhScene,

@@ -23,6 +23,16 @@ export const ORDER_STATUSES: readonly { code: OrderStatus; tone: Tone }[] = [
   { code: 5, tone: 'warning' },
 ];
 
+/** In a filter of states: orders whose preparation was cancelled, which have the code of rejected ones. */
+export const CANCELLED = 'cancelled';
+
+/** What the server is asked for a choice in a filter of states. */
+export function statusQuery(choice: string | undefined): { status?: string; cancelled?: boolean } {
+  if (choice === undefined || choice === '') return {};
+  if (choice === CANCELLED) return { status: '2', cancelled: true };
+  return choice === '2' ? { status: '2', cancelled: false } : { status: choice };
+}
+
 export const SCENE_STATES: readonly { code: SceneState; tone: Tone }[] = [
   { code: 0, tone: 'success' },
   { code: 1, tone: 'progress' },

@@ -15,9 +15,18 @@ export function ToneChip({ tone, label }: { tone: Tone; label: string }) {
   );
 }
 
-/** State of an order. */
-export function StateChip({ status }: { status: OrderStatus }) {
-  const { orderStatus } = useMessages();
+type StateProps = {
+  status: OrderStatus;
+  /** Who cancelled its preparation, if that is why it stands as rejected. */
+  cancelledBy?: string | null;
+};
+
+/** State of an order. A cancelled one has the code of a rejected one, and a name of its own. */
+export function StateChip({ status, cancelledBy = null }: StateProps) {
+  const { orderStatus, cancelled } = useMessages();
+  if (status === 2 && cancelledBy !== null) {
+    return <ToneChip tone="neutral" label={cancelled.status} />;
+  }
   const tone = ORDER_STATUSES.find((one) => one.code === status)?.tone ?? 'neutral';
   return <ToneChip tone={tone} label={orderStatus[status] ?? String(status)} />;
 }

@@ -1,10 +1,12 @@
 import CloudOff from '@mui/icons-material/CloudOff';
 import Inbox from '@mui/icons-material/Inbox';
+import LockOutlined from '@mui/icons-material/LockOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import type { Role } from '../api/types';
 import { useMessages } from '../messages/LocaleProvider';
 
 function Centre({ children, role }: { children: ReactNode; role?: 'status' | 'alert' }) {
@@ -59,8 +61,36 @@ export function errorText(error: unknown, fallback: string): string {
   return refusal && error.message !== '' ? error.message : fallback;
 }
 
+/** Where a refusal keeps the roles that may: in itself, or in the body that another client hung onto it. */
+function rolesNeeded(error: object): readonly Role[] {
+  const own: unknown = 'needs' in error ? error.needs : undefined;
+  const body: unknown = 'body' in error ? error.body : undefined;
+  const hung = typeof body === 'object' && body !== null && 'needs' in body ? body.needs : [];
+  return (Array.isArray(own) ? own : Array.isArray(hung) ? hung : []) as readonly Role[];
+}
+
+/** Not for this person: which role it needs, and who gives it. Trying again would not help. */
+export function DeniedState({ error }: { error: object }) {
+  const m = useMessages();
+  const roles = rolesNeeded(error).map((role) => m.role[role] ?? role);
+  return (
+    <Centre role="status">
+      <LockOutlined sx={{ fontSize: 40, color: '#a9b7c1' }} />
+      <Typography sx={{ color: 'text.primary' }}>{m.denied.title}</Typography>
+      <Typography variant="body2">
+        {roles.length === 0 ? m.denied.unknown : m.denied.needs(roles.join(m.denied.or))}
+      </Typography>
+      <Typography variant="body2">{m.denied.ask}</Typography>
+    </Centre>
+  );
+}
+
+const isDenied = (error: unknown): error is object =>
+  error instanceof Error && 'status' in error && Number(error.status) === 403;
+
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const m = useMessages();
+  if (isDenied(error)) return <DeniedState error={error} />;
   return (
     <Centre role="alert">
       <CloudOff sx={{ fontSize: 40, color: '#c9a19d' }} />

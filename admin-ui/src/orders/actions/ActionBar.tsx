@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type Order, useMessages } from '@scenedock/ui-kit';
+import { useGetIdentity } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
@@ -22,6 +23,7 @@ interface ActionBarProps {
 /** The buttons of an order: exactly what the server allows now, never what the client believes. */
 export function ActionBar({ order, papers, onLeave }: ActionBarProps) {
   const m = useAdminMessages();
+  const { identity } = useGetIdentity();
   const [step, setStep] = useState<Step | null>(null);
   const [showDelivery, setShowDelivery] = useState(false);
   const actions = useOrderActions(order, papers);
@@ -38,7 +40,7 @@ export function ActionBar({ order, papers, onLeave }: ActionBarProps) {
         '& .MuiButton-outlined': { bgcolor: 'background.paper' },
       }}
     >
-      {order.sstatus === 6 && (
+      {order.expiresAt !== null && identity?.role !== 'operator' && (
         <DeliveryButtons order={order} onShow={() => setShowDelivery(true)} />
       )}
       {buttons.map((button) => (

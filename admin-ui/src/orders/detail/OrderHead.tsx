@@ -43,8 +43,8 @@ export function OrderHead({ order, papers, onLeave }: OrderHeadProps) {
         <Typography component="h1" variant="h1" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {order.ordername}
         </Typography>
-        <StateChip status={order.sstatus} />
-        {order.sstatus === 6 && order.expiresAt && <ExpiryChip expiresAt={order.expiresAt} />}
+        <StateChip status={order.sstatus} cancelledBy={order.cancelledBy} />
+        {order.expiresAt && <ExpiryChip expiresAt={order.expiresAt} />}
         <Typography color="textSecondary">
           {kind} · {m.orderType[order.type]}
         </Typography>

@@ -1,7 +1,14 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { type Order, useMessages } from '@scenedock/ui-kit';
+import {
+  ApiError,
+  ChangesList,
+  DownloadAll,
+  ErrorState,
+  type Order,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { Title } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
@@ -20,6 +27,9 @@ import { TimelinePanel } from './TimelinePanel';
 
 const NO_PAPERS: never[] = [];
 
+/** Operators see orders without their papers. */
+const ADMINS_ONLY = new ApiError(403, 'forbidden', '', [], ['admin']);
+
 /** Everything about one order, and what may be done with it. */
 export function OrderView({ order }: { order: Order }) {
   const { detail } = useAdminMessages();
@@ -35,19 +45,37 @@ export function OrderView({ order }: { order: Order }) {
         <Stack spacing={2} sx={{ minWidth: 0 }}>
           <ExtensionNotice order={order} />
           {order.sstatus === 2 && order.cause && (
-            <Alert severity="error" icon={false}>
-              {detail.rejectedBecause}：{order.cause}
+            <Alert severity={order.cancelledBy === null ? 'error' : 'info'} icon={false}>
+              {order.cancelledBy === null ? detail.rejectedBecause : m.cancelled.cause}：
+              {order.cause}
+              <ChangesList order={order} />
             </Alert>
+          )}
+          {order.sstatus === 0 && order.changes && (
+            <Alert severity="info" icon={false}>
+              <ChangesList order={order} />
+            </Alert>
+          )}
+          {order.downloads.length > 0 && (
+            <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+              <DownloadAll downloads={order.downloads} ordername={order.ordername} />
+            </Stack>
           )}
           {preparing && <PreparationPanel order={order} />}
           <BasicInfo order={order} />
-          <PapersPanel
-            orderId={order.id}
-            papers={papers}
-            editable={order.actions.includes('save_draft')}
-            method={order.getMethod}
-            completing={order.sstatus === 6}
-          />
+          {order.attachments === undefined ? (
+            <Panel title={m.detail.attachments}>
+              <ErrorState error={ADMINS_ONLY} />
+            </Panel>
+          ) : (
+            <PapersPanel
+              orderId={order.id}
+              papers={papers}
+              editable={order.actions.includes('save_draft')}
+              method={order.getMethod}
+              completing={order.sstatus === 6}
+            />
+          )}
           {order.sstatus === 8 && (
             <Panel title={detail.feedback}>
               <FeedbackView order={order} />

@@ -64,7 +64,9 @@ function Step({ event }: { event: OrderEvent }) {
       <Typography variant="body2" sx={{ fontWeight: 600 }}>
         {actionName(event.action, m)}
         <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1 }}>
-          {m.orderStatus[event.to] ?? event.to}
+          {event.action === 'cancel_preparation'
+            ? m.cancelled.status
+            : (m.orderStatus[event.to] ?? event.to)}
         </Typography>
       </Typography>
       <Typography variant="caption" color="textSecondary" component="div">

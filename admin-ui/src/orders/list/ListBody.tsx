@@ -2,7 +2,14 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { EmptyState, ErrorState, Loading, type Order, useMessages } from '@scenedock/ui-kit';
+import {
+  EmptyState,
+  ErrorState,
+  Loading,
+  NewsBar,
+  type Order,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { useListContext } from 'ra-core';
 import { useMemo } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
@@ -11,10 +18,12 @@ import { ListPager } from './ListPager';
 import type { OrderList } from './lists';
 import { OrderCards } from './OrderCards';
 import { OrderTable } from './OrderTable';
+import { useListNews } from './useListNews';
 
 /** The table, or why there is none: still loading, failed, nothing there, nothing that matches. */
 export function ListBody({ list, name }: { list: OrderList; name: string }) {
   const { data, error, isPending, isPlaceholderData, refetch } = useListContext<Order>();
+  const { news, show } = useListNews(list);
   if (error) {
     return <ErrorState error={error} onRetry={() => void refetch()} />;
   }
@@ -22,10 +31,16 @@ export function ListBody({ list, name }: { list: OrderList; name: string }) {
     return <Loading />;
   }
   if (data.length === 0) {
-    return <NothingHere list={list} name={name} />;
+    return (
+      <>
+        <NewsBar news={news} onShow={show} />
+        <NothingHere list={list} name={name} />
+      </>
+    );
   }
   return (
     <>
+      <NewsBar news={news} onShow={show} />
       {isPlaceholderData && <Updating />}
       <Orders orders={data} list={list} name={name} />
       <ListPager />

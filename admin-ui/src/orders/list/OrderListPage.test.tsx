@@ -100,18 +100,17 @@ describe('a list', () => {
 });
 
 describe('the lists', () => {
-  it('are nine states and all orders, on the route names of the specification', () => {
-    expect(ORDER_LISTS.map(({ path, status }) => [path, status])).toEqual([
-      ['/orderManage_stayAudit', 0],
-      ['/orderManage_onAudit', 2],
-      ['/orderManage_pastAudit', 1],
-      ['/orderManage_packaging', 3],
-      ['/orderManage_dataReadyFinish', 6],
-      ['/orderManage_unusualAudit', 5],
-      ['/orderManage_completeAudit', 7],
-      ['/orderManage_feedback', 8],
-      ['/orderManage_staySubmit', -1],
-      ['/orderManage', undefined],
+  it('are the states, approval and packaging together, and all orders, on the route names of the specification', () => {
+    expect(ORDER_LISTS.map(({ path, statuses }) => [path, statuses.join()])).toEqual([
+      ['/orderManage_stayAudit', '0'],
+      ['/orderManage_onAudit', '2'],
+      ['/orderManage_pastAudit', '1,3'],
+      ['/orderManage_dataReadyFinish', '6'],
+      ['/orderManage_unusualAudit', '5'],
+      ['/orderManage_completeAudit', '7'],
+      ['/orderManage_feedback', '8'],
+      ['/orderManage_staySubmit', '-1'],
+      ['/orderManage', ''],
     ]);
   });
 
@@ -245,7 +244,14 @@ describe('a row', () => {
   });
 
   it('of an offline copy shows phone, place and physical path', async () => {
-    answer(order({ sstatus: 6, getMethod: 2, physicalPath: '/data/objects/d/7' }));
+    answer(
+      order({
+        sstatus: 6,
+        getMethod: 2,
+        physicalPath: '/data/objects/d/7',
+        expiresAt: '2026-12-21T07:04:05Z',
+      }),
+    );
     server.use(
       http.get('/api/config', () =>
         HttpResponse.json({ contactTele: '010-1', contactAddress: '北京' }),

@@ -6,11 +6,8 @@ import { Title } from 'react-admin';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { rowsFor, useOfHeight } from '../../parts/pageRows';
 import { ListBody } from './ListBody';
-import { listName, type OrderList } from './lists';
+import { listName, type OrderList, statusOf } from './lists';
 import { QueryBar } from './QueryBar';
-
-/** While orders are being prepared their rows change by themselves; asked again this often, in ms. */
-const PREPARING_MS = 5000;
 
 const NEWEST_FIRST = { field: 'creattime', order: 'DESC' } as const;
 
@@ -19,17 +16,15 @@ export function OrderListPage({ list }: { list: OrderList }) {
   const m = useAdminMessages();
   const name = listName(list.slug, m);
   const rows = useOfHeight(rowsFor);
-  const preparing = list.status === 1 || list.status === 3;
   return (
     <ListBase<Order>
       resource="orders"
-      filter={list.status === undefined ? undefined : { status: String(list.status) }}
+      filter={statusOf(list) === undefined ? undefined : { status: statusOf(list) }}
       sort={NEWEST_FIRST}
       perPage={rows}
       storeKey={false}
       exporter={false}
       queryOptions={{
-        refetchInterval: preparing ? PREPARING_MS : false,
         // The page itself shows what went wrong.
         onError: () => undefined,
       }}
@@ -53,7 +48,7 @@ function ListQuery({ list }: { list: OrderList }) {
     <QueryBar
       key={JSON.stringify(filterValues)}
       values={filterValues}
-      withStatus={list.status === undefined}
+      withStatus={list.statuses.length === 0}
       onQuery={(values) => setFilters(values, undefined, false)}
     />
   );

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import ButtonGroup from '@mui/material/ButtonGroup';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { daysBefore, ORDER_STATUSES, useMessages } from '@scenedock/ui-kit';
+import { CANCELLED, daysBefore, ORDER_STATUSES, useMessages } from '@scenedock/ui-kit';
 import { DayField } from '@scenedock/ui-kit/DayField';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import type { OrderFilter } from '../../providers/dataProvider';
@@ -105,6 +105,7 @@ function StatusField({ value, onChange }: StatusFieldProps) {
           {m.orderStatus[code]}
         </MenuItem>
       ))}
+      <MenuItem value={CANCELLED}>{m.cancelled.status}</MenuItem>
     </TextField>
   );
 }

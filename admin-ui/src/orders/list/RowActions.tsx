@@ -95,21 +95,28 @@ function StateIcons({ order, open }: IconProps) {
   const { row } = useAdminMessages();
   const m = useMessages();
   const name = order.ordername;
-  if (order.sstatus === 6 && order.getMethod === 0) {
-    return (
-      <RowIcon hint={m.delivery.open} label={row.delivery(name)} onClick={() => open('delivery')}>
-        <DownloadOutlined fontSize="small" />
-      </RowIcon>
-    );
-  }
-  if (order.sstatus === 6) {
-    return (
-      <PickupPopover order={order} label={row.pickup(name)}>
-        <ContactPhoneOutlined fontSize="small" />
-      </PickupPopover>
-    );
-  }
-  return order.sstatus === 8 ? (
+  return (
+    <>
+      {order.downloads.length > 0 && (
+        <RowIcon hint={m.delivery.open} label={row.delivery(name)} onClick={() => open('delivery')}>
+          <DownloadOutlined fontSize="small" />
+        </RowIcon>
+      )}
+      {order.expiresAt !== null && order.getMethod === 2 && (
+        <PickupPopover order={order} label={row.pickup(name)}>
+          <ContactPhoneOutlined fontSize="small" />
+        </PickupPopover>
+      )}
+      {order.sstatus === 8 && <FeedbackIcons order={order} open={open} />}
+    </>
+  );
+}
+
+function FeedbackIcons({ order, open }: IconProps) {
+  const { row } = useAdminMessages();
+  const m = useMessages();
+  const name = order.ordername;
+  return (
     <>
       <RowIcon
         hint={m.orders.viewFeedback}
@@ -120,7 +127,7 @@ function StateIcons({ order, open }: IconProps) {
       </RowIcon>
       {order.feedBackUpload && <FeedbackFile order={order} url={order.feedBackUpload} />}
     </>
-  ) : null;
+  );
 }
 
 function FeedbackFile({ order, url }: { order: Order; url: string }) {

@@ -33,15 +33,15 @@ export interface Column {
 }
 
 /** Where orders still wait for work, whose turn it is matters. */
-const WITH_PRIORITY: readonly ListSlug[] = ['pending', 'approved', 'packaging', 'all'];
+const WITH_PRIORITY: readonly ListSlug[] = ['pending', 'approved', 'all'];
 
 /** Where a delivery may be open. */
-const WITH_EXPIRY: readonly ListSlug[] = ['prepared', 'completed'];
+const WITH_EXPIRY: readonly ListSlug[] = ['prepared', 'completed', 'feedback'];
 
 /** The columns of a list, after section 2 of the orders specification. */
 export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Column[] {
   const rated = slug === 'feedback';
-  const preparing = slug === 'approved' || slug === 'packaging';
+  const preparing = slug === 'approved';
   const all: (Column | false)[] = [
     {
       key: 'ordername',
@@ -117,7 +117,7 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
       key: 'sstatus',
       label: m.order.sstatus,
       width: 116,
-      render: (order) => <StateChip status={order.sstatus} />,
+      render: (order) => <StateChip status={order.sstatus} cancelledBy={order.cancelledBy} />,
     },
     {
       key: 'operations',

@@ -7,7 +7,6 @@ export type ListSlug =
   | 'pending'
   | 'rejected'
   | 'approved'
-  | 'packaging'
   | 'prepared'
   | 'overdue'
   | 'completed'
@@ -17,25 +16,29 @@ export type ListSlug =
 /** One list of the menu: every state has its own route and its own fixed condition. */
 export interface OrderList {
   slug: ListSlug;
-  /** The route's name in the orders specification, section 2; packaging has none there. */
+  /** The route's name in the orders specification, section 2. */
   path: string;
-  /** Undefined in the list of all orders. */
-  status?: OrderStatus;
+  /** None in the list of all orders. Approved shows packaging as well, as in the portal. */
+  statuses: readonly OrderStatus[];
 }
 
 /** In the order of the menu: what waits for an administrator comes first. */
 export const ORDER_LISTS: readonly OrderList[] = [
-  { slug: 'pending', path: '/orderManage_stayAudit', status: 0 },
-  { slug: 'rejected', path: '/orderManage_onAudit', status: 2 },
-  { slug: 'approved', path: '/orderManage_pastAudit', status: 1 },
-  { slug: 'packaging', path: '/orderManage_packaging', status: 3 },
-  { slug: 'prepared', path: '/orderManage_dataReadyFinish', status: 6 },
-  { slug: 'overdue', path: '/orderManage_unusualAudit', status: 5 },
-  { slug: 'completed', path: '/orderManage_completeAudit', status: 7 },
-  { slug: 'feedback', path: '/orderManage_feedback', status: 8 },
-  { slug: 'draft', path: '/orderManage_staySubmit', status: -1 },
-  { slug: 'all', path: '/orderManage' },
+  { slug: 'pending', path: '/orderManage_stayAudit', statuses: [0] },
+  { slug: 'rejected', path: '/orderManage_onAudit', statuses: [2] },
+  { slug: 'approved', path: '/orderManage_pastAudit', statuses: [1, 3] },
+  { slug: 'prepared', path: '/orderManage_dataReadyFinish', statuses: [6] },
+  { slug: 'overdue', path: '/orderManage_unusualAudit', statuses: [5] },
+  { slug: 'completed', path: '/orderManage_completeAudit', statuses: [7] },
+  { slug: 'feedback', path: '/orderManage_feedback', statuses: [8] },
+  { slug: 'draft', path: '/orderManage_staySubmit', statuses: [-1] },
+  { slug: 'all', path: '/orderManage', statuses: [] },
 ];
+
+/** What the server is asked for the list's own states; undefined: all of them. */
+export function statusOf({ statuses }: OrderList): string | undefined {
+  return statuses.length === 0 ? undefined : statuses.join(',');
+}
 
 /** Where the back office opens, and where an audit returns to. */
 export const HOME = '/orderManage_stayAudit';
@@ -54,5 +57,5 @@ export function listName(slug: ListSlug, messages: AdminMessages): string {
 /** The list that shows orders of this state. */
 export function listOf(status: OrderStatus): OrderList {
   const all = ORDER_LISTS.find((one) => one.slug === 'all') as OrderList;
-  return ORDER_LISTS.find((one) => one.status === status) ?? all;
+  return ORDER_LISTS.find((one) => one.statuses.includes(status)) ?? all;
 }

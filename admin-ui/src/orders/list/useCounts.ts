@@ -1,13 +1,13 @@
 import { api } from '@scenedock/ui-kit';
 import { useQueries } from '@tanstack/react-query';
-import { statusOf } from '../../providers/errors';
-import { type ListSlug, ORDER_LISTS, type OrderList } from './lists';
+import { statusOf as httpStatus } from '../../providers/errors';
+import { type ListSlug, ORDER_LISTS, type OrderList, statusOf } from './lists';
 
 /** How often the numbers in the menu are asked again, in milliseconds. */
 const COUNT_MS = 30_000;
 
-async function count({ status }: OrderList, signal: AbortSignal): Promise<number> {
-  const query = { status: status?.toString(), page: 1, pageSize: 1 };
+async function count(list: OrderList, signal: AbortSignal): Promise<number> {
+  const query = { status: statusOf(list), page: 1, pageSize: 1 };
   return (await api.orders.list(query, { signal })).total;
 }
 
@@ -19,7 +19,7 @@ export function useCounts(): Partial<Record<ListSlug, number>> {
       queryFn: ({ signal }: { signal: AbortSignal }) => count(list, signal),
       // Whoever may not list orders (an operator) is not refused again and again.
       refetchInterval: (query: { state: { error: unknown } }) =>
-        statusOf(query.state.error) === 403 ? false : COUNT_MS,
+        httpStatus(query.state.error) === 403 ? false : COUNT_MS,
       retry: false,
     })),
     combine: (results) =>

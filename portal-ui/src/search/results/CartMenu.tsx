@@ -17,6 +17,8 @@ type Props = {
   onSelected: () => void;
   onPage: () => void;
   onAll: () => void;
+  /** Into an order that may still be changed; absent for guests. */
+  onToOrder?: (() => void) | undefined;
 };
 
 /** What of the results goes into the cart. */
@@ -69,6 +71,9 @@ export function CartMenu(props: Props) {
         )}
         {item(m.find.cartPage(props.fresh), props.fresh === 0, m.find.pageHeld, props.onPage)}
         {item(m.find.cartAll(props.total), props.total === 0, m.find.nothingFound, props.onAll)}
+        {props.onToOrder === undefined
+          ? null
+          : item(m.addTo.button, props.selected === 0, m.find.nothingSelected, props.onToOrder)}
       </Menu>
     </>
   );

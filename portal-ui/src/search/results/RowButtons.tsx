@@ -4,6 +4,7 @@ import MyLocation from '@mui/icons-material/MyLocation';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { type Scene, useMessages } from '@scenedock/ui-kit';
+import { useMayOrder } from '../../session/useMayOrder';
 
 type Named = Pick<Scene, 'dataid' | 'dataname' | 'wktresponse'>;
 
@@ -36,6 +37,8 @@ type CartProps = { scene: Named; inCart: boolean; onAdd: (ids: string[]) => void
 
 export function CartButton({ scene, inCart, onAdd }: CartProps) {
   const m = useMessages();
+  const mayOrder = useMayOrder();
+  if (!mayOrder) return null;
   const name = inCart ? m.search.inCart : m.search.addToCart;
   return (
     <Tooltip title={name} placement="left">

@@ -4,7 +4,11 @@ import Checkbox from '@mui/material/Checkbox';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { ExportMenu, type FoundScene, useMessages } from '@scenedock/ui-kit';
+import { useState } from 'react';
+import { AddToOrderDialog } from '../../addTo/AddToOrder';
 import { useNotice } from '../../parts/notice';
+import { useSession } from '../../session/session';
+import { useMayOrder } from '../../session/useMayOrder';
 import { CartMenu } from './CartMenu';
 
 type Props = {
@@ -23,6 +27,9 @@ export function SelectionBar(props: Props) {
   const { scenes, selected, inCart } = props;
   const m = useMessages();
   const notice = useNotice();
+  const mayOrder = useMayOrder();
+  const signedIn = useSession().me !== null;
+  const [adding, setAdding] = useState(false);
   const ids = scenes.map((scene) => scene.dataid);
   const on = ids.filter((id) => selected.has(id)).length;
   const fresh = ids.filter((id) => !inCart.has(id));
@@ -64,15 +71,19 @@ export function SelectionBar(props: Props) {
       )}
       <Box sx={{ flex: 1 }} />
       <ExportMenu target={{ dataIds: chosen }} notify={notice} variant="text" />
-      <CartMenu
-        selected={selected.size}
-        fresh={fresh.length}
-        total={props.total}
-        busy={props.busy}
-        onSelected={() => props.onAdd(chosen)}
-        onPage={() => props.onAdd(fresh)}
-        onAll={props.onAddAll}
-      />
+      {mayOrder ? (
+        <CartMenu
+          selected={selected.size}
+          fresh={fresh.length}
+          total={props.total}
+          busy={props.busy}
+          onSelected={() => props.onAdd(chosen)}
+          onPage={() => props.onAdd(fresh)}
+          onAll={props.onAddAll}
+          onToOrder={signedIn ? () => setAdding(true) : undefined}
+        />
+      ) : null}
+      {adding ? <AddToOrderDialog dataIds={chosen} onClose={() => setAdding(false)} /> : null}
     </Stack>
   );
 }

@@ -1,0 +1,47 @@
+import Download from '@mui/icons-material/Download';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { Download as File } from '../api/types';
+import { formatBytes } from '../format';
+import { useMessages } from '../messages/LocaleProvider';
+import { CopyButton } from './CopyButton';
+
+type Props = {
+  downloads: readonly File[];
+  ordername: string;
+  /** In a row of a list: one small button, size in its name, no checksum. */
+  dense?: boolean;
+};
+
+/** Everything that was ordered, in one press: a link over HTTPS that a browser resumes, with size and checksum. */
+export function DownloadAll({ downloads, ordername, dense = false }: Props) {
+  const m = useMessages();
+  const name = (at: number) =>
+    downloads.length === 1 ? m.fetch.all : m.fetch.part(at + 1, downloads.length);
+  return downloads.map((file, at) => (
+    <Box key={file.url} sx={{ minWidth: 0 }}>
+      <Button
+        component="a"
+        href={file.url}
+        download={file.name}
+        variant={dense ? 'text' : 'contained'}
+        size={dense ? 'small' : 'large'}
+        startIcon={<Download />}
+        title={`${file.name} · ${m.fetch.hint}`}
+        aria-label={`${m.fetch.named(name(at), ordername)} (${formatBytes(file.size)})`}
+        sx={{ whiteSpace: 'nowrap' }}
+      >
+        {name(at)} · {formatBytes(file.size)}
+      </Button>
+      {dense ? null : (
+        <Box sx={{ display: 'flex', alignItems: 'center', minWidth: 0, color: 'text.secondary' }}>
+          <Typography variant="caption" noWrap title={file.sha256}>
+            {m.fetch.checksum} <code>{file.sha256.slice(0, 16)}…</code>
+          </Typography>
+          <CopyButton text={file.sha256} name={m.fetch.copyChecksum(file.name)} />
+        </Box>
+      )}
+    </Box>
+  ));
+}
