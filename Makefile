@@ -2,12 +2,13 @@
 # make test   every check and every test, set up from nothing
 # make fmt    formats Rust and TypeScript
 # make bench  the figures of docs/, each against a rival in the same run
+# make image-digests  the images of compose.yaml and the Dockerfile with the digests of their tags (needs Docker)
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: run test fmt bench web release tools check-demo check-web test-web check-first-load check-rust test-rust FORCE
+.PHONY: run test fmt bench image-digests web release tools check-demo check-web test-web check-first-load check-rust test-rust FORCE
 
 target := $(or $(CARGO_TARGET_DIR),target)
 stamps := $(target)/stamps
@@ -24,6 +25,13 @@ test: tools check-demo check-web test-web web check-first-load check-rust test-r
 fmt: node_modules/.package-lock.json
 	cargo fmt --all
 	npm run --silent format
+
+# A tag may be given other bytes; a digest names the same for ever.
+image-digests:
+	@{ sed -n 's/^ *image: //p' compose.yaml | grep -v '^scenedock:'; sed -n 's/^FROM \([^ ]*\).*/\1/p' Dockerfile; } \
+	  | sed 's/@.*//' | sort -u | while read -r image; do \
+	    printf '%s@%s\n' "$$image" "$$(docker buildx imagetools inspect --format '{{.Manifest.Digest}}' "$$image")"; \
+	  done
 
 bench: release
 	exec bench/run $(target)/release/scenedock

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use domain::quota::Quotas;
 use object_store::ObjectStore;
 use storage::db::handles::{self, Connection, Transaction};
 use storage::db::scenes::SceneIndex;
@@ -40,6 +41,8 @@ pub struct Settings {
     pub contact_tele: String,
     /// Address of the service desk.
     pub contact_address: String,
+    /// What one person may hold.
+    pub quotas: Quotas,
     /// Largest uploaded paper, bytes.
     pub upload_max_bytes: u64,
     /// Orders above this many bytes are handed out on disk.
@@ -76,6 +79,7 @@ impl Default for Settings {
             sys_name: "卫星遥感数据信息共享服务".into(),
             contact_tele: String::new(),
             contact_address: String::new(),
+            quotas: Quotas::default(),
             upload_max_bytes: domain::attachment::MAX_UPLOAD_BYTES,
             offline_above_bytes: domain::size::ByteCount::gib(5).0,
             ftp_public_host: "127.0.0.1".into(),

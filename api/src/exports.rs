@@ -4,6 +4,7 @@ mod create;
 mod file;
 mod get;
 mod list;
+mod remove;
 
 use chrono::{DateTime, Utc};
 use domain::export::ExportKind;
@@ -22,7 +23,7 @@ const BODY_LIMIT: usize = 14 * 1024 * 1024;
 pub(crate) fn declare(routes: &mut Routes) {
     routes.add(Who::ApplicantOrAdmin, routes!(list::list));
     routes.add_with_limit(Who::ApplicantOrAdmin, BODY_LIMIT, routes!(create::create));
-    routes.add(Who::ApplicantOrAdmin, routes!(get::get));
+    routes.add(Who::ApplicantOrAdmin, routes!(get::get, remove::remove));
     routes.add(Who::ApplicantOrAdmin, routes!(file::file));
 }
 

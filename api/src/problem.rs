@@ -7,6 +7,7 @@ use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use domain::order::state::Refusal;
+use domain::quota::QuotaMet;
 use domain::role::Role;
 use serde::Serialize;
 use storage::StorageError;
@@ -231,6 +232,12 @@ impl IntoResponse for Problem {
             headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
         response
+    }
+}
+
+impl From<QuotaMet> for Problem {
+    fn from(met: QuotaMet) -> Self {
+        Self::conflict(met.code(), met.to_string())
     }
 }
 

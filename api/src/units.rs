@@ -2,13 +2,15 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use domain::role::Role;
 use domain::text::{is_blank, is_forbidden};
 use serde::{Deserialize, Serialize};
-use storage::db::Page;
-use storage::db::units::{self, Filter};
+use storage::db::units::{self, Added, Filter};
+use storage::db::{Page, handles};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::routes;
 
+use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, List, Query};
 use crate::problem::{Problem, ProblemBody};
@@ -89,25 +91,29 @@ pub struct NewUnit {
     status: i16,
 }
 
-/// Adds a unit; one that exists stays as it is.
+/// Adds a unit; one that exists stays as it is. An applicant may add so many as the quota says.
 #[utoipa::path(post, path = "/api/units", tag = "system", operation_id = "addUnit", request_body = NewUnit,
-    responses((status = 201, body = Unit), (status = 200, body = Unit), (status = 400, body = ProblemBody)))]
+    responses((status = 201, body = Unit), (status = 200, body = Unit), (status = 400, body = ProblemBody),
+        (status = 409, body = ProblemBody)))]
 pub async fn add(
     State(context): State<Context>,
+    caller: Caller,
     Json(new): Json<NewUnit>,
 ) -> Result<(StatusCode, Json<Unit>), Problem> {
     let name = checked_name(&new.name)?;
     if new.status != IN_USE {
         return Err(Problem::invalid_field("status", "单位状态不正确！"));
     }
-    let mut connection = context.connection().await?;
-    let (unit, is_new) = units::add(&mut connection, name).await?;
-    let status = if is_new {
-        StatusCode::CREATED
-    } else {
-        StatusCode::OK
-    };
-    Ok((status, Json(unit.into())))
+    let limited = caller.role == Role::Applicant;
+    let quotas = limited.then_some(&context.settings.quotas);
+    let mut tx = context.begin().await?;
+    let added = units::add(&mut tx, name, caller.id, quotas).await?;
+    handles::commit(tx).await?;
+    match added {
+        Added::New(unit) => Ok((StatusCode::CREATED, Json(unit.into()))),
+        Added::Known(unit) => Ok((StatusCode::OK, Json(unit.into()))),
+        Added::Refused(met) => Err(met.into()),
+    }
 }
 
 fn checked_name(name: &str) -> Result<&str, Problem> {
@@ -188,5 +194,33 @@ mod tests {
         let second = api.get("/api/units?page=2&pageSize=2", "").await.json();
         assert_eq!(second["items"].as_array().unwrap().len(), 1);
         assert_eq!(second["items"][0]["name"], "C");
+    }
+
+    #[tokio::test]
+    async fn an_applicant_adds_a_few_units_and_an_administrator_any_number() {
+        let mut settings = crate::context::Settings::default();
+        settings.quotas.units = 2;
+        let api = TestApi::with(settings).await;
+        let applicant = api.signed_in("lisi_1", Role::Applicant).await;
+        let admin = api.signed_in("admin_1", Role::Admin).await;
+        let add = async |token: &str, name: &str| {
+            api.post("/api/units", token, json!({"name": name})).await
+        };
+        for name in ["甲院", "乙院"] {
+            assert_eq!(add(&applicant, name).await.status, 201);
+        }
+        let refused = add(&applicant, "丙院").await;
+        assert_eq!(
+            (refused.status.as_u16(), refused.code().as_str()),
+            (409, "quota_units")
+        );
+        assert_eq!(
+            add(&applicant, "甲院").await.status,
+            200,
+            "one that is there"
+        );
+        for name in ["丙院", "丁院", "戊院"] {
+            assert_eq!(add(&admin, name).await.status, 201);
+        }
     }
 }

@@ -16,6 +16,7 @@ pub mod notice;
 pub mod order;
 pub mod preview;
 pub mod projection;
+pub mod quota;
 pub mod recommend;
 pub mod role;
 pub mod setting;

@@ -115,6 +115,7 @@ impl Parts {
         let api_settings = api::Settings {
             captcha: settings.captcha(),
             demo: settings.demo,
+            quotas: settings.quotas(),
             sys_name: settings.sys_name.clone(),
             contact_tele: settings.contact(&settings.contact_tele, "010-00000000"),
             contact_address: settings.contact(&settings.contact_address, "数据服务大厅（演示）"),

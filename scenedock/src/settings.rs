@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use domain::archive_host::ArchiveHost;
+use domain::quota::Quotas;
 use tracing_subscriber::EnvFilter;
 use url::Url;
 
@@ -86,6 +87,9 @@ pub struct Settings {
     /// Tasks at once in this process; the number of processors when absent
     #[arg(long, env = "WORKER_SLOTS", global = true)]
     pub worker_slots: Option<usize>,
+    /// File that a worker process touches every few seconds while it runs and the database answers
+    #[arg(long, env = "WORKER_ALIVE_FILE", global = true)]
+    pub worker_alive_file: Option<PathBuf>,
     /// Bytes above which an order is split into several zips
     #[arg(long, env = "PACKAGE_MAX_BYTES", default_value_t = PACKAGE_MAX_BYTES, global = true)]
     pub package_max_bytes: u64,
@@ -95,6 +99,24 @@ pub struct Settings {
     /// Folder where offline copies are staged, the same for every worker; data/offline when absent
     #[arg(long, env = "OFFLINE_STAGING", global = true)]
     pub offline_staging: Option<PathBuf>,
+    /// Bytes of papers that one person may hold outside accepted orders
+    #[arg(long, env = "PERSON_PAPER_BYTES", default_value_t = Quotas::default().paper_bytes, global = true)]
+    pub person_paper_bytes: u64,
+    /// Drafts and orders waiting for review that one person may have
+    #[arg(long, env = "PERSON_OPEN_ORDERS", default_value_t = Quotas::default().open_orders, global = true)]
+    pub person_open_orders: u32,
+    /// Exports that one person may keep
+    #[arg(long, env = "PERSON_EXPORTS", default_value_t = Quotas::default().exports, global = true)]
+    pub person_exports: u32,
+    /// Bytes of areas that are kept for one person, or for the guests of one network
+    #[arg(long, env = "PERSON_AREA_BYTES", default_value_t = Quotas::default().area_bytes, global = true)]
+    pub person_area_bytes: u64,
+    /// Units that one applicant may add
+    #[arg(long, env = "PERSON_UNITS", default_value_t = Quotas::default().units, global = true)]
+    pub person_units: u32,
+    /// Days that the record of what people did and fetched is kept
+    #[arg(long, env = "RECORD_DAYS", default_value_t = 1095, global = true)]
+    pub record_days: u32,
     /// Days that a delivery stays open
     #[arg(long, env = "DELIVERY_DAYS", default_value_t = 30, global = true)]
     pub delivery_days: u32,
@@ -252,6 +274,17 @@ impl Settings {
                 address if address.is_unspecified() => "127.0.0.1".to_owned(),
                 address => address.to_string(),
             })
+    }
+
+    /// What one person may hold.
+    pub fn quotas(&self) -> Quotas {
+        Quotas {
+            paper_bytes: self.person_paper_bytes,
+            open_orders: self.person_open_orders,
+            exports: self.person_exports,
+            area_bytes: self.person_area_bytes,
+            units: self.person_units,
+        }
     }
 
     /// Tasks at once in this process.

@@ -10,6 +10,7 @@ use domain::notice::cancellation;
 use domain::order::application::{Content, Incomplete};
 use domain::order::number::OrderNumber;
 use domain::order::state::{Action, Actor, OrderState, Refusal, transition};
+use domain::quota::QuotaMet;
 use domain::role::Role;
 use domain::setting::Setting;
 use domain::text::is_blank;
@@ -25,6 +26,7 @@ pub mod application;
 pub mod cloning;
 pub mod expiry;
 pub mod exports;
+pub mod papers;
 pub mod preparation;
 pub mod previews;
 
@@ -196,6 +198,9 @@ pub enum LifecycleError {
     /// The idempotency key was used for another request.
     #[error("the idempotency key was used for another request")]
     KeyReused,
+    /// The person holds as much as one may.
+    #[error(transparent)]
+    Quota(#[from] QuotaMet),
     /// The database failed.
     #[error(transparent)]
     Storage(#[from] StorageError),

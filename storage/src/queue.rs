@@ -174,7 +174,7 @@ impl Queue {
         }
     }
 
-    /// Removes the record of finished jobs; the ledger keeps what matters.
+    /// Removes the record of finished jobs and of workers that are gone; the ledger keeps what matters.
     pub async fn forget_finished(&self) -> Result<(), StorageError> {
         match self {
             Self::Postgres(pool) => {
@@ -182,6 +182,14 @@ impl Queue {
                     "DELETE FROM apalis.jobs WHERE job_type = $1 AND \
                      (status IN ('Done', 'Failed', 'Killed') AND done_at < now() - interval '1 minute' \
                       OR status <> 'Pending' AND lock_at < now() - interval '1 day')",
+                )
+                .bind(NAME)
+                .execute(pool)
+                .await?;
+                // A worker has another name at every start.
+                sqlx::query(
+                    "DELETE FROM apalis.workers w WHERE worker_type = $1 AND last_seen < now() - interval '1 day' \
+                     AND NOT EXISTS (SELECT FROM apalis.jobs j WHERE j.lock_by = w.id)",
                 )
                 .bind(NAME)
                 .execute(pool)

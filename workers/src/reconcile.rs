@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use storage::db::{attachments, exports, kept_areas, tasks, transfers, worker_registry};
+use storage::db::{attachments, exports, kept_areas, retention, tasks, transfers, worker_registry};
 use storage::lifecycle::{self, LifecycleError, preparation};
 use storage::objects::{ObjectKey, Objects};
 use storage::queue::Queue;
@@ -35,7 +35,7 @@ const LOST_JOB: Duration = Duration::from_secs(4);
 const QUEUED_PER_SLOT: i64 = 2;
 /// An object is swept when no row has named it for this long.
 const ORPHAN_AGE: TimeDelta = TimeDelta::hours(1);
-/// An uploaded paper that no order holds is removed after this.
+/// An uploaded paper that no order holds is removed after this, as is one that left its slot in a draft.
 const UNUSED_PAPER: TimeDelta = TimeDelta::hours(24);
 /// A kept area that nobody searched by is removed after this.
 const UNUSED_AREA: TimeDelta = TimeDelta::days(180);
@@ -55,6 +55,8 @@ pub struct Reconcile {
     pub staging: PathBuf,
     /// Whether pictures are made of scenes.
     pub previews: bool,
+    /// How long the record of what people did and fetched is kept.
+    pub records: TimeDelta,
     /// Told when a job of this process ends. Other processes' are found at the next look.
     pub freed: Arc<Notify>,
 }
@@ -125,6 +127,8 @@ impl Reconcile {
         self.queue.forget_finished().await?;
         let mut db = self.pool.acquire().await?;
         attachments::forget_unused(&mut db, now - UNUSED_PAPER).await?;
+        retention::forget_dropped_drafts(&mut db, now - UNUSED_PAPER).await?;
+        retention::sweep(&mut db, self.records, now).await?;
         exports::forget_expired(&mut db, now).await?;
         kept_areas::forget_unused(&mut db, now - UNUSED_AREA).await?;
         kept_areas::forget_beyond(&mut db, MOST_OF_AREAS).await?;

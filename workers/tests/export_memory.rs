@@ -69,7 +69,15 @@ async fn a_hundred_thousand_footprints_stay_under_64_mib_in_every_kind() {
     let crew = world.work("w", 2, world.objects());
     let ask = async |kind, chosen: &[String]| {
         let choice = Choice::Catalogue(chosen);
-        let begun = begin(world.pool(), world.owner(), kind, choice, clock::now()).await;
+        let begun = begin(
+            world.pool(),
+            world.owner(),
+            kind,
+            choice,
+            &domain::quota::Quotas::default(),
+            clock::now(),
+        )
+        .await;
         begun.unwrap()
     };
     // Threads, connections and buffers that every export uses are there before the measure begins.

@@ -6,11 +6,11 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
-use storage::db::kept_areas;
+use storage::db::kept_areas::{self, Keeper};
 use utoipa::ToSchema;
 
 use super::check::{Checked, ToCheck, measured};
-use crate::caller::Client;
+use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
 use crate::geometry::extent::LARGER_THAN_NATION;
 use crate::geometry::parse::parse;
@@ -66,6 +66,7 @@ fn id_of(wkt: &str) -> String {
 pub async fn keep(
     State(context): State<Context>,
     client: Client,
+    MaybeCaller(caller): MaybeCaller,
     Json(asked): Json<ToCheck>,
 ) -> Result<Json<KeptArea>, Problem> {
     context.area_pace.step(client.network)?;
@@ -79,7 +80,12 @@ pub async fn keep(
         wkt: checked.wkt,
     };
     let mut db = context.connection().await?;
-    kept_areas::keep(&mut db, &new, context.now()).await?;
+    let keeper = match caller {
+        Some(caller) => Keeper::Person(caller.id),
+        None => Keeper::Guests(client.network),
+    };
+    let most = context.settings.quotas.area_bytes;
+    kept_areas::keep(&mut db, &new, (keeper, most), context.now()).await?;
     Ok(Json(KeptArea::from(&new)))
 }
 
@@ -120,8 +126,9 @@ pub async fn get(
 mod tests {
     use axum::http::StatusCode;
     use chrono::TimeDelta;
+    use domain::ids::UserId;
     use serde_json::json;
-    use storage::db::kept_areas;
+    use storage::db::kept_areas::{self, Keeper};
 
     use crate::areas::pace::A_MINUTE;
     use crate::testing::{TestApi, scene, square};
@@ -224,7 +231,10 @@ mod tests {
             };
             let hours = TimeDelta::hours(i64::try_from(at).unwrap());
             let then = api.context.now() + hours;
-            kept_areas::keep(&mut db, &area, then).await.unwrap();
+            let keeper = (Keeper::Person(UserId::fresh()), u64::MAX);
+            kept_areas::keep(&mut db, &area, keeper, then)
+                .await
+                .unwrap();
         }
         assert_eq!(kept_areas::forget_beyond(&mut db, 3000).await.unwrap(), 0);
         assert_eq!(kept_areas::forget_beyond(&mut db, 2999).await.unwrap(), 1);
@@ -241,6 +251,41 @@ mod tests {
                 .unwrap()
                 .is_some()
         );
+    }
+
+    #[tokio::test]
+    async fn who_keeps_too_much_loses_the_longest_unused_and_nobody_else_does() {
+        let api = TestApi::new().await;
+        let mut db = api.context.connection().await.unwrap();
+        let [one, other] = [(); 2].map(|()| Keeper::Person(UserId::fresh()));
+        let keeps = [
+            ("a1", one),
+            ("b1", other),
+            ("a2", one),
+            ("a3", one),
+            ("a2", other),
+        ];
+        for (at, (id, keeper)) in keeps.into_iter().enumerate() {
+            let area = kept_areas::KeptArea {
+                id: id.into(),
+                wkt: "x".repeat(1000),
+                area: 1.0,
+                bbox: [0.0; 4],
+                vertices: 3,
+            };
+            let then = api.context.now() + TimeDelta::hours(i64::try_from(at).unwrap());
+            kept_areas::keep(&mut db, &area, (keeper, 2000), then)
+                .await
+                .unwrap();
+        }
+        let mut left = Vec::new();
+        for id in ["a1", "b1", "a2", "a3"] {
+            let found = kept_areas::find(&mut db, id, api.context.now())
+                .await
+                .unwrap();
+            left.extend(found.map(|area| area.id));
+        }
+        assert_eq!(left, ["b1", "a2", "a3"]);
     }
 
     #[tokio::test]

@@ -9,7 +9,8 @@ use object_store::{ObjectStoreExt as _, WriteMultipart};
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use storage::StorageError;
-use storage::db::attachments::{self, Attachment};
+use storage::db::attachments::Attachment;
+use storage::lifecycle::papers;
 use storage::objects::ObjectKey;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -64,7 +65,8 @@ pub(super) fn body_limit(upload_max_bytes: u64) -> usize {
 /// order names it.
 #[utoipa::path(post, path = "/api/attachments", tag = "attachments", operation_id = "uploadForJC",
     request_body(content = UploadForm, content_type = "multipart/form-data"),
-    responses((status = 200, body = Uploaded), (status = 400, body = ProblemBody), (status = 413, body = ProblemBody),
+    responses((status = 200, body = Uploaded), (status = 400, body = ProblemBody), (status = 409, body = ProblemBody),
+        (status = 413, body = ProblemBody),
         (status = 415, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub(super) async fn upload(
     State(context): State<Context>,
@@ -120,7 +122,7 @@ async fn keep(
         created: now,
         replaced: None,
     };
-    attachments::insert(&mut *context.connection().await?, &paper).await?;
+    papers::keep(&context.pool, &paper, &context.settings.quotas).await?;
     Ok(paper)
 }
 

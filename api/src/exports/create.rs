@@ -65,10 +65,11 @@ pub(super) struct Begun {
 
 /// Begins an export. Ask `GET /api/exports/{uuid}` until `F_STATUS` is no longer "0". The specification knows this call
 /// under two names: `deriveShpByNewByOrderId` for the scenes of an order, and `getderiveShopDateOnlyShpByNew` for
-/// chosen scenes. At most five exports of a person are made at the same time.
+/// chosen scenes. At most five exports of a person are made at the same time, and so many kept as the quota says.
 #[utoipa::path(post, path = "/api/exports", tag = "exports", operation_id = "deriveShpByNewByOrderId",
     request_body = NewExport,
-    responses((status = 202, body = Begun), (status = 404, body = ProblemBody), (status = 422, body = ProblemBody),
+    responses((status = 202, body = Begun), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody),
+        (status = 422, body = ProblemBody),
         (status = 429, body = ProblemBody)))]
 pub(super) async fn create(
     State(context): State<Context>,
@@ -81,7 +82,16 @@ pub(super) async fn create(
         visible(&mut db, &caller, order).await?;
     }
     let kind = new.kind.into();
-    let id = begin(&context.pool, caller.id, kind, choice, context.now()).await?;
+    let quotas = &context.settings.quotas;
+    let id = begin(
+        &context.pool,
+        caller.id,
+        kind,
+        choice,
+        quotas,
+        context.now(),
+    )
+    .await?;
     Ok((StatusCode::ACCEPTED, Json(Begun { uuid: id.0 })))
 }
 
@@ -108,6 +118,7 @@ impl From<ExportError> for Problem {
                 format!("您有{MOST_LIVE}个导出任务正在进行，请稍后再试！"),
             )
             .retry_after(TRY_AGAIN),
+            ExportError::Quota(met) => met.into(),
             ExportError::Storage(error) => error.into(),
         }
     }

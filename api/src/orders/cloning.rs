@@ -55,6 +55,7 @@ pub(super) async fn clone(
         &*context.objects,
         (id, scope),
         by,
+        &context.settings.quotas,
         idempotency,
         context.now(),
     )

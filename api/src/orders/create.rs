@@ -48,6 +48,7 @@ pub(super) async fn create(
         application,
         caller.id,
         by(&caller, &client),
+        &context.settings.quotas,
         idempotency,
         context.now(),
     )

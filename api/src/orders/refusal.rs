@@ -47,6 +47,7 @@ impl From<LifecycleError> for Problem {
                 "idempotency_key_reused",
                 "该 Idempotency-Key 已用于内容不同的请求",
             ),
+            LifecycleError::Quota(met) => met.into(),
             LifecycleError::Storage(error) => error.into(),
         }
     }

@@ -1,9 +1,12 @@
 //! An order made from another.
 
 use axum::http::{HeaderValue, Method};
+use chrono::TimeDelta;
+use domain::quota::Quotas;
 use futures::TryStreamExt as _;
 use object_store::{ObjectStore as _, ObjectStoreExt as _};
 use serde_json::{Value, json};
+use storage::db::{attachments, deliveries, retention};
 
 use crate::world::{Answer, Person, World, form, id, request};
 
@@ -108,7 +111,7 @@ async fn a_clone_is_a_draft_with_form_scenes_and_papers_of_its_own() {
         .unwrap();
     assert_eq!(recorded, 1);
 
-    // The same papers under ids and objects of their own: what happens to one order's papers leaves the other's.
+    // The same papers under ids of their own: what happens to one order's papers leaves the other's.
     let papers = made["attachments"].as_array().unwrap();
     assert_eq!(papers.len(), 4);
     for (copy, paper) in papers.iter().zip(source_papers.as_array().unwrap()) {
@@ -129,7 +132,7 @@ async fn a_clone_is_a_draft_with_form_scenes_and_papers_of_its_own() {
             404
         );
     }
-    assert_eq!(papers_in_store(&w).await, 8);
+    assert_eq!(papers_in_store(&w).await, 4, "nothing is copied");
     // The source is as it was, and both go their own ways.
     let after = w.get(&path, &w.owner).await.ok();
     assert_eq!(
@@ -167,11 +170,7 @@ async fn the_failed_scenes_are_cloned_alone() {
         (&made["dataCount"], &made["dataSize"]),
         (&json!(1), &json!(10))
     );
-    assert_eq!(
-        papers_in_store(&w).await,
-        8,
-        "the refused clone left no copies"
-    );
+    assert_eq!(papers_in_store(&w).await, 4, "nothing is copied");
 }
 
 #[tokio::test]
@@ -205,11 +204,11 @@ async fn what_left_the_catalogue_is_left_out() {
         nothing.refusal(),
         (422, "no_scenes".into(), "订购数据不能为空！".into())
     );
-    assert_eq!(papers_in_store(&w).await, 8);
+    assert_eq!(papers_in_store(&w).await, 4);
 }
 
 #[tokio::test]
-async fn a_key_makes_one_clone_and_leaves_no_second_copies() {
+async fn a_key_makes_one_clone() {
     let w = World::new().await;
     let order = w.submitted().await;
     let (one, other, third) = tokio::join!(
@@ -229,7 +228,7 @@ async fn a_key_makes_one_clone_and_leaves_no_second_copies() {
         "idempotency_key_reused"
     );
     assert_eq!(w.get("/api/orders", &w.owner).await.ok()["total"], 2);
-    assert_eq!(papers_in_store(&w).await, 8);
+    assert_eq!(papers_in_store(&w).await, 4);
 }
 
 #[tokio::test]
@@ -251,4 +250,96 @@ async fn a_paper_whose_bytes_are_gone_leaves_its_slot_empty() {
     assert_eq!(kinds, [6, 7, 2]);
     let refused = w.act(&id(&made), "submit", &w.owner).await;
     assert_eq!(refused.refusal().1, "papers_missing");
+}
+
+/// Removes what the sweepers remove; the papers that are then in the store.
+async fn swept(w: &World) -> usize {
+    let later = w.now() + TimeDelta::days(2);
+    let mut db = w.context.connection().await.unwrap();
+    retention::forget_dropped_drafts(&mut db, later)
+        .await
+        .unwrap();
+    attachments::forget_unused(&mut db, later).await.unwrap();
+    drop(db);
+    let listed = w.objects.store.list(Some(&"attachments".into()));
+    let keys: Vec<String> = listed
+        .map_ok(|object| object.location.to_string())
+        .try_collect()
+        .await
+        .unwrap();
+    let mut db = w.context.connection().await.unwrap();
+    for orphan in deliveries::orphans(&mut db, &keys).await.unwrap() {
+        w.objects
+            .store
+            .delete(&orphan.as_str().into())
+            .await
+            .unwrap();
+    }
+    papers_in_store(w).await
+}
+
+#[tokio::test]
+async fn clones_share_papers_until_the_last_of_them_is_gone() {
+    let w = World::new().await;
+    let first = w.submitted().await;
+    let mut orders = vec![first.clone()];
+    for _ in 0..12 {
+        orders.push(id(&clone(&w, &first, &w.owner, "all").await.ok()));
+    }
+    assert_eq!(swept(&w).await, 4, "thirteen orders, four objects");
+    w.act(&first, "withdraw", &w.owner).await.ok();
+    let last = orders.pop().unwrap();
+    let ids = json!({"ids": orders});
+    w.call(Method::DELETE, "/api/orders", &w.owner, Some(ids))
+        .await
+        .ok();
+    assert_eq!(swept(&w).await, 4, "one order is left");
+    let papers = w.get(&format!("/api/orders/{last}"), &w.owner).await.ok();
+    for paper in papers["attachments"].as_array().unwrap() {
+        let bytes = w.get(paper["fDataPath"].as_str().unwrap(), &w.owner).await;
+        assert_eq!(bytes.status, 200);
+        assert!(!bytes.bytes.is_empty());
+    }
+    let ids = json!({"ids": [last]});
+    w.call(Method::DELETE, "/api/orders", &w.owner, Some(ids))
+        .await
+        .ok();
+    assert_eq!(swept(&w).await, 0);
+}
+
+#[tokio::test]
+async fn so_many_clones_are_made_as_a_person_may_have_open_orders() {
+    let w = World::with_quotas(Quotas {
+        open_orders: 3,
+        ..Quotas::default()
+    })
+    .await;
+    let order = w.submitted().await;
+    for _ in 0..2 {
+        clone(&w, &order, &w.owner, "all").await.ok();
+    }
+    let refused = clone(&w, &order, &w.owner, "all").await.refusal();
+    assert_eq!((refused.0, refused.1.as_str()), (409, "quota_orders"));
+    assert!(refused.2.contains("请删除不需要的草稿"), "{}", refused.2);
+}
+
+#[tokio::test]
+async fn uploads_end_where_the_quota_is_met_and_leave_nothing() {
+    let w = World::with_quotas(Quotas {
+        paper_bytes: 1000,
+        ..Quotas::default()
+    })
+    .await;
+    let paper = testkit::client::pdf();
+    let mut refused = None;
+    for _ in 0..20 {
+        let up = w.upload(&w.owner, "6", "a.pdf", &paper).await;
+        if !up.status.is_success() {
+            refused = Some(up.refusal());
+            break;
+        }
+    }
+    let (status, code, _) = refused.unwrap();
+    assert_eq!((status, code.as_str()), (409, "quota_papers"));
+    assert_eq!(papers_in_store(&w).await, 1000 / paper.len());
 }

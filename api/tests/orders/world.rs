@@ -11,6 +11,7 @@ use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use axum::response::Response;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::ids::UserId;
+use domain::quota::Quotas;
 use domain::role::Role;
 use serde_json::{Value, json};
 use storage::db::catalogue::{self, NewNode};
@@ -86,6 +87,10 @@ impl Answer {
 
 impl World {
     pub async fn new() -> Self {
+        Self::with_quotas(Quotas::default()).await
+    }
+
+    pub async fn with_quotas(quotas: Quotas) -> Self {
         let database = TestDatabase::new().await;
         let folder = tempfile::tempdir().unwrap();
         let objects = Objects::folder(folder.path().join("objects")).unwrap();
@@ -99,6 +104,7 @@ impl World {
         };
         let settings = Settings {
             captcha: false,
+            quotas,
             ftp_public_host: "ftp.example.org".into(),
             ..Settings::default()
         };

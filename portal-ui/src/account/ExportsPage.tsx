@@ -1,3 +1,4 @@
+import DeleteOutline from '@mui/icons-material/DeleteOutlined';
 import Download from '@mui/icons-material/Download';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
@@ -22,8 +23,13 @@ import {
   ToneChip,
   useMessages,
 } from '@scenedock/ui-kit';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAsk } from '../parts/confirm';
+import { failureText } from '../parts/failureText';
+import { useNotice } from '../parts/notice';
 import { useNow } from '../parts/useNow';
+
+const EXPORTS = ['exports'] as const;
 
 const TONES: Record<ExportStatus['F_STATUS'], Tone> = { 0: 'progress', 1: 'success', 2: 'danger' };
 
@@ -63,6 +69,45 @@ function DownloadLink({ one, now }: { one: ExportStatus; now: number }) {
   );
 }
 
+function DeleteButton({ one }: { one: ExportStatus }) {
+  const m = useMessages();
+  const ask = useAsk();
+  const notice = useNotice();
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.exports.remove(one.uuid),
+    onSuccess: () => notice(m.account.exportDeleted),
+    onError: (error) => notice(failureText(m.account.exportDeleteFailed, error), 'error'),
+    onSettled: () => client.invalidateQueries({ queryKey: EXPORTS }),
+  });
+  if (one.F_STATUS === '0') return null;
+  const file = one.fileName ?? m.exports.kinds[one.kind];
+  const remove = async () => {
+    const yes = await ask({ text: m.account.exportDeleteConfirm(file), danger: true });
+    if (yes !== null) mutate();
+  };
+  return (
+    <Button
+      color="error"
+      disabled={isPending}
+      startIcon={<DeleteOutline />}
+      aria-label={m.account.exportDelete(file)}
+      onClick={() => void remove()}
+    >
+      {m.common.delete}
+    </Button>
+  );
+}
+
+function Actions({ one, now }: { one: ExportStatus; now: number }) {
+  return (
+    <>
+      <DownloadLink one={one} now={now} />
+      <DeleteButton one={one} />
+    </>
+  );
+}
+
 type ListProps = { items: ExportStatus[]; now: number };
 
 function ExportTable({ items, now }: ListProps) {
@@ -91,8 +136,8 @@ function ExportTable({ items, now }: ListProps) {
             </TableCell>
             <TableCell>{formatTime(one.creattime)}</TableCell>
             <TableCell>{formatTime(one.expiresAt)}</TableCell>
-            <TableCell align="right">
-              <DownloadLink one={one} now={now} />
+            <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+              <Actions one={one} now={now} />
             </TableCell>
           </TableRow>
         ))}
@@ -129,7 +174,7 @@ function ExportCards({ items, now }: ListProps) {
             </Typography>
           )}
           <div>
-            <DownloadLink one={one} now={now} />
+            <Actions one={one} now={now} />
           </div>
         </Stack>
       ))}
@@ -146,7 +191,7 @@ export default function ExportsPage() {
   const now = useNow();
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const { data, error, refetch } = useQuery({
-    queryKey: ['exports'],
+    queryKey: EXPORTS,
     queryFn: ({ signal }) => api.exports.list({ signal }),
     refetchInterval: ({ state }) => (working(state.data?.items) ? EXPORT_POLL_MS : false),
   });

@@ -102,6 +102,26 @@ describe('my exports', () => {
     expect(screen.getAllByRole('link')).toHaveLength(1);
   });
 
+  it('can be deleted, and say why not when the server refuses', async () => {
+    const deleted: string[] = [];
+    server.use(
+      http.delete(`${SITE}/api/exports/:uuid`, ({ params }) => {
+        deleted.push(String(params.uuid));
+        exports = exports.filter((one) => one.uuid !== params.uuid);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    open([{}, { F_STATUS: '0', F_ZIPURL: null, fileName: null, expiresAt: null }]);
+    const [done] = await rows();
+    if (!done) throw new Error('two rows');
+    expect(screen.getAllByRole('button', { name: /^删除/ })).toHaveLength(1);
+    fireEvent.click(within(done).getByRole('button', { name: '删除 景.xlsx' }));
+    fireEvent.click(await screen.findByRole('button', { name: '确定' }));
+    expect(await screen.findByText('导出文件已删除')).toBeTruthy();
+    expect(deleted).toEqual(['0']);
+    await waitFor(async () => expect(await rows()).toHaveLength(1));
+  });
+
   it('say where they come from while there are none', async () => {
     open([]);
     expect(await screen.findByText('暂无导出')).toBeTruthy();

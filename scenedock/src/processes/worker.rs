@@ -1,8 +1,10 @@
 //! Workers, the dispatcher and the sweepers.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context;
+use chrono::TimeDelta;
 use rand::Rng;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -17,6 +19,9 @@ use crate::parts::Parts;
 use crate::private_folder;
 use crate::settings::{FtpTls, Settings};
 use crate::stop;
+
+/// How often a worker says that it is alive.
+const ALIVE: Duration = Duration::from_secs(5);
 
 /// Runs the workers alone.
 pub async fn run(settings: Settings) -> anyhow::Result<()> {
@@ -45,6 +50,7 @@ pub async fn work(parts: &Parts, stop: CancellationToken) -> anyhow::Result<()> 
         objects: parts.objects.clone(),
         staging: parts.staging()?,
         previews: parts.settings.preview_max_bytes > 0,
+        records: TimeDelta::days(parts.settings.record_days.into()),
         freed,
     };
     let notifier = Notifier::new(
@@ -52,12 +58,29 @@ pub async fn work(parts: &Parts, stop: CancellationToken) -> anyhow::Result<()> 
         parts.key.clone(),
         &notify_settings(parts)?,
     )?;
-    let (worked, (), ()) = tokio::join!(
+    let (worked, (), (), ()) = tokio::join!(
         crew.run(&parts.queue),
         reconcile.run(stop.clone()),
+        stay_alive(parts, stop.clone()),
         notifier.run(stop)
     );
     worked.context("the workers failed")
+}
+
+/// Touches the file of the settings while the database answers: workers have no port that a supervisor could ask.
+async fn stay_alive(parts: &Parts, stop: CancellationToken) {
+    let Some(file) = &parts.settings.worker_alive_file else {
+        return;
+    };
+    let mut ticks = tokio::time::interval(ALIVE);
+    while stop.run_until_cancelled(ticks.tick()).await.is_some() {
+        if storage::db::health::ping(&parts.pool).await.is_err() {
+            continue;
+        }
+        if let Err(error) = tokio::fs::write(file, b"").await {
+            tracing::warn!(%error, file = %file.display(), "cannot say that the worker is alive");
+        }
+    }
 }
 
 /// Others never read staged copies; the area's group does what the area allows it.

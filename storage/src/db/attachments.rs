@@ -28,7 +28,7 @@ pub struct Attachment {
     pub size: i64,
     /// SHA-256 of the bytes.
     pub sha256: Vec<u8>,
-    /// Path in the object store.
+    /// Path in the object store. Papers of cloned orders name the same one.
     pub object_key: String,
     /// When it was uploaded.
     pub created: DateTime<Utc>,
@@ -204,15 +204,14 @@ pub async fn replace(
     Ok(())
 }
 
-/// Removes the rows of papers that no order has held since `before`; their object keys.
+/// Removes the rows of papers that no order has held since `before`; how many.
 pub async fn forget_unused(
     db: &mut PgConnection,
     before: DateTime<Utc>,
-) -> Result<Vec<String>, StorageError> {
-    Ok(sqlx::query_scalar(
-        "DELETE FROM attachment WHERE order_id IS NULL AND created_at < $1 RETURNING object_key",
-    )
-    .bind(before)
-    .fetch_all(db)
-    .await?)
+) -> Result<u64, StorageError> {
+    let done = sqlx::query("DELETE FROM attachment WHERE order_id IS NULL AND created_at < $1")
+        .bind(before)
+        .execute(db)
+        .await?;
+    Ok(done.rows_affected())
 }

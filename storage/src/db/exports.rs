@@ -148,6 +148,21 @@ pub async fn find(
     row.as_ref().map(export).transpose()
 }
 
+/// Removes a person's export that is not being worked on; its object goes with the next sweep. False when there is none.
+pub async fn remove(
+    db: &mut PgConnection,
+    id: ExportId,
+    owner: UserId,
+) -> Result<bool, StorageError> {
+    let done =
+        sqlx::query("DELETE FROM export WHERE id = $1 AND user_id = $2 AND state <> 'working'")
+            .bind(id.0)
+            .bind(owner.0)
+            .execute(db)
+            .await?;
+    Ok(done.rows_affected() == 1)
+}
+
 /// A page of a person's exports, newest first.
 pub async fn list(
     db: &mut PgConnection,

@@ -1,6 +1,8 @@
 //! Areas that searches name instead of carrying them.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::ids::UserId;
+use domain::network::Network;
 use sqlx::PgConnection;
 
 use crate::StorageError;
@@ -23,15 +25,56 @@ pub struct KeptArea {
     pub vertices: i32,
 }
 
-/// Keeps an area. One that is kept already counts as used.
+/// For whom an area is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keeper {
+    /// A signed-in person.
+    Person(UserId),
+    /// Guests of a network.
+    Guests(Network),
+}
+
+impl std::fmt::Display for Keeper {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Person(user) => write!(f, "user:{user}"),
+            Self::Guests(network) => write!(f, "network:{network}"),
+        }
+    }
+}
+
+/// Keeps an area. One that is kept already counts as used, and stays whose it is. What the keeper then has beyond `most`
+/// bytes of text goes, used longest ago first: nobody drives out what others keep.
 pub async fn keep(
     db: &mut PgConnection,
     new: &KeptArea,
+    (keeper, most): (Keeper, u64),
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let keeper = keeper.to_string();
+    insert(db, new, &keeper, now).await?;
+    sqlx::query(
+        "DELETE FROM kept_area WHERE id <> $3 AND id IN (SELECT id FROM \
+         (SELECT id, sum(octet_length(wkt)) OVER (ORDER BY used_at DESC, id) AS bytes FROM kept_area \
+          WHERE keeper = $1) AS newest WHERE bytes > $2)",
+    )
+    .bind(keeper)
+    .bind(i64::try_from(most).unwrap_or(i64::MAX))
+    .bind(&new.id)
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+async fn insert(
+    db: &mut PgConnection,
+    new: &KeptArea,
+    keeper: &str,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     sqlx::query(
-        "INSERT INTO kept_area AS k (id, wkt, area, bbox, vertices, used_at) VALUES ($1, $2, $3, $4, $5, $6) \
-         ON CONFLICT (id) DO UPDATE SET used_at = excluded.used_at WHERE k.used_at < $7",
+        "INSERT INTO kept_area AS k (id, wkt, area, bbox, vertices, used_at, keeper) \
+         VALUES ($1, $2, $3, $4, $5, $6, $8) ON CONFLICT (id) DO UPDATE SET used_at = excluded.used_at WHERE k.used_at < $7",
     )
     .bind(&new.id)
     .bind(&new.wkt)
@@ -40,6 +83,7 @@ pub async fn keep(
     .bind(new.vertices)
     .bind(now)
     .bind(now - NOTED)
+    .bind(keeper)
     .execute(db)
     .await?;
     Ok(())

@@ -67,7 +67,7 @@ pub async fn start(
     let done = sqlx::query(
         // The lock on the account's row: whoever ends its sessions sees this one, or is seen here.
         "INSERT INTO session (token_hash, user_id, created_at, last_seen_at, expires_at, client_ip, agent)
-         SELECT $1, id, $3, $3, $4, $5, $6 FROM app_user
+         SELECT $1, id, $3, $3, $4, $5, left($6, 512) FROM app_user
          WHERE id = $2 AND sign_in_epoch = $7 AND disabled_at IS NULL FOR SHARE",
     )
     .bind(token.hash())
@@ -139,14 +139,4 @@ pub async fn end(connection: &mut PgConnection, token: &SessionToken) -> Result<
         .execute(connection)
         .await?;
     Ok(())
-}
-
-/// Forgets sessions that are over. Answers how many.
-pub async fn sweep(connection: &mut PgConnection, now: DateTime<Utc>) -> Result<u64, StorageError> {
-    let swept = sqlx::query("DELETE FROM session WHERE expires_at <= $1 OR last_seen_at <= $2")
-        .bind(now)
-        .bind(now - IDLE)
-        .execute(connection)
-        .await?;
-    Ok(swept.rows_affected())
 }

@@ -1,9 +1,11 @@
 //! Applying units (单位).
 
+use domain::ids::UserId;
+use domain::quota::{QuotaMet, Quotas};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::{Listing, Page, containing};
+use super::{Listing, Page, containing, holdings, users};
 use crate::StorageError;
 
 /// A unit that applies for data.
@@ -51,23 +53,59 @@ pub async fn list(
     Ok(Listing { items, total })
 }
 
-/// The unit of that name, and whether it is new.
-pub async fn add(connection: &mut PgConnection, name: &str) -> Result<(Unit, bool), StorageError> {
-    let made = sqlx::query_as(
-        "INSERT INTO unit (id, name) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING RETURNING name, status",
+/// What became of a unit that was to be added.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Added {
+    /// It is new.
+    New(Unit),
+    /// There was one of that name.
+    Known(Unit),
+    /// The person has added as many as one may.
+    Refused(QuotaMet),
+}
+
+/// Adds a unit for `by`, unless there is one of that name. With `quotas` the person may add so many and no more. Call
+/// inside a transaction.
+pub async fn add(
+    connection: &mut PgConnection,
+    name: &str,
+    by: UserId,
+    quotas: Option<&Quotas>,
+) -> Result<Added, StorageError> {
+    users::lock(connection, by).await?;
+    if let Some(known) = find(connection, name).await? {
+        return Ok(Added::Known(known));
+    }
+    if let Some(quotas) = quotas
+        && let Err(met) = quotas.check_units(holdings::units(connection, by).await?)
+    {
+        return Ok(Added::Refused(met));
+    }
+    let made: Option<Unit> = sqlx::query_as(
+        "INSERT INTO unit (id, name, added_by) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING RETURNING name, status",
     )
     .bind(Uuid::now_v7())
     .bind(name)
+    .bind(by.0)
     .fetch_optional(&mut *connection)
     .await?;
-    if let Some(unit) = made {
-        return Ok((unit, true));
+    match made {
+        Some(unit) => Ok(Added::New(unit)),
+        // Somebody else has just added it.
+        None => find(connection, name)
+            .await?
+            .map(Added::Known)
+            .ok_or_else(|| sqlx::Error::RowNotFound.into()),
     }
-    let known = sqlx::query_as("SELECT name, status FROM unit WHERE name = $1")
-        .bind(name)
-        .fetch_one(connection)
-        .await?;
-    Ok((known, false))
+}
+
+async fn find(connection: &mut PgConnection, name: &str) -> Result<Option<Unit>, StorageError> {
+    Ok(
+        sqlx::query_as("SELECT name, status FROM unit WHERE name = $1")
+            .bind(name)
+            .fetch_optional(connection)
+            .await?,
+    )
 }
 
 /// Makes a unit unless there is one of that name.

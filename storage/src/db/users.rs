@@ -186,7 +186,7 @@ pub(crate) async fn set_disabled(
 }
 
 /// Waits until nobody else counts what this person has, and makes others wait until the transaction ends.
-pub(super) async fn lock(connection: &mut PgConnection, id: UserId) -> Result<(), StorageError> {
+pub(crate) async fn lock(connection: &mut PgConnection, id: UserId) -> Result<(), StorageError> {
     sqlx::query("SELECT FROM app_user WHERE id = $1 FOR NO KEY UPDATE")
         .bind(id.0)
         .execute(connection)

@@ -10,6 +10,7 @@ use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
 use domain::order::number::OrderNumber;
 use domain::order::state::{Action, Actor, OrderState, transition};
+use domain::quota::Quotas;
 use domain::size::ByteCount;
 use sqlx::{PgConnection, PgPool};
 
@@ -18,7 +19,7 @@ use crate::db::attachments::Attachment;
 use crate::db::behaviours;
 use crate::db::order_events::{self, NewEvent};
 use crate::db::orders::{self, Change, NewOrder, Order};
-use crate::db::{attachments, order_scenes};
+use crate::db::{attachments, holdings, order_scenes, users};
 
 /// An order as it is asked for.
 #[derive(Debug, Clone)]
@@ -53,12 +54,13 @@ const fn action(intent: Intent) -> Action {
     }
 }
 
-/// Makes an order. The same idempotency key with the same request again returns the order that it made.
+/// Makes an order, unless the person has too many open ones. The same idempotency key with the same request again returns the order that it made.
 pub async fn create(
     pool: &PgPool,
     application: Application<'_>,
     user: UserId,
     by: By<'_>,
+    quotas: &Quotas,
     idempotency: Option<Idempotency<'_>>,
     now: DateTime<Utc>,
 ) -> Result<Order, LifecycleError> {
@@ -69,6 +71,7 @@ pub async fn create(
     {
         return Ok(order);
     }
+    make_room(&mut tx, user, quotas).await?;
     let id = OrderId::fresh();
     let (kind, intent, data_type) = (
         application.kind,
@@ -95,6 +98,17 @@ pub async fn create(
     let order = locked(&mut tx, id).await?;
     tx.commit().await?;
     Ok(order)
+}
+
+/// Whether the person may have one more open order; others who ask for the same person wait for this one.
+pub(super) async fn make_room(
+    db: &mut PgConnection,
+    user: UserId,
+    quotas: &Quotas,
+) -> Result<(), LifecycleError> {
+    users::lock(db, user).await?;
+    quotas.check_orders(holdings::open_orders(db, user).await?)?;
+    Ok(())
 }
 
 pub(super) async fn already_made(

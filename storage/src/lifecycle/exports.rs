@@ -3,11 +3,13 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::export::{self, ExportKind, MOST_LIVE, MOST_SCENES, PRIORITY};
 use domain::ids::{ExportId, OrderId, UserId};
+use domain::quota::{QuotaMet, Quotas};
 use domain::task::ErrorClass;
 use sqlx::{Connection, PgConnection, PgPool};
 
 use crate::StorageError;
 use crate::db::exports::{self, Chosen, ExportFile, NewExport};
+use crate::db::holdings;
 use crate::db::tasks::{self, ExportTask, Failure};
 
 /// Which scenes are wanted.
@@ -48,6 +50,9 @@ pub enum ExportError {
     /// This person's exports that are worked on are enough.
     #[error("too many exports")]
     TooManyExports,
+    /// This person keeps as many exports as one may.
+    #[error(transparent)]
+    Quota(#[from] QuotaMet),
     /// The database failed.
     #[error(transparent)]
     Storage(#[from] StorageError),
@@ -65,12 +70,14 @@ pub async fn begin(
     owner: UserId,
     kind: ExportKind,
     choice: Choice<'_>,
+    quotas: &Quotas,
     now: DateTime<Utc>,
 ) -> Result<ExportId, ExportError> {
     let mut tx = pool.begin().await?;
     if exports::lock_and_count_live(&mut tx, owner).await? >= MOST_LIVE {
         return Err(ExportError::TooManyExports);
     }
+    quotas.check_exports(holdings::exports(&mut tx, owner).await?)?;
     let dids = chosen(&mut tx, choice).await?;
     if kind.is_map() && !exports::any_footprint(&mut tx, &dids).await? {
         return Err(ExportError::NoFootprint);

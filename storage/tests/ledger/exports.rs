@@ -3,6 +3,7 @@
 use chrono::TimeDelta;
 use domain::export::{ExportKind, ExportState, KEPT, MOST_LIVE, failure_message};
 use domain::ids::{ExportId, UserId};
+use domain::quota::QuotaMet;
 use domain::task::{ErrorClass, TaskKind};
 use storage::db::Page;
 use storage::db::exports::{self, Export, ExportFile};
@@ -15,7 +16,15 @@ use super::world::{LONG, World};
 
 async fn asked(world: &World, user: UserId) -> Result<ExportId, ExportError> {
     let choice = Choice::Catalogue(&world.scenes);
-    begin(&world.pool, user, ExportKind::Csv, choice, world.now).await
+    begin(
+        &world.pool,
+        user,
+        ExportKind::Csv,
+        choice,
+        &world.quotas,
+        world.now,
+    )
+    .await
 }
 
 /// Releases and claims the one export that waits.
@@ -280,6 +289,7 @@ async fn what_was_chosen_is_checked_and_kept_in_order() {
             world.owner,
             ExportKind::Geojson,
             choice,
+            &world.quotas,
             world.now,
         )
     };
@@ -341,6 +351,7 @@ async fn what_was_chosen_is_checked_and_kept_in_order() {
         world.owner,
         ExportKind::Csv,
         Choice::Order(order),
+        &world.quotas,
         world.now,
     );
     let plan = exports::plan(&mut *world.db().await, table.await.unwrap())
@@ -349,4 +360,30 @@ async fn what_was_chosen_is_checked_and_kept_in_order() {
         .unwrap();
     assert_eq!(plan.order.map(|(id, _)| id), Some(order));
     assert_eq!(plan.dids.len(), 2);
+}
+
+#[tokio::test]
+async fn a_person_keeps_as_many_exports_as_one_may_and_makes_room_by_removing() {
+    let mut world = World::new(2).await;
+    world.quotas.exports = 2;
+    let mut made = Vec::new();
+    for _ in 0..2 {
+        made.push(asked(&world, world.owner).await.unwrap());
+    }
+    let refused = asked(&world, world.owner).await;
+    assert!(
+        matches!(refused, Err(ExportError::Quota(QuotaMet::Exports(2)))),
+        "{refused:?}"
+    );
+    asked(&world, world.other).await.unwrap();
+    let mut db = world.db().await;
+    let remove = async |db: &mut _, id| exports::remove(db, id, world.owner).await.unwrap();
+    assert!(!remove(&mut db, made[0]).await, "it is being made");
+    world
+        .run("UPDATE export SET state = 'failed', message = 'x', finished_at = now(), expires_at = now() + interval '1 day'")
+        .await;
+    let elsewhere = exports::remove(&mut db, made[0], world.other).await;
+    assert!(!elsewhere.unwrap(), "another person's");
+    assert!(remove(&mut db, made[0]).await);
+    asked(&world, world.owner).await.unwrap();
 }

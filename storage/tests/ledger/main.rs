@@ -15,4 +15,5 @@ mod exports;
 mod preparation;
 mod previews;
 mod queue;
+mod quotas;
 mod world;

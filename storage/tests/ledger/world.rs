@@ -9,6 +9,7 @@ use domain::order::application::{ApplicationForm, Intent};
 use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
 use domain::order::state::OrderState;
+use domain::quota::Quotas;
 use domain::role::Role;
 use domain::size::ByteCount;
 use domain::task::TaskKind;
@@ -41,6 +42,7 @@ pub struct World {
     /// `dataid` of every scene; each has 10 bytes.
     pub scenes: Vec<String>,
     pub now: DateTime<Utc>,
+    pub quotas: Quotas,
 }
 
 impl World {
@@ -79,6 +81,7 @@ impl World {
             admin: people[2],
             scenes: batch.into_iter().map(|scene| scene.dataid).collect(),
             now,
+            quotas: Quotas::default(),
         }
     }
 
@@ -146,7 +149,16 @@ impl World {
             intent: Intent::Submit,
         };
         let by = person(user, Role::Applicant);
-        application::create(&self.pool, application, user, by, idempotency, self.now).await
+        application::create(
+            &self.pool,
+            application,
+            user,
+            by,
+            &self.quotas,
+            idempotency,
+            self.now,
+        )
+        .await
     }
 
     pub async fn submitted(&self, user: UserId, count: usize) -> OrderId {

@@ -167,6 +167,7 @@ const exports = {
   status: (uuid: string, options: Signal = {}) =>
     request<ExportStatus>('GET', `/api/exports/${encodeURIComponent(uuid)}`, options),
   list: (options: Signal = {}) => request<Page<ExportStatus>>('GET', '/api/exports', options),
+  remove: (uuid: string) => request<unknown>('DELETE', `/api/exports/${encodeURIComponent(uuid)}`),
 };
 
 const inbox = {

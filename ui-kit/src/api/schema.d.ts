@@ -154,7 +154,7 @@ export interface paths {
         put?: never;
         /**
          * Signs in. An unknown account and a wrong password are told in the same words and take as long. Five failures of
-         *     one account from one address close the door for 30 minutes.
+         *     one account from one network close the door for 30 minutes.
          */
         post: operations["loginByUsername"];
         delete?: never;
@@ -419,7 +419,7 @@ export interface paths {
         /**
          * Begins an export. Ask `GET /api/exports/{uuid}` until `F_STATUS` is no longer "0". The specification knows this call
          *     under two names: `deriveShpByNewByOrderId` for the scenes of an order, and `getderiveShopDateOnlyShpByNew` for
-         *     chosen scenes. At most five exports of a person are made at the same time.
+         *     chosen scenes. At most five exports of a person are made at the same time, and so many kept as the quota says.
          */
         post: operations["deriveShpByNewByOrderId"];
         delete?: never;
@@ -439,7 +439,8 @@ export interface paths {
         get: operations["getLuotuStatus"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Removes an export of the caller's with its file. One that is being made cannot be removed. */
+        delete: operations["deleteExport"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1427,7 +1428,7 @@ export interface paths {
         /** Units by name. Public: the registration form offers them. */
         get: operations["getUnitList"];
         put?: never;
-        /** Adds a unit; one that exists stays as it is. */
+        /** Adds a unit; one that exists stays as it is. An applicant may add so many as the quota says. */
         post: operations["addUnit"];
         delete?: never;
         options?: never;
@@ -3944,6 +3945,14 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4678,6 +4687,14 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4717,6 +4734,42 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The export's `uuid` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6980,6 +7033,14 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -23,9 +23,16 @@ const DONE: &str = "SELECT count(*) FROM export WHERE state = 'done'";
 async fn asked(world: &World, kind: ExportKind) -> ExportId {
     let dataids = world.archive.dataids();
     let choice = Choice::Catalogue(&dataids);
-    begin(world.pool(), world.owner(), kind, choice, clock::now())
-        .await
-        .unwrap()
+    begin(
+        world.pool(),
+        world.owner(),
+        kind,
+        choice,
+        &domain::quota::Quotas::default(),
+        clock::now(),
+    )
+    .await
+    .unwrap()
 }
 
 async fn found(world: &World, id: ExportId) -> Export {
@@ -155,6 +162,7 @@ async fn the_bytes_of_an_export_that_is_over_are_removed() {
         queue: world.queue.clone(),
         objects: world.objects(),
         staging: world.staging(),
+        records: chrono::TimeDelta::days(1095),
         previews: false,
         freed: Arc::default(),
     };

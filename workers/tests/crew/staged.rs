@@ -123,6 +123,7 @@ fn reconcile(world: &World) -> Reconcile {
         queue: world.queue.clone(),
         objects: world.objects(),
         staging: world.staging(),
+        records: chrono::TimeDelta::days(1095),
         previews: false,
         freed: std::sync::Arc::default(),
     }

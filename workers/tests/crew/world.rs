@@ -338,6 +338,7 @@ impl Working {
             queue: queue.clone(),
             objects: objects.clone(),
             staging: settings.staging.clone(),
+            records: chrono::TimeDelta::days(1095),
             previews: settings.preview_max_bytes > 0,
             freed: Arc::clone(&freed),
         };

@@ -187,7 +187,16 @@ async fn make(
         },
     };
     let (user, by) = (people.applicant, people.applicant());
-    let order = application::create(&parts.pool, asked, user, by, None, made).await?;
+    let order = application::create(
+        &parts.pool,
+        asked,
+        user,
+        by,
+        &parts.settings.quotas(),
+        None,
+        made,
+    )
+    .await?;
     let audited = made + TimeDelta::hours(2);
     let deed = match fate {
         Fate::Draft | Fate::Pending => return Ok(order.id),

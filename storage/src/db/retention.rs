@@ -1,0 +1,119 @@
+//! Rows that go by themselves. docs/operations.md lists every table with what bounds it; a test compares.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use sqlx::PgConnection;
+
+use super::sessions::IDLE;
+use super::sign_in::LOCKED_FOR;
+use crate::StorageError;
+
+/// Rows of one table that go when they are old enough.
+struct Sweep {
+    table: &'static str,
+    age: TimeDelta,
+    /// What is true of a row that is older than `$1`.
+    over: &'static str,
+}
+
+/// Most rows that one statement removes: a table that nobody has swept for years holds up nobody.
+const BATCH: i64 = 20_000;
+
+const SWEEPS: [Sweep; 6] = [
+    Sweep {
+        table: "sign_in_failure",
+        age: LOCKED_FOR,
+        over: "coalesce(locked_until, last_at) < $1",
+    },
+    Sweep {
+        table: "session",
+        age: IDLE,
+        over: "last_seen_at < $1 OR expires_at < $1",
+    },
+    Sweep {
+        table: "captcha",
+        age: TimeDelta::minutes(1),
+        over: "expires_at < $1",
+    },
+    // As long as a client may reasonably repeat a request whose answer it did not hear.
+    Sweep {
+        table: "idempotency",
+        age: TimeDelta::days(7),
+        over: "created_at < $1",
+    },
+    // Mails go with their notice.
+    Sweep {
+        table: "notice",
+        age: TimeDelta::days(365),
+        over: "at < $1",
+    },
+    // Those that a switched-off address never heard, too.
+    Sweep {
+        table: "webhook_delivery",
+        age: TimeDelta::days(30),
+        over: "coalesce(ended_at, next_at) < $1",
+    },
+];
+
+/// The record of what people did and fetched; an installation says for how long it is kept.
+const RECORDS: [(&str, &str); 2] = [
+    ("behaviour", "at < $1"),
+    ("transfer", "started_at < $1 AND outcome IS NOT NULL"),
+];
+
+/// Removes what is over from every such table, a batch of each; how many rows. Records stay for `records`.
+pub async fn sweep(
+    db: &mut PgConnection,
+    records: TimeDelta,
+    now: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let mut swept = 0;
+    for Sweep { table, age, over } in &SWEEPS {
+        swept += remove(db, table, over, now - *age).await?;
+    }
+    // As long as time has been counted, and longer: for ever.
+    if let Some(before) = now.checked_sub_signed(records) {
+        for (table, over) in &RECORDS {
+            swept += remove(db, table, over, before).await?;
+        }
+    }
+    Ok(swept)
+}
+
+async fn remove(
+    db: &mut PgConnection,
+    table: &str,
+    over: &str,
+    before: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let sql = format!(
+        "DELETE FROM {table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM {table} WHERE {over} LIMIT {BATCH}))"
+    );
+    let done = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(before)
+        .execute(db)
+        .await?;
+    Ok(done.rows_affected())
+}
+
+/// Removes what drafts leave behind that were deleted, or changed, before an administrator decided about them: papers
+/// that nobody will look at, and of drafts that were never handed in the list of scenes. The tombstone stays. Papers that
+/// left their slot in a draft stay until `before`. How many rows.
+pub async fn forget_dropped_drafts(
+    db: &mut PgConnection,
+    before: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let papers = sqlx::query(
+        "DELETE FROM attachment a USING orders o WHERE o.id = a.order_id AND o.auditor_id IS NULL \
+         AND (o.state = -2 OR (o.state = -1 AND a.replaced_at < $1))",
+    )
+    .bind(before)
+    .execute(&mut *db)
+    .await?;
+    let scenes = sqlx::query(
+        "DELETE FROM order_scene s USING orders o WHERE o.id = s.order_id AND o.state = -2 \
+         AND o.auditor_id IS NULL AND o.submitted_at IS NULL",
+    )
+    .execute(db)
+    .await?;
+    Ok(papers.rows_affected() + scenes.rows_affected())
+}
