@@ -7,6 +7,7 @@ export * from './exports/runExport';
 export * from './exports/useExport';
 export * from './fields';
 export * from './format';
+export * from './instruments';
 export * from './messages/LocaleProvider';
 export * from './messages/locale';
 export { type Messages, zhCN } from './messages/zh-CN';

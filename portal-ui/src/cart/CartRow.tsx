@@ -14,6 +14,7 @@ import {
   formatCloud,
   formatDate,
   formatSceneSize,
+  instrumentName,
   type Scene,
   useMessages,
 } from '@scenedock/ui-kit';
@@ -140,9 +141,7 @@ export const CartRow = memo(function CartRow(props: Props) {
         <Name scene={scene} onOpen={props.onOpen} />
       </TableCell>
       <TableCell sx={WIDE_COLUMN}>{m.dataType[scene.datatype] ?? '-'}</TableCell>
-      <TableCell sx={WIDE_COLUMN}>
-        {[scene.satelite, scene.sensor].filter(Boolean).join(' / ') || '-'}
-      </TableCell>
+      <TableCell sx={WIDE_COLUMN}>{instrumentName(scene.satelite, scene.sensor) || '-'}</TableCell>
       <TableCell sx={WIDE_COLUMN}>{formatDate(scene.scenedate)}</TableCell>
       <TableCell align="right" sx={WIDE_COLUMN}>
         {formatCloud(scene.cloud)}

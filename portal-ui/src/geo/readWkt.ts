@@ -163,11 +163,14 @@ function checkCrossing(shape: Shape): void {
   }
 }
 
+/** An area across 180 degrees counts on beyond it, as the server takes it; a map dragged around the globe does, too. */
+const MOST_EAST = 540;
+
 /** A typed or pasted area, normalised, or what is wrong with it. */
 export function readArea(text: string): { wkt: string } | { fault: AreaFault; at: string } {
   try {
     const shape = readShape(text);
-    checkPlaces(shape, 180);
+    checkPlaces(shape, MOST_EAST);
     checkCrossing(shape);
     return { wkt: formatShape(shape) };
   } catch (error) {
@@ -176,11 +179,11 @@ export function readArea(text: string): { wkt: string } | { fault: AreaFault; at
   }
 }
 
-/** An area out of an address, normalised; a map that was dragged around the globe counts on to 540. */
+/** An area out of an address, normalised. */
 export function readAddressArea(text: string): string | null {
   try {
     const shape = readShape(text);
-    checkPlaces(shape, 540);
+    checkPlaces(shape, MOST_EAST);
     return formatShape(shape);
   } catch {
     return null;

@@ -45,11 +45,16 @@ describe('WKT of an area', () => {
     ['POLYGON((0 0,1,1 1,0 0))', 'number', '1'],
     ['POLYGON((0 0,1 1))', 'corners', ''],
     ['LINESTRING(0 0)', 'corners', ''],
-    ['POLYGON((0 0,190 0,1 1,0 0))', 'range', ''],
+    ['POLYGON((0 0,600 0,1 1,0 0))', 'range', ''],
     ['POLYGON((0 0,1 0,1 91,0 0))', 'range', ''],
     ['POLYGON((0 0,4 4,4 0,0 4,0 0))', 'crossing', '2.0000, 2.0000'],
   ])('refuses %j as %s', (text, fault, at) => {
     expect(readArea(text)).toEqual({ fault, at });
+  });
+
+  it('takes an area across 180 degrees, which counts on beyond it', () => {
+    const across = 'POLYGON((170 0,190 0,190 10,170 10,170 0))';
+    expect(readArea(across)).toEqual({ wkt: across });
   });
 
   it('counts vertices, and does not look at a text that is too long', () => {

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { createShared, showArea } from './createMap';
 import { type Footprint, footprintAt, showFootprints } from './features';
-import { flyToLook, flyToWkt, stepBackLater } from './fly';
+import { flyToLook, flyToWkt, standAtWkt, stepBackLater } from './fly';
 import { GlobeBoundary, GlobeLoading } from './GlobeBoundary';
 import { maxZoomOf } from './layerCatalogue';
 import { MapPanes } from './MapPanes';
@@ -101,11 +101,15 @@ function LayeredMap(props: MapViewProps) {
   useEffect(() => view.setMaxZoom(maxZoom), [view, maxZoom]);
   useEffect(() => showFootprints(shared.footprints, props.footprints), [shared, props.footprints]);
   useEffect(() => showArea(shared.area, props.area ?? null), [shared, props.area]);
+  // A map that is part of a page is there for what it is about.
+  const embedded = useRef(!full);
   const [wanted] = useState(() => !props.start?.zoom && !props.focus);
   useWholeStart({ view, map, extent, wanted });
   useEffect(() => {
     if (map === null || !props.focus) return;
-    const found = flyToWkt(view, props.focus, map.getSize() ?? []);
+    const go = embedded.current ? standAtWkt : flyToWkt;
+    embedded.current = false;
+    const found = go(view, props.focus, map.getSize() ?? []);
     return found && props.stepBack ? stepBackLater(view) : undefined;
   }, [map, view, props.focus, props.stepBack]);
   useEffect(() => {

@@ -57,6 +57,16 @@ export function flyToWkt(view: View, wkt: string, size: number[]): boolean {
   return true;
 }
 
+/** Stands at a WKT at once, as the map of a page that is about one thing. */
+export function standAtWkt(view: View, wkt: string, size: number[]): boolean {
+  const extent = readGeometry(wkt)?.getExtent();
+  if (extent === undefined || isEmpty(extent)) return false;
+  const { center, zoom } = aim(view, extent, size);
+  view.setCenter(center);
+  view.setZoom(zoom);
+  return true;
+}
+
 /** Takes a detail map back after a while; the answer calls it off. */
 export function stepBackLater(view: View): () => void {
   const timer = setTimeout(() => {

@@ -23,8 +23,8 @@ export function MapOverlay(props: Props) {
   const { map } = useMapStage();
   const element = useMemo(() => document.createElement('div'), []);
   const overlay = useMemo(() => {
-    // The buttons at the right edge stand over it.
-    const margin = 60;
+    // The tools and, below them, the hint of the one in use stand over it; so do the buttons at the right.
+    const margin = 112;
     return new Overlay({
       element,
       positioning,

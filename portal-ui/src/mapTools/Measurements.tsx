@@ -3,6 +3,7 @@ import Feature from 'ol/Feature';
 import LineString from 'ol/geom/LineString';
 import Polygon from 'ol/geom/Polygon';
 import { type CSSProperties, useEffect } from 'react';
+import { crossing } from '../geo/crossing';
 import type { Position } from '../geo/wkt';
 import { Z } from '../map/styles';
 import { MapOverlay } from './MapOverlay';
@@ -66,12 +67,13 @@ export function Measurements({ all, visible, onRemove }: Props) {
     }
   }, [source, all]);
   if (!visible) return null;
-  return all.map(({ id, kind, at, value }) => {
+  return all.map(({ id, kind, line, at, value }) => {
     const remove = kind === 'area' ? m.tools.removeArea : m.tools.removeDistance;
     return (
       <MapOverlay key={id} at={at} offset={ABOVE}>
         <span style={tagStyle}>
           {measureText(m, kind, value)}
+          {kind === 'area' && crossing(line) !== null ? ` · ${m.tools.selfCrossing}` : ''}
           <button
             type="button"
             aria-label={remove}

@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { readGeometry } from '../map/features';
 import { useMapStage } from '../map/mapStage';
 import { HintBar } from './HintBar';
+import type { SearchedAbout } from './MapToolbar';
 import { PointPopup } from './PointPopup';
 import { POINT_TYPES, type PointType } from './pointQueryState';
 import { CHECKED, pointOf, QUERIED, QUERY_Z } from './toolStyles';
@@ -16,6 +17,7 @@ import { useScratchLayer } from './useScratchLayer';
 
 type Props = {
   nodeIds: readonly number[];
+  about: SearchedAbout;
   onOpen: (dataId: string) => void;
   onExit: () => void;
 };
@@ -23,10 +25,10 @@ type Props = {
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** Tells what stands where the map is clicked. */
-export function PointQueryTool({ nodeIds, onOpen, onExit }: Props) {
+export function PointQueryTool({ nodeIds, about, onOpen, onExit }: Props) {
   const m = useMessages();
   const { map } = useMapStage();
-  const point = usePointQuery(nodeIds);
+  const point = usePointQuery(nodeIds, about);
   const [checked, setChecked] = useState(NOTHING);
   const { place, state, query, scenes } = point;
   const ask = useRef(point.ask);

@@ -6,15 +6,21 @@ import { createPortal } from 'react-dom';
 import { DrawTool, isDrawing } from './DrawTool';
 import { EditTool } from './EditTool';
 import { useHintPlace } from './hintPlace';
+import type { SearchedAbout } from './MapToolbar';
 import { MeasureTool } from './MeasureTool';
 import { PointQueryTool } from './PointQueryTool';
 import { offersPointQuery } from './useEntries';
 import type { Toolbar } from './useToolbar';
 
-type Props = { bar: Toolbar; nodeIds: readonly number[]; onOpen: (dataId: string) => void };
+type Props = {
+  bar: Toolbar;
+  nodeIds: readonly number[];
+  about: SearchedAbout;
+  onOpen: (dataId: string) => void;
+};
 
 /** The tool that the pointer has; each begins afresh. */
-export function ToolInUse({ bar, nodeIds, onOpen }: Props) {
+export function ToolInUse({ bar, nodeIds, about, onOpen }: Props) {
   const { tool, leave } = bar;
   if (isDrawing(tool)) {
     return (
@@ -49,7 +55,7 @@ export function ToolInUse({ bar, nodeIds, onOpen }: Props) {
     );
   }
   if (tool === 'pointQuery' && offersPointQuery(nodeIds)) {
-    return <PointQueryTool nodeIds={nodeIds} onOpen={onOpen} onExit={leave} />;
+    return <PointQueryTool nodeIds={nodeIds} about={about} onOpen={onOpen} onExit={leave} />;
   }
   return bar.checking ? <Checking /> : null;
 }

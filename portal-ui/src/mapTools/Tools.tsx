@@ -27,7 +27,7 @@ export default function Tools(props: MapToolbarProps) {
   );
 }
 
-function Bar({ area, onArea, nodeIds, onOpen }: MapToolbarProps) {
+function Bar({ area, onArea, nodeIds, about, onOpen }: MapToolbarProps) {
   const m = useMessages();
   const { map: config } = useConfig();
   const bar = useToolbar(area, onArea);
@@ -82,7 +82,7 @@ function Bar({ area, onArea, nodeIds, onOpen }: MapToolbarProps) {
         />
         <ToolPanels bar={bar} region={area?.kind === 'region' ? area.code : null} />
       </Box>
-      <ToolInUse bar={bar} nodeIds={nodeIds} onOpen={onOpen} />
+      <ToolInUse bar={bar} nodeIds={nodeIds} about={about} onOpen={onOpen} />
       <AreaMarks
         area={bar.shown?.wkt ?? null}
         uploaded={upload.uploaded?.wkt ?? null}

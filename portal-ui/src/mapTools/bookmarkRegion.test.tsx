@@ -50,7 +50,13 @@ function Stage() {
   area = chosen;
   return (
     <TestStage>
-      <Tools area={chosen} onArea={setArea} nodeIds={[]} onOpen={() => {}} />
+      <Tools
+        area={chosen}
+        onArea={setArea}
+        nodeIds={[]}
+        about={{ kind: null, from: null, to: null }}
+        onOpen={() => {}}
+      />
     </TestStage>
   );
 }

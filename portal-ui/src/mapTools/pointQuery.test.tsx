@@ -1,9 +1,11 @@
+import { dayEnd, dayStart } from '@scenedock/ui-kit';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import type OlMap from 'ol/Map';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { everyScreen, openAt, SITE } from '../test/portal';
+import type { SearchedAbout } from './MapToolbar';
 import { PointQueryTool } from './PointQueryTool';
 import { hand } from './testHand';
 import { TestStage } from './testStage';
@@ -59,14 +61,14 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-function show() {
+function show(about: SearchedAbout = { kind: null, from: null, to: null }) {
   const onOpen = vi.fn();
   const onExit = vi.fn();
   let map: OlMap | undefined;
   openAt(
     '/search',
     <TestStage onMap={(made) => (map = made)}>
-      <PointQueryTool nodeIds={[7, 8]} onOpen={onOpen} onExit={onExit} />
+      <PointQueryTool nodeIds={[7, 8]} about={about} onOpen={onOpen} onExit={onExit} />
     </TestStage>,
   );
   const click = (lon: number, lat: number) => {
@@ -133,5 +135,16 @@ it('offers any time where the last 30 days have nothing', async () => {
     time: '',
     objType: 'WX',
     nodeId: '7,8',
+  });
+});
+
+it('asks for the kind and the time of the search', async () => {
+  const { click } = show({ kind: 'ZL', from: '2020-01-01', to: '2020-12-31' });
+  click(104, 30.6);
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]).toMatchObject({
+    objTypes: ['ZL'],
+    from: dayStart('2020-01-01'),
+    to: dayEnd('2020-12-31'),
   });
 });

@@ -68,7 +68,13 @@ function Stage({ start, nodeIds }: { start: AreaChoice | null; nodeIds: number[]
   };
   return (
     <TestStage>
-      <Tools area={area} onArea={take} nodeIds={nodeIds} onOpen={() => {}} />
+      <Tools
+        area={area}
+        onArea={take}
+        nodeIds={nodeIds}
+        about={{ kind: null, from: null, to: null }}
+        onOpen={() => {}}
+      />
     </TestStage>
   );
 }

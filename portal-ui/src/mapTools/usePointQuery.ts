@@ -1,7 +1,14 @@
-import { type CatalogueSearch, catalogue, type FoundScene } from '@scenedock/ui-kit';
+import {
+  type CatalogueSearch,
+  catalogue,
+  dayEnd,
+  dayStart,
+  type FoundScene,
+} from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { Position } from '../geo/wkt';
+import type { SearchedAbout } from './MapToolbar';
 import {
   diamond,
   keepPointQuery,
@@ -14,13 +21,21 @@ export const PAGE_SIZE = 10;
 
 const NONE: FoundScene[] = [];
 
-function requestOf(state: PointQueryState): CatalogueSearch {
+/** The kind and time of the search; what it leaves open is as it was the last time. */
+function inherited({ kind, from, to }: SearchedAbout, now: Date): PointQueryState {
+  const kept = readPointQuery(kind ?? 'WX', now);
+  if (from === null && to === null) return kept;
+  return { ...kept, time: from === null ? '' : dayStart(from) };
+}
+
+function requestOf(state: PointQueryState, { to }: SearchedAbout): CatalogueSearch {
   const nodeIds = state.nodeId.split(',').filter(Boolean).map(Number);
   return {
     wkt: state.wkt,
     objTypes: [state.objType],
     ...(nodeIds.length > 0 ? { nodeIds } : {}),
     ...(state.time === '' ? {} : { from: state.time }),
+    ...(to === null ? {} : { to: dayEnd(to) }),
     sort: '-scenedate',
     page: state.currentPage,
     pageSize: PAGE_SIZE,
@@ -28,9 +43,9 @@ function requestOf(state: PointQueryState): CatalogueSearch {
 }
 
 /** What stands at a clicked place, for the chosen type of object. */
-export function usePointQuery(nodeIds: readonly number[]) {
+export function usePointQuery(nodeIds: readonly number[], about: SearchedAbout) {
   const [place, setPlace] = useState<Position | null>(null);
-  const [state, setState] = useState(() => readPointQuery('WX', new Date()));
+  const [state, setState] = useState(() => inherited(about, new Date()));
   const put = useCallback((next: PointQueryState) => {
     keepPointQuery(next);
     setState(next);
@@ -53,7 +68,7 @@ export function usePointQuery(nodeIds: readonly number[]) {
   );
   const setTime = (time: string) => put({ ...state, time, currentPage: 1 });
   const setPage = (currentPage: number) => put({ ...state, currentPage });
-  const body = requestOf(state);
+  const body = requestOf(state, about);
   const query = useQuery({
     queryKey: ['pointQuery', body],
     queryFn: ({ signal }) => catalogue.search(body, { signal }),

@@ -8,7 +8,13 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TablePagination from '@mui/material/TablePagination';
 import TableRow from '@mui/material/TableRow';
-import { formatDate, formatSceneSize, type Scene, useMessages } from '@scenedock/ui-kit';
+import {
+  formatDate,
+  formatSceneSize,
+  type Scene,
+  satelliteName,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { WIDE_COLUMN } from '../parts/wideColumn';
 import { SceneThumb } from '../scene/SceneThumb';
@@ -47,7 +53,7 @@ export function OrderedScenes({ scenes, onRemove }: Props) {
                 </Stack>
               </TableCell>
               <TableCell sx={WIDE_COLUMN}>{m.dataType[scene.datatype] ?? '-'}</TableCell>
-              <TableCell sx={WIDE_COLUMN}>{scene.satelite ?? '-'}</TableCell>
+              <TableCell sx={WIDE_COLUMN}>{satelliteName(scene.satelite) || '-'}</TableCell>
               <TableCell sx={WIDE_COLUMN}>{formatDate(scene.scenedate)}</TableCell>
               <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
                 {formatSceneSize(scene.datasize)}

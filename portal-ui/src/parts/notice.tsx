@@ -21,7 +21,10 @@ const NOTICE_Z = 5000;
 /** Bottom right, for 2.5 s: how the lookup of a scene reports that it found nothing. */
 export const LOOKUP_NOTICE: Place = { corner: true, ms: 2500 };
 
-const TOP = { vertical: 'top', horizontal: 'center' } as const;
+/** Above the buttons that stand at the foot of panels and pages. */
+const ABOVE_FOOT = { xs: 88, sm: 72 };
+
+const LEFT = { vertical: 'bottom', horizontal: 'left' } as const;
 const CORNER = { vertical: 'bottom', horizontal: 'right' } as const;
 
 export function NoticeProvider({ children }: { children: ReactNode }) {
@@ -41,9 +44,9 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
             key={notice.id}
             open
             autoHideDuration={notice.ms ?? (notice.severity === 'error' ? null : SHOWN_MS)}
-            anchorOrigin={notice.corner ? CORNER : TOP}
+            anchorOrigin={notice.corner ? CORNER : LEFT}
             onClose={(_, reason) => close(reason)}
-            sx={{ zIndex: NOTICE_Z }}
+            sx={{ zIndex: NOTICE_Z, '&.MuiSnackbar-root': { bottom: ABOVE_FOOT } }}
           >
             <Alert severity={notice.severity} variant="filled" onClose={() => close()}>
               {notice.text}

@@ -7,6 +7,8 @@ import {
   type Locale,
   type Messages,
   type SceneDetail,
+  satelliteName,
+  sensorName,
 } from '@scenedock/ui-kit';
 
 /** A label and its value; `copy` where people carry the value elsewhere. */
@@ -29,8 +31,8 @@ function builtIn(scene: SceneDetail, m: Messages): FieldRow[] {
     ['dataname', m.scene.dataname, scene.dataname],
     ['dataid', m.scene.dataid, scene.dataid],
     ['datatype', m.scene.datatype, m.dataType[scene.datatype] ?? '-'],
-    ['satelite', m.scene.satelite, scene.satelite ?? '-'],
-    ['sensor', m.scene.sensor, scene.sensor ?? '-'],
+    ['satelite', m.scene.satelite, satelliteName(scene.satelite) || '-'],
+    ['sensor', m.scene.sensor, sensorName(scene.sensor) || '-'],
     ['scenedate', m.scene.scenedate, formatTime(scene.scenedate)],
     ['receivetime', m.scene.receivetime, formatTime(scene.receivetime)],
     ['cloud', m.scene.cloud, formatCloud(scene.cloud)],

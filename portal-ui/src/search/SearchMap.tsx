@@ -52,6 +52,7 @@ export function SearchMap(props: Props) {
         area={state.area}
         onArea={props.onArea}
         nodeIds={state.nodeIds}
+        about={state}
         onOpen={props.onOpen}
       />
       {props.children}

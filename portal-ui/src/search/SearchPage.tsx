@@ -18,6 +18,7 @@ import { SidePanel } from './SidePanel';
 import { useRemember } from './saved/useRemember';
 import { filterRequest, searchRequest } from './searchRequest';
 import { type Criteria, conditionCount, criteriaOf, decodeSearch } from './searchState';
+import { useAreaInView } from './useAreaInView';
 import { useExistingPage } from './useExistingPage';
 import { usePointing } from './usePointing';
 import { useFootprints, useKindCounts, useSceneSearch } from './useSceneSearch';
@@ -96,9 +97,15 @@ function Search() {
     change({ ...next, page: 1 });
     if (state.side === 'conditions') setPane('results');
   };
+  const goTo = useAreaInView(
+    { choice: state.area, wkt: area?.wkt ?? null },
+    state.centre !== null,
+    locate,
+  );
   const restore = (query: string) => {
     const { centre, zoom, scene, side, ...kept } = decodeSearch(new URLSearchParams(query));
     change(kept);
+    goTo(kept.area);
     setPane('results');
   };
   // A first click shows which row it is, a second one opens it; what is not in the list can only be opened.

@@ -65,6 +65,7 @@ export const enTools: typeof zhTools = {
     squareMetres: (value) => `${value} m²`,
     squareKilometres: (value) => `${value} km²`,
     removeDistance: 'Remove this distance',
+    selfCrossing: 'crosses itself, area unreliable',
     removeArea: 'Remove this area',
     corner: 'Map messages',
   },

@@ -9,6 +9,7 @@ import {
   formatBytes,
   formatSceneSize,
   formatTime,
+  instrumentName,
   type OrderScene,
   SceneStateChip,
   useMessages,
@@ -44,7 +45,7 @@ export function SceneRow({ scene, withState, chosen, onSelect }: SceneRowProps) 
       <TableCell title={scene.dataname} sx={NAME}>
         {scene.dataname}
       </TableCell>
-      <TableCell>{[scene.satelite, scene.sensor].filter(Boolean).join(' / ') || '-'}</TableCell>
+      <TableCell>{instrumentName(scene.satelite, scene.sensor) || '-'}</TableCell>
       <TableCell>{formatTime(scene.scenedate)}</TableCell>
       <TableCell align="right">{formatSceneSize(scene.datasize)}</TableCell>
       {withState && <TableCell align="right">{formatBytes(scene.bytesDone)}</TableCell>}

@@ -5,6 +5,7 @@ import {
   formatBytes,
   formatCloud,
   formatDate,
+  instrumentName,
   useMessages,
 } from '@scenedock/ui-kit';
 import { Fragment } from 'react';
@@ -43,7 +44,7 @@ export function SceneName({ name }: { name: string }) {
 /** What it is and of when, and how much of the searched area it covers. */
 export function SceneSummary({ scene }: { scene: FoundScene }) {
   const m = useMessages();
-  const source = [scene.satelite, scene.sensor].filter(Boolean).join(' ');
+  const source = instrumentName(scene.satelite, scene.sensor);
   const parts = [
     formatDate(scene.scenedate),
     scene.cloud === null ? '' : `☁${NO_BREAK}${formatCloud(scene.cloud)}`,
