@@ -23,6 +23,7 @@ it('writes several instruments with a stroke', () => {
   expect(sensorName('oli,tirs')).toBe('OLI/TIRS');
   expect(sensorName('msi')).toBe('MSI');
   expect(sensorName('c-sar')).toBe('C-SAR');
+  expect(instrumentName('natural-earth', 'shaded-relief')).toBe('natural-earth shaded-relief');
   expect(sensorName('PMS')).toBe('PMS');
   expect(instrumentName('sentinel-2a', 'msi')).toBe('Sentinel-2A MSI');
   expect(instrumentName(null, null)).toBe('');

@@ -11,6 +11,9 @@ const FAMILIES: readonly [RegExp, string][] = [
 /** Instruments that are no abbreviation. */
 const WORDS: Readonly<Record<string, string>> = { 'c-sar': 'C-SAR', csar: 'C-SAR', etm: 'ETM+' };
 
+/** What is this short is an abbreviation; `shaded-relief` is not. */
+const ABBREVIATION = /^[a-z][a-z0-9-]{1,4}$/;
+
 /** A satellite as people know it: `sentinel-2a` is Sentinel-2A, `gf1` stays a GF-1 of the catalogue's. */
 export function satelliteName(name: string | null | undefined): string {
   const text = (name ?? '').trim();
@@ -22,14 +25,14 @@ export function satelliteName(name: string | null | undefined): string {
     const [begin = ''] = family.exec(text) ?? [];
     return known === '' ? `${begin.replace(/[-_ ]$/, '').toUpperCase()}-${rest}` : known + rest;
   }
-  return text.toUpperCase();
+  return text;
 }
 
 /** Instruments as people know them: `oli,tirs` is OLI/TIRS. */
 export function sensorName(name: string | null | undefined): string {
   const parts = (name ?? '').split(/\s*[,;/]\s*/).filter((part) => part !== '');
   const one = (part: string) =>
-    part === part.toLowerCase() ? (WORDS[part] ?? part.toUpperCase()) : part;
+    ABBREVIATION.test(part) ? (WORDS[part] ?? part.toUpperCase()) : part;
   return parts.map(one).join('/');
 }
 
