@@ -12,7 +12,7 @@ export function CauseDialog({ order, onClose }: { order: Order; onClose: () => v
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="cause-title">
       <DialogTitle id="cause-title">
-        {m.orders.cause} · {order.ordername}
+        {order.cancelledBy === null ? m.orders.cause : m.cancelled.cause} · {order.ordername}
       </DialogTitle>
       <DialogContent>
         <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

@@ -18,6 +18,11 @@ describe('what a row offers', () => {
     ['a pending order of an administrator', { sstatus: 0, actions: ['approve', 'reject'] }, []],
     ['a rejected order', { sstatus: 2, actions: ['save'] }, ['编辑', '驳回原因']],
     [
+      'an order that its owner cancelled',
+      { sstatus: 2, cancelledBy: 'owner', actions: ['save'] },
+      ['编辑', '取消原因'],
+    ],
+    [
       'a prepared order to download',
       { ...OPEN, sstatus: 6, getMethod: 0, actions: ['request_extension', 'clone'] },
       ['下载信息', '申请延期', '再次订购'],

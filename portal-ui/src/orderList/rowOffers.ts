@@ -51,7 +51,10 @@ export function rowOffers(order: Order, m: Messages): Offer[] {
   if (may('save')) {
     offers.push({ kind: 'edit', text: m.orders.edit, to: orderEditPath(order.id) });
   }
-  if (order.sstatus === 2) offers.push({ kind: 'cause', text: m.orders.cause });
+  if (order.sstatus === 2) {
+    const text = order.cancelledBy === null ? m.orders.cause : m.cancelled.cause;
+    offers.push({ kind: 'cause', text });
+  }
   if (order.sstatus === 8 && order.feedBackUpload) {
     offers.push({
       kind: 'feedbackFile',
