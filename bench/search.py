@@ -12,12 +12,13 @@ for shapely, pip install shapely.
 """
 
 import argparse
-import http.client
 import json
 import math
 import os
 import random
+import re
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -246,10 +247,13 @@ class PgStac:
 
 
 class Scenedock:
-    """One kept connection, as the rivals have one session."""
+    """One kept connection, as the rivals have one session. Written and read by hand: Python's own client takes 0.2 ms."""
 
     def __init__(self, address):
-        self.http = http.client.HTTPConnection(address.removeprefix("http://"))
+        host, port = address.removeprefix("http://").split(":")
+        self.socket = socket.create_connection((host, int(port)))
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.head = f"POST /api/scenes/search HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\nContent-Length: "
 
     def ask(self, query):
         asked = {**query, "pageSize": PAGE, **{end: f"{query[end]:%Y-%m-%dT%H:%M:%SZ}" for end in ("from", "to")}}
@@ -257,13 +261,19 @@ class Scenedock:
 
     def ask_for(self, body):
         begun = time.perf_counter()
-        self.http.request("POST", "/api/scenes/search", body, {"Content-Type": "application/json"})
-        answer = self.http.getresponse()
-        said = answer.read()
+        body = body.encode()
+        self.socket.sendall(f"{self.head}{len(body)}\r\n\r\n".encode() + body)
+        said = b""
+        while b"\r\n\r\n" not in said:
+            said += self.socket.recv(1 << 20)
+        head, body = said.split(b"\r\n\r\n", 1)
+        length = int(re.search(rb"(?i)content-length: (\d+)", head)[1])
+        while len(body) < length:
+            body += self.socket.recv(1 << 20)
         took = (time.perf_counter() - begun) * 1000
-        if answer.status != 200:
-            sys.exit(f"{answer.status}: {said.decode()}")
-        return json.loads(said)["total"], took
+        if b" 200 " not in head[:20]:
+            sys.exit((head + body).decode())
+        return json.loads(body)["total"], took
 
 
 class Api:

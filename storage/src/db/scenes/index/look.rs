@@ -109,6 +109,8 @@ const A_NAME: i64 = 3;
 const A_COMPARISON: i64 = 5;
 /// Scenes that are taken or left out together in one step.
 const TOGETHER: i64 = 8;
+/// Scenes whose bits are set or counted in one step.
+const OF_A_WORD: i64 = 512;
 /// When so small a share of a chunk is of the time that is asked for, each is compared without asking the tree.
 const SMALL_SHARE: usize = 16;
 
@@ -232,7 +234,7 @@ impl<'a> Wanted<'a> {
         let from = chunk.acquired.partition_point(|time| *time < self.from);
         let to = chunk.acquired.partition_point(|time| *time <= self.to);
         let range = from..to;
-        if range.is_empty() || !self.step(of(range.len()) / TOGETHER) {
+        if range.is_empty() || !self.step(of(chunk.len()) / OF_A_WORD) {
             return None;
         }
         let mut places = match self.area {
@@ -245,6 +247,7 @@ impl<'a> Wanted<'a> {
             places.remove(struck);
         }
         if self.classes.is_some() || self.cloud_max.is_some() {
+            self.step(of(places.count()) / TOGETHER);
             places.retain(chunk.len(), |at| {
                 self.wants(chunk.classes[at], chunk.clouds[at])
             });
