@@ -90,10 +90,7 @@ async fn who_was_stopped_goes_on_where_it_was() {
         stopped += 1;
     }
     assert!(stopped > 0);
-    let again = tokio::time::timeout(
-        Duration::from_secs(60),
-        storage::db::migrate(&database.pool),
-    );
+    let again = tokio::time::timeout(Duration::from_mins(1), storage::db::migrate(&database.pool));
     again.await.unwrap().unwrap();
     let lost =
         "SELECT count(*) FROM scene WHERE outline = '' AND footprint IS DISTINCT FROM 'nowhere'";
