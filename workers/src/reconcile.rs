@@ -27,6 +27,8 @@ const EXPECT_PREVIEWS: Duration = Duration::from_secs(1);
 const REMOVE_PREVIEWS: Duration = Duration::from_hours(1);
 /// How often what is over is removed.
 const REMOVE: Duration = Duration::from_mins(1);
+/// How often rows that are over are removed: there may be many to look at, and nobody waits for it.
+const REMOVE_ROWS: Duration = Duration::from_mins(10);
 /// A worker process silent for this long offers no slots.
 const WORKER_SILENCE: Duration = Duration::from_secs(10);
 /// A released task that no free slot claimed for this long has lost its job.
@@ -69,6 +71,7 @@ impl Reconcile {
             every_and_on(&me.freed, DISPATCH, &stop, "dispatch", || me.dispatch()),
             every(RECOVER, &stop, "recover", || me.recover()),
             every(REMOVE, &stop, "remove", || me.remove()),
+            every(REMOVE_ROWS, &stop, "remove rows", || me.remove_rows()),
             every(EXPECT_PREVIEWS, &stop, "previews", || me.expect_previews()),
             every(REMOVE_PREVIEWS, &stop, "remove previews", || me
                 .remove_previews()),
@@ -120,6 +123,13 @@ impl Reconcile {
         Ok(())
     }
 
+    /// Removes rows that are over.
+    pub async fn remove_rows(&self) -> Result<(), LifecycleError> {
+        let mut db = self.pool.acquire().await?;
+        retention::sweep(&mut db, self.records, clock::now()).await?;
+        Ok(())
+    }
+
     /// Closes expired deliveries, removes their objects and everything else that no row names.
     pub async fn remove(&self) -> Result<(), LifecycleError> {
         let now = clock::now();
@@ -128,7 +138,6 @@ impl Reconcile {
         let mut db = self.pool.acquire().await?;
         attachments::forget_unused(&mut db, now - UNUSED_PAPER).await?;
         retention::forget_dropped_drafts(&mut db, now - UNUSED_PAPER).await?;
-        retention::sweep(&mut db, self.records, now).await?;
         exports::forget_expired(&mut db, now).await?;
         kept_areas::forget_unused(&mut db, now - UNUSED_AREA).await?;
         kept_areas::forget_beyond(&mut db, MOST_OF_AREAS).await?;
