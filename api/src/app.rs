@@ -20,9 +20,9 @@ use crate::context::Context;
 use crate::problem::{Problem, no_such_method, no_such_path};
 use crate::router::{Declared, Routes};
 use crate::{
-    areas, attachments, auth, behaviours, bookmarks, cart, catalog, config, delivery, exports,
-    inbox, nul, ops, orders, processes, recommend, regions, scenes, searches, settings, stac,
-    system, units, web, webhooks,
+    areas, attachments, auth, behaviours, body, bookmarks, cart, catalog, config, delivery,
+    exports, inbox, nul, ops, orders, processes, recommend, regions, scenes, searches, settings,
+    stac, system, units, web, webhooks,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -38,7 +38,7 @@ pub fn app(context: Context) -> Router {
     let (router, document, _) = declared(&context).finish();
     let document = serve_document(&document);
     let headers = security_headers(&context);
-    let (counting, guarding) = (context.clone(), context.clone());
+    let (counting, guarding, timing) = (context.clone(), context.clone(), context.clone());
     let router = router
         .route("/api/openapi.json", get(document))
         .route("/api/{*rest}", axum::routing::any(no_such_path))
@@ -46,7 +46,8 @@ pub fn app(context: Context) -> Router {
         .route("/stac/", get(stac::without_slash))
         .fallback(web::serve)
         .method_not_allowed_fallback(no_such_method)
-        .layer(axum::middleware::from_fn(stac::share));
+        .layer(axum::middleware::from_fn(stac::share))
+        .layer(axum::middleware::from_fn_with_state(timing, body::limit));
     let router = headers.into_iter().fold(router, |router, (name, value)| {
         router.layer(SetResponseHeaderLayer::if_not_present(name, value))
     });

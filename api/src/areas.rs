@@ -5,7 +5,6 @@ mod check;
 mod geojson;
 mod kept;
 mod kml;
-pub(crate) mod pace;
 mod prj;
 mod reading;
 mod refusal;

@@ -15,8 +15,16 @@ use storage::db::users::User;
 use crate::context::Context;
 use crate::problem::Problem;
 
-/// The cookie that lets `<img>`, `EventSource` and plain links read.
-pub const COOKIE: &str = "scenedock_session";
+/// The cookie that lets `<img>`, `EventSource` and plain links read. Over TLS its name binds it to this very host (RFC
+/// 6265bis, section 4.1.3.2), so that no neighbouring host can set one; over plain HTTP browsers refuse such a name.
+#[must_use]
+pub const fn cookie_name(https: bool) -> &'static str {
+    if https {
+        "__Host-scenedock_session"
+    } else {
+        "scenedock_session"
+    }
+}
 
 /// The signed-in person. The guard of a route puts it into the request; see [`crate::router::Who`].
 #[derive(Debug, Clone)]
@@ -98,7 +106,7 @@ impl FromRequestParts<Context> for Admin {
 
 /// The session token that a request carries: the bearer token, or on reading the cookie.
 #[must_use]
-pub fn presented_token(method: &Method, headers: &HeaderMap) -> Option<SessionToken> {
+pub fn presented_token(method: &Method, headers: &HeaderMap, https: bool) -> Option<SessionToken> {
     if let Some(value) = headers.get(header::AUTHORIZATION) {
         let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
         return scheme
@@ -114,7 +122,7 @@ pub fn presented_token(method: &Method, headers: &HeaderMap) -> Option<SessionTo
         .filter_map(|value| value.to_str().ok())
         .flat_map(|line| line.split(';'))
         .filter_map(|pair| pair.trim().split_once('='))
-        .find(|(name, _)| *name == COOKIE)
+        .find(|(name, _)| *name == cookie_name(https))
         .map(|(_, token)| SessionToken::presented(token))
 }
 
@@ -231,8 +239,9 @@ mod tests {
     #[test]
     fn the_cookie_reads_but_does_not_write() {
         let cookie = headers(&[("cookie", "a=b; scenedock_session=secret")]);
-        let token =
-            |method| presented_token(&method, &cookie).map(|token| token.expose().to_owned());
+        let token = |method| {
+            presented_token(&method, &cookie, false).map(|token| token.expose().to_owned())
+        };
         assert_eq!(token(Method::GET).as_deref(), Some("secret"));
         assert_eq!(token(Method::HEAD).as_deref(), Some("secret"));
         for method in [Method::POST, Method::PUT, Method::DELETE] {
@@ -241,11 +250,23 @@ mod tests {
     }
 
     #[test]
+    fn over_tls_only_the_cookie_of_this_very_host_counts() {
+        let planted = headers(&[("cookie", "scenedock_session=planted")]);
+        let own = headers(&[(
+            "cookie",
+            "scenedock_session=planted; __Host-scenedock_session=own",
+        )]);
+        let token = |headers| presented_token(&Method::GET, headers, true);
+        assert!(token(&planted).is_none());
+        assert_eq!(token(&own).unwrap().expose(), "own");
+    }
+
+    #[test]
     fn a_wrong_scheme_is_no_token_even_beside_a_cookie() {
         let both = headers(&[
             ("authorization", "Basic Zm9v"),
             ("cookie", "scenedock_session=secret"),
         ]);
-        assert!(presented_token(&Method::GET, &both).is_none());
+        assert!(presented_token(&Method::GET, &both, false).is_none());
     }
 }

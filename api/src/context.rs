@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use domain::ids::UserId;
+use domain::network::Network;
 use domain::quota::Quotas;
 use object_store::ObjectStore;
 use storage::db::handles::{self, Connection, Transaction};
@@ -14,12 +16,15 @@ use storage::password::Passwords;
 use storage::sealed::ServerKey;
 use storage::{PgPool, StorageError};
 
-use crate::areas::pace::Pace;
+use crate::body::{Arrivals, BodyLimits};
 use crate::catalog::options::Options;
+use crate::geometry::pool::{GeometryLimits, GeometryPool};
 use crate::ops::metrics::Counters;
 use crate::orders::feed::ProgressFeed;
+use crate::pace::Paces;
 use crate::regions::Regions;
 use crate::system::cache::SystemCache;
+use crate::uploads::UploadPlaces;
 
 /// Largest JSON body; a searched area of 20,000 vertices is under 1 MiB.
 pub const JSON_BODY_LIMIT: usize = 2 * 1024 * 1024;
@@ -67,6 +72,12 @@ pub struct Settings {
     pub public_url: Option<String>,
     /// Whether browsers reach this server over TLS, so that cookies may demand it.
     pub https: bool,
+    /// How long bodies of requests may take.
+    pub bodies: BodyLimits,
+    /// How much guests may compute with areas.
+    pub geometry_of_guests: GeometryLimits,
+    /// How much signed-in people may.
+    pub geometry_of_signed_in: GeometryLimits,
     /// Whether health and metrics are answered here too, and not only on an address of their own.
     pub operations_routes: bool,
 }
@@ -92,6 +103,9 @@ impl Default for Settings {
             regions: Regions::default(),
             public_url: None,
             https: false,
+            bodies: BodyLimits::default(),
+            geometry_of_guests: GeometryLimits::for_guests(),
+            geometry_of_signed_in: GeometryLimits::for_signed_in(),
             operations_routes: true,
         }
     }
@@ -126,10 +140,25 @@ pub struct Parts {
     pub options: Options,
     /// System configuration.
     pub system: SystemCache,
-    /// Who has had areas kept lately.
-    pub area_pace: Pace,
+    /// Which network has tried what lately.
+    pub paces: Paces,
+    /// Large bodies that are arriving.
+    pub arrivals: Arrivals,
+    /// Files with areas that are arriving: anybody may send one.
+    pub area_uploads: UploadPlaces<Network>,
+    /// Papers that are arriving.
+    pub paper_uploads: UploadPlaces<UserId>,
+    /// Who computes with areas.
+    pub geometry: GeometryPool,
     clock: Clock,
 }
+
+/// Files with areas that arrive at the same time, each whole in memory; and those of one network.
+const AREAS_ARRIVING: usize = 8;
+const AREAS_OF_A_NETWORK: usize = 4;
+/// Papers that arrive at the same time, each with up to 15 MB on its way to the object store; and those of one person.
+const PAPERS_ARRIVING: usize = 16;
+const PAPERS_OF_A_PERSON: usize = 4;
 
 /// Password hashes computed at the same time: 19 MiB each.
 const PASSWORDS_AT_ONCE: usize = 4;
@@ -165,12 +194,19 @@ impl Context {
             pool,
             objects,
             server_key,
+            geometry: GeometryPool::new(
+                settings.geometry_of_guests,
+                settings.geometry_of_signed_in,
+            ),
             settings,
             passwords: Passwords::new(PASSWORDS_AT_ONCE)?,
             counters: Counters::default(),
             options: Options::default(),
             system: SystemCache::default(),
-            area_pace: Pace::default(),
+            paces: Paces::default(),
+            arrivals: Arrivals::default(),
+            area_uploads: UploadPlaces::new(AREAS_ARRIVING, AREAS_OF_A_NETWORK),
+            paper_uploads: UploadPlaces::new(PAPERS_ARRIVING, PAPERS_OF_A_PERSON),
             clock,
         })))
     }

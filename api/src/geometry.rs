@@ -14,6 +14,7 @@ pub mod extent;
 pub mod footprint;
 pub mod geojson;
 pub mod parse;
+pub mod pool;
 pub mod rounded;
 
 use geo::{BoundingRect as _, CoordsIter as _, Geometry};

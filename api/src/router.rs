@@ -138,7 +138,11 @@ async fn admit(
     mut request: Request,
     next: Next,
 ) -> Result<Response, Problem> {
-    let token = presented_token(request.method(), request.headers());
+    let token = presented_token(
+        request.method(),
+        request.headers(),
+        guard.context.settings.https,
+    );
     let caller = caller_of(&guard.context, token).await?;
     match (&caller, guard.who) {
         (_, Who::Public) => {}

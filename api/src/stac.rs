@@ -3,6 +3,7 @@
 //! A collection is a catalogue node that holds scenes, an item is a scene. What is found is `storage::db::items`'
 //! business; here it is asked and shown.
 
+mod admission;
 mod collections;
 mod conformance;
 mod cql;

@@ -14,6 +14,7 @@ pub mod ids;
 pub mod network;
 pub mod notice;
 pub mod order;
+pub mod password;
 pub mod preview;
 pub mod projection;
 pub mod quota;

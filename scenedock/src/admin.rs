@@ -202,5 +202,8 @@ fn read_password() -> anyhow::Result<String> {
     if password.chars().count() < PASSWORD_CHARS {
         bail!("give a password of at least {PASSWORD_CHARS} characters on standard input");
     }
+    if domain::password::is_common(&password) {
+        bail!("everybody tries that password first; give another one");
+    }
     Ok(password)
 }

@@ -7,6 +7,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 mod admin;
 mod backup;
 mod demo;
+mod descriptors;
 mod ingest;
 mod parts;
 mod postgres;
@@ -58,6 +59,7 @@ async fn main() -> ExitCode {
     let cli = read_cli();
     settings::start_log(&cli.settings);
     let settings = *cli.settings;
+    descriptors::raise();
     let result = match cli.command {
         Command::Serve => processes::serve::run(settings).await,
         Command::Api => processes::api::run(settings).await,

@@ -137,6 +137,7 @@ impl Parts {
                 .as_ref()
                 .map(|url| url.as_str().trim_end_matches('/').to_owned()),
             https: settings.https,
+            bodies: settings.http.body_limits(),
             operations_routes: settings.ops_addr.is_none(),
             ..api::Settings::default()
         };

@@ -13,6 +13,10 @@ use url::Url;
 
 use crate::private_folder;
 
+mod http;
+
+use http::HttpSettings;
+
 /// 50 GiB: a zip that common tools still handle and that a broken line does not cost too much of.
 const PACKAGE_MAX_BYTES: u64 = 50 << 30;
 
@@ -169,6 +173,9 @@ pub struct Settings {
     /// Proxies whose X-Forwarded-For is believed
     #[arg(long, env = "TRUSTED_PROXIES", value_delimiter = ',', global = true)]
     pub trusted_proxies: Vec<IpAddr>,
+    /// Connections and time-outs
+    #[command(flatten)]
+    pub http: HttpSettings,
     /// Whether browsers reach this server over TLS
     #[arg(long, env = "HTTPS", value_parser = flag, default_value = "0", global = true)]
     pub https: bool,

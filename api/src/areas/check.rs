@@ -1,10 +1,13 @@
 //! `POST /api/areas/check`
 
+use axum::extract::State;
 use geo::Geometry;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wkt::ToWkt as _;
 
+use crate::caller::{Client, MaybeCaller};
+use crate::context::Context;
 use crate::geometry::extent::{LARGER_THAN_NATION, exceeds_nation, square_metres};
 use crate::geometry::parse::parse;
 use crate::geometry::rounded::rounded;
@@ -59,13 +62,17 @@ pub fn measured(geometry: &Geometry) -> Option<Checked> {
 #[utoipa::path(post, path = "/api/areas/check", tag = "areas", operation_id = "searchArea",
     request_body = ToCheck,
     responses((status = 200, body = Checked), (status = 400, body = ProblemBody)))]
-pub async fn check(Json(asked): Json<ToCheck>) -> Result<Json<Checked>, Problem> {
+pub async fn check(
+    State(context): State<Context>,
+    MaybeCaller(caller): MaybeCaller,
+    client: Client,
+    Json(asked): Json<ToCheck>,
+) -> Result<Json<Checked>, Problem> {
     let wrong = |reason: String| Problem::invalid_field("wkt", reason);
-    let measured =
-        tokio::task::spawn_blocking(move || parse(&asked.wkt).map(|geometry| measured(&geometry)));
+    let permit = context.geometry.admit(caller.as_ref(), &client).await?;
+    let measured = permit.run(move |_| parse(&asked.wkt).map(|geometry| measured(&geometry)));
     let checked = measured
-        .await
-        .map_err(|_| Problem::internal())?
+        .await?
         .map_err(|reason| wrong(reason.to_string()))?;
     checked
         .map(Json)

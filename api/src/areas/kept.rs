@@ -69,9 +69,10 @@ pub async fn keep(
     MaybeCaller(caller): MaybeCaller,
     Json(asked): Json<ToCheck>,
 ) -> Result<Json<KeptArea>, Problem> {
-    context.area_pace.step(client.network)?;
-    let checked = tokio::task::spawn_blocking(move || checked(&asked.wkt));
-    let checked = checked.await.map_err(|_| Problem::internal())??;
+    context.paces.areas.step(client.network, context.now())?;
+    let permit = context.geometry.admit(caller.as_ref(), &client).await?;
+    let checked = permit.run(move |_| checked(&asked.wkt)).await??;
+    drop(permit);
     let new = kept_areas::KeptArea {
         id: id_of(&checked.wkt),
         area: checked.area,
@@ -130,7 +131,7 @@ mod tests {
     use serde_json::json;
     use storage::db::kept_areas::{self, Keeper};
 
-    use crate::areas::pace::A_MINUTE;
+    use crate::pace::AREAS;
     use crate::testing::{TestApi, scene, square};
 
     #[tokio::test]
@@ -204,7 +205,7 @@ mod tests {
     async fn one_address_cannot_fill_the_database() {
         let api = TestApi::new().await;
         let body = json!({"wkt": square(100.0, 30.0)});
-        for _ in 0..A_MINUTE.get() {
+        for _ in 0..AREAS {
             let kept = api.post("/api/areas/kept", "", body.clone()).await;
             assert_eq!(kept.status, StatusCode::OK);
         }

@@ -6,24 +6,18 @@ use axum::extract::State;
 use axum::extract::multipart::Field;
 use axum::http::StatusCode;
 use serde::Serialize;
-use tokio::sync::{Semaphore, SemaphorePermit};
 use utoipa::ToSchema;
 
 use super::check::{Checked, measured};
 use super::reading;
 use super::refusal::Refusal;
+use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
 use crate::json::{Json, Multipart};
 use crate::problem::{Problem, ProblemBody};
 
 /// For the form around the file.
 const FORM_BYTES: u64 = 64 * 1024;
-/// Files in memory at the same time: anybody may send one.
-static ARRIVING: Semaphore = Semaphore::const_new(8);
-/// Files being read at the same time.
-static READING: Semaphore = Semaphore::const_new(2);
-/// Longest wait for a place.
-const LONGEST_WAIT: Duration = Duration::from_secs(5);
 /// Longest time that a file may take to arrive.
 const LONGEST_ARRIVAL: Duration = Duration::from_mins(2);
 
@@ -65,9 +59,11 @@ pub(super) fn body_limit(upload_max_bytes: u64) -> usize {
         (status = 422, body = ProblemBody), (status = 503, body = ProblemBody)))]
 pub(super) async fn upload(
     State(context): State<Context>,
+    MaybeCaller(caller): MaybeCaller,
+    client: Client,
     form: Multipart,
 ) -> Result<Json<UploadedArea>, Problem> {
-    let _place = place(&ARRIVING).await?;
+    let _place = context.area_uploads.enter(client.network).await?;
     let most = context.settings.upload_max_bytes;
     let arrived = tokio::time::timeout(LONGEST_ARRIVAL, file(form, most));
     let (name, bytes) = arrived.await.map_err(|_| {
@@ -77,19 +73,9 @@ pub(super) async fn upload(
             "上传超时，请重新上传！",
         )
     })??;
-    let reading = READING.acquire().await.map_err(|_| Problem::internal())?;
-    let read = tokio::task::spawn_blocking(move || area(&bytes, &name))
-        .await
-        .map_err(|_| Problem::internal())?;
-    drop(reading);
+    let permit = context.geometry.admit(caller.as_ref(), &client).await?;
+    let read = permit.run(move |_| area(&bytes, &name)).await?;
     Ok(Json(read?))
-}
-
-async fn place(places: &'static Semaphore) -> Result<SemaphorePermit<'static>, Problem> {
-    match tokio::time::timeout(LONGEST_WAIT, places.acquire()).await {
-        Ok(Ok(place)) => Ok(place),
-        _ => Err(Problem::unavailable()),
-    }
 }
 
 fn area(bytes: &[u8], file_name: &str) -> Result<UploadedArea, Refusal> {

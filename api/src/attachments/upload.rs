@@ -67,12 +67,13 @@ pub(super) fn body_limit(upload_max_bytes: u64) -> usize {
     request_body(content = UploadForm, content_type = "multipart/form-data"),
     responses((status = 200, body = Uploaded), (status = 400, body = ProblemBody), (status = 409, body = ProblemBody),
         (status = 413, body = ProblemBody),
-        (status = 415, body = ProblemBody), (status = 422, body = ProblemBody)))]
+        (status = 415, body = ProblemBody), (status = 422, body = ProblemBody), (status = 503, body = ProblemBody)))]
 pub(super) async fn upload(
     State(context): State<Context>,
     caller: Caller,
     form: Multipart,
 ) -> Result<Json<Uploaded>, Problem> {
+    let _place = context.paper_uploads.enter(caller.id).await?;
     let id = AttachmentId::fresh();
     let kept = keep(&context, &caller, id, form).await;
     if kept.is_err() {

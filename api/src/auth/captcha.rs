@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::picture;
+use crate::caller::Client;
 use crate::context::Context;
 use crate::json::Json;
 use crate::problem::Problem;
@@ -25,8 +26,12 @@ pub struct Captcha {
 
 /// A new captcha: four digits, to be answered once within 120 seconds.
 #[utoipa::path(post, path = "/api/auth/captcha", tag = "auth", operation_id = "getCaptcha",
-    responses((status = 200, body = Captcha)))]
-pub async fn captcha(State(context): State<Context>) -> Result<Json<Captcha>, Problem> {
+    responses((status = 200, body = Captcha), (status = 429, body = crate::problem::ProblemBody)))]
+pub async fn captcha(
+    State(context): State<Context>,
+    client: Client,
+) -> Result<Json<Captcha>, Problem> {
+    context.paces.captcha.step(client.network, context.now())?;
     let (answer, picture) = {
         let mut random = rand::rng();
         let answer = picture::answer(&mut random);

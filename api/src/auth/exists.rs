@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 use storage::db::users;
 use utoipa::{IntoParams, ToSchema};
 
+use crate::caller::Client;
 use crate::context::Context;
 use crate::json::{Json, Query};
-use crate::problem::Problem;
+use crate::problem::{Problem, ProblemBody};
 
 /// Whose name to look for.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -26,11 +27,13 @@ pub struct Exists {
 
 /// Whether an account of that name exists, without regard to case.
 #[utoipa::path(get, path = "/api/auth/exists", tag = "auth", operation_id = "checkUserIsIn", params(Wanted),
-    responses((status = 200, body = Exists)))]
+    responses((status = 200, body = Exists), (status = 429, body = ProblemBody)))]
 pub async fn exists(
     State(context): State<Context>,
+    client: Client,
     Query(wanted): Query<Wanted>,
 ) -> Result<Json<Exists>, Problem> {
+    context.paces.exists.step(client.network, context.now())?;
     let mut connection = context.connection().await?;
     let exists = users::exists(&mut connection, wanted.login_name.trim()).await?;
     Ok(Json(Exists { exists }))
@@ -38,6 +41,8 @@ pub async fn exists(
 
 #[cfg(test)]
 mod tests {
+    use axum::http::StatusCode;
+    use chrono::TimeDelta;
     use domain::role::Role;
 
     use crate::testing::TestApi;
@@ -51,5 +56,21 @@ mod tests {
             assert_eq!(api.get(&path, "").await.json()["exists"], exists, "{name}");
         }
         assert_eq!(api.get("/api/auth/exists", "").await.code(), "bad_query");
+    }
+
+    #[tokio::test]
+    async fn names_are_not_collected() {
+        let api = TestApi::new().await;
+        let asked = async || api.get("/api/auth/exists?loginName=lisi_1", "").await;
+        let mut answered = 0;
+        while asked().await.status == StatusCode::OK {
+            answered += 1;
+            assert!(answered <= 60);
+        }
+        let refused = asked().await;
+        assert_eq!(refused.code(), "too_often");
+        assert_eq!(refused.header("retry-after"), "2");
+        api.pass(TimeDelta::seconds(1));
+        assert_eq!(asked().await.status, StatusCode::OK);
     }
 }

@@ -13,7 +13,7 @@ use storage::db::users::{self, User};
 use utoipa::ToSchema;
 
 use super::captcha;
-use crate::caller::{COOKIE, Client};
+use crate::caller::{Client, cookie_name};
 use crate::context::Context;
 use crate::json::Json;
 use crate::problem::{FieldError, Problem};
@@ -58,6 +58,10 @@ pub async fn login(
     Json(login): Json<Credentials>,
 ) -> Result<Response, Problem> {
     require_input(&login)?;
+    // Counted before anything is looked at, and given back when all is right: of a thousand at the same moment only a
+    // few are looked at.
+    let pace = &context.paces.sign_in;
+    pace.step(client.network, context.now())?;
     captcha::check(
         &context,
         login.captcha_id.as_deref(),
@@ -65,8 +69,9 @@ pub async fn login(
     )
     .await?;
     let user = check_password(&context, &client, login).await?;
+    pace.give_back(client.network);
     let token = begin_session(&context, &client, &user).await?;
-    let cookie = cookie(&context, &token)?;
+    let cookie = session_cookie(&context, token.expose(), sessions::LONGEST.num_seconds())?;
     let body = Json(LoggedIn {
         token: token.expose().to_owned(),
     });
@@ -157,17 +162,16 @@ async fn begin_session(
     Ok(token)
 }
 
-fn cookie(context: &Context, token: &SessionToken) -> Result<HeaderValue, Problem> {
-    let secure = if context.settings.https {
-        "; Secure"
-    } else {
-        ""
-    };
-    let age = sessions::LONGEST.num_seconds();
-    let text = format!(
-        "{COOKIE}={}; Path=/; HttpOnly; SameSite=Strict; Max-Age={age}{secure}",
-        token.expose()
-    );
+/// The cookie of a session for so many seconds; of none: it goes.
+pub(super) fn session_cookie(
+    context: &Context,
+    token: &str,
+    seconds: i64,
+) -> Result<HeaderValue, Problem> {
+    let https = context.settings.https;
+    let (name, secure) = (cookie_name(https), if https { "; Secure" } else { "" });
+    let text =
+        format!("{name}={token}; Path=/; HttpOnly; SameSite=Strict; Max-Age={seconds}{secure}");
     HeaderValue::try_from(text).map_err(|_| Problem::internal())
 }
 
@@ -200,6 +204,7 @@ mod tests {
     use super::*;
     use storage::lifecycle::accounts;
 
+    use crate::pace::SIGN_INS;
     use crate::testing::TestApi;
 
     #[tokio::test]
@@ -216,6 +221,26 @@ mod tests {
         assert_eq!(answer.header("cache-control"), "no-store");
         let me = api.get("/api/auth/me", &token).await;
         assert_eq!(me.json()["loginName"], "lisi_1");
+    }
+
+    #[tokio::test]
+    async fn over_tls_the_cookie_is_bound_to_this_host() {
+        let api = TestApi::with(crate::Settings {
+            captcha: false,
+            https: true,
+            ..crate::Settings::default()
+        })
+        .await;
+        api.account("lisi_1", Role::Applicant).await;
+        let answer = api.login("lisi_1", "Scenedock1").await;
+        let cookie = answer.header("set-cookie");
+        assert!(cookie.starts_with("__Host-scenedock_session="), "{cookie}");
+        assert!(cookie.ends_with("; Path=/; HttpOnly; SameSite=Strict; Max-Age=86400; Secure"));
+        assert!(!cookie.contains("Domain"));
+        let (pair, _) = cookie.split_once(';').unwrap();
+        let reading = Request::get("/api/auth/me").header("cookie", pair);
+        let me = api.send(reading.body(Body::empty()).unwrap()).await;
+        assert_eq!(me.status, StatusCode::OK);
     }
 
     #[tokio::test]
@@ -331,6 +356,30 @@ mod tests {
             StatusCode::TOO_MANY_REQUESTS
         );
         assert_eq!(tried("2001:db8:1:3::1").await, StatusCode::UNAUTHORIZED);
+    }
+
+    #[tokio::test]
+    async fn one_network_cannot_try_a_password_on_every_account() {
+        let api = TestApi::new().await;
+        api.account("lisi_1", Role::Applicant).await;
+        for _ in 0..2 * SIGN_INS {
+            let right = api.login("lisi_1", "Scenedock1").await;
+            assert_eq!(right.status, StatusCode::OK, "who is right costs nothing");
+        }
+        let mut looked_at = 0;
+        for number in 0..40 {
+            let answer = api.login(&format!("user_{number}"), "Summer2026").await;
+            if answer.code() == "too_often" {
+                assert!(!answer.header("retry-after").is_empty());
+            } else {
+                assert_eq!(answer.code(), "wrong_password");
+                looked_at += 1;
+            }
+        }
+        assert_eq!(looked_at, SIGN_INS);
+        api.pass(TimeDelta::seconds(30));
+        let right = api.login("lisi_1", "Scenedock1").await;
+        assert_eq!(right.status, StatusCode::OK, "after a while");
     }
 
     #[tokio::test]

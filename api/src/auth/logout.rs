@@ -1,11 +1,12 @@
 //! `POST /api/auth/logout`
 
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::IntoResponse;
 use storage::db::sessions;
 
-use crate::caller::{COOKIE, presented_token};
+use super::login::session_cookie;
+use crate::caller::presented_token;
 use crate::context::Context;
 use crate::problem::Problem;
 
@@ -16,12 +17,11 @@ pub async fn logout(
     State(context): State<Context>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
-    if let Some(token) = presented_token(&Method::POST, &headers) {
+    if let Some(token) = presented_token(&Method::POST, &headers, context.settings.https) {
         let mut connection = context.connection().await?;
         sessions::end(&mut connection, &token).await?;
     }
-    let text = format!("{COOKIE}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0");
-    let cookie = HeaderValue::try_from(text).map_err(|_| Problem::internal())?;
+    let cookie = session_cookie(&context, "", 0)?;
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]))
 }
 

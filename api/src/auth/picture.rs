@@ -1,31 +1,29 @@
-//! Draws captchas: four digits on 93 x 30 pixels with 8 lines and 100 dots (portal specification section 9),
-//! each digit sheared, scaled and shifted by chance and the whole waved.
+//! Draws captchas: four digits on 93 x 30 pixels (portal specification section 9).
+//!
+//! Programs read digits that can be cut out and compared. So no colour belongs to one digit, ink fades from one colour
+//! into another inside a stroke, lines of the same inks run through everything, digits touch, stand at any place, are
+//! written in several hands, turned, slanted, and bent with the paper.
 
 use std::io::Cursor;
 
-use image::{ImageFormat, Rgb, RgbImage};
+use image::{ImageFormat, RgbImage};
 use rand::{Rng, RngExt as _};
+
+mod glyphs;
+mod paper;
+
+use glyphs::{GLYPHS, Glyph, Point};
+use paper::{Bend, Dye, mixed};
 
 /// Width and height, pixels.
 const SIZE: (u32, u32) = (93, 30);
-const LINES: usize = 8;
-const DOTS: usize = 100;
+/// Lines and dots across the digits; the specification asks for 8 and 100.
+const LINES: usize = 10;
+const DOTS: usize = 130;
+/// Strokes of paper colour that cut through the digits.
+const CUTS: usize = 3;
 /// Digits in a captcha.
 pub const DIGITS: usize = 4;
-
-/// 5 x 7 dots; the highest of the five bits is the leftmost dot.
-const GLYPHS: [[u8; 7]; 10] = [
-    [14, 17, 19, 21, 25, 17, 14],
-    [4, 12, 4, 4, 4, 4, 14],
-    [14, 17, 1, 2, 4, 8, 31],
-    [31, 2, 4, 2, 1, 17, 14],
-    [2, 6, 10, 18, 31, 2, 2],
-    [31, 16, 30, 1, 1, 17, 14],
-    [6, 8, 16, 30, 17, 17, 14],
-    [31, 1, 2, 4, 8, 8, 8],
-    [14, 17, 17, 14, 17, 17, 14],
-    [14, 17, 17, 15, 1, 2, 12],
-];
 
 /// Digits to be answered.
 pub fn answer(random: &mut impl Rng) -> String {
@@ -36,113 +34,181 @@ pub fn answer(random: &mut impl Rng) -> String {
 
 /// A PNG of the digits.
 pub fn draw(digits: &str, random: &mut impl Rng) -> Result<Vec<u8>, image::ImageError> {
-    let paper = shade(random, 225, 255);
-    let mut picture = RgbImage::from_pixel(SIZE.0, SIZE.1, paper);
-    for _ in 0..LINES {
-        line(&mut picture, random);
-    }
-    let wave = Wave::random(random);
-    for (place, digit) in (0_u8..).zip(digits.bytes()) {
-        let glyph = GLYPHS[usize::from(digit.wrapping_sub(b'0')) % GLYPHS.len()];
-        Stamp::random(place, random).press(&mut picture, glyph, &wave);
-    }
-    for _ in 0..DOTS {
-        let (x, y) = anywhere(random);
-        picture.put_pixel(x, y, shade(random, 60, 220));
-    }
+    let picture = painted(digits, random);
     let mut bytes = Cursor::new(Vec::new());
     picture.write_to(&mut bytes, ImageFormat::Png)?;
     Ok(bytes.into_inner())
 }
 
-/// How far columns slide up and down.
-struct Wave {
-    height: f32,
-    length: f32,
-    phase: f32,
+fn painted(digits: &str, random: &mut impl Rng) -> RgbImage {
+    let (paper, ink) = (Dye::paper(random), Dye::ink(random));
+    let bend = Bend::random(random);
+    let mut picture = RgbImage::from_fn(SIZE.0, SIZE.1, |x, y| {
+        paper.at((small(x), small(y)), random)
+    });
+    let stamps = placed(digits, random);
+    let lines: Vec<Line> = (0..LINES).map(|_| Line::random(random)).collect();
+    let cuts: Vec<Line> = (0..CUTS).map(|_| Line::random(random)).collect();
+    for (x, y, pixel) in picture.enumerate_pixels_mut() {
+        let place = (small(x), small(y));
+        let flat = bend.at(place);
+        let inked = stamps
+            .iter()
+            .map(|stamp| stamp.cover(flat))
+            .fold(0.0, f32::max);
+        let cut = cuts.iter().map(|cut| cut.cover(place)).fold(0.0, f32::max);
+        let crossed = lines
+            .iter()
+            .map(|line| line.cover(place))
+            .fold(0.0, f32::max);
+        let cover = (inked * (1.0 - 0.45 * cut)).max(0.85 * crossed);
+        *pixel = mixed(*pixel, ink.at(place, random), cover);
+    }
+    for _ in 0..DOTS {
+        let place = (
+            random.random_range(0..SIZE.0),
+            random.random_range(0..SIZE.1),
+        );
+        let dye = if random.random_bool(0.5) {
+            &ink
+        } else {
+            &paper
+        };
+        let colour = dye.at((small(place.0), small(place.1)), random);
+        picture.put_pixel(place.0, place.1, colour);
+    }
+    picture
 }
 
-impl Wave {
-    fn random(random: &mut impl Rng) -> Self {
-        Self {
-            height: random.random_range(1.0..2.5),
-            length: random.random_range(18.0..34.0),
-            phase: random.random_range(0.0..std::f32::consts::TAU),
-        }
+/// The digits side by side, so near that neighbours touch, beginning anywhere.
+fn placed(digits: &str, random: &mut impl Rng) -> Vec<Stamp> {
+    let sizes: Vec<Point> = digits
+        .bytes()
+        .map(|_| {
+            (
+                random.random_range(12.0..16.0),
+                random.random_range(17.0..21.5),
+            )
+        })
+        .collect();
+    let gaps: Vec<f32> = digits
+        .bytes()
+        .map(|_| random.random_range(1.0..5.5))
+        .collect();
+    let wide: f32 = sizes.iter().map(|size| size.0).sum::<f32>() + gaps.iter().sum::<f32>();
+    let most = (small(SIZE.0) - wide - 4.0).max(4.1);
+    let mut left = random.random_range(4.0..most);
+    let mut stamps = Vec::new();
+    for ((digit, size), gap) in digits.bytes().zip(sizes).zip(gaps) {
+        stamps.push(Stamp::random(digit, (left, size), random));
+        left += size.0 + gap;
     }
-
-    fn at(&self, x: f32) -> f32 {
-        self.height * (x / self.length * std::f32::consts::TAU + self.phase).sin()
-    }
+    stamps
 }
 
-/// One digit's place, size, slant and ink.
+/// One digit: its hand, and where its box lies.
 struct Stamp {
-    left: f32,
-    top: f32,
-    scale: f32,
+    glyph: &'static Glyph,
+    middle: Point,
+    size: Point,
+    /// Cosine and sine of the turn, and the slant.
+    turn: Point,
     slant: f32,
-    ink: Rgb<u8>,
+    /// Half of the stroke's width, pixels.
+    half: f32,
 }
 
 impl Stamp {
-    fn random(place: u8, random: &mut impl Rng) -> Self {
+    fn random(digit: u8, (left, size): (f32, Point), random: &mut impl Rng) -> Self {
+        let hands = &GLYPHS[usize::from(digit.wrapping_sub(b'0')) % GLYPHS.len()];
+        let angle: f32 = random.random_range(-0.32..0.32);
+        let spare = small(SIZE.1) - size.1;
         Self {
-            left: 6.0 + 21.5 * f32::from(place) + random.random_range(-2.0..2.0),
-            top: random.random_range(3.0..6.0),
-            scale: random.random_range(2.5..3.1),
-            slant: random.random_range(-0.35..0.35),
-            ink: shade(random, 10, 120),
+            glyph: &hands[random.random_range(0..hands.len())],
+            middle: (
+                left + size.0 / 2.0,
+                size.1 / 2.0 + spare * random.random_range(0.3..0.7),
+            ),
+            size,
+            turn: (angle.cos(), angle.sin()),
+            slant: random.random_range(-0.28..0.28),
+            half: random.random_range(1.3..1.75),
         }
     }
 
-    /// Asks for every pixel which dot of the glyph lies under it, so that no slant leaves holes.
-    fn press(&self, picture: &mut RgbImage, glyph: [u8; 7], wave: &Wave) {
-        for (x, y, pixel) in picture.enumerate_pixels_mut() {
-            let (x, y) = (small(x), small(y));
-            let row = (y - self.top - wave.at(x)) / self.scale;
-            let column = (x - self.left) / self.scale + self.slant * (row - 3.5);
-            if dot(glyph, column, row) {
-                *pixel = self.ink;
-            }
+    /// How much of a place its strokes cover, 0 to 1.
+    fn cover(&self, (x, y): Point) -> f32 {
+        let (x, y) = (x - self.middle.0, y - self.middle.1);
+        let (cos, sin) = self.turn;
+        let (x, y) = (x * cos + y * sin, y * cos - x * sin);
+        let place = (x + self.slant * y, y);
+        let around = self.half + 1.0;
+        if place.0.abs() > self.size.0 / 2.0 + around || y.abs() > self.size.1 / 2.0 + around {
+            return 0.0;
+        }
+        let on_paper = |(x, y): Point| ((x - 0.5) * self.size.0, (y - 0.5) * self.size.1);
+        let edges = self.glyph.iter().flat_map(|stroke| stroke.windows(2));
+        let nearest = edges
+            .map(|edge| distance(place, on_paper(edge[0]), on_paper(edge[1])))
+            .fold(f32::INFINITY, f32::min);
+        (self.half + 0.5 - nearest).clamp(0.0, 1.0)
+    }
+}
+
+/// From a place to a line between two.
+fn distance((x, y): Point, from: Point, to: Point) -> f32 {
+    let along = (to.0 - from.0, to.1 - from.1);
+    let length = along.0 * along.0 + along.1 * along.1;
+    let part = if length > 0.0 {
+        (((x - from.0) * along.0 + (y - from.1) * along.1) / length).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    (x - from.0 - part * along.0).hypot(y - from.1 - part * along.1)
+}
+
+/// A thin wave across the paper.
+struct Line {
+    middle: f32,
+    rise: f32,
+    height: f32,
+    length: f32,
+    phase: f32,
+    half: f32,
+    ends: (f32, f32),
+}
+
+impl Line {
+    fn random(random: &mut impl Rng) -> Self {
+        let begin = random.random_range(-10.0..60.0);
+        Self {
+            middle: random.random_range(2.0..28.0),
+            rise: random.random_range(-0.45..0.45),
+            height: random.random_range(0.0..5.0),
+            length: random.random_range(15.0..60.0),
+            phase: random.random_range(0.0..std::f32::consts::TAU),
+            half: if random.random_bool(0.35) {
+                random.random_range(0.6..0.85)
+            } else {
+                random.random_range(0.1..0.4)
+            },
+            ends: (begin, begin + random.random_range(25.0..70.0)),
         }
     }
-}
 
-fn dot(glyph: [u8; 7], column: f32, row: f32) -> bool {
-    if !(0.0..5.0).contains(&column) || !(0.0..7.0).contains(&row) {
-        return false;
+    fn cover(&self, (x, y): Point) -> f32 {
+        if x < self.ends.0 || x > self.ends.1 {
+            return 0.0;
+        }
+        let turn = x / self.length * std::f32::consts::TAU + self.phase;
+        let middle = self.middle
+            + self.rise * (x - f32::midpoint(self.ends.0, self.ends.1))
+            + self.height * turn.sin();
+        let slope = self.rise + self.height * turn.cos() * std::f32::consts::TAU / self.length;
+        // The way across a slope is shorter than the way up.
+        let away = (y - middle).abs() / 1.0_f32.hypot(slope);
+        (self.half + 0.5 - away).clamp(0.0, 1.0)
     }
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "both were just checked to be within the glyph"
-    )]
-    let (column, row) = (column as usize, row as usize);
-    glyph[row] & (16 >> column) != 0
-}
-
-fn line(picture: &mut RgbImage, random: &mut impl Rng) {
-    let (from, to) = (anywhere(random), anywhere(random));
-    let ink = shade(random, 90, 190);
-    let steps = from.0.abs_diff(to.0).max(from.1.abs_diff(to.1)).max(1);
-    for step in 0..=steps {
-        let along = |a: u32, b: u32| (a * (steps - step) + b * step) / steps;
-        picture.put_pixel(along(from.0, to.0), along(from.1, to.1), ink);
-    }
-}
-
-fn anywhere(random: &mut impl Rng) -> (u32, u32) {
-    (
-        random.random_range(0..SIZE.0),
-        random.random_range(0..SIZE.1),
-    )
-}
-
-fn shade(random: &mut impl Rng, darkest: u8, lightest: u8) -> Rgb<u8> {
-    Rgb(std::array::from_fn(|_| {
-        random.random_range(darkest..=lightest)
-    }))
 }
 
 /// Exact: the picture is far smaller than 2^24 pixels wide.
@@ -152,35 +218,4 @@ fn small(pixel: u32) -> f32 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use rand::SeedableRng as _;
-    use rand::rngs::StdRng;
-
-    #[test]
-    fn every_digit_leaves_ink_and_differs_from_the_others() {
-        let pictures: Vec<Vec<u8>> = (0..10)
-            .map(|digit| draw(&digit.to_string(), &mut StdRng::seed_from_u64(7)).unwrap())
-            .collect();
-        for (index, picture) in pictures.iter().enumerate() {
-            assert!(picture.starts_with(b"\x89PNG"));
-            assert!(!pictures[..index].contains(picture), "digit {index}");
-        }
-    }
-
-    #[test]
-    fn the_same_digits_never_look_the_same() {
-        let mut random = StdRng::seed_from_u64(1);
-        assert_ne!(
-            draw("1234", &mut random).unwrap(),
-            draw("1234", &mut random).unwrap()
-        );
-    }
-
-    #[test]
-    fn answers_are_four_digits() {
-        let text = answer(&mut StdRng::seed_from_u64(3));
-        assert_eq!(text.len(), DIGITS);
-        assert!(text.bytes().all(|byte| byte.is_ascii_digit()));
-    }
-}
+mod tests;

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::{Bookmark, LayerSwitch, checked_name};
 use crate::areas::measured;
-use crate::caller::Caller;
+use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::geometry::parse::parse;
 use crate::json::Json;
@@ -49,9 +49,13 @@ pub(super) struct NewBookmark {
 pub(super) async fn create(
     State(context): State<Context>,
     caller: Caller,
+    client: Client,
     Json(new): Json<NewBookmark>,
 ) -> Result<(StatusCode, Json<Bookmark>), Problem> {
-    let row = checked(new, &context.settings.regions)?;
+    let permit = context.geometry.admit(Some(&caller), &client).await?;
+    let regions = context.settings.regions.clone();
+    let row = permit.run(move |_| checked(new, &regions)).await??;
+    drop(permit);
     let mut tx = context.begin().await?;
     match bookmarks::insert(&mut tx, caller.id, &row, context.now()).await? {
         Kept::Done => handles::commit(tx).await?,

@@ -38,10 +38,27 @@ pub async fn search(
     client: Client,
     Json(search): Json<Search>,
 ) -> Result<Json<PutIn>, Problem> {
-    let area = read_area(&search, &context).await?;
+    let permit = context.geometry.admit(Some(&caller), &client).await?;
+    let area = read_area(&search, &context, Some(&permit)).await?;
+    let putting = put(&context, &caller, &client, Asked::new(search, area)?);
+    let put = permit.within(putting).await?;
+    Ok(Json(PutIn {
+        added: put.added,
+        already: put.already,
+        total: put.total,
+        full: put.full,
+    }))
+}
+
+async fn put(
+    context: &Context,
+    caller: &Caller,
+    client: &Client,
+    asked: Asked,
+) -> Result<cart::PutIn, Problem> {
     let mut transaction = context.begin().await?;
     scenes::limit_time(&mut transaction).await?;
-    let filter = Asked::new(search, area)?.filter(&mut transaction).await?;
+    let filter = asked.filter(&mut transaction).await?;
     let put = cart::add_found(&mut transaction, caller.id, &filter).await?;
     let entry = Entry {
         kind: Behaviour::AddToCart,
@@ -56,12 +73,7 @@ pub async fn search(
     };
     behaviours::record(&mut transaction, &entry).await?;
     handles::commit(transaction).await?;
-    Ok(Json(PutIn {
-        added: put.added,
-        already: put.already,
-        total: put.total,
-        full: put.full,
-    }))
+    Ok(put)
 }
 
 #[cfg(test)]

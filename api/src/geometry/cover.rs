@@ -3,9 +3,10 @@
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap};
 
-use geo::{BooleanOps as _, MultiPolygon, unary_union};
+use geo::{BooleanOps as _, CoordsIter as _, MultiPolygon, unary_union};
 use storage::db::scenes::{Candidate, Footprint};
 
+use super::budget::Budget;
 use super::coverage::{NEGLIGIBLE, Surface};
 use super::footprint;
 
@@ -57,10 +58,10 @@ impl Ord for Promise {
 /// is still uncovered for its bytes, by exact cutting (shares below a millionth are left), and at the end those go
 /// that the others made needless. The cheapest set of all cannot be found in reasonable time (weighted set cover is
 /// NP-hard); this one is at most 1 + ln(1,000,000) = 15 times as large (Chvatal 1979, the smallest share counted being a
-/// millionth), mostly a few percent.
+/// millionth), mostly a few percent. When the budget runs out, what was chosen by then is no cover.
 #[must_use]
-pub fn cover(area: &Surface, candidates: &[Candidate]) -> Cover {
-    let choices = choices(area, candidates);
+pub fn cover(area: &Surface, candidates: &[Candidate], budget: &Budget) -> Cover {
+    let choices = choices(area, candidates, budget);
     let mut promises: BinaryHeap<Promise> = choices
         .iter()
         .enumerate()
@@ -73,6 +74,12 @@ pub fn cover(area: &Surface, candidates: &[Candidate]) -> Cover {
     let mut taken: Vec<usize> = Vec::new();
     while let Some(best) = promises.pop() {
         let one = &choices[best.choice];
+        if budget
+            .spend(left.coords_count() + one.part.coords_count())
+            .is_err()
+        {
+            break;
+        }
         let gain = area.share(&one.part.intersection(&left));
         if gain < NEGLIGIBLE {
             continue;
@@ -88,7 +95,7 @@ pub fn cover(area: &Surface, candidates: &[Candidate]) -> Cover {
             break;
         }
     }
-    prune(area, &choices, &mut taken);
+    prune(area, &choices, &mut taken, budget);
     let parts: Vec<MultiPolygon> = taken
         .iter()
         .map(|choice| choices[*choice].part.clone())
@@ -108,7 +115,7 @@ fn bytes(choice: &Choice) -> f64 {
     choice.scene.size.max(1) as f64
 }
 
-fn choices<'a>(area: &Surface, candidates: &'a [Candidate]) -> Vec<Choice<'a>> {
+fn choices<'a>(area: &Surface, candidates: &'a [Candidate], budget: &Budget) -> Vec<Choice<'a>> {
     let mut cheapest: HashMap<&Footprint, &Candidate> = HashMap::new();
     for scene in candidates {
         let known = cheapest.entry(&scene.footprint).or_insert(scene);
@@ -120,6 +127,7 @@ fn choices<'a>(area: &Surface, candidates: &'a [Candidate]) -> Vec<Choice<'a>> {
     scenes.sort_by_key(|scene| &scene.dataid);
     scenes
         .into_iter()
+        .map_while(|scene| budget.spend(area.corners()).ok().map(|()| scene))
         .filter_map(|scene| {
             let part = area.covered_by(&footprint::read(&scene.footprint)?);
             Some(Choice { scene, part })
@@ -128,7 +136,7 @@ fn choices<'a>(area: &Surface, candidates: &'a [Candidate]) -> Vec<Choice<'a>> {
 }
 
 /// Leaves out what the others cover, the largest files first.
-fn prune(area: &Surface, choices: &[Choice], taken: &mut Vec<usize>) {
+fn prune(area: &Surface, choices: &[Choice], taken: &mut Vec<usize>, budget: &Budget) {
     if taken.len() > MOST_PRUNED {
         return;
     }
@@ -139,7 +147,14 @@ fn prune(area: &Surface, choices: &[Choice], taken: &mut Vec<usize>) {
     let whole = union(taken);
     let mut largest_first = taken.clone();
     largest_first.sort_by_key(|choice| std::cmp::Reverse(choices[*choice].scene.size));
+    let corners = taken
+        .iter()
+        .map(|choice| choices[*choice].part.coords_count());
+    let corners: usize = corners.sum();
     for choice in largest_first {
+        if budget.spend(corners).is_err() {
+            return;
+        }
         let others: Vec<usize> = taken
             .iter()
             .copied()
@@ -173,7 +188,7 @@ mod tests {
     }
 
     fn chosen(candidates: &[Candidate]) -> (Vec<String>, f64) {
-        let cover = cover(&area(), candidates);
+        let cover = cover(&area(), candidates, &Budget::default());
         (cover.dataids, cover.coverage)
     }
 
@@ -246,7 +261,7 @@ mod tests {
             };
             let all = (1_u32 << rects.len()) - 1;
             let cheapest = (0..=all).filter(|set| cells(*set) == cells(all)).map(cost).min().unwrap_or(0);
-            let chosen: u32 = cover(&area(), &candidates).dataids.iter()
+            let chosen: u32 = cover(&area(), &candidates, &Budget::default()).dataids.iter()
                 .map(|id| 1_u32 << id.parse::<u32>().unwrap_or(31)).sum();
             prop_assert_eq!(cells(chosen), cells(all));
             prop_assert!(cost(chosen) <= 15 * cheapest);

@@ -95,6 +95,16 @@ pub async fn metrics(State(context): State<Context>) -> Result<impl IntoResponse
         "scenedock_database_idle_connections {}",
         pool.num_idle()
     );
+    let (guests, people) = context.geometry.held();
+    text.push_str("# TYPE scenedock_geometry_slots_held gauge\n");
+    let _ = writeln!(
+        text,
+        "scenedock_geometry_slots_held{{of=\"guests\"}} {guests}"
+    );
+    let _ = writeln!(
+        text,
+        "scenedock_geometry_slots_held{{of=\"signed_in\"}} {people}"
+    );
     let mut connection = context.connection().await?;
     text.push_str("# TYPE scenedock_tasks gauge\n");
     for tasks in health::tasks_by_state(&mut connection).await? {

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use wkt::ToWkt as _;
 
 use super::access::visible;
-use crate::caller::Caller;
+use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
@@ -29,16 +29,16 @@ pub(super) struct Footprint {
 pub(super) async fn footprint(
     State(context): State<Context>,
     caller: Caller,
+    client: Client,
     Path(id): Path<OrderId>,
 ) -> Result<Json<Footprint>, Problem> {
+    let permit = context.geometry.admit(Some(&caller), &client).await?;
     let footprints = {
         let mut db = context.connection().await?;
         let order = visible(&mut db, &caller, id).await?;
         order_scenes::footprints(&mut db, order.id).await?
     };
-    let wkt = tokio::task::spawn_blocking(move || together(&footprints))
-        .await
-        .map_err(|_| Problem::internal())?;
+    let wkt = permit.run(move |_| together(&footprints)).await?;
     Ok(Json(Footprint { wkt }))
 }
 

@@ -58,7 +58,8 @@ pub(super) async fn stream(
     Path(id): Path<OrderId>,
 ) -> Result<Response, Problem> {
     visible(&mut *context.connection().await?, &caller, id).await?;
-    let token = presented_token(&Method::GET, &headers).ok_or_else(Problem::not_signed_in)?;
+    let token = presented_token(&Method::GET, &headers, context.settings.https)
+        .ok_or_else(Problem::not_signed_in)?;
     let watch = Watch {
         changes: context.progress.subscribe(id),
         context,

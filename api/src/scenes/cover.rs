@@ -1,5 +1,7 @@
 //! `POST /api/scenes/cover`
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use serde::Serialize;
 use storage::db::scenes;
@@ -8,8 +10,8 @@ use utoipa::ToSchema;
 use super::asked::Asked;
 use super::place::read_area;
 use super::search::Search;
+use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
-use crate::geometry::area::Area;
 use crate::geometry::cover;
 use crate::json::Json;
 use crate::problem::Problem;
@@ -38,34 +40,51 @@ pub struct CoverBody {
     responses((status = 200, body = CoverBody), (status = 400, body = crate::problem::ProblemBody)))]
 pub async fn cover(
     State(context): State<Context>,
+    MaybeCaller(caller): MaybeCaller,
+    client: Client,
     Json(search): Json<Search>,
 ) -> Result<Json<CoverBody>, Problem> {
-    let area = read_area(&search, &context).await?;
-    let surface = area.as_deref().and_then(Area::surface);
-    let (Some(area), Some(surface)) = (area, surface) else {
-        return Err(Problem::invalid_field("wkt", "请先绘制一个面状范围"));
+    let permit = context.geometry.admit(caller.as_ref(), &client).await?;
+    let area = read_area(&search, &context, Some(&permit)).await?;
+    let Some(area) = area else {
+        return Err(no_surface());
     };
-    let mut transaction = context.begin().await?;
-    scenes::limit_time(&mut transaction).await?;
-    let vertices = area.vertices();
+    let whole = Arc::clone(&area);
+    let surface = permit.run(move |_| whole.surface()).await?;
+    let surface = surface.ok_or_else(no_surface)?;
+    let most = MOST_CANDIDATES.min(MOST_CUTS / area.vertices().max(1));
     let asked = Asked::new(search, Some(area))?;
-    let filter = asked.filter(&mut transaction).await?;
-    let most = MOST_CANDIDATES.min(MOST_CUTS / vertices.max(1));
-    let candidates = scenes::candidates(&mut transaction, &filter, most).await?;
-    storage::db::handles::commit(transaction).await?;
+    let candidates = permit.within(candidates(&context, asked, most)).await?;
     let Some(candidates) = candidates else {
         return Err(Problem::invalid_field(
             "wkt",
             format!("符合条件的数据超过 {most} 景，请缩小范围或增加条件"),
         ));
     };
-    let chosen = tokio::task::spawn_blocking(move || cover::cover(&surface, &candidates))
-        .await
-        .map_err(|_| Problem::internal())?;
+    let chosen = permit.run(move |budget| cover::cover(&surface, &candidates, budget));
+    let chosen = chosen.await?;
     Ok(Json(CoverBody {
         data_ids: chosen.dataids,
         coverage: chosen.coverage,
     }))
+}
+
+fn no_surface() -> Problem {
+    Problem::invalid_field("wkt", "请先绘制一个面状范围")
+}
+
+/// What may be chosen; `None`: more than `most`.
+async fn candidates(
+    context: &Context,
+    asked: Asked,
+    most: usize,
+) -> Result<Option<Vec<scenes::Candidate>>, Problem> {
+    let mut transaction = context.begin().await?;
+    scenes::limit_time(&mut transaction).await?;
+    let filter = asked.filter(&mut transaction).await?;
+    let candidates = scenes::candidates(&mut transaction, &filter, most).await?;
+    storage::db::handles::commit(transaction).await?;
+    Ok(candidates)
 }
 
 #[cfg(test)]

@@ -6,13 +6,13 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures::{StreamExt as _, stream};
 use serde::Serialize;
-use storage::db::scenes::{self, Corner, FootprintRef, Outlines};
-use tokio::sync::Semaphore;
+use storage::db::scenes::{self, Corner, FootprintRef, Outlines, Sort};
 use utoipa::ToSchema;
 
 use super::asked::Asked;
 use super::place::read_area;
 use super::search::{Search, read_sort};
+use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
 use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
@@ -25,8 +25,6 @@ const SCALE: i32 = 10_000;
 const OF_A_CORNER: i32 = 10_000_000 / SCALE;
 /// Scenes written at a time.
 const A_PIECE: usize = 2000;
-/// Looked up at a time: 100,000 scenes take some 20 MB until they are sent, and the pool is for everybody.
-static LOOKING: Semaphore = Semaphore::const_new(4);
 
 /// Where the found scenes are, for a map that shows all of them.
 #[derive(Debug, Serialize, ToSchema)]
@@ -51,19 +49,17 @@ pub struct Answer {
     responses((status = 200, body = Answer), (status = 400, body = ProblemBody)))]
 pub async fn footprints(
     State(context): State<Context>,
+    MaybeCaller(caller): MaybeCaller,
+    client: Client,
     Json(search): Json<Search>,
 ) -> Result<Response, Problem> {
     let sort = read_sort(search.sort.as_deref())?;
-    let area = read_area(&search, &context).await?;
-    let found = {
-        let _turn = LOOKING.acquire().await.map_err(|_| Problem::internal())?;
-        let mut transaction = context.begin().await?;
-        scenes::limit_time(&mut transaction).await?;
-        let filter = Asked::new(search, area)?.filter(&mut transaction).await?;
-        let found = scenes::outlines(&mut transaction, &filter, sort, MOST).await?;
-        storage::db::handles::commit(transaction).await?;
-        found
-    };
+    // 100,000 scenes take some 20 MB until they are sent: a permit, whatever the area.
+    let permit = context.geometry.admit(caller.as_ref(), &client).await?;
+    let area = read_area(&search, &context, Some(&permit)).await?;
+    let looked = look(&context, Asked::new(search, area)?, sort);
+    let found = permit.within(looked).await?;
+    drop(permit);
     let written = stream::unfold(Writing::new(found), async |writing| {
         // Some milliseconds of work: not where others wait.
         let piece = tokio::task::spawn_blocking(move || writing.next()).await;
@@ -73,6 +69,15 @@ pub async fn footprints(
     });
     let kind = [(header::CONTENT_TYPE, "application/json")];
     Ok((kind, Body::from_stream(written.fuse())).into_response())
+}
+
+async fn look(context: &Context, asked: Asked, sort: Sort) -> Result<Outlines, Problem> {
+    let mut transaction = context.begin().await?;
+    scenes::limit_time(&mut transaction).await?;
+    let filter = asked.filter(&mut transaction).await?;
+    let found = scenes::outlines(&mut transaction, &filter, sort, MOST).await?;
+    storage::db::handles::commit(transaction).await?;
+    Ok(found)
 }
 
 /// An answer that is being written.

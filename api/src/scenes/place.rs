@@ -1,30 +1,59 @@
-//! The searched area: drawn, a region, or one that is kept.
+//! The searched area: drawn, a region, or one that is kept; and the permit that an elaborate one takes.
 
 use std::sync::Arc;
 
 use storage::db::kept_areas;
 
 use super::search::Search;
+use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::geometry::area::Area;
 use crate::geometry::extent::{LARGER_THAN_NATION, exceeds_nation};
 use crate::geometry::parse::{Unreadable, parse};
+use crate::geometry::pool::GeometryPermit;
 use crate::problem::Problem;
 
 fn said(text: Option<&String>) -> Option<&str> {
     text.map(|text| text.trim()).filter(|text| !text.is_empty())
 }
 
+/// Longer WKT, in bytes, is read and compared under a permit only: about 500 corners, which take microseconds.
+const LONG_WKT: usize = 10_000;
+
+/// The permit that a search takes for its area; `None` for those that anybody may ask as often as they like.
+pub async fn admit(
+    search: &Search,
+    context: &Context,
+    caller: Option<&Caller>,
+    client: &Client,
+) -> Result<Option<GeometryPermit>, Problem> {
+    let is_long = search.wkt.as_ref().is_some_and(|wkt| wkt.len() > LONG_WKT);
+    if is_long || search.coverage || said(search.area_id.as_ref()).is_some() {
+        return context.geometry.admit(caller, client).await.map(Some);
+    }
+    Ok(None)
+}
+
 /// At most one of them. What people draw may not be larger than the nation; a region may, and what is kept was asked
 /// when it was.
-pub async fn read_area(search: &Search, context: &Context) -> Result<Option<Arc<Area>>, Problem> {
+pub async fn read_area(
+    search: &Search,
+    context: &Context,
+    permit: Option<&GeometryPermit>,
+) -> Result<Option<Arc<Area>>, Problem> {
     let (wkt, region) = (said(search.wkt.as_ref()), said(search.region.as_ref()));
     let kept = said(search.area_id.as_ref());
     match (wkt, region, kept) {
         (None, None, None) => Ok(None),
-        (Some(wkt), None, None) => drawn(wkt).map(Some),
+        (Some(wkt), None, None) => match permit {
+            Some(permit) => {
+                let wkt = wkt.to_owned();
+                permit.run(move |_| drawn(&wkt)).await?.map(Some)
+            }
+            None => drawn(wkt).map(Some),
+        },
         (None, Some(code), None) => of_region(context, code).map(Some),
-        (None, None, Some(id)) => of_id(context, id).await.map(Some),
+        (None, None, Some(id)) => of_id(context, id, permit).await.map(Some),
         (wkt, region, _) => {
             let second = if wkt.is_some() && region.is_some() {
                 "region"
@@ -51,13 +80,20 @@ fn of_region(context: &Context, code: &str) -> Result<Arc<Area>, Problem> {
         .map_err(|reason| Problem::invalid_field("region", reason.to_string()))
 }
 
-async fn of_id(context: &Context, id: &str) -> Result<Arc<Area>, Problem> {
+async fn of_id(
+    context: &Context,
+    id: &str,
+    permit: Option<&GeometryPermit>,
+) -> Result<Arc<Area>, Problem> {
     let mut db = context.connection().await?;
     let kept = kept_areas::find(&mut db, id, context.now()).await?;
     drop(db);
     let kept =
         kept.ok_or_else(|| Problem::invalid_field("areaId", "空间范围不存在，请重新绘制"))?;
-    Area::read(&kept.wkt)
-        .map(Arc::new)
+    let read = match permit {
+        Some(permit) => permit.run(move |_| Area::read(&kept.wkt)).await?,
+        None => Area::read(&kept.wkt),
+    };
+    read.map(Arc::new)
         .map_err(|reason| Problem::invalid_field("areaId", reason.to_string()))
 }

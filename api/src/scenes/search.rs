@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use domain::behaviour::Behaviour;
-use geo::{MultiPolygon, unary_union};
+use geo::{CoordsIter as _, MultiPolygon, unary_union};
 use serde::Deserialize;
 use storage::db::scenes::{self, Filter, Footprint, Sort};
 use storage::db::{Listing, Page, handles};
@@ -15,12 +15,13 @@ use super::asked::Asked;
 use super::conditions::{self, Condition};
 use super::cover::MOST_CUTS;
 use super::facets::{Answer, Facets, FoundScene, histogram};
-use super::place::read_area;
+use super::place::{admit, read_area};
 use super::searched::{Interest, Searched, written};
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
 use crate::geometry::area::Area;
 use crate::geometry::footprint;
+use crate::geometry::pool::GeometryPermit;
 use crate::json::Json;
 use crate::moment;
 use crate::problem::Problem;
@@ -66,7 +67,7 @@ pub struct Search {
     /// Answer also what the found scenes are.
     facets: bool,
     /// Answer also how much of the area the scenes of the page cover.
-    coverage: bool,
+    pub(super) coverage: bool,
     /// Only scenes whose file is online.
     pub(super) online_only: bool,
 }
@@ -88,15 +89,22 @@ pub async fn search(
         page,
         facets: search.facets,
     };
+    let permit = admit(&search, &context, caller.as_ref(), &client).await?;
     let coverage = search.coverage;
-    let area = read_area(&search, &context).await?;
+    let area = read_area(&search, &context, permit.as_ref()).await?;
     let asked = format!("/api/scenes/search?{}", summary(&search));
     let boxes = area.as_ref().map_or(&[][..], |area| area.boxes());
     let interest = Interest::new(boxes, &search.satellites, &search.sensors, &search.node_ids);
     let scenes::Found {
         listing: found,
         summary,
-    } = find(&context, Asked::new(search, area.clone())?, wanted).await?;
+    } = {
+        let found = find(&context, Asked::new(search, area.clone())?, wanted);
+        match &permit {
+            Some(permit) => permit.within(found).await?,
+            None => found.await?,
+        }
+    };
     // Turning the page is not searching again.
     if let (Some(caller), 0) = (caller, page.offset()) {
         written(
@@ -111,8 +119,8 @@ pub async fn search(
             },
         );
     }
-    let covered = match area.filter(|_| coverage) {
-        Some(area) => cover_page(area, &found).await?,
+    let covered = match area.zip(permit).filter(|_| coverage) {
+        Some((area, permit)) => cover_page(area, &found, &permit).await?,
         None => None,
     };
     Ok(Json(answer(found, summary.as_ref(), covered)))
@@ -190,6 +198,7 @@ struct Covered {
 async fn cover_page(
     area: Arc<Area>,
     found: &Listing<scenes::Card>,
+    permit: &GeometryPermit,
 ) -> Result<Option<Covered>, Problem> {
     if area.vertices() * found.items.len() > MOST_CUTS {
         return Ok(None);
@@ -199,19 +208,26 @@ async fn cover_page(
         .iter()
         .map(|scene| scene.footprint.clone())
         .collect();
-    let covered = tokio::task::spawn_blocking(move || {
+    let covered = permit.run(move |budget| {
         let surface = area.surface()?;
         let part = |footprint: &Footprint| {
+            if budget.spend(area.vertices()).is_err() {
+                return MultiPolygon(Vec::new());
+            }
             let place = footprint::read(footprint);
             place.map_or(MultiPolygon(Vec::new()), |place| surface.covered_by(&place))
         };
         let parts: Vec<MultiPolygon> = footprints.iter().map(part).collect();
+        // Joining costs more than cutting.
+        budget
+            .spend(2 * parts.iter().map(MultiPolygon::coords_count).sum::<usize>())
+            .ok()?;
         Some(Covered {
             each: parts.iter().map(|part| surface.percent(part)).collect(),
             together: surface.percent(&unary_union(&parts)),
         })
     });
-    covered.await.map_err(|_| Problem::internal())
+    covered.await
 }
 
 /// What was searched for, as a query; the record keeps its beginning.

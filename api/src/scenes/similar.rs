@@ -12,8 +12,10 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::SceneBody;
 use super::detail::no_such_scene;
+use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
 use crate::geometry::area::Area;
+use crate::geometry::budget::Budget;
 use crate::geometry::coverage::Surface;
 use crate::geometry::footprint;
 use crate::json::{Json, Path, Query};
@@ -85,23 +87,42 @@ pub struct Why {
         (status = 404, body = crate::problem::ProblemBody)))]
 pub async fn similar(
     State(context): State<Context>,
+    MaybeCaller(caller): MaybeCaller,
+    client: Client,
     Path(data_id): Path<String>,
     Query(limit): Query<Limit>,
 ) -> Result<Json<SimilarScenes>, Problem> {
     let limit = limit.get()?;
+    let permit = context.geometry.admit(caller.as_ref(), &client).await?;
+    let near = permit.within(near(&context, &data_id)).await?;
+    // Nobody can say what is near a scene without a footprint.
+    let Some((scene, place, found, total)) = near else {
+        return Ok(Json(SimilarScenes {
+            items: Vec::new(),
+            total: 0,
+        }));
+    };
+    let compared = permit.run(move |budget| exactly(&scene, &place, found, budget));
+    let mut items = compared.await?;
+    items.truncate(limit);
+    Ok(Json(SimilarScenes { items, total }))
+}
+
+/// The scene with its footprint, those that are the likest by their boxes, and how many there are. `None` where it has
+/// no footprint.
+async fn near(
+    context: &Context,
+    data_id: &str,
+) -> Result<Option<(Scene, Geometry, Vec<Scene>, usize)>, Problem> {
     let mut transaction = context.begin().await?;
     scenes::limit_time(&mut transaction).await?;
-    let scene = scenes::by_data_id(&mut transaction, &data_id)
+    let scene = scenes::by_data_id(&mut transaction, data_id)
         .await?
         .ok_or_else(no_such_scene)?;
     let place = footprint::read(&scene.footprint);
     let area = place.clone().and_then(|place| Area::of(place).ok());
     let (Some(place), Some(area)) = (place, area) else {
-        // Nobody can say what is near a scene without a footprint.
-        return Ok(Json(SimilarScenes {
-            items: Vec::new(),
-            total: 0,
-        }));
+        return Ok(None);
     };
     let filter = Filter {
         node_ids: Some(interests::nodes_like(&mut transaction, scene.nodeid).await?),
@@ -111,10 +132,7 @@ pub async fn similar(
     let rank = by_boxes(&scene, &place);
     let (found, total) = scenes::near(&mut transaction, &filter, rank, COMPARED).await?;
     handles::commit(transaction).await?;
-    let compared = tokio::task::spawn_blocking(move || exactly(&scene, &place, found));
-    let mut items = compared.await.map_err(|_| Problem::internal())?;
-    items.truncate(limit);
-    Ok(Json(SimilarScenes { items, total }))
+    Ok(Some((scene, place, found, total)))
 }
 
 /// How like scenes are as far as the boxes around them tell. The scene itself has no rank.
@@ -162,7 +180,12 @@ fn days_between(one: i64, other: i64) -> f64 {
 }
 
 /// Compares footprints and resolutions too; the likest first.
-fn exactly(scene: &Scene, place: &Geometry, found: Vec<Scene>) -> Vec<SimilarScene> {
+fn exactly(
+    scene: &Scene,
+    place: &Geometry,
+    found: Vec<Scene>,
+    budget: &Budget,
+) -> Vec<SimilarScene> {
     let few = crate::geometry::vertices(place) <= MOST_CORNERS;
     let surface = Area::of(place.clone()).ok().filter(|_| few);
     let surface: Option<Surface> = surface.and_then(|area| area.surface());
@@ -170,6 +193,9 @@ fn exactly(scene: &Scene, place: &Geometry, found: Vec<Scene>) -> Vec<SimilarSce
     let mut ranked: Vec<(f64, SimilarScene)> = found
         .into_iter()
         .filter_map(|other| {
+            budget
+                .spend(surface.as_ref().map_or(0, Surface::corners))
+                .ok()?;
             let there = footprint::read(&other.footprint)?;
             let exact = crate::geometry::vertices(&there) <= MOST_CORNERS;
             let overlap = match surface.as_ref().filter(|_| exact) {

@@ -7,6 +7,7 @@ use storage::db::handles::Transaction;
 use storage::db::items::{self, Found, FoundPage, OwnOrder};
 use storage::db::{catalogue, scenes};
 
+use super::admission::Admitted;
 use super::collections::id_of;
 use super::item::{self, About};
 use super::origin::Origin;
@@ -14,7 +15,11 @@ use super::paging;
 use super::request::Asked;
 use crate::caller::Caller;
 use crate::context::Context;
+use crate::geometry::budget::Budget;
 use crate::problem::Problem;
+
+/// Steps for comparing a footprint with a shape.
+const A_COMPARISON: usize = 5;
 
 /// A page of items.
 pub struct Items {
@@ -43,9 +48,25 @@ impl Items {
 /// Finds a page. This is the one place that asks for scenes on behalf of STAC.
 pub async fn find(
     context: &Context,
+    Admitted { asked, permit }: Admitted,
+    caller: Option<&Caller>,
+    origin: &Origin,
+) -> Result<Items, Problem> {
+    match permit {
+        Some(permit) => {
+            let looked = look(context, asked, caller, origin, permit.budget());
+            permit.within(looked).await
+        }
+        None => look(context, asked, caller, origin, &Budget::default()).await,
+    }
+}
+
+async fn look(
+    context: &Context,
     asked: Asked,
     caller: Option<&Caller>,
     origin: &Origin,
+    budget: &Budget,
 ) -> Result<Items, Problem> {
     let mut transaction = context.begin().await?;
     scenes::limit_time(&mut transaction).await?;
@@ -72,7 +93,10 @@ pub async fn find(
         after: asked.after,
         limit: asked.limit,
     };
-    let meets = |shape: usize, stored: &scenes::Footprint| shapes[shape].meets(stored);
+    // Once the budget is spent every item passes, so that the page, which is thrown away, is soon full.
+    let meets = |shape: usize, stored: &scenes::Footprint| {
+        budget.spend(A_COMPARISON).is_err() || shapes[shape].meets(stored)
+    };
     let page = items::page(&mut transaction, &search, meets).await?;
     let next = page
         .items

@@ -4,6 +4,7 @@ use axum::extract::{OriginalUri, State};
 use domain::behaviour::Behaviour;
 use serde_json::{Value, json};
 
+use super::admission::{admit, without_shapes};
 use super::collections;
 use super::found;
 use super::origin::Origin;
@@ -33,12 +34,11 @@ pub async fn list(
 ) -> Result<Typed, Problem> {
     let collection = collections::find(&mut context.connection().await?, &id).await?;
     let query = uri.query().unwrap_or_default();
-    let mut asked = request
-        .into_body()?
-        .understand(&json!([&id, unlimited(query)]))?;
-    asked.collections = Some(vec![id]);
-    let record = Record::of(&asked, caller.as_ref(), client);
-    let page = found::find(&context, asked, caller.as_ref(), &origin).await?;
+    let (body, said) = (request.into_body()?, json!([&id, unlimited(query)]));
+    let mut admitted = admit(&context, caller.as_ref(), &client, body, said).await?;
+    admitted.asked.collections = Some(vec![id]);
+    let record = Record::of(&admitted.asked, caller.as_ref(), client);
+    let page = found::find(&context, admitted, caller.as_ref(), &origin).await?;
     record.write(
         &context,
         Behaviour::StacSearchByAddress,
@@ -91,8 +91,8 @@ pub async fn one(
 ) -> Result<Typed, Problem> {
     let body = json!({"collections": [&collection], "ids": [&item], "limit": 1});
     let request: ByBody = serde_json::from_value(body.clone()).map_err(|_| no_such_scene())?;
-    let asked = request.understand(&body)?;
-    let mut page = found::find(&context, asked, caller.as_ref(), &origin).await?;
+    let named = without_shapes(request, &body)?;
+    let mut page = found::find(&context, named, caller.as_ref(), &origin).await?;
     let item = page.features.pop().ok_or_else(no_such_scene)?;
     Ok(Typed(GEOJSON, item))
 }

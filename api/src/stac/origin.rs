@@ -1,16 +1,20 @@
 //! The address that links begin with.
 
-use std::net::SocketAddr;
+use std::net::IpAddr;
 
-use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, header};
 
 use crate::context::Context;
 use crate::problem::Problem;
+use crate::server::LocalAddress;
 
-/// `scheme://host[:port]`: the address set for this server, or else where the request went.
+/// `scheme://host[:port]`: the address set for this server, or else the address that the connection went to.
+///
+/// The name in `Host` or `X-Forwarded-Host` is the client's own: a link with it, kept by a cache, leads others where the
+/// client likes. It is believed only where it names the very address of the connection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Origin(String);
 
@@ -33,83 +37,76 @@ impl FromRequestParts<Context> for Origin {
         if let Some(public) = &settings.public_url {
             return Ok(Self(public.clone()));
         }
-        let through_proxy = parts
-            .extensions
-            .get::<ConnectInfo<SocketAddr>>()
-            .is_some_and(|peer| {
-                settings
-                    .trusted_proxies
-                    .contains(&peer.0.ip().to_canonical())
-            });
-        let asked = parts.uri.authority().cloned();
-        Ok(Self(of(
-            &parts.headers,
-            asked,
-            through_proxy,
-            settings.https,
-        )))
+        let local = parts.extensions.get::<LocalAddress>().copied();
+        Ok(Self(of(&parts.headers, local, settings.https)))
     }
 }
 
-fn of(headers: &HeaderMap, asked: Option<Authority>, through_proxy: bool, https: bool) -> String {
-    let first = |name: &str| -> Option<&str> {
-        let line = headers.get(name)?.to_str().ok()?;
-        line.split(',').next().map(str::trim)
+fn of(headers: &HeaderMap, local: Option<LocalAddress>, https: bool) -> String {
+    let scheme = if https { "https" } else { "http" };
+    let Some(LocalAddress(local)) = local else {
+        return format!("{scheme}://localhost");
     };
-    let forwarded = |name: &str| first(name).filter(|_| through_proxy);
-    let host = forwarded("x-forwarded-host")
-        .or_else(|| first(header::HOST.as_str()))
-        .and_then(|host| host.parse::<Authority>().ok())
-        // A name before the host (user@host) leads astray.
-        .filter(|host| !host.as_str().contains('@'))
-        .or(asked)
-        .map_or_else(|| "localhost".to_owned(), |host| host.to_string());
-    let scheme = match forwarded("x-forwarded-proto") {
-        Some("https") => "https",
-        Some("http") => "http",
-        _ if https => "https",
-        _ => "http",
-    };
-    format!("{scheme}://{host}")
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok());
+    let host = host.and_then(|host| host.parse::<Authority>().ok());
+    match host.filter(|host| names(host, local.ip())) {
+        // A port that was forwarded to this one is right, and of the same host.
+        Some(host) => format!("{scheme}://{host}"),
+        None => format!("{scheme}://{local}"),
+    }
+}
+
+/// Whether it is this address, or `localhost` where that is this machine alone.
+fn names(host: &Authority, local: IpAddr) -> bool {
+    let name = host.host().trim_matches(['[', ']']);
+    let is_local = local.to_canonical().is_loopback() && name.eq_ignore_ascii_case("localhost");
+    let is_address = name
+        .parse::<IpAddr>()
+        .is_ok_and(|address| address.to_canonical() == local.to_canonical());
+    // A name before the host (user@host) leads astray.
+    (is_local || is_address) && !host.as_str().contains('@')
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+    fn link(pairs: &[(&'static str, &'static str)], local: &str, https: bool) -> String {
         let mut headers = HeaderMap::new();
         for (name, value) in pairs {
             headers.append(*name, value.parse().unwrap());
         }
-        headers
+        of(&headers, Some(LocalAddress(local.parse().unwrap())), https)
     }
 
     #[test]
-    fn links_begin_where_the_request_went() {
-        let plain = headers(&[("host", "stac.example.org:8080")]);
-        assert_eq!(
-            of(&plain, None, false, false),
-            "http://stac.example.org:8080"
-        );
-        assert_eq!(
-            of(&plain, None, false, true),
-            "https://stac.example.org:8080"
-        );
-        let proxied = headers(&[
-            ("host", "10.0.0.2"),
-            ("x-forwarded-host", "portal.example.org"),
-            ("x-forwarded-proto", "https"),
-        ]);
-        assert_eq!(
-            of(&proxied, None, true, false),
-            "https://portal.example.org"
-        );
-        assert_eq!(of(&proxied, None, false, false), "http://10.0.0.2");
-        for wrong in ["a/b", "user@example.org", "<script>"] {
-            let mut wrong_host = HeaderMap::new();
-            wrong_host.insert("host", wrong.parse().unwrap());
-            assert_eq!(of(&wrong_host, None, false, false), "http://localhost");
+    fn links_lead_to_this_server_whatever_the_client_says() {
+        let local = "127.0.0.1:8080";
+        for (host, wanted) in [
+            ("127.0.0.1:8080", "http://127.0.0.1:8080"),
+            ("localhost:8080", "http://localhost:8080"),
+            ("127.0.0.1:18080", "http://127.0.0.1:18080"),
+            ("evil.example.org", "http://127.0.0.1:8080"),
+            ("192.0.2.66", "http://127.0.0.1:8080"),
+            ("user@127.0.0.1", "http://127.0.0.1:8080"),
+            ("a/b", "http://127.0.0.1:8080"),
+            ("<script>", "http://127.0.0.1:8080"),
+        ] {
+            assert_eq!(link(&[("host", host)], local, false), wanted, "{host}");
         }
+        let forwarded = [("host", local), ("x-forwarded-host", "evil.example.org")];
+        assert_eq!(link(&forwarded, local, false), "http://127.0.0.1:8080");
+        let elsewhere = [("host", "localhost")];
+        assert_eq!(
+            link(&elsewhere, "192.0.2.1:80", true),
+            "https://192.0.2.1:80"
+        );
+        assert_eq!(
+            link(&[("host", "[::1]:80")], "[::1]:80", false),
+            "http://[::1]:80"
+        );
+        assert_eq!(of(&HeaderMap::new(), None, false), "http://localhost");
     }
 }

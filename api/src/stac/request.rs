@@ -194,6 +194,11 @@ fn json<T: for<'de> Deserialize<'de>>(field: &'static str, text: &str) -> Result
 const CRS84: &str = "http://www.opengis.net/def/crs/OGC/1.3/CRS84";
 
 impl ByBody {
+    /// Whether it names shapes other than a box.
+    pub const fn may_hold_shapes(&self) -> bool {
+        self.intersects.is_some() || self.filter.is_some()
+    }
+
     /// Understands it. `said` is the request as it came, for the tokens.
     pub fn understand(self, said: &Value) -> Result<Asked, Problem> {
         let unnarrowed = self.bbox.is_none()

@@ -5,6 +5,7 @@ use domain::behaviour::Behaviour;
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
+use super::admission::admit;
 use super::found::find;
 use super::origin::Origin;
 use super::record::Record;
@@ -44,9 +45,10 @@ pub async fn by_query(
     Query(request): Query<ByQuery>,
 ) -> Result<Typed, Problem> {
     let query = uri.query().unwrap_or_default();
-    let asked = request.into_body()?.understand(&said(query))?;
-    let record = Record::of(&asked, caller.as_ref(), client);
-    let page = find(&context, asked, caller.as_ref(), &origin).await?;
+    let body = request.into_body()?;
+    let admitted = admit(&context, caller.as_ref(), &client, body, said(query)).await?;
+    let record = Record::of(&admitted.asked, caller.as_ref(), client);
+    let page = find(&context, admitted, caller.as_ref(), &origin).await?;
     record.write(
         &context,
         Behaviour::StacSearchByAddress,
@@ -90,9 +92,9 @@ pub async fn by_body(
     let request: ByBody = serde_json::from_value(said.clone()).map_err(|error| {
         Problem::bad_request("bad_json", format!("请求内容格式不正确: {error}"))
     })?;
-    let asked = request.understand(&said)?;
-    let record = Record::of(&asked, caller.as_ref(), client);
-    let page = find(&context, asked, caller.as_ref(), &origin).await?;
+    let admitted = admit(&context, caller.as_ref(), &client, request, said.clone()).await?;
+    let record = Record::of(&admitted.asked, caller.as_ref(), client);
+    let page = find(&context, admitted, caller.as_ref(), &origin).await?;
     record.write(
         &context,
         Behaviour::StacSearch,

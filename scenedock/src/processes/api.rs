@@ -4,11 +4,12 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::Context;
-use axum::serve::ListenerExt as _;
+use api::server::{Server, ServerLimits};
 use storage::db::scenes::SceneIndex;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
+use crate::descriptors;
 use crate::parts::Parts;
 use crate::settings::Settings;
 use crate::stop;
@@ -16,6 +17,9 @@ use crate::stop;
 /// How long answers that are being sent may take once the process stops. Streams of progress never
 /// end by themselves.
 const GRACE: Duration = Duration::from_secs(5);
+
+/// Connections to the address of health and metrics.
+const OPERATIONS_CONNECTIONS: usize = 64;
 
 /// Runs the API alone.
 pub async fn run(settings: Settings) -> anyhow::Result<()> {
@@ -44,21 +48,19 @@ pub async fn serve(
     tokio::spawn(warm_up(parts.pool.clone()));
     let keeper = keep_scene_index(context.scenes.clone(), stop.clone());
     tokio::spawn(keeper);
-    let app = api::app(context.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let begun = stop.clone();
-    // Small answers are not held back until the last one was acknowledged.
-    let listener = listener.tap_io(|connection| {
-        let _ = connection.set_nodelay(true);
-    });
-    let answering =
-        axum::serve(listener, app).with_graceful_shutdown(async move { begun.cancelled().await });
-    let operations = operations(parts, context, stop.clone());
+    let limits = ServerLimits {
+        proxies: parts.settings.trusted_proxies.clone(),
+        ..parts.settings.http.server_limits(descriptors::raise())
+    };
+    let server = Server::new(api::app(context.clone()), limits.clone());
+    let answering = server.serve(listener, stop.clone().cancelled_owned());
+    let operations = operations(parts, context, limits, stop.clone());
     let overdue = async {
         stop.cancelled().await;
         tokio::time::sleep(GRACE).await;
     };
     tokio::select! {
-        result = answering => result.context("the HTTP server failed"),
+        () = answering => Ok(()),
         result = operations => result,
         () = overdue => Ok(()),
     }
@@ -84,14 +86,20 @@ async fn keep_scene_index(scenes: SceneIndex, stop: CancellationToken) {
 async fn operations(
     parts: &Parts,
     context: api::Context,
+    limits: ServerLimits,
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     let Some(address) = parts.settings.ops_addr else {
         return std::future::pending().await;
     };
     let listener = listen(address).await?;
-    axum::serve(listener, api::operations_app(context))
-        .with_graceful_shutdown(async move { stop.cancelled().await })
-        .await
-        .context("the operations server failed")
+    // Places of its own: whoever takes all of the other address does not keep supervisors out.
+    let limits = ServerLimits {
+        total: OPERATIONS_CONNECTIONS,
+        ..limits
+    };
+    Server::new(api::operations_app(context), limits)
+        .serve(listener, stop.cancelled_owned())
+        .await;
+    Ok(())
 }

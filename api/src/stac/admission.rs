@@ -1,0 +1,44 @@
+//! What was asked together with the permit to compare shapes, where it has some.
+
+use serde_json::Value;
+
+use super::request::{Asked, ByBody};
+use crate::caller::{Caller, Client};
+use crate::context::Context;
+use crate::geometry::pool::GeometryPermit;
+use crate::problem::Problem;
+
+/// A request that was understood and may be answered.
+pub struct Admitted {
+    /// What it asks.
+    pub asked: Asked,
+    /// For its shapes.
+    pub permit: Option<GeometryPermit>,
+}
+
+/// Understands a request; one that may hold shapes of many corners only when there is a permit for it.
+pub async fn admit(
+    context: &Context,
+    caller: Option<&Caller>,
+    client: &Client,
+    request: ByBody,
+    said: Value,
+) -> Result<Admitted, Problem> {
+    if !request.may_hold_shapes() {
+        return without_shapes(request, &said);
+    }
+    let permit = context.geometry.admit(caller, client).await?;
+    let understood = permit.run(move |_| request.understand(&said));
+    Ok(Admitted {
+        asked: understood.await??,
+        permit: Some(permit),
+    })
+}
+
+/// Understands a request that names what it wants.
+pub fn without_shapes(request: ByBody, said: &Value) -> Result<Admitted, Problem> {
+    Ok(Admitted {
+        asked: request.understand(said)?,
+        permit: None,
+    })
+}

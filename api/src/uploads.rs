@@ -1,0 +1,79 @@
+//! Places for files that are uploaded: each takes some megabytes of memory while it arrives.
+
+use std::hash::Hash;
+use std::time::Duration;
+
+use storage::tally::{Slot, Tally};
+use tokio::sync::{Semaphore, SemaphorePermit};
+
+use crate::body::too_many;
+use crate::problem::Problem;
+
+/// Longest wait for a place.
+const LONGEST_WAIT: Duration = Duration::from_secs(5);
+
+/// A few places, of which each owner gets fewer still.
+#[derive(Debug)]
+pub struct UploadPlaces<K: Eq + Hash + Clone> {
+    places: Semaphore,
+    owners: Tally<K>,
+    most_per_owner: usize,
+}
+
+/// A place taken; dropping it gives it back.
+#[derive(Debug)]
+pub struct UploadPlace<'a, K: Eq + Hash + Clone> {
+    _place: SemaphorePermit<'a>,
+    _own: Slot<K>,
+}
+
+impl<K: Eq + Hash + Clone> UploadPlaces<K> {
+    /// So many, and so many for one owner.
+    #[must_use]
+    pub fn new(most: usize, most_per_owner: usize) -> Self {
+        Self {
+            places: Semaphore::new(most),
+            owners: Tally::default(),
+            most_per_owner,
+        }
+    }
+
+    /// A place; 503 `too_many_uploads` where the owner has enough of them, or none comes free for a while.
+    pub async fn enter(&self, owner: K) -> Result<UploadPlace<'_, K>, Problem> {
+        let own = self
+            .owners
+            .enter(owner, self.most_per_owner)
+            .ok_or_else(too_many)?;
+        match tokio::time::timeout(LONGEST_WAIT, self.places.acquire()).await {
+            Ok(Ok(place)) => Ok(UploadPlace {
+                _place: place,
+                _own: own,
+            }),
+            _ => Err(too_many()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn an_owner_gets_some_and_all_together_no_more() {
+        let places = UploadPlaces::new(3, 2);
+        let one = (
+            places.enter("a").await.unwrap(),
+            places.enter("a").await.unwrap(),
+        );
+        let refused = places.enter("a").await.unwrap_err();
+        assert_eq!(refused.code(), "too_many_uploads");
+        let _other = places.enter("b").await.unwrap();
+        let mut waiting = std::pin::pin!(places.enter("b"));
+        assert!(
+            futures::poll!(waiting.as_mut()).is_pending(),
+            "three in all"
+        );
+        drop(one);
+        assert!(waiting.await.is_ok());
+    }
+}
