@@ -20,9 +20,9 @@ use crate::context::Context;
 use crate::problem::{Problem, no_such_method, no_such_path};
 use crate::router::{Declared, Routes};
 use crate::{
-    areas, attachments, auth, behaviours, body, bookmarks, cart, catalog, config, delivery,
-    exports, inbox, nul, ops, orders, processes, recommend, regions, scenes, searches, settings,
-    stac, system, units, web, webhooks,
+    areas, attachments, auth, basemap, behaviours, body, bookmarks, cart, catalog, config,
+    delivery, exports, inbox, nul, ops, orders, processes, recommend, regions, scenes, searches,
+    settings, stac, system, units, web, webhooks,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -89,6 +89,7 @@ pub fn openapi(context: &Context) -> OpenApi {
 fn declared(context: &Context) -> Routes {
     let mut routes = Routes::new(context.clone(), empty_document());
     auth::declare(&mut routes);
+    basemap::declare(&mut routes);
     config::declare(&mut routes);
     units::declare(&mut routes);
     processes::declare(&mut routes);

@@ -60,7 +60,7 @@ pub async fn config(State(context): State<Context>) -> Json<Config> {
         upload_max_bytes: settings.upload_max_bytes,
         offline_above_bytes: settings.offline_above_bytes,
         ftp_client_url: settings.ftp_client_url.clone(),
-        map: map::config(&system),
+        map: map::config(&system, &settings.basemap),
     })
 }
 
@@ -71,7 +71,7 @@ mod tests {
     #[tokio::test]
     async fn anybody_may_know_the_installation() {
         let api = TestApi::new().await;
-        insta::assert_json_snapshot!(api.get("/api/config", "").await.json(), @r#"
+        insta::assert_json_snapshot!(api.get("/api/config", "").await.json(), {".map.basemap.url" => "[url]"}, @r#"
         {
           "captcha": false,
           "contactAddress": "",
@@ -82,6 +82,11 @@ mod tests {
           "ftpClientUrl": "",
           "logo": null,
           "map": {
+            "basemap": {
+              "attribution": "",
+              "raster": false,
+              "url": "[url]"
+            },
             "extent": null,
             "imagery": null,
             "layers": [],

@@ -16,6 +16,7 @@ use storage::password::Passwords;
 use storage::sealed::ServerKey;
 use storage::{PgPool, StorageError};
 
+use crate::basemap::Basemap;
 use crate::body::{Arrivals, BodyLimits};
 use crate::catalog::options::Options;
 use crate::geometry::pool::{GeometryLimits, GeometryPool};
@@ -66,6 +67,8 @@ pub struct Settings {
     pub archive_roots: Vec<PathBuf>,
     /// Servers that map tiles may be loaded from, as CSP sources.
     pub tile_origins: Vec<String>,
+    /// The map that everything lies on.
+    pub basemap: Basemap,
     /// Administrative regions.
     pub regions: Regions,
     /// Where people reach this server (`https://host`, no slash at the end); `None`: where the request went.
@@ -100,6 +103,7 @@ impl Default for Settings {
             trusted_proxies: Vec::new(),
             archive_roots: Vec::new(),
             tile_origins: Vec::new(),
+            basemap: Basemap::default(),
             regions: Regions::default(),
             public_url: None,
             https: false,

@@ -5,7 +5,7 @@ mod download;
 mod file;
 mod get;
 mod pickup;
-mod range;
+pub(crate) mod range;
 mod record;
 mod scene;
 mod serve;

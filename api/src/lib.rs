@@ -6,6 +6,7 @@ pub mod app;
 mod areas;
 pub mod attachments;
 mod auth;
+pub mod basemap;
 mod behaviours;
 pub mod body;
 mod bookmarks;

@@ -127,6 +127,11 @@ impl Parts {
             ftp_client_url: settings.ftp_client_url.clone(),
             trusted_proxies: settings.trusted_proxies.clone(),
             archive_roots: self.archive_roots(),
+            basemap: match &settings.basemap_file {
+                Some(file) => api::basemap::Basemap::load(file)
+                    .with_context(|| format!("BASEMAP_FILE {}", file.display()))?,
+                None => api::basemap::Basemap::default(),
+            },
             regions: match &settings.regions_file {
                 Some(file) => api::regions::Regions::load(file)
                     .with_context(|| format!("REGIONS_FILE {}", file.display()))?,

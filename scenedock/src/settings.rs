@@ -155,6 +155,9 @@ pub struct Settings {
         global = true
     )]
     pub ftp_client_url: String,
+    /// Base map (one PMTiles file) in place of the shipped one; see docs/operations.md
+    #[arg(long, env = "BASEMAP_FILE", global = true)]
+    pub basemap_file: Option<PathBuf>,
     /// Boundaries of administrative regions in place of those shipped; see docs/operations.md
     #[arg(long, env = "REGIONS_FILE", global = true)]
     pub regions_file: Option<PathBuf>,

@@ -45,7 +45,7 @@ pub(crate) async fn open(
     }
 }
 
-async fn local(mut file: tokio::fs::File, range: Range<u64>) -> io::Result<Content> {
+pub(crate) async fn local(mut file: tokio::fs::File, range: Range<u64>) -> io::Result<Content> {
     file.seek(SeekFrom::Start(range.start)).await?;
     file.set_max_buf_size(BLOCK);
     let part = file.take(range.end - range.start);

@@ -8,7 +8,7 @@ use crate::etag;
 
 /// What to answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(crate) enum Wanted {
     /// 304: the caller has it already.
     Nothing,
     /// 200
@@ -20,7 +20,7 @@ pub(super) enum Wanted {
 }
 
 /// Reads the conditions and the range of a request for a file of `size` bytes whose entity tag is `tag` (quoted).
-pub(super) fn wanted(headers: &HeaderMap, tag: &str, size: u64) -> Wanted {
+pub(crate) fn wanted(headers: &HeaderMap, tag: &str, size: u64) -> Wanted {
     if etag::matches(headers, tag) {
         return Wanted::Nothing;
     }

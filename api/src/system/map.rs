@@ -7,6 +7,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 
 use super::cache::System;
+use crate::basemap::Basemap;
 
 /// See [`system::LayerType`].
 enum LayerType {}
@@ -55,9 +56,31 @@ impl LayerBody {
     }
 }
 
+/// The base map, one PMTiles file.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct BasemapBody {
+    /// Its address, which changes with the file.
+    url: String,
+    /// Whether its tiles are pictures; else they are vector tiles of the layers land, water, boundary and place.
+    raster: bool,
+    /// Whose map it is; empty: the shipped one, or it does not say.
+    attribution: String,
+}
+
+impl BasemapBody {
+    fn new(basemap: &Basemap) -> Self {
+        Self {
+            url: format!("/api/basemap.pmtiles?v={}", basemap.version()),
+            raster: basemap.raster,
+            attribution: basemap.attribution.clone(),
+        }
+    }
+}
+
 /// The map; what is null is what the web apps bring along.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct MapConfig {
+    basemap: BasemapBody,
     /// The vector base map.
     #[schema(required)]
     vector: Option<LayerBody>,
@@ -106,10 +129,11 @@ pub fn extent(system: &System) -> Option<[f64; 4]> {
 }
 
 /// What browsers are told.
-pub fn config(system: &System) -> MapConfig {
+pub fn config(system: &System, basemap: &Basemap) -> MapConfig {
     let token = system.text(SysKey::ServiceToken);
     let shown = |layer| LayerBody::new(layer, token);
     MapConfig {
+        basemap: BasemapBody::new(basemap),
         vector: one(system, SysKey::VectorMap).map(shown),
         imagery: one(system, SysKey::ImageMap).map(shown),
         terrain: one(system, SysKey::ThreeMap).map(shown),

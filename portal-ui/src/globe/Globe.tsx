@@ -83,7 +83,7 @@ export default function Globe(props: GlobeProps) {
   const [lines, setLines] = useState<PolylineCollection | null>(null);
   const changes = useChanges(shared);
   const packed = many?.packed ?? null;
-  const onDark = isDark(groundOf(layers), Number.POSITIVE_INFINITY);
+  const onDark = isDark(groundOf(layers));
 
   useEffect(() => {
     if (widget === null) return;

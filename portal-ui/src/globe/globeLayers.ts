@@ -5,13 +5,11 @@ import {
   SingleTileImageryProvider,
 } from '@cesium/engine';
 import { configuredSource } from '@scenedock/ui-kit/configuredSource';
-import TileLayer from 'ol/layer/Tile';
-import type TileSource from 'ol/source/Tile';
 import { groundOf, type OnReach } from '../map/layerStack';
 import type { LayerState } from '../map/layerStates';
 import type { Packed } from '../map/many/packed';
 import type { Ground } from '../map/nameStyles';
-import { BASEMAP, packagedLayers } from '../map/packagedLayers';
+import { BASEMAP } from '../map/packagedLayers';
 import { ReachWatch } from '../map/reachWatch';
 import type { GlobeWidget } from './createGlobe';
 import { drawLand, drawLines, drawMany } from './drawnMap';
@@ -27,10 +25,8 @@ type Provider = ImageryProvider | Promise<ImageryProvider>;
 /** What lies flat on the globe: how it is made, and by which name it is known again. */
 type Wanted = { key: string; alpha: number; make: () => ImageryLayer };
 
-function relief(): TileSource | null {
-  const [first] = packagedLayers('relief', 'relief');
-  return first instanceof TileLayer ? first.getSource() : null;
-}
+/** Pictures of the whole world. */
+const PICTURES: Record<string, string> = { marble: 'blue-marble', relief: 'relief-world' };
 
 function providerOf(
   { info }: LayerState,
@@ -41,14 +37,14 @@ function providerOf(
   const { source, id } = info;
   if (source === 'land') return drawnTiles(drawLand, DRAWN_LEVELS);
   if (source === 'names') return drawnTiles(drawLines(ground), DRAWN_LEVELS);
-  if (source === 'marble') {
-    return SingleTileImageryProvider.fromUrl(`${BASEMAP}/blue-marble.jpg`, {
+  if (typeof source === 'string') {
+    return SingleTileImageryProvider.fromUrl(`${BASEMAP}/${PICTURES[source]}.jpg`, {
       rectangle: Rectangle.MAX_VALUE,
     });
   }
-  const tiles = source === 'relief' ? relief() : configuredSource(source);
+  const tiles = configuredSource(source);
   const watch = new ReachWatch((reached) => onReach(id, reached));
-  return tiles === null ? null : flatTiles(tiles, SERVICE_LEVELS, patience, watch.tile);
+  return flatTiles(tiles, SERVICE_LEVELS, patience, watch.tile);
 }
 
 const keyOf = ({ info }: LayerState, ground: Ground) =>

@@ -19,6 +19,7 @@ const map = {
   imagery: null,
   terrain: null,
   layers: [tiles],
+  basemap: { url: '', raster: false, attribution: '' },
   extent: null,
   tools: [],
 };
@@ -66,12 +67,12 @@ const shown = () => screen.getByTestId('shown').textContent;
 it('lists every layer, switches and remembers them', async () => {
   open();
   const box = await screen.findByRole('checkbox', { name: '天地图' });
-  expect(shown()).toBe('vector annotation');
+  expect(shown()).toBe('vector relief annotation');
   fireEvent.click(box);
-  expect(shown()).toBe('vector layer.天地图 annotation');
+  expect(shown()).toBe('vector relief layer.天地图 annotation');
   expect(localStorage.getItem('scenedock.mapLayers')).toContain('layer.天地图');
   fireEvent.click(screen.getByRole('button', { name: '恢复默认' }));
-  expect(shown()).toBe('vector annotation');
+  expect(shown()).toBe('vector relief annotation');
 });
 
 it('orders layers and keeps names on top', async () => {

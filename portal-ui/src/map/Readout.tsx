@@ -3,8 +3,10 @@ import { formatLonLat, useMessages } from '@scenedock/ui-kit';
 import type OlMap from 'ol/Map';
 import type BaseObject from 'ol/Object';
 import { useEffect, useState } from 'react';
+import { useConfig } from '../parts/useConfig';
 import { useLayerName } from './layerName';
 import { useMapLayers } from './mapLayers';
+import { MARBLE_ENLARGED } from './nameStyles';
 import { scaleAt } from './scale';
 
 const label = {
@@ -37,10 +39,17 @@ function useOwners(): string[] {
   return own.map(({ info }) => nameOf(info));
 }
 
+/** Whether the uppermost base layer is the packaged imagery, beyond what it has. */
+function useEnlarged(resolution: number): boolean {
+  const top = useMapLayers().list.findLast(({ info, visible }) => visible && info.role === 'base');
+  return top?.info.source === 'marble' && resolution < MARBLE_ENLARGED;
+}
+
 /** Where the pointer is (without one, the centre), how near, how long is a stretch, and whose map this is. */
 export function Readout({ map, pointer }: { map: OlMap; pointer: BaseObject }) {
   const m = useMessages();
   const owners = useOwners();
+  const { basemap } = useConfig().map;
   const [{ at, zoom, resolution }, setPlace] = useState(() => placeOf(map, null));
   useEffect(() => {
     const moved = () => setPlace(placeOf(map, pointer.get('at')));
@@ -52,6 +61,7 @@ export function Readout({ map, pointer }: { map: OlMap; pointer: BaseObject }) {
       map.un('moveend', ended);
     };
   }, [map, pointer]);
+  const enlarged = useEnlarged(resolution);
   const { metres, pixels } = scaleAt(resolution, at[1]);
   const length = metres >= 1000 ? m.map.kilometres(metres / 1000) : m.map.metres(metres);
   return (
@@ -97,8 +107,9 @@ export function Readout({ map, pointer }: { map: OlMap; pointer: BaseObject }) {
           },
         }}
       >
+        {enlarged ? <b>{m.map.enlarged} · </b> : null}
         {owners.length === 0 ? '' : m.map.layerCredit(owners)}
-        {m.search.mapCredit}
+        {basemap.attribution === '' ? m.search.mapCredit : basemap.attribution}
       </Box>
     </>
   );

@@ -79,10 +79,10 @@ export type PaneMap = { map: OlMap; mark: (marks: Marks, setting: Setting) => vo
 export function createPaneMap(target: HTMLElement, { view, ...sources }: Shared): PaneMap {
   let marks: Marks = { hovered: null, selected: null };
   let under: Ground = 'plain';
-  const style = (feature: FeatureLike, resolution: number) => {
+  const style = (feature: FeatureLike) => {
     if (feature.getId() === marks.hovered) return FOOTPRINT_HOVER;
     if (feature.getId() === marks.selected) return FOOTPRINT_SELECTED;
-    return isDark(under, resolution) ? FOOTPRINT_ON_DARK : FOOTPRINT;
+    return isDark(under) ? FOOTPRINT_ON_DARK : FOOTPRINT;
   };
   const lit = new VectorLayer({ source: sources.lit, zIndex: Z.merged, style });
   const rows = new VectorLayer({ source: sources.footprints, zIndex: Z.page, style });

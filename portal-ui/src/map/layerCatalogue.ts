@@ -14,12 +14,17 @@ export type LayerInfo = {
   /** Shown before anybody chose. */
   visible: boolean;
   source: PackagedLayer | MapLayer;
+  /** How the packaged map is drawn; only of packaged layers. */
+  drawing?: Drawing;
 };
+
+/** The packaged map: where its tiles are, whether they are pictures, and the language of its names. */
+export type Drawing = { url: string; raster: boolean; english: boolean };
 
 /** What this installation has, bottom first. */
 const PACKAGED: readonly LayerInfo[] = [
   { id: 'vector', role: 'base', visible: true, source: 'land' },
-  { id: 'relief', role: 'base', visible: false, source: 'relief' },
+  { id: 'relief', role: 'base', visible: true, source: 'relief' },
   { id: 'imagery', role: 'base', visible: false, source: 'marble' },
 ];
 
@@ -31,7 +36,7 @@ const ANNOTATION: LayerInfo = {
 };
 
 /** The packaged layers with those of the system configuration above them; bottom first, annotation last. */
-export function layerCatalogue(config: MapConfig): LayerInfo[] {
+export function layerCatalogue(config: MapConfig, english = false): LayerInfo[] {
   const named: [string, MapLayer | null][] = [
     ['config.imagery', config.imagery],
     ['config.terrain', config.terrain],
@@ -43,14 +48,16 @@ export function layerCatalogue(config: MapConfig): LayerInfo[] {
     if (source === null || source.layerUrl === '' || known.has(id)) continue;
     known.set(id, { id, role: 'base', visible: source.visible, source });
   }
-  return [...PACKAGED, ...known.values(), ANNOTATION];
+  const drawing = { url: config.basemap.url, raster: config.basemap.raster, english };
+  const drawn = (info: LayerInfo): LayerInfo => ({ ...info, drawing });
+  return [...PACKAGED.map(drawn), ...known.values(), drawn(ANNOTATION)];
 }
 
 /** Levels of the matrix set of a configured layer: 0 to 21, of which 19 is the last that services fill. */
 const CONFIGURED_MAX_ZOOM = 19;
 
-/** At 14 a pixel is 0.0001 degrees: the last decimal that a coordinate is written with. */
-const PACKAGED_MAX_ZOOM = 14;
+/** At 15 a pixel is 5 metres, half of what the corners of the packaged map are rounded to. */
+const PACKAGED_MAX_ZOOM = 15;
 
 /** How near the map may be looked at. */
 export function maxZoomOf(infos: readonly LayerInfo[]): number {

@@ -100,8 +100,11 @@ export class LayerStack {
 
   /** Asks again for tiles that did not come: by itself the map does so only once it has forgotten them. */
   again(id: string): void {
-    for (const layer of this.made.get(id)?.getLayers().getArray() ?? []) {
-      if (layer instanceof TileLayer) layer.getSource()?.refresh();
+    for (const [key, group] of this.made) {
+      if (!key.startsWith(`${id} `)) continue;
+      for (const layer of group.getLayers().getArray()) {
+        if (layer instanceof TileLayer) layer.getSource()?.refresh();
+      }
     }
   }
 
@@ -116,7 +119,8 @@ export class LayerStack {
   }
 
   private groupOf(info: LayerInfo, ground: Ground): LayerGroup {
-    const key = info.role === 'annotation' ? `${info.id} ${ground}` : info.id;
+    const { url, english } = info.drawing ?? {};
+    const key = `${info.id} ${url} ${info.role === 'annotation' ? `${ground} ${english}` : ''}`;
     const known = this.made.get(key);
     if (known !== undefined) return known;
     const layers = this.leavesOf(info, ground);
@@ -126,8 +130,10 @@ export class LayerStack {
     return group;
   }
 
-  private leavesOf({ id, source }: LayerInfo, ground: Ground): BaseLayer[] {
-    if (typeof source === 'string') return packagedLayers(source, ground);
+  private leavesOf({ id, source, drawing }: LayerInfo, ground: Ground): BaseLayer[] {
+    if (typeof source === 'string') {
+      return drawing === undefined ? [] : packagedLayers(source, drawing, ground);
+    }
     const watch = new ReachWatch((reached) => this.onReach(id, reached));
     this.watches.push(watch);
     return [tilesOf(source, watch)];

@@ -17,6 +17,7 @@ const config: MapConfig = {
   imagery: layer('img', false),
   terrain: null,
   layers: [layer('geology'), layer('geology')],
+  basemap: { url: '', raster: false, attribution: '' },
   extent: null,
   tools: [],
 };
@@ -26,6 +27,7 @@ const BARE: MapConfig = {
   imagery: null,
   terrain: null,
   layers: [],
+  basemap: { url: '', raster: false, attribution: '' },
   extent: null,
   tools: [],
 };
@@ -33,9 +35,9 @@ const BARE: MapConfig = {
 const ids = (states: readonly { info: { id: string } }[]) => states.map(({ info }) => info.id);
 
 describe('the layers of an installation', () => {
-  it('shows drawn land and names, and hides the pictures', () => {
+  it('shows drawn land, relief and names, and hides the imagery', () => {
     const shown = layerCatalogue(BARE).filter(({ visible }) => visible);
-    expect(shown.map(({ id }) => id)).toEqual(['vector', 'annotation']);
+    expect(shown.map(({ id }) => id)).toEqual(['vector', 'relief', 'annotation']);
     expect(layerCatalogue(BARE).map(({ id }) => id)).toContain('imagery');
   });
 
@@ -57,9 +59,9 @@ describe('the layers of an installation', () => {
     expect(layerCatalogue(empty).some(({ id }) => id === 'config.vector')).toBe(false);
   });
 
-  it('lets one look as near as a service has levels, else as near as a coordinate is written', () => {
+  it('lets one look as near as a service has levels, else as near as the packaged map is exact', () => {
     expect(maxZoomOf(layerCatalogue(config))).toBe(19);
-    expect(maxZoomOf(layerCatalogue(BARE))).toBe(14);
+    expect(maxZoomOf(layerCatalogue(BARE))).toBe(15);
   });
 });
 
@@ -81,6 +83,7 @@ describe('how somebody has set the layers', () => {
     ]);
     expect(set.filter(({ visible }) => visible).map(({ info }) => info.id)).toEqual([
       'vector',
+      'relief',
       'imagery',
       'annotation',
     ]);
@@ -107,7 +110,7 @@ describe('the base map of a pane', () => {
     expect([0, 1, 2, 3].map((place) => defaultBase(states, place))).toEqual([
       '',
       'imagery',
-      'relief',
+      'vector',
       'imagery',
     ]);
     expect(ids(basesOf(states))).toEqual(['imagery', 'relief', 'vector']);

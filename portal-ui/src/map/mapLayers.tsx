@@ -1,4 +1,4 @@
-import type { LayerSwitch, MapConfig } from '@scenedock/ui-kit';
+import { type LayerSwitch, type MapConfig, useLocale } from '@scenedock/ui-kit';
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import { useConfig } from '../parts/useConfig';
 import { type LayerInfo, layerCatalogue } from './layerCatalogue';
@@ -42,7 +42,11 @@ function store(kept: readonly KeptLayer[]): void {
 
 function useLayerStore(): MapLayers {
   const { map: config } = useConfig();
-  const infos: LayerInfo[] = useMemo(() => layerCatalogue(config), [config]);
+  const { locale } = useLocale();
+  const infos: LayerInfo[] = useMemo(
+    () => layerCatalogue(config, locale === 'en'),
+    [config, locale],
+  );
   const [kept, setKept] = useState<KeptLayer[]>(() => readKept(localStorage.getItem(KEPT)));
   const list = useMemo(() => arrange(infos, kept), [infos, kept]);
   const set = useCallback((next: KeptLayer[]) => {

@@ -15,7 +15,15 @@ const DEFAULTS: Config = {
   uploadMaxBytes: 20 * 1024 ** 2,
   offlineAboveBytes: 5 * 1024 ** 3,
   ftpClientUrl: '',
-  map: { vector: null, imagery: null, terrain: null, layers: [], extent: null, tools: ['legend'] },
+  map: {
+    basemap: { url: '', raster: false, attribution: '' },
+    vector: null,
+    imagery: null,
+    terrain: null,
+    layers: [],
+    extent: null,
+    tools: ['legend'],
+  },
 };
 
 export function useConfig(): Config {

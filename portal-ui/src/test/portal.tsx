@@ -35,7 +35,15 @@ export const CONFIG: Config = {
   uploadMaxBytes: 1,
   offlineAboveBytes: 5 * 1024 ** 3,
   ftpClientUrl: 'https://ftp.example/',
-  map: { vector: null, imagery: null, terrain: null, layers: [], extent: null, tools: ['legend'] },
+  map: {
+    basemap: { url: '', raster: false, attribution: '' },
+    vector: null,
+    imagery: null,
+    terrain: null,
+    layers: [],
+    extent: null,
+    tools: ['legend'],
+  },
 };
 
 /** Who is signed in and how this installation is set up: every screen asks for both. */

@@ -214,6 +214,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/basemap.pmtiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The base map as one PMTiles file. Browsers ask for parts (`Range`); the address that the configuration names changes
+         *     with the file.
+         */
+        get: operations["getBasemap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/behaviours": {
         parameters: {
             query?: never;
@@ -1738,6 +1758,15 @@ export interface components {
          * @enum {integer}
          */
         AttachmentType: 6 | 7 | 2 | 1 | 4;
+        /** @description The base map, one PMTiles file. */
+        BasemapBody: {
+            /** @description Whose map it is; empty: the shipped one, or it does not say. */
+            attribution: string;
+            /** @description Whether its tiles are pictures; else they are vector tiles of the layers land, water, boundary and place. */
+            raster: boolean;
+            /** @description Its address, which changes with the file. */
+            url: string;
+        };
         /** @description The export that is being made. */
         BegunExport: {
             /** Format: uuid */
@@ -2797,6 +2826,7 @@ export interface components {
         };
         /** @description The map; what is null is what the web apps bring along. */
         MapConfig: {
+            basemap: components["schemas"]["BasemapBody"];
             /** @description West, south, east, north. */
             extent: number[] | null;
             imagery: components["schemas"]["MapLayer"] | null;
@@ -4200,6 +4230,47 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
+            };
+        };
+    };
+    getBasemap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.pmtiles": unknown;
+                };
+            };
+            /** @description A part of it */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The caller has it */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such part */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -148,7 +148,7 @@ export const en: Messages = {
     zoomOut: 'Zoom out',
     map: 'Map',
     mapCredit:
-      'Base map: Natural Earth, ECharts; regions: Tianditu; boundaries are indicative only',
+      'Regions: Tianditu; base map: Natural Earth, GSHHG, GeoNames; boundaries are indicative only',
     coordinates: 'Longitude, latitude',
     count: (n) => plural(n, 'scene', 'scenes'),
   },

@@ -15,6 +15,7 @@ export const enMap: Pick<Messages, 'map'> = {
     layersReset: 'Restore defaults',
     layerUnreachable: (name) => `The layer “${name}” cannot be reached`,
     layerMissing: (name) => `The layer “${name}” has no picture of this place at this level`,
+    enlarged: 'Imagery enlarged; there is no closer level',
     layerCredit: (names) => `Layers: ${names.join(', ')}. `,
     alwaysOnTop: 'Names always lie on top',
     layerTop: 'Already the uppermost',

@@ -140,7 +140,7 @@ export const zhCN = {
     zoomIn: '放大',
     zoomOut: '缩小',
     map: '地图',
-    mapCredit: '底图：Natural Earth、ECharts；行政区：天地图；边界仅供示意，不作划界依据',
+    mapCredit: '行政区：天地图；底图：Natural Earth、GSHHG、GeoNames；边界仅供示意，不作划界依据',
     coordinates: '经度, 纬度',
     count: (n: number) => `共 ${n} 景`,
   },

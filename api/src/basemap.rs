@@ -1,0 +1,15 @@
+//! The base map: one PMTiles file that browsers read piece by piece. One ships inside the binary; who runs the server may
+//! put his own in its place.
+
+mod archive;
+mod get;
+
+pub use archive::{BadBasemap, Basemap};
+
+use utoipa_axum::routes;
+
+use crate::router::{Routes, Who};
+
+pub(crate) fn declare(routes: &mut Routes) {
+    routes.add(Who::Public, routes!(get::get));
+}

@@ -1,0 +1,235 @@
+//! What regions are called in short, and in English.
+
+/// English names that are not the pinyin of the Chinese one: provinces (Shaanxi is told from Shanxi), and cities whose
+/// own language names them.
+const ENGLISH: &[(&str, &str)] = &[
+    ("内蒙古自治区", "Inner Mongolia"),
+    ("西藏自治区", "Tibet"),
+    ("新疆维吾尔自治区", "Xinjiang"),
+    ("陕西省", "Shaanxi"),
+    ("香港特别行政区", "Hong Kong"),
+    ("澳门特别行政区", "Macao"),
+    ("呼和浩特市", "Hohhot"),
+    ("乌鲁木齐市", "Urumqi"),
+    ("哈尔滨市", "Harbin"),
+    ("齐齐哈尔市", "Qiqihar"),
+    ("拉萨市", "Lhasa"),
+    ("日喀则市", "Shigatse"),
+    ("那曲市", "Nagqu"),
+    ("林芝市", "Nyingchi"),
+    ("鄂尔多斯市", "Ordos"),
+    ("包头市", "Baotou"),
+    ("克拉玛依市", "Karamay"),
+    ("吐鲁番市", "Turpan"),
+    ("哈密市", "Hami"),
+    ("阿克苏地区", "Aksu"),
+    ("喀什地区", "Kashgar"),
+    ("和田地区", "Hotan"),
+    ("阿勒泰地区", "Altay"),
+    ("呼伦贝尔市", "Hulunbuir"),
+    ("锡林郭勒盟", "Xilingol"),
+    ("台北市", "Taipei"),
+    ("高雄市", "Kaohsiung"),
+    ("中西区", "Central and Western"),
+    ("湾仔区", "Wan Chai"),
+    ("离岛区", "Islands"),
+    ("葵青区", "Kwai Tsing"),
+    ("荃湾区", "Tsuen Wan"),
+    ("屯门区", "Tuen Mun"),
+    ("元朗区", "Yuen Long"),
+    ("大埔区", "Tai Po"),
+    ("沙田区", "Sha Tin"),
+    ("西贡区", "Sai Kung"),
+    ("深水埗区", "Sham Shui Po"),
+    ("黄大仙区", "Wong Tai Sin"),
+    ("观塘区", "Kwun Tong"),
+    ("九龙城区", "Kowloon City"),
+    ("油尖旺区", "Yau Tsim Mong"),
+];
+
+/// What says only which sort of region it is, with its number of characters.
+const SORTS: &[&str] = &[
+    "特别行政区",
+    "自治区",
+    "自治州",
+    "自治县",
+    "自治旗",
+    "地区",
+    "林区",
+    "特区",
+    "省",
+    "市",
+    "盟",
+    "县",
+    "区",
+    "旗",
+];
+
+/// The peoples that autonomous regions are named after.
+const PEOPLES: &[&str] = &[
+    "维吾尔",
+    "哈萨克",
+    "柯尔克孜",
+    "塔吉克",
+    "锡伯",
+    "蒙古族",
+    "蒙古",
+    "回族",
+    "藏族",
+    "羌族",
+    "彝族",
+    "苗族",
+    "壮族",
+    "布依族",
+    "朝鲜族",
+    "满族",
+    "侗族",
+    "瑶族",
+    "白族",
+    "土家族",
+    "哈尼族",
+    "傣族",
+    "黎族",
+    "傈僳族",
+    "佤族",
+    "畲族",
+    "拉祜族",
+    "水族",
+    "东乡族",
+    "纳西族",
+    "景颇族",
+    "柯尔克孜族",
+    "土族",
+    "达斡尔族",
+    "仫佬族",
+    "布朗族",
+    "撒拉族",
+    "毛南族",
+    "仡佬族",
+    "锡伯族",
+    "普米族",
+    "怒族",
+    "鄂温克族",
+    "德昂族",
+    "保安族",
+    "裕固族",
+    "独龙族",
+    "哈萨克族",
+    "塔吉克族",
+    "各族",
+];
+
+/// `阿坝` for 阿坝藏族羌族自治州; names of two characters and what cannot be shortened stay.
+pub fn short(name: &str) -> &str {
+    let bare = SORTS
+        .iter()
+        .find_map(|sort| name.strip_suffix(sort))
+        .unwrap_or(name);
+    if bare.chars().count() < 2 {
+        return name;
+    }
+    let mut bare = bare;
+    while let Some(less) = PEOPLES.iter().find_map(|people| bare.strip_suffix(people)) {
+        if less.chars().count() < 2 {
+            break;
+        }
+        bare = less;
+    }
+    bare
+}
+
+/// The English name: the pinyin of the short name as one word. `pinyin` has a syllable for each character.
+pub fn english(name: &str, pinyin: &str) -> String {
+    if let Some((_, known)) = ENGLISH.iter().find(|(chinese, _)| *chinese == name) {
+        return (*known).to_owned();
+    }
+    let syllables: Vec<&str> = pinyin
+        .split_whitespace()
+        .take(short(name).chars().count())
+        .collect();
+    let mut word = String::new();
+    for syllable in syllables {
+        // Xi'an is not Xian: an apostrophe goes before a syllable that begins with a vowel (GB/T 16159).
+        if !word.is_empty() && syllable.starts_with(['a', 'e', 'o']) {
+            word.push('\'');
+        }
+        word.push_str(syllable);
+    }
+    let mut letters = word.chars();
+    letters
+        .next()
+        .map(|first| first.to_uppercase().chain(letters).collect())
+        .unwrap_or_default()
+}
+
+/// Whether a text is of Chinese characters alone.
+pub fn is_chinese(text: &str) -> bool {
+    !text.is_empty()
+        && text
+            .chars()
+            .all(|one| ('\u{4e00}'..='\u{9fff}').contains(&one))
+}
+
+/// The name that a map would print of several in Chinese: the shortest, without 镇 or 乡; of equal ones that whose
+/// characters come first, which are mostly the simplified ones.
+pub fn plainest(names: &[String]) -> Option<&str> {
+    let bare = |name: &'_ String| -> usize { name.chars().count() };
+    let best = names
+        .iter()
+        .filter(|name| is_chinese(name))
+        .min_by(|a, b| bare(a).cmp(&bare(b)).then_with(|| a.cmp(b)))?;
+    let plain = ["街道", "镇", "乡"]
+        .iter()
+        .find_map(|sort| best.strip_suffix(sort))
+        .filter(|plain| plain.chars().count() > 1);
+    Some(plain.unwrap_or(best))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_names() {
+        let table = [
+            ("武侯区", "武侯"),
+            ("成都市", "成都"),
+            ("阿坝藏族羌族自治州", "阿坝"),
+            ("广西壮族自治区", "广西"),
+            ("积石山保安族东乡族撒拉族自治县", "积石山"),
+            ("蒙自市", "蒙自"),
+            ("东区", "东区"),
+            ("锡林郭勒盟", "锡林郭勒"),
+            ("神农架林区", "神农架"),
+        ];
+        for (name, want) in table {
+            assert_eq!(short(name), want);
+        }
+    }
+
+    #[test]
+    fn english_names() {
+        let table = [
+            ("武侯区", "wu hou qu", "Wuhou"),
+            ("西安市", "xi an shi", "Xi'an"),
+            ("陕西省", "shan xi sheng", "Shaanxi"),
+            (
+                "阿坝藏族羌族自治州",
+                "a ba zang zu qiang zu zi zhi zhou",
+                "Aba",
+            ),
+            ("广西壮族自治区", "guang xi zhuang zu zi zhi qu", "Guangxi"),
+        ];
+        for (name, pinyin, want) in table {
+            assert_eq!(english(name, pinyin), want);
+        }
+    }
+
+    #[test]
+    fn of_several_names_the_plainest() {
+        let names = ["総寨", "Zongzhai", "总寨", "总寨镇"].map(str::to_owned);
+        assert_eq!(plainest(&names), Some("总寨"));
+        assert_eq!(plainest(&["天彭镇".to_owned()]), Some("天彭"));
+        assert_eq!(plainest(&["Xipu".to_owned()]), None);
+    }
+}

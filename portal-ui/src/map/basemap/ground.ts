@@ -1,0 +1,46 @@
+import type { FeatureLike } from 'ol/Feature';
+import Fill from 'ol/style/Fill';
+import Stroke from 'ol/style/Stroke';
+import Style, { type StyleFunction } from 'ol/style/Style';
+
+/**
+ * Nearer than this (degrees per pixel) the relief picture is a blur whose coasts lie beside the drawn ones, and the drawn
+ * land takes over: level 7.5.
+ */
+export const RELIEF_ENDS = 0.0077;
+
+const LAND: Record<string, string> = { land: '#ebe8dd', china: '#f8f5ea' };
+
+const WATER = '#a9c9d9';
+const STREAM = '#84b3cd';
+
+const filled = (color: string, zIndex: number) => new Style({ zIndex, fill: new Fill({ color }) });
+
+/** Wider where one is nearer. */
+const streamWidth = (resolution: number) =>
+  resolution > 0.01 ? 0.7 : resolution > 0.002 ? 1 : 1.6;
+
+function water(kind: string, resolution: number): Style {
+  if (kind !== 'stream') return filled(WATER, 2);
+  const stroke = new Stroke({ color: STREAM, width: streamWidth(resolution) });
+  return new Style({ zIndex: 3, stroke });
+}
+
+/** Land, lakes and rivers; over relief no land until the relief ends. */
+export function groundStyle(relief: boolean): StyleFunction {
+  const known = new Map<string, Style>();
+  return (feature: FeatureLike, resolution: number) => {
+    const layer = String(feature.get('layer'));
+    if (layer !== 'land' && layer !== 'water') return undefined;
+    if (layer === 'land' && relief && resolution > RELIEF_ENDS) return undefined;
+    const kind = String(feature.get('kind'));
+    const key = layer === 'land' ? kind : `${kind} ${streamWidth(resolution)}`;
+    const style =
+      known.get(key) ??
+      (layer === 'water'
+        ? water(kind, resolution)
+        : filled(LAND[kind] ?? '#ebe8dd', kind === 'china' ? 1 : 0));
+    known.set(key, style);
+    return style;
+  };
+}

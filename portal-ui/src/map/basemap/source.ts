@@ -1,0 +1,106 @@
+import { buffer } from 'ol/extent';
+import type { FeatureLike } from 'ol/Feature';
+import MVT from 'ol/format/MVT';
+import type Projection from 'ol/proj/Projection';
+import RenderFeature from 'ol/render/Feature';
+import type Tile from 'ol/Tile';
+import type { LoadFunction } from 'ol/Tile';
+import TileState from 'ol/TileState';
+import type VectorTile from 'ol/VectorTile';
+import { PMTilesRasterSource, PMTilesVectorSource } from 'ol-pmtiles';
+
+/** Units on the side of a vector tile. */
+const UNITS = 4096;
+
+type TileNumber = readonly [z: number, x: number, y: number];
+
+/** The tiles that hold a tile, nearest first, itself before them. */
+export function holders([z, x, y]: TileNumber): TileNumber[] {
+  return Array.from({ length: z + 1 }, (_, up) => [z - up, x >> up, y >> up]);
+}
+
+/** Where a tile lies in the one that holds it, in the units of that: its corner and its side. */
+export function within([z, x, y]: TileNumber, [above]: TileNumber) {
+  const side = UNITS / 2 ** (z - above);
+  const place = (at: number) => (at % 2 ** (z - above)) * side;
+  return { x: place(x), y: place(y), side };
+}
+
+const NUMBERS = /(\d+)\/(\d+)\/(\d+)$/;
+
+function numberIn(url: string): TileNumber {
+  const [, z, x, y] = NUMBERS.exec(url) ?? [];
+  return [Number(z), Number(x), Number(y)];
+}
+
+/**
+ * Vector tiles of a PMTiles file. Where the file has no tile of a level, as outside China, the one above is drawn
+ * larger.
+ */
+class BasemapSource extends PMTilesVectorSource {
+  override tileLoadFunction = (tile: Tile, url: string): void => {
+    const vector = tile as VectorTile<FeatureLike>;
+    vector.setLoader((_: number[], resolution: number, projection: Projection) => {
+      const number = numberIn(url);
+      const extent = buffer(this.getTileGrid()?.getTileCoordExtent([...number]) ?? [], -resolution);
+      this.featuresOf(number, extent, projection).then(
+        (features) => vector.setFeatures(features),
+        () => vector.setState(TileState.ERROR),
+      );
+    });
+  };
+
+  /** Tiles reach a pixel over one another: a map in degrees would show the sea between them. */
+  override setTileLoadFunction(load: LoadFunction): void {
+    const grid = this.getTileGrid();
+    if (grid !== null) {
+      const exact = grid.getTileCoordExtent.bind(grid);
+      grid.getTileCoordExtent = (at, into) => {
+        const extent = exact(at, into);
+        return buffer(extent, grid.getResolution(at[0] ?? 0), extent);
+      };
+    }
+    super.setTileLoadFunction(load);
+  }
+
+  private async featuresOf(
+    number: TileNumber,
+    extent: number[],
+    projection: Projection,
+  ): Promise<RenderFeature[]> {
+    for (const holder of holders(number)) {
+      const found = await this.pmtiles_.getZxy(...holder);
+      if (found === undefined) continue;
+      return new MVT<RenderFeature>({ featureClass: RenderFeature }).readFeatures(found.data, {
+        extent: around(extent, within(number, holder)),
+        featureProjection: projection,
+      });
+    }
+    return [];
+  }
+}
+
+/** The extent of the tile that holds one with this extent. */
+function around(
+  [west = 0, south = 0, east = 0, north = 0]: number[],
+  { x, y, side }: ReturnType<typeof within>,
+): number[] {
+  const unit = (east - west) / side;
+  const left = west - x * unit;
+  const top = north + y * ((north - south) / side);
+  return [left, top - UNITS * unit, left + UNITS * unit, top];
+}
+
+const vectors = new Map<string, PMTilesVectorSource>();
+
+/** The vector tiles of a file, read once for all maps. */
+export function vectorTiles(url: string): PMTilesVectorSource {
+  const known = vectors.get(url);
+  if (known !== undefined) return known;
+  const source = new BasemapSource({ url, wrapX: false });
+  vectors.set(url, source);
+  return source;
+}
+
+/** The pictures of a file. */
+export const rasterTiles = (url: string) => new PMTilesRasterSource({ url, wrapX: false });
