@@ -80,9 +80,9 @@ async function suggestCover() {
   const bar = results.getByRole('progressbar', { name: /^本页共覆盖范围的/ });
   await bar.waitFor();
   assert(Number(await bar.getAttribute('aria-valuenow')) > 0, 'the page covers nothing');
-  await press(page, '最省的覆盖组合');
-  const cover = page.getByRole('region', { name: '最省的覆盖组合' });
-  const said = cover.getByRole('status').filter({ hasText: /景，覆盖范围的 [\d.]+%/ });
+  await press(page, '最小数据量覆盖');
+  const cover = page.getByRole('region', { name: '最小数据量覆盖' });
+  const said = cover.getByText(/景，覆盖范围的 [\d.]+%/);
   await said.waitFor();
   const listed = cover.locator('[data-scene]');
   await listed.nth(figure(await textOf(said)) - 1).waitFor();

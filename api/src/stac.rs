@@ -7,6 +7,7 @@ mod admission;
 mod collections;
 mod conformance;
 mod cql;
+mod extensions;
 mod fields;
 mod found;
 mod interval;

@@ -6,6 +6,7 @@ import { LOCALES, useLocale, useMessages } from '@scenedock/ui-kit';
 import { AppBar, TitlePortal } from 'react-admin';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { InboxBell } from '../inbox/InboxBell';
+import { DocumentTitle } from './DocumentTitle';
 
 /** Top bar. The colour is set: react-admin would take the secondary one. */
 export function AdminBar() {
@@ -26,6 +27,7 @@ export function AdminBar() {
           textOverflow: 'ellipsis',
         }}
       />
+      <DocumentTitle />
       <Box sx={{ flex: { xs: 1, sm: 0 } }} />
     </AppBar>
   );

@@ -5,16 +5,21 @@ use axum::http::StatusCode;
 use domain::export::{MOST_LIVE, MOST_SCENES};
 use domain::ids::OrderId;
 use serde::{Deserialize, Serialize};
+use storage::db::{handles, scenes};
 use storage::lifecycle::exports::{Choice, ExportError, begin};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::KindWord;
-use crate::caller::Caller;
+use crate::caller::{Caller, Client};
 use crate::context::Context;
+use crate::geometry::pool::GeometryPermit;
 use crate::json::Json;
 use crate::orders::visible;
 use crate::problem::{FieldError, Problem, ProblemBody};
+use crate::scenes::asked::Asked;
+use crate::scenes::place::read_area;
+use crate::scenes::search::{Search, read_sort};
 
 /// Seconds after which one of the exports is likely to be done.
 const TRY_AGAIN: u32 = 5;
@@ -35,9 +40,16 @@ pub(super) struct NewExport {
     /// Scenes of the catalogue; not together with `orderId`.
     #[schema(nullable = false)]
     data_ids: Option<Vec<String>>,
+    /// Everything that this search finds at the moment, in its order; alone.
+    #[schema(nullable = false)]
+    search: Option<Search>,
 }
 
 impl NewExport {
+    const fn names_scenes(&self) -> bool {
+        self.order_id.is_some() || self.dids.is_some() || self.data_ids.is_some()
+    }
+
     fn choice(&self) -> Result<Choice<'_>, Problem> {
         match (self.order_id, &self.dids, &self.data_ids) {
             (Some(order), None, None) => Ok(Choice::Order(OrderId(order))),
@@ -74,9 +86,23 @@ pub(super) struct Begun {
 pub(super) async fn create(
     State(context): State<Context>,
     caller: Caller,
-    Json(new): Json<NewExport>,
+    client: Client,
+    Json(mut new): Json<NewExport>,
 ) -> Result<(StatusCode, Json<Begun>), Problem> {
-    let choice = new.choice()?;
+    let found = match new.search.take() {
+        None => None,
+        Some(_) if new.names_scenes() => {
+            return Err(Problem::invalid_field("search", "search 只能单独使用！"));
+        }
+        Some(search) => {
+            let permit = context.geometry.admit(Some(&caller), &client).await?;
+            Some(permit.within(found(&context, search, &permit)).await?)
+        }
+    };
+    let choice = match &found {
+        Some(dids) => Choice::Found(dids),
+        None => new.choice()?,
+    };
     if let Choice::Order(order) | Choice::SomeOfOrder(order, _) = choice {
         let mut db = context.connection().await?;
         visible(&mut db, &caller, order).await?;
@@ -93,6 +119,22 @@ pub(super) async fn create(
     )
     .await?;
     Ok((StatusCode::ACCEPTED, Json(Begun { uuid: id.0 })))
+}
+
+/// Numbers of what is found; one more than an export holds when there are more.
+async fn found(
+    context: &Context,
+    search: Search,
+    permit: &GeometryPermit,
+) -> Result<Vec<i64>, Problem> {
+    let sort = read_sort(search.sort())?;
+    let area = read_area(&search, context, Some(permit)).await?;
+    let mut transaction = context.begin().await?;
+    scenes::limit_time(&mut transaction).await?;
+    let filter = Asked::new(search, area)?.filter(&mut transaction).await?;
+    let (dids, _) = scenes::dids(&mut transaction, &filter, sort, MOST_SCENES + 1).await?;
+    handles::commit(transaction).await?;
+    Ok(dids)
 }
 
 impl From<ExportError> for Problem {
@@ -128,5 +170,52 @@ fn unknown(id: &str) -> FieldError {
     FieldError {
         field: "dataIds".into(),
         detail: format!("数据不存在：{id}").into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::role::Role;
+    use serde_json::json;
+
+    use crate::testing::{TestApi, scene, square};
+
+    #[tokio::test]
+    async fn everything_that_a_search_finds_is_exported() {
+        let api = TestApi::new().await;
+        api.node(1, None, "卫星").await;
+        api.scenes(&[
+            scene("a", &square(100.0, 30.0)),
+            scene("b", &square(101.0, 30.0)),
+            scene("c", &square(120.0, 30.0)),
+        ])
+        .await;
+        let token = api.signed_in("zhang", Role::Applicant).await;
+        let area = "POLYGON((99 29,103 29,103 32,99 32,99 29))";
+        for (search, status, count) in [
+            (json!({"wkt": area}), 202, Some(2)),
+            (json!({}), 202, Some(3)),
+            (json!({"text": "nothing"}), 422, None),
+            (json!({"sort": "wrong"}), 400, None),
+        ] {
+            let asked = json!({"kind": "csv", "search": search});
+            let answer = api.post("/api/exports", &token, asked).await;
+            assert_eq!(
+                answer.status.as_u16(),
+                status,
+                "{search}: {}",
+                answer.json()
+            );
+            if let Some(count) = count {
+                let list = api.get("/api/exports", &token).await.json();
+                let uuid = &answer.json()["uuid"];
+                let items = list["items"].as_array().unwrap();
+                let export = items.iter().find(|one| one["uuid"] == *uuid).unwrap();
+                assert_eq!(export["count"], count, "{export}");
+            }
+        }
+        let both = json!({"kind": "csv", "search": {}, "dataIds": ["a"]});
+        let answer = api.post("/api/exports", &token, both).await;
+        assert_eq!(answer.json()["errors"][0]["field"], "search");
     }
 }

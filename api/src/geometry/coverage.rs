@@ -1,8 +1,6 @@
 //! How much of an area footprints cover.
 
-use geo::{
-    BooleanOps as _, CoordsIter as _, Geometry, LineString, MultiPolygon, Polygon, unary_union,
-};
+use geo::{BooleanOps as _, Geometry, LineString, MultiPolygon, Polygon, unary_union};
 
 /// Shares smaller than this are the rounding of cuts, not surface.
 pub const NEGLIGIBLE: f64 = 1e-6;
@@ -42,10 +40,10 @@ impl Surface {
         }
     }
 
-    /// Corners of its rings: what cutting it costs, in steps of a budget.
+    /// How large it is, in square radians.
     #[must_use]
-    pub fn corners(&self) -> usize {
-        self.place.coords_count()
+    pub fn size(&self) -> f64 {
+        self.size
     }
 
     /// All of it.
@@ -73,9 +71,21 @@ fn together(parts: impl Iterator<Item = MultiPolygon>) -> MultiPolygon {
     parts.fold(nothing, |whole, part| whole.union(&part))
 }
 
+/// The surface of a footprint; points and lines have none.
+#[must_use]
+pub fn surface_of(footprint: &Geometry) -> MultiPolygon {
+    match footprint {
+        Geometry::Polygon(polygon) => MultiPolygon(vec![polygon.clone()]),
+        Geometry::MultiPolygon(polygons) => polygons.clone(),
+        Geometry::GeometryCollection(parts) => together(parts.iter().map(surface_of)),
+        _ => MultiPolygon(Vec::new()),
+    }
+}
+
 /// Surface on the unit sphere, edges being straight in longitude and latitude as they are on the map. Exact, so parts
 /// add up to the whole.
-fn size(place: &MultiPolygon) -> f64 {
+#[must_use]
+pub fn size(place: &MultiPolygon) -> f64 {
     let rings = |polygon: &Polygon| {
         let holes: f64 = polygon.interiors().iter().map(ring_size).sum();
         ring_size(polygon.exterior()) - holes

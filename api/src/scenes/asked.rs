@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::keyword::Keyword;
 use storage::PgConnection;
 use storage::db::catalogue::Tree;
 use storage::db::scenes::Filter;
@@ -29,7 +30,6 @@ pub(crate) struct Asked {
 impl Asked {
     pub(crate) fn new(search: Search, area: Option<Arc<Area>>) -> Result<Self, Problem> {
         check(&search)?;
-        let text = search.text.map(|text| text.trim().to_owned());
         Ok(Self {
             filter: Filter {
                 node_ids: (!search.node_ids.is_empty()).then_some(search.node_ids),
@@ -37,7 +37,8 @@ impl Asked {
                 to: search.to.map(|to| to.0),
                 satellites: search.satellites,
                 cloud_max: search.cloud_max,
-                text: text.filter(|text| !text.is_empty()),
+                unknown_cloud: search.unknown_cloud.into(),
+                keyword: search.text.as_deref().and_then(Keyword::parse),
                 area: area.map(|area| area.search()),
                 sensors: search.sensors,
                 conditions: Vec::new(),

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::extract::State;
 use domain::behaviour::Behaviour;
 use geo::{CoordsIter as _, MultiPolygon, unary_union};
-use serde::Deserialize;
-use storage::db::scenes::{self, Filter, Footprint, Sort};
+use serde::{Deserialize, Serialize};
+use storage::db::scenes::{self, Filter, Footprint, Sort, UnknownCloud};
 use storage::db::{Listing, Page, handles};
 use utoipa::ToSchema;
 
@@ -58,7 +58,10 @@ pub struct Search {
     pub(super) sensors: Vec<String>,
     /// At most this cloud cover, percent.
     pub(super) cloud_max: Option<f64>,
-    /// Part of the name or the id.
+    /// What becomes of scenes whose cloud cover nobody knows.
+    pub(super) unknown_cloud: UnknownCloudWord,
+    /// Words that the name, the id, the satellite or the sensor contain, all of them; without regard to case, hyphens,
+    /// underscores and spaces. Names of satellites are known in several spellings (高分一号, GF-1, GF1).
     pub(super) text: Option<String>,
     page: Option<i64>,
     page_size: Option<i64>,
@@ -70,6 +73,47 @@ pub struct Search {
     pub(super) coverage: bool,
     /// Only scenes whose file is online.
     pub(super) online_only: bool,
+}
+
+/// What becomes of scenes whose cloud cover nobody knows.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = UnknownCloud)]
+#[serde(rename_all = "lowercase")]
+pub enum UnknownCloudWord {
+    /// `cloudMax` leaves them out.
+    #[default]
+    Exclude,
+    /// `cloudMax` lets them through.
+    Include,
+    /// Only they are found, whatever `cloudMax` is.
+    Only,
+}
+
+impl UnknownCloudWord {
+    const fn as_str(self) -> Option<&'static str> {
+        match self {
+            Self::Exclude => None,
+            Self::Include => Some("include"),
+            Self::Only => Some("only"),
+        }
+    }
+}
+
+impl From<UnknownCloudWord> for UnknownCloud {
+    fn from(word: UnknownCloudWord) -> Self {
+        match word {
+            UnknownCloudWord::Exclude => Self::Exclude,
+            UnknownCloudWord::Include => Self::Include,
+            UnknownCloudWord::Only => Self::Only,
+        }
+    }
+}
+
+impl Search {
+    /// The word for its order.
+    pub(crate) fn sort(&self) -> Option<&str> {
+        self.sort.as_deref()
+    }
 }
 
 /// Finds scenes. The total is exact, and so is the area.
@@ -239,6 +283,10 @@ fn summary(search: &Search) -> String {
         ("from", time(search.from.map(|from| from.0))),
         ("to", time(search.to.map(|to| to.0))),
         ("cloudMax", search.cloud_max.map(|most| most.to_string())),
+        (
+            "unknownCloud",
+            search.unknown_cloud.as_str().map(str::to_owned),
+        ),
         ("nodeIds", Some(nodes.join(","))),
         ("satellites", Some(search.satellites.join(","))),
         ("objTypes", Some(search.obj_types.join(","))),
@@ -254,7 +302,7 @@ fn summary(search: &Search) -> String {
     said.collect::<Vec<_>>().join("&")
 }
 
-pub(super) fn read_sort(word: Option<&str>) -> Result<Sort, Problem> {
+pub(crate) fn read_sort(word: Option<&str>) -> Result<Sort, Problem> {
     Ok(match word.unwrap_or_default() {
         "" | "-scenedate" => Sort::NewestFirst,
         "scenedate" => Sort::OldestFirst,

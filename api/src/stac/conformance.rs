@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::json::Json;
 
 /// Conformance classes: STAC API 1.0.0 with its extensions, OGC API Features 1 and 3, CQL2.
-pub const CLASSES: [&str; 22] = [
+pub const CLASSES: [&str; 23] = [
     "https://api.stacspec.org/v1.0.0/core",
     "https://api.stacspec.org/v1.0.0/collections",
     "https://api.stacspec.org/v1.0.0/ogcapi-features",
@@ -21,6 +21,7 @@ pub const CLASSES: [&str; 22] = [
     "http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/geojson",
     "http://www.opengis.net/spec/ogcapi-features-3/1.0/conf/filter",
     "http://www.opengis.net/spec/ogcapi-features-3/1.0/conf/features-filter",
+    "http://www.opengis.net/spec/ogcapi-features-3/1.0/conf/queryables",
     "http://www.opengis.net/spec/cql2/1.0/conf/cql2-text",
     "http://www.opengis.net/spec/cql2/1.0/conf/cql2-json",
     "http://www.opengis.net/spec/cql2/1.0/conf/basic-cql2",

@@ -15,8 +15,24 @@ const DEFAULT: [&str; 9] = [
     "assets",
     "properties.datetime",
 ];
-/// Without these nobody could tell what an item is.
-const ALWAYS: [&str; 4] = ["type", "id", "collection", "links"];
+/// Demanded of an item by the STAC specification: without one of these clients such as pystac cannot open it. They are
+/// sent whatever is asked for; what is to be left out of them is empty ([`EMPTIED`]).
+const ALWAYS: [&str; 8] = [
+    "type",
+    "stac_version",
+    "id",
+    "collection",
+    "geometry",
+    "links",
+    "assets",
+    "properties.datetime",
+];
+/// What stands in place of demanded parts that are to be left out.
+const EMPTIED: [(&str, fn() -> Value); 3] = [
+    ("geometry", || Value::Null),
+    ("links", || Value::Array(Vec::new())),
+    ("assets", || Value::Object(Map::new())),
+];
 
 /// What was asked for.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
@@ -60,7 +76,30 @@ impl Fields {
     }
 
     /// The asked-for parts of an item.
-    pub fn of(&self, mut item: Value) -> Value {
+    pub fn of(&self, item: Value) -> Value {
+        let mut shown = self.chosen(item.clone());
+        for name in ALWAYS {
+            let lost = name
+                .split('.')
+                .try_fold(&shown, |part, name| part.get(name));
+            if lost.is_none() {
+                copy(&item, &mut shown, name);
+            }
+        }
+        let excluded = |name: &str| self.exclude.iter().any(|exclude| exclude == name);
+        for (name, empty) in EMPTIED.into_iter().filter(|(name, _)| excluded(name)) {
+            shown[name] = empty();
+        }
+        // A place without a geometry has no box.
+        if shown["geometry"].is_null() {
+            remove(&mut shown, "bbox");
+        } else {
+            copy(&item, &mut shown, "bbox");
+        }
+        shown
+    }
+
+    fn chosen(&self, mut item: Value) -> Value {
         let include = self.include.as_deref();
         let all = include.is_none() && !self.exclude.is_empty();
         let only = include.filter(|include| !include.is_empty());
@@ -132,29 +171,39 @@ mod tests {
 
     fn shown(fields: &Fields) -> Value {
         fields.of(json!({
-            "type": "Feature", "id": "a", "collection": "c", "links": [], "geometry": 1, "bbox": 2, "extra": 3,
-            "properties": {"datetime": "d", "gsd": 4}
+            "type": "Feature", "stac_version": "1.0.0", "id": "a", "collection": "c", "links": [1], "assets": {"a": 1},
+            "geometry": 1, "bbox": 2, "extra": 3, "properties": {"datetime": "d", "gsd": 4}
         }))
     }
 
     #[test]
-    fn what_is_asked_for_is_sent() {
-        let default = json!({"type": "Feature", "id": "a", "collection": "c", "links": [], "geometry": 1, "bbox": 2,
-            "properties": {"datetime": "d"}});
+    fn what_is_asked_for_is_sent_with_what_an_item_needs() {
+        let default = json!({"type": "Feature", "stac_version": "1.0.0", "id": "a", "collection": "c", "links": [1],
+            "assets": {"a": 1}, "geometry": 1, "bbox": 2, "properties": {"datetime": "d"}});
         assert_eq!(shown(&Fields::read("")), default);
+        assert_eq!(shown(&Fields::read("id")), default);
         assert_eq!(shown(&serde_json::from_value(json!({})).unwrap()), default);
         assert_eq!(
             shown(&serde_json::from_value(json!({"include": null})).unwrap()),
             default
         );
-        let gsd = json!({"type": "Feature", "id": "a", "collection": "c", "links": [], "properties": {"gsd": 4}});
-        assert_eq!(shown(&Fields::read("-properties, properties.gsd")), gsd);
+        let mut gsd = default.clone();
+        gsd["properties"]["gsd"] = json!(4);
+        assert_eq!(shown(&Fields::read("properties.gsd")), gsd);
         let less = shown(&Fields::read("-geometry,-properties.gsd"));
         assert_eq!(less["extra"], 3);
         assert_eq!(less["properties"], json!({"datetime": "d"}));
-        assert!(less.get("geometry").is_none());
+        assert!(less["geometry"].is_null() && less.get("geometry").is_some());
+        assert!(less.get("bbox").is_none());
+        let bare = shown(&Fields::read("-links,-assets,-properties,-id,-type"));
+        assert_eq!((&bare["links"], &bare["assets"]), (&json!([]), &json!({})));
+        assert_eq!(bare["properties"], json!({"datetime": "d"}));
+        assert_eq!(
+            (&bare["id"], &bare["type"]),
+            (&json!("a"), &json!("Feature"))
+        );
         let less =
-            shown(&serde_json::from_value(json!({"include": [], "exclude": ["bbox"]})).unwrap());
-        assert!(less.get("bbox").is_none() && less.get("extra").is_none());
+            shown(&serde_json::from_value(json!({"include": [], "exclude": ["extra"]})).unwrap());
+        assert!(less.get("extra").is_none());
     }
 }

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 use storage::db::handles::Transaction;
 use storage::db::items::{self, Found, FoundPage, OwnOrder};
-use storage::db::{catalogue, scenes};
+use storage::db::scenes::{Filter, Sort};
+use storage::db::{Page, catalogue, scenes};
 
 use super::admission::Admitted;
 use super::collections::id_of;
@@ -15,6 +16,7 @@ use super::paging;
 use super::request::Asked;
 use crate::caller::Caller;
 use crate::context::Context;
+use crate::geometry::area::Area;
 use crate::geometry::budget::Budget;
 use crate::problem::Problem;
 
@@ -27,21 +29,17 @@ pub struct Items {
     pub features: Vec<Value>,
     /// Where the next page begins; `None`: this is the last.
     pub next: Option<String>,
-    /// Items on all pages, where that is known.
-    pub matched: Option<i64>,
+    /// Items on all pages; on further pages as the first one counted them.
+    pub matched: i64,
 }
 
 impl Items {
     /// As a GeoJSON collection with these links.
     pub fn with_links(self, links: &[Value]) -> Value {
-        let mut collection = json!({
-            "type": "FeatureCollection", "numberReturned": self.features.len(),
-            "features": self.features, "links": links,
-        });
-        if let Some(matched) = self.matched {
-            collection["numberMatched"] = matched.into();
-        }
-        collection
+        json!({
+            "type": "FeatureCollection", "numberMatched": self.matched,
+            "numberReturned": self.features.len(), "features": self.features, "links": links,
+        })
     }
 }
 
@@ -75,7 +73,7 @@ async fn look(
         let named = nodes.iter().filter(|node| ids.contains(&id_of(node)));
         named.map(|node| node.id).collect::<Vec<_>>()
     });
-    let matched = asked.unnarrowed.then(|| {
+    let counted = asked.unnarrowed.then(|| {
         let counted = nodes.iter().filter(|node| {
             wanted
                 .as_ref()
@@ -83,7 +81,7 @@ async fn look(
         });
         counted.map(|node| node.count).sum()
     });
-    let (condition, shapes) = asked.conditions.finish();
+    let (condition, mut shapes) = asked.conditions.finish();
     let search = items::Search {
         nodes: wanted,
         from: asked.interval.0,
@@ -98,11 +96,16 @@ async fn look(
         budget.spend(A_COMPARISON).is_err() || shapes[shape].meets(stored)
     };
     let page = items::page(&mut transaction, &search, meets).await?;
+    let matched = match asked.matched.or(counted) {
+        Some(matched) => matched,
+        None if asked.countable => count_in_index(&mut transaction, &search, shapes.pop()).await?,
+        None => items::count(&mut transaction, &search, meets).await?,
+    };
     let next = page
         .items
         .last()
         .filter(|_| page.more)
-        .map(|last| paging::token(&asked.fingerprint, &last.place));
+        .map(|last| paging::token(&asked.fingerprint, &last.place, matched));
     let names: HashMap<i64, String> = nodes.iter().map(|node| (node.id, id_of(node))).collect();
     let mut features = shown(&mut transaction, page, &names, caller, origin).await?;
     if let Some(fields) = &asked.fields {
@@ -113,6 +116,24 @@ async fn look(
         next,
         matched,
     })
+}
+
+/// How many scenes of these nodes, of this time and in this area there are.
+async fn count_in_index(
+    transaction: &mut Transaction,
+    search: &items::Search,
+    area: Option<Area>,
+) -> Result<i64, Problem> {
+    let filter = Filter {
+        node_ids: search.nodes.clone(),
+        from: search.from,
+        to: search.to,
+        area: area.map(|area| area.search()),
+        ..Filter::default()
+    };
+    let none = Page::new(Some(1), Some(1));
+    let found = scenes::search(transaction, &filter, Sort::NewestFirst, none, false).await?;
+    Ok(found.listing.total)
 }
 
 async fn shown(

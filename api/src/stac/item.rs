@@ -7,13 +7,11 @@ use storage::db::items::OwnOrder;
 use storage::db::scenes::Scene;
 
 use super::collections::segment;
+use super::extensions::declared;
 use super::origin::Origin;
 use super::{GEOJSON, JSON, STAC_VERSION, interval, link, place};
 use crate::scenes::detail::without_addresses;
 use crate::scenes::show::has_image;
-
-const ORDER: &str = "https://stac-extensions.github.io/order/v1.1.0/schema.json";
-const EO: &str = "https://stac-extensions.github.io/eo/v1.1.0/schema.json";
 
 /// What is known of a scene beside itself.
 pub struct About<'a> {
@@ -29,12 +27,8 @@ pub struct About<'a> {
 pub fn show(scene: Scene, about: &About, origin: &Origin) -> Value {
     let parent = origin.stac(&format!("/collections/{}", segment(about.collection)));
     let itself = format!("{parent}/items/{}", segment(&scene.dataid));
-    let mut extensions = vec![ORDER];
-    if scene.cloud.is_some() {
-        extensions.push(EO);
-    }
     let mut item = json!({
-        "type": "Feature", "stac_version": STAC_VERSION, "stac_extensions": extensions,
+        "type": "Feature", "stac_version": STAC_VERSION, "stac_extensions": [],
         "id": scene.dataid, "collection": about.collection, "geometry": null,
         "links": [
             link("self", GEOJSON, &itself),
@@ -48,7 +42,9 @@ pub fn show(scene: Scene, about: &About, origin: &Origin) -> Value {
         item["geometry"] = geometry;
         item["bbox"] = bbox;
     }
-    item["properties"] = properties(scene, about).into();
+    let properties = properties(scene, about);
+    item["stac_extensions"] = declared(&properties).into();
+    item["properties"] = properties.into();
     item
 }
 

@@ -27,21 +27,25 @@ impl Fingerprint {
     }
 }
 
-/// The token of a place.
-pub fn token(fingerprint: &Fingerprint, place: &Cursor) -> String {
-    let content = serde_json::json!([fingerprint.0, place.did, place.keys]);
+/// The token of a place; `matched` is how many items the first page found on all pages.
+pub fn token(fingerprint: &Fingerprint, place: &Cursor, matched: i64) -> String {
+    let content = serde_json::json!([fingerprint.0, place.did, place.keys, matched]);
     URL_SAFE_NO_PAD.encode(content.to_string())
 }
 
-/// The place of a token.
-pub fn place(fingerprint: &Fingerprint, keys: &[SortKey], token: &str) -> Result<Cursor, Problem> {
+/// The place of a token, and the count that it carries.
+pub fn place(
+    fingerprint: &Fingerprint,
+    keys: &[SortKey],
+    token: &str,
+) -> Result<(Cursor, i64), Problem> {
     read(fingerprint, keys, token)
         .ok_or_else(|| Problem::invalid_field("token", "token 无效，请从第一页重新查询"))
 }
 
-fn read(fingerprint: &Fingerprint, keys: &[SortKey], token: &str) -> Option<Cursor> {
+fn read(fingerprint: &Fingerprint, keys: &[SortKey], token: &str) -> Option<(Cursor, i64)> {
     let content = URL_SAFE_NO_PAD.decode(token).ok()?;
-    let (made_for, did, values): (String, i64, Vec<Option<String>>) =
+    let (made_for, did, values, matched): (String, i64, Vec<Option<String>>, i64) =
         serde_json::from_slice(&content).ok()?;
     let fits = made_for == fingerprint.0
         && values.len() == keys.len()
@@ -50,7 +54,7 @@ fn read(fingerprint: &Fingerprint, keys: &[SortKey], token: &str) -> Option<Curs
                 .as_deref()
                 .is_none_or(|value| is_value(key.field.kind(), value))
         });
-    fits.then_some(Cursor { keys: values, did })
+    fits.then_some((Cursor { keys: values, did }, matched.max(0)))
 }
 
 /// Whether Postgres will read it as it wrote it.
@@ -79,9 +83,9 @@ mod tests {
             keys: vec![Some("2024-05-01 03:00:00.5+00".into())],
             did: 7,
         };
-        let made = token(&search, &here);
+        let made = token(&search, &here, 12);
         let same = Fingerprint::of(&json!({"ids": ["a"], "limit": 9, "token": made}));
-        assert_eq!(place(&same, &keys, &made).unwrap(), here);
+        assert_eq!(place(&same, &keys, &made).unwrap(), (here, 12));
         let other = Fingerprint::of(&json!({"ids": ["b"]}));
         assert!(place(&other, &keys, &made).is_err());
         for forged in [
@@ -93,6 +97,7 @@ mod tests {
                     keys: vec![Some("now()".into())],
                     did: 1,
                 },
+                0,
             ),
         ] {
             assert!(place(&search, &keys, forged).is_err(), "{forged}");

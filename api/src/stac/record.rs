@@ -26,18 +26,17 @@ impl Record {
         }
     }
 
-    /// Writes it down, with how many items were found, or where that is not known, how many are on the page.
+    /// Writes it down, with how many items were found.
     pub fn write(self, context: &Context, kind: Behaviour, asked: String, page: &Items) {
         let Some(user) = self.user else {
             return;
         };
-        let shown = i64::try_from(page.features.len()).unwrap_or(i64::MAX);
         let searched = Searched {
             kind,
             user,
             client: self.client,
             asked,
-            found: page.matched.unwrap_or(shown),
+            found: page.matched,
             interest: self.interest,
         };
         written(context, searched);

@@ -116,6 +116,10 @@ pub struct Asked {
     pub order: Vec<SortKey>,
     /// Behind this place.
     pub after: Option<Cursor>,
+    /// Items on all pages, as the first page counted them.
+    pub matched: Option<i64>,
+    /// Whether nothing narrows but collections, time and one area: the index of scenes can count then.
+    pub countable: bool,
     /// Most items.
     pub limit: i64,
     /// Which parts of them.
@@ -213,17 +217,19 @@ impl ByBody {
         }
         let order = sort::keys(self.sortby.as_deref().unwrap_or_default())?;
         let fingerprint = Fingerprint::of(said);
-        let after = self
+        let (after, matched) = self
             .token
             .as_deref()
             .map(|token| paging::place(&fingerprint, &order, token))
-            .transpose()?;
+            .transpose()?
+            .unzip();
         let interval = match self.datetime.as_deref() {
             Some(text) => interval::read(text)?,
             None => (None, None),
         };
         let (fields, collections) = (self.fields.clone(), self.collections.clone());
         let begins = after.is_none();
+        let only_area = self.ids.is_none() && self.filter.is_none() && self.query.is_none();
         let (conditions, boxes) = self.conditions()?;
         Ok(Asked {
             begins,
@@ -233,6 +239,8 @@ impl ByBody {
             fingerprint,
             unnarrowed,
             interest: Interest::new(&boxes, &[], &[], &[]),
+            matched,
+            countable: only_area,
             limit: limit.min(MOST),
             fields,
             collections: listed("collections", collections)?,

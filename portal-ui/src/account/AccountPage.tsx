@@ -16,6 +16,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { failureText } from '../parts/failureText';
 import { useNotice } from '../parts/notice';
+import { PageTitle } from '../parts/PageTitle';
 import { Panel } from '../parts/Panel';
 import { useSession } from '../session/session';
 
@@ -98,6 +99,7 @@ export default function AccountPage() {
   if (me === null) return <Loading />;
   return (
     <Stack spacing={2} sx={{ maxWidth: 760 }}>
+      <PageTitle parts={[m.account.title]} />
       <Typography variant="h1">{m.account.title}</Typography>
       <Panel title={m.account.facts}>
         <Facts me={me} />

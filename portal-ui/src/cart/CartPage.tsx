@@ -4,6 +4,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { EmptyState, ErrorState, Loading, useMessages } from '@scenedock/ui-kit';
 import { Link } from 'react-router';
+import { PageTitle } from '../parts/PageTitle';
 import { useCart } from '../session/useCart';
 import { CartContent } from './CartContent';
 
@@ -30,6 +31,7 @@ export default function CartPage() {
   const { query, scenes } = useCart();
   return (
     <Box>
+      <PageTitle parts={[m.cart.title]} />
       <Typography variant="h1" sx={{ mb: 2 }}>
         {m.cart.title}
       </Typography>

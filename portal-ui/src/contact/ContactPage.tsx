@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMessages } from '@scenedock/ui-kit';
 import { Fragment } from 'react';
+import { PageTitle } from '../parts/PageTitle';
 import { Panel } from '../parts/Panel';
 import { useConfig } from '../parts/useConfig';
 
@@ -18,6 +19,7 @@ export default function ContactPage() {
   ] as const;
   return (
     <Stack spacing={2} sx={{ maxWidth: 760 }}>
+      <PageTitle parts={[m.contact.title]} />
       <Typography variant="h1">{m.contact.title}</Typography>
       <Panel title={m.contact.intro}>
         <Box

@@ -22,6 +22,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { orderPath } from '../orderRoutes';
+import { PageTitle } from '../parts/PageTitle';
 import { NoticeLines } from './NoticeLines';
 import { useMarkRead } from './useInbox';
 
@@ -127,6 +128,7 @@ export default function InboxPage() {
   const last = Math.max(0, Math.ceil((data?.total ?? 0) / PAGE_SIZE) - 1);
   return (
     <>
+      <PageTitle parts={[m.inbox.title]} />
       <Typography variant="h1" sx={{ mb: 2 }}>
         {m.inbox.title}
       </Typography>

@@ -1,6 +1,7 @@
 import { ApiError, formatBytes, useMessages } from '@scenedock/ui-kit';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type AreaChoice, chooseWkt } from '../area/areaChoice';
+import { readArea } from '../geo/readWkt';
 import { failureText } from '../parts/failureText';
 import { useNotice } from '../parts/notice';
 import { useConfig } from '../parts/useConfig';
@@ -79,6 +80,11 @@ export function useAreaUpload(onArea: (area: AreaChoice) => void, onTaken: (wkt:
           onProgress: (percent) => setSending({ name: file.name, percent }),
           signal: controller.signal,
         });
+        const read = readArea(area.wkt);
+        if ('fault' in read && read.fault === 'crossing') {
+          setUploaded(null);
+          return refuse(m.wkt.faults.crossing(read.at));
+        }
         if (area.tooLarge) return refuse(area.message ?? m.tools.tooLarge, 'warning');
         onArea(await chooseWkt(area.wkt));
         setUploaded({ name: file.name, wkt: area.wkt });

@@ -14,6 +14,7 @@ import {
 } from '@scenedock/ui-kit';
 import { listOfStatus, orderListPath } from '../orderRoutes';
 import { BackLink } from '../parts/BackLink';
+import { PageTitle } from '../parts/PageTitle';
 import { ActionButtons } from './ActionButtons';
 import { ExpiryChip } from './ExpiryChip';
 
@@ -48,6 +49,7 @@ export function OrderHead({ order, live }: { order: Order; live: boolean }) {
     <Paper variant="outlined" sx={{ p: 2 }}>
       <BackLink to={orderListPath(listOfStatus(order.sstatus))} label={m.steer.back} />
       <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
+        <PageTitle parts={[`${m.detail.title} ${order.ordername}`, m.orderStatus[order.sstatus]]} />
         <Typography variant="h1">
           {m.detail.title} {order.ordername}
         </Typography>

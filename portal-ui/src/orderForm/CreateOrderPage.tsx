@@ -20,6 +20,7 @@ import { keyKeeper } from '../application/idempotency';
 import { newApplication } from '../application/payload';
 import { sameApplication } from '../application/rules';
 import { orderPath } from '../orderRoutes';
+import { PageTitle } from '../parts/PageTitle';
 import { forgetSelection, keptSelection } from '../session/orderSelection';
 import { useSession } from '../session/session';
 import { useCart } from '../session/useCart';
@@ -84,6 +85,7 @@ export default function CreateOrderPage() {
   return (
     <>
       <Stack direction="row" sx={{ mb: 2, gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+        <PageTitle parts={[m.form.createTitle(m.orderType[type])]} />
         <Typography variant="h1">{m.form.createTitle(m.orderType[type])}</Typography>
         <KindTabs type={type} />
       </Stack>

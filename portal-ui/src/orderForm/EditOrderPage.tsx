@@ -18,6 +18,7 @@ import { sameApplication } from '../application/rules';
 import { orderPath } from '../orderRoutes';
 import { BackLink } from '../parts/BackLink';
 import { everyPage } from '../parts/everyPage';
+import { PageTitle } from '../parts/PageTitle';
 import { ApplicationForm } from './ApplicationForm';
 import { useLeaveGuard } from './useLeaveGuard';
 
@@ -82,6 +83,7 @@ export default function EditOrderPage() {
   return (
     <>
       <BackLink to={orderPath(id)} label={m.steer.backToOrder} />
+      <PageTitle parts={[`${m.form.editTitle} ${order.ordername}`]} />
       <Typography variant="h1" sx={{ mb: 2 }}>
         {m.form.editTitle} {order.ordername}
       </Typography>

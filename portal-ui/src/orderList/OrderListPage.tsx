@@ -11,6 +11,7 @@ import {
   orderListPath,
   orderListTitle,
 } from '../orderRoutes';
+import { PageTitle } from '../parts/PageTitle';
 import { ListFilters } from './ListFilters';
 import { decodeList, encodeList, type ListState } from './listState';
 import { OrderList } from './OrderList';
@@ -43,6 +44,7 @@ export default function OrderListPage() {
   const change = (next: ListState) => setParams(encodeList(next));
   return (
     <>
+      <PageTitle parts={[orderListTitle(segment, m), m.orders.title]} />
       <Typography variant="h1" sx={{ mb: 1 }}>
         {m.orders.title}
       </Typography>

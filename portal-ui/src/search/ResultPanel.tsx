@@ -10,6 +10,8 @@ import { ResultHead } from './results/ResultHead';
 import { ResultList } from './results/ResultList';
 import type { RowDeeds, RowLook } from './results/rowDeeds';
 import { SelectionBar } from './results/SelectionBar';
+import { UnknownCloud } from './results/UnknownCloud';
+import { filterRequest } from './searchRequest';
 import { type Criteria, conditionCount, EMPTY_CRITERIA, type SearchState } from './searchState';
 import type { Change } from './useSearchUrl';
 
@@ -22,6 +24,8 @@ export type ResultPanelProps = RowLook &
     data: SearchAnswer | undefined;
     error: Error | null;
     fetching: boolean;
+    /** What is shown is of the search before. */
+    stale: boolean;
     areaRefused: boolean;
     pointedAt: string | null;
     kindCounts: ReadonlyMap<CatalogKind, number>;
@@ -57,6 +61,7 @@ export function ResultPanel(props: ResultPanelProps) {
       <ResultHead
         state={state}
         total={data?.total}
+        stale={props.stale}
         start={props.start}
         onSort={(sort) => props.onChange({ sort, page: 1 })}
         onView={(view) => props.onChange({ view })}
@@ -71,10 +76,13 @@ export function ResultPanel(props: ResultPanelProps) {
         <CoverageBar
           coverage={data?.coverage ?? null}
           busy={props.coverBusy}
+          stale={props.stale}
           onCheapest={props.onCheapest}
         />
       ) : null}
+      <UnknownCloud criteria={criteria} onChange={search} />
       <SelectionBar
+        found={{ ...filterRequest(criteria), sort: state.sort }}
         scenes={data?.items ?? []}
         total={total}
         selected={props.selected}
@@ -91,6 +99,7 @@ export function ResultPanel(props: ResultPanelProps) {
       )}
       <ResultList
         state={state}
+        criteria={criteria}
         data={data}
         error={props.error}
         fetching={props.fetching}
@@ -109,6 +118,7 @@ export function ResultPanel(props: ResultPanelProps) {
         onSelect={props.onSelect}
         onRetry={props.onRetry}
         onReset={clear}
+        onLift={search}
         onKind={(kind) => search({ kind })}
       />
       <Suspense>

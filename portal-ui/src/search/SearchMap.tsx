@@ -1,10 +1,12 @@
 import type { Footprints, Scene } from '@scenedock/ui-kit';
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { AreaChoice } from '../area/areaChoice';
 import { LazyMap } from '../map/LazyMap';
 import { MapToolbar } from '../mapTools/MapToolbar';
 import type { SearchState } from './searchState';
 import type { Change } from './useSearchUrl';
+
+const GapLayer = lazy(() => import('./cover/GapLayer'));
 
 type Props = {
   state: SearchState;
@@ -16,6 +18,8 @@ type Props = {
   focus: string | null;
   /** WKT of the searched area. */
   area: string | null;
+  /** WKT of what a suggested cover leaves open. */
+  gap: string | null;
   onArea: (area: AreaChoice | null) => void;
   onHover: (id: string | null) => void;
   onPick: (id: string) => void;
@@ -55,6 +59,11 @@ export function SearchMap(props: Props) {
         about={state}
         onOpen={props.onOpen}
       />
+      {props.gap === null ? null : (
+        <Suspense>
+          <GapLayer wkt={props.gap} />
+        </Suspense>
+      )}
       {props.children}
     </LazyMap>
   );

@@ -39,6 +39,14 @@ const open = async (address: string) => {
 const click = (name: string | RegExp, at = 0) =>
   fireEvent.click(screen.getAllByRole('button', { name })[at] as HTMLElement);
 const box = 'box=100,30,105,35';
+const COVER = {
+  gap: 2.5,
+  gapWkt: 'MULTIPOLYGON(((100 30,101 30,101 31,100 30)))',
+  tolerance: 0,
+  candidates: 9,
+  derivedLeftOut: 1,
+  complete: true,
+};
 
 describe('results', () => {
   it('of all object types stand in groups with their numbers', async () => {
@@ -327,7 +335,7 @@ describe('coverage', () => {
   it('by the cheapest set replaces the list until it is put aside', async () => {
     server.use(
       http.post(`${SITE}/api/scenes/cover`, () =>
-        HttpResponse.json({ dataIds: ['S7', 'S8'], coverage: 97.5 }),
+        HttpResponse.json({ ...COVER, dataIds: ['S7', 'S8'], coverage: 97.5, gap: 2.5 }),
       ),
       http.get(`${SITE}/api/scenes/S7`, () => HttpResponse.json(scene(7))),
       http.get(`${SITE}/api/scenes/S8`, () => HttpResponse.json(scene(8))),
@@ -340,8 +348,9 @@ describe('coverage', () => {
       }),
     );
     await open(`/search?${box}`);
-    click('最省的覆盖组合');
-    const panel = await screen.findByRole('region', { name: '最省的覆盖组合' });
+    click('最小数据量覆盖');
+    const panel = await screen.findByRole('region', { name: '最小数据量覆盖' });
+    expect(await within(panel).findByText('缺口 2.50%')).toBeTruthy();
     expect(await within(panel).findByText('2 景，覆盖范围的 97.5% · 数据量 2.00 GB')).toBeTruthy();
     expect(screen.getByTestId('drawn').textContent).toBe('S7,S8');
     expect(where().get('cover')).toBe('1');
@@ -355,15 +364,17 @@ describe('coverage', () => {
   it('by the cheapest set is found by its address too, and left where there is none', async () => {
     server.use(
       http.post(`${SITE}/api/scenes/cover`, () =>
-        HttpResponse.json({ dataIds: ['S7'], coverage: 97.5 }),
+        HttpResponse.json({ ...COVER, dataIds: ['S7'], coverage: 97.5 }),
       ),
       http.get(`${SITE}/api/scenes/S7`, () => HttpResponse.json(scene(7))),
     );
     openAt(`/search?${box}&cover=1`, <SearchPage />);
-    await screen.findByRole('region', { name: '最省的覆盖组合' });
+    await screen.findByRole('region', { name: '最小数据量覆盖' });
     cleanup();
     server.use(
-      http.post(`${SITE}/api/scenes/cover`, () => HttpResponse.json({ dataIds: [], coverage: 0 })),
+      http.post(`${SITE}/api/scenes/cover`, () =>
+        HttpResponse.json({ ...COVER, dataIds: [], coverage: 0 }),
+      ),
     );
     await open(`/search?${box}&cover=1`);
     expect(await screen.findByText('检索结果中没有能覆盖该范围的数据')).toBeTruthy();

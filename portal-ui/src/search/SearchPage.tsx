@@ -14,6 +14,7 @@ import { PinnedCard } from './PinnedCard';
 import { ResultPanel } from './ResultPanel';
 import { type Pane, type Room, SearchFrame } from './SearchFrame';
 import { SearchMap } from './SearchMap';
+import { SearchTitle } from './SearchTitle';
 import { SidePanel } from './SidePanel';
 import { useRemember } from './saved/useRemember';
 import { filterRequest, searchRequest } from './searchRequest';
@@ -22,10 +23,12 @@ import { useAreaInView } from './useAreaInView';
 import { useExistingPage } from './useExistingPage';
 import { usePointing } from './usePointing';
 import { useFootprints, useKindCounts, useSceneSearch } from './useSceneSearch';
+import { useSearchKeys } from './useSearchKeys';
 import { useSearchUrl } from './useSearchUrl';
 import { useSelection } from './useSelection';
 
 const CoverSuggestion = lazy(() => import('./cover/CoverSuggestion'));
+const KeysDialog = lazy(() => import('./KeysDialog'));
 const SearchSceneDialog = lazy(() => import('./SearchSceneDialog'));
 
 const NO_SCENES: FoundScene[] = [];
@@ -65,6 +68,7 @@ function Search() {
   const { shown: area } = useArea(state.area);
   const point = usePointing();
   const [pane, setPane] = useState<Pane>('results');
+  const [help, setHelp] = useState(false);
   const key = JSON.stringify(criteriaOf(state));
   const criteria = useMemo(() => JSON.parse(key) as Criteria, [key]);
   const selection = useSelection(key);
@@ -93,6 +97,13 @@ function Search() {
     if (tool !== 'none') setPane('map');
   }, [tool]);
   const setArea = useCallback((area: AreaChoice | null) => change({ area, page: 1 }), [change]);
+  const toText = () => {
+    setPane('conditions');
+    change({ side: 'conditions' }, { replace: true });
+    // The field comes with the next picture where its panel was not shown.
+    setTimeout(() => document.getElementById('search-text')?.focus());
+  };
+  useSearchKeys({ onText: toText, onHelp: () => setHelp(true) });
   const onSearch = (next: Criteria) => {
     change({ ...next, page: 1 });
     if (state.side === 'conditions') setPane('results');
@@ -136,6 +147,7 @@ function Search() {
         data={data}
         error={search.error}
         fetching={search.isFetching}
+        stale={search.isPlaceholderData}
         areaRefused={fault !== null}
         pointedAt={point.onMap ?? pinned}
         kindCounts={kindCounts}
@@ -171,6 +183,12 @@ function Search() {
   return (
     <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column' }}>
       <h1 style={visuallyHidden}>{m.search.title}</h1>
+      <SearchTitle criteria={criteria} total={data?.total} />
+      {help ? (
+        <Suspense>
+          <KeysDialog onClose={() => setHelp(false)} />
+        </Suspense>
+      ) : null}
       <SearchFrame
         room={room}
         pane={pane}
@@ -197,6 +215,7 @@ function Search() {
             selected={state.scene ?? pinned}
             focus={point.focus}
             area={area?.wkt ?? null}
+            gap={cover.cover?.gapWkt ?? null}
             onArea={setArea}
             onHover={point.setOnMap}
             onPick={pick}

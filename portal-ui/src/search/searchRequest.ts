@@ -13,10 +13,26 @@ export function filterRequest(state: Criteria): CatalogueSearch {
     ...(state.satellites.length > 0 ? { satellites: state.satellites } : {}),
     ...(state.sensors.length > 0 ? { sensors: state.sensors } : {}),
     ...(state.cloudMax !== null ? { cloudMax: state.cloudMax } : {}),
+    ...(state.cloudMax !== null && state.unknownCloud ? { unknownCloud: 'include' as const } : {}),
     ...(state.text !== '' ? { text: state.text } : {}),
     ...(state.onlineOnly ? { onlineOnly: true } : {}),
     ...(state.conditions.length > 0 ? { conditions: state.conditions } : {}),
   };
+}
+
+/** The call that finds what a limit of cloud leaves out because nobody knows the cloud cover. */
+export function unknownCloudRequest(state: Criteria): CatalogueSearch {
+  return {
+    ...filterRequest({ ...state, cloudMax: null }),
+    unknownCloud: 'only',
+    page: 1,
+    pageSize: 1,
+  };
+}
+
+/** The call that counts what `state` finds. */
+export function countRequest(state: Criteria): CatalogueSearch {
+  return { ...filterRequest(state), page: 1, pageSize: 1 };
 }
 
 /** The call that answers `state`: one page, and with an area how much of it each scene covers. */

@@ -55,6 +55,7 @@ export const FACETS = {
 export function searchServer(asked: CatalogueSearch[]) {
   const find = async ({ request }: { request: Request }) => {
     const body = (await request.json()) as CatalogueSearch;
+    if (body.unknownCloud === 'only') return HttpResponse.json({ items: [], total: 27 });
     asked.push(body);
     if (body.text === 'nothing') return HttpResponse.json({ items: [], total: 0 });
     if (body.wkt?.includes('80')) return tooLarge();
@@ -89,6 +90,10 @@ export function searchServer(asked: CatalogueSearch[]) {
     http.get(`${SITE}/api/scenes/satellites`, () =>
       HttpResponse.json({ items: [{ satelite: 'GF-1', count: 30 }], total: 1 }),
     ),
+    http.get(`${SITE}/api/regions`, ({ request }) => {
+      const asked = new URL(request.url).searchParams;
+      return HttpResponse.json(regions(asked.get('level') === 'province'));
+    }),
     http.get(`${SITE}/api/recommend`, () => refusal(404, '不存在')),
     http.get(`${SITE}/api/cart`, () => HttpResponse.json({ items: [], total: 0 })),
     http.get(`${SITE}/api/cart/count`, () => HttpResponse.json({ count: 0 })),
@@ -96,6 +101,16 @@ export function searchServer(asked: CatalogueSearch[]) {
     http.post(`${SITE}/api/scenes/search`, find),
   ];
 }
+
+const BEIJING = {
+  areaName: '北京市',
+  areaCode: '156110000',
+  level: 'province',
+  parentCode: '156000000',
+  initial: 'B',
+};
+
+const regions = (known: boolean) => ({ groups: {}, items: known ? [BEIJING] : [] });
 
 function tooLarge() {
   const detail = '查询面积超过全国面积，请重新绘制！';

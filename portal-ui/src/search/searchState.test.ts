@@ -26,6 +26,7 @@ const FULL: SearchState = {
   satellites: ['GF-1', 'ZY-3'],
   sensors: ['oli,tirs', 'msi'],
   cloudMax: 20,
+  unknownCloud: true,
   text: '云南 & co',
   onlineOnly: true,
   conditions: [{ key: 'gsd', min: 1, max: 5 }],
@@ -78,6 +79,10 @@ function anyState(seed: number): SearchState {
       { kind: 'drawn', wkt: 'POLYGON((100 30,101 30,101 31,100 30))' },
       { kind: 'drawn', wkt: 'POLYGON((100 30,105.5 30,105.5 33.25,100 33.25,100 30))' },
     ]);
+  const clouds = () => {
+    const cloudMax = maybe(() => upTo(101));
+    return { cloudMax, unknownCloud: cloudMax !== null && upTo(2) === 1 };
+  };
   return {
     kind: maybe(() => one(KINDS)),
     nodeIds: some(() => upTo(100_000)),
@@ -86,7 +91,7 @@ function anyState(seed: number): SearchState {
     to: maybe(day),
     satellites: some(text),
     sensors: some(text),
-    cloudMax: maybe(() => upTo(101)),
+    ...clouds(),
     text: maybe(text) ?? '',
     onlineOnly: upTo(2) === 1,
     conditions: some(condition),

@@ -38,6 +38,8 @@ export type Criteria = {
   satellites: string[];
   sensors: string[];
   cloudMax: number | null;
+  /** With a limit of cloud: scenes whose cloud cover nobody knows are let through. */
+  unknownCloud: boolean;
   text: string;
   onlineOnly: boolean;
   /** On the query fields of the chosen nodes. */
@@ -70,6 +72,7 @@ export const EMPTY_CRITERIA: Criteria = {
   satellites: [],
   sensors: [],
   cloudMax: null,
+  unknownCloud: false,
   text: '',
   onlineOnly: false,
   conditions: [],
@@ -92,7 +95,8 @@ export function changedCriteria(before: Criteria, now: Criteria): Partial<Criter
 
 /** `before` after a change; a cover is of one search and does not outlast it. */
 export function changedState(before: SearchState, part: Partial<SearchState>): SearchState {
-  const next = { ...before, ...part };
+  const merged = { ...before, ...part };
+  const next = merged.cloudMax === null ? { ...merged, unknownCloud: false } : merged;
   const other = Object.keys(changedCriteria(before, next)).length > 0;
   return other ? { ...next, cover: part.cover ?? false } : next;
 }
@@ -100,8 +104,9 @@ export function changedState(before: SearchState, part: Partial<SearchState>): S
 /** How many conditions narrow the search. */
 export function conditionCount(state: Criteria): number {
   const empty = EMPTY_CRITERIA;
-  return CRITERIA_KEYS.filter((key) => JSON.stringify(state[key]) !== JSON.stringify(empty[key]))
-    .length;
+  // What becomes of unknown clouds belongs to the limit of cloud.
+  const counted = CRITERIA_KEYS.filter((key) => key !== 'unknownCloud');
+  return counted.filter((key) => JSON.stringify(state[key]) !== JSON.stringify(empty[key])).length;
 }
 
 function numberIn(text: string | null, low: number, high: number): number | null {
@@ -132,6 +137,7 @@ function readCriteria(params: URLSearchParams): Criteria {
     satellites: readList(params.get('sat')),
     sensors: readList(params.get('sen')),
     cloudMax: numberIn(params.get('cloud'), 0, 100),
+    unknownCloud: params.get('cloud') !== null && params.get('nocloud') === '1',
     text: params.get('q') ?? '',
     onlineOnly: params.get('online') === '1',
     conditions: params
@@ -159,7 +165,7 @@ export function decodeSearch(params: URLSearchParams): SearchState {
 
 /** Every name in an address that belongs to a search; all others are somebody else's. */
 const OWN =
-  'type node region area box wkt from to sat sen cloud q online f sort page size view side cover scene c z'.split(
+  'type node region area box wkt from to sat sen cloud nocloud q online f sort page size view side cover scene c z'.split(
     ' ',
   );
 
@@ -176,6 +182,7 @@ function entries(state: SearchState): Record<string, string | null | undefined> 
     sat: writeList(state.satellites),
     sen: writeList(state.sensors),
     cloud: state.cloudMax?.toString(),
+    nocloud: state.unknownCloud && state.cloudMax !== null ? '1' : null,
     q: state.text,
     online: state.onlineOnly ? '1' : null,
     sort: unless('-scenedate', state.sort),

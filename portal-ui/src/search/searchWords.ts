@@ -84,7 +84,11 @@ export function searchWords(criteria: Criteria, m: Messages, names: Names): Word
     const label = year === null ? m.find.time(from, to) : m.find.year(year);
     add('time', label, { from: null, to: null }, shortTime(criteria));
   }
-  if (cloudMax !== null) add('cloud', m.find.cloudAtMost(cloudMax), { cloudMax: null });
+  if (cloudMax !== null) {
+    const limit = m.find.cloudAtMost(cloudMax);
+    const label = criteria.unknownCloud ? m.find.withUnknownCloud(limit) : limit;
+    add('cloud', label, { cloudMax: null, unknownCloud: false });
+  }
   if (text !== '') add('text', `“${text}”`, { text: '' });
   if (criteria.onlineOnly) add('online', m.find.onlineOnly, { onlineOnly: false });
   for (const one of criteria.conditions) {

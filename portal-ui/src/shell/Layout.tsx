@@ -1,19 +1,29 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Loading, useMessages } from '@scenedock/ui-kit';
-import { Suspense, useEffect } from 'react';
+import { type MouseEvent, Suspense, useEffect } from 'react';
 import { Outlet, useLocation, useNavigationType, useSearchParams } from 'react-router';
-import { useConfig } from '../parts/useConfig';
 import { useCartOfOtherTabs } from '../session/useCart';
 import { usePendingCart } from '../session/useCartIntent';
 import { Footer } from './Footer';
 import { Header } from './Header';
 
-function SkipLink() {
-  const m = useMessages();
+/** Past everything to the first row of the results, or to their heading while there are none. */
+function toResults(event: MouseEvent) {
+  const results = document.getElementById('results');
+  const first = results?.querySelector<HTMLElement>('[data-row]') ?? results;
+  if (!first) return;
+  event.preventDefault();
+  first.focus();
+}
+
+type SkipProps = { href: string; label: string; onClick?: (event: MouseEvent) => void };
+
+function SkipLink({ href, label, onClick }: SkipProps) {
   return (
     <Link
-      href="#main"
+      href={href}
+      {...(onClick ? { onClick } : {})}
       sx={{
         position: 'absolute',
         left: -9999,
@@ -23,7 +33,7 @@ function SkipLink() {
         '&:focus': { left: 8, top: 8 },
       }}
     >
-      {m.common.skip}
+      {label}
     </Link>
   );
 }
@@ -38,7 +48,7 @@ function useTopOfPage(pathname: string) {
 
 /** Header and page. `navHide` in the address hides the header, for embedding. */
 export function Layout() {
-  const { sysName } = useConfig();
+  const m = useMessages();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   useTopOfPage(pathname);
@@ -46,9 +56,6 @@ export function Layout() {
   usePendingCart();
   const full = pathname === '/search';
   const bare = params.has('navHide');
-  useEffect(() => {
-    document.title = sysName;
-  }, [sysName]);
   return (
     <Box
       sx={{
@@ -57,7 +64,8 @@ export function Layout() {
         ...(full ? { height: '100dvh' } : { minHeight: '100dvh' }),
       }}
     >
-      <SkipLink />
+      {full ? <SkipLink href="#results" label={m.find.skip} onClick={toResults} /> : null}
+      <SkipLink href="#main" label={m.common.skip} />
       {bare ? null : <Header />}
       <Box
         component="main"

@@ -2,11 +2,13 @@ import Button from '@mui/material/Button';
 import { visuallyHidden } from '@mui/utils';
 import { EmptyState, useMessages } from '@scenedock/ui-kit';
 import { Link } from 'react-router';
+import { PageTitle } from '../parts/PageTitle';
 
 export function NotFound() {
   const m = useMessages();
   return (
     <>
+      <PageTitle parts={[m.nav.notFound]} />
       <h1 style={visuallyHidden}>{m.nav.notFound}</h1>
       <EmptyState
         title={m.nav.notFound}

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { api, useMessages } from '@scenedock/ui-kit';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { orderListPath } from '../orderRoutes';
+import { PageTitle } from '../parts/PageTitle';
 import { useConfig } from '../parts/useConfig';
 import { nextPath } from '../session/signInPath';
 import { Brand } from '../shell/Brand';
@@ -73,6 +74,7 @@ export default function SignInPage() {
         <Paper variant="outlined" sx={{ p: { xs: 3, sm: 4 }, width: '100%', maxWidth: 440 }}>
           <Stack direction="row" sx={{ mb: 3, alignItems: 'flex-start' }}>
             <Box sx={{ flex: 1 }}>
+              <PageTitle parts={[m.auth.title]} />
               <Typography variant="h1">{m.auth.title}</Typography>
               <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
                 {m.auth.subtitle}

@@ -12,9 +12,11 @@ use super::scenes::{Bounds, Footprint};
 use crate::StorageError;
 
 mod condition;
+mod count;
 mod order;
 
 pub use condition::{Comparison, Condition, Field, Kind, Test, Value};
+pub use count::count;
 pub use order::{Cursor, SortKey};
 
 /// Rows looked at in the first step of a search whose footprints must be compared; each further step takes double.
@@ -138,7 +140,19 @@ async fn rows(
         "NULL::bytea AS outline"
     });
     query.push(" FROM scene WHERE ");
-    search.condition.push_possible(&mut query);
+    push_narrowed(&mut query, search);
+    if let Some(cursor) = after {
+        query.push(" AND ");
+        order::push_after(&mut query, &search.order, cursor);
+    }
+    order::push_order(&mut query, &search.order);
+    query.push(" LIMIT ").push_bind(limit);
+    Ok(query.build_query_as().fetch_all(connection).await?)
+}
+
+/// What may be found, wherever the page begins.
+fn push_narrowed(query: &mut QueryBuilder<Postgres>, search: &Search) {
+    search.condition.push_possible(query);
     if let Some(nodes) = &search.nodes {
         query
             .push(" AND nodeid = ANY(")
@@ -151,13 +165,6 @@ async fn rows(
     if let Some(to) = search.to {
         query.push(" AND acquired <= ").push_bind(to);
     }
-    if let Some(cursor) = after {
-        query.push(" AND ");
-        order::push_after(&mut query, &search.order, cursor);
-    }
-    order::push_order(&mut query, &search.order);
-    query.push(" LIMIT ").push_bind(limit);
-    Ok(query.build_query_as().fetch_all(connection).await?)
 }
 
 /// Where and when the scenes of a node lie.

@@ -7,9 +7,11 @@ use super::{Listing, Page};
 use crate::StorageError;
 
 mod besides;
+mod candidates;
 mod card;
 mod conditions;
 mod convert;
+mod dids;
 mod filter;
 mod index;
 mod near;
@@ -19,17 +21,19 @@ mod summary;
 mod upsert;
 
 pub use besides::{Besides, besides};
+pub use candidates::{Candidate, candidates};
 pub(super) use card::CARD_COLUMNS;
 pub use card::Card;
 pub(in crate::db) use conditions::push_text;
 pub use conditions::{FieldCondition, FieldTest};
 pub(in crate::db) use convert::convert_footprints;
-pub use filter::{Filter, Sort};
+pub use dids::dids;
+pub use filter::{Filter, Sort, UnknownCloud};
 pub use geometry::{Bounds, Corner, Footprint, FootprintRef, SearchArea};
 pub use index::{Confirmed, SceneIndex, is_indexed};
 pub use near::{Near, Rank, near};
 pub use outlines::{Outlines, outlines};
-pub use search::{Candidate, Found, candidates, limit_time, search, search_in_memory};
+pub use search::{Found, limit_time, search, search_in_memory};
 pub use summary::{CLOUD_STEPS, Summary};
 pub use upsert::{NewScene, Upserted, upsert_batch};
 

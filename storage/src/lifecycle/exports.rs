@@ -21,13 +21,15 @@ pub enum Choice<'a> {
     SomeOfOrder(OrderId, &'a [i64]),
     /// Scenes of the catalogue, by `dataid`.
     Catalogue(&'a [String]),
+    /// Scenes that a search found, in its order.
+    Found(&'a [i64]),
 }
 
 impl Choice<'_> {
     const fn order(&self) -> Option<OrderId> {
         match self {
             Self::Order(order) | Self::SomeOfOrder(order, _) => Some(*order),
-            Self::Catalogue(_) => None,
+            Self::Catalogue(_) | Self::Found(_) => None,
         }
     }
 }
@@ -99,7 +101,7 @@ pub async fn begin(
 async fn chosen(db: &mut PgConnection, choice: Choice<'_>) -> Result<Vec<i64>, ExportError> {
     let named = match choice {
         Choice::Order(_) => 0,
-        Choice::SomeOfOrder(_, dids) => dids.len(),
+        Choice::SomeOfOrder(_, dids) | Choice::Found(dids) => dids.len(),
         Choice::Catalogue(dataids) => dataids.len(),
     };
     if named > MOST_SCENES {
@@ -109,6 +111,10 @@ async fn chosen(db: &mut PgConnection, choice: Choice<'_>) -> Result<Vec<i64>, E
         Choice::Order(order) => exports::of_order(db, order).await?,
         Choice::SomeOfOrder(order, dids) => exports::some_of_order(db, order, dids).await?,
         Choice::Catalogue(dataids) => exports::of_catalogue(db, dataids).await?,
+        Choice::Found(dids) => Chosen {
+            dids: dids.to_vec(),
+            unknown: Vec::new(),
+        },
     };
     if !unknown.is_empty() {
         return Err(ExportError::UnknownScenes(unknown));

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::field::{Column, Source};
+use domain::keyword::{Keyword, fold};
 use geo::{Geometry, Intersects as _};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom as _;
@@ -14,6 +15,7 @@ use storage::db::catalogue::{self, NewNode};
 use storage::db::handles::connection;
 use storage::db::scenes::{
     self, FieldCondition, FieldTest, Filter, Footprint, NewScene, SearchArea, Sort, Summary,
+    UnknownCloud,
 };
 use testkit::postgres::TestDatabase;
 
@@ -207,7 +209,20 @@ impl World {
                 .random
                 .random_bool(0.4)
                 .then(|| f64::from(self.random.random_range(0..=10_u8)) * 10.0),
-            text: self.random.random_bool(0.1).then(|| "E-1".to_owned()),
+            unknown_cloud: *[
+                UnknownCloud::Exclude,
+                UnknownCloud::Exclude,
+                UnknownCloud::Include,
+                UnknownCloud::Only,
+            ]
+            .choose(&mut self.random)
+            .unwrap(),
+            keyword: self
+                .random
+                .random_bool(0.2)
+                .then(|| ["E-1", "e 高分一号", "资源三号", "E_1 gf"].choose(&mut self.random))
+                .flatten()
+                .and_then(|text| Keyword::parse(text)),
             conditions: self.conditions(),
             online_only: self.random.random_bool(0.2),
         }
@@ -254,8 +269,14 @@ fn is_large(condition: &FieldCondition, size: i64) -> bool {
     f64::from(i32::try_from(size).unwrap()) >= least
 }
 
-fn has(text: &str, part: &str) -> bool {
-    text.to_lowercase().contains(&part.to_lowercase())
+fn has_cloud(filter: &Filter, cloud: Option<f32>) -> bool {
+    match (filter.unknown_cloud, cloud) {
+        (UnknownCloud::Only, cloud) => cloud.is_none(),
+        (UnknownCloud::Include, None) => true,
+        (_, cloud) => filter
+            .cloud_max
+            .is_none_or(|most| cloud.is_some_and(|cloud| f64::from(cloud) <= most)),
+    }
 }
 
 pub type Answer = (Vec<String>, i64, Summary);
@@ -287,7 +308,7 @@ pub async fn plainly(db: &mut PgConnection, filter: &Filter, sort: Sort, page: P
     let mut summary = Summary::default();
     for (dataid, dataname, satellite, sensor, node, acquired, cloud, outline, online, size) in rows
     {
-        let text = format!("{dataid}\n{dataname}");
+        let names = [&dataid, &dataname, &satellite, &sensor].map(|name| fold(name));
         let wanted = filter
             .node_ids
             .as_ref()
@@ -305,10 +326,12 @@ pub async fn plainly(db: &mut PgConnection, filter: &Filter, sort: Sort, page: P
                 .conditions
                 .iter()
                 .all(|condition| is_large(condition, size))
+            && has_cloud(filter, cloud)
             && filter
-                .cloud_max
-                .is_none_or(|most| cloud.is_some_and(|cloud| f64::from(cloud) <= most))
-            && filter.text.as_ref().is_none_or(|part| has(&text, part));
+                .keyword
+                .iter()
+                .flat_map(Keyword::terms)
+                .all(|term| names.iter().any(|name| term.is_in(name)));
         if !wanted {
             continue;
         }

@@ -1231,9 +1231,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Chooses scenes that cover the drawn area for few bytes, out of what a search with the same filters finds.
-         * @description What they cover is what all found scenes cover, and none of up to 60 chosen ones is needless. Bytes are few but not
-         *     surely the fewest (see `geometry::cover::cover`).
+         * Chooses scenes that cover the drawn area, out of what a search with the same filters finds.
+         * @description Size, cloud cover, resolution and age decide (see `domain::cover`); products derived from other data take part only
+         *     where nothing else was found. Of any number of found scenes; the cover is cheap but not surely the cheapest (see
+         *     `geometry::cover::cover`).
          */
         post: operations["coverArea"];
         delete?: never;
@@ -1912,15 +1913,36 @@ export interface components {
             /** Format: int64 */
             uploadMaxBytes: number;
         };
-        /** @description Scenes that cover the area. */
+        /** @description Scenes that cover the area, and what they leave open. */
         CoverBody: {
+            /** @description Found scenes that were chosen from. */
+            candidates: number;
+            /**
+             * @description Whether nothing more that was found could make the gap smaller. False where the choice is so large that the rest
+             *     was not looked through.
+             */
+            complete: boolean;
             /**
              * Format: double
-             * @description Percent of the area that they cover: as much as all found scenes do.
+             * @description Percent of the area that they cover: as much as all found scenes of their kind do.
              */
             coverage: number;
             /** @description Their public ids, the most useful first. */
             dataIds: string[];
+            /** @description Products derived from other data (relief, maps) that were found and left out, because there is imagery. */
+            derivedLeftOut: number;
+            /**
+             * Format: double
+             * @description Percent of the area that stays open.
+             */
+            gap: number;
+            /** @description Where that is (WKT); null: nowhere. */
+            gapWkt: string | null;
+            /**
+             * Format: double
+             * @description The outline that was covered differs from the searched one by at most so many degrees.
+             */
+            tolerance: number;
         };
         /** @description What the sign-in dialog sends. */
         Credentials: {
@@ -2890,6 +2912,8 @@ export interface components {
              * @description Scenes of this order: all, or those in `dids`.
              */
             orderId?: string;
+            /** @description Everything that this search finds at the moment, in its order; alone. */
+            search?: components["schemas"]["SceneSearch"];
         };
         /** @description What a list shall hold. */
         NewFieldList: {
@@ -3623,7 +3647,8 @@ export interface components {
              */
             sort?: string | null;
             /**
-             * @description Part of the name or the id.
+             * @description Words that the name, the id, the satellite or the sensor contain, all of them; without regard to case, hyphens,
+             *     underscores and spaces. Names of satellites are known in several spellings (高分一号, GF-1, GF1).
              * @default null
              */
             text?: string | null;
@@ -3632,6 +3657,11 @@ export interface components {
              * @default null
              */
             to?: string | null;
+            /**
+             * @description What becomes of scenes whose cloud cover nobody knows.
+             * @default exclude
+             */
+            unknownCloud?: components["schemas"]["UnknownCloud"];
             /**
              * @description The footprint meets this area (WKT, longitude and latitude). At most one of `wkt`, `region` and `areaId`.
              * @default null
@@ -3700,6 +3730,11 @@ export interface components {
              */
             status: number;
         };
+        /**
+         * @description What becomes of scenes whose cloud cover nobody knows.
+         * @enum {string}
+         */
+        UnknownCloud: "exclude" | "include" | "only";
         /** @description What is left. */
         Unread: {
             /**

@@ -14,6 +14,7 @@ const PATIENCE = 5;
 /** Whether the target names no scene at all; an order by itself means all of its scenes. */
 export function nothingChosen(target: ExportTarget | null): boolean {
   if (target === null) return true;
+  if (target.search !== undefined) return false;
   if (target.orderId !== undefined) return target.dids?.length === 0;
   return (target.dataIds ?? []).length === 0;
 }

@@ -1,11 +1,14 @@
 import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs';
 import { DatePicker } from '@mui/x-date-pickers/DatePicker';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
+import { zhCN } from '@mui/x-date-pickers/locales';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { useLocale } from '../messages/LocaleProvider';
 
 const DAY = 'YYYY-MM-DD';
+/** What the calendar says; without it buttons and labels are English. */
+const CHINESE = zhCN.components.MuiLocalizationProvider.defaultProps.localeText;
 
 interface DayFieldProps {
   label: string;
@@ -24,6 +27,7 @@ export function DayField({ label, value, onChange, problem, fullWidth = false }:
     <LocalizationProvider
       dateAdapter={AdapterDayjs}
       adapterLocale={locale === 'en' ? 'en' : 'zh-cn'}
+      {...(locale === 'en' ? {} : { localeText: CHINESE })}
     >
       <DatePicker
         label={label}

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
+import ListSubheader from '@mui/material/ListSubheader';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
@@ -16,26 +17,33 @@ import { useMessages } from '../messages/LocaleProvider';
 
 const KINDS: readonly ExportKind[] = ['shapefile', 'geojson', 'csv', 'xlsx'];
 
+/** A target and what it is called; null: there is nothing of it. */
+export type ExportChoice = { label: string; target: ExportTarget | null };
+
 type Props = {
   /** Which scenes; null or an empty choice is answered with a warning. */
-  target: ExportTarget | null;
+  target?: ExportTarget | null;
+  /** Several targets to choose from, in place of one. */
+  choices?: readonly ExportChoice[];
   /** Shows a passing message. */
   notify: ExportNotify;
   variant?: ButtonProps['variant'];
 };
 
 /** Exports scenes: a format is chosen, the server makes the file, the browser downloads it. */
-export function ExportMenu({ target, notify, variant = 'outlined' }: Props) {
+export function ExportMenu({ target = null, choices, notify, variant = 'outlined' }: Props) {
   const m = useMessages();
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { running, start, cancel } = useExport(notify);
-  const pick = (kind: ExportKind) => {
+  const groups = choices ?? [{ label: '', target }];
+  const pick = (kind: ExportKind, of: ExportTarget | null) => {
     setAnchor(null);
-    void start(kind, target);
+    void start(kind, of);
   };
   const open = (button: HTMLElement) => {
-    if (nothingChosen(target)) notify(m.exports.nothingChosen, 'warning');
+    if (groups.every((group) => nothingChosen(group.target)))
+      notify(m.exports.nothingChosen, 'warning');
     else setAnchor(button);
   };
   return (
@@ -75,11 +83,22 @@ export function ExportMenu({ target, notify, variant = 'outlined' }: Props) {
         onClose={() => setAnchor(null)}
         slotProps={{ list: { 'aria-labelledby': `${id}-button` } }}
       >
-        {KINDS.map((kind) => (
-          <MenuItem key={kind} onClick={() => pick(kind)}>
-            {m.exports.kinds[kind]}
-          </MenuItem>
-        ))}
+        {groups
+          .filter((group) => !nothingChosen(group.target))
+          .flatMap((group) => [
+            ...(group.label === ''
+              ? []
+              : [
+                  <ListSubheader key={group.label} sx={{ lineHeight: '32px' }}>
+                    {group.label}
+                  </ListSubheader>,
+                ]),
+            ...KINDS.map((kind) => (
+              <MenuItem key={`${group.label} ${kind}`} onClick={() => pick(kind, group.target)}>
+                {m.exports.kinds[kind]}
+              </MenuItem>
+            )),
+          ])}
       </Menu>
     </Box>
   );

@@ -17,6 +17,7 @@ import { CloudLimit } from './CloudLimit';
 import { isReversed, ownFields } from './fieldConditions';
 import { KindTabs } from './KindTabs';
 import { ManyOf } from './ManyOf';
+import { RegionOffer } from './RegionOffer';
 import { TimeFields, wrongOrder } from './TimeFields';
 import { useDraft } from './useDraft';
 import { useNodeFields } from './useNodeFields';
@@ -140,14 +141,20 @@ export function ConditionsForm({ criteria, areaFault, onSearch, onZoom }: Props)
           <Stack spacing={1.25}>
             <TextField
               fullWidth
+              id="search-text"
               label={m.search.text}
               placeholder={m.search.textHint}
               value={draft.text}
               onChange={(event) => edit({ text: event.target.value })}
             />
+            <RegionOffer
+              text={draft.text}
+              area={draft.area}
+              onTake={(area, text) => search({ area, text })}
+            />
             <Satellites draft={draft} onChange={edit} />
             <Sensors draft={draft} onChange={edit} />
-            <CloudLimit value={draft.cloudMax} onChange={(cloudMax) => edit({ cloudMax })} />
+            <CloudLimit draft={draft} onChange={edit} />
             <Online draft={draft} onChange={edit} />
           </Stack>
         </Group>

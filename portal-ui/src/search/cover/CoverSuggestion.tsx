@@ -40,6 +40,23 @@ export function sizeText(scenes: readonly Scene[], m: Messages): string {
   return unsized === 0 ? m.find.coverSize(known) : m.find.coverSizePart(known, unsized);
 }
 
+/** What the map hatches, as a key. */
+function Swatch() {
+  return (
+    <Box
+      aria-hidden
+      sx={{
+        width: 18,
+        height: 14,
+        flex: 'none',
+        border: '1.5px solid #c22f23',
+        background:
+          'repeating-linear-gradient(135deg, #c22f23 0 1.25px, rgba(255,255,255,.7) 1.25px 5.6px)',
+      }}
+    />
+  );
+}
+
 /** The suggested scenes in place of the results: what they are together, and the way into the cart. */
 export default function CoverSuggestion(props: Props) {
   const { cover, scenes, pending, error } = props;
@@ -61,10 +78,24 @@ export default function CoverSuggestion(props: Props) {
             {m.find.coverTitle}
           </Typography>
         </Stack>
-        <Typography variant="body2" role="status">
-          {m.find.coverSummary(cover.dataIds.length, percentText(cover.coverage))}
-          {pending ? '' : ` · ${sizeText(scenes, m)}`}
+        <Typography role="status" component="div">
+          <Stack direction="row" sx={{ alignItems: 'center', gap: 0.75 }}>
+            {cover.gapWkt === null ? null : <Swatch />}
+            <Typography component="span" sx={{ fontWeight: 600 }}>
+              {cover.gapWkt === null ? m.find.noGap : m.find.gap(percentText(cover.gap))}
+            </Typography>
+          </Stack>
+          <Typography variant="body2">
+            {m.find.coverSummary(cover.dataIds.length, percentText(cover.coverage))}
+            {pending ? '' : ` · ${sizeText(scenes, m)}`}
+          </Typography>
         </Typography>
+        {cover.derivedLeftOut > 0 ? (
+          <Typography variant="caption">{m.find.derivedLeftOut(cover.derivedLeftOut)}</Typography>
+        ) : null}
+        {cover.complete ? null : (
+          <Typography variant="caption">{m.find.coverIncomplete}</Typography>
+        )}
         {cover.dataIds.length > MOST_LISTED ? (
           <Typography variant="caption">{m.find.coverPart(MOST_LISTED)}</Typography>
         ) : null}
@@ -85,7 +116,9 @@ export default function CoverSuggestion(props: Props) {
         ref={keys.ref}
         onKeyDown={keys.onKeyDown}
         onKeyUp={keys.onKeyUp}
-        sx={{ flex: 1, minHeight: 0, overflowY: 'auto' }}
+        id="results"
+        tabIndex={-1}
+        sx={{ outline: 'none', flex: 1, minHeight: 0, overflowY: 'auto' }}
       >
         {error !== null && scenes.length === 0 ? <ErrorState error={error} /> : null}
         <Rows

@@ -11,11 +11,13 @@ type Props = {
   /** Percent of the area that this page covers; nothing where it cannot be told. */
   coverage: number | null;
   busy: boolean;
+  /** The figure is of the search before. */
+  stale: boolean;
   onCheapest: () => void;
 };
 
 /** How much of the searched area this page covers, and the way to the scenes that do it with the least data. */
-export function CoverageBar({ coverage, busy, onCheapest }: Props) {
+export function CoverageBar({ coverage, busy, stale, onCheapest }: Props) {
   const m = useMessages();
   return (
     <Stack
@@ -29,7 +31,7 @@ export function CoverageBar({ coverage, busy, onCheapest }: Props) {
         borderColor: 'divider',
       }}
     >
-      <Stack sx={{ flex: 1, minWidth: 0 }}>
+      <Stack aria-busy={stale} sx={{ flex: 1, minWidth: 0, opacity: stale ? 0.45 : 1 }}>
         {coverage === null ? null : (
           <>
             <Typography variant="caption" noWrap>

@@ -77,6 +77,8 @@ function Sorting({ state, onSort }: Pick<Props, 'state' | 'onSort'>) {
 type Props = {
   state: SearchState;
   total: number | undefined;
+  /** The number is of the search before; the new one is under way. */
+  stale: boolean;
   onSort: (sort: SearchState['sort']) => void;
   onView: (view: View) => void;
   /** What folds the panel, or opens the conditions. */
@@ -84,7 +86,7 @@ type Props = {
 };
 
 /** How many were found, in what order and in what shape they are shown. */
-export function ResultHead({ state, total, onSort, onView, start }: Props) {
+export function ResultHead({ state, total, stale, onSort, onView, start }: Props) {
   const m = useMessages();
   return (
     <Stack
@@ -99,9 +101,21 @@ export function ResultHead({ state, total, onSort, onView, start }: Props) {
       }}
     >
       {start}
-      <Typography variant="h2" component="h2" noWrap aria-live="polite">
+      <Typography
+        variant="h2"
+        component="h2"
+        noWrap
+        aria-live="polite"
+        aria-busy={stale}
+        sx={{ opacity: stale ? 0.45 : 1, transition: 'opacity 80ms' }}
+      >
         {total === undefined ? m.search.results : m.find.count(total)}
       </Typography>
+      {stale ? (
+        <Typography variant="caption" color="textSecondary" noWrap>
+          {m.find.stale}
+        </Typography>
+      ) : null}
       <Box sx={{ flex: 1 }} />
       <Sorting state={state} onSort={onSort} />
       <Views view={state.view} onView={onView} />

@@ -12,10 +12,11 @@ import {
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useCatalogue } from '../../scene/useCatalogue';
 import { RowSkeletons } from '../RowSkeletons';
-import type { SearchState } from '../searchState';
+import type { Criteria, SearchState } from '../searchState';
 import { useKeptScroll } from '../useKeptScroll';
 import { useRowKeys } from '../useRowKeys';
 import { byKind } from './groups';
+import { LiftConditions } from './LiftConditions';
 import { ROW_HEIGHT } from './ResultRow';
 import { Rows } from './Rows';
 import type { RowDeeds, RowLook } from './rowDeeds';
@@ -23,6 +24,7 @@ import type { RowDeeds, RowLook } from './rowDeeds';
 type Props = RowLook &
   RowDeeds & {
     state: SearchState;
+    criteria: Criteria;
     data: SearchAnswer | undefined;
     error: Error | null;
     fetching: boolean;
@@ -34,6 +36,8 @@ type Props = RowLook &
     kindCounts: ReadonlyMap<CatalogKind, number>;
     onRetry: () => void;
     onReset: () => void;
+    /** Takes a condition away. */
+    onLift: (part: Partial<Criteria>) => void;
     onKind: (kind: CatalogKind) => void;
   };
 
@@ -133,9 +137,12 @@ function Body(props: Props): ReactNode {
   if (props.data.items.length > 0) return <Groups {...props} data={props.data} />;
   if (!props.narrowed) return <EmptyState />;
   const clear = (
-    <Button variant="outlined" onClick={props.onReset}>
-      {m.orders.clear}
-    </Button>
+    <>
+      <LiftConditions criteria={props.criteria} onChange={props.onLift} />
+      <Button variant="outlined" onClick={props.onReset}>
+        {m.orders.clear}
+      </Button>
+    </>
   );
   return <EmptyState title={m.common.noMatch} hint={m.common.noMatchHint} action={clear} />;
 }
@@ -160,7 +167,12 @@ export function ResultList(props: Props) {
           <LinearProgress aria-label={m.common.loading} sx={{ height: 2 }} />
         ) : null}
       </Box>
-      <Box ref={box} sx={{ flex: 1, overflowY: 'auto', minHeight: 0, position: 'relative' }}>
+      <Box
+        ref={box}
+        id="results"
+        tabIndex={-1}
+        sx={{ outline: 'none', flex: 1, overflowY: 'auto', minHeight: 0, position: 'relative' }}
+      >
         <Box ref={keys.ref} onKeyDown={keys.onKeyDown} onKeyUp={keys.onKeyUp}>
           <Body {...props} />
         </Box>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { ExportMenu, type FoundScene, useMessages } from '@scenedock/ui-kit';
+import { type CatalogueSearch, ExportMenu, type FoundScene, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { AddToOrderDialog } from '../../addTo/AddToOrder';
 import { useNotice } from '../../parts/notice';
@@ -20,6 +20,8 @@ type Props = {
   onSelect: (ids: string[], on: boolean) => void;
   onAdd: (ids: string[]) => void;
   onAddAll: () => void;
+  /** What finds all of the results. */
+  found: CatalogueSearch;
 };
 
 /** What is selected, over all pages, and what can be done with it. */
@@ -34,6 +36,7 @@ export function SelectionBar(props: Props) {
   const on = ids.filter((id) => selected.has(id)).length;
   const fresh = ids.filter((id) => !inCart.has(id));
   const chosen = [...selected];
+  const found = props.total === 0 ? null : { search: props.found };
   return (
     <Stack
       direction="row"
@@ -70,7 +73,14 @@ export function SelectionBar(props: Props) {
         </Button>
       )}
       <Box sx={{ flex: 1 }} />
-      <ExportMenu target={{ dataIds: chosen }} notify={notice} variant="text" />
+      <ExportMenu
+        choices={[
+          { label: m.find.exportSelected(selected.size), target: { dataIds: chosen } },
+          { label: m.find.exportAll(props.total), target: found },
+        ]}
+        notify={notice}
+        variant="text"
+      />
       {mayOrder ? (
         <CartMenu
           selected={selected.size}

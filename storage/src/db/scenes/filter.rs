@@ -4,8 +4,21 @@ use std::fmt;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use domain::keyword::Keyword;
 
 use super::{FieldCondition, SearchArea};
+
+/// What becomes of scenes whose cloud cover nobody knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum UnknownCloud {
+    /// A limit of cloud cover leaves them out.
+    #[default]
+    Exclude,
+    /// A limit of cloud cover lets them through.
+    Include,
+    /// They alone are found, whatever the limit.
+    Only,
+}
 
 /// What to search for; `None`, or an empty list of satellites or sensors, does not narrow.
 #[derive(Clone, Default)]
@@ -23,10 +36,12 @@ pub struct Filter {
     pub satellites: Vec<String>,
     /// Sensors, exact names.
     pub sensors: Vec<String>,
-    /// At most this cloud cover, percent; scenes of unknown cloud cover are left out.
+    /// At most this cloud cover, percent.
     pub cloud_max: Option<f64>,
-    /// Part of the name or the public id, without regard to case; taken literally.
-    pub text: Option<String>,
+    /// What becomes of scenes whose cloud cover nobody knows.
+    pub unknown_cloud: UnknownCloud,
+    /// Words in the name, the public id, the satellite or the sensor.
+    pub keyword: Option<Keyword>,
     /// What must hold of single fields. The index in memory does not know them: the database decides.
     pub conditions: Vec<FieldCondition>,
     /// Only scenes whose file is online.
@@ -44,14 +59,46 @@ impl fmt::Debug for Filter {
             .field("satellites", &self.satellites)
             .field("sensors", &self.sensors)
             .field("cloud_max", &self.cloud_max)
-            .field("text", &self.text)
+            .field("unknown_cloud", &self.unknown_cloud)
+            .field("keyword", &self.keyword)
             .field("conditions", &self.conditions)
             .field("online_only", &self.online_only)
             .finish()
     }
 }
 
+/// Which cloud covers are let through.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct CloudTest {
+    most: Option<f64>,
+    unknown: UnknownCloud,
+}
+
+impl CloudTest {
+    /// Whether it lets everything through.
+    pub(super) const fn takes_all(self) -> bool {
+        self.most.is_none() && !matches!(self.unknown, UnknownCloud::Only)
+    }
+
+    /// Percent; unknown: not a number.
+    pub(super) fn takes(self, cloud: f32) -> bool {
+        match (self.unknown, self.most) {
+            (UnknownCloud::Only, _) => cloud.is_nan(),
+            (_, None) => true,
+            (UnknownCloud::Exclude, Some(most)) => f64::from(cloud) <= most,
+            (UnknownCloud::Include, Some(most)) => cloud.is_nan() || f64::from(cloud) <= most,
+        }
+    }
+}
+
 impl Filter {
+    pub(super) const fn cloud_test(&self) -> CloudTest {
+        CloudTest {
+            most: self.cloud_max,
+            unknown: self.unknown_cloud,
+        }
+    }
+
     /// Whether the index in memory can decide it.
     pub(super) fn is_for_index(&self) -> bool {
         self.conditions.is_empty()

@@ -36,11 +36,22 @@ async fn by_sql(
     rank: &Rank,
     most: usize,
 ) -> Result<(Vec<i64>, usize), StorageError> {
-    type Row = (i64, DateTime<Utc>, Option<f32>, String, String, Vec<u8>);
-    let mut query = every(filter, "did, acquired, cloud, satellite, sensor, outline");
+    type Row = (
+        i64,
+        DateTime<Utc>,
+        Option<f32>,
+        i64,
+        i64,
+        String,
+        String,
+        Vec<u8>,
+    );
+    let columns = "did, acquired, cloud, size, nodeid, satellite, sensor, outline";
+    let mut query = every(filter, columns);
     let mut rows = query.build_query_as::<Row>().fetch(db);
     let mut ranked: Vec<(f64, i64)> = Vec::new();
-    while let Some((did, acquired, cloud, satellite, sensor, outline)) = rows.try_next().await? {
+    while let Some(row) = rows.try_next().await? {
+        let (did, acquired, cloud, size, node, satellite, sensor, outline) = row;
         if !meets(filter, &outline) {
             continue;
         }
@@ -48,9 +59,12 @@ async fn by_sql(
             did,
             acquired: acquired.timestamp_micros(),
             cloud: cloud.unwrap_or(f32::NAN),
+            size,
+            node,
             satellite: &satellite,
             sensor: &sensor,
             bounds: &|| Footprint::try_from(outline.as_slice()).ok()?.bounds(),
+            footprint: &|| Footprint::try_from(outline.as_slice()).ok(),
         };
         ranked.extend(rank(&near).map(|rank| (rank, did)));
     }

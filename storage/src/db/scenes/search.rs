@@ -81,52 +81,6 @@ pub async fn search_in_memory(
     index::search(connection, filter, sort, page, with_summary).await
 }
 
-/// A scene that may be chosen: what it costs and where it is.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct Candidate {
-    /// The scene's public id.
-    pub dataid: String,
-    /// Bytes.
-    pub size: i64,
-    /// Where it is.
-    #[sqlx(rename = "outline", try_from = "Vec<u8>")]
-    pub footprint: Footprint,
-}
-
-/// All that the filter finds, by public id, unless there are more than `most`.
-pub async fn candidates(
-    connection: &mut PgConnection,
-    filter: &Filter,
-    most: usize,
-) -> Result<Option<Vec<Candidate>>, StorageError> {
-    let dids = match index::all(connection, filter, most, false).await? {
-        Some(every) if every.total > most => return Ok(None),
-        Some(every) => every.dids,
-        None => {
-            let mut dids = Vec::new();
-            let mut query = every(filter, "did, outline");
-            let mut rows = query
-                .build_query_as::<(i64, Vec<u8>)>()
-                .fetch(&mut *connection);
-            while let Some((did, outline)) = rows.try_next().await? {
-                if meets(filter, &outline) {
-                    dids.push(did);
-                }
-                if dids.len() > most {
-                    return Ok(None);
-                }
-            }
-            dids
-        }
-    };
-    let sql = "SELECT dataid, size, outline FROM scene WHERE did = ANY($1) ORDER BY dataid";
-    let found = sqlx::query_as(sql)
-        .bind(&dids)
-        .fetch_all(connection)
-        .await?;
-    Ok(Some(found))
-}
-
 impl Sort {
     pub(super) const fn sql(self) -> &'static str {
         match self {

@@ -240,3 +240,83 @@ fn the_record_says_by_what_was_searched() {
         "nodeIds=1,2&objTypes=WX,ZL&region=156110000&areaId=abc&conditions=cloud:..20;level:L1%26C|L2A"
     );
 }
+
+async fn ids(api: &TestApi, search: Value) -> Vec<String> {
+    let answer = api.post("/api/scenes/search", "", search.clone()).await;
+    assert_eq!(answer.status, StatusCode::OK, "{search}: {}", answer.json());
+    let answer = answer.json();
+    let items = answer["items"].as_array().unwrap().iter();
+    let mut ids: Vec<_> = items
+        .map(|item| item["dataid"].as_str().unwrap().to_owned())
+        .collect();
+    ids.sort();
+    ids
+}
+
+/// Once from memory, once by SQL: a condition on a field is not the index's.
+async fn both_ways(api: &TestApi, search: &Value) -> Vec<String> {
+    let found = ids(api, search.clone()).await;
+    let mut by_sql = search.clone();
+    by_sql["conditions"] = json!([{"key": "datasize", "min": 0}]);
+    assert_eq!(ids(api, by_sql).await, found, "{search} by SQL");
+    found
+}
+
+#[tokio::test]
+async fn scenes_of_unknown_cloud_are_left_out_included_or_alone() {
+    let api = filled().await;
+    let mut unknown = scene("unknown", &square(100.0, 30.0));
+    unknown.cloud = None;
+    let mut clear = scene("clear", &square(100.0, 30.0));
+    clear.cloud = Some(1.0);
+    api.scenes(&[unknown, clear]).await;
+    let area = "POLYGON((100 30,101 30,101 31,100 31,100 30))";
+    for (word, limit, wanted) in [
+        ("exclude", json!(5), vec!["clear"]),
+        ("include", json!(5), vec!["clear", "unknown"]),
+        ("only", json!(5), vec!["unknown"]),
+        ("only", Value::Null, vec!["unknown"]),
+    ] {
+        let search = json!({"unknownCloud": word, "cloudMax": limit, "wkt": area});
+        let mut found = both_ways(&api, &search).await;
+        found.retain(|id| id == "unknown" || id == "clear");
+        assert_eq!(found, wanted, "{search}");
+    }
+    let wrong = json!({"unknownCloud": "some"});
+    let answer = api.post("/api/scenes/search", "", wrong).await;
+    assert_eq!(answer.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn every_word_of_a_keyword_matches_in_one_of_its_spellings() {
+    let api = filled().await;
+    let called = |id: &str, name: &str, satellite: &str, sensor: &str| {
+        let mut one = scene(id, &square(100.0, 30.0));
+        one.dataname = name.into();
+        one.satellite = satellite.into();
+        one.sensor = sensor.into();
+        one
+    };
+    api.scenes(&[
+        called("one", "GF1_PMS1_E116.3_20240501", "GF1", "PMS1"),
+        called("ten", "GF10_20240501", "GF-10", "SAR"),
+        called("words", "高分一号 武侯区", "", ""),
+        called("tile", "T50TMK_20240501", "Sentinel-2A", "MSI"),
+        called("landsat", "LC08_L1TP_123032", "landsat-8", "oli,tirs"),
+    ])
+    .await;
+    for (text, wanted) in [
+        ("高分一号", vec!["one", "words"]),
+        ("gf-1", vec!["one", "words"]),
+        ("GF 1 20240501", vec!["one"]),
+        ("20240501 msi 哨兵二号", vec!["tile"]),
+        ("陆地卫星", vec!["landsat"]),
+        ("t50 tmk", vec!["tile"]),
+        ("高分", vec!["one", "ten", "words"]),
+        ("武侯区 GF-10", vec![]),
+    ] {
+        let mut found = both_ways(&api, &json!({"text": text})).await;
+        found.retain(|id| ["one", "ten", "words", "tile", "landsat"].contains(&id.as_str()));
+        assert_eq!(found, wanted, "{text}");
+    }
+}

@@ -44,12 +44,20 @@ struct Numbered {
     class: u32,
     size: i64,
     outline: Vec<u8>,
+    names: Box<str>,
     text: Text,
 }
 
 impl Told {
     fn numbered(self, classes: &mut Classes) -> Numbered {
+        let names = names::names(
+            &self.text.dataname,
+            &self.text.dataid,
+            &self.class.satellite,
+            &self.class.sensor,
+        );
         Numbered {
+            names,
             did: self.did,
             acquired: self.acquired,
             cloud: self.cloud,
@@ -77,7 +85,7 @@ fn read(scenes: &[Numbered], cards: &Cards) -> Vec<Row> {
         footprint: Footprint::try_from(scene.outline.as_slice()).unwrap_or_default(),
         size: scene.size,
         text,
-        names: Some(names::names(&scene.text.dataname, &scene.text.dataid)),
+        names: Some(scene.names.clone()),
     });
     rows.collect()
 }

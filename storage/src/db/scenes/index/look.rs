@@ -7,6 +7,7 @@ use std::sync::Arc;
 use geometry::{FootprintRef, SearchArea};
 
 use super::super::Filter;
+use super::super::filter::CloudTest;
 use super::cards::{Cards, TextAt};
 use super::chunk::{Chunk, Row};
 use super::content::{Content, Held};
@@ -90,7 +91,7 @@ fn of(count: usize) -> i64 {
 pub(super) struct Wanted<'a> {
     from: i64,
     to: i64,
-    cloud_max: Option<f64>,
+    cloud: CloudTest,
     classes: Option<Vec<bool>>,
     area: Option<&'a SearchArea>,
     text: Option<Needle>,
@@ -119,10 +120,10 @@ impl<'a> Wanted<'a> {
         Self {
             from: filter.from.map_or(i64::MIN, |from| from.timestamp_micros()),
             to: filter.to.map_or(i64::MAX, |to| to.timestamp_micros()),
-            cloud_max: filter.cloud_max,
+            cloud: filter.cloud_test(),
             classes: content.classes.wanted(filter),
             area: filter.area.as_deref(),
-            text: filter.text.as_deref().map(Needle::new),
+            text: filter.keyword.as_ref().map(Needle::new),
             cards: Arc::clone(&content.cards),
             steps: Cell::new(i64::MAX),
             unread: Cell::new(false),
@@ -184,7 +185,7 @@ impl<'a> Wanted<'a> {
                 return;
             };
             let mut has = Places::none(length);
-            needle.each_in(names, |place| has.insert(place));
+            needle.each_in(&names, |place| has.insert(place));
             places.keep(&has);
         }
         if self.step(of(places.count()) / TOGETHER) {
@@ -215,7 +216,7 @@ impl<'a> Wanted<'a> {
         self.classes
             .as_ref()
             .is_none_or(|wanted| wanted[class as usize])
-            && self.cloud_max.is_none_or(|most| f64::from(cloud) <= most)
+            && self.cloud.takes(cloud)
     }
 
     /// Whether a footprint meets the area, if there is one.
@@ -246,7 +247,7 @@ impl<'a> Wanted<'a> {
         if let Some(struck) = &held.struck {
             places.remove(struck);
         }
-        if self.classes.is_some() || self.cloud_max.is_some() {
+        if self.classes.is_some() || !self.cloud.takes_all() {
             self.step(of(places.count()) / TOGETHER);
             places.retain(chunk.len(), |at| {
                 self.wants(chunk.classes[at], chunk.clouds[at])

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use geometry::{Bounds, FootprintRef};
+use geometry::{Bounds, Footprint, FootprintRef};
 use sqlx::PgConnection;
 
 use super::super::near::Rank;
@@ -126,12 +126,18 @@ pub struct Near<'a> {
     pub acquired: i64,
     /// Percent; unknown: not a number.
     pub cloud: f32,
+    /// Bytes; 0: unknown.
+    pub size: i64,
+    /// The catalogue node it lies in.
+    pub node: i64,
     /// Its satellite.
     pub satellite: &'a str,
     /// Its sensor.
     pub sensor: &'a str,
     /// The box around it; asking takes longer than everything else.
     pub bounds: &'a dyn Fn() -> Option<Bounds>,
+    /// Where it is.
+    pub footprint: &'a dyn Fn() -> Option<Footprint>,
 }
 
 /// A scene and its rank.
@@ -164,9 +170,12 @@ impl<F: FnMut(&Near<'_>) -> Option<f64>> Sink for Ranking<'_, F> {
             did: hit.did,
             acquired: hit.acquired,
             cloud: hit.cloud,
+            size: hit.size,
+            node: class.node,
             satellite: &class.satellite,
             sensor: &class.sensor,
             bounds: &|| hit.spot.footprint(self.content)?.extent().bounds(),
+            footprint: &|| hit.spot.footprint(self.content).map(FootprintRef::to_owned),
         };
         let Some(rank) = (self.rank)(&near) else {
             return;

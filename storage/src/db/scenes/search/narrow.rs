@@ -1,8 +1,9 @@
 //! What a filter says, in SQL.
 
+use domain::keyword::Keyword;
 use sqlx::{Postgres, QueryBuilder};
 
-use super::super::{Bounds, Filter, SearchArea};
+use super::super::{Bounds, Filter, SearchArea, UnknownCloud};
 
 pub(super) fn narrow(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
     if let Some(node_ids) = &filter.node_ids {
@@ -23,24 +24,41 @@ pub(super) fn narrow(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
             .push_bind(filter.sensors.clone())
             .push(")");
     }
-    if let Some(most) = filter.cloud_max {
-        query.push(" AND cloud <= ").push_bind(most);
-    }
+    narrow_cloud(query, filter);
     if filter.online_only {
         query.push(" AND archive_url IS NOT NULL");
     }
-    if let Some(text) = &filter.text {
-        let pattern = format!("%{}%", escape_like(text));
-        query
-            .push(" AND (dataname ILIKE ")
-            .push_bind(pattern.clone())
-            .push(" OR dataid ILIKE ")
-            .push_bind(pattern)
-            .push(")");
-    }
+    narrow_names(query, filter);
     narrow_fields(query, filter);
     narrow_time(query, filter);
     narrow_place(query, filter.area.as_deref());
+}
+
+fn narrow_cloud(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
+    match (filter.unknown_cloud, filter.cloud_max) {
+        (UnknownCloud::Only, _) => {
+            query.push(" AND cloud IS NULL");
+        }
+        (_, None) => {}
+        (UnknownCloud::Exclude, Some(most)) => {
+            query.push(" AND cloud <= ").push_bind(most);
+        }
+        (UnknownCloud::Include, Some(most)) => {
+            query.push(" AND (cloud IS NULL OR cloud <= ");
+            query.push_bind(most).push(")");
+        }
+    }
+}
+
+/// Folded as `domain::keyword::fold` does it: signs between two digits stay, as one underscore.
+const NAMES: &str = "regexp_replace(regexp_replace(lower(concat_ws(E'\n', translate(dataname, E'\n', ' '), dataid, \
+     satellite, sensor)), '[-_ ]+', '_', 'g'), '(?<![0-9])_|_(?![0-9])', '', 'g')";
+
+fn narrow_names(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
+    for term in filter.keyword.iter().flat_map(Keyword::terms) {
+        query.push(" AND ").push(NAMES).push(" ~ ");
+        query.push_bind(term.pattern());
+    }
 }
 
 pub(super) fn narrow_fields(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
@@ -104,26 +122,4 @@ pub(super) fn push_box(query: &mut QueryBuilder<Postgres>, area: Bounds) {
         .push(", ")
         .push_bind(area.north)
         .push("))");
-}
-
-/// Takes the meaning from `%`, `_` and `\` in a LIKE pattern.
-fn escape_like(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        if matches!(character, '%' | '_' | '\\') {
-            escaped.push('\\');
-        }
-        escaped.push(character);
-    }
-    escaped
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn like_patterns_are_taken_literally() {
-        assert_eq!(escape_like(r"100%_GF\1"), r"100\%\_GF\\1");
-    }
 }

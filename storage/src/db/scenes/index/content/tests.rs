@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use chrono::DateTime;
+use domain::keyword::Keyword;
 use geo::{Geometry, Intersects as _, Rect};
 use geometry::{Footprint, SearchArea};
 use proptest::prelude::*;
 
-use super::super::super::Filter;
+use super::super::super::{Filter, UnknownCloud};
 use super::super::cards::{Cards, TextAt};
 use super::super::classes::Class;
 use super::super::found::{All, Order, Sought};
@@ -70,7 +71,12 @@ fn row() -> impl Strategy<Value = Row> {
             footprint,
             size: did * 37 % 11,
             text: TextAt::NONE,
-            names: Some(names::names(&format!("N{}x", did % 7), &did.to_string())),
+            names: Some(names::names(
+                &format!("N{}x", did % 7),
+                &did.to_string(),
+                "GF-1",
+                "PMS",
+            )),
         },
     )
 }
@@ -82,28 +88,38 @@ fn filter() -> impl Strategy<Value = Filter> {
     };
     let satellites = proptest::collection::vec(0_u8..4, 0..3);
     let cloud = proptest::option::of(0_u8..11);
-    let text =
-        proptest::option::weighted(0.3, prop::sample::select(vec!["n3", "5", "X", "N", "q"]));
+    let text = proptest::option::weighted(
+        0.3,
+        prop::sample::select(vec!["n3", "5", "X", "N", "q", "N X 高分一号"]),
+    );
+    let unknown = prop::sample::select(vec![
+        UnknownCloud::Exclude,
+        UnknownCloud::Include,
+        UnknownCloud::Only,
+    ]);
     (
         proptest::option::of(area()),
         time(),
         time(),
         satellites,
         cloud,
-        text,
+        (text, unknown),
     )
-        .prop_map(|(area, from, to, satellites, cloud, text)| Filter {
-            text: text.map(str::to_owned),
-            area,
-            from,
-            to,
-            satellites: satellites
-                .into_iter()
-                .map(|number| number.to_string())
-                .collect(),
-            cloud_max: cloud.map(|cloud| f64::from(cloud) * 10.0),
-            ..Filter::default()
-        })
+        .prop_map(
+            |(area, from, to, satellites, cloud, (text, unknown))| Filter {
+                keyword: text.and_then(Keyword::parse),
+                unknown_cloud: unknown,
+                area,
+                from,
+                to,
+                satellites: satellites
+                    .into_iter()
+                    .map(|number| number.to_string())
+                    .collect(),
+                cloud_max: cloud.map(|cloud| f64::from(cloud) * 10.0),
+                ..Filter::default()
+            },
+        )
 }
 
 fn classes() -> Classes {
@@ -124,13 +140,17 @@ fn is_wanted(filter: &Filter, row: &Row) -> bool {
     micros(filter.from).is_none_or(|from| row.acquired >= from)
         && micros(filter.to).is_none_or(|to| row.acquired <= to)
         && (filter.satellites.is_empty() || filter.satellites.contains(&row.class.to_string()))
-        && filter.text.as_deref().is_none_or(|text| {
-            let names = row.names.as_deref().unwrap_or_default().to_lowercase();
-            names.contains(&text.to_lowercase())
+        && filter.keyword.iter().flat_map(Keyword::terms).all(|term| {
+            let names = row.names.as_deref().unwrap_or_default();
+            term.is_in(names)
         })
-        && filter
-            .cloud_max
-            .is_none_or(|most| f64::from(row.cloud) <= most)
+        && match filter.unknown_cloud {
+            UnknownCloud::Only => row.cloud.is_nan(),
+            UnknownCloud::Include if row.cloud.is_nan() => true,
+            _ => filter
+                .cloud_max
+                .is_none_or(|most| f64::from(row.cloud) <= most),
+        }
         && filter
             .area
             .as_ref()
@@ -248,7 +268,7 @@ fn scenes_that_are_written_again_and_again_are_worth_reading_anew() {
         footprint: Footprint::default(),
         size: 0,
         text: TextAt::NONE,
-        names: Some(names::names(&"n".repeat(100), "1")),
+        names: Some(names::names(&"n".repeat(100), "1", "", "")),
     };
     let cards = Arc::new(Cards::new());
     let first = vec![Held::new(vec![row], &cards)];

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+
+/** Where react-admin's `Title` of the page stands. */
+const PLACE = 'react-admin-title';
+
+/** Says in the tab of the browser what the bar says: the page, the list, the order. */
+export function DocumentTitle() {
+  const m = useAdminMessages();
+  useEffect(() => {
+    const place = document.getElementById(PLACE);
+    const tell = () => {
+      const page = place?.textContent?.trim() ?? '';
+      document.title = [page, m.title].filter((part) => part !== '').join(' - ');
+    };
+    tell();
+    if (place === null) return;
+    const watch = new MutationObserver(tell);
+    watch.observe(place, { childList: true, characterData: true, subtree: true });
+    return () => watch.disconnect();
+  }, [m.title]);
+  return null;
+}

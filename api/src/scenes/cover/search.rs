@@ -1,0 +1,235 @@
+//! Looking for the scenes of a cover: a shortlist, a cover from it, and again for what stayed open.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use chrono::{DateTime, Utc};
+use domain::cover::{Kind, Traits};
+use geo::{BoundingRect as _, Geometry, MultiPolygon, Rect};
+use storage::db::catalogue::Tree;
+use storage::db::handles;
+use storage::db::scenes::{self, Candidate, Filter, Near, Rank};
+
+use crate::context::Context;
+use crate::geometry::area::Area;
+use crate::geometry::cover::{self, Choice, Cover, Shortlist};
+use crate::geometry::coverage::Surface;
+use crate::geometry::footprint;
+use crate::geometry::pool::GeometryPermit;
+use crate::problem::Problem;
+use crate::scenes::asked::Asked;
+
+/// How often it is looked again for what stayed open.
+const MOST_ROUNDS: usize = 3;
+/// Days of a year in the Gregorian calendar.
+const DAYS_OF_A_YEAR: f64 = 365.2425;
+
+/// What was chosen, and from what.
+pub(super) struct Chosen {
+    pub(super) dataids: Vec<String>,
+    /// Share of the area that stays open, 0 to 1.
+    pub(super) gap: f64,
+    pub(super) uncovered: MultiPolygon,
+    pub(super) candidates: usize,
+    pub(super) derived_left_out: usize,
+    pub(super) complete: bool,
+}
+
+/// A cover of the surface out of what the search finds; age counts up to `until`, or now.
+pub(super) async fn cover(
+    context: &Context,
+    asked: Asked,
+    until: Option<DateTime<Utc>>,
+    surface: Surface,
+    permit: &GeometryPermit,
+) -> Result<Chosen, Problem> {
+    let now = context.now();
+    let now = until.map_or(now, |until| until.min(now));
+    let mut looking = Looking::new(context, asked, now).await?;
+    let whole = surface.size();
+    let mut listed = permit.within(looking.look(context, &surface, None)).await?;
+    let mut chosen = Chosen {
+        dataids: Vec::new(),
+        gap: 1.0,
+        uncovered: surface.whole(),
+        candidates: listed.total,
+        derived_left_out: listed.left_out,
+        complete: false,
+    };
+    let mut open = Some(surface);
+    for _ in 0..=MOST_ROUNDS {
+        let Some(surface) = open.take() else { break };
+        let share = surface.size() / whole;
+        let choices = listed.choices(now);
+        let covered = covered(surface, choices, permit).await?;
+        chosen.complete = listed.is_whole && covered.complete;
+        let progress = !covered.dataids.is_empty();
+        chosen.take(covered, share);
+        if chosen.complete || !progress {
+            break;
+        }
+        let Some(rest) = Surface::new(&chosen.uncovered.0) else {
+            chosen.complete = true;
+            break;
+        };
+        let Ok(area) = Area::of(Geometry::MultiPolygon(chosen.uncovered.clone())) else {
+            break;
+        };
+        looking.filter.area = Some(area.search());
+        let kind = Some(listed.kind);
+        listed = permit.within(looking.look(context, &rest, kind)).await?;
+        open = Some(rest);
+    }
+    Ok(chosen)
+}
+
+impl Chosen {
+    fn take(&mut self, covered: Cover, share: f64) {
+        for dataid in covered.dataids {
+            if !self.dataids.contains(&dataid) {
+                self.dataids.push(dataid);
+            }
+        }
+        self.gap = covered.gap * share;
+        self.uncovered = covered.uncovered;
+    }
+}
+
+async fn covered(
+    surface: Surface,
+    choices: Vec<Choice>,
+    permit: &GeometryPermit,
+) -> Result<Cover, Problem> {
+    let covering = permit.run(move |budget| cover::cover(&surface, choices, budget));
+    Ok(covering.await??)
+}
+
+/// What is looked for, again and again.
+struct Looking {
+    filter: Filter,
+    /// Nodes of derived products.
+    derived: Arc<HashSet<i64>>,
+    now: DateTime<Utc>,
+}
+
+/// Found scenes of one kind.
+struct Listed {
+    kind: Kind,
+    candidates: Vec<Candidate>,
+    total: usize,
+    /// Whether all that were found are candidates.
+    is_whole: bool,
+    /// Derived products that were found and are no candidates.
+    left_out: usize,
+}
+
+/// Shortlists of imagery and of derived products.
+struct Lists([Shortlist; 2]);
+
+impl Looking {
+    async fn new(context: &Context, asked: Asked, now: DateTime<Utc>) -> Result<Self, Problem> {
+        let mut db = context.connection().await?;
+        let filter = asked.filter(&mut db).await?;
+        let derived = Tree::read(&mut db).await?.of_types(&["BZCP".to_owned()]);
+        Ok(Self {
+            filter,
+            derived: Arc::new(derived.into_iter().collect()),
+            now,
+        })
+    }
+
+    /// A shortlist for the surface, of this kind or else of the best that was found.
+    async fn look(
+        &self,
+        context: &Context,
+        surface: &Surface,
+        kind: Option<Kind>,
+    ) -> Result<Listed, Problem> {
+        let mut transaction = context.begin().await?;
+        scenes::limit_time(&mut transaction).await?;
+        let lists = Arc::new(Mutex::new(Lists::new(surface)));
+        let rank = self.offering(&lists);
+        scenes::near(&mut transaction, &self.filter, rank, 0).await?;
+        let empty = Lists::new(surface);
+        let lists = {
+            let mut lists = lists.lock().unwrap_or_else(PoisonError::into_inner);
+            std::mem::replace(&mut *lists, empty)
+        };
+        let (mut listed, dids) = lists.best(kind);
+        listed.candidates = scenes::candidates(&mut transaction, &dids).await?;
+        handles::commit(transaction).await?;
+        Ok(listed)
+    }
+
+    /// Shows every scene to the lists; none gets a rank.
+    fn offering(&self, lists: &Arc<Mutex<Lists>>) -> Rank {
+        let (lists, derived, now) = (Arc::clone(lists), Arc::clone(&self.derived), self.now);
+        Arc::new(move |near: &Near<'_>| {
+            let footprint = (near.footprint)()?.polygons();
+            let acquired = DateTime::from_timestamp_micros(near.acquired).unwrap_or_default();
+            let traits = Traits {
+                size: near.size,
+                cloud: Some(f64::from(near.cloud)).filter(|cloud| !cloud.is_nan()),
+                gsd: None,
+                years: years(acquired, now),
+            };
+            let list = usize::from(derived.contains(&near.node));
+            let mut lists = lists.lock().unwrap_or_else(PoisonError::into_inner);
+            lists.0[list].offer(near.did, traits.cost(), &footprint);
+            None
+        })
+    }
+}
+
+impl Lists {
+    fn new(surface: &Surface) -> Self {
+        let rim = surface.whole().bounding_rect();
+        let rim = rim.unwrap_or_else(|| Rect::new((-180.0, -90.0), (180.0, 90.0)));
+        Self([Shortlist::new(rim), Shortlist::new(rim)])
+    }
+
+    fn best(self, kind: Option<Kind>) -> (Listed, Vec<i64>) {
+        let [imagery, derived] = self.0;
+        let found = if imagery.total() > 0 {
+            Kind::Imagery
+        } else {
+            Kind::Derived
+        };
+        let kind = kind.unwrap_or(found);
+        let (list, left_out) = match kind {
+            Kind::Imagery => (imagery, derived.total()),
+            Kind::Derived => (derived, 0),
+        };
+        let listed = Listed {
+            kind,
+            candidates: Vec::new(),
+            total: list.total(),
+            is_whole: list.is_whole(),
+            left_out,
+        };
+        (listed, list.dids())
+    }
+}
+
+impl Listed {
+    fn choices(&self, now: DateTime<Utc>) -> Vec<Choice> {
+        let choice = |scene: &Candidate| {
+            let traits = Traits {
+                size: scene.size,
+                cloud: scene.cloud.map(f64::from),
+                gsd: scene.gsd.map(f64::from),
+                years: years(scene.acquired, now),
+            };
+            Some(Choice {
+                dataid: scene.dataid.clone(),
+                cost: traits.cost(),
+                footprint: footprint::read(&scene.footprint)?,
+            })
+        };
+        self.candidates.iter().filter_map(choice).collect()
+    }
+}
+
+fn years(acquired: DateTime<Utc>, now: DateTime<Utc>) -> f64 {
+    (now - acquired).as_seconds_f64() / 86_400.0 / DAYS_OF_A_YEAR
+}

@@ -1,0 +1,49 @@
+import PlaceOutlined from '@mui/icons-material/PlaceOutlined';
+import Button from '@mui/material/Button';
+import { catalogue, useMessages } from '@scenedock/ui-kit';
+import { useQueries } from '@tanstack/react-query';
+import type { AreaChoice } from '../../area/areaChoice';
+import { useSettled } from '../../parts/useSettled';
+import { namedRegion, regionWords, withoutWord } from './regionWords';
+
+type Props = {
+  text: string;
+  area: AreaChoice | null;
+  onTake: (area: AreaChoice, text: string) => void;
+};
+
+const LEVELS = ['province', 'city', 'county'] as const;
+const MOST_WORDS = 3;
+
+/** Where a word of the keyword names a region: the offer to search in that region instead. */
+export function RegionOffer({ text, area, onTake }: Props) {
+  const m = useMessages();
+  const words = regionWords(useSettled(text)).slice(0, MOST_WORDS);
+  const asked = words.flatMap((word) => LEVELS.map((level) => ({ word, level })));
+  const found = useQueries({
+    queries: asked.map(({ word, level }) => ({
+      queryKey: ['regions', level, word],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        catalogue.regions({ level, q: word }, { signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+    combine: (answers) =>
+      answers.map(({ data }, at) => namedRegion(asked[at]?.word ?? '', data?.items ?? [])),
+  });
+  const offers = words.flatMap((word) => {
+    const at = asked.findIndex((one, place) => one.word === word && found[place]);
+    const region = found[at];
+    const here = area?.kind === 'region' && area.code === region?.areaCode;
+    return region && !here ? [{ word, region }] : [];
+  });
+  return offers.map(({ word, region }) => (
+    <Button
+      key={word}
+      startIcon={<PlaceOutlined />}
+      onClick={() => onTake({ kind: 'region', code: region.areaCode }, withoutWord(text, word))}
+      sx={{ alignSelf: 'flex-start', textAlign: 'left' }}
+    >
+      {m.find.searchIn(region.areaName)}
+    </Button>
+  ));
+}

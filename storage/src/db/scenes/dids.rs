@@ -1,0 +1,35 @@
+//! Numbers of everything that a search finds.
+
+use futures::TryStreamExt as _;
+use sqlx::PgConnection;
+
+use super::search::{every, meets};
+use super::{Filter, Sort, index};
+use crate::StorageError;
+
+/// Numbers of the first `most` scenes that the filter finds, in order, and how many there are.
+pub async fn dids(
+    db: &mut PgConnection,
+    filter: &Filter,
+    sort: Sort,
+    most: usize,
+) -> Result<(Vec<i64>, usize), StorageError> {
+    if let Some(known) = index::first(db, filter, sort, most).await? {
+        return Ok((known.dids, known.total));
+    }
+    let mut query = every(filter, "did, outline");
+    query.push(" ORDER BY ").push(sort.sql());
+    let (mut dids, mut total) = (Vec::new(), 0);
+    let mut rows = query.build_query_as::<(i64, Vec<u8>)>().fetch(db);
+    while let Some((did, outline)) = rows.try_next().await? {
+        if !meets(filter, &outline) {
+            continue;
+        }
+        total += 1;
+        if dids.len() < most {
+            dids.push(did);
+        }
+    }
+    drop(rows);
+    Ok((dids, total))
+}
