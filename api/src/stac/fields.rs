@@ -16,7 +16,7 @@ const DEFAULT: [&str; 9] = [
     "properties.datetime",
 ];
 /// Demanded of an item by the STAC specification: without one of these clients such as pystac cannot open it. They are
-/// sent whatever is asked for; what is to be left out of them is empty ([`EMPTIED`]).
+/// sent whatever is asked for; what is to be left out of them is empty ([`emptied`]).
 const ALWAYS: [&str; 8] = [
     "type",
     "stac_version",
@@ -27,12 +27,15 @@ const ALWAYS: [&str; 8] = [
     "assets",
     "properties.datetime",
 ];
-/// What stands in place of demanded parts that are to be left out.
-const EMPTIED: [(&str, fn() -> Value); 3] = [
-    ("geometry", || Value::Null),
-    ("links", || Value::Array(Vec::new())),
-    ("assets", || Value::Object(Map::new())),
-];
+/// What stands in place of a demanded part that is to be left out; `None`: it is sent anyway.
+fn emptied(name: &str) -> Option<Value> {
+    match name {
+        "geometry" => Some(Value::Null),
+        "links" => Some(Value::Array(Vec::new())),
+        "assets" => Some(Value::Object(Map::new())),
+        _ => None,
+    }
+}
 
 /// What was asked for.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
@@ -76,25 +79,26 @@ impl Fields {
     }
 
     /// The asked-for parts of an item.
-    pub fn of(&self, item: Value) -> Value {
+    pub fn of(&self, item: &Value) -> Value {
         let mut shown = self.chosen(item.clone());
         for name in ALWAYS {
             let lost = name
                 .split('.')
                 .try_fold(&shown, |part, name| part.get(name));
             if lost.is_none() {
-                copy(&item, &mut shown, name);
+                copy(item, &mut shown, name);
             }
         }
-        let excluded = |name: &str| self.exclude.iter().any(|exclude| exclude == name);
-        for (name, empty) in EMPTIED.into_iter().filter(|(name, _)| excluded(name)) {
-            shown[name] = empty();
+        for name in &self.exclude {
+            if let Some(empty) = emptied(name) {
+                shown[name.as_str()] = empty;
+            }
         }
         // A place without a geometry has no box.
         if shown["geometry"].is_null() {
             remove(&mut shown, "bbox");
         } else {
-            copy(&item, &mut shown, "bbox");
+            copy(item, &mut shown, "bbox");
         }
         shown
     }
@@ -170,7 +174,7 @@ mod tests {
     use serde_json::json;
 
     fn shown(fields: &Fields) -> Value {
-        fields.of(json!({
+        fields.of(&json!({
             "type": "Feature", "stac_version": "1.0.0", "id": "a", "collection": "c", "links": [1], "assets": {"a": 1},
             "geometry": 1, "bbox": 2, "extra": 3, "properties": {"datetime": "d", "gsd": 4}
         }))

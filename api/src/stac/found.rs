@@ -109,7 +109,7 @@ async fn look(
     let names: HashMap<i64, String> = nodes.iter().map(|node| (node.id, id_of(node))).collect();
     let mut features = shown(&mut transaction, page, &names, caller, origin).await?;
     if let Some(fields) = &asked.fields {
-        features = features.into_iter().map(|item| fields.of(item)).collect();
+        features = features.iter().map(|item| fields.of(item)).collect();
     }
     Ok(Items {
         features,
