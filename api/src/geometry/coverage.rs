@@ -1,6 +1,8 @@
 //! How much of an area footprints cover.
 
-use geo::{BooleanOps as _, Geometry, LineString, MultiPolygon, Polygon, unary_union};
+use geo::{
+    BooleanOps as _, CoordsIter as _, Geometry, LineString, MultiPolygon, Polygon, unary_union,
+};
 
 /// Shares smaller than this are the rounding of cuts, not surface.
 pub const NEGLIGIBLE: f64 = 1e-6;
@@ -38,6 +40,12 @@ impl Surface {
             }
             _ => MultiPolygon(Vec::new()),
         }
+    }
+
+    /// Corners of its rings: what cutting it costs, in steps of a budget.
+    #[must_use]
+    pub fn corners(&self) -> usize {
+        self.place.coords_count()
     }
 
     /// How large it is, in square radians.
