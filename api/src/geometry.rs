@@ -39,4 +39,6 @@ pub fn vertices(geometry: &Geometry) -> usize {
 }
 
 #[cfg(test)]
+mod flood_tests;
+#[cfg(test)]
 mod hostile_tests;

@@ -1,0 +1,137 @@
+//! Outlines that cost much, sent by strangers: they wait for one another and for nothing that others need.
+
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use domain::role::Role;
+use serde_json::{Value, json};
+
+use super::pool::GeometryLimits;
+use crate::caller::Client;
+use crate::context::Settings;
+use crate::testing::{TestApi, scene, square};
+
+/// Legal: at most 20,000 corners.
+const CORNERS: u32 = 19_990;
+
+fn wkt(corners: impl Iterator<Item = (f64, f64)>) -> String {
+    let corners: Vec<(f64, f64)> = corners.collect();
+    let first = corners.first().copied();
+    let text: Vec<String> = corners
+        .into_iter()
+        .chain(first)
+        .map(|(x, y)| format!("{x:.6} {y:.6}"))
+        .collect();
+    format!("POLYGON(({}))", text.join(","))
+}
+
+/// Teeth from west to east, whose points and gaps every scene below crosses.
+fn comb() -> String {
+    let teeth = (0..CORNERS - 2).map(|number| {
+        let x = 100.0 + 4.0 * f64::from(number) / f64::from(CORNERS);
+        (x, if number / 2 % 2 == 0 { 30.1 } else { 31.9 })
+    });
+    wkt(teeth.chain([(104.0, 30.0), (100.0, 30.0)]))
+}
+
+/// A rough circle.
+fn coast() -> String {
+    wkt((0..CORNERS).map(|number| {
+        let (sin, cos) = (std::f64::consts::TAU * f64::from(number) / f64::from(CORNERS)).sin_cos();
+        let far = 1.5 + 0.001 * (f64::from(number) * 1.7).sin();
+        (102.0 + far * cos, 31.0 + far * sin)
+    }))
+}
+
+/// One slot for guests, and time enough for a build without optimisation.
+async fn api(steps: u64) -> TestApi {
+    let limits = GeometryLimits {
+        slots: 1,
+        per_requester: 1,
+        wait: Duration::from_mins(10),
+        time: Duration::from_mins(10),
+        steps,
+        ..GeometryLimits::for_guests()
+    };
+    let api = TestApi::with(Settings {
+        captcha: false,
+        geometry_of_guests: limits,
+        ..Settings::default()
+    })
+    .await;
+    api.node(1, None, "卫星").await;
+    let scenes: Vec<_> = [100.0, 101.0, 102.0, 103.0]
+        .into_iter()
+        .flat_map(|west| [30.0, 31.0].map(|south| (west, south)))
+        .map(|(west, south)| scene(&format!("s{west}_{south}"), &square(west, south)))
+        .collect();
+    api.scenes(&scenes).await;
+    api
+}
+
+fn asked(outline: &str) -> [(&'static str, Value); 2] {
+    [
+        ("/api/scenes/cover", json!({"wkt": outline})),
+        (
+            "/api/scenes/search",
+            json!({"wkt": outline, "coverage": true}),
+        ),
+    ]
+}
+
+#[tokio::test]
+async fn combs_wait_without_a_connection_and_everybody_else_is_answered() {
+    let api = api(u64::MAX).await;
+    api.account("lisi_1", Role::Applicant).await;
+    let neighbour: std::net::IpAddr = "198.51.100.7".parse().unwrap();
+    let first = Client {
+        ip: neighbour.to_string(),
+        network: neighbour.into(),
+        agent: String::new(),
+    };
+    let slot = api.context.geometry.admit(None, &first).await.unwrap();
+    let comb = comb();
+    let flood = (0..7).flat_map(|_| asked(&comb));
+    let mut flood: Vec<_> = flood
+        .map(|(path, body)| Box::pin(api.post(path, "", body)))
+        .collect();
+    for waiting in &mut flood {
+        assert!(futures::poll!(waiting).is_pending());
+    }
+    let signed_in = api.login("lisi_1", "Scenedock1").await;
+    assert_eq!(signed_in.status, StatusCode::OK);
+    assert_eq!(api.get("/readyz", "").await.status, StatusCode::OK);
+    // However far each of them may go, no connection stays taken.
+    let pool = &api.context.pool;
+    while usize::try_from(pool.size()).unwrap() != pool.num_idle() {
+        for waiting in &mut flood {
+            assert!(futures::poll!(waiting).is_pending());
+        }
+        tokio::task::yield_now().await;
+    }
+    let token = signed_in.json()["token"].as_str().unwrap().to_owned();
+    let small = json!({"wkt": square(100.0, 30.0), "coverage": true});
+    let own = api.post("/api/scenes/search", &token, small).await;
+    assert_eq!(own.status, StatusCode::OK, "people have slots of their own");
+    assert_eq!(api.context.geometry.held(), (1, 0));
+    drop(flood);
+    drop(slot);
+    assert_eq!(api.context.geometry.held(), (0, 0));
+}
+
+#[tokio::test]
+async fn a_comb_is_refused_when_its_steps_are_spent_and_a_coast_is_answered() {
+    let api = api(GeometryLimits::for_guests().steps).await;
+    for (path, body) in asked(&coast()) {
+        let answer = api.post(path, "", body).await;
+        assert_eq!(answer.status, StatusCode::OK, "{path}: {}", answer.json());
+    }
+    let short = self::api(100_000).await;
+    for (path, body) in asked(&comb()) {
+        let answer = short.post(path, "", body).await;
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{path}");
+        assert_eq!(answer.code(), "too_elaborate");
+        assert_eq!(answer.json()["detail"], "空间范围过于复杂，请简化后重试");
+    }
+    assert_eq!(short.context.geometry.held(), (0, 0));
+}
