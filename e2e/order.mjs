@@ -127,7 +127,7 @@ async function fillCart(page) {
  */
 async function apply(page) {
   await page.getByLabel('项目名称').fill('浏览器全流程验证');
-  await page.getByRole('combobox', { name: '数据用途' }).click();
+  await page.getByRole('combobox', { name: '用途' }).click();
   await page.getByRole('option', { name: '科研' }).click();
   for (const [slot, file] of PAPERS) {
     const group = page.getByRole('group', { name: slot });

@@ -174,6 +174,9 @@ impl Gateway for DeliveryGateway {
 
     async fn transfer_begun(&self, start: TransferStart) -> Result<(), GatewayError> {
         let client_ip = canonical(start.client).to_string();
+        let scheme = if start.tls { "ftps" } else { "ftp" };
+        // Without a host: the balancer in front knows it, the gateway does not.
+        let address = format!("{scheme}:///{}", start.path.trim_start_matches('/'));
         let new = NewTransfer {
             id: start.id,
             source: Source::Delivery(start.delivery),
@@ -184,6 +187,7 @@ impl Gateway for DeliveryGateway {
             } else {
                 Protocol::Ftp
             },
+            address: &address,
             offset: start.offset,
             client_ip: &client_ip,
             started: start.started_at,

@@ -126,7 +126,14 @@ async fn write(
 }
 
 /// Which node each collection belongs to.
-struct Nodes(HashMap<String, i64>);
+struct Nodes(HashMap<String, Place>);
+
+/// A node, and what its scenes are.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    node: i64,
+    datatype: i16,
+}
 
 impl Nodes {
     async fn load(db: &mut PgConnection) -> anyhow::Result<Self> {
@@ -134,7 +141,13 @@ impl Nodes {
         Ok(Self(
             known
                 .into_iter()
-                .filter_map(|node| Some((node.collection?, node.id)))
+                .filter_map(|node| {
+                    let place = Place {
+                        node: node.id,
+                        datatype: node.datatype,
+                    };
+                    Some((node.collection?, place))
+                })
                 .collect(),
         ))
     }
@@ -148,16 +161,17 @@ impl Nodes {
         let mut batch = Vec::with_capacity(items.len());
         for item in items {
             let collection = item.collection.as_deref().unwrap_or(UNSORTED);
-            let nodeid = match self.0.get(collection) {
-                Some(id) => *id,
+            let place = match self.0.get(collection) {
+                Some(place) => *place,
                 None => self.make(db, collection).await?,
             };
-            batch.push(new_scene(item, nodeid));
+            batch.push(new_scene(item, place));
         }
         Ok(batch)
     }
 
-    async fn make(&mut self, db: &mut PgConnection, collection: &str) -> anyhow::Result<i64> {
+    /// A node of satellite images: what else a collection may be, nobody has said.
+    async fn make(&mut self, db: &mut PgConnection, collection: &str) -> anyhow::Result<Place> {
         let new = NewNode {
             id: None,
             parent_id: None,
@@ -170,9 +184,12 @@ impl Nodes {
             collection: Some(collection),
             position: i32::MAX,
         };
-        let id = catalogue::ensure(db, &new).await?;
-        self.0.insert(collection.to_owned(), id);
-        Ok(id)
+        let place = Place {
+            node: catalogue::ensure(db, &new).await?,
+            datatype: 0,
+        };
+        self.0.insert(collection.to_owned(), place);
+        Ok(place)
     }
 }
 
@@ -180,12 +197,12 @@ impl Nodes {
     clippy::cast_possible_truncation,
     reason = "percent and metres need no more than 24 bits"
 )]
-fn new_scene(item: CatalogueItem, nodeid: i64) -> NewScene {
+fn new_scene(item: CatalogueItem, place: Place) -> NewScene {
     NewScene {
         dataid: item.dataid,
         dataname: item.dataname,
-        datatype: 0,
-        nodeid,
+        datatype: place.datatype,
+        nodeid: place.node,
         satellite: item.satellite.unwrap_or_default(),
         sensor: item.sensor.unwrap_or_default(),
         acquired: item.acquired,
@@ -205,8 +222,9 @@ fn new_scene(item: CatalogueItem, nodeid: i64) -> NewScene {
     }
 }
 
-/// Makes the nodes of a tree file: `[{id, label, objType, collection, fieldList, children}]`. The list of fields is given
-/// to nodes that are new; afterwards it is the administrators'.
+/// Makes the nodes of a tree file: `[{id, label, objType, dataType, collection, fieldList, children}]`. The list of fields
+/// is given to nodes that are new; afterwards it is the administrators'. A data type (0 original image, 1 archive, 2 aerial
+/// image, 3 standard product, 4 J-satellite product) follows from the object type where the file names none.
 pub async fn nodes(pool: &PgPool, file: &Path) -> anyhow::Result<()> {
     let text = tokio::fs::read_to_string(file).await?;
     let tree: Vec<TreeNode> =
@@ -228,6 +246,13 @@ pub async fn nodes(pool: &PgPool, file: &Path) -> anyhow::Result<()> {
         // With its list or not at all: afterwards the node is not new.
         let mut tx = handles::begin(pool).await?;
         let id = catalogue::ensure(&mut tx, &new).await?;
+        if let Some(datatype) = node.data_type {
+            ensure!(
+                (0..=4).contains(&datatype),
+                "there is no data type {datatype}"
+            );
+            catalogue::set_datatype(&mut tx, id, datatype).await?;
+        }
         if let Some(list) = node.field_list.filter(|_| !known.contains(&id)) {
             let given = field_lists::assign(&mut tx, id, Some(&list)).await?;
             ensure!(given == Assigned::Done, "there is no field list {list}");
@@ -244,6 +269,7 @@ struct TreeNode {
     id: i64,
     label: String,
     obj_type: String,
+    data_type: Option<i16>,
     collection: Option<String>,
     field_list: Option<String>,
     #[serde(default)]
@@ -339,6 +365,45 @@ mod tests {
         assert_eq!(ingested(&database.pool, folder.path()).await, (3, 6));
         let named = folder.path().join("a.json");
         assert_eq!(ingested(&database.pool, &named).await, (0, 1));
+    }
+
+    #[tokio::test]
+    async fn scenes_are_of_the_kind_of_their_node() {
+        let database = TestDatabase::new().await;
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("nodes.json");
+        let tree = r#"[{"id":1,"label":"图像","objType":"WX","collection":"wx"},
+            {"id":2,"label":"档案","objType":"ZL","collection":"zl"},
+            {"id":3,"label":"产品","objType":"BZCP","collection":"bzcp"},
+            {"id":4,"label":"航空","objType":"WX","dataType":2,"collection":"aerial"}]"#;
+        std::fs::write(&file, tree).unwrap();
+        nodes(&database.pool, &file).await.unwrap();
+        let item = |collection: &str| {
+            serde_json::json!({"type":"Feature","stac_version":"1.0.0","id":collection,"collection":collection,
+                "geometry":{"type":"Polygon","coordinates":[[[100,30],[101,30],[101,31],[100,31],[100,30]]]},
+                "properties":{"datetime":"2024-05-01T00:00:00Z"},"links":[],"assets":{}})
+        };
+        let items = ["wx", "zl", "bzcp", "aerial", "new"].map(|name| item(name).to_string());
+        let scenes_file = folder.path().join("items.ndjson");
+        std::fs::write(&scenes_file, items.join("\n")).unwrap();
+        let bar = ProgressBar::hidden();
+        let report = ingest(&database.pool, vec![scenes_file], UNSORTED.into(), &bar)
+            .await
+            .unwrap();
+        assert_eq!((report.written.inserted, report.bad), (5, 0));
+        let mut db = handles::connection(&database.pool).await.unwrap();
+        let ids = ["wx", "zl", "bzcp", "aerial", "new"].map(str::to_owned);
+        let mut kinds = Vec::new();
+        for id in &ids {
+            kinds.push(
+                scenes::by_data_id(&mut db, id)
+                    .await
+                    .unwrap()
+                    .unwrap()
+                    .datatype,
+            );
+        }
+        assert_eq!(kinds, [0, 1, 3, 2, 0]);
     }
 
     #[tokio::test]

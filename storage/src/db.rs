@@ -34,6 +34,7 @@ pub mod order_feed;
 pub mod order_scenes;
 pub mod orders;
 pub mod previews;
+pub mod processing_levels;
 pub mod retention;
 pub mod saved_searches;
 pub mod scene_files;

@@ -1,14 +1,11 @@
 //! What is done to orders: the one form of every write. The domain says whether it may happen; one
 //! transaction then moves the order, guarded by its old state, adds the event and the tasks.
 
-use std::collections::BTreeSet;
-
 use chrono::{DateTime, Utc};
 use domain::attachment::AttachmentKind;
 use domain::ids::{OrderId, UserId};
 use domain::notice::cancellation;
 use domain::order::application::{Content, Incomplete};
-use domain::order::number::OrderNumber;
 use domain::order::state::{Action, Actor, OrderState, Refusal, transition};
 use domain::quota::QuotaMet;
 use domain::role::Role;
@@ -23,12 +20,16 @@ use crate::db::{attachments, deliveries, order_scenes, settings, tasks};
 
 pub mod accounts;
 pub mod application;
+pub mod audit;
+mod bulk;
 pub mod cloning;
 pub mod expiry;
 pub mod exports;
 pub mod papers;
 pub mod preparation;
 pub mod previews;
+
+pub use bulk::{OneRefused, act_on_all};
 
 /// Who does it, and from where.
 #[derive(Debug, Clone, Copy)]
@@ -98,6 +99,8 @@ pub enum Deed<'a> {
     Withdraw,
     /// 通过
     Approve,
+    /// 通过, without scenes that the text names
+    ApproveWithout(&'a str),
     /// 驳回, with its cause
     Reject(&'a str),
     /// 重提
@@ -122,7 +125,7 @@ impl Deed<'_> {
     const fn action(self) -> Action {
         match self {
             Self::Withdraw => Action::Withdraw,
-            Self::Approve => Action::Approve,
+            Self::Approve | Self::ApproveWithout(_) => Action::Approve,
             Self::Reject(_) => Action::Reject,
             Self::Reextract(..) => Action::Reextract,
             Self::ContinueWithoutFailed => Action::ContinueWithoutFailed,
@@ -153,6 +156,7 @@ impl Deed<'_> {
     fn text(&self, order: &Order, actor: Actor) -> String {
         match self {
             Self::CancelPreparation(cause) => cancellation(actor == Actor::Owner, cause),
+            Self::ApproveWithout(text) => (*text).to_owned(),
             Self::SetPriority(priority) => format!("优先级由{}改为{priority}", order.priority),
             _ => self.cause().unwrap_or_default().to_owned(),
         }
@@ -183,6 +187,9 @@ pub enum LifecycleError {
     /// Going on without the failed scenes needs at least one good and none unfinished.
     #[error("there is nothing to go on with")]
     NothingToContinue,
+    /// Every scene of the order is only in the catalogue.
+    #[error("no scene has a file")]
+    NothingOnline,
     /// Extracting the failed scenes again needs failed scenes.
     #[error("no scene has failed")]
     NothingFailed,
@@ -228,51 +235,6 @@ pub async fn act(
     Ok(after)
 }
 
-/// The order of several that a deed could not be done to.
-#[derive(Debug, thiserror::Error)]
-#[error("{error}")]
-pub struct OneRefused {
-    /// Its number, unless it does not exist.
-    pub number: Option<OrderNumber>,
-    /// Why.
-    pub error: LifecycleError,
-}
-
-impl From<sqlx::Error> for OneRefused {
-    fn from(error: sqlx::Error) -> Self {
-        Self {
-            number: None,
-            error: error.into(),
-        }
-    }
-}
-
-/// Does `deed` to all of the orders or, when one refuses, to none.
-pub async fn act_on_all(
-    pool: &PgPool,
-    ids: &BTreeSet<OrderId>,
-    deed: Deed<'_>,
-    by: By<'_>,
-    now: DateTime<Utc>,
-) -> Result<(), OneRefused> {
-    let mut tx = pool.begin().await?;
-    // Always locked in the order of their ids, so that two who act on the same orders do not block each other.
-    for id in ids {
-        let order = locked(&mut tx, *id).await.map_err(|error| OneRefused {
-            number: None,
-            error,
-        })?;
-        act_on(&mut tx, &order, deed, by, now)
-            .await
-            .map_err(|error| OneRefused {
-                number: Some(order.number.clone()),
-                error,
-            })?;
-    }
-    tx.commit().await?;
-    Ok(())
-}
-
 /// Does `deed` to an order that is locked.
 async fn act_on(
     db: &mut PgConnection,
@@ -287,7 +249,7 @@ async fn act_on(
     may(db, order, deed, &content).await?;
     let change = Change {
         cause: deed.cause(),
-        auditor: matches!(deed, Deed::Approve | Deed::Reject(_))
+        auditor: matches!(deed.action(), Action::Approve | Action::Reject)
             .then(|| by.user())
             .flatten(),
         rejected: (to == OrderState::Rejected).then_some(&content),
@@ -436,18 +398,17 @@ async fn consequences(
     deed: Deed<'_>,
 ) -> Result<(), LifecycleError> {
     match deed {
-        Deed::Approve => preparation::extract(db, order, Scope::All, order.priority).await?,
+        Deed::Approve | Deed::ApproveWithout(_) => {
+            preparation::extract(db, order, Scope::All, order.priority).await?;
+        }
         Deed::Reextract(scope, priority) => {
             preparation::extract(db, order, scope, priority).await?;
         }
         Deed::SetPriority(priority) => tasks::set_priority(db, order.id, priority).await?,
         Deed::ContinueWithoutFailed => preparation::package(db, order).await?,
-        Deed::CancelPreparation(_) => preparation::cancel(db, order).await?,
+        Deed::CancelPreparation(_) | Deed::Delete => preparation::cancel(db, order).await?,
         Deed::MarkOverdue => deliveries::end_of_order(db, order.id).await?,
         Deed::Reopen => preparation::reopen(db, order).await?,
-        Deed::Delete => {
-            preparation::cancel(db, order).await?;
-        }
         Deed::Withdraw | Deed::Reject(_) | Deed::Complete => {}
     }
     Ok(())

@@ -149,6 +149,8 @@ impl World {
             states: states
                 .map(|code| OrderState::try_from(code).unwrap())
                 .collect(),
+            // Which orders are of which kind, the tests of the rows tell.
+            kinds: Vec::new(),
             owner: self
                 .random
                 .random_bool(0.3)

@@ -6,7 +6,7 @@ describe('metadata values', () => {
   it.each<[FieldKind, string | number | null, string | undefined, string]>([
     ['time', '2024-07-16T06:01:35Z', undefined, '2024-07-16 14:01:35'],
     ['time', '2024 年夏', undefined, '2024 年夏'],
-    ['size', 1536, undefined, '1.50 KB'],
+    ['size', 1536, undefined, '1.5 KB'],
     ['size', 0, undefined, '-'],
     ['percent', 98.89, undefined, '98.9%'],
     ['percent', 0, undefined, '0%'],

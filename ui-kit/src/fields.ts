@@ -11,19 +11,25 @@ function withUnit(text: string, unit: string | null | undefined): string {
   return unit === '°' || unit === '%' ? `${text}${unit}` : `${text} ${unit}`;
 }
 
-function formatNumber(kind: FieldValue['kind'], value: number, unit: string | null | undefined) {
+function formatNumber(
+  kind: FieldValue['kind'],
+  value: number,
+  unit: string | null | undefined,
+  unknown: string,
+) {
   if (kind === 'percent') return `${round(value, 1)}%`;
   if (kind === 'angle') return `${round(value, 4)}°`;
-  if (kind === 'size') return formatSceneSize(value);
+  if (kind === 'size') return formatSceneSize(value, unknown);
   if (kind === 'coordinate') return withUnit(value.toFixed(4), unit);
   return withUnit(String(value), unit);
 }
 
 /**
  * A metadata value as people read it: times in Beijing time, sizes with their unit, cloud cover with %, angles with °,
- * coordinates with four decimals, "-" for nothing. What does not fit its kind is shown as it is.
+ * coordinates with four decimals, "-" for nothing, `unknown` for a size that nobody knows. What does not fit its kind is
+ * shown as it is.
  */
-export function formatField({ kind, unit, value }: Shown): string {
+export function formatField({ kind, unit, value }: Shown, unknown = '-'): string {
   if (value === null || value === '') return '-';
   const text = String(value);
   if (kind === 'time') {
@@ -32,5 +38,5 @@ export function formatField({ kind, unit, value }: Shown): string {
   }
   if (kind === 'text' || kind === 'choice') return withUnit(text, unit);
   const number = Number(value);
-  return Number.isFinite(number) ? formatNumber(kind, number, unit) : text;
+  return Number.isFinite(number) ? formatNumber(kind, number, unit, unknown) : text;
 }

@@ -7,23 +7,43 @@ import {
   formatCloud,
   formatDate,
   formatTime,
+  formatVolume,
 } from './format';
 
 describe('sizes', () => {
   it.each([
     [0, '0 B'],
     [1023, '1023 B'],
-    [1536, '1.50 KB'],
+    [1024, '1.0 KB'],
+    [1587, '1.5 KB'],
+    [1588, '1.6 KB'],
+    [1_048_524, '1023.9 KB'],
+    [1_048_525, '1.0 MB'],
     [10 * 1024 ** 2, '10.0 MB'],
-    [5 * 1024 ** 3, '5.00 GB'],
-    [123 * 1024 ** 4, '123 TB'],
-    [5000 * 1024 ** 5, '5000 PB'],
+    [5 * 1024 ** 3, '5.0 GB'],
+    [123 * 1024 ** 4, '123.0 TB'],
+    [5000 * 1024 ** 5, '5000.0 PB'],
     [-1, '-'],
     [Number.NaN, '-'],
     [null, '-'],
     [undefined, '-'],
   ])('%s bytes are %s', (bytes, text) => {
     expect(formatBytes(bytes)).toBe(text);
+  });
+});
+
+describe('volumes', () => {
+  const words = {
+    sizeUnknown: '未知',
+    sizePart: (known: string, unsized: number) => `${known}，另有 ${unsized} 景未知`,
+  };
+  it.each([
+    [10, 0, '10 B'],
+    [0, 0, '0 B'],
+    [0, 2, '未知'],
+    [1024, 2, '1.0 KB，另有 2 景未知'],
+  ])('%s bytes beside %s scenes without a size', (dataSize, unsizedCount, text) => {
+    expect(formatVolume({ dataSize, unsizedCount }, words)).toBe(text);
   });
 });
 

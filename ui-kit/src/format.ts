@@ -1,22 +1,33 @@
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'] as const;
 
-/** `1536` is "1.50 KB": steps of 1024, three digits that matter. */
+/** `1536` is "1.5 KB": one decimal, rounded half up, steps of 1024, as the server's `ByteCount` writes it. */
 export function formatBytes(bytes: number | null | undefined): string {
   if (bytes === null || bytes === undefined || !Number.isFinite(bytes) || bytes < 0) return '-';
-  let value = bytes;
+  let size = 1;
   let step = 0;
-  while (value >= 1024 && step < UNITS.length - 1) {
-    value /= 1024;
+  const tenths = () => Math.floor((bytes * 10) / size + 0.5);
+  while (tenths() >= 10_240 && step < UNITS.length - 1) {
+    size *= 1024;
     step += 1;
   }
-  if (step === 0) return `${value} B`;
-  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
-  return `${value.toFixed(digits)} ${UNITS[step]}`;
+  if (step === 0) return `${bytes} B`;
+  return `${(tenths() / 10).toFixed(1)} ${UNITS[step]}`;
 }
 
-/** The size of a scene; one that is only in the catalogue has none yet. */
-export function formatSceneSize(bytes: number): string {
-  return bytes === 0 ? '-' : formatBytes(bytes);
+/** The size of a scene. Of one that is only in the catalogue nobody knows it, which `unknown` says. */
+export function formatSceneSize(bytes: number, unknown: string): string {
+  return bytes === 0 ? unknown : formatBytes(bytes);
+}
+
+/** The volume of an order: what is known of it, and how many scenes are left out of that. */
+export function formatVolume(
+  order: { dataSize: number; unsizedCount: number },
+  words: { sizeUnknown: string; sizePart: (known: string, unsized: number) => string },
+): string {
+  const { dataSize, unsizedCount } = order;
+  if (unsizedCount === 0) return formatBytes(dataSize);
+  if (dataSize === 0) return words.sizeUnknown;
+  return words.sizePart(formatBytes(dataSize), unsizedCount);
 }
 
 /** One clock for the whole country, wherever the browser stands. */

@@ -65,6 +65,7 @@ export function draftOf(order: Order, slots: Slots): OrderDraft {
       processDescribe: order.processDescribe ?? '',
       extractingElements: order.extractingElements ?? '',
       assignment: order.assignment ?? '',
+      wantedEnd: order.wantedEnd,
     },
     dataIds: [],
     attachments: refsOf(slots),

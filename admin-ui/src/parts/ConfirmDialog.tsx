@@ -5,10 +5,12 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useMessages } from '@scenedock/ui-kit';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 interface ConfirmDialogProps {
   text: string;
+  /** Something to choose before the answer. */
+  children?: ReactNode;
   busy?: boolean;
   danger?: boolean;
   onConfirm: () => void;
@@ -16,7 +18,8 @@ interface ConfirmDialogProps {
 }
 
 /** A question with 确定 and 取消. */
-export function ConfirmDialog({ text, busy, danger, onConfirm, onCancel }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { text, children, busy, danger, onConfirm, onCancel } = props;
   const { common } = useMessages();
   const id = useId();
   return (
@@ -24,6 +27,7 @@ export function ConfirmDialog({ text, busy, danger, onConfirm, onCancel }: Confi
       <DialogTitle id={id}>{common.prompt}</DialogTitle>
       <DialogContent>
         <DialogContentText color="textPrimary">{text}</DialogContentText>
+        {children}
       </DialogContent>
       <DialogActions>
         <Button onClick={onCancel} disabled={busy}>

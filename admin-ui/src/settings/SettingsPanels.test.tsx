@@ -62,7 +62,7 @@ describe('settings', () => {
 
   it('show what the configuration says, and not what administrators set themselves', async () => {
     show();
-    await screen.findByText('5.00 GB');
+    await screen.findByText('5.0 GB');
     expect(screen.queryByText('遥感服务')).toBeNull();
     screen.getByText('20.0 MB');
     screen.getByText('开启');

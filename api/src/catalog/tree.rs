@@ -76,6 +76,7 @@ mod tests {
             obj_type: "WX".into(),
             collection: None,
             position: 0,
+            datatype: 0,
             count,
         }
     }

@@ -1,7 +1,7 @@
 //! `GET /api/orders/{id}/files/{name}`
 
 use axum::extract::State;
-use axum::http::{HeaderMap, Method};
+use axum::http::{HeaderMap, Method, Uri};
 use axum::response::Response;
 use domain::ids::OrderId;
 use storage::db::deliveries;
@@ -25,6 +25,7 @@ pub(super) async fn file(
     caller: Caller,
     client: Client,
     Path((id, name)): Path<(OrderId, String)>,
+    uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let (delivery, file) = {
@@ -46,6 +47,7 @@ pub(super) async fn file(
     let asked = Asked {
         method,
         headers,
+        address: uri.path().to_owned(),
         caller,
         client,
     };

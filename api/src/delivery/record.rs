@@ -20,6 +20,7 @@ use crate::signed_in::{Opener, while_true};
 pub(super) struct Download<'a> {
     pub(super) source: Source,
     pub(super) path: &'a str,
+    pub(super) address: &'a str,
     pub(super) offset: u64,
     pub(super) bytes: u64,
 }
@@ -40,6 +41,7 @@ pub(super) async fn recorded(
         account: &caller.login_name,
         path: download.path,
         protocol: Protocol::Https,
+        address: download.address,
         offset: download.offset,
         client_ip: &client.ip,
         started: context.now(),

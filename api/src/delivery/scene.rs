@@ -1,7 +1,7 @@
 //! `GET /api/orders/{id}/scenes/{did}/file`
 
 use axum::extract::State;
-use axum::http::{HeaderMap, Method};
+use axum::http::{HeaderMap, Method, Uri};
 use axum::response::Response;
 use domain::ids::OrderId;
 use storage::db::scene_files;
@@ -26,6 +26,7 @@ pub(super) async fn scene(
     caller: Caller,
     client: Client,
     Path((id, did)): Path<(OrderId, i64)>,
+    uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let scene = {
@@ -51,6 +52,7 @@ pub(super) async fn scene(
     let asked = Asked {
         method,
         headers,
+        address: uri.path().to_owned(),
         caller,
         client,
     };

@@ -34,6 +34,8 @@ pub(super) struct Served<'a> {
 pub(super) struct Asked {
     pub(super) method: Method,
     pub(super) headers: HeaderMap,
+    /// The address that was called.
+    pub(super) address: String,
     pub(super) caller: Caller,
     pub(super) client: Client,
 }
@@ -71,14 +73,24 @@ async fn body(
             StorageError::Object(object_store::Error::NotFound { .. }) => no_file(),
             other => other.into(),
         })?;
+    let address = page_of(&asked.headers).unwrap_or_else(|| asked.address.clone());
     let download = Download {
         source: file.source,
         path: file.path,
+        address: &address,
         offset: range.start,
         bytes: range.end - range.start,
     };
     let stream = recorded(context, &asked.caller, asked.client, download, bytes).await?;
     Ok(Body::from_stream(stream))
+}
+
+/// The page on which somebody pressed the button, as far as the browser says it. Its query may name what was searched
+/// for, and is nobody's business here.
+fn page_of(headers: &HeaderMap) -> Option<String> {
+    let page = headers.get(header::REFERER)?.to_str().ok()?;
+    let page = page.split(['?', '#']).next().unwrap_or_default();
+    (!page.is_empty()).then(|| page.to_owned())
 }
 
 fn described(path: &str, tag: &str) -> HeaderMap {

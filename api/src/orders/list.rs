@@ -1,6 +1,7 @@
 //! `GET /api/orders`
 
 use axum::extract::State;
+use domain::order::kind::OrderKind;
 use domain::order::state::OrderState;
 use domain::role::Role;
 use serde::Deserialize;
@@ -22,6 +23,9 @@ use crate::problem::{Problem, ProblemBody};
 pub(super) struct Wanted {
     /// `sstatus`, one or several divided by commas.
     status: Option<String>,
+    /// Kind of order, one or several divided by commas: 0 existing product, 1 routine demand, 2 reprocessing.
+    #[serde(rename = "type")]
+    kind: Option<String>,
     /// Part of the order number.
     ordername: Option<String>,
     /// Part of the applying unit.
@@ -77,6 +81,7 @@ fn filter(wanted: &Wanted, caller: &Caller) -> Result<Filter, Problem> {
     Ok(Filter {
         owner,
         states: states(wanted.status.as_deref().unwrap_or_default())?,
+        kinds: kinds(wanted.kind.as_deref().unwrap_or_default())?,
         number: text(wanted.ordername.as_deref()),
         unit: text(wanted.unit.as_deref()),
         applicant: text(wanted.applicant.as_deref()),
@@ -110,6 +115,18 @@ fn states(list: &str) -> Result<Vec<OrderState>, Problem> {
         .collect()
 }
 
+fn kinds(list: &str) -> Result<Vec<OrderKind>, Problem> {
+    list.split(',')
+        .map(str::trim)
+        .filter(|code| !code.is_empty())
+        .map(|code| {
+            let code: Option<i16> = code.parse().ok();
+            code.and_then(|code| OrderKind::try_from(code).ok())
+                .ok_or_else(|| Problem::invalid_field("type", "订单类型不正确！"))
+        })
+        .collect()
+}
+
 /// What is sorted by, and whether the least comes first. The number is the time at which the order was made, so both sort
 /// alike.
 fn sorted(sort: Option<&str>) -> Result<(Sort, bool), Problem> {
@@ -125,6 +142,14 @@ fn sorted(sort: Option<&str>) -> Result<(Sort, bool), Problem> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn kinds_are_read_from_a_list() {
+        use OrderKind::{ExistingProduct, Reprocessing};
+        assert_eq!(kinds("2, 0").unwrap(), [Reprocessing, ExistingProduct]);
+        assert_eq!(kinds("").unwrap(), []);
+        assert!(kinds("3").is_err() && kinds("x").is_err());
+    }
 
     #[test]
     fn states_are_read_from_a_list_without_the_tombstone() {

@@ -1,5 +1,6 @@
 //! What applicants send.
 
+use chrono::{Datelike as _, NaiveDate};
 use domain::attachment::AttachmentKind;
 use domain::ids::AttachmentId;
 use domain::order::application::{ApplicationForm, Intent};
@@ -10,10 +11,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::moment::none_if_empty;
 use crate::problem::Problem;
 
 /// Most scenes of one order.
 pub(super) const MOST_SCENES: usize = 10_000;
+/// Years of a 期望完成时间.
+const WANTED_YEARS: std::ops::RangeInclusive<i32> = 2000..=2999;
 /// Longest `dataType`, in bytes.
 const LONGEST_DATA_TYPE: usize = 20;
 
@@ -43,6 +47,10 @@ pub(super) struct FormPayload {
     extracting_elements: String,
     /// 处理级别 (reprocessing)
     assignment: String,
+    /// 期望完成时间 (reprocessing), `yyyy-MM-dd`
+    #[serde(deserialize_with = "none_if_empty")]
+    #[schema(value_type = Option<String>, format = Date)]
+    wanted_end: Option<NaiveDate>,
 }
 
 impl FormPayload {
@@ -52,6 +60,12 @@ impl FormPayload {
             .map(GetMethod::try_from)
             .transpose()
             .map_err(|_| Problem::invalid_field("getMethod", "获取方式不正确！"))?;
+        if self
+            .wanted_end
+            .is_some_and(|day| !WANTED_YEARS.contains(&day.year()))
+        {
+            return Err(Problem::invalid_field("wantedEnd", "期望完成时间不正确！"));
+        }
         Ok(ApplicationForm {
             applyuser: self.applyuser,
             phone: self.apply_user_phone,
@@ -63,6 +77,7 @@ impl FormPayload {
             process_describe: self.process_describe,
             extracting_elements: self.extracting_elements,
             assignment: self.assignment,
+            wanted_end: self.wanted_end,
         })
     }
 }

@@ -32,6 +32,10 @@ impl From<LifecycleError> for Problem {
                 "nothing_to_continue",
                 "没有提取完成的数据，或仍有数据正在提取，不能继续！",
             ),
+            LifecycleError::NothingOnline => Self::conflict(
+                "nothing_online",
+                "订单中的数据都仅有目录，没有可以准备的数据！",
+            ),
             LifecycleError::NothingFailed => {
                 Self::conflict("nothing_failed", "没有提取失败的数据，无需重提！")
             }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use domain::ids::OrderId;
 use domain::order::feedback::Rating;
 use domain::order::get_method::GetMethod;
@@ -55,6 +55,9 @@ pub struct OrderView {
     process_describe: String,
     extracting_elements: String,
     assignment: String,
+    /// 期望完成时间 of a reprocessing order.
+    #[schema(required)]
+    wanted_end: Option<NaiveDate>,
     /// Why it was rejected, or its preparation cancelled.
     #[schema(required)]
     cause: Option<String>,
@@ -65,11 +68,16 @@ pub struct OrderView {
     updatetime: DateTime<Utc>,
     #[schema(required)]
     endtime: Option<DateTime<Utc>>,
-    /// Volume with a unit.
-    #[schema(example = "1.25 GB")]
+    /// Volume with a unit; 未知 when no scene's size is known.
+    #[schema(example = "1.3 GB")]
     data_sum: String,
-    /// Volume in bytes.
+    /// Volume in bytes, as far as sizes are known.
     data_size: u64,
+    /// Scenes whose size nobody knows.
+    unsized_count: i32,
+    /// Scenes without a file in the archive (仅目录); null in lists.
+    #[schema(required)]
+    catalogue_only: Option<i64>,
     /// Number of scenes.
     data_count: i32,
     /// `user:password@host:port`, for owner and administrators, while the delivery is open; null for an offline copy.
@@ -83,6 +91,11 @@ pub struct OrderView {
     userid: Uuid,
     user_name: String,
     group_name: String,
+    /// Until when the delivery was extended; null if it never was.
+    #[schema(required)]
+    delaytime: Option<DateTime<Utc>>,
+    /// Whether the caller may change the application now.
+    edit: bool,
     /// Priority, 0 to 100.
     sorder: i32,
     data_percent: DataPercent,
@@ -178,6 +191,7 @@ struct Beside {
     attachments: Option<Vec<AttachmentView>>,
     downloads: Vec<DownloadView>,
     changes: Option<ChangesView>,
+    catalogue_only: Option<i64>,
 }
 
 /// One order with its papers, which operators do not see.
@@ -189,6 +203,7 @@ pub(super) async fn detail(
 ) -> Result<OrderView, StorageError> {
     let mut beside = gather(context, db, caller, std::slice::from_ref(order)).await?;
     let mut beside = beside.remove(&order.id).unwrap_or_default();
+    beside.catalogue_only = Some(order_scenes::catalogued(db, order.id).await?);
     if caller.role != Role::Operator {
         let papers = attachments::of_order(db, order.id).await?;
         beside.attachments = Some(papers.into_iter().map(Into::into).collect());
@@ -263,6 +278,7 @@ fn rated(orders: &[Order]) -> Vec<OrderId> {
 }
 
 fn show(caller: &Caller, order: &Order, beside: Beside) -> OrderView {
+    let actions = actions(caller, order, beside.counts, beside.expires_at.is_some());
     let form = &order.form;
     let feedback = beside.feedback.as_ref().map(|given| &given.feedback);
     let document = beside
@@ -291,13 +307,16 @@ fn show(caller: &Caller, order: &Order, beside: Beside) -> OrderView {
         process_describe: form.process_describe.clone(),
         extracting_elements: form.extracting_elements.clone(),
         assignment: form.assignment.clone(),
+        wanted_end: form.wanted_end,
         cause: Some(order.cause.clone()).filter(|cause| !cause.is_empty()),
         auditor: order.auditor.clone(),
         creattime: order.created,
         updatetime: order.updated,
         endtime: order.ended,
-        data_sum: order.volume.with_unit(),
+        data_sum: volume(order),
         data_size: order.volume.0,
+        unsized_count: order.unsized_scenes,
+        catalogue_only: beside.catalogue_only,
         data_count: order.scenes,
         downlod_path_file: address,
         physical_path,
@@ -305,6 +324,7 @@ fn show(caller: &Caller, order: &Order, beside: Beside) -> OrderView {
         userid: order.owner.0,
         user_name: order.owner_name.clone(),
         group_name: order.owner_unit.clone(),
+        delaytime: order.delayed_until,
         sorder: order.priority,
         data_percent: DataPercent::of(order.state, beside.counts),
         expires_at: beside.expires_at,
@@ -318,8 +338,17 @@ fn show(caller: &Caller, order: &Order, beside: Beside) -> OrderView {
         feed_back_upload: document.map(|(id, _)| format!("/api/attachments/{id}")),
         feed_back_upload_name: document.map(|(_, name)| shown(name)),
         attachments: beside.attachments,
-        actions: actions(caller, order, beside.counts, beside.expires_at.is_some()),
+        edit: actions.contains(&Action::Save),
+        actions,
     }
+}
+
+/// Its volume, where that is known at all.
+fn volume(order: &Order) -> String {
+    if order.volume.0 == 0 && order.unsized_scenes > 0 {
+        return "未知".to_owned();
+    }
+    order.volume.with_unit()
 }
 
 /// What is offered as a button: what the life cycle would take now, as far as there is an endpoint for it.

@@ -84,6 +84,7 @@ const TABLE: &str = "
     POST   /api/orders/{id}/submit             401 409 404 403 403
     POST   /api/orders/{id}/withdraw           401 409 404 403 403
     GET    /api/processes                      200 200 200 200 200
+    PUT    /api/processes                      401 403 403 400 403
     GET    /api/recommend                      401 200 200 200 200
     POST   /api/scenes/held                    401 200 200 403 403
     GET    /api/regions                        200 200 200 200 200

@@ -119,7 +119,7 @@ async fn the_server_decides_how_data_is_handed_out() {
         .ok();
     assert_eq!(
         (&made["getMethod"], &made["dataSum"]),
-        (&json!(2), &json!("6.00 GB"))
+        (&json!(2), &json!("6.0 GB"))
     );
     // The kind cannot be changed to get around it, and one scene less sets it free again.
     let path = format!("/api/orders/{}", id(&made));

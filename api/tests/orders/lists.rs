@@ -31,7 +31,7 @@ async fn lists_are_filtered_sorted_and_paged() {
     let mut application = w.application("submit").await;
     application["form"]["applyuser"] = json!("丁");
     w.post("/api/orders", &w.owner, application).await.ok();
-    let table: [(&str, &[&str]); 13] = [
+    let table: [(&str, &[&str]); 16] = [
         ("", &["丁", "丙", "乙", "甲"]),
         ("?sort=creattime", &["甲", "乙", "丙", "丁"]),
         ("?sort=-ordername&pageSize=2&page=2", &["乙", "甲"]),
@@ -45,6 +45,9 @@ async fn lists_are_filtered_sorted_and_paged() {
         ("?from=2026-11-23T00:00:00Z", &["丁", "丙"]),
         ("?from=&to=&status=&ordername=", &["丁", "丙", "乙", "甲"]),
         ("?status=7", &[]),
+        ("?type=0", &["丁", "丙", "乙", "甲"]),
+        ("?type=1,%202", &[]),
+        ("?type=", &["丁", "丙", "乙", "甲"]),
     ];
     for (query, want) in table {
         let list = w.get(&format!("/api/orders{query}"), &w.admin).await.ok();

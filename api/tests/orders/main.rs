@@ -9,6 +9,7 @@
 mod access;
 mod behaviours;
 mod bulk;
+mod catalogued;
 mod changing;
 mod clones;
 mod deliveries;

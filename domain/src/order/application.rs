@@ -1,6 +1,7 @@
 //! The application form (申请表) and what must hold before an order is kept or handed in
 //! (orders specification section 5).
 
+use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use super::get_method::GetMethod;
@@ -28,17 +29,6 @@ pub const USAGES: [&str; 10] = [
     "测绘",
     "科研",
     "其他",
-];
-
-/// 处理级别: the processing levels of a reprocessing order.
-pub const PROCESSING_LEVELS: [&str; 7] = [
-    "地质体解译",
-    "光学影像处理",
-    "矿产分布制图",
-    "雷达影像处理",
-    "遥感监测制图",
-    "要素转换专题制图",
-    "指数专题制图",
 ];
 
 /// What the applicant fills in. Field names are the specification's.
@@ -72,6 +62,9 @@ pub struct ApplicationForm {
     pub extracting_elements: String,
     /// 处理级别 (reprocessing)
     pub assignment: String,
+    /// 期望完成时间 (reprocessing)
+    #[serde(rename = "wantedEnd")]
+    pub wanted_end: Option<NaiveDate>,
 }
 
 impl ApplicationForm {
@@ -90,6 +83,7 @@ impl ApplicationForm {
             process_describe: trim(self.process_describe),
             extracting_elements: trim(self.extracting_elements),
             assignment: trim(self.assignment),
+            wanted_end: self.wanted_end,
         }
     }
 
@@ -196,6 +190,16 @@ pub enum Incomplete {
 }
 
 impl Incomplete {
+    /// The processing level is none of the dictionary's. The dictionary is the administrators', so whoever holds it says
+    /// so.
+    #[must_use]
+    pub fn unknown_level() -> Self {
+        Self::Invalid(vec![FieldFault::new(
+            "assignment",
+            "请选择列表中的处理级别！",
+        )])
+    }
+
     /// The stable code of the problem.
     #[must_use]
     pub const fn code(&self) -> &'static str {
@@ -286,13 +290,8 @@ fn faulty_fields(form: &ApplicationForm, kind: OrderKind) -> Vec<FieldFault> {
             faults.push(FieldFault::new(field, "内容包含不允许的控制字符！"));
         }
     }
-    if kind == OrderKind::Reprocessing {
-        if is_blank(&form.extracting_elements) {
-            faults.push(FieldFault::new("extractingElements", "提取要素不能为空！"));
-        }
-        if !form.assignment.is_empty() && !PROCESSING_LEVELS.contains(&form.assignment.as_str()) {
-            faults.push(FieldFault::new("assignment", "请选择列表中的处理级别！"));
-        }
+    if kind == OrderKind::Reprocessing && is_blank(&form.extracting_elements) {
+        faults.push(FieldFault::new("extractingElements", "提取要素不能为空！"));
     }
     faults
 }

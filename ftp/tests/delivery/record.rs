@@ -52,7 +52,7 @@ async fn a_finished_transfer_is_a_row_and_a_behaviour() {
     assert_eq!(row.get::<uuid::Uuid, _>("user_id"), shop.owner.0);
     assert_eq!(row.get::<String, _>("ordername"), handed.number);
     assert_eq!(row.get::<String, _>("client_ip"), "127.0.0.1");
-    assert_eq!(row.get::<String, _>("detail_url"), "scenes/景.tif");
+    assert_eq!(row.get::<String, _>("detail_url"), "ftp:///scenes/景.tif");
     assert_eq!(
         (
             row.get::<i64, _>("data_num"),

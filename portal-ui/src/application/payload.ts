@@ -55,6 +55,7 @@ export function toDraft(
       processDescribe: form.processDescribe.trim(),
       extractingElements: form.extractingElements.trim(),
       assignment: form.assignment,
+      wantedEnd: form.wantedEnd || null,
     },
     dataIds,
     attachments: paperRefs(papers),
@@ -79,6 +80,7 @@ export function newApplication(type: OrderType, me: Me, dataIds: string[]): Appl
       processDescribe: '',
       extractingElements: '',
       assignment: '',
+      wantedEnd: null,
     },
   };
 }
@@ -112,6 +114,7 @@ export function fromOrder(order: Order, scenes: readonly OrderScene[]): Applicat
       processDescribe: order.processDescribe ?? '',
       extractingElements: order.extractingElements ?? '',
       assignment: order.assignment ?? '',
+      wantedEnd: order.wantedEnd,
     },
   };
 }

@@ -19,6 +19,7 @@ const GOOD: Application = {
     processDescribe: '',
     extractingElements: '',
     assignment: '',
+    wantedEnd: null,
   },
   dataIds: ['a'],
   papers: { 6: paper('s'), 7: paper('f'), 2: paper('l'), 1: paper('i') },

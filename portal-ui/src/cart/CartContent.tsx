@@ -97,6 +97,7 @@ export function CartContent({ scenes }: { scenes: Scene[] }) {
       <OrderBar
         chosen={chosen}
         busy={remove.isPending}
+        onDeselect={(ids) => toggle(ids, false)}
         onRemove={() => void removeAsked(m.cart.confirmRemove(chosen.length), idsOf(chosen))}
       />
       {open === null ? null : (

@@ -127,7 +127,7 @@ describe('choosing in the cart', () => {
     const box = await screen.findByRole('checkbox', { name: '选择 景 b' });
     drawn.length = 0;
     fireEvent.click(box);
-    await screen.findByText('已选 2 景，共 6.00 GB');
+    await screen.findByText('已选 2 景，共 6.0 GB');
     expect(drawn).toEqual(['b']);
   });
 });
@@ -152,7 +152,7 @@ describe('the choice', () => {
 describe('the sum of what is chosen', () => {
   it('counts apart what has no size yet', async () => {
     open([scene('a', 0), { ...scene('b', 0), datasize: 0 }, { ...scene('c', 0), datasize: 0 }]);
-    expect(await screen.findByText('已选 3 景，已知 3.00 GB，另有 2 景数据量未知')).toBeTruthy();
+    expect(await screen.findByText('已选 3 景，已知 3.0 GB，另有 2 景数据量未知')).toBeTruthy();
     fireEvent.click(await screen.findByRole('checkbox', { name: '选择 景 a' }));
     expect(await screen.findByText('已选 2 景')).toBeTruthy();
   });
@@ -234,7 +234,7 @@ describe('looking after the cart', () => {
     expect(screen.getByTestId('where').textContent).toBe('/shopCar?text=s59');
     screen.getByText('已选 10 景，共 30.0 GB');
     fireEvent.click(await button('只选筛选结果'));
-    await screen.findByText('已选 1 景，共 3.00 GB');
+    await screen.findByText('已选 1 景，共 3.0 GB');
   });
 
   it('opens a scene under its own caption', async () => {

@@ -11,6 +11,7 @@ import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import {
+  CatalogueOnlyMark,
   formatCloud,
   formatDate,
   formatSceneSize,
@@ -101,24 +102,11 @@ function Name({ scene, onOpen }: Pick<Props, 'scene' | 'onOpen'>) {
           color="textSecondary"
           sx={{ display: { xs: 'block', sm: 'none' } }}
         >
-          {[formatDate(scene.scenedate), formatSceneSize(scene.datasize)]
+          {[formatDate(scene.scenedate), formatSceneSize(scene.datasize, m.scene.sizeUnknown)]
             .filter((part) => part !== '-')
             .join(' · ')}
         </Typography>
-        {scene.exists ? null : (
-          <Typography
-            variant="caption"
-            sx={{
-              display: { xs: 'block', sm: 'inline' },
-              ml: { sm: 1 },
-              whiteSpace: 'nowrap',
-              // Also readable on the grey of a row that is pointed at.
-              color: 'warning.dark',
-            }}
-          >
-            {m.scene.offline}
-          </Typography>
-        )}
+        <CatalogueOnlyMark scene={scene} />
       </Box>
     </Stack>
   );
@@ -147,7 +135,7 @@ export const CartRow = memo(function CartRow(props: Props) {
         {formatCloud(scene.cloud)}
       </TableCell>
       <TableCell align="right" sx={SIZE_COLUMN}>
-        {formatSceneSize(scene.datasize)}
+        {formatSceneSize(scene.datasize, m.scene.sizeUnknown)}
       </TableCell>
       <TableCell align="right">
         <RemoveButton {...props} />

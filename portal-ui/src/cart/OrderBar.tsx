@@ -9,7 +9,6 @@ import Typography from '@mui/material/Typography';
 import {
   ExportMenu,
   formatBytes,
-  type Messages,
   ORDER_TYPES,
   type OrderType,
   type Scene,
@@ -19,24 +18,18 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { AddToOrderButton } from '../addTo/AddToOrder';
 import { useNotice } from '../parts/notice';
+import { bytesOf, catalogued, selectionText } from '../parts/selectionText';
 import { useConfig } from '../parts/useConfig';
 import { keepSelection } from '../session/orderSelection';
 import { splitKinds } from './kinds';
 
-type Props = { chosen: Scene[]; busy: boolean; onRemove: () => void };
-
-const bytesOf = (scenes: readonly Scene[]) =>
-  scenes.reduce((sum, scene) => sum + scene.datasize, 0);
-
-/** How many are chosen and how large they are; scenes that are only in the catalogue have no size yet. */
-function summary(chosen: readonly Scene[], m: Messages): string {
-  const bytes = bytesOf(chosen);
-  if (bytes === 0) return m.cart.summaryUnsized(chosen.length);
-  const unsized = chosen.filter((scene) => scene.datasize === 0).length;
-  const size = formatBytes(bytes);
-  if (unsized > 0) return m.cart.summaryPart(chosen.length, size, unsized);
-  return m.cart.summary(chosen.length, size);
-}
+type Props = {
+  chosen: Scene[];
+  busy: boolean;
+  onRemove: () => void;
+  /** Takes scenes out of what is chosen; they stay in the cart. */
+  onDeselect: (dataIds: string[]) => void;
+};
 
 /** On phones what matters most fills its line. */
 const GROW = { flex: { xs: '1 0 auto', sm: 'none' } } as const;
@@ -98,8 +91,28 @@ function Remarks({ chosen }: { chosen: Scene[] }) {
   ));
 }
 
+/** How many of the chosen scenes nobody can hand out yet, before they are ordered. */
+function Catalogued({ chosen, onDeselect }: Pick<Props, 'chosen' | 'onDeselect'>) {
+  const m = useMessages();
+  const ids = catalogued(chosen).map((scene) => scene.dataid);
+  if (ids.length === 0) return null;
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 1, py: 0 }}
+      action={
+        <Button color="inherit" onClick={() => onDeselect(ids)}>
+          {m.cart.leaveOut(ids.length)}
+        </Button>
+      }
+    >
+      {m.cart.catalogueOnly(ids.length)}
+    </Alert>
+  );
+}
+
 /** What is chosen, how large it is, and what to do with it. */
-export function OrderBar({ chosen, busy, onRemove }: Props) {
+export function OrderBar({ chosen, busy, onRemove, onDeselect }: Props) {
   const m = useMessages();
   const notice = useNotice();
   const [type, setType] = useState<OrderType>(0);
@@ -109,9 +122,10 @@ export function OrderBar({ chosen, busy, onRemove }: Props) {
       sx={{ p: 1.5, position: 'sticky', bottom: 0, zIndex: 2, boxShadow: '0 -4px 12px #0b4a6f14' }}
     >
       <Remarks chosen={chosen} />
+      <Catalogued chosen={chosen} onDeselect={onDeselect} />
       <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography aria-live="polite" sx={{ flex: { xs: '1 0 100%', sm: 1 }, fontWeight: 600 }}>
-          {summary(chosen, m)}
+          {selectionText(chosen, m)}
         </Typography>
         <Tooltip title={chosen.length === 0 ? m.cart.needSelection : ''}>
           <span>

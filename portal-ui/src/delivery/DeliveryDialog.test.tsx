@@ -75,7 +75,7 @@ describe('how to fetch a prepared order', () => {
     expect(await screen.findByRole('dialog', { name: '离线拷贝联系方式' })).toBeTruthy();
     expect(await screen.findByText('010-9999')).toBeTruthy();
     expect(screen.getByText('资料馆 105 室')).toBeTruthy();
-    expect(screen.getByText('7.00 GB')).toBeTruthy();
+    expect(screen.getByText('7.0 GB')).toBeTruthy();
     expect(screen.queryByTestId('address')).toBeNull();
     expect(screen.queryByText('/copies/WP7')).toBeNull();
   });

@@ -1,6 +1,12 @@
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
-import { formatBytes, formatTime, type Messages, type Order, useMessages } from '@scenedock/ui-kit';
+import {
+  formatTime,
+  formatVolume,
+  type Messages,
+  type Order,
+  useMessages,
+} from '@scenedock/ui-kit';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { orderEditPath, orderListPath } from '../orderRoutes';
@@ -19,6 +25,7 @@ function origin(from: string): ReactNode {
 function rows(order: Order, m: Messages): [string, ReactNode][] {
   const reprocessing: [string, ReactNode][] = [
     [m.order.assignment, order.assignment],
+    [m.order.wantedEnd, order.wantedEnd],
     [m.order.extractingElements, order.extractingElements],
     [m.order.processDescribe, order.processDescribe],
   ];
@@ -32,12 +39,13 @@ function rows(order: Order, m: Messages): [string, ReactNode][] {
     [m.order.type, m.orderType[order.type]],
     [m.order.dataKind, order.dataType === '1' ? m.order.archiveData : m.order.productData],
     [m.order.dataCount, String(order.dataCount)],
-    [m.order.dataSum, order.dataSum || formatBytes(order.dataSize)],
+    [m.order.dataSum, formatVolume(order, m.scene)],
     [m.order.creattime, formatTime(order.creattime)],
     [m.order.updatetime, formatTime(order.updatetime)],
     [m.order.loginUser, order.loginUser],
     [m.order.auditor, order.auditor],
     [m.order.endtime, order.endtime === null ? null : formatTime(order.endtime)],
+    [m.order.delaytime, order.delaytime === null ? null : formatTime(order.delaytime)],
     ...(order.type === 2 ? reprocessing : []),
     ...(order.clonedFrom
       ? [[m.detail.clonedFrom, origin(order.clonedFrom)] as [string, ReactNode]]

@@ -70,7 +70,7 @@ describe('the pick-up sheet', () => {
     const rows = within(screen.getByRole('table', { name: '文件列表' })).getAllByRole('row');
     expect(rows.map((row) => row.textContent)).toEqual([
       '序号文件名大小SHA-256',
-      `1scenes/a.tif1.00 KB${'a'.repeat(64)}`,
+      `1scenes/a.tif1.0 KB${'a'.repeat(64)}`,
       `2SHA256SUMS10 B${'b'.repeat(64)}`,
     ]);
     expect(screen.getByText('发放人（签字）')).toBeTruthy();

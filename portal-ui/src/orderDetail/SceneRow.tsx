@@ -7,7 +7,13 @@ import IconButton from '@mui/material/IconButton';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
-import { formatSceneSize, type OrderScene, SceneStateChip, useMessages } from '@scenedock/ui-kit';
+import {
+  CatalogueOnlyMark,
+  formatSceneSize,
+  type OrderScene,
+  SceneStateChip,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { WIDE_COLUMN } from '../parts/wideColumn';
 import { SceneThumb } from '../scene/SceneThumb';
 import { ROW_PX } from './scenePageSize';
@@ -129,11 +135,14 @@ export function SceneRow(props: Props) {
         {m.dataType[scene.datatype] ?? '-'}
       </TableCell>
       <TableCell sx={{ overflowWrap: 'anywhere' }}>
-        <div>{scene.dataname}</div>
+        <div>
+          {scene.dataname}
+          <CatalogueOnlyMark scene={scene} />
+        </div>
         {withState && narrow ? <State {...props} /> : null}
       </TableCell>
       <TableCell align="right" sx={{ ...WIDE_COLUMN, whiteSpace: 'nowrap' }}>
-        {formatSceneSize(scene.datasize)}
+        {formatSceneSize(scene.datasize, m.scene.sizeUnknown)}
       </TableCell>
       {withState && !narrow ? (
         <TableCell>

@@ -8,11 +8,14 @@ import {
   type Scene,
   useMessages,
 } from '@scenedock/ui-kit';
+import { useState } from 'react';
 import { PaperSlots } from '../application/PaperSlots';
 import { type Application, fieldFaults, type Paper } from '../application/rules';
 import { Panel } from '../parts/Panel';
+import { bytesOf, catalogued } from '../parts/selectionText';
 import { useConfig } from '../parts/useConfig';
 import { BasicFields } from './BasicFields';
+import { CataloguedNotice } from './CataloguedNotice';
 import { HeldNotice } from './HeldNotice';
 import { OrderedScenes } from './OrderedScenes';
 import { SendBar } from './SendBar';
@@ -23,6 +26,8 @@ type Props = {
   /** The application as it was rejected, when it was. */
   rejected: Application | null;
   scenes: Scene[];
+  /** The scenes stand in a saved order already. */
+  saved?: boolean;
   /** Said beside the buttons. */
   hint: string | null;
   onChange: (change: (old: Application) => Application) => void;
@@ -38,7 +43,7 @@ function useOrdered({ application, scenes }: Props) {
   const { offlineAboveBytes } = useConfig();
   const ordered = new Set(application.dataIds);
   const kept = scenes.filter((scene) => ordered.has(scene.dataid));
-  const bytes = kept.reduce((sum, scene) => sum + scene.datasize, 0);
+  const bytes = bytesOf(kept);
   const { type, form } = application;
   const settled: Application = offlineForced(type, bytes, offlineAboveBytes)
     ? { ...application, form: { ...form, getMethod: 2 } }
@@ -51,7 +56,10 @@ export function ApplicationForm(props: Props) {
   const m = useMessages();
   const { onChange } = props;
   const { settled: application, kept, bytes } = useOrdered(props);
-  const { form, attempt, tried, refused, sending } = useSend({ ...props, application });
+  // An order that holds such scenes already has been asked for with them.
+  const [asked, setAsked] = useState(props.saved ?? false);
+  const unsettled = !asked && catalogued(kept).length > 0;
+  const { form, attempt, tried, refused, sending } = useSend({ ...props, application, unsettled });
   const faults = tried === null ? {} : { ...refused, ...fieldFaults(application, m) };
   const setPaper = (slot: AttachmentType, paper: Paper | undefined) =>
     onChange((old) => {
@@ -80,15 +88,16 @@ export function ApplicationForm(props: Props) {
       </Panel>
       <Panel title={m.form.data}>
         <HeldNotice dataIds={application.dataIds} onRemove={removeScenes} />
+        <CataloguedNotice
+          scenes={kept}
+          asked={asked}
+          missed={tried === 'submit' && unsettled}
+          onLeaveOut={removeScenes}
+          onAsk={() => setAsked(true)}
+        />
         <OrderedScenes scenes={kept} onRemove={(id) => removeScenes([id])} />
       </Panel>
-      <SendBar
-        count={kept.length}
-        bytes={bytes}
-        hint={props.hint}
-        sending={sending}
-        onSend={attempt}
-      />
+      <SendBar scenes={kept} hint={props.hint} sending={sending} onSend={attempt} />
     </Stack>
   );
 }

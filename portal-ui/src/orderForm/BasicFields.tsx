@@ -1,11 +1,17 @@
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
-import { api, PROCESSING_LEVELS, USAGES, useMessages } from '@scenedock/ui-kit';
+import { api, USAGES, useMessages } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import type { Application, FieldFaults, FieldName } from '../application/rules';
 import { MethodField } from './MethodField';
 import { UnitField } from './UnitField';
+
+const DayField = lazy(async () => ({
+  default: (await import('@scenedock/ui-kit/DayField')).DayField,
+}));
 
 type Form = Application['form'];
 
@@ -17,7 +23,7 @@ type Props = {
 };
 
 type TextProps = Props & {
-  name: Exclude<FieldName, 'getMethod'>;
+  name: Exclude<FieldName, 'getMethod' | 'wantedEnd'>;
   required?: boolean;
   options?: readonly string[];
   lines?: number;
@@ -52,14 +58,31 @@ function Text({ application, faults, onChange, name, required, options, lines }:
   );
 }
 
-/** The processing levels of the server; the well-known ones until it has answered. */
+/** The processing levels of the server's dictionary. */
 function useProcessingLevels(): readonly string[] {
   const { data } = useQuery({
     queryKey: ['processes'],
     queryFn: ({ signal }) => api.system.processes({ signal }),
     staleTime: 300_000,
   });
-  return data?.items.map((process) => process.name) ?? PROCESSING_LEVELS;
+  return data?.items.map((process) => process.name) ?? [];
+}
+
+/** The day by which the applicant wants to have it. The calendar loads with the first order that asks for it. */
+function WantedEnd({ application, faults, onChange }: Props) {
+  const m = useMessages();
+  return (
+    <Suspense fallback={<Skeleton variant="rounded" height={40} />}>
+      <DayField
+        fullWidth
+        disablePast
+        label={m.order.wantedEnd}
+        value={application.form.wantedEnd ?? ''}
+        problem={faults.wantedEnd}
+        onChange={(day) => onChange({ wantedEnd: day || null })}
+      />
+    </Suspense>
+  );
 }
 
 /** What only reprocessing orders have. */
@@ -68,6 +91,7 @@ function Reprocessing(props: Props) {
   return (
     <>
       <Text {...props} name="assignment" options={levels} />
+      <WantedEnd {...props} />
       <Text {...props} name="extractingElements" required lines={1} />
       <Text {...props} name="processDescribe" lines={2} />
     </>

@@ -248,9 +248,9 @@ describe('a new application', () => {
 
   it('says how large it is, and why it cannot be downloaded', async () => {
     await open(0, [scene('a', GIB), scene('b', 4.5 * GIB)]);
-    expect(await screen.findByText(/数据总量 5.50 GB，超过 5.00 GB，须离线拷贝/)).toBeTruthy();
+    expect(await screen.findByText(/数据总量 5.5 GB，超过 5.0 GB，须离线拷贝/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: `${m.form.removeScene} scene a` }));
-    expect(screen.getByText(/^数据总量 4.50 GB。/)).toBeTruthy();
+    expect(screen.getByText(/^数据总量 4.5 GB。/)).toBeTruthy();
     expect(requiredSlots()).toHaveLength(4);
     cleanup();
     await open(2, [scene('a', 1)]);

@@ -9,6 +9,7 @@ import TableHead from '@mui/material/TableHead';
 import TablePagination from '@mui/material/TablePagination';
 import TableRow from '@mui/material/TableRow';
 import {
+  CatalogueOnlyMark,
   formatDate,
   formatSceneSize,
   type Scene,
@@ -49,14 +50,17 @@ export function OrderedScenes({ scenes, onRemove }: Props) {
               <TableCell sx={{ overflowWrap: 'anywhere', py: 0.5 }}>
                 <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
                   <SceneThumb scene={scene} size={34} />
-                  {scene.dataname}
+                  <span>
+                    {scene.dataname}
+                    <CatalogueOnlyMark scene={scene} />
+                  </span>
                 </Stack>
               </TableCell>
               <TableCell sx={WIDE_COLUMN}>{m.dataType[scene.datatype] ?? '-'}</TableCell>
               <TableCell sx={WIDE_COLUMN}>{satelliteName(scene.satelite) || '-'}</TableCell>
               <TableCell sx={WIDE_COLUMN}>{formatDate(scene.scenedate)}</TableCell>
               <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-                {formatSceneSize(scene.datasize)}
+                {formatSceneSize(scene.datasize, m.scene.sizeUnknown)}
               </TableCell>
               <TableCell align="right">
                 <IconButton

@@ -2,13 +2,13 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatBytes, type OrderDraft, useMessages } from '@scenedock/ui-kit';
+import { type OrderDraft, type Scene, useMessages } from '@scenedock/ui-kit';
+import { selectionText } from '../parts/selectionText';
 
 type Action = OrderDraft['action'];
 
 type Props = {
-  count: number;
-  bytes: number;
+  scenes: readonly Scene[];
   hint: string | null;
   /** What is being sent now. */
   sending: Action | null | undefined;
@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** What is ordered, and the two ways to send it; always in reach. */
-export function SendBar({ count, bytes, hint, sending, onSend }: Props) {
+export function SendBar({ scenes, hint, sending, onSend }: Props) {
   const m = useMessages();
   const busy = sending !== null && sending !== undefined;
   return (
@@ -26,9 +26,7 @@ export function SendBar({ count, bytes, hint, sending, onSend }: Props) {
     >
       <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
         <div style={{ flex: 1, minWidth: 160 }}>
-          <Typography sx={{ fontWeight: 600 }}>
-            {m.cart.summary(count, formatBytes(bytes))}
-          </Typography>
+          <Typography sx={{ fontWeight: 600 }}>{selectionText(scenes, m)}</Typography>
           {hint === null ? null : (
             <Typography variant="caption" color="textSecondary">
               {hint}

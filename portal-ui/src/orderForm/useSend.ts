@@ -28,12 +28,14 @@ type Sending = {
   /** The application as it was rejected, when it was. */
   rejected: Application | null;
   scenes: Scene[];
+  /** It is not yet said what becomes of scenes that only the catalogue knows. */
+  unsettled: boolean;
   send: (draft: OrderDraft) => Promise<Order>;
   onSent: (order: Order) => void;
 };
 
 /** Sending with the specification's checks and messages. */
-export function useSend({ application, rejected, scenes, send, onSent }: Sending) {
+export function useSend({ application, rejected, scenes, unsettled, send, onSent }: Sending) {
   const m = useMessages();
   const notice = useNotice();
   const form = useRef<HTMLDivElement>(null);
@@ -61,8 +63,9 @@ export function useSend({ application, rejected, scenes, send, onSent }: Sending
     setTried({ action });
     setRefused({});
     const objection = firstObjection(application, action, rejected, m);
-    if (objection === null) mutate(action);
-    else notice(objection, 'warning');
+    if (objection !== null) notice(objection, 'warning');
+    else if (action === 'submit' && unsettled) notice(m.form.chooseCatalogueOnly, 'warning');
+    else mutate(action);
   };
   const sending = isPending ? variables : null;
   return { form, attempt, tried: tried?.action ?? null, refused, sending };

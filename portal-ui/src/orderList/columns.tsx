@@ -3,8 +3,8 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import {
   DownloadAll,
-  formatBytes,
   formatTime,
+  formatVolume,
   type Messages,
   type Order,
   PreparationBar,
@@ -112,9 +112,9 @@ const COLUMNS: readonly Column[] = [
   {
     key: 'volume',
     title: (m) => m.order.dataSum,
-    cell: (order) => (
-      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-        {order.dataSum || formatBytes(order.dataSize)}
+    cell: (order, m) => (
+      <Box component="span" sx={{ whiteSpace: order.unsizedCount > 0 ? 'normal' : 'nowrap' }}>
+        {formatVolume(order, m.scene)}
       </Box>
     ),
     on: notFeedback,

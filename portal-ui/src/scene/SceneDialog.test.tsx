@@ -94,7 +94,7 @@ describe('the dialog of a scene', () => {
     cleanup();
     scenes.set('a', scene('a', { exists: false }));
     open('a');
-    within(await dialog(/^数据详情：景 a/)).getByText('离线');
+    within(await dialog(/^数据详情：景 a/)).getByText('仅目录');
   });
 
   it('warns and closes when the lookup finds nothing', async () => {
@@ -121,7 +121,7 @@ describe('the dialog of a scene', () => {
     );
     open('a');
     const facts = (await screen.findByText('拍摄时间')).closest('dl') as HTMLElement;
-    for (const text of ['2024-07-16 14:01:35', '1.50 KB', '12.3%', '-3.5°', '116.3912']) {
+    for (const text of ['2024-07-16 14:01:35', '1.5 KB', '12.3%', '-3.5°', '116.3912']) {
       within(facts).getByText(text);
     }
     // The id is always there, to be copied.

@@ -36,7 +36,7 @@ function builtIn(scene: SceneDetail, m: Messages): FieldRow[] {
     ['scenedate', m.scene.scenedate, formatTime(scene.scenedate)],
     ['receivetime', m.scene.receivetime, formatTime(scene.receivetime)],
     ['cloud', m.scene.cloud, formatCloud(scene.cloud)],
-    ['datasize', m.scene.datasize, formatSceneSize(scene.datasize)],
+    ['datasize', m.scene.datasize, formatSceneSize(scene.datasize, m.scene.sizeUnknown)],
   ];
   return facts.map(([key, label, value]) => ({ key, label, value, copy: COPIED.includes(key) }));
 }

@@ -74,7 +74,7 @@ describe('results', () => {
   it('say which scenes are offline', async () => {
     await open('/search');
     const rows = [...results().querySelectorAll('[data-scene]')];
-    expect(rows.map((row) => row.textContent?.includes('离线'))).toEqual([false, true, false]);
+    expect(rows.map((row) => row.textContent?.includes('仅目录'))).toEqual([false, true, false]);
   });
 
   it('can be sorted, paged and shown otherwise', async () => {
@@ -351,7 +351,7 @@ describe('coverage', () => {
     click('最小数据量覆盖');
     const panel = await screen.findByRole('region', { name: '最小数据量覆盖' });
     expect(await within(panel).findByText('缺口 2.50%')).toBeTruthy();
-    expect(await within(panel).findByText('2 景，覆盖范围的 97.5% · 数据量 2.00 GB')).toBeTruthy();
+    expect(await within(panel).findByText('2 景，覆盖范围的 97.5% · 数据量 2.0 GB')).toBeTruthy();
     expect(screen.getByTestId('drawn').textContent).toBe('S7,S8');
     expect(where().get('cover')).toBe('1');
     click('全部加入购物车');

@@ -23,6 +23,8 @@ pub struct Node {
     pub collection: Option<String>,
     /// Order among its siblings.
     pub position: i32,
+    /// What its scenes are: 0 original image, 1 archive, 2 aerial image, 3 standard product, 4 J-satellite product.
+    pub datatype: i16,
     /// Scenes that lie directly in this node.
     pub count: i64,
 }
@@ -47,7 +49,7 @@ pub struct NewNode<'a> {
 /// Every node with the number of scenes directly in it, parents and siblings in display order.
 pub async fn nodes(connection: &mut PgConnection) -> Result<Vec<Node>, StorageError> {
     Ok(sqlx::query_as(
-        "SELECT n.id, n.parent_id, n.label, n.obj_type, n.collection, n.position, coalesce(c.count, 0)::bigint AS count
+        "SELECT n.id, n.parent_id, n.label, n.obj_type, n.collection, n.position, n.datatype, coalesce(c.count, 0)::bigint AS count
          FROM catalogue_node n
          LEFT JOIN (SELECT nodeid, sum(count) AS count FROM scene_tally GROUP BY nodeid) c ON c.nodeid = n.id
          ORDER BY n.position, n.id",
@@ -56,12 +58,31 @@ pub async fn nodes(connection: &mut PgConnection) -> Result<Vec<Node>, StorageEr
     .await?)
 }
 
+/// Says what the scenes of a node are; those that are there already follow.
+pub async fn set_datatype(
+    connection: &mut PgConnection,
+    id: i64,
+    datatype: i16,
+) -> Result<(), StorageError> {
+    for sql in [
+        "UPDATE catalogue_node SET datatype = $2 WHERE id = $1 AND datatype <> $2",
+        "UPDATE scene SET datatype = $2 WHERE nodeid = $1 AND datatype <> $2",
+    ] {
+        sqlx::query(sql)
+            .bind(id)
+            .bind(datatype)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
+}
+
 /// Makes a node unless there is one with its id or its collection; answers the id of the one there is.
 pub async fn ensure(connection: &mut PgConnection, new: &NewNode<'_>) -> Result<i64, StorageError> {
     let made: Option<i64> = sqlx::query_scalar(
-        "INSERT INTO catalogue_node (id, parent_id, label, obj_type, collection, position)
+        "INSERT INTO catalogue_node (id, parent_id, label, obj_type, collection, position, datatype)
          VALUES (coalesce($1, (SELECT greatest(coalesce(max(id), 0), 100015) + 1 FROM catalogue_node)),
-                 $2, $3, $4, $5, $6)
+                 $2, $3, $4, $5, $6, CASE $4 WHEN 'ZL' THEN 1 WHEN 'BZCP' THEN 3 ELSE 0 END)
          ON CONFLICT DO NOTHING RETURNING id",
     )
     .bind(new.id)

@@ -122,8 +122,10 @@ pub async fn prolong(
     now: DateTime<Utc>,
 ) -> Result<Option<DateTime<Utc>>, StorageError> {
     Ok(sqlx::query_scalar(
-        "UPDATE delivery SET expires_at = expires_at + $3 * interval '1 day' \
-         WHERE order_id = $1 AND state = 'active' AND expires_at > $2 RETURNING expires_at",
+        "WITH later AS (UPDATE delivery SET expires_at = expires_at + $3 * interval '1 day' \
+             WHERE order_id = $1 AND state = 'active' AND expires_at > $2 RETURNING order_id, expires_at) \
+         UPDATE orders o SET delaytime = later.expires_at FROM later WHERE o.id = later.order_id \
+         RETURNING later.expires_at",
     )
     .bind(order.0)
     .bind(now)

@@ -12,6 +12,10 @@ use super::scenes::{COLUMNS, Footprint, Scene};
 use super::{Listing, Page, known};
 use crate::StorageError;
 
+mod catalogued;
+
+pub use catalogued::{catalogued, remove_catalogued};
+
 /// A scene as one order sees it.
 #[derive(Debug, Clone)]
 pub struct OrderScene {
@@ -126,9 +130,9 @@ pub async fn append(
 /// Keeps number and volume of the order's scenes in the order.
 async fn count(db: &mut PgConnection, order: OrderId) -> Result<(), StorageError> {
     sqlx::query(
-        "UPDATE orders SET (data_count, data_size) = \
-         (SELECT count(*), coalesce(sum(s.size), 0) FROM order_scene os JOIN scene s USING (did) \
-          WHERE os.order_id = $1) WHERE id = $1",
+        "UPDATE orders SET (data_count, data_size, unsized_count) = \
+         (SELECT count(*), coalesce(sum(s.size), 0), count(*) FILTER (WHERE s.size = 0) \
+          FROM order_scene os JOIN scene s USING (did) WHERE os.order_id = $1) WHERE id = $1",
     )
     .bind(order.0)
     .execute(db)

@@ -53,8 +53,10 @@ pub struct Order {
     pub priority: i32,
     /// Scenes ordered.
     pub scenes: i32,
-    /// Sum of their sizes.
+    /// Sum of their sizes, as far as they are known.
     pub volume: ByteCount,
+    /// Scenes whose size nobody knows.
+    pub unsized_scenes: i32,
     /// When it was made.
     pub created: DateTime<Utc>,
     /// When it last changed.
@@ -67,13 +69,16 @@ pub struct Order {
     pub cloned_from: Option<String>,
     /// Who cancelled its preparation, when that is why it stands as rejected.
     pub cancelled_by: Option<Actor>,
+    /// Until when its delivery was extended the last time.
+    pub delayed_until: Option<DateTime<Utc>>,
 }
 
 const COLUMNS: &str = "o.id, o.ordername, o.state, o.kind, o.data_type, o.user_id, u.login_name, \
     u.user_name, u.unit, o.applyuser, o.apply_user_phone, o.apply_user_unit, o.apply_user_used, \
     o.product_name, o.get_method, o.description, o.process_describe, o.extracting_elements, \
     o.assignment, o.cause, a.user_name AS auditor, o.priority, o.data_count, o.data_size, \
-    o.created_at, o.updated_at, o.ended_at, o.rejected_form, o.cloned_from, o.cancelled_by";
+    o.created_at, o.updated_at, o.ended_at, o.rejected_form, o.cloned_from, o.cancelled_by, \
+    o.unsized_count, o.wanted_end, o.delaytime";
 const TABLES: &str =
     "orders o JOIN app_user u ON u.id = o.user_id LEFT JOIN app_user a ON a.id = o.auditor_id";
 
@@ -103,6 +108,7 @@ fn order(row: &PgRow) -> Result<Order, StorageError> {
         priority: row.try_get("priority")?,
         scenes: row.try_get("data_count")?,
         volume: ByteCount(row.try_get::<i64, _>("data_size")?.unsigned_abs()),
+        unsized_scenes: row.try_get("unsized_count")?,
         created: row.try_get("created_at")?,
         updated: row.try_get("updated_at")?,
         ended: row.try_get("ended_at")?,
@@ -111,6 +117,7 @@ fn order(row: &PgRow) -> Result<Order, StorageError> {
         cancelled_by: row
             .try_get::<Option<String>, _>("cancelled_by")?
             .and_then(|word| Actor::ALL.into_iter().find(|actor| actor.as_str() == word)),
+        delayed_until: row.try_get("delaytime")?,
     })
 }
 
@@ -126,6 +133,7 @@ fn form(row: &PgRow, get_method: Option<GetMethod>) -> Result<ApplicationForm, S
         process_describe: row.try_get("process_describe")?,
         extracting_elements: row.try_get("extracting_elements")?,
         assignment: row.try_get("assignment")?,
+        wanted_end: row.try_get("wanted_end")?,
     })
 }
 
@@ -180,9 +188,9 @@ pub async fn insert(
             "INSERT INTO orders (id, ordername, state, kind, data_type, user_id, applyuser, \
              apply_user_phone, apply_user_unit, apply_user_used, product_name, get_method, \
              description, process_describe, extracting_elements, assignment, created_at, updated_at, \
-             submitted_at) \
+             submitted_at, wanted_end) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, \
-             CASE WHEN $3 = 0 THEN $17 END) \
+             CASE WHEN $3 = 0 THEN $17 END, $18) \
              ON CONFLICT (ordername) DO NOTHING",
         )
         .bind(new.id.0)
@@ -202,6 +210,7 @@ pub async fn insert(
         .bind(&new.form.extracting_elements)
         .bind(&new.form.assignment)
         .bind(new.now)
+        .bind(new.form.wanted_end)
         .execute(&mut *db)
         .await?;
         if done.rows_affected() == 1 {
@@ -236,8 +245,8 @@ pub async fn update_form(
     let done = sqlx::query(
         "UPDATE orders SET applyuser = $3, apply_user_phone = $4, apply_user_unit = $5, \
          apply_user_used = $6, product_name = $7, get_method = $8, description = $9, \
-         process_describe = $10, extracting_elements = $11, assignment = $12, updated_at = $13 \
-         WHERE id = $1 AND state = $2",
+         process_describe = $10, extracting_elements = $11, assignment = $12, updated_at = $13, \
+         wanted_end = $14 WHERE id = $1 AND state = $2",
     )
     .bind(id.0)
     .bind(from.code())
@@ -252,6 +261,7 @@ pub async fn update_form(
     .bind(&form.extracting_elements)
     .bind(&form.assignment)
     .bind(now)
+    .bind(form.wanted_end)
     .execute(db)
     .await?;
     Ok(done.rows_affected() == 1)

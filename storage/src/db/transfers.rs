@@ -79,6 +79,8 @@ pub struct NewTransfer<'a> {
     pub path: &'a str,
     /// Over what.
     pub protocol: Protocol,
+    /// The page from which it is fetched, or the address of the file; the behaviour record says it.
+    pub address: &'a str,
     /// First byte asked for.
     pub offset: u64,
     /// From where.
@@ -106,7 +108,8 @@ pub async fn begin(db: &mut PgConnection, new: &NewTransfer<'_>) -> Result<(), S
     };
     sqlx::query(
         "INSERT INTO transfer (id, delivery_id, account, path, protocol, from_offset, client_ip, \
-         started_at, order_id, did, size, by_check) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+         started_at, order_id, did, size, by_check, address) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, left($13, 512))",
     )
     .bind(new.id)
     .bind(delivery)
@@ -120,6 +123,7 @@ pub async fn begin(db: &mut PgConnection, new: &NewTransfer<'_>) -> Result<(), S
     .bind(did)
     .bind(size)
     .bind(new.visitor == Visitor::Check)
+    .bind(new.address)
     .execute(db)
     .await?;
     Ok(())
@@ -142,7 +146,8 @@ pub async fn finish(
         "WITH ended AS (UPDATE transfer SET bytes = $2, outcome = $3, ended_at = $4 \
              WHERE id = $1 AND outcome IS NULL RETURNING *) \
          INSERT INTO behaviour (kind, at, user_id, client_ip, agent, detail_url, ordername, data_num, data_size) \
-         SELECT $5, $4, o.user_id, ended.client_ip, $6, ended.path, o.ordername, \
+         SELECT $5, $4, o.user_id, ended.client_ip, $6, \
+             coalesce(nullif(ended.address, ''), ended.path), o.ordername, \
              CASE WHEN ended.outcome = 'done' AND ended.from_offset + ended.bytes = coalesce(ended.size, f.size) THEN 1 ELSE 0 END, \
              ended.bytes \
          FROM ended LEFT JOIN delivery d ON d.id = ended.delivery_id \

@@ -99,7 +99,9 @@ const orders = {
   remove: (ids: string[]) => request<unknown>('DELETE', '/api/orders', { body: { ids } }),
   submit: (id: string) => request<Order>('POST', `${order(id)}/submit`),
   withdraw: (id: string) => request<Order>('POST', `${order(id)}/withdraw`),
-  approve: (id: string) => request<Order>('POST', `${order(id)}/approve`),
+  /** `leave_out` takes scenes that only the catalogue knows out of the order. */
+  approve: (id: string, catalogueOnly: 'ask' | 'leave_out' = 'ask') =>
+    request<Order>('POST', `${order(id)}/approve`, { query: { catalogueOnly } }),
   reject: (id: string, cause: string) =>
     request<Order>('POST', `${order(id)}/reject`, { body: { cause } }),
   reextract: (id: string, scope: 'all' | 'failed', priority: number) =>
@@ -156,6 +158,8 @@ const system = {
   units: (options: Signal = {}) =>
     request<Page<Unit>>('GET', '/api/units', { ...options, query: { status: 1 } }),
   addUnit: (name: string) => request<Unit>('POST', '/api/units', { body: { name, status: 1 } }),
+  saveProcesses: (names: string[]) =>
+    request<Page<Process>>('PUT', '/api/processes', { body: { names } }),
   processes: (options: Signal = {}) => request<Page<Process>>('GET', '/api/processes', options),
   settings: (options: Signal = {}) => request<Settings>('GET', '/api/settings', options),
   saveSettings: (body: Settings) => request<Settings>('PUT', '/api/settings', { body }),

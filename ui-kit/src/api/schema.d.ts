@@ -1108,7 +1108,8 @@ export interface paths {
         };
         /** The processing levels, all of them. */
         get: operations["listProcess"];
-        put?: never;
+        /** Replaces the dictionary of processing levels. Orders keep the names that they have. */
+        put: operations["saveProcesses"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2487,6 +2488,117 @@ export interface components {
         List_Order: {
             /** @description The rows of the page. */
             items: {
+                /** Format: uuid */
+                id: string;
+                /** @description Order number, `yyyyMMddWPHHmmssSSS`. */
+                ordername: string;
+                /** @description The number of the order that it was cloned from. */
+                clonedFrom: string | null;
+                sstatus: components["schemas"]["OrderStatus"];
+                type: components["schemas"]["OrderType"];
+                /** @description "1" archive data, anything else product data. */
+                dataType: string;
+                applyuser: string;
+                applyUserPhone: string;
+                applyUserUnit: string;
+                applyUserUsed: string;
+                productName: string;
+                getMethod: components["schemas"]["GetMethod"] | null;
+                description: string;
+                processDescribe: string;
+                extractingElements: string;
+                assignment: string;
+                /**
+                 * Format: date
+                 * @description 期望完成时间 of a reprocessing order.
+                 */
+                wantedEnd: string | null;
+                /** @description Why it was rejected, or its preparation cancelled. */
+                cause: string | null;
+                /** @description Who audited it. */
+                auditor: string | null;
+                /** Format: date-time */
+                creattime: string;
+                /** Format: date-time */
+                updatetime: string;
+                /** Format: date-time */
+                endtime: string | null;
+                /**
+                 * @description Volume with a unit; 未知 when no scene's size is known.
+                 * @example 1.3 GB
+                 */
+                dataSum: string;
+                /**
+                 * Format: int64
+                 * @description Volume in bytes, as far as sizes are known.
+                 */
+                dataSize: number;
+                /**
+                 * Format: int32
+                 * @description Scenes whose size nobody knows.
+                 */
+                unsizedCount: number;
+                /**
+                 * Format: int64
+                 * @description Scenes without a file in the archive (仅目录); null in lists.
+                 */
+                catalogueOnly: number | null;
+                /**
+                 * Format: int32
+                 * @description Number of scenes.
+                 */
+                dataCount: number;
+                /** @description `user:password@host:port`, for owner and administrators, while the delivery is open; null for an offline copy. */
+                downlodPathFile: string | null;
+                /** @description For administrators: the staged folder of an offline copy, while its delivery is open. */
+                physicalPath: string | null;
+                /** @description The owner's sign-in name. */
+                loginUser: string;
+                /** Format: uuid */
+                userid: string;
+                userName: string;
+                groupName: string;
+                /**
+                 * Format: date-time
+                 * @description Until when the delivery was extended; null if it never was.
+                 */
+                delaytime: string | null;
+                /** @description Whether the caller may change the application now. */
+                edit: boolean;
+                /**
+                 * Format: int32
+                 * @description Priority, 0 to 100.
+                 */
+                sorder: number;
+                dataPercent: components["schemas"]["DataPercent"];
+                /**
+                 * Format: date-time
+                 * @description When the delivery closes.
+                 */
+                expiresAt: string | null;
+                /** @description The zips that together hold the order, while its delivery is open online and the caller may fetch it. */
+                downloads: components["schemas"]["Download"][];
+                /**
+                 * @description Who cancelled the preparation, `owner` or `admin`, when the order has `sstatus` 2 for that; null when it was
+                 *     rejected.
+                 */
+                cancelledBy: string | null;
+                /**
+                 * @description What was changed since the order was rejected, or its preparation cancelled; left out of lists, and of orders that
+                 *     are past that.
+                 */
+                changes?: components["schemas"]["OrderChanges"];
+                appraise: components["schemas"]["Rating"] | null;
+                responseSpeed: components["schemas"]["Rating"] | null;
+                serviceAttitude: components["schemas"]["Rating"] | null;
+                /** @description What the applicant says. */
+                feedBack: string | null;
+                /** @description Where the document added to the feedback can be read. */
+                feedBackUpload: string | null;
+                /** @description Its name to show. */
+                feedBackUploadName: string | null;
+                /** @description Left out of lists. */
+                attachments?: components["schemas"]["Attachment"][];
                 /**
                  * @description What the caller may do now.
                  * @example [
@@ -2495,95 +2607,6 @@ export interface components {
                  *     ]
                  */
                 actions: components["schemas"]["OrderAction"][];
-                applyUserPhone: string;
-                applyUserUnit: string;
-                applyUserUsed: string;
-                applyuser: string;
-                appraise: components["schemas"]["Rating"] | null;
-                assignment: string;
-                /** @description Left out of lists. */
-                attachments?: components["schemas"]["Attachment"][];
-                /** @description Who audited it. */
-                auditor: string | null;
-                /**
-                 * @description Who cancelled the preparation, `owner` or `admin`, when the order has `sstatus` 2 for that; null when it was
-                 *     rejected.
-                 */
-                cancelledBy: string | null;
-                /** @description Why it was rejected, or its preparation cancelled. */
-                cause: string | null;
-                /**
-                 * @description What was changed since the order was rejected, or its preparation cancelled; left out of lists, and of orders that
-                 *     are past that.
-                 */
-                changes?: components["schemas"]["OrderChanges"];
-                /** @description The number of the order that it was cloned from. */
-                clonedFrom: string | null;
-                /** Format: date-time */
-                creattime: string;
-                /**
-                 * Format: int32
-                 * @description Number of scenes.
-                 */
-                dataCount: number;
-                dataPercent: components["schemas"]["DataPercent"];
-                /**
-                 * Format: int64
-                 * @description Volume in bytes.
-                 */
-                dataSize: number;
-                /**
-                 * @description Volume with a unit.
-                 * @example 1.25 GB
-                 */
-                dataSum: string;
-                /** @description "1" archive data, anything else product data. */
-                dataType: string;
-                description: string;
-                /** @description The zips that together hold the order, while its delivery is open online and the caller may fetch it. */
-                downloads: components["schemas"]["Download"][];
-                /** @description `user:password@host:port`, for owner and administrators, while the delivery is open; null for an offline copy. */
-                downlodPathFile: string | null;
-                /** Format: date-time */
-                endtime: string | null;
-                /**
-                 * Format: date-time
-                 * @description When the delivery closes.
-                 */
-                expiresAt: string | null;
-                extractingElements: string;
-                /** @description What the applicant says. */
-                feedBack: string | null;
-                /** @description Where the document added to the feedback can be read. */
-                feedBackUpload: string | null;
-                /** @description Its name to show. */
-                feedBackUploadName: string | null;
-                getMethod: components["schemas"]["GetMethod"] | null;
-                groupName: string;
-                /** Format: uuid */
-                id: string;
-                /** @description The owner's sign-in name. */
-                loginUser: string;
-                /** @description Order number, `yyyyMMddWPHHmmssSSS`. */
-                ordername: string;
-                /** @description For administrators: the staged folder of an offline copy, while its delivery is open. */
-                physicalPath: string | null;
-                processDescribe: string;
-                productName: string;
-                responseSpeed: components["schemas"]["Rating"] | null;
-                serviceAttitude: components["schemas"]["Rating"] | null;
-                /**
-                 * Format: int32
-                 * @description Priority, 0 to 100.
-                 */
-                sorder: number;
-                sstatus: components["schemas"]["OrderStatus"];
-                type: components["schemas"]["OrderType"];
-                /** Format: date-time */
-                updatetime: string;
-                userName: string;
-                /** Format: uuid */
-                userid: string;
             }[];
             /**
              * Format: int64
@@ -2662,7 +2685,10 @@ export interface components {
         List_ProcessingLevel: {
             /** @description The rows of the page. */
             items: {
-                /** @description Its place in the list, from 1. */
+                /**
+                 * Format: int64
+                 * @description Stays the same as long as the level keeps its name.
+                 */
                 id: number;
                 name: string;
             }[];
@@ -2996,6 +3022,117 @@ export interface components {
         NoticeKind: "submitted" | "approved" | "rejected" | "cancelled" | "preparation_stuck" | "prepared" | "completed" | "overdue" | "expires_in_3_days" | "expires_in_1_day" | "expired" | "extension_requested" | "extended";
         /** @description An order. Field names are the specification's. */
         Order: {
+            /** Format: uuid */
+            id: string;
+            /** @description Order number, `yyyyMMddWPHHmmssSSS`. */
+            ordername: string;
+            /** @description The number of the order that it was cloned from. */
+            clonedFrom: string | null;
+            sstatus: components["schemas"]["OrderStatus"];
+            type: components["schemas"]["OrderType"];
+            /** @description "1" archive data, anything else product data. */
+            dataType: string;
+            applyuser: string;
+            applyUserPhone: string;
+            applyUserUnit: string;
+            applyUserUsed: string;
+            productName: string;
+            getMethod: components["schemas"]["GetMethod"] | null;
+            description: string;
+            processDescribe: string;
+            extractingElements: string;
+            assignment: string;
+            /**
+             * Format: date
+             * @description 期望完成时间 of a reprocessing order.
+             */
+            wantedEnd: string | null;
+            /** @description Why it was rejected, or its preparation cancelled. */
+            cause: string | null;
+            /** @description Who audited it. */
+            auditor: string | null;
+            /** Format: date-time */
+            creattime: string;
+            /** Format: date-time */
+            updatetime: string;
+            /** Format: date-time */
+            endtime: string | null;
+            /**
+             * @description Volume with a unit; 未知 when no scene's size is known.
+             * @example 1.3 GB
+             */
+            dataSum: string;
+            /**
+             * Format: int64
+             * @description Volume in bytes, as far as sizes are known.
+             */
+            dataSize: number;
+            /**
+             * Format: int32
+             * @description Scenes whose size nobody knows.
+             */
+            unsizedCount: number;
+            /**
+             * Format: int64
+             * @description Scenes without a file in the archive (仅目录); null in lists.
+             */
+            catalogueOnly: number | null;
+            /**
+             * Format: int32
+             * @description Number of scenes.
+             */
+            dataCount: number;
+            /** @description `user:password@host:port`, for owner and administrators, while the delivery is open; null for an offline copy. */
+            downlodPathFile: string | null;
+            /** @description For administrators: the staged folder of an offline copy, while its delivery is open. */
+            physicalPath: string | null;
+            /** @description The owner's sign-in name. */
+            loginUser: string;
+            /** Format: uuid */
+            userid: string;
+            userName: string;
+            groupName: string;
+            /**
+             * Format: date-time
+             * @description Until when the delivery was extended; null if it never was.
+             */
+            delaytime: string | null;
+            /** @description Whether the caller may change the application now. */
+            edit: boolean;
+            /**
+             * Format: int32
+             * @description Priority, 0 to 100.
+             */
+            sorder: number;
+            dataPercent: components["schemas"]["DataPercent"];
+            /**
+             * Format: date-time
+             * @description When the delivery closes.
+             */
+            expiresAt: string | null;
+            /** @description The zips that together hold the order, while its delivery is open online and the caller may fetch it. */
+            downloads: components["schemas"]["Download"][];
+            /**
+             * @description Who cancelled the preparation, `owner` or `admin`, when the order has `sstatus` 2 for that; null when it was
+             *     rejected.
+             */
+            cancelledBy: string | null;
+            /**
+             * @description What was changed since the order was rejected, or its preparation cancelled; left out of lists, and of orders that
+             *     are past that.
+             */
+            changes?: components["schemas"]["OrderChanges"];
+            appraise: components["schemas"]["Rating"] | null;
+            responseSpeed: components["schemas"]["Rating"] | null;
+            serviceAttitude: components["schemas"]["Rating"] | null;
+            /** @description What the applicant says. */
+            feedBack: string | null;
+            /** @description Where the document added to the feedback can be read. */
+            feedBackUpload: string | null;
+            /** @description Its name to show. */
+            feedBackUploadName: string | null;
+            /** @description Left out of lists. */
+            attachments?: components["schemas"]["Attachment"][];
             /**
              * @description What the caller may do now.
              * @example [
@@ -3004,95 +3141,6 @@ export interface components {
              *     ]
              */
             actions: components["schemas"]["OrderAction"][];
-            applyUserPhone: string;
-            applyUserUnit: string;
-            applyUserUsed: string;
-            applyuser: string;
-            appraise: components["schemas"]["Rating"] | null;
-            assignment: string;
-            /** @description Left out of lists. */
-            attachments?: components["schemas"]["Attachment"][];
-            /** @description Who audited it. */
-            auditor: string | null;
-            /**
-             * @description Who cancelled the preparation, `owner` or `admin`, when the order has `sstatus` 2 for that; null when it was
-             *     rejected.
-             */
-            cancelledBy: string | null;
-            /** @description Why it was rejected, or its preparation cancelled. */
-            cause: string | null;
-            /**
-             * @description What was changed since the order was rejected, or its preparation cancelled; left out of lists, and of orders that
-             *     are past that.
-             */
-            changes?: components["schemas"]["OrderChanges"];
-            /** @description The number of the order that it was cloned from. */
-            clonedFrom: string | null;
-            /** Format: date-time */
-            creattime: string;
-            /**
-             * Format: int32
-             * @description Number of scenes.
-             */
-            dataCount: number;
-            dataPercent: components["schemas"]["DataPercent"];
-            /**
-             * Format: int64
-             * @description Volume in bytes.
-             */
-            dataSize: number;
-            /**
-             * @description Volume with a unit.
-             * @example 1.25 GB
-             */
-            dataSum: string;
-            /** @description "1" archive data, anything else product data. */
-            dataType: string;
-            description: string;
-            /** @description The zips that together hold the order, while its delivery is open online and the caller may fetch it. */
-            downloads: components["schemas"]["Download"][];
-            /** @description `user:password@host:port`, for owner and administrators, while the delivery is open; null for an offline copy. */
-            downlodPathFile: string | null;
-            /** Format: date-time */
-            endtime: string | null;
-            /**
-             * Format: date-time
-             * @description When the delivery closes.
-             */
-            expiresAt: string | null;
-            extractingElements: string;
-            /** @description What the applicant says. */
-            feedBack: string | null;
-            /** @description Where the document added to the feedback can be read. */
-            feedBackUpload: string | null;
-            /** @description Its name to show. */
-            feedBackUploadName: string | null;
-            getMethod: components["schemas"]["GetMethod"] | null;
-            groupName: string;
-            /** Format: uuid */
-            id: string;
-            /** @description The owner's sign-in name. */
-            loginUser: string;
-            /** @description Order number, `yyyyMMddWPHHmmssSSS`. */
-            ordername: string;
-            /** @description For administrators: the staged folder of an offline copy, while its delivery is open. */
-            physicalPath: string | null;
-            processDescribe: string;
-            productName: string;
-            responseSpeed: components["schemas"]["Rating"] | null;
-            serviceAttitude: components["schemas"]["Rating"] | null;
-            /**
-             * Format: int32
-             * @description Priority, 0 to 100.
-             */
-            sorder: number;
-            sstatus: components["schemas"]["OrderStatus"];
-            type: components["schemas"]["OrderType"];
-            /** Format: date-time */
-            updatetime: string;
-            userName: string;
-            /** Format: uuid */
-            userid: string;
         };
         /**
          * @description What may be done to an order.
@@ -3209,6 +3257,12 @@ export interface components {
              * @default
              */
             productName?: string;
+            /**
+             * Format: date
+             * @description 期望完成时间 (reprocessing), `yyyy-MM-dd`
+             * @default null
+             */
+            wantedEnd?: string | null;
         };
         /** @description A unit that stands on an order. */
         OrderGroup: {
@@ -3333,7 +3387,10 @@ export interface components {
         };
         /** @description A processing level; its name is an order's `assignment`. */
         ProcessingLevel: {
-            /** @description Its place in the list, from 1. */
+            /**
+             * Format: int64
+             * @description Stays the same as long as the level keeps its name.
+             */
             id: number;
             name: string;
         };
@@ -3817,6 +3874,11 @@ export interface components {
             overlap: number;
             sameSatellite: boolean;
             sameSensor: boolean;
+        };
+        /** @description Every processing level, in the order of the menu. */
+        ProcessingLevels: {
+            /** @description 1 to 100 names of 1 to 50 characters each, none twice. */
+            names: string[];
         };
     };
     responses: never;
@@ -5144,6 +5206,8 @@ export interface operations {
             query?: {
                 /** @description `sstatus`, one or several divided by commas. */
                 status?: string;
+                /** @description Kind of order, one or several divided by commas: 0 existing product, 1 routine demand, 2 reprocessing. */
+                type?: string;
                 /** @description Part of the order number. */
                 ordername?: string;
                 /** @description Part of the applying unit. */
@@ -5386,7 +5450,10 @@ export interface operations {
     };
     auditOrder: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What becomes of scenes that are only in the catalogue; `ask` when left out. */
+                catalogueOnly?: "ask" | "leave_out";
+            };
             header?: never;
             path: {
                 id: string;
@@ -6496,6 +6563,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["List_ProcessingLevel"];
+                };
+            };
+        };
+    };
+    saveProcesses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProcessingLevels"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_ProcessingLevel"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };

@@ -109,7 +109,11 @@ export const en: Messages = {
     footprint: 'Footprint',
     dataid: 'Data id',
     online: 'Online',
-    offline: 'Offline',
+    offline: 'Catalogue only',
+    offlineHint: 'Only the catalogue knows this scene; there is no file to hand out yet',
+    sizeUnknown: 'Unknown',
+    sizePart: (known, unsized) => `${known}, ${plural(unsized, 'scene', 'scenes')} unknown`,
+    unsized: (n) => `${plural(n, 'scene', 'scenes')} unknown`,
     noFootprint: 'No footprint',
     noDetails: 'No details for this scene.',
     noImage: 'No picture',
@@ -165,7 +169,10 @@ export const en: Messages = {
     summary: (n, size) => `${plural(n, 'scene', 'scenes')} selected, ${size}`,
     summaryPart: (n, size, unsized) =>
       `${plural(n, 'scene', 'scenes')} selected, ${size} known, ${grouped(unsized)} without a size`,
-    summaryUnsized: (n) => `${plural(n, 'scene', 'scenes')} selected`,
+    summaryUnsized: (n) => `${plural(n, 'scene', 'scenes')} selected, size unknown`,
+    catalogueOnly: (n) =>
+      `${plural(n, 'selected scene is', 'selected scenes are')} only in the catalogue: there is no file to hand out until it has been retrieved.`,
+    leaveOut: (n) => `Deselect ${plural(n, 'scene', 'scenes')}`,
     needSelection: 'Please select data.',
     kinds:
       'Archive data and product data are ordered apart; what is not ordered stays in the cart.',

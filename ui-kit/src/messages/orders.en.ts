@@ -19,7 +19,9 @@ export const enOrders: OrderMessages = {
     processDescribe: 'Processing description',
     extractingElements: 'Extraction elements',
     assignment: 'Processing level',
-    cause: 'Reason of rejection',
+    wantedEnd: 'Wanted by',
+    delaytime: 'Extended until',
+    cause: 'Reason for rejection',
     auditor: 'Auditor',
     creattime: 'Ordered',
     updatetime: 'Updated',
@@ -57,8 +59,9 @@ export const enOrders: OrderMessages = {
     uploading: 'Uploading…',
     uploaded: 'Uploaded.',
     uploadFailed: (name) => `Could not upload ${name}.`,
-    fileKinds: (size) => `JPG, PNG or PDF, up to ${size}`,
-    fileType: 'Only JPG, PNG or PDF files.',
+    fileKinds: (size) => `JPG or PDF (PNG is accepted, too), up to ${size}`,
+    fileType: 'Only JPG or PDF files can be uploaded.',
+    sameName: 'A file of this name has been uploaded already',
     fileTooLarge: (size) => `The file may not be larger than ${size}.`,
     oneFile: 'One file only',
     confirmRemove: (name) => `Remove ${name}?`,
@@ -100,7 +103,28 @@ export const enOrders: OrderMessages = {
     unitAdded: (name) => `Unit ${name} added.`,
     unitFailed: 'Could not add the unit.',
     keptHint: 'What is not sent stays in this tab until it is closed',
-    sizeUnknown: 'The size is not known yet. ',
+    sizeUnknown: 'The volume is unknown. ',
+    catalogueOnly: (n) =>
+      `${plural(n, 'scene is', 'scenes are')} only in the catalogue: there is no file to hand out yet, not even after approval. Please choose:`,
+    leaveOut: (n) => `Leave ${plural(n, 'scene', 'scenes')} out`,
+    askFor: 'Ask for them and wait',
+    catalogueAsked: (n) =>
+      `You ask for ${plural(n, 'scene', 'scenes')} that only the catalogue knows; an administrator decides whether to retrieve them.`,
+    chooseCatalogueOnly:
+      'Please choose first what becomes of scenes that are only in the catalogue.',
+    blankForm: 'Blank form',
+    blankPdf: 'Download the filled-in PDF',
+    blankDocx: 'Download the filled-in DOCX',
+    blankFor: (name, format) =>
+      `${name}: download as ${format}, filled in; print, sign and upload it`,
+    blankFailed: 'Could not make the form.',
+    reuse: 'Use an earlier paper',
+    reuseTitle: (name) => `${name} of earlier orders`,
+    reuseEmpty: 'No earlier order has such a paper',
+    reuseFrom: (order, time) => `Order ${order} · uploaded ${time}`,
+    reuseChoose: 'Use',
+    reused: 'The paper is in its slot.',
+    reuseFailed: 'Could not use this paper.',
   },
   orders: {
     title: 'Orders',
@@ -169,6 +193,14 @@ export const enOrders: OrderMessages = {
     causeLabel: 'Reason of rejection',
     causeNeeded: 'Please enter a reason.',
     cancelCause: 'Reason of cancelling',
+    catalogueOnly: (n, all) =>
+      n === all
+        ? `All ${n} scenes of this order are only in the catalogue; the archive has no files yet.`
+        : `${n} of ${all} scenes are only in the catalogue; the archive has no files yet.`,
+    approveLeaveOut: (n) =>
+      `Approve without ${plural(n, 'this scene', 'these scenes')} (said in the time line)`,
+    approveAsk:
+      'Approve and keep them: extraction fails until the archive has them, then extract again',
     approveConfirm: 'After approval the order enters data preparation. Continue?',
     statusConfirm: 'Change the state of the order?',
     withdrawConfirm: 'The order goes back to "not submitted". Continue?',

@@ -73,17 +73,6 @@ export const USAGES = [
   '其他',
 ] as const;
 
-/** Stored as this very text. */
-export const PROCESSING_LEVELS = [
-  '地质体解译',
-  '光学影像处理',
-  '矿产分布制图',
-  '雷达影像处理',
-  '遥感监测制图',
-  '要素转换专题制图',
-  '指数专题制图',
-] as const;
-
 /** Characters of a stored attachment name that are not shown. */
 export const STORED_PREFIX = 19;
 

@@ -18,10 +18,19 @@ interface DayFieldProps {
   problem?: string | undefined;
   /** As wide as what it stands in. */
   fullWidth?: boolean;
+  /** Today is the first day that can be picked. */
+  disablePast?: boolean;
 }
 
 /** A day, typed or picked. A day that is not finished yet counts as none. */
-export function DayField({ label, value, onChange, problem, fullWidth = false }: DayFieldProps) {
+export function DayField({
+  label,
+  value,
+  onChange,
+  problem,
+  fullWidth = false,
+  disablePast = false,
+}: DayFieldProps) {
   const { locale } = useLocale();
   return (
     <LocalizationProvider
@@ -32,6 +41,7 @@ export function DayField({ label, value, onChange, problem, fullWidth = false }:
       <DatePicker
         label={label}
         format={DAY}
+        disablePast={disablePast}
         value={value ? dayjs(value) : null}
         onChange={(day) => onChange(day?.isValid() ? day.format(DAY) : '')}
         slotProps={{

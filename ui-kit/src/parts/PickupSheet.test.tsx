@@ -42,9 +42,9 @@ describe('the pick-up sheet', () => {
       '北京',
       '/data/objects/d/7',
       'scenes/a.tif',
-      '2.00 KB',
+      '2.0 KB',
       'b'.repeat(64),
-      '共 1 个文件，3.00 KB',
+      '共 1 个文件，3.0 KB',
       '发放人（签字）',
       '领取人（签字）',
     ]) {

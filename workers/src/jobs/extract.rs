@@ -110,10 +110,9 @@ async fn scene(crew: &Crew, did: i64) -> Result<Scene, Fault> {
 }
 
 fn location(scene: &Scene) -> Result<Url, Fault> {
-    let text = scene
-        .archive_url
-        .as_deref()
-        .ok_or_else(|| Fault::SourceMissing("该数据没有在线归档".to_owned()))?;
+    let text = scene.archive_url.as_deref().ok_or_else(|| {
+        Fault::SourceMissing("该数据仅有目录，归档中尚无文件；入库后可重提".to_owned())
+    })?;
     Url::parse(text).map_err(|_| Fault::SourceMissing("归档地址无法识别".to_owned()))
 }
 

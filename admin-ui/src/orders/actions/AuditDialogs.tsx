@@ -1,7 +1,7 @@
-import { type Order, useMessages } from '@scenedock/ui-kit';
+import type { Order } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { ConfirmDialog } from '../../parts/ConfirmDialog';
 import { ReasonDialog } from '../dialogs/ReasonDialog';
+import { ApproveDialog } from './ApproveDialog';
 import { useAudit } from './useAudit';
 import type { Outcome } from './useOrderCall';
 
@@ -19,7 +19,6 @@ interface AuditDialogsProps {
 
 /** The question before approving, or the reason for rejecting. */
 export function AuditDialogs({ order, step, okText, onClose, onDone }: AuditDialogsProps) {
-  const { detail } = useMessages();
   const { dialog } = useAdminMessages();
   const audit = useAudit(order, okText);
   const cancel = () => {
@@ -37,10 +36,10 @@ export function AuditDialogs({ order, step, okText, onClose, onDone }: AuditDial
   };
   if (step === 'approve') {
     return (
-      <ConfirmDialog
-        text={detail.approveConfirm}
+      <ApproveDialog
+        order={order}
         busy={audit.busy}
-        onConfirm={() => void decide(audit.approve())}
+        onConfirm={(catalogueOnly) => void decide(audit.approve(catalogueOnly))}
         onCancel={cancel}
       />
     );

@@ -10,7 +10,8 @@ export function useAudit(order: Order, okText: string) {
   const texts: CallTexts = { ok: okText, failed: detail.auditFailed, persistent: true };
   return {
     busy,
-    approve: () => run(() => api.orders.approve(order.id), texts),
+    approve: (catalogueOnly: 'ask' | 'leave_out') =>
+      run(() => api.orders.approve(order.id, catalogueOnly), texts),
     reject: (cause: string) => run(() => api.orders.reject(order.id, cause), texts),
     sayCancelled: () => notify(detail.auditCancelled, { type: 'info' }),
   };

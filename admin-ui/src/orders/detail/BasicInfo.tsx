@@ -1,4 +1,4 @@
-import { formatTime, type Order, useMessages } from '@scenedock/ui-kit';
+import { formatTime, formatVolume, type Order, useMessages } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { Fact, Facts } from '../../parts/Facts';
 import { Panel } from '../../parts/Panel';
@@ -17,13 +17,14 @@ export function BasicInfo({ order }: { order: Order }) {
         <Fact label={m.order.productName}>{order.productName}</Fact>
         <Fact label={m.order.applyUserUsed}>{order.applyUserUsed}</Fact>
         <Fact label={m.order.getMethod}>{m.getMethod[order.getMethod] ?? '-'}</Fact>
-        <Fact label={m.order.dataSum}>{order.dataSum}</Fact>
+        <Fact label={m.order.dataSum}>{formatVolume(order, m.scene)}</Fact>
         <Fact label={m.order.dataCount}>{order.dataCount}</Fact>
         <Fact label={detail.sorder}>{order.sorder}</Fact>
         <Fact label={m.order.creattime}>{formatTime(order.creattime)}</Fact>
         <Fact label={m.order.updatetime}>{formatTime(order.updatetime)}</Fact>
         {order.auditor && <Fact label={m.order.auditor}>{order.auditor}</Fact>}
         {order.endtime && <Fact label={m.order.endtime}>{formatTime(order.endtime)}</Fact>}
+        {order.delaytime && <Fact label={m.order.delaytime}>{formatTime(order.delaytime)}</Fact>}
         {order.expiresAt && <Fact label={detail.expiresAt}>{formatTime(order.expiresAt)}</Fact>}
         {order.type === 2 && <Reprocessing order={order} />}
         <Fact label={m.order.description} wide>
@@ -39,6 +40,7 @@ function Reprocessing({ order }: { order: Order }) {
   return (
     <>
       <Fact label={m.order.assignment}>{order.assignment || '-'}</Fact>
+      <Fact label={m.order.wantedEnd}>{order.wantedEnd ?? '-'}</Fact>
       <Fact label={m.order.extractingElements}>{order.extractingElements || '-'}</Fact>
       <Fact label={m.order.processDescribe} wide>
         {order.processDescribe || '-'}

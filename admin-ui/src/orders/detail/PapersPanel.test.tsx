@@ -63,7 +63,7 @@ describe('papers', () => {
   it('of another kind are not sent', async () => {
     show(true);
     choose(1, new File(['x'], 'a.exe', { type: 'application/octet-stream' }));
-    await screen.findByText('上传文件只能是 JPG、PNG 或者 PDF 格式!');
+    await screen.findByText('上传文件只能是 JPG 或者pdf 格式!');
   });
 
   it('are removed only after the question', async () => {

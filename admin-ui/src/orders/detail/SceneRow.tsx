@@ -6,6 +6,7 @@ import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
 import {
+  CatalogueOnlyMark,
   formatBytes,
   formatSceneSize,
   formatTime,
@@ -44,10 +45,11 @@ export function SceneRow({ scene, withState, chosen, onSelect }: SceneRowProps) 
       <TableCell>{m.dataType[scene.datatype] ?? scene.datatype}</TableCell>
       <TableCell title={scene.dataname} sx={NAME}>
         {scene.dataname}
+        <CatalogueOnlyMark scene={scene} />
       </TableCell>
       <TableCell>{instrumentName(scene.satelite, scene.sensor) || '-'}</TableCell>
       <TableCell>{formatTime(scene.scenedate)}</TableCell>
-      <TableCell align="right">{formatSceneSize(scene.datasize)}</TableCell>
+      <TableCell align="right">{formatSceneSize(scene.datasize, m.scene.sizeUnknown)}</TableCell>
       {withState && <TableCell align="right">{formatBytes(scene.bytesDone)}</TableCell>}
       {withState && (
         <TableCell>

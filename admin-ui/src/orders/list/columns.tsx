@@ -2,6 +2,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import {
   formatTime,
+  formatVolume,
   type Messages,
   type Order,
   PreparationBar,
@@ -86,7 +87,7 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
     !rated && {
       key: 'dataSum',
       label: m.order.dataSum,
-      render: (order) => order.dataSum,
+      render: (order) => formatVolume(order, m.scene),
       width: 96,
     },
     WITH_PRIORITY.includes(slug) && {

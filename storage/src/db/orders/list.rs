@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use domain::ids::{OrderId, UserId};
+use domain::order::kind::OrderKind;
 use domain::order::state::OrderState;
 use sqlx::{PgConnection, Row};
 
@@ -27,6 +28,8 @@ pub struct Filter {
     pub owner: Option<UserId>,
     /// Only these states; empty: all but tombstones.
     pub states: Vec<OrderState>,
+    /// Only these kinds; empty: all.
+    pub kinds: Vec<OrderKind>,
     /// Part of the order number.
     pub number: Option<String>,
     /// Part of the applying unit.
@@ -167,7 +170,8 @@ async fn list_in_database(
         AND ($6::text IS NULL OR u.login_name ILIKE $6) \
         AND ($7::timestamptz IS NULL OR o.created_at >= $7) \
         AND ($8::timestamptz IS NULL OR o.created_at < $8) \
-        AND ($9::boolean IS NULL OR (o.cancelled_by IS NOT NULL) = $9)";
+        AND ($9::boolean IS NULL OR (o.cancelled_by IS NOT NULL) = $9) \
+        AND (cardinality($10::smallint[]) = 0 OR o.kind = ANY($10))";
     let direction = direction(filter.ascending);
     let first = match filter.sort {
         Sort::Created => String::new(),
@@ -175,10 +179,11 @@ async fn list_in_database(
     };
     let select = format!(
         "SELECT {COLUMNS} FROM {TABLES} WHERE {WHERE} \
-         ORDER BY {first}o.created_at {direction}, o.id {direction} LIMIT $10 OFFSET $11"
+         ORDER BY {first}o.created_at {direction}, o.id {direction} LIMIT $11 OFFSET $12"
     );
     let count = format!("SELECT count(*) FROM {TABLES} WHERE {WHERE}");
     let codes: Vec<i16> = filter.states.iter().map(|state| state.code()).collect();
+    let kinds: Vec<i16> = filter.kinds.iter().map(|kind| kind.code()).collect();
     let part = |text: &Option<String>| text.as_deref().map(containing);
     macro_rules! bound {
         ($query:expr) => {
@@ -192,6 +197,7 @@ async fn list_in_database(
                 .bind(filter.from)
                 .bind(filter.to)
                 .bind(filter.cancelled)
+                .bind(&kinds)
         };
     }
     let rows = bound!(sqlx::query(sqlx::AssertSqlSafe(select)))

@@ -11,7 +11,7 @@ use tokio::sync::Mutex as Turn;
 use super::rows::{Rows, Told};
 use crate::StorageError;
 
-const TOLD: &str = "id, state, user_id, apply_user_unit, applyuser, ordername, created_at, \
+const TOLD: &str = "id, state, kind, user_id, apply_user_unit, applyuser, ordername, created_at, \
     priority, cancelled_by IS NOT NULL AS cancelled";
 /// A process serves one database. Tests have one each, and do not come back to it.
 const MOST_MIRRORS: usize = 8;
@@ -190,6 +190,7 @@ fn told(row: &PgRow) -> Result<Told, StorageError> {
     Ok(Told {
         id: row.try_get("id")?,
         state: row.try_get("state")?,
+        kind: row.try_get("kind")?,
         owner: row.try_get("user_id")?,
         unit: row.try_get("apply_user_unit")?,
         applicant: row.try_get("applyuser")?,

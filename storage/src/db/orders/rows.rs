@@ -18,6 +18,7 @@ const BLOCK: usize = u64::BITS as usize;
 pub(super) struct Told {
     pub(super) id: Uuid,
     pub(super) state: i16,
+    pub(super) kind: i16,
     pub(super) owner: Uuid,
     pub(super) unit: String,
     pub(super) applicant: String,
@@ -37,6 +38,7 @@ struct Row {
     unit: u32,
     applicant: u32,
     state: i8,
+    kind: u8,
     /// 0 to 100.
     priority: u8,
     cancelled: bool,
@@ -112,6 +114,7 @@ impl Rows {
             unit: self.units.code(told.unit),
             applicant: self.applicants.code(told.applicant),
             state: i8::try_from(told.state).unwrap_or(i8::MAX),
+            kind: u8::try_from(told.kind).unwrap_or(u8::MAX),
             priority: u8::try_from(told.priority).unwrap_or(u8::MAX),
             cancelled: told.cancelled,
             number: told.number.as_bytes().try_into().unwrap_or_default(),
@@ -205,6 +208,7 @@ impl Rows {
         Some(Wanted {
             states: states(filter),
             cancelled: filter.cancelled,
+            kinds: kinds(filter),
             owners: self.owners(filter.owner, accounts),
             units: filter.unit.as_deref().map(|part| self.units.with(part)),
             applicants: filter
@@ -272,6 +276,8 @@ struct Wanted {
     /// A bit for each state.
     states: u16,
     cancelled: Option<bool>,
+    /// A bit for each kind.
+    kinds: u16,
     owners: Option<Vec<bool>>,
     units: Option<Vec<bool>>,
     applicants: Option<Vec<bool>>,
@@ -289,6 +295,7 @@ impl Wanted {
         let among =
             |set: &Option<Vec<bool>>, code: u32| set.as_ref().is_none_or(|set| set[code as usize]);
         self.states & state_bit(i16::from(row.state)) != 0
+            && self.kinds.checked_shr(row.kind.into()).unwrap_or(0) & 1 != 0
             && self.cancelled.is_none_or(|asked| asked == row.cancelled)
             && among(&self.owners, row.owner)
             && among(&self.units, row.unit)
@@ -298,6 +305,14 @@ impl Wanted {
                 .as_ref()
                 .is_none_or(|part| part.find(&row.number).is_some())
     }
+}
+
+fn kinds(filter: &Filter) -> u16 {
+    if filter.kinds.is_empty() {
+        return u16::MAX;
+    }
+    let codes = filter.kinds.iter().map(|kind| kind.code());
+    codes.fold(0, |all, code| all | 1 << code)
 }
 
 /// Codes begin at -2, the tombstone.

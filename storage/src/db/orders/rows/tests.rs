@@ -1,4 +1,5 @@
 use chrono::DateTime;
+use domain::order::kind::OrderKind;
 use domain::order::state::OrderState;
 use proptest::prelude::*;
 
@@ -8,12 +9,13 @@ const NUMBER: &str = "20260501WP093000000";
 
 fn told() -> impl Strategy<Value = Told> {
     let texts = ("(地质|Gf|%|_|a){0,3}", "(王|李|é|A){0,2}");
-    let more = (0..4_i32, any::<bool>());
+    let more = (0..4_i32, any::<bool>(), 0..3_i16);
     (0..60_u128, 0..3_u128, -2..9_i16, texts, more).prop_map(|(id, owner, state, texts, more)| {
-        let ((unit, applicant), (priority, cancelled)) = (texts, more);
+        let ((unit, applicant), (priority, cancelled, kind)) = (texts, more);
         Told {
             priority: priority * 33,
             cancelled,
+            kind,
             id: Uuid::from_u128(id),
             // Several were made at one moment.
             created: i64::try_from(id / 4).unwrap(),
@@ -32,6 +34,7 @@ fn filter() -> impl Strategy<Value = Filter> {
         OrderState::PendingReview,
         OrderState::Deleted,
     ]);
+    let kind = prop::sample::select(OrderKind::ALL.to_vec());
     let time = || {
         prop::option::of((0..16_i64).prop_map(|at| DateTime::from_timestamp_micros(at).unwrap()))
     };
@@ -49,6 +52,7 @@ fn filter() -> impl Strategy<Value = Filter> {
             any::<bool>(),
             any::<bool>(),
             prop::option::of(any::<bool>()),
+            prop::collection::vec(kind, 0..3),
         ),
     )
         .prop_map(
@@ -57,7 +61,7 @@ fn filter() -> impl Strategy<Value = Filter> {
                 states,
                 (number, unit, applicant),
                 (from, to),
-                (ascending, by_time, cancelled),
+                (ascending, by_time, cancelled, kinds),
             )| Filter {
                 sort: if by_time {
                     Sort::Created
@@ -67,6 +71,7 @@ fn filter() -> impl Strategy<Value = Filter> {
                 cancelled,
                 owner,
                 states,
+                kinds,
                 number,
                 unit,
                 applicant,
@@ -88,6 +93,7 @@ fn is_wanted(told: &Told, filter: &Filter, accounts: Option<&[UserId]>) -> bool 
     filter.owner.is_none_or(|owner| owner.0 == told.owner)
         && accounts.is_none_or(|users| users.contains(&UserId(told.owner)))
         && (codes.contains(&told.state) || codes.is_empty() && told.state != -2)
+        && (filter.kinds.is_empty() || filter.kinds.iter().any(|kind| kind.code() == told.kind))
         && contains(&told.number, &filter.number)
         && contains(&told.unit, &filter.unit)
         && contains(&told.applicant, &filter.applicant)
@@ -167,6 +173,7 @@ fn what_is_no_order_number_is_found_by_no_number() {
         rows.push(Told {
             id: Uuid::from_u128(id),
             state: 0,
+            kind: 0,
             owner: Uuid::nil(),
             unit: String::new(),
             applicant: String::new(),

@@ -1,0 +1,134 @@
+//! 分发登记表: what is handed out, to whom, for what; signed by both sides.
+
+use domain::order::kind::OrderKind;
+
+use crate::document::{Align, Block, Cell, Document, Paragraph, Row, Table};
+use crate::facts::{OrderFacts, SceneFacts, chinese_day};
+
+const LINE: f32 = 26.0;
+
+pub(crate) fn document(facts: &OrderFacts) -> Document {
+    let mut blocks = vec![
+        Block::Ends(
+            format!("订单号：{}", facts.number_or_blank()),
+            format!("填表日期：{}", chinese_day(facts.day)),
+        ),
+        Block::Table(application(facts)),
+        Block::Gap(10.0),
+        Block::Table(scenes(facts)),
+        Block::Gap(10.0),
+        Block::Table(signatures()),
+    ];
+    blocks.push(Block::Gap(4.0));
+    blocks.push(Block::Paragraph(Paragraph::note(
+        "注：本表一式两份，经签字并加盖公章后扫描上传；领取离线拷贝时请携带原件。",
+    )));
+    Document {
+        title: "卫星遥感数据分发登记表".to_owned(),
+        blocks,
+    }
+}
+
+fn pair(left: &str, value: &str, right: &str, other: &str) -> Row {
+    let cells = [
+        Cell::label(left),
+        Cell::value(value),
+        Cell::label(right),
+        Cell::value(other),
+    ];
+    Row::new(LINE, cells)
+}
+
+fn whole(label: &str, value: &str) -> Row {
+    Row::new(LINE, [Cell::label(label), Cell::value(value).over(3)])
+}
+
+fn application(facts: &OrderFacts) -> Table {
+    let mut rows = vec![
+        whole("申请单位", &facts.unit),
+        pair("申请人", &facts.applicant, "联系电话", &facts.phone),
+        whole("项目名称", &facts.project),
+        pair("数据用途", &facts.usage, "获取方式", facts.method_name()),
+        pair("订单类型", facts.kind_name(), "数据量", &facts.amount()),
+    ];
+    if facts.kind == OrderKind::Reprocessing {
+        let end = facts.wanted_end.map_or_else(String::new, chinese_day);
+        rows.push(whole("提取要素", &facts.extracting_elements));
+        rows.push(pair("处理级别", &facts.assignment, "期望完成时间", &end));
+        rows.push(whole("处理描述", &facts.process_describe));
+    }
+    rows.push(whole("备注", &facts.description));
+    Table {
+        columns: vec![16.0, 37.0, 17.0, 30.0],
+        rows,
+    }
+}
+
+fn scenes(facts: &OrderFacts) -> Table {
+    let head = ["序号", "数据名称", "卫星/传感器", "获取日期", "数据量"];
+    let mut rows = vec![Row {
+        cells: head.map(Cell::label).into(),
+        height: 22.0,
+    }];
+    rows.extend(
+        facts
+            .scenes
+            .iter()
+            .zip(1..)
+            .map(|(scene, at)| line(at, scene)),
+    );
+    let rest = facts.scene_count.saturating_sub(facts.scenes.len());
+    if rest > 0 {
+        let text = format!("其余 {rest} 景见系统中的订单数据清单。");
+        rows.push(Row::new(20.0, [Cell::value(text).over(5).sized(9.0)]));
+    }
+    Table {
+        columns: vec![8.0, 46.0, 19.0, 14.0, 13.0],
+        rows,
+    }
+}
+
+fn line(at: usize, scene: &SceneFacts) -> Row {
+    let size = scene
+        .size
+        .map_or_else(|| "未知".to_owned(), domain::size::ByteCount::with_unit);
+    let cells = [
+        Cell::value(at.to_string()).at(Align::Center).sized(9.0),
+        Cell::value(&scene.name).sized(9.0),
+        Cell::value(&scene.source).sized(9.0),
+        Cell::value(scene.acquired.to_string())
+            .at(Align::Center)
+            .sized(9.0),
+        Cell::value(size).at(Align::Right).sized(9.0),
+    ];
+    Row::new(19.0, cells)
+}
+
+fn signatures() -> Table {
+    const DATE: &str = "年　　月　　日";
+    const OATH: &str = "本单位承诺：所领取的数据仅用于上述项目和用途，不转让、不向第三方提供；使用成果注明数据来源并保护版权；\
+        遵守国家保密规定，妥善保管数据。";
+    let opinion = |text: &str| {
+        Cell::value(text).over(2).signed([
+            "负责人（签字）：　　　　　　　　",
+            "单位（盖章）　　　　　　　　",
+            DATE,
+        ])
+    };
+    let hand = |text: &str| {
+        Cell::value(text)
+            .over(2)
+            .signed(["签字：　　　　　　　　", DATE])
+    };
+    Table {
+        columns: vec![25.0, 25.0, 25.0, 25.0],
+        rows: vec![
+            Row::new(30.0, [Cell::value(OATH).over(4)]),
+            Row::new(
+                112.0,
+                [opinion("申请单位意见："), opinion("数据管理部门意见：")],
+            ),
+            Row::new(70.0, [hand("领取人："), hand("发放人：")]),
+        ],
+    }
+}

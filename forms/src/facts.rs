@@ -1,0 +1,113 @@
+//! What a form is filled in with.
+
+use chrono::NaiveDate;
+use domain::order::get_method::GetMethod;
+use domain::order::kind::OrderKind;
+use domain::size::ByteCount;
+
+/// An order as its papers speak of it. Empty texts become blanks to be filled in by hand.
+#[derive(Debug, Clone)]
+pub struct OrderFacts {
+    /// 订单号; `None` before the order is kept.
+    pub number: Option<String>,
+    /// Its kind.
+    pub kind: OrderKind,
+    /// 申请人
+    pub applicant: String,
+    /// 联系电话
+    pub phone: String,
+    /// 申请单位
+    pub unit: String,
+    /// 项目名称
+    pub project: String,
+    /// 数据用途
+    pub usage: String,
+    /// 获取方式
+    pub get_method: Option<GetMethod>,
+    /// 备注
+    pub description: String,
+    /// 处理描述 (reprocessing)
+    pub process_describe: String,
+    /// 提取要素 (reprocessing)
+    pub extracting_elements: String,
+    /// 处理级别 (reprocessing)
+    pub assignment: String,
+    /// 期望完成时间 (reprocessing)
+    pub wanted_end: Option<NaiveDate>,
+    /// How many scenes.
+    pub scene_count: usize,
+    /// Sum of the sizes that are known.
+    pub volume: ByteCount,
+    /// Scenes whose size nobody knows.
+    pub unsized_scenes: usize,
+    /// The first of them, as many as the form lists.
+    pub scenes: Vec<SceneFacts>,
+    /// The day of printing, in China.
+    pub day: NaiveDate,
+}
+
+/// A scene in the list of a form.
+#[derive(Debug, Clone)]
+pub struct SceneFacts {
+    /// 数据名称
+    pub name: String,
+    /// Satellite and sensor.
+    pub source: String,
+    /// The day of acquisition, in China.
+    pub acquired: NaiveDate,
+    /// Bytes; `None`: nobody knows.
+    pub size: Option<ByteCount>,
+}
+
+impl OrderFacts {
+    /// Most scenes that a form lists; the rest is counted.
+    pub const MOST_SCENES: usize = 200;
+
+    /// "12 景，约 4.3 GB"
+    #[must_use]
+    pub fn amount(&self) -> String {
+        let count = format!("{} 景", self.scene_count);
+        match (self.volume.0, self.unsized_scenes) {
+            (_, 0) => format!("{count}，约 {}", self.volume.with_unit()),
+            (0, _) => format!("{count}，数据量待核定"),
+            (_, unknown) => format!(
+                "{count}，约 {}（另有 {unknown} 景数据量待核定）",
+                self.volume.with_unit()
+            ),
+        }
+    }
+
+    pub(crate) fn number_or_blank(&self) -> &str {
+        self.number.as_deref().unwrap_or("（提交后生成）")
+    }
+
+    pub(crate) const fn kind_name(&self) -> &'static str {
+        match self.kind {
+            OrderKind::ExistingProduct => "现有产品订单",
+            OrderKind::RoutineDemand => "常规需求订单",
+            OrderKind::Reprocessing => "再加工订单",
+        }
+    }
+
+    pub(crate) const fn method_name(&self) -> &'static str {
+        match self.get_method {
+            Some(GetMethod::OnlineDownload) => "在线下载",
+            Some(GetMethod::OfflineCopy) => "离线拷贝",
+            None => "□ 在线下载    □ 离线拷贝",
+        }
+    }
+}
+
+/// `2026年11月22日`
+#[must_use]
+pub fn chinese_day(day: NaiveDate) -> String {
+    day.format("%Y年%-m月%-d日").to_string()
+}
+
+/// The text, or a line to write on.
+pub(crate) fn or_blank(text: &str, blanks: usize) -> String {
+    if text.trim().is_empty() {
+        return "＿".repeat(blanks);
+    }
+    text.trim().to_owned()
+}

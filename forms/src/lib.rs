@@ -1,0 +1,80 @@
+//! The papers that an applicant prints, signs and hands in, filled in with what the order says.
+//!
+//! A paper is described once ([`document::Document`]) and written twice: as PDF to print, as DOCX to change first. Pure:
+//! facts in, bytes out.
+
+mod distribution;
+pub mod document;
+mod docx;
+mod face;
+pub mod facts;
+mod id_card;
+mod introduction;
+mod pdf;
+mod task_source;
+mod wrap;
+
+use domain::attachment::AttachmentKind;
+
+use document::Document;
+use facts::OrderFacts;
+
+/// How a blank paper is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// To print and sign.
+    Pdf,
+    /// To change in a word processor first.
+    Docx,
+}
+
+impl Format {
+    /// The ending of its files.
+    #[must_use]
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Pdf => "pdf",
+            Self::Docx => "docx",
+        }
+    }
+
+    /// The media type to serve it with.
+    #[must_use]
+    pub const fn media_type(self) -> &'static str {
+        match self {
+            Self::Pdf => "application/pdf",
+            Self::Docx => "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+        }
+    }
+}
+
+/// Why a paper was not written. None of it is the applicant's fault.
+#[derive(Debug, thiserror::Error)]
+pub enum FormError {
+    /// The packaged font cannot be read.
+    #[error("the font of the forms cannot be read: {0}")]
+    Font(String),
+    /// The writer of the format refused.
+    #[error("the form could not be written: {0}")]
+    Writer(String),
+}
+
+/// The paper of this slot, filled in; `None` for slots that have no form of their own.
+#[must_use]
+pub fn document(kind: AttachmentKind, facts: &OrderFacts) -> Option<Document> {
+    match kind {
+        AttachmentKind::DistributionForm => Some(distribution::document(facts)),
+        AttachmentKind::TaskSource => Some(task_source::document(facts)),
+        AttachmentKind::IntroductionLetter => Some(introduction::document(facts)),
+        AttachmentKind::IdCard => Some(id_card::document(facts)),
+        AttachmentKind::Other | AttachmentKind::FeedbackDocument => None,
+    }
+}
+
+/// Writes a paper.
+pub fn write(document: &Document, format: Format) -> Result<Vec<u8>, FormError> {
+    match format {
+        Format::Pdf => pdf::write(document),
+        Format::Docx => docx::write(document),
+    }
+}

@@ -1,0 +1,18 @@
+import { formatBytes, type Messages, type Scene } from '@scenedock/ui-kit';
+
+/** Sum of the sizes that are known. */
+export const bytesOf = (scenes: readonly Scene[]) =>
+  scenes.reduce((sum, scene) => sum + scene.datasize, 0);
+
+/** Scenes that only the catalogue knows (仅目录). */
+export const catalogued = (scenes: readonly Scene[]) => scenes.filter((scene) => !scene.exists);
+
+/** How many scenes and how large they are; of scenes that only the catalogue knows nobody knows the size. */
+export function selectionText(scenes: readonly Scene[], m: Messages): string {
+  const bytes = bytesOf(scenes);
+  const unsized = scenes.filter((scene) => scene.datasize === 0).length;
+  if (bytes === 0 && unsized > 0) return m.cart.summaryUnsized(scenes.length);
+  const size = formatBytes(bytes);
+  if (unsized > 0) return m.cart.summaryPart(scenes.length, size, unsized);
+  return m.cart.summary(scenes.length, size);
+}

@@ -1,0 +1,35 @@
+//! Scenes of orders that only the catalogue knows (仅目录): no archive holds a file of them.
+
+use domain::ids::OrderId;
+use sqlx::PgConnection;
+
+use super::count;
+use crate::StorageError;
+
+/// How many scenes of the order have no file in an archive (仅目录) at this moment.
+pub async fn catalogued(db: &mut PgConnection, order: OrderId) -> Result<i64, StorageError> {
+    Ok(sqlx::query_scalar(
+        "SELECT count(*) FROM order_scene os JOIN scene s USING (did) \
+         WHERE os.order_id = $1 AND s.archive_url IS NULL",
+    )
+    .bind(order.0)
+    .fetch_one(db)
+    .await?)
+}
+
+/// Takes the scenes that have no file in an archive out of the order; their names, in the order of the list.
+pub async fn remove_catalogued(
+    db: &mut PgConnection,
+    order: OrderId,
+) -> Result<Vec<String>, StorageError> {
+    let mut removed: Vec<(i32, String)> = sqlx::query_as(
+        "DELETE FROM order_scene os USING scene s WHERE s.did = os.did AND os.order_id = $1 \
+         AND s.archive_url IS NULL RETURNING os.position, s.dataname",
+    )
+    .bind(order.0)
+    .fetch_all(&mut *db)
+    .await?;
+    count(db, order).await?;
+    removed.sort_unstable();
+    Ok(removed.into_iter().map(|(_, name)| name).collect())
+}
