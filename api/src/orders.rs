@@ -4,6 +4,7 @@ mod access;
 mod add_scenes;
 mod approve;
 mod attachments;
+mod blank_form;
 mod cancel;
 mod changes;
 mod cloning;
@@ -71,6 +72,8 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(Who::ApplicantOrAdmin, routes!(attachments::attachments));
     routes.add(Who::ApplicantOrAdmin, routes!(history::history));
     routes.add(Who::ApplicantOrAdmin, routes!(papers_zip::papers_zip));
+    routes.add(Who::ApplicantOrAdmin, routes!(blank_form::of_order));
+    routes.add(Who::Applicant, routes!(blank_form::of_application));
     routes.add(Who::SignedIn, routes!(events::events));
     routes.add(Who::SignedIn, routes!(stream::stream));
 }

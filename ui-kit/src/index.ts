@@ -13,6 +13,7 @@ export * from './messages/locale';
 export { type Messages, zhCN } from './messages/zh-CN';
 export * from './orders/tables';
 export * from './parts/BesideModals';
+export * from './parts/BlankFormLinks';
 export * from './parts/CatalogueOnlyMark';
 export * from './parts/ChangesList';
 export * from './parts/CopyButton';

@@ -73,6 +73,8 @@ const TABLE: &str = "
     POST   /api/orders/{id}/feedback           401 422 404 403 403
     GET    /api/orders/{id}/files/{*name}      401 200 404 200 403
     GET    /api/orders/{id}/footprint          401 200 404 200 200
+    GET    /api/orders/{id}/forms/{type}       401 200 404 200 403
+    POST   /api/forms/{type}                   401 200 200 403 403
     POST   /api/orders/{id}/overdue            401 403 403 409 403
     POST   /api/orders/{id}/priority           401 403 403 400 403
     POST   /api/orders/{id}/reextract          401 403 403 409 403
@@ -199,6 +201,7 @@ async fn every_route_answers_everybody_as_the_table_says() {
             .replace("{areaCode}", "156000000")
             .replace("{areaId}", "none")
             .replace("{name}", "none")
+            .replace("{type}", "7")
             .replace("{collectionId}", "1")
             .replace("{itemId}", "s1")
             .replace("{*name}", "package/%E8%AE%A2%E5%8D%95.zip");

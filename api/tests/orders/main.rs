@@ -8,6 +8,7 @@
 
 mod access;
 mod behaviours;
+mod blank_forms;
 mod bulk;
 mod catalogued;
 mod changing;

@@ -8,7 +8,7 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type AttachmentType, attachmentUrl, useMessages } from '@scenedock/ui-kit';
-import { type DragEvent, useRef } from 'react';
+import { type DragEvent, type ReactNode, useRef } from 'react';
 import { useAsk } from '../parts/confirm';
 import { useNotice } from '../parts/notice';
 import type { Paper } from './rules';
@@ -20,6 +20,8 @@ type Props = {
   required: boolean;
   /** It is required and somebody tried to submit without it. */
   missed: boolean;
+  /** The blank paper to print. */
+  blank?: ReactNode;
   onChange: (paper: Paper | undefined) => void;
 };
 
@@ -46,7 +48,7 @@ function Held({ paper, onRemove }: { paper: Paper; onRemove: () => void }) {
 }
 
 /** One slot for one paper: choose or drop a file, replace it, take it out. */
-export function PaperSlot({ type, paper, required, missed, onChange }: Props) {
+export function PaperSlot({ type, paper, required, missed, blank, onChange }: Props) {
   const m = useMessages();
   const ask = useAsk();
   const notice = useNotice();
@@ -106,6 +108,7 @@ export function PaperSlot({ type, paper, required, missed, onChange }: Props) {
       >
         {busy ? m.form.uploading : paper === undefined ? m.form.upload : m.form.replace}
       </Button>
+      {blank}
     </Box>
   );
 }

@@ -7,6 +7,7 @@ import {
   requiredAttachments,
   useMessages,
 } from '@scenedock/ui-kit';
+import type { ReactNode } from 'react';
 import { useConfig } from '../parts/useConfig';
 import { PaperSlot } from './PaperSlot';
 import { type Application, missingPapers, type Paper, type Papers } from './rules';
@@ -18,11 +19,13 @@ type GridProps = {
   required: readonly AttachmentType[];
   /** Slots to mark as forgotten. */
   missing: readonly AttachmentType[];
+  /** The blank paper of a slot. */
+  blank: (type: AttachmentType) => ReactNode;
   onChange: OnPaper;
 };
 
 /** The slots in the order of the paper form. */
-export function PaperGrid({ papers, required, missing, onChange }: GridProps) {
+export function PaperGrid({ papers, required, missing, blank, onChange }: GridProps) {
   const m = useMessages();
   const { uploadMaxBytes } = useConfig();
   return (
@@ -44,6 +47,7 @@ export function PaperGrid({ papers, required, missing, onChange }: GridProps) {
             paper={papers[type]}
             required={required.includes(type)}
             missed={missing.includes(type)}
+            blank={blank(type)}
             onChange={(paper) => onChange(type, paper)}
           />
         ))}
@@ -52,16 +56,22 @@ export function PaperGrid({ papers, required, missing, onChange }: GridProps) {
   );
 }
 
-type Props = { application: Application; tried: boolean; onChange: OnPaper };
+type Props = {
+  application: Application;
+  tried: boolean;
+  blank: (type: AttachmentType) => ReactNode;
+  onChange: OnPaper;
+};
 
 /** The papers of an application; which are required follows the get method. */
-export function PaperSlots({ application, tried, onChange }: Props) {
+export function PaperSlots({ application, tried, blank, onChange }: Props) {
   const method = application.form.getMethod;
   return (
     <PaperGrid
       papers={application.papers}
       required={method === null ? [] : requiredAttachments(method)}
       missing={tried ? missingPapers(application) : []}
+      blank={blank}
       onChange={onChange}
     />
   );

@@ -7,6 +7,7 @@ import {
   type Attachment,
   type AttachmentType,
   api,
+  BlankFormLinks,
   errorText,
   type Order,
   REQUIRED_TO_COMPLETE,
@@ -55,7 +56,18 @@ export function DraftPapers({ order, papers: held, onClose }: Props) {
     <Dialog open onClose={() => void close()} fullWidth maxWidth="md" aria-labelledby="draft-title">
       <DialogTitle id="draft-title">{m.detail.uploadTitle}</DialogTitle>
       <DialogContent dividers>
-        <PaperGrid papers={papers} required={REQUIRED_TO_COMPLETE} missing={[]} onChange={set} />
+        <PaperGrid
+          blank={(type) => (
+            <BlankFormLinks
+              type={type}
+              href={(format) => api.orders.blankFormUrl(order.id, type, format)}
+            />
+          )}
+          papers={papers}
+          required={REQUIRED_TO_COMPLETE}
+          missing={[]}
+          onChange={set}
+        />
       </DialogContent>
       <DialogActions>
         <Button onClick={() => void close()}>{m.common.close}</Button>

@@ -11,7 +11,9 @@ import Typography from '@mui/material/Typography';
 import {
   ATTACHMENT_TYPES,
   type Attachment,
+  type AttachmentType,
   api,
+  BlankFormLinks,
   downloadUrl,
   ErrorState,
   formatBytes,
@@ -28,11 +30,13 @@ import { PaperPreview, paperName } from './PaperPreview';
 
 type SlotProps = {
   title: string;
+  type: AttachmentType;
+  orderId: string;
   paper: Attachment | undefined;
   onOpen: (paper: Attachment) => void;
 };
 
-function Slot({ title, paper, onOpen }: SlotProps) {
+function Slot({ title, type, orderId, paper, onOpen }: SlotProps) {
   const m = useMessages();
   const Icon = paper?.mediaType.startsWith('image/') ? ImageOutlined : PictureAsPdfOutlined;
   return (
@@ -61,6 +65,10 @@ function Slot({ title, paper, onOpen }: SlotProps) {
           {formatBytes(paper.size)}
         </Typography>
       )}
+      <BlankFormLinks
+        type={type}
+        href={(format) => api.orders.blankFormUrl(orderId, type, format)}
+      />
     </Box>
   );
 }
@@ -133,6 +141,8 @@ export function PapersPanel({ order }: { order: Order }) {
           {ATTACHMENT_TYPES.map((type) => (
             <Slot
               key={type}
+              type={type}
+              orderId={order.id}
               title={m.attachmentType[type]}
               paper={papers.find((paper) => paper.type === type)}
               onOpen={setOpen}

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import {
   type AttachmentType,
+  BlankFormLinks,
   type Order,
   type OrderDraft,
   offlineForced,
@@ -19,6 +20,7 @@ import { CataloguedNotice } from './CataloguedNotice';
 import { HeldNotice } from './HeldNotice';
 import { OrderedScenes } from './OrderedScenes';
 import { SendBar } from './SendBar';
+import { useBlankForm } from './useBlankForm';
 import { useSend } from './useSend';
 
 type Props = {
@@ -60,6 +62,7 @@ export function ApplicationForm(props: Props) {
   const [asked, setAsked] = useState(props.saved ?? false);
   const unsettled = !asked && catalogued(kept).length > 0;
   const { form, attempt, tried, refused, sending } = useSend({ ...props, application, unsettled });
+  const blank = useBlankForm(application, kept);
   const faults = tried === null ? {} : { ...refused, ...fieldFaults(application, m) };
   const setPaper = (slot: AttachmentType, paper: Paper | undefined) =>
     onChange((old) => {
@@ -84,7 +87,18 @@ export function ApplicationForm(props: Props) {
         />
       </Panel>
       <Panel title={m.form.attachments}>
-        <PaperSlots application={application} tried={tried === 'submit'} onChange={setPaper} />
+        <PaperSlots
+          application={application}
+          tried={tried === 'submit'}
+          blank={(type) => (
+            <BlankFormLinks
+              type={type}
+              busy={blank.busy}
+              onPick={(format) => void blank.fetchForm(type, format)}
+            />
+          )}
+          onChange={setPaper}
+        />
       </Panel>
       <Panel title={m.form.data}>
         <HeldNotice dataIds={application.dataIds} onRemove={removeScenes} />

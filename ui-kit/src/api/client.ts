@@ -70,15 +70,34 @@ function prepare(options: RequestOptions): { headers: Headers; body: BodyInit | 
   return { headers, body: JSON.stringify(options.body) };
 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
+
 /**
  * One call. `path` starts with `/api/`. Throws `ApiError`; a 401 to a request that carried a token also ends the
  * session, so that screens fall back to signing in.
  */
 export async function request<T>(
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH',
+  method: Method,
   path: string,
   options: RequestOptions = {},
 ): Promise<T> {
+  const response = await answered(method, path, options);
+  if (response.status === 204 || response.headers.get('Content-Length') === '0') {
+    return undefined as T;
+  }
+  return (await response.json()) as T;
+}
+
+/** The same for an answer that is a file. */
+export async function requestFile(
+  method: Method,
+  path: string,
+  options: RequestOptions = {},
+): Promise<Blob> {
+  return (await answered(method, path, options)).blob();
+}
+
+async function answered(method: Method, path: string, options: RequestOptions): Promise<Response> {
   const { headers, body } = prepare(options);
   const url = `${path}${queryString(options.query)}`;
   let response: Response;
@@ -90,8 +109,5 @@ export async function request<T>(
   }
   if (response.status === 401 && headers.has('Authorization')) setToken(null);
   if (!response.ok) throw await readError(response);
-  if (response.status === 204 || response.headers.get('Content-Length') === '0') {
-    return undefined as T;
-  }
-  return (await response.json()) as T;
+  return response;
 }

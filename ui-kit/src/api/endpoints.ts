@@ -1,4 +1,5 @@
-import { type RequestOptions, request } from './client';
+import type { BlankFormFormat } from '../orders/tables';
+import { type RequestOptions, request, requestFile } from './client';
 import type {
   Attachment,
   AttachmentType,
@@ -150,6 +151,15 @@ const orders = {
   /** Units of orders to complete `q` with. */
   groups: (q: string, options: Signal = {}) =>
     request<Page<GroupName>>('GET', '/api/orders/groups', { ...options, query: { q } }),
+  /** The blank paper of a slot, filled in from a kept order. */
+  blankFormUrl: (id: string, type: AttachmentType, format: BlankFormFormat) =>
+    `${order(id)}/forms/${type}?format=${format}`,
+  /** The same for an application that is not kept yet. */
+  blankForm: (
+    type: AttachmentType,
+    format: BlankFormFormat,
+    body: Pick<OrderDraft, 'type' | 'form' | 'dataIds'>,
+  ) => requestFile('POST', `/api/forms/${type}`, { query: { format }, body }),
   streamUrl: (id: string) => `${order(id)}/stream`,
 };
 

@@ -42,6 +42,11 @@ export const SCENE_STATES: readonly { code: SceneState; tone: Tone }[] = [
 /** The slots of the form, in its order. */
 export const ATTACHMENT_TYPES: readonly AttachmentType[] = [6, 7, 2, 1, 4];
 
+/** Slots whose paper can be had as a blank form: all but the last. */
+export const BLANK_FORM_TYPES: readonly AttachmentType[] = [6, 7, 2, 1];
+
+export type BlankFormFormat = 'pdf' | 'docx';
+
 const FOR_ONLINE: readonly AttachmentType[] = [6, 7, 2, 1];
 const FOR_OFFLINE: readonly AttachmentType[] = [6, 7];
 

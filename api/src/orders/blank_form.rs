@@ -1,0 +1,206 @@
+//! `GET /api/orders/{id}/forms/{type}` and `POST /api/forms/{type}`: blank papers to print, filled in from an order or from
+//! an application that is not kept yet.
+
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use domain::attachment::AttachmentKind;
+use domain::ids::OrderId;
+use domain::order::application::ApplicationForm;
+use domain::order::kind::OrderKind;
+use domain::size::ByteCount;
+use forms::facts::{OrderFacts, SceneFacts};
+use serde::Deserialize;
+use storage::db::scenes::{self, Scene};
+use storage::db::{Page, order_scenes};
+use tokio::sync::Semaphore;
+use utoipa::{IntoParams, ToSchema};
+
+use super::access::visible;
+use super::payload::{self, FormPayload};
+use crate::attachments::disposition;
+use crate::caller::Caller;
+use crate::context::Context;
+use crate::json::{Json, Path, Query};
+use crate::problem::{Problem, ProblemBody};
+
+/// Papers that are written at once: each takes a core for a moment.
+static WRITERS: Semaphore = Semaphore::const_new(2);
+/// China's clock, which has no summer time.
+const BEIJING: TimeDelta = TimeDelta::hours(8);
+
+/// What the paper is written as.
+#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
+#[schema(as = BlankFormFormat)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum FormatName {
+    #[default]
+    Pdf,
+    Docx,
+}
+
+impl From<FormatName> for forms::Format {
+    fn from(format: FormatName) -> Self {
+        match format {
+            FormatName::Pdf => Self::Pdf,
+            FormatName::Docx => Self::Docx,
+        }
+    }
+}
+
+/// How the paper is written.
+#[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct BlankFormQuery {
+    /// `pdf` when left out.
+    #[serde(default)]
+    #[param(inline)]
+    format: FormatName,
+}
+
+/// An application that is not kept yet; anything may be empty.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = BlankFormFacts)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct UnsavedApplication {
+    #[serde(rename = "type", default)]
+    #[schema(value_type = super::codes::OrderType)]
+    kind: i16,
+    #[serde(default)]
+    form: FormPayload,
+    /// `dataid` of every scene.
+    #[serde(default)]
+    data_ids: Vec<String>,
+}
+
+/// The blank paper of a slot (6, 7, 2 or 1), filled in from the order.
+#[utoipa::path(get, path = "/api/orders/{id}/forms/{type}", tag = "orders", operation_id = "getBlankForm",
+    params(("id" = Uuid, Path), ("type" = i16, Path, description = "6, 7, 2 or 1"), BlankFormQuery),
+    responses((status = 200, content_type = "application/octet-stream"), (status = 404, body = ProblemBody)))]
+pub(super) async fn of_order(
+    State(context): State<Context>,
+    caller: Caller,
+    Path((id, kind)): Path<(OrderId, i16)>,
+    Query(query): Query<BlankFormQuery>,
+) -> Result<impl IntoResponse, Problem> {
+    let (order, listed) = {
+        let mut db = context.connection().await?;
+        let order = visible(&mut db, &caller, id).await?;
+        let most = i64::try_from(OrderFacts::MOST_SCENES).ok();
+        let listed = order_scenes::list(&mut db, id, Page::new(None, most)).await?;
+        (order, listed)
+    };
+    let scenes: Vec<Scene> = listed.items.into_iter().map(|row| row.scene).collect();
+    let facts = OrderFacts {
+        number: Some(order.number.to_string()),
+        scene_count: usize::try_from(listed.total).unwrap_or_default(),
+        volume: order.volume,
+        unsized_scenes: usize::try_from(order.unsized_scenes).unwrap_or_default(),
+        ..facts(order.form, order.kind, &scenes, context.now())
+    };
+    written(kind, facts, query.format.into()).await
+}
+
+/// The blank paper of a slot (6, 7, 2 or 1), filled in from an application that is not kept yet.
+#[utoipa::path(post, path = "/api/forms/{type}", tag = "orders", operation_id = "fillBlankForm",
+    params(("type" = i16, Path, description = "6, 7, 2 or 1"), BlankFormQuery), request_body = UnsavedApplication,
+    responses((status = 200, content_type = "application/octet-stream"), (status = 400, body = ProblemBody),
+        (status = 404, body = ProblemBody)))]
+pub(super) async fn of_application(
+    State(context): State<Context>,
+    Path(kind): Path<i16>,
+    Query(query): Query<BlankFormQuery>,
+    Json(application): Json<UnsavedApplication>,
+) -> Result<impl IntoResponse, Problem> {
+    let order_kind = payload::kind(application.kind)?;
+    let form = payload::form(application.form)?;
+    let ids = payload::scenes(&application.data_ids)?;
+    let scenes = {
+        let mut db = context.connection().await?;
+        scenes::by_data_ids(&mut db, ids).await?
+    };
+    let facts = facts(form, order_kind, &scenes, context.now());
+    written(kind, facts, query.format.into()).await
+}
+
+fn facts(
+    form: ApplicationForm,
+    kind: OrderKind,
+    scenes: &[Scene],
+    now: DateTime<Utc>,
+) -> OrderFacts {
+    OrderFacts {
+        number: None,
+        kind,
+        applicant: form.applyuser,
+        phone: form.phone,
+        unit: form.unit,
+        project: form.project,
+        usage: form.usage,
+        get_method: form.get_method,
+        description: form.description,
+        process_describe: form.process_describe,
+        extracting_elements: form.extracting_elements,
+        assignment: form.assignment,
+        wanted_end: form.wanted_end,
+        scene_count: scenes.len(),
+        volume: scenes.iter().filter_map(size).sum(),
+        unsized_scenes: scenes.iter().filter(|scene| scene.size == 0).count(),
+        scenes: scenes
+            .iter()
+            .take(OrderFacts::MOST_SCENES)
+            .map(scene)
+            .collect(),
+        day: day(now),
+    }
+}
+
+fn scene(scene: &Scene) -> SceneFacts {
+    let source = [scene.satellite.as_str(), scene.sensor.as_str()];
+    let known: Vec<_> = source.into_iter().filter(|name| !name.is_empty()).collect();
+    SceneFacts {
+        name: scene.dataname.clone(),
+        source: known.join(" / "),
+        acquired: day(scene.acquired),
+        size: size(scene),
+    }
+}
+
+fn size(scene: &Scene) -> Option<ByteCount> {
+    (scene.size > 0).then_some(ByteCount(scene.size.unsigned_abs()))
+}
+
+fn day(at: DateTime<Utc>) -> NaiveDate {
+    (at.naive_utc() + BEIJING).date()
+}
+
+async fn written(
+    kind: i16,
+    facts: OrderFacts,
+    format: forms::Format,
+) -> Result<impl IntoResponse, Problem> {
+    let kind = AttachmentKind::try_from(kind).map_err(|_| Problem::not_found())?;
+    let document = forms::document(kind, &facts).ok_or_else(Problem::not_found)?;
+    let _turn = WRITERS.acquire().await.map_err(|_| Problem::internal())?;
+    let bytes = tokio::task::spawn_blocking(move || forms::write(&document, format))
+        .await
+        .map_err(|_| Problem::internal())?
+        .map_err(|error| {
+            tracing::error!(%error, "a blank paper was not written");
+            Problem::internal()
+        })?;
+    let number = facts.number.as_deref().unwrap_or("空白");
+    let name = format!("{}-{number}.{}", kind.name(), format.ending());
+    Ok((
+        [
+            (header::CONTENT_TYPE, format.media_type().to_owned()),
+            (
+                header::CONTENT_DISPOSITION,
+                disposition("attachment", &name),
+            ),
+            (header::CACHE_CONTROL, "private, no-store".to_owned()),
+        ],
+        bytes,
+    ))
+}

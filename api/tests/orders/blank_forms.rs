@@ -1,0 +1,42 @@
+//! Blank papers, filled in.
+
+use serde_json::json;
+
+use crate::world::{World, form};
+
+#[tokio::test]
+async fn every_slot_with_a_form_is_filled_in_from_the_order() {
+    let w = World::new().await;
+    let order = w.submitted().await;
+    for kind in [6, 7, 2, 1] {
+        for (format, magic) in [("pdf", &b"%PDF-"[..]), ("docx", b"PK\x03\x04")] {
+            let path = format!("/api/orders/{order}/forms/{kind}?format={format}");
+            let paper = w.get(&path, &w.owner).await;
+            assert_eq!(paper.status, 200, "{path}");
+            assert!(paper.bytes.starts_with(magic), "{path}");
+            assert!(paper.header("content-disposition").contains("WP"), "{path}");
+            assert_eq!(w.get(&path, &w.stranger).await.status, 404);
+        }
+    }
+    for nothing in ["4", "8", "3"] {
+        let path = format!("/api/orders/{order}/forms/{nothing}");
+        assert_eq!(w.get(&path, &w.owner).await.status, 404, "{nothing}");
+    }
+}
+
+#[tokio::test]
+async fn an_application_that_is_not_kept_has_papers_too() {
+    let w = World::new().await;
+    let whole = json!({"type": 2, "form": form(), "dataIds": ["s1", "huge", "nobody"]});
+    for body in [whole, json!({})] {
+        let paper = w.post("/api/forms/7", &w.owner, body.clone()).await;
+        assert_eq!(paper.status, 200, "{body}");
+        assert!(paper.bytes.starts_with(b"%PDF-"));
+    }
+    let wrong = w.post("/api/forms/7", &w.owner, json!({"type": 9})).await;
+    assert_eq!(wrong.status, 400);
+    assert_eq!(
+        w.post("/api/forms/4", &w.owner, json!({})).await.status,
+        404
+    );
+}
