@@ -1,4 +1,5 @@
 //! The blank papers as people open them: text by `pdftotext`, fonts by `pdffonts`, parts of the DOCX by `zip`.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::io::{Cursor, Read as _};
 use std::path::Path;

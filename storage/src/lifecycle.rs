@@ -25,6 +25,7 @@ mod bulk;
 pub mod cloning;
 pub mod expiry;
 pub mod exports;
+mod levels;
 pub mod papers;
 pub mod preparation;
 pub mod previews;

@@ -27,7 +27,7 @@ async fn faults_of_the_form_have_their_messages() {
         ("/form/applyUserPhone", json!("1381234567"), INVALID),
         ("/form/applyUserUsed", json!("观光"), INVALID),
         ("/form/productName", json!("长".repeat(201)), INVALID),
-        ("/form/description", json!("\u{0}"), INVALID),
+        ("/form/description", json!("\u{7}"), INVALID),
         // A reprocessing order without extraction elements.
         ("/type", json!(2), INVALID),
     ];

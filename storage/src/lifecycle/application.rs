@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::attachment::AttachmentKind;
 use domain::behaviour::Behaviour;
 use domain::ids::{AttachmentId, OrderId, UserId};
-use domain::order::application::{ApplicationForm, Content, Incomplete, Intent, check};
+use domain::order::application::{ApplicationForm, Content, Intent, check};
 use domain::order::feedback::Feedback;
 use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
@@ -14,12 +14,12 @@ use domain::quota::Quotas;
 use domain::size::ByteCount;
 use sqlx::{PgConnection, PgPool};
 
-use super::{By, LifecycleError, advance, advance_saying, content_of, locked};
+use super::{By, LifecycleError, advance, advance_saying, content_of, levels, locked};
 use crate::db::attachments::Attachment;
 use crate::db::behaviours;
 use crate::db::order_events::{self, NewEvent};
 use crate::db::orders::{self, Change, NewOrder, Order};
-use crate::db::{attachments, holdings, order_scenes, processing_levels, users};
+use crate::db::{attachments, holdings, order_scenes, users};
 
 /// An order as it is asked for.
 #[derive(Debug, Clone)]
@@ -80,7 +80,7 @@ pub async fn create(
     );
     let content = resolve(&mut tx, application, user, id).await?;
     check(&content, kind, intent, content.form.get_method, None)?;
-    check_level(&mut tx, kind, &content).await?;
+    levels::check(&mut tx, kind, &content).await?;
     let new = NewOrder {
         id,
         state,
@@ -230,7 +230,7 @@ async fn keep(
 ) -> Result<(), LifecycleError> {
     let (method, rejected) = (content.form.get_method, rejected(order));
     check(content, order.kind, intent, method, rejected)?;
-    check_level(db, order.kind, content).await?;
+    levels::check(db, order.kind, content).await?;
     orders::update_form(db, order.id, order.state, &content.form, now).await?;
     advance(db, order, to, action(intent), by, &Change::default(), now).await
 }
@@ -326,22 +326,6 @@ pub async fn save_papers(
     let after = locked(&mut tx, id).await?;
     tx.commit().await?;
     Ok(after)
-}
-
-/// The processing level of a reprocessing order must be one of the dictionary, or none.
-async fn check_level(
-    db: &mut PgConnection,
-    kind: OrderKind,
-    content: &Content,
-) -> Result<(), LifecycleError> {
-    let level = content.form.assignment.as_str();
-    if kind != OrderKind::Reprocessing
-        || level.is_empty()
-        || processing_levels::exists(db, level).await?
-    {
-        return Ok(());
-    }
-    Err(Incomplete::unknown_level().into())
 }
 
 pub(super) fn decided(

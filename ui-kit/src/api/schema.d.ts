@@ -1702,6 +1702,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{id}/forms/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The blank paper of a slot (6, 7, 2 or 1), filled in from the order. */
+        get: operations["getBlankForm"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forms/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The blank paper of a slot (6, 7, 2 or 1), filled in from an application that is not kept yet. */
+        post: operations["fillBlankForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3879,6 +3913,13 @@ export interface components {
         ProcessingLevels: {
             /** @description 1 to 100 names of 1 to 50 characters each, none twice. */
             names: string[];
+        };
+        /** @description An application that is not kept yet; anything may be empty. */
+        BlankFormFacts: {
+            /** @description `dataid` of every scene. */
+            dataIds?: string[];
+            form?: components["schemas"]["OrderForm"];
+            type?: components["schemas"]["OrderType"];
         };
     };
     responses: never;
@@ -7768,6 +7809,85 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBlankForm: {
+        parameters: {
+            query?: {
+                /** @description `pdf` when left out. */
+                format?: "pdf" | "docx";
+            };
+            header?: never;
+            path: {
+                id: string;
+                /** @description 6, 7, 2 or 1 */
+                type: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    fillBlankForm: {
+        parameters: {
+            query?: {
+                /** @description `pdf` when left out. */
+                format?: "pdf" | "docx";
+            };
+            header?: never;
+            path: {
+                /** @description 6, 7, 2 or 1 */
+                type: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlankFormFacts"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
