@@ -16,6 +16,7 @@ pub mod geojson;
 pub mod parse;
 pub mod pool;
 pub mod rounded;
+pub mod simplify;
 
 use geo::{BoundingRect as _, CoordsIter as _, Geometry};
 use storage::db::scenes::Bounds;

@@ -7,11 +7,12 @@ use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap};
 
 use domain::budget::{Budget, Exhausted};
-use geo::{BoundingRect as _, CoordsIter as _, Geometry, MultiPolygon, Simplify as _};
+use geo::{BoundingRect as _, CoordsIter as _, Geometry, MultiPolygon};
 
 pub use shortlist::Shortlist;
 
 use super::coverage::{NEGLIGIBLE, Surface, size, surface_of};
+use super::simplify;
 use tiles::Tiles;
 
 /// What choosing may cost, in steps of about a microsecond; a cover that is not finished then is no refusal.
@@ -52,7 +53,7 @@ const TOLERANCE: f64 = 1.0 / 4000.0;
 /// The area with fewer corners, where it has many, and how far its outline moved at most, in degrees (Douglas and
 /// Peucker 1973). Parts smaller than the tolerance may vanish.
 #[must_use]
-pub fn simplified(area: Surface) -> (Surface, f64) {
+pub fn simplified(area: Surface, budget: &Budget) -> (Surface, f64) {
     let whole = area.whole();
     let rim = whole
         .bounding_rect()
@@ -61,7 +62,8 @@ pub fn simplified(area: Surface) -> (Surface, f64) {
         return (area, 0.0);
     };
     let tolerance = rim.width().max(rim.height()) * TOLERANCE;
-    match Surface::new(&whole.simplify(tolerance).0) {
+    let simple = simplify::simplified(&whole, tolerance, budget).ok();
+    match simple.and_then(|simple| Surface::new(&simple.0)) {
         Some(simple) => (simple, tolerance),
         None => (area, 0.0),
     }

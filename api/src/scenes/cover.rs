@@ -62,8 +62,8 @@ pub async fn cover(
     let permit = context.geometry.admit(caller.as_ref(), &client).await?;
     let area = read_area(&search, &context, Some(&permit)).await?;
     let whole = area.clone().ok_or_else(no_surface)?;
-    let surface = permit.run(move |_| whole.surface()).await?;
-    let (surface, tolerance) = simplified(surface.ok_or_else(no_surface)?);
+    let simple = permit.run(move |budget| Some(simplified(whole.surface()?, budget)));
+    let (surface, tolerance) = simple.await?.ok_or_else(no_surface)?;
     let until = search.to.as_ref().map(|to| to.0);
     let asked = Asked::new(search, area)?;
     let chosen = search::cover(&context, asked, until, surface, &permit).await?;

@@ -80,7 +80,7 @@ fn long_outlines_and_many_scenes_are_answered() {
         })
         .collect();
     let coast = Surface::new(&[Polygon::new(ring, Vec::new())]).expect("a surface");
-    let (simple, tolerance) = simplified(coast);
+    let (simple, tolerance) = simplified(coast, &Budget::default());
     assert!(simple.whole().coords_count() < 10_000);
     assert!(tolerance > 0.0 && tolerance < 0.01);
     let choices = (0..3000_i32).map(|number| {

@@ -68,13 +68,16 @@ pub(super) async fn cover(
         if chosen.complete || !progress {
             break;
         }
-        let Some(rest) = Surface::new(&chosen.uncovered.0) else {
+        let uncovered = chosen.uncovered.clone();
+        let reopened = permit.run(move |_| {
+            let rest = Surface::new(&uncovered.0)?;
+            Some((rest, Area::of(Geometry::MultiPolygon(uncovered))))
+        });
+        let Some((rest, area)) = reopened.await? else {
             chosen.complete = true;
             break;
         };
-        let Ok(area) = Area::of(Geometry::MultiPolygon(chosen.uncovered.clone())) else {
-            break;
-        };
+        let Ok(area) = area else { break };
         looking.filter.area = Some(area.search());
         let kind = Some(listed.kind);
         listed = permit.within(looking.look(context, &rest, kind)).await?;
