@@ -27,6 +27,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAsk } from '../parts/confirm';
 import { failureText } from '../parts/failureText';
 import { useNotice } from '../parts/notice';
+import { PageTitle } from '../parts/PageTitle';
 import { useNow } from '../parts/useNow';
 
 const EXPORTS = ['exports'] as const;
@@ -198,6 +199,7 @@ export default function ExportsPage() {
   const Items = narrow ? ExportCards : ExportTable;
   return (
     <>
+      <PageTitle parts={[m.account.exportsTitle]} />
       <Typography variant="h1">{m.account.exportsTitle}</Typography>
       <Typography color="textSecondary" sx={{ mb: 2 }}>
         {m.account.exportsHint}
