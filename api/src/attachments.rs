@@ -3,7 +3,11 @@
 mod content;
 mod docx;
 mod download;
+mod inspect;
+mod jpeg;
 mod name;
+mod package;
+mod pdf;
 mod template;
 mod upload;
 mod view;

@@ -13,6 +13,8 @@ use crate::problem::Problem;
 const HEAD_BYTES: usize = 512 * 1024;
 /// Kept from its end: the table of contents of a DOCX with a thousand pictures.
 const TAIL_BYTES: usize = 128 * 1024;
+/// Most pixels of a picture: the largest telephones take 108 million, a sheet of A2 scanned at 600 dpi has 139 million.
+const MOST_PIXELS: u64 = 150_000_000;
 /// Readers look for the end mark of a PDF in this many last bytes.
 const PDF_END_WITHIN: usize = 1024;
 const PDF_END: &[u8] = b"%%EOF";
@@ -55,8 +57,10 @@ impl Sample {
             .filter(|format| kind.is_none_or(|kind| kind.takes(*format)))
             .ok_or_else(|| wrong_type(kind))?;
         let sound = match format {
-            PaperFormat::Jpeg => self.is_image(ImageFormat::Jpeg) && contains(&self.tail, JPEG_END),
-            PaperFormat::Png => self.is_image(ImageFormat::Png) && self.tail.ends_with(PNG_END),
+            PaperFormat::Jpeg => {
+                self.is_image(ImageFormat::Jpeg)? && contains(&self.tail, JPEG_END)
+            }
+            PaperFormat::Png => self.is_image(ImageFormat::Png)? && self.tail.ends_with(PNG_END),
             PaperFormat::Pdf => self.ends_as_pdf(),
             PaperFormat::Docx => ends_as_docx(&self.tail, self.size),
         };
@@ -64,10 +68,16 @@ impl Sample {
     }
 
     /// Reads the header only; pixels are never decoded here.
-    fn is_image(&self, format: ImageFormat) -> bool {
-        ImageReader::with_format(Cursor::new(&self.head), format)
-            .into_dimensions()
-            .is_ok_and(|(width, height)| width > 0 && height > 0)
+    fn is_image(&self, format: ImageFormat) -> Result<bool, Problem> {
+        let size = ImageReader::with_format(Cursor::new(&self.head), format).into_dimensions();
+        let Ok((width, height)) = size else {
+            return Ok(false);
+        };
+        let pixels = u64::from(width) * u64::from(height);
+        if pixels > MOST_PIXELS {
+            return Err(too_many_pixels());
+        }
+        Ok(pixels > 0)
     }
 
     fn ends_as_pdf(&self) -> bool {
@@ -105,7 +115,15 @@ pub(super) fn wrong_type(kind: Option<AttachmentKind>) -> Problem {
     )
 }
 
-fn damaged() -> Problem {
+fn too_many_pixels() -> Problem {
+    Problem::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "too_many_pixels",
+        "图片过大，宽高之积不能超过1.5亿像素，请缩小后重新上传！",
+    )
+}
+
+pub(super) fn damaged() -> Problem {
     Problem::new(
         StatusCode::UNPROCESSABLE_ENTITY,
         "damaged_file",
@@ -171,6 +189,45 @@ mod tests {
             Err("damaged_file")
         );
         assert_eq!(code(b"\xFF\xD8\xFF<script>\xFF\xD9"), Err("damaged_file"));
+    }
+
+    /// A PNG of that many pixels in a few bytes: its header says so, and nobody unpacks the rest.
+    fn claiming(width: u32, height: u32) -> Vec<u8> {
+        let mut png = picture(ImageFormat::Png);
+        png[16..20].copy_from_slice(&width.to_be_bytes());
+        png[20..24].copy_from_slice(&height.to_be_bytes());
+        // The header chunk's checksum is over its type and content.
+        let sum = crc32(&png[12..29]).to_be_bytes();
+        png[29..33].copy_from_slice(&sum);
+        png
+    }
+
+    /// PNG (ISO/IEC 15948), annex D.
+    fn crc32(bytes: &[u8]) -> u32 {
+        let step = |sum: u32, _| {
+            if sum & 1 == 1 {
+                (sum >> 1) ^ 0xEDB8_8320
+            } else {
+                sum >> 1
+            }
+        };
+        !bytes.iter().fold(u32::MAX, |sum, byte| {
+            (0..8).fold(sum ^ u32::from(*byte), step)
+        })
+    }
+
+    #[test]
+    fn pictures_too_large_to_be_unpacked_are_refused() {
+        assert_eq!(code(&claiming(12_000, 9_000)), Ok(PaperFormat::Png));
+        assert_eq!(code(&claiming(65_535, 65_535)), Err("too_many_pixels"));
+        assert_eq!(code(&claiming(u32::MAX >> 1, 1)), Err("too_many_pixels"));
+        let mut jpeg = picture(ImageFormat::Jpeg);
+        let frame = jpeg
+            .windows(2)
+            .position(|mark| matches!(mark, [0xFF, 0xC0]))
+            .unwrap();
+        jpeg[frame + 5..frame + 9].fill(0xFF);
+        assert_eq!(code(&jpeg), Err("too_many_pixels"));
     }
 
     proptest! {

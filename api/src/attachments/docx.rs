@@ -1,5 +1,5 @@
 //! Whether the end of a zip is that of a DOCX. Only the central directory is read, which stands at a zip's end; nothing
-//! is unpacked, so there is nothing that could unpack to more than was sent.
+//! is unpacked, so there is nothing that could unpack to more than was sent. What its parts are, [`super::package`] judges.
 
 /// End of central directory record (APPNOTE 4.3.16) without its comment.
 const END: usize = 22;
@@ -11,14 +11,10 @@ const HEADER_MARK: &[u8] = b"PK\x01\x02";
 const ENCRYPTED: u16 = 1;
 /// What every Word document has (ECMA-376 part 2, 10.1.2; part 1, 11.3.10).
 const PARTS: [&[u8]; 2] = [b"[Content_Types].xml", b"word/document.xml"];
-/// Macros make it another kind of file (DOCM).
-const MACROS: &[u8] = b"word/vbaProject.bin";
 
 /// Whether `tail`, the last bytes of a file of `size` bytes, is the end of a DOCX.
 pub(super) fn ends_as_docx(tail: &[u8], size: u64) -> bool {
-    names(tail, size).is_some_and(|names| {
-        PARTS.iter().all(|part| names.contains(part)) && !names.contains(&MACROS)
-    })
+    names(tail, size).is_some_and(|names| PARTS.iter().all(|part| names.contains(part)))
 }
 
 /// The names in the central directory; `None`: it is no sound zip, or none whose directory lies within `tail`.
@@ -104,7 +100,6 @@ mod tests {
             zip(&["a.txt"]),
             zip(&[DOCX[0], "xl/workbook.xml"]),
             zip(&[DOCX[1]]),
-            zip(&[DOCX[0], DOCX[1], "word/vbaProject.bin"]),
             docx[..docx.len() - 1].to_vec(),
             [&docx[..], b"x"].concat(),
             [b"MZ", &docx[..]].concat(),

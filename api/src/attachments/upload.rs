@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::content::{Sample, wrong_type};
-use super::name;
+use super::{inspect, name};
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, Multipart};
@@ -166,6 +166,7 @@ async fn store(
     match pump(context, &mut upload, kind, field).await {
         Ok(stored) => {
             upload.finish().await.map_err(object)?;
+            inspect::stored(context.objects.as_ref(), &path, stored.format).await?;
             Ok(stored)
         }
         Err(problem) => {

@@ -77,11 +77,16 @@ fn field(line: &mut String, text: &str) {
 
 /// Spreadsheets take a text with such a beginning for a formula, and run it (OWASP, "CSV injection").
 fn harmless(text: &str) -> std::borrow::Cow<'_, str> {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) {
+    if begins_formula(text) {
         format!("'{text}").into()
     } else {
         text.into()
     }
+}
+
+/// Full-width signs (U+FF0B, FF0D, FF1D, FF20) become plain ones when Chinese spreadsheets read a line.
+pub(super) fn begins_formula(text: &str) -> bool {
+    text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
 }
 
 #[cfg(test)]
@@ -131,7 +136,12 @@ mod tests {
             ("\t=1", "'\t=1"),
             ("=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"),
             ("=HYPERLINK(\"x\",1)", "\"'=HYPERLINK(\"\"x\"\",1)\""),
+            ("＝1+1", "'＝1+1"),
+            ("＋86", "'＋86"),
+            ("－1", "'－1"),
+            ("＠SUM(A1)", "'＠SUM(A1)"),
             ("GF-1", "GF-1"),
+            ("影像＝1", "影像＝1"),
         ];
         for (name, shown) in table {
             let row = Row {

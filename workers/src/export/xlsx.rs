@@ -9,6 +9,7 @@ use std::io::BufWriter;
 use chrono::{DateTime, FixedOffset, NaiveDateTime, Utc};
 use rust_xlsxwriter::{Format, FormatAlign, Workbook, Worksheet, XlsxError};
 
+use super::csv::begins_formula;
 use super::row::{FOOTPRINT, Row, Value, columns, values};
 use super::{Title, temporary, written};
 use crate::fault::Fault;
@@ -33,6 +34,8 @@ pub struct Xlsx {
 struct Formats {
     date: Format,
     whole: Format,
+    /// What `'` before a text does by hand.
+    quoted: Format,
 }
 
 impl Xlsx {
@@ -57,6 +60,7 @@ impl Xlsx {
             formats: Formats {
                 date: Format::new().set_num_format(DATE_FORMAT),
                 whole: Format::new().set_num_format(SIZE_FORMAT),
+                quoted: Format::new().set_quote_prefix(),
             },
             next: 1,
             last_column,
@@ -96,7 +100,10 @@ fn put(
     formats: &Formats,
 ) -> Result<(), XlsxError> {
     match value {
-        // A text is never a formula: it is written as a string cell.
+        // A text is never a formula: it is written as a string cell, and stays one when somebody edits it.
+        Value::Text(text) if begins_formula(text) => {
+            sheet.write_string_with_format(row, column, shortened(text), &formats.quoted)?
+        }
         Value::Text(text) => sheet.write_string(row, column, shortened(text))?,
         #[expect(clippy::cast_precision_loss)]
         Value::Whole(number) => {
@@ -132,5 +139,52 @@ fn fault(error: XlsxError) -> Fault {
     match error {
         XlsxError::IoError(error) => written(&error),
         other => Fault::Bug(format!("xlsx: {other}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read as _;
+
+    use super::*;
+    use crate::export::row::example;
+
+    #[test]
+    fn what_looks_like_a_formula_is_marked_as_text() {
+        for (name, marked) in [
+            ("＝1+1", true),
+            ("=1+1", true),
+            ("＠a", true),
+            ("GF-1", false),
+        ] {
+            let title = Title {
+                stem: String::new(),
+                of_order: true,
+            };
+            let mut table = Xlsx::begin(&title).unwrap();
+            table
+                .add(&Row {
+                    dataname: name.into(),
+                    ..example()
+                })
+                .unwrap();
+            let mut zip = zip::ZipArchive::new(table.finish().unwrap()).unwrap();
+            let mut sheet = String::new();
+            zip.by_name("xl/worksheets/sheet1.xml")
+                .unwrap()
+                .read_to_string(&mut sheet)
+                .unwrap();
+            assert!(sheet.contains(name) && !sheet.contains("<f>"), "{sheet}");
+            let mut styles = String::new();
+            zip.by_name("xl/styles.xml")
+                .unwrap()
+                .read_to_string(&mut styles)
+                .unwrap();
+            assert_eq!(
+                styles.contains(r#"quotePrefix="1""#),
+                marked,
+                "{name}: {styles}"
+            );
+        }
     }
 }

@@ -1,0 +1,163 @@
+//! Where a JPEG ends, and what hangs behind it (ISO/IEC 10918-1, annex B).
+
+const MARK: u8 = 0xFF;
+const START: u8 = 0xD8;
+const END: u8 = 0xD9;
+const SCAN: u8 = 0xDA;
+
+/// Whether `bytes` are a JPEG from its first to its last byte. Behind its end may stand what cameras put there: padding,
+/// further JPEGs (CIPA DC-007, multi-picture format), notes of the maker. Pages and programs may not.
+pub(super) fn is_whole(bytes: &[u8]) -> bool {
+    let Some(mut end) = end(bytes) else {
+        return false;
+    };
+    loop {
+        let behind = &bytes[end..];
+        let padding = behind.iter().take_while(|byte| **byte == 0).count();
+        let next = &behind[padding..];
+        match end_of_next(next) {
+            Some(length) => end += padding + length,
+            None => return !is_foreign(next),
+        }
+    }
+}
+
+fn end_of_next(bytes: &[u8]) -> Option<usize> {
+    bytes
+        .starts_with(&[MARK, START, MARK])
+        .then(|| end(bytes))?
+}
+
+/// The number of bytes up to and with the end mark of the JPEG that `bytes` begin with.
+fn end(bytes: &[u8]) -> Option<usize> {
+    let mut at = bytes.starts_with(&[MARK, START]).then_some(2)?;
+    loop {
+        if *bytes.get(at)? != MARK {
+            return None;
+        }
+        match *bytes.get(at + 1)? {
+            // Fill bytes may stand before a marker.
+            MARK => at += 1,
+            END => return Some(at + 2),
+            marker => {
+                let length = usize::from(u16::from_be_bytes([
+                    *bytes.get(at + 2)?,
+                    *bytes.get(at + 3)?,
+                ]));
+                if length < 2 {
+                    return None;
+                }
+                at += 2 + length;
+                if marker == SCAN {
+                    at = end_of_scan(bytes, at)?;
+                }
+            }
+        }
+    }
+}
+
+/// The next marker behind coded data: there a stuffed zero follows every `FF`, and restart marks belong to it.
+fn end_of_scan(bytes: &[u8], begin: usize) -> Option<usize> {
+    let mut at = begin;
+    loop {
+        at += bytes.get(at..)?.iter().position(|byte| *byte == MARK)?;
+        match *bytes.get(at + 1)? {
+            0 | 0xD0..=0xD7 => at += 2,
+            _ => return Some(at),
+        }
+    }
+}
+
+/// How pages, scripts, documents, archives and programs are known, in lower case.
+const FOREIGN: [&[u8]; 18] = [
+    b"<html",
+    b"<!doctype",
+    b"<script",
+    b"<body",
+    b"<svg",
+    b"<iframe",
+    b"<img",
+    b"<form",
+    b"<?php",
+    b"<?xml",
+    b"<%",
+    b"%pdf-",
+    b"pk\x03\x04",
+    b"pk\x05\x06",
+    b"pk\x01\x02",
+    b"rar!\x1a",
+    b"7z\xbc\xaf\x27\x1c",
+    b"\x7felf",
+];
+
+/// Whether something stands there that another program would take for its own.
+pub(super) fn is_foreign(bytes: &[u8]) -> bool {
+    let lower = bytes.to_ascii_lowercase();
+    lower.starts_with(b"mz")
+        || FOREIGN
+            .iter()
+            .any(|sign| lower.windows(sign.len()).any(|window| window == *sign))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::*;
+
+    fn jpeg() -> Vec<u8> {
+        let mut bytes = Cursor::new(Vec::new());
+        let shade = |n: u32| n.to_le_bytes()[0];
+        let picture = image::RgbImage::from_fn(64, 64, |x, y| {
+            image::Rgb([shade(x * 4), shade(y * 4), shade(x * y)])
+        });
+        picture
+            .write_to(&mut bytes, image::ImageFormat::Jpeg)
+            .unwrap();
+        bytes.into_inner()
+    }
+
+    #[test]
+    fn only_what_cameras_append_stands_behind_the_end() {
+        let jpeg = jpeg();
+        assert_eq!(end(&jpeg), Some(jpeg.len()));
+        for behind in [
+            &b""[..],
+            b"\0\0\0\0",
+            b"\0\0\0\0Image_UTC_Data1700000000000SEFHe\0\0\0SEFT",
+            &jpeg,
+        ] {
+            assert!(
+                is_whole(&[&jpeg, behind].concat()),
+                "{:?}",
+                &behind[..behind.len().min(20)]
+            );
+        }
+        let zip = [b"PK\x05\x06".as_slice(), &[0; 18]].concat();
+        for behind in [
+            &b"<html><script>alert(1)</script>"[..],
+            b"\0\0<SCRIPT>",
+            b"\n<!DOCTYPE html>",
+            b"<?php system($_GET[0]);",
+            b"%PDF-1.7",
+            b"MZ\x90\0",
+            &zip,
+            &[&jpeg[..], b"<svg onload=alert(1)>"].concat(),
+        ] {
+            assert!(
+                !is_whole(&[&jpeg, behind].concat()),
+                "{:?}",
+                &behind[..behind.len().min(20)]
+            );
+        }
+    }
+
+    #[test]
+    fn what_breaks_off_is_not_whole() {
+        let jpeg = jpeg();
+        for length in 0..jpeg.len() {
+            assert!(!is_whole(&jpeg[..length]), "{length}");
+        }
+        assert!(!is_whole(b"\xFF\xD8\xFF\xE0\0\0"));
+    }
+}
