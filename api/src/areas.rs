@@ -2,6 +2,7 @@
 
 mod archive;
 mod check;
+mod crs;
 mod geojson;
 mod kept;
 mod kml;

@@ -8,6 +8,7 @@ pub mod attachment;
 pub mod behaviour;
 pub mod budget;
 pub mod cover;
+pub mod datum;
 pub mod delivery;
 pub mod export;
 pub mod field;

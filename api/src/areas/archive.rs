@@ -79,7 +79,7 @@ fn shape_with_prj(
     let prj = names
         .iter()
         .find(|(_, other)| other.to_lowercase() == wanted);
-    let projection = match prj {
+    let system = match prj {
         Some((number, _)) => {
             let text = unpack(zip, *number, LARGEST_PRJ)?;
             Some(prj::read(&String::from_utf8_lossy(&text))?)
@@ -88,7 +88,7 @@ fn shape_with_prj(
     };
     Ok(Drawn {
         polygons,
-        projection,
+        system,
         name: stem(name).to_owned(),
     })
 }

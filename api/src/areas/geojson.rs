@@ -7,7 +7,8 @@ use geo::{Geometry, MultiPolygon};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::reading::{Drawn, Scaled};
+use super::crs::{Crs, Scaled};
+use super::reading::Drawn;
 use super::refusal::Refusal;
 use crate::geometry::geojson;
 
@@ -29,7 +30,7 @@ struct Raw<'a> {
 pub fn read(text: &[u8]) -> Result<Drawn, Refusal> {
     let text = std::str::from_utf8(text).map_err(|_| Refusal::because("GeoJSON 应为 UTF-8"))?;
     let raw = parse(text)?;
-    let projection = raw.crs.map(system).transpose()?;
+    let system = raw.crs.map(named).transpose()?;
     let geometry = match raw.kind.as_ref() {
         "FeatureCollection" => {
             let features = raw.features.unwrap_or_default();
@@ -48,10 +49,7 @@ pub fn read(text: &[u8]) -> Result<Drawn, Refusal> {
     };
     Ok(Drawn {
         polygons,
-        projection: projection.or(Some(Scaled {
-            projection: Projection::Geographic,
-            unit: 1.0,
-        })),
+        system: system.or(Some(Crs::GEOGRAPHIC)),
         name: raw
             .name
             .as_ref()
@@ -77,7 +75,7 @@ fn of_text(text: &str) -> Result<Geometry, Refusal> {
 }
 
 /// The older member that names a system: `{"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::4490"}}`.
-fn system(crs: &RawValue) -> Result<Scaled, Refusal> {
+fn named(crs: &RawValue) -> Result<Crs, Refusal> {
     let crs: serde_json::Value = serde_json::from_str(crs.get()).unwrap_or_default();
     let name = crs["properties"]["name"].as_str().unwrap_or_default();
     let projection = if crs.is_null() || name.ends_with("CRS84") {
@@ -88,9 +86,11 @@ fn system(crs: &RawValue) -> Result<Scaled, Refusal> {
     };
     let shown: String = name.chars().take(80).collect();
     projection
-        .map(|projection| Scaled {
-            projection,
-            unit: 1.0,
+        .map(|projection| {
+            Crs::Modern(Scaled {
+                projection,
+                unit: 1.0,
+            })
         })
         .ok_or_else(|| Refusal::because(format!("不支持坐标系 {shown}")))
 }

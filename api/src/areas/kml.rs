@@ -1,11 +1,11 @@
 //! KML files: one placemark with polygons (OGC 12-007r2, section 10).
 
-use domain::projection::Projection;
 use geo::{Coord, LineString, MultiPolygon, Polygon};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
-use super::reading::{Drawn, Scaled};
+use super::crs::Crs;
+use super::reading::Drawn;
 use super::refusal::Refusal;
 use crate::geometry::parse::MOST_VERTICES;
 
@@ -64,10 +64,7 @@ pub fn read(text: &[u8]) -> Result<Drawn, Refusal> {
     }
     Ok(Drawn {
         polygons: MultiPolygon(found.polygons),
-        projection: Some(Scaled {
-            projection: Projection::Geographic,
-            unit: 1.0,
-        }),
+        system: Some(Crs::GEOGRAPHIC),
         name: found.name,
     })
 }

@@ -1,27 +1,18 @@
 //! The `.prj` of a shapefile: a coordinate system as well-known text (OGC 01-009, with ESRI's names).
 
+use domain::datum::Datum;
 use domain::projection::{Projection, TransverseMercator};
 
-use super::reading::Scaled;
+use super::crs::{Crs, Described, Scaled};
 use super::refusal::Refusal;
 
 /// Brackets in brackets.
 const DEEPEST: usize = 20;
-
-/// Datums that lie within two metres of WGS 84, as written without marks between.
-const SAME_DATUMS: [&str; 8] = [
-    "WGS1984",
-    "WGS84",
-    "WORLDGEODETICSYSTEM1984",
-    "CHINA2000",
-    "CGCS2000",
-    "NORTHAMERICANDATUM1983",
-    "NORTHAMERICAN1983",
-    "ETRS1989",
-];
+/// Metres; no two datums of the Earth lie so far apart.
+const LARGEST_SHIFT: f64 = 5000.0;
 
 /// Reads it.
-pub fn read(text: &str) -> Result<Scaled, Refusal> {
+pub fn read(text: &str) -> Result<Crs, Refusal> {
     let mut reader = Reader {
         rest: text.trim_start_matches('\u{feff}'),
         depth: 0,
@@ -38,79 +29,161 @@ pub fn read(text: &str) -> Result<Scaled, Refusal> {
 
 fn unsupported(what: &str) -> Refusal {
     Refusal::because(format!(
-        "不支持坐标系 {what}，请转换为 CGCS2000 或 WGS84 (经纬度、高斯-克吕格、UTM、Web 墨卡托)"
+        "不支持坐标系 {what}，请转换为 CGCS2000、WGS84、西安80 或北京54 (经纬度、高斯-克吕格、UTM、Web 墨卡托、Lambert、Albers)"
     ))
 }
 
-fn geographic(system: &Node) -> Result<Scaled, Refusal> {
-    check_datum(system)?;
+fn geographic(system: &Node) -> Result<Crs, Refusal> {
+    let (datum, shift) = datum(system)?;
     let degrees = system
         .number_of("UNIT", 1)
         .is_none_or(|unit| (unit - 1_f64.to_radians()).abs() < 1e-9);
-    let from_greenwich = system
-        .number_of("PRIMEM", 1)
-        .is_none_or(|place| place.abs() < 1e-9);
-    if !degrees || !from_greenwich {
+    if !degrees {
         return Err(unsupported(&system.name()));
     }
-    Ok(Scaled {
-        projection: Projection::Geographic,
-        unit: 1.0,
+    Ok(match datum {
+        Datum::Modern => Crs::GEOGRAPHIC,
+        _ => Crs::Described(Described {
+            projection: "+proj=longlat".to_owned(),
+            datum,
+            shift,
+            unit: None,
+        }),
     })
 }
 
-fn check_datum(system: &Node) -> Result<(), Refusal> {
-    let datum = system
-        .child("DATUM")
-        .or_else(|| system.child("ENSEMBLE"))
-        .map(Node::name)
-        .unwrap_or_default();
-    let plain: String = datum
-        .to_ascii_uppercase()
-        .chars()
-        .filter(char::is_ascii_alphanumeric)
-        .collect();
-    // ESRI writes a D before it.
-    let bare = plain.strip_prefix('D').unwrap_or(&plain);
-    if SAME_DATUMS
-        .iter()
-        .any(|same| bare.starts_with(same) || plain.starts_with(same))
-    {
-        return Ok(());
-    }
-    Err(unsupported(&system.name()))
+/// The datum of a geographic system, and the parameters to WGS 84 that it gives itself.
+fn datum(system: &Node) -> Result<(Datum, Option<[f64; 7]>), Refusal> {
+    let from_greenwich = system
+        .number_of("PRIMEM", 1)
+        .is_none_or(|place| place.abs() < 1e-9);
+    let node = system.child("DATUM").or_else(|| system.child("ENSEMBLE"));
+    let known = node.and_then(|node| Datum::from_name(&node.name()));
+    let (Some(datum), true) = (known, from_greenwich) else {
+        return Err(unsupported(&system.name()));
+    };
+    Ok((datum, node.and_then(own_shift)))
 }
 
-fn projected(system: &Node) -> Result<Scaled, Refusal> {
+/// `TOWGS84[x,y,z]` or with rotations and scale; zeros are what programs write that know none.
+fn own_shift(datum: &Node) -> Option<[f64; 7]> {
+    let node = datum.child("TOWGS84")?;
+    let shift: [f64; 7] = std::array::from_fn(|at| node.number(at).unwrap_or(0.0));
+    let is_sound = shift.iter().all(|number| number.abs() < LARGEST_SHIFT);
+    (is_sound && shift.iter().any(|number| *number != 0.0)).then_some(shift)
+}
+
+fn projected(system: &Node) -> Result<Crs, Refusal> {
     let refused = || unsupported(&system.name());
     let geographic = system
         .child("GEOGCS")
         .or_else(|| system.child("BASEGEOGCRS"))
         .ok_or_else(refused)?;
-    check_datum(geographic)?;
-    let method = system
-        .child("PROJECTION")
-        .map(Node::name)
-        .unwrap_or_default();
-    let method = method.to_ascii_lowercase().replace([' ', '-'], "_");
+    let (datum, shift) = datum(geographic)?;
     let unit = system.number_of("UNIT", 1).unwrap_or(1.0);
-    let projection = match method.as_str() {
-        "transverse_mercator" | "gauss_kruger" => transverse(system).ok_or_else(refused)?,
+    if !unit.is_finite() || unit <= 0.0 {
+        return Err(refused());
+    }
+    let own_formula = (datum == Datum::Modern).then(|| modern(system)).flatten();
+    if let Some(projection) = own_formula {
+        return Ok(Crs::Modern(Scaled { projection, unit }));
+    }
+    let projection = described(system).ok_or_else(refused)?;
+    Ok(Crs::Described(Described {
+        projection,
+        datum,
+        shift,
+        unit: Some(unit),
+    }))
+}
+
+/// The name of the projection, in one spelling.
+fn method(system: &Node) -> String {
+    let name = system.child("PROJECTION").map(Node::name);
+    name.unwrap_or_default()
+        .to_ascii_lowercase()
+        .replace([' ', '-'], "_")
+}
+
+/// On today's datums: what our own formulas reckon.
+fn modern(system: &Node) -> Option<Projection> {
+    match method(system).as_str() {
+        "transverse_mercator" | "gauss_kruger" => transverse(system),
         "mercator_auxiliary_sphere" | "popular_visualisation_pseudo_mercator" => {
-            Projection::WebMercator
+            Some(Projection::WebMercator)
         }
-        "mercator_1sp" if is_web_mercator(system) => Projection::WebMercator,
+        "mercator_1sp" if is_web_mercator(system) => Some(Projection::WebMercator),
         // Newer texts are known by their code only.
-        "" => system
-            .code()
-            .and_then(Projection::projected)
-            .ok_or_else(refused)?,
-        _ => return Err(refused()),
+        "" => system.code().and_then(Projection::projected),
+        _ => None,
+    }
+}
+
+/// In the words of PROJ. ESRI and OGC name the same parameters differently.
+fn described(system: &Node) -> Option<String> {
+    let unit = system.number_of("UNIT", 1).unwrap_or(1.0);
+    let any = |names: &[&str]| names.iter().find_map(|name| parameter(system, name));
+    let latitude = any(&[
+        "latitude_of_origin",
+        "latitude_of_center",
+        "central_parallel",
+    ]);
+    let longitude = any(&[
+        "central_meridian",
+        "longitude_of_center",
+        "longitude_of_origin",
+    ])?;
+    let (first, second) = (
+        parameter(system, "standard_parallel_1"),
+        parameter(system, "standard_parallel_2"),
+    );
+    let scale = parameter(system, "scale_factor").unwrap_or(1.0);
+    let (name, parallels) = match method(system).as_str() {
+        "transverse_mercator" | "gauss_kruger" => ("etmerc", [None, None]),
+        "albers" | "albers_conic_equal_area" | "albers_equal_area" => {
+            ("aea", [Some(first?), Some(second?)])
+        }
+        "lambert_conformal_conic_1sp" => ("lcc", [Some(latitude?), None]),
+        "lambert_conformal_conic" | "lambert_conformal_conic_2sp" => {
+            ("lcc", [Some(first.or(latitude)?), second])
+        }
+        _ => return None,
     };
-    let sound = unit.is_finite() && unit > 0.0;
-    sound
-        .then_some(Scaled { projection, unit })
-        .ok_or_else(refused)
+    let mut words = vec![
+        ("lat_0", latitude.unwrap_or(0.0)),
+        ("lon_0", longitude),
+        ("k_0", scale),
+        (
+            "x_0",
+            parameter(system, "false_easting").unwrap_or(0.0) * unit,
+        ),
+        (
+            "y_0",
+            parameter(system, "false_northing").unwrap_or(0.0) * unit,
+        ),
+    ];
+    words.extend(
+        ["lat_1", "lat_2"]
+            .into_iter()
+            .zip(parallels)
+            .filter_map(|(word, value)| Some((word, value?))),
+    );
+    let is_sound = words.iter().all(|(_, number)| number.is_finite()) && scale > 0.5 && scale < 2.0;
+    let text = words
+        .iter()
+        .fold(format!("+proj={name}"), |text, (word, number)| {
+            format!("{text} +{word}={number}")
+        });
+    is_sound.then_some(text)
+}
+
+fn parameter(system: &Node, name: &str) -> Option<f64> {
+    let named =
+        |node: &&Node| node.keyword == "PARAMETER" && node.name().eq_ignore_ascii_case(name);
+    system
+        .children()
+        .find(named)
+        .and_then(|node| node.number(1))
 }
 
 fn is_web_mercator(system: &Node) -> bool {
@@ -119,14 +192,7 @@ fn is_web_mercator(system: &Node) -> bool {
 }
 
 fn transverse(system: &Node) -> Option<Projection> {
-    let parameter = |name: &str| {
-        let named =
-            |node: &&Node| node.keyword == "PARAMETER" && node.name().eq_ignore_ascii_case(name);
-        system
-            .children()
-            .find(named)
-            .and_then(|node| node.number(1))
-    };
+    let parameter = |name| parameter(system, name);
     if parameter("latitude_of_origin").unwrap_or(0.0).abs() > 1e-9 {
         return None;
     }
@@ -277,38 +343,116 @@ mod tests {
 
     #[test]
     fn what_china_uses_is_understood() {
-        assert_eq!(read(CGCS2000).unwrap().projection, Projection::Geographic);
+        assert_eq!(read(CGCS2000).unwrap(), Crs::GEOGRAPHIC);
         let zone = gauss(
             r#"PARAMETER["False_Easting",39500000.0],PARAMETER["False_Northing",0.0],
                PARAMETER["Central_Meridian",117.0],PARAMETER["Scale_Factor",1.0],PARAMETER["Latitude_Of_Origin",0.0]"#,
         );
+        let modern = |projection| {
+            Crs::Modern(Scaled {
+                projection,
+                unit: 1.0,
+            })
+        };
         assert_eq!(
-            read(&zone).unwrap().projection,
-            Projection::projected(4527).unwrap()
+            read(&zone).unwrap(),
+            modern(Projection::projected(4527).unwrap())
         );
         let web = CGCS2000.replace("D_China_2000", "D_WGS_1984");
         let web = format!(
             r#"PROJCS["WGS_1984_Web_Mercator",{web},PROJECTION["Mercator_Auxiliary_Sphere"],UNIT["Meter",1.0]]"#
         );
-        assert_eq!(read(&web).unwrap().projection, Projection::WebMercator);
+        assert_eq!(read(&web).unwrap(), modern(Projection::WebMercator));
+    }
+
+    fn described(text: &str) -> Described {
+        match read(text).unwrap() {
+            Crs::Described(described) => described,
+            modern => panic!("{modern:?}"),
+        }
+    }
+
+    #[test]
+    fn older_datums_are_understood_as_esri_and_as_ogc_write_them() {
+        let esri = r#"PROJCS["Beijing_1954_GK_Zone_20",GEOGCS["GCS_Beijing_1954",DATUM["D_Beijing_1954",
+            SPHEROID["Krasovsky_1940",6378245.0,298.3]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],
+            PROJECTION["Gauss_Kruger"],PARAMETER["False_Easting",20500000.0],PARAMETER["False_Northing",0.0],
+            PARAMETER["Central_Meridian",117.0],PARAMETER["Scale_Factor",1.0],PARAMETER["Latitude_Of_Origin",0.0],
+            UNIT["Meter",1.0]]"#;
+        let ogc = esri
+            .replace("D_Beijing_1954", "Beijing_1954")
+            .replace("Gauss_Kruger", "Transverse_Mercator");
+        for text in [esri, &ogc] {
+            let found = described(text);
+            assert_eq!(
+                (found.datum, found.shift, found.unit),
+                (Datum::Beijing1954, None, Some(1.0))
+            );
+            let words = "+proj=etmerc +lat_0=0 +lon_0=117 +k_0=1 +x_0=20500000 +y_0=0";
+            assert_eq!(found.projection, words);
+        }
+        let xian = ogc.replace("Beijing_1954", "Xian_1980");
+        assert_eq!(described(&xian).datum, Datum::Xian1980);
+        let own = xian.replace("298.3]", "298.3],TOWGS84[24,-123,-94,0.02,-0.25,-0.13,1.1]");
+        assert_eq!(
+            described(&own).shift,
+            Some([24.0, -123.0, -94.0, 0.02, -0.25, -0.13, 1.1])
+        );
+        let none = xian.replace("298.3]", "298.3],TOWGS84[0,0,0,0,0,0,0]");
+        assert_eq!(described(&none).shift, None);
+        let degrees = CGCS2000.replace("D_China_2000", "D_Xian_1980");
+        assert_eq!(
+            (
+                described(&degrees).projection.as_str(),
+                described(&degrees).unit
+            ),
+            ("+proj=longlat", None)
+        );
+    }
+
+    #[test]
+    fn cones_are_understood_as_esri_and_as_ogc_write_them() {
+        let parallels =
+            r#"PARAMETER["Standard_Parallel_1",25.0],PARAMETER["Standard_Parallel_2",47.0]"#;
+        let esri = |method| {
+            gauss(&format!(r#"PARAMETER["False_Easting",0.0],PARAMETER["Central_Meridian",105.0],{parallels},PARAMETER["Latitude_Of_Origin",10.0]"#))
+                .replace("Gauss_Kruger", method)
+        };
+        let ogc = gauss(&format!(
+            r#"{parallels},PARAMETER["latitude_of_center",10],PARAMETER["longitude_of_center",105]"#
+        ))
+        .replace("Gauss_Kruger", "Albers_Conic_Equal_Area");
+        let words = |name| {
+            format!("+proj={name} +lat_0=10 +lon_0=105 +k_0=1 +x_0=0 +y_0=0 +lat_1=25 +lat_2=47")
+        };
+        assert_eq!(described(&esri("Albers")).projection, words("aea"));
+        assert_eq!(described(&ogc).projection, words("aea"));
+        for method in ["Lambert_Conformal_Conic", "Lambert_Conformal_Conic_2SP"] {
+            assert_eq!(described(&esri(method)).projection, words("lcc"));
+        }
+        let tilted =
+            gauss(r#"PARAMETER["Central_Meridian",117.0],PARAMETER["Latitude_Of_Origin",30.0]"#);
+        assert!(
+            described(&tilted)
+                .projection
+                .starts_with("+proj=etmerc +lat_0=30")
+        );
+        assert_eq!(described(&tilted).datum, Datum::Modern);
     }
 
     #[test]
     fn what_would_be_wrong_is_refused() {
-        let old = CGCS2000.replace("D_China_2000", "D_Xian_1980");
-        let tilted =
-            gauss(r#"PARAMETER["Central_Meridian",117.0],PARAMETER["Latitude_Of_Origin",30.0]"#);
+        let old = CGCS2000.replace("D_China_2000", "D_New_Beijing");
         let radians = CGCS2000.replace("0.0174532925199433", "1.0");
         let paris = CGCS2000.replace(r#""Greenwich",0.0"#, r#""Paris",2.33"#);
-        let lambert = gauss(r#"PARAMETER["Central_Meridian",117.0]"#)
-            .replace("Gauss_Kruger", "Lambert_Conformal_Conic");
+        let albers =
+            gauss(r#"PARAMETER["Central_Meridian",117.0]"#).replace("Gauss_Kruger", "Albers");
         let deep = "GEOGCS[".repeat(100_000);
         for wrong in [
             &old,
-            &tilted,
             &radians,
             &paris,
-            &lambert,
+            &albers,
             &deep,
             "",
             "GEOGCS[\"x",

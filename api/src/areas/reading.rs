@@ -1,8 +1,8 @@
 //! From the bytes of a file to its one polygon.
 
-use domain::projection::Projection;
-use geo::{Coord, CoordsIter as _, Geometry, MapCoords as _, MultiPolygon};
+use geo::{CoordsIter as _, Geometry, MultiPolygon};
 
+use super::crs::{Accuracy, Crs};
 use super::refusal::Refusal;
 use super::{archive, geojson, kml};
 use crate::geometry::parse::{MOST_VERTICES, check};
@@ -17,18 +17,9 @@ pub struct Drawn {
     /// Its polygon, in one part or several.
     pub polygons: MultiPolygon,
     /// What the coordinates are; `None`: the file does not say.
-    pub projection: Option<Scaled>,
+    pub system: Option<Crs>,
     /// What it is called; empty: nothing.
     pub name: String,
-}
-
-/// A projection whose coordinates are multiples of a metre.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Scaled {
-    /// The projection.
-    pub projection: Projection,
-    /// Metres of one unit; 1 for degrees.
-    pub unit: f64,
 }
 
 /// A polygon in degrees with its name.
@@ -38,6 +29,8 @@ pub struct Area {
     pub geometry: Geometry,
     /// What it is called.
     pub name: String,
+    /// How well it was brought onto today's datum, if that is worth a word.
+    pub accuracy: Option<Accuracy>,
 }
 
 /// Reads a zipped shapefile, GeoJSON, KML or KMZ, told apart by their first bytes. `file_name` names what has no name.
@@ -60,7 +53,8 @@ pub fn read(bytes: &[u8], file_name: &str) -> Result<Area, Refusal> {
     };
     Ok(Area {
         name: name.chars().take(LONGEST_NAME).collect(),
-        geometry: in_degrees(&drawn.polygons, drawn.projection)?,
+        accuracy: drawn.system.as_ref().and_then(Crs::accuracy),
+        geometry: in_degrees(&drawn.polygons, drawn.system)?,
     })
 }
 
@@ -70,29 +64,21 @@ pub fn stem(path: &str) -> &str {
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }
 
-fn in_degrees(polygons: &MultiPolygon, said: Option<Scaled>) -> Result<Geometry, Refusal> {
+fn in_degrees(polygons: &MultiPolygon, said: Option<Crs>) -> Result<Geometry, Refusal> {
     if polygons.coords_count() > MOST_VERTICES {
         return Err(Refusal::TooManyVertices);
     }
     if polygons.coords_count() == 0 {
         return Err(Refusal::NotOnePolygon);
     }
-    let scaled = match said {
-        Some(scaled) => scaled,
-        None if on_globe(polygons) => Scaled {
-            projection: Projection::Geographic,
-            unit: 1.0,
-        },
+    let system = match said {
+        Some(system) => system,
+        None if on_globe(polygons) => Crs::GEOGRAPHIC,
         None => {
             return Err(Refusal::because("缺少坐标系文件(.prj)，且坐标不是经纬度"));
         }
     };
-    let mut degrees = polygons.map_coords(|place| {
-        let (x, y) = scaled
-            .projection
-            .degrees(place.x * scaled.unit, place.y * scaled.unit);
-        Coord { x, y }
-    });
+    let mut degrees = system.degrees(polygons)?;
     let geometry = match degrees.0.len() {
         1 => Geometry::Polygon(degrees.0.remove(0)),
         _ => Geometry::MultiPolygon(degrees),

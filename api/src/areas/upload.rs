@@ -9,6 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::check::{Checked, measured};
+use super::crs::Accuracy;
 use super::reading;
 use super::refusal::Refusal;
 use crate::caller::{Client, MaybeCaller};
@@ -40,6 +41,9 @@ pub(super) struct UploadForm {
 pub(super) struct UploadedArea {
     /// What the file calls it, or what the file is called.
     name: String,
+    /// How well it was brought onto today's datum; null: the file is on one.
+    #[schema(required)]
+    accuracy: Option<Accuracy>,
     #[serde(flatten)]
     checked: Checked,
 }
@@ -83,6 +87,7 @@ fn area(bytes: &[u8], file_name: &str) -> Result<UploadedArea, Refusal> {
     let checked = measured(&area.geometry).ok_or(Refusal::NotOnePolygon)?;
     Ok(UploadedArea {
         name: area.name,
+        accuracy: area.accuracy,
         checked,
     })
 }

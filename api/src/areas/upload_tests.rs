@@ -159,15 +159,71 @@ async fn shapefiles_of_gdal_are_read_in_the_systems_of_china() {
     assert_is_drawn(&send(&api, "upload.zip", &bare).await.json());
     let metres = shapefile(DRAWN, &["-t_srs", "EPSG:4527"], &["prj"]);
     assert_eq!(refused(&api, &metres).await, unreadable());
-    let old = shapefile(DRAWN, &["-t_srs", "EPSG:4610"], &[]);
-    let answer = send(&api, "a.zip", &old).await;
+}
+
+/// GDAL without grids takes the same way: EPSG:15918 is named, and Xi'an 1980 has no parameters.
+#[tokio::test]
+async fn shapefiles_on_older_datums_and_cones_are_read() {
+    let api = TestApi::new().await;
+    let beijing = "+towgs84=12.646,-155.176,-80.863 +a=6378245 +rf=298.3";
+    for (system, said) in [
+        ("EPSG:4610", Some("西安80 转换精度约 ±150 米")),
+        ("EPSG:2334", Some("西安80 转换精度约 ±150 米")),
+        ("EPSG:2385", Some("西安80 转换精度约 ±150 米")),
+        (
+            "+proj=aea +lat_1=25 +lat_2=47 +lon_0=105 +datum=WGS84",
+            None,
+        ),
+        (
+            "+proj=lcc +lat_1=30 +lat_2=62 +lon_0=105 +datum=WGS84",
+            None,
+        ),
+    ] {
+        let bytes = shapefile(DRAWN, &["-t_srs", system], &[]);
+        let answer = send(&api, "upload.zip", &bytes).await.json();
+        assert_is_drawn(&answer);
+        assert_eq!(answer["accuracy"]["message"].as_str(), said, "{system}");
+    }
+    // GDAL would write the parameters as a datum of its own: the numbers are projected with them, and the .prj is that
+    // of the system itself.
+    for (words, code) in [
+        ("+proj=longlat", "EPSG:4214"),
+        ("+proj=tmerc +lon_0=117 +x_0=20500000", "EPSG:21420"),
+        ("+proj=tmerc +lon_0=117 +x_0=39500000", "EPSG:2415"),
+    ] {
+        let target = format!("{words} {beijing}");
+        let files = by_gdal(
+            DRAWN,
+            "测区.shp",
+            &["-f", "ESRI Shapefile", "-t_srs", &target],
+        );
+        let named = by_gdal(DRAWN, "测区.shp", &["-f", "ESRI Shapefile", "-a_srs", code]);
+        let of = |files: &[(String, Vec<u8>)], ending: &str| {
+            files
+                .iter()
+                .find(|(name, _)| name.ends_with(ending))
+                .unwrap()
+                .1
+                .clone()
+        };
+        let zip = zipped(&[
+            ("a.shp", &of(&files, ".shp")),
+            ("a.prj", &of(&named, ".prj")),
+        ]);
+        let answer = send(&api, "upload.zip", &zip).await.json();
+        assert_is_drawn(&answer);
+        let accuracy =
+            json!({"datum": "beijing1954", "metres": 30, "message": "北京54 转换精度约 ±30 米"});
+        assert_eq!(answer["accuracy"], accuracy, "{code}");
+    }
+    let new = shapefile(DRAWN, &["-t_srs", "EPSG:4555"], &[]);
+    let answer = send(&api, "a.zip", &new).await;
     assert_eq!(answer.code(), "unreadable_area");
-    assert!(
-        answer.json()["errors"][0]["detail"]
-            .as_str()
-            .unwrap()
-            .contains("请转换为 CGCS2000")
-    );
+    let reason = answer.json()["errors"][0]["detail"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    assert!(reason.contains("请转换为 CGCS2000"), "{reason}");
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ import Chip from '@mui/material/Chip';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { formatBytes, useMessages } from '@scenedock/ui-kit';
+import { type AreaAccuracy, formatBytes, useMessages } from '@scenedock/ui-kit';
 import { useRef } from 'react';
 import { useConfig } from '../parts/useConfig';
 import { type AreaUpload, ENDINGS } from './useAreaUpload';
@@ -21,6 +21,12 @@ export function UploadPanel({ upload, onRemove }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { sending, uploaded, fault } = upload;
   const button = useFocusBack(sending !== null);
+  const accuracyText = ({ datum, metres }: AreaAccuracy) => {
+    const name = m.areaUpload.datums[datum];
+    return metres === null
+      ? m.areaUpload.accuracyUnknown(name)
+      : m.areaUpload.accuracy(name, metres);
+  };
   return (
     <Stack spacing={1.25}>
       <Button
@@ -82,6 +88,11 @@ export function UploadPanel({ upload, onRemove }: Props) {
               sx={{ maxWidth: '100%' }}
               title={m.areaUpload.remove(uploaded.name)}
             />
+            {uploaded.accuracy === null ? null : (
+              <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 0.5 }}>
+                {accuracyText(uploaded.accuracy)}
+              </Typography>
+            )}
           </li>
         </Stack>
       )}

@@ -1,6 +1,6 @@
-import { ApiError, type CheckedArea, getToken } from '@scenedock/ui-kit';
+import { ApiError, type AreaAccuracy, type CheckedArea, getToken } from '@scenedock/ui-kit';
 
-export type UploadedArea = CheckedArea & { name: string };
+export type UploadedArea = CheckedArea & { name: string; accuracy: AreaAccuracy | null };
 
 type Refusal = Partial<Pick<ApiError, 'code' | 'detail' | 'errors'>>;
 

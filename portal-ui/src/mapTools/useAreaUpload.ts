@@ -1,4 +1,4 @@
-import { ApiError, formatBytes, useMessages } from '@scenedock/ui-kit';
+import { ApiError, type AreaAccuracy, formatBytes, useMessages } from '@scenedock/ui-kit';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type AreaChoice, chooseWkt } from '../area/areaChoice';
 import { readArea } from '../geo/readWkt';
@@ -15,7 +15,7 @@ export const ENDINGS = ['.zip', '.geojson', '.json', '.kml', '.kmz'];
 const TOO_MANY_SHOWN = 10_000;
 
 /** The file that is searched by; its shape is shown until the area is another. */
-export type Uploaded = { name: string; wkt: string };
+export type Uploaded = { name: string; wkt: string; accuracy: AreaAccuracy | null };
 
 /** What broke was not the server's refusal. */
 const NO_REASON: Pick<ApiError, 'code' | 'detail' | 'errors'> = {
@@ -87,7 +87,7 @@ export function useAreaUpload(onArea: (area: AreaChoice) => void, onTaken: (wkt:
         }
         if (area.tooLarge) return refuse(area.message ?? m.tools.tooLarge, 'warning');
         onArea(await chooseWkt(area.wkt));
-        setUploaded({ name: file.name, wkt: area.wkt });
+        setUploaded({ name: file.name, wkt: area.wkt, accuracy: area.accuracy ?? null });
         notice(m.areaUpload.success);
         onTaken(area.wkt);
       } catch (error) {

@@ -20,6 +20,8 @@ export type RegionList = Omit<Schemas['RegionList'], 'groups'> & {
 };
 
 /** What an area is: square metres, west/south/east/north. */
+/** How well an area on an older datum was brought to today's; `metres` is null where nobody knows. */
+export type AreaAccuracy = Schemas['AreaAccuracy'];
 export type CheckedArea = Omit<Schemas['CheckedArea'], 'bbox'> & { bbox: Sides };
 export type KeptArea = Omit<Schemas['KeptArea'], 'bbox'> & { bbox: Sides };
 
@@ -113,7 +115,11 @@ export const catalogue = {
   uploadArea: (file: File, options: Signal = {}) => {
     const body = new FormData();
     body.append('file', file);
-    return request<CheckedArea & { name: string }>('POST', '/api/areas', { ...options, body });
+    return request<CheckedArea & { name: string; accuracy: AreaAccuracy | null }>(
+      'POST',
+      '/api/areas',
+      { ...options, body },
+    );
   },
   keepArea: (wkt: string) => request<KeptArea>('POST', '/api/areas/kept', { body: { wkt } }),
   keptArea: (id: string, options: Signal = {}) =>

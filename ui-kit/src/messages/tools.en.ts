@@ -129,6 +129,10 @@ export const enTools: typeof zhTools = {
     oneFile: 'Please upload one file at a time',
     list: 'Uploaded files',
     remove: (name) => `Remove ${name}`,
+    datums: { beijing1954: 'Beijing 1954', xian1980: "Xi'an 1980" },
+    accuracy: (datum, metres) => `Converted from ${datum}, accurate to about ±${metres} m`,
+    accuracyUnknown: (datum) =>
+      `Converted from ${datum} with the file's own TOWGS84 parameters, accuracy unknown`,
   },
   areaChip: {
     area: 'Search area',

@@ -123,6 +123,9 @@ export const zhTools = {
     oneFile: '请一次只上传一个文件',
     list: '已上传的文件',
     remove: (name: string) => `移除 ${name}`,
+    datums: { beijing1954: '北京54', xian1980: '西安80' },
+    accuracy: (datum: string, metres: number) => `${datum} 转换精度约 ±${metres} 米`,
+    accuracyUnknown: (datum: string) => `${datum} 按文件中的 TOWGS84 参数转换，精度未知`,
   },
   areaChip: {
     area: '查询范围',
