@@ -1,6 +1,6 @@
 //! Whether a PDF does more than show pages.
 
-use lopdf::{Dictionary, Document, LoadOptions, Object};
+use lopdf::{Dictionary, Document, LoadOptions, Object, ObjectStream, Stream};
 
 /// Most bytes that one of its streams may unpack to while it is looked at.
 const LARGEST_UNPACKED: usize = 64 << 20;
@@ -74,9 +74,19 @@ fn is_active(object: &Object) -> bool {
         Object::Name(name) => is_active_name(name),
         Object::Array(list) => list.iter().any(is_active),
         Object::Dictionary(dictionary) => is_active_dictionary(dictionary),
-        Object::Stream(stream) => is_active_dictionary(&stream.dict),
+        Object::Stream(stream) => is_active_dictionary(&stream.dict) || hides_active(stream),
         _ => false,
     }
+}
+
+/// Whether it is an object stream (7.5.7) with such an object, named by the file's directory or not. One that cannot be
+/// unpacked is not trusted.
+fn hides_active(stream: &Stream) -> bool {
+    if !stream.dict.has_type(b"ObjStm") {
+        return false;
+    }
+    let unpacked = ObjectStream::new_with_limit(stream, Some(LARGEST_UNPACKED));
+    unpacked.map_or(true, |unpacked| unpacked.objects.values().any(is_active))
 }
 
 fn is_active_dictionary(dictionary: &Dictionary) -> bool {
@@ -138,7 +148,7 @@ fn contains(bytes: &[u8], part: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use lopdf::{SaveOptions, Stream, dictionary};
+    use lopdf::{SaveOptions, dictionary};
     use proptest::prelude::*;
 
     use super::*;
@@ -220,9 +230,33 @@ mod tests {
                 "{name}, packed"
             );
         }
-        // Only short names, packed: nothing of it can be read in the bytes.
-        let bytes = packed(&mut document(|_, catalogue| catalogue.set("JS", 1)));
-        assert!(!contains(&bytes, b"/JS"));
+        // Short names are looked for in objects only.
+        let short = |document: &mut Document, catalogue: &mut Dictionary| {
+            let action = document.add_object(dictionary! { "JS" => 1 });
+            catalogue.set("OpenAction", action);
+        };
+        assert_eq!(check(&plain(&mut document(short))), Err(PdfFault::Active));
+        assert_eq!(check(&packed(&mut document(short))), Err(PdfFault::Active));
+    }
+
+    #[test]
+    fn a_compressed_object_stream_hides_nothing() {
+        let action = format!("90 0 <</S/JavaScript/JS(x)>>{}", " ".repeat(2000));
+        let dictionary = dictionary! { "Type" => "ObjXtm", "N" => 1, "First" => 5 };
+        let mut stream = Stream::new(dictionary, action.into_bytes());
+        stream.compress().unwrap();
+        let mut bytes = plain(&mut document(|document, catalogue| {
+            document.max_id = 100;
+            document.add_object(stream);
+            catalogue.set("OpenAction", Object::Reference((90, 0)));
+        }));
+        // The library would write none of that type.
+        let at = bytes.windows(6).position(|word| word == b"ObjXtm").unwrap();
+        bytes[at..at + 6].copy_from_slice(b"ObjStm");
+        assert!(
+            !contains(&bytes, b"JavaScript/JS"),
+            "it can be read in the bytes"
+        );
         assert_eq!(check(&bytes), Err(PdfFault::Active));
     }
 

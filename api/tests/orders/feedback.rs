@@ -127,7 +127,7 @@ async fn what_is_missing_has_the_specifications_words() {
             "评价内容不能超过2000个字符！",
         ),
         (
-            json!({"score": 0, "content": "\u{0}"}),
+            json!({"score": 0, "content": "\u{1}"}),
             400,
             "invalid",
             "内容包含不允许的控制字符！",

@@ -23,10 +23,14 @@ pub fn docx(members: &[&str]) -> Vec<u8> {
     for name in members {
         let options = zip::write::SimpleFileOptions::default();
         zip.start_file(*name, options).unwrap();
-        std::io::Write::write_all(&mut zip, b"<x/>").unwrap();
+        let content = if *name == DOCX[0] { TYPES } else { "<x/>" };
+        std::io::Write::write_all(&mut zip, content.as_bytes()).unwrap();
     }
     zip.finish().unwrap().into_inner()
 }
+
+const TYPES: &str = r#"<Types><Override PartName="/word/document.xml"
+    ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>"#;
 
 /// What makes a zip a DOCX.
 pub const DOCX: [&str; 2] = ["[Content_Types].xml", "word/document.xml"];
@@ -156,6 +160,34 @@ async fn word_documents_belong_to_feedbacks_only() {
         let kept = w.upload(&w.owner, "8", "a.docx", bytes).await.ok();
         assert_eq!(kept["fileName"], name);
     }
+}
+
+#[tokio::test]
+async fn papers_that_do_something_are_refused_and_leave_nothing() {
+    let w = World::new().await;
+    let jpeg = picture(ImageFormat::Jpeg);
+    let script =
+        b"%PDF-1.4\n1 0 obj<</S/Java#53cript/JS(x)>>endobj\ntrailer<<>>\nstartxref\n9\n%%EOF\n";
+    let hidden = docx(&[DOCX[0], DOCX[1], "word/_rels/document.xml.rels"]);
+    let macros = docx(&[DOCX[1], "x"]);
+    for (kind, bytes, code) in [
+        (
+            "1",
+            [&jpeg[..], b"<script>alert(1)</script>\xFF\xD9"].concat(),
+            "damaged_file",
+        ),
+        (
+            "1",
+            [&jpeg[..], &macros, b"\xFF\xD9"].concat(),
+            "damaged_file",
+        ),
+        ("6", script.to_vec(), "active_content"),
+    ] {
+        let refused = w.upload(&w.owner, kind, "a.jpg", &bytes).await.refusal();
+        assert_eq!((refused.0, &*refused.1), (422, code));
+    }
+    assert_eq!(stored_objects(&w).await, 0);
+    w.upload(&w.owner, "8", "a.docx", &hidden).await.ok();
 }
 
 #[tokio::test]

@@ -3852,6 +3852,7 @@ export interface components {
         UploadedArea: components["schemas"]["CheckedArea"] & {
             /** @description What the file calls it, or what the file is called. */
             name: string;
+            accuracy: null | components["schemas"]["AreaAccuracy"];
         };
         /** @description An uploaded paper. */
         UploadedAttachment: {
@@ -3921,6 +3922,23 @@ export interface components {
             form?: components["schemas"]["OrderForm"];
             type?: components["schemas"]["OrderType"];
         };
+        /** @description How well an area on an older datum was brought to today's. */
+        AreaAccuracy: {
+            /** @description The datum of the file. */
+            datum: components["schemas"]["OlderDatum"];
+            /** @description What to show. */
+            message: string;
+            /**
+             * Format: int32
+             * @description How far a place may be off, metres; null: the file gave its own parameters, whose accuracy nobody knows.
+             */
+            metres: number | null;
+        };
+        /**
+         * @description A datum that is not today's.
+         * @enum {string}
+         */
+        OlderDatum: "beijing1954" | "xian1980";
     };
     responses: never;
     parameters: never;
