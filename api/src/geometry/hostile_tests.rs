@@ -64,7 +64,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("SRID=4326", MALFORMED),
     ("<script>alert(1)</script>", MALFORMED),
     ("' OR 1=1 --", MALFORMED),
-    ("POINT(1\u{0}2)", MALFORMED),
+    ("POINT(1\u{1}2)", MALFORMED),
     ("\u{202E}POINT(1 2)", MALFORMED),
     ("POINT(१ २)", MALFORMED),
     ("ＰＯＩＮＴ（１ ２）", MALFORMED),

@@ -42,6 +42,7 @@ const TABLE: &str = "
     POST   /api/exports                        401 400 400 400 403
     GET    /api/exports/{id}                   401 404 404 404 403
     GET    /api/exports/{id}/file              401 404 404 404 403
+    DELETE /api/exports/{id}                   401 404 404 404 403
     DELETE /api/orders                         401 400 400 400 403
     GET    /api/inbox                          401 200 200 200 200
     POST   /api/inbox/read                     401 400 400 400 400

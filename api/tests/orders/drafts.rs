@@ -19,6 +19,7 @@ async fn with(w: &World, field: &str, value: Value) -> String {
 async fn faults_of_the_form_have_their_messages() {
     const EMPTY: &str = "422 required_empty 必填项不能为空！";
     const INVALID: &str = "422 form_invalid 请输入正确的必填项！";
+    const UNSTORABLE: &str = "400 unstorable 请求中包含无法保存的字符或数值";
     let w = World::new().await;
     let table = [
         ("/form/applyuser", json!(" "), EMPTY),
@@ -28,6 +29,7 @@ async fn faults_of_the_form_have_their_messages() {
         ("/form/applyUserUsed", json!("观光"), INVALID),
         ("/form/productName", json!("长".repeat(201)), INVALID),
         ("/form/description", json!("\u{7}"), INVALID),
+        ("/form/description", json!("\u{0}"), UNSTORABLE),
         // A reprocessing order without extraction elements.
         ("/type", json!(2), INVALID),
     ];

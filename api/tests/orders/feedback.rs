@@ -32,6 +32,7 @@ async fn a_completed_order_is_rated_once_by_its_owner() {
     assert_eq!(rated["actions"], json!(["clone", "delete"]));
     insta::assert_json_snapshot!("rated_order", rated, {
         ".id" => "[id]", ".userid" => "[id]", ".downlodPathFile" => "[address]",
+        ".downloads[].url" => "[url]",
         ".attachments[].attachmentId" => "[id]", ".attachments[].fDataPath" => "[path]",
     });
     let again = rate(&w, &order, &w.owner, whole()).await;
@@ -131,6 +132,12 @@ async fn what_is_missing_has_the_specifications_words() {
             400,
             "invalid",
             "内容包含不允许的控制字符！",
+        ),
+        (
+            json!({"score": 0, "content": "\u{0}"}),
+            400,
+            "unstorable",
+            "请求中包含无法保存的字符或数值",
         ),
     ];
     for (body, status, code, detail) in table {

@@ -255,6 +255,7 @@ async fn an_order_reads_as_the_contract_says() {
     let seen = w.get(&format!("/api/orders/{order}"), &w.owner).await.ok();
     insta::assert_json_snapshot!("prepared_order", seen, {
         ".id" => "[id]", ".userid" => "[id]", ".downlodPathFile" => "[address]",
+        ".downloads[].url" => "[url]",
         ".attachments[].attachmentId" => "[id]", ".attachments[].fDataPath" => "[path]",
     });
     let scenes = w
