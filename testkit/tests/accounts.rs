@@ -61,7 +61,7 @@ impl Site {
 
     fn fetch(&self, account: &str, name: &str) -> anyhow::Result<()> {
         let to = self.home.path().join(name);
-        let url = format!("ftp://{}/SHA256SUMS", self.server.ftp);
+        let url = format!("ftp://{}/package/SHA256SUMS", self.server.ftp);
         Download::new(&url, &to).options(&["-u", account]).run()
     }
 

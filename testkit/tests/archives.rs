@@ -86,6 +86,7 @@ async fn order_from(base: &str, archive: &Archive, folder: &TempDir) -> anyhow::
 }
 
 async fn order_through(launch: Launch, base: &str, archive: &Archive) -> anyhow::Result<()> {
+    let launch = launch.env("ARCHIVE_HOSTS", "127.0.0.1,s3://archive");
     let server = launch.start()?;
     launch.create_user("applicant", "applicant")?;
     launch.create_user("admin", "admin")?;
