@@ -38,6 +38,7 @@ const TABLE: &str = "
     POST   /api/cart/search                    401 400 400 403 403
     GET    /api/catalog/tree                   200 200 200 200 200
     GET    /api/config                         200 200 200 200 200
+    GET    /api/basemap.pmtiles                200 200 200 200 200
     GET    /api/exports                        401 200 200 200 403
     POST   /api/exports                        401 400 400 400 403
     GET    /api/exports/{id}                   401 404 404 404 403
