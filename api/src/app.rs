@@ -302,6 +302,7 @@ mod tests {
         insta::assert_snapshot!(public.join("\n"), @r"
         GET /api/areas/kept/{areaId}
         GET /api/auth/exists
+        GET /api/basemap.pmtiles
         GET /api/catalog/nodes/{id}/fields
         GET /api/catalog/tree
         GET /api/config

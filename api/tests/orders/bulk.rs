@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use axum::http::Method;
+use domain::quota::Quotas;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -37,10 +38,13 @@ async fn states(w: &World) -> Vec<(i16, i64)> {
 
 #[tokio::test]
 async fn a_thousand_orders_go_together_or_not_at_all() {
-    let w = World::new().await;
-    // First: nobody who has a thousand drafts may submit another order.
-    let held = w.submitted().await;
+    let w = World::with_quotas(Quotas {
+        open_orders: 2000,
+        ..Quotas::default()
+    })
+    .await;
     let mut doomed = drafts(&w, 999).await;
+    let held = w.submitted().await;
     let number = w.get(&format!("/api/orders/{held}"), &w.owner).await.ok()["ordername"].clone();
     let mixed: Vec<_> = doomed.iter().cloned().chain([held]).collect();
     let refused = delete(&w, &w.owner, mixed).await;
