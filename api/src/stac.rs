@@ -73,4 +73,6 @@ fn no_such_collection() -> Problem {
 }
 
 #[cfg(test)]
+mod item_tests;
+#[cfg(test)]
 mod tests;
