@@ -121,7 +121,8 @@ fn every_file_over_ftp(
     files: &BTreeMap<String, String>,
 ) -> anyhow::Result<()> {
     let base = ftp_base(delivery)?;
-    ensure!(files.len() == SIZES.len() + 2, "{files:?}");
+    // The package, and a list of checksums for each of the two folders.
+    ensure!(files.len() == SIZES.len() + 3, "{files:?}");
     for (number, (name, sum)) in files.iter().enumerate() {
         let to = site.home().join(format!("ftp-{number}"));
         Download::new(&path_url(&base, name)?, &to).run()?;
