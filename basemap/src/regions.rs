@@ -185,7 +185,6 @@ mod tests {
     #[test]
     fn a_border_is_drawn_once_and_told_by_what_it_parts() {
         let regions = [
-            square("156510000", "156000000", 1, 0.0),
             square("156510101", "156510100", 3, 0.0),
             square("156510102", "156510100", 3, 1.0),
             square("156510201", "156510200", 3, 2.0),
