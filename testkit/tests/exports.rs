@@ -83,8 +83,9 @@ impl Site {
         std::fs::remove_file(&archive.scenes[3].path)?;
         let hard = folder.path().join("hard.ndjson");
         std::fs::write(&hard, hard_items())?;
-        let launch =
-            Launch::new("serve", &folder.path().join("data")).env("ARCHIVE_ROOTS", &archive.folder);
+        let launch = Launch::new("serve", &folder.path().join("data"))
+            .env("ARCHIVE_ROOTS", &archive.folder)
+            .env("PERSON_EXPORTS", "1000");
         let server = launch.start()?;
         for (name, role) in [
             ("applicant", "applicant"),

@@ -85,7 +85,7 @@ async fn one_package_with_every_checksum(
         .iter()
         .filter_map(|file| file["name"].as_str())
         .collect();
-    ensure!(names.len() == SCENES + 2, "{names:?}");
+    ensure!(names.len() == SCENES + 3, "{names:?}");
     for file in files {
         let name = file["name"].as_str().context("no name")?;
         let escaped = name.replace(' ', "%20").replace('#', "%23");
@@ -124,7 +124,7 @@ fn nothing_is_left_over(launch: &Launch, _: &Person, _: &str) -> anyhow::Result<
         }
     }
     ensure!(
-        files.len() == 4 + SCENES + 2,
+        files.len() == 4 + SCENES + 3,
         "{} objects: {files:#?}",
         files.len()
     );

@@ -57,7 +57,7 @@ describe('a pasted WKT', () => {
     ['POLYGON((0 0,1 0,1 1', '括号不配对，请检查'],
     ['POLYGON((0 0,1 x,1 1,0 0))', '“1 x”不是一对经纬度'],
     ['POLYGON((0 0,4 4,4 0,0 4,0 0))', '多边形自相交（2.0000, 2.0000 附近），请修改后重试'],
-    ['POINT(181 0)', '经度请在-180°~+180°之间，纬度在-90°~+90°之间'],
+    ['POINT(541 0)', '经度请在-180°~+180°之间，纬度在-90°~+90°之间'],
   ])('%s is refused', async (wkt, text) => {
     const { onApply, field } = show();
     hand.paste(field, wkt);
