@@ -13,7 +13,7 @@ import { LoginPage } from './login/LoginPage';
 import { OrderPage } from './orders/detail/OrderPage';
 import { HOME, ORDER_LISTS, orderPath } from './orders/list/lists';
 import { OrderListPage } from './orders/list/OrderListPage';
-import { FormerList, FormerOrder } from './orders/oldRoutes';
+import { FormerList, FormerOrder, ReprocessingList } from './orders/oldRoutes';
 import { PickupSheetPage } from './orders/pickup/PickupSheetPage';
 import { authProvider } from './providers/authProvider';
 import { dataProvider } from './providers/dataProvider';
@@ -58,7 +58,17 @@ export function App() {
             element={<OrderListPage key={list.slug} list={list} />}
           />
         ))}
+        {ORDER_LISTS.map((list) => (
+          <Route
+            key={`${list.slug}_rep`}
+            path={`${list.path}_rep`}
+            element={<ReprocessingList path={list.path} />}
+          />
+        ))}
+        <Route path="/repOrderManage" element={<ReprocessingList path="/orderManage" />} />
         <Route path={`${orderPath('')}:id`} element={<OrderPage />} />
+        <Route path="/orderManage_details_rep/:id" element={<FormerOrder />} />
+        <Route path="/orderDetail_rep/:id" element={<FormerOrder />} />
         <Route path="/inbox" element={<InboxPage addressOf={orderPath} />} />
         <Route path="/units" element={<UnitsPage />} />
         <Route path="/webhooks" element={<WebhooksPage />} />

@@ -75,7 +75,7 @@ fn poppler(program: &str, pdf: &[u8], after: &[&str]) -> String {
 
 /// Leaves the papers in a folder that `FORMS_LOOK` names, to be looked at.
 fn keep(bytes: &[u8], ending: &str) {
-    if let Ok(folder) = std::env::var("FORMS_LOOK") {
+    if let Some(folder) = std::env::var_os("FORMS_LOOK").filter(|folder| !folder.is_empty()) {
         let name = format!("{}-{}.{ending}", ending, bytes.len());
         std::fs::write(Path::new(&folder).join(name), bytes).unwrap();
     }

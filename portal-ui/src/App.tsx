@@ -1,7 +1,7 @@
 import { Loading } from '@scenedock/ui-kit';
 import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
-import { orderListOf, orderListPath, orderPath } from './orderRoutes';
+import { orderListOf, orderListPath, orderPath, reprocessingListPath } from './orderRoutes';
 import { RequireApplicant } from './session/RequireApplicant';
 import { RequireUser } from './session/RequireUser';
 import { Layout } from './shell/Layout';
@@ -24,6 +24,8 @@ const ExportsPage = lazy(() => import('./account/ExportsPage'));
 function PersonPage() {
   const name = useParams().name ?? '';
   if (orderListOf(name) !== null) return <OrderListPage />;
+  const reprocessing = reprocessingListPath(name);
+  if (reprocessing !== null) return <Navigate to={reprocessing} replace />;
   if (name === 'shopCar') return <Navigate to="/shopCar" replace />;
   if (name === 'personDetail') return <Navigate to="/account" replace />;
   return <Navigate to="/forbidden" replace />;

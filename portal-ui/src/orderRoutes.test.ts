@@ -6,6 +6,7 @@ import {
   orderListOf,
   orderListPath,
   orderListTitle,
+  reprocessingListPath,
 } from './orderRoutes';
 
 describe('the route names of the order lists', () => {
@@ -25,6 +26,17 @@ describe('the route names of the order lists', () => {
     expect(orderListTitle(segment, m)).toBe(title);
     expect(orderListPath(segment)).toBe(`/manage/person/${name}`);
     expect(ORDER_LISTS.find((list) => list.segment === segment)?.statuses).toEqual(statuses);
+  });
+
+  it.each([
+    ['repOrderManage', '/manage/person/orderManage?type=2'],
+    ['orderManage_stayAudit_rep', '/manage/person/orderManage_stayAudit?type=2'],
+    ['orderManage_rep', '/manage/person/orderManage?type=2'],
+    ['orderManage_stayAudit', null],
+    ['nothing_rep', null],
+    [undefined, null],
+  ])('%s of reprocessing orders is %s', (name, path) => {
+    expect(reprocessingListPath(name)).toBe(path);
   });
 
   it('are known by their short form as well, and nothing else is a list', () => {

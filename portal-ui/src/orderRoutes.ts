@@ -29,6 +29,21 @@ export function orderListOf(last: string | undefined): OrderListSegment | null {
   );
 }
 
+/** Ending of the route names that list reprocessing orders (type 2) only. */
+const REPROCESSING = '_rep';
+
+/** Where a route name of reprocessing orders leads: the list of the same states, filtered by type; null for other names. */
+export function reprocessingListPath(name: string | undefined): string | null {
+  const plain =
+    name === 'repOrderManage'
+      ? 'orderManage'
+      : name?.endsWith(REPROCESSING)
+        ? name.slice(0, -REPROCESSING.length)
+        : undefined;
+  const segment = orderListOf(plain);
+  return segment === null ? null : `${orderListPath(segment)}?type=2`;
+}
+
 /** The list that shows orders in this state. */
 export function listOfStatus(status: OrderStatus): OrderListSegment {
   const holds = ({ statuses }: { statuses: readonly OrderStatus[] }) => statuses.includes(status);

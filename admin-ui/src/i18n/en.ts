@@ -155,6 +155,9 @@ export const en: AdminMessages = {
     secretKept: 'I have kept it',
   },
   settings: {
+    levels: 'Processing levels',
+    levelsHint:
+      'One name a line, offered to reprocessing orders in this order. Existing orders keep the name that they have.',
     switches: 'Switches',
     reorder: 'Allow extracting all scenes again',
     reorderHint:

@@ -152,6 +152,8 @@ export const zh = {
     secretKept: '我已保存',
   },
   settings: {
+    levels: '处理级别',
+    levelsHint: '每行一个名称，按此顺序供再加工订单选择；已下的订单保留原有名称。',
     switches: '业务开关',
     reorder: '允许重提全部数据',
     reorderHint: '关闭后不能对已通过的订单重提全部景，仍可只重提失败景。',

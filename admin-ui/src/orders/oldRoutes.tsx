@@ -11,6 +11,12 @@ export function FormerList() {
   return list ? <Navigate to={list.path + search} replace /> : <NotFound />;
 }
 
+/** A list of reprocessing orders by its route name of the specification, which ends in `_rep`. */
+export function ReprocessingList({ path }: { path: string }) {
+  const filter = encodeURIComponent(JSON.stringify({ type: '2' }));
+  return <Navigate to={`${path}?filter=${filter}`} replace />;
+}
+
 /** The short address of an order. */
 export function FormerOrder() {
   const { id = '' } = useParams();

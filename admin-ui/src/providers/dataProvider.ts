@@ -5,6 +5,7 @@ import { asHttp } from './errors';
 /** The conditions of a list as the address bar keeps them; days are `yyyy-MM-dd`. */
 export interface OrderFilter {
   status?: string;
+  type?: string;
   ordername?: string;
   unit?: string;
   applicant?: string;
@@ -65,9 +66,10 @@ export const dataProvider: DataProvider = {
 
 /** Whole days become the moments between which they lie in Beijing. */
 function toQuery({ from, to, ...rest }: OrderFilter = {}) {
-  const { status, ordername, unit, applicant, loginName } = rest;
+  const { status, type, ordername, unit, applicant, loginName } = rest;
   return {
     ...statusQuery(status),
+    type,
     ordername,
     unit,
     applicant,

@@ -17,6 +17,7 @@ import { useConfig } from '../login/useConfig';
 import { Fact, Facts } from '../parts/Facts';
 import { Panel } from '../parts/Panel';
 import { useCall } from '../parts/useCall';
+import { ProcessingLevelsPanel } from './ProcessingLevelsPanel';
 import { useSettings } from './useSettings';
 
 /** What administrators may switch, and what whoever runs the server has set. */
@@ -27,6 +28,7 @@ export function SettingsPanels() {
       <Panel title={m.switches}>
         <Switches />
       </Panel>
+      <ProcessingLevelsPanel />
       <Panel title={m.readOnly}>
         <Installation />
       </Panel>

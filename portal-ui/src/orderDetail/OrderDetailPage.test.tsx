@@ -79,7 +79,7 @@ describe('auditing', () => {
     await buttons();
     press('驳回');
     await answer('确定');
-    expect(await screen.findByText('请输入驳回原因！')).toBeTruthy();
+    expect(await screen.findByText('请填写驳回原因！')).toBeTruthy();
     fireEvent.change(screen.getByRole('textbox', { name: '请输入驳回原因' }), {
       target: { value: ' 缺少盖章 ' },
     });

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { CANCELLED, ORDER_STATUSES, useMessages } from '@scenedock/ui-kit';
+import { CANCELLED, ORDER_STATUSES, ORDER_TYPES, useMessages } from '@scenedock/ui-kit';
 import { type FormEvent, useEffect, useState } from 'react';
 import { type Filters, NO_FILTERS, rangeReversed } from './listState';
 import { OrderNameField, UnitField } from './Suggested';
@@ -49,6 +49,25 @@ function StatusField({ draft, onChange }: FieldProps) {
         </MenuItem>
       ))}
       <MenuItem value={CANCELLED}>{m.cancelled.status}</MenuItem>
+    </TextField>
+  );
+}
+
+function TypeField({ draft, onChange }: FieldProps) {
+  const m = useMessages();
+  return (
+    <TextField
+      select
+      label={m.order.type}
+      value={draft.type}
+      onChange={(event) => onChange({ type: event.target.value })}
+    >
+      <MenuItem value="">{m.common.all}</MenuItem>
+      {ORDER_TYPES.map((type) => (
+        <MenuItem key={type} value={String(type)}>
+          {m.orderType[type]}
+        </MenuItem>
+      ))}
     </TextField>
   );
 }
@@ -123,6 +142,7 @@ export function ListFilters({ filters, withStatus, onQuery }: Props) {
       >
         <TextFields draft={draft} onChange={edit} />
         {withStatus ? <StatusField draft={draft} onChange={edit} /> : null}
+        <TypeField draft={draft} onChange={edit} />
         <TimeRange
           value={draft}
           problem={tried && reversed ? m.orders.timeOrder : undefined}

@@ -320,7 +320,7 @@ describe('the actions of a row', () => {
     await table();
     press(row('驳回'));
     await answer('确定');
-    expect(await screen.findByText('请输入驳回原因！')).toBeTruthy();
+    expect(await screen.findByText('请填写驳回原因！')).toBeTruthy();
     fireEvent.change(screen.getByRole('textbox', { name: '请输入驳回原因' }), {
       target: { value: '缺少盖章' },
     });
@@ -340,7 +340,7 @@ describe('the actions of a row', () => {
     open('orderManage_dataReadyFinish', one(['request_extension'], { sstatus: 6 }));
     await table();
     press(row('申请延期'));
-    fireEvent.change(await screen.findByRole('textbox', { name: '请输入延期原因' }), {
+    fireEvent.change(await screen.findByRole('textbox', { name: '延期理由' }), {
       target: { value: '网络太慢' },
     });
     await answer('确定');

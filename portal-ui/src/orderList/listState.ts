@@ -7,6 +7,7 @@ export const FILTERS = [
   'applicant',
   'loginName',
   'status',
+  'type',
   'from',
   'to',
 ] as const;
@@ -32,6 +33,7 @@ export const NO_FILTERS: Filters = {
   applicant: '',
   loginName: '',
   status: '',
+  type: '',
   from: '',
   to: '',
 };

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import ButtonGroup from '@mui/material/ButtonGroup';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { CANCELLED, daysBefore, ORDER_STATUSES, useMessages } from '@scenedock/ui-kit';
+import { CANCELLED, daysBefore, ORDER_STATUSES, ORDER_TYPES, useMessages } from '@scenedock/ui-kit';
 import { DayField } from '@scenedock/ui-kit/DayField';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import type { OrderFilter } from '../../providers/dataProvider';
@@ -40,6 +40,8 @@ export function QueryFields({ draft, withStatus, problem, onChange }: QueryField
       {withStatus && (
         <StatusField value={draft.status ?? ''} onChange={(status) => onChange({ status })} />
       )}
+
+      <TypeField value={draft.type ?? ''} onChange={(type) => onChange({ type })} />
 
       <TextField
         fullWidth
@@ -106,6 +108,27 @@ function StatusField({ value, onChange }: StatusFieldProps) {
         </MenuItem>
       ))}
       <MenuItem value={CANCELLED}>{m.cancelled.status}</MenuItem>
+    </TextField>
+  );
+}
+
+function TypeField({ value, onChange }: StatusFieldProps) {
+  const m = useMessages();
+  return (
+    <TextField
+      select
+      fullWidth
+      label={m.order.type}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+    >
+      <MenuItem value="">{m.common.all}</MenuItem>
+      {ORDER_TYPES.map((type) => (
+        <MenuItem key={type} value={String(type)}>
+          {m.orderType[type]}
+        </MenuItem>
+      ))}
     </TextField>
   );
 }
