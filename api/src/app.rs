@@ -262,6 +262,7 @@ mod tests {
             let path = route
                 .path
                 .replace("{*name}", "none")
+                .replace("{type}", "6")
                 .replace("{id}", "018f0000-0000-7000-8000-000000000000")
                 .replace("{dataId}", "none")
                 .replace("{did}", "1")

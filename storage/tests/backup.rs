@@ -76,7 +76,8 @@ async fn every_sequence_goes_on_after_its_last_number() {
     let mut db = database.pool.acquire().await.unwrap();
     let at = BTreeMap::from([("order_event_id_seq".to_owned(), 41)]);
     backup::set_sequences(&mut db, &at).await.unwrap();
-    assert_eq!(backup::sequences(&mut db).await.unwrap(), at);
+    let sequences = backup::sequences(&mut db).await.unwrap();
+    assert_eq!(sequences["order_event_id_seq"], 41);
     let next: i64 = sqlx::query_scalar("SELECT nextval('order_event_id_seq')")
         .fetch_one(&mut *db)
         .await

@@ -149,6 +149,7 @@ impl Described {
 }
 
 #[cfg(test)]
+#[expect(clippy::unreadable_literal, reason = "coordinates as PROJ prints them")]
 mod tests {
     use geo::polygon;
 
@@ -181,6 +182,7 @@ mod tests {
 
     /// Expected: pyproj 3.7.2 with PROJ 9.5.1 (`+proj=pipeline`: inverse projection, cart, helmert, inverse cart).
     #[test]
+    #[expect(clippy::too_many_lines, reason = "one table")]
     fn places_agree_with_proj() {
         let own = [24.0, -123.0, -94.0, 0.02, -0.25, -0.13, 1.1];
         for (projection, datum, shift, x, y, lon, lat) in [
@@ -295,7 +297,7 @@ mod tests {
         ] {
             let (found_lon, found_lat): (f64, f64) = place(projection, datum, shift, x, y);
             // A ten-millionth of a degree is a centimetre.
-            let off = (found_lon - lon).abs().max((found_lat - lat as f64).abs());
+            let off = (found_lon - lon).abs().max((found_lat - lat).abs());
             assert!(
                 off < 1e-7,
                 "{projection} {datum:?}: {found_lon:.9} {found_lat:.9}, not {lon} {lat}"

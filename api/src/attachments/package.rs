@@ -165,6 +165,7 @@ mod tests {
     const PICTURE: (&str, &[u8]) = ("word/media/image1.png", b"\x89PNG");
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "one table")]
     fn a_renamed_macro_part_is_still_one() {
         let link = relationship(&format!("{OFFICE}/hyperlink"), r#"TargetMode="External""#);
         assert!(is_plain_document(&docx(MAIN, &link, PICTURE)));

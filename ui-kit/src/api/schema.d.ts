@@ -500,6 +500,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/forms/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The blank paper of a slot (6, 7, 2 or 1), filled in from an application that is not kept yet. */
+        post: operations["fillBlankForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/inbox": {
         parameters: {
             query?: never;
@@ -880,6 +897,23 @@ export interface paths {
         };
         /** The area that the scenes of an order cover together. */
         get: operations["getMaxPolygon"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{id}/forms/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The blank paper of a slot (6, 7, 2 or 1), filled in from the order. */
+        get: operations["getBlankForm"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1702,44 +1736,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/orders/{id}/forms/{type}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The blank paper of a slot (6, 7, 2 or 1), filled in from the order. */
-        get: operations["getBlankForm"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/forms/{type}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** The blank paper of a slot (6, 7, 2 or 1), filled in from an application that is not kept yet. */
-        post: operations["fillBlankForm"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description How well an area on an older datum was brought to today's. */
+        AreaAccuracy: {
+            /** @description The datum of the file. */
+            datum: components["schemas"]["OlderDatum"];
+            /** @description What to show. */
+            message: string;
+            /**
+             * Format: int32
+             * @description How far a place may be off, metres; null: the file gave its own parameters, whose accuracy nobody knows.
+             */
+            metres: number | null;
+        };
         /** @description An area to be checked. */
         AreaToCheck: {
             /** @description WKT, longitude and latitude in degrees. */
@@ -1807,6 +1819,13 @@ export interface components {
         BegunExport: {
             /** Format: uuid */
             uuid: string;
+        };
+        /** @description An application that is not kept yet; anything may be empty. */
+        BlankFormFacts: {
+            /** @description `dataid` of every scene. */
+            dataIds?: string[];
+            form?: components["schemas"]["OrderForm"];
+            type?: components["schemas"]["OrderType"];
         };
         /** @description A view of the map. */
         Bookmark: {
@@ -2522,117 +2541,6 @@ export interface components {
         List_Order: {
             /** @description The rows of the page. */
             items: {
-                /** Format: uuid */
-                id: string;
-                /** @description Order number, `yyyyMMddWPHHmmssSSS`. */
-                ordername: string;
-                /** @description The number of the order that it was cloned from. */
-                clonedFrom: string | null;
-                sstatus: components["schemas"]["OrderStatus"];
-                type: components["schemas"]["OrderType"];
-                /** @description "1" archive data, anything else product data. */
-                dataType: string;
-                applyuser: string;
-                applyUserPhone: string;
-                applyUserUnit: string;
-                applyUserUsed: string;
-                productName: string;
-                getMethod: components["schemas"]["GetMethod"] | null;
-                description: string;
-                processDescribe: string;
-                extractingElements: string;
-                assignment: string;
-                /**
-                 * Format: date
-                 * @description 期望完成时间 of a reprocessing order.
-                 */
-                wantedEnd: string | null;
-                /** @description Why it was rejected, or its preparation cancelled. */
-                cause: string | null;
-                /** @description Who audited it. */
-                auditor: string | null;
-                /** Format: date-time */
-                creattime: string;
-                /** Format: date-time */
-                updatetime: string;
-                /** Format: date-time */
-                endtime: string | null;
-                /**
-                 * @description Volume with a unit; 未知 when no scene's size is known.
-                 * @example 1.3 GB
-                 */
-                dataSum: string;
-                /**
-                 * Format: int64
-                 * @description Volume in bytes, as far as sizes are known.
-                 */
-                dataSize: number;
-                /**
-                 * Format: int32
-                 * @description Scenes whose size nobody knows.
-                 */
-                unsizedCount: number;
-                /**
-                 * Format: int64
-                 * @description Scenes without a file in the archive (仅目录); null in lists.
-                 */
-                catalogueOnly: number | null;
-                /**
-                 * Format: int32
-                 * @description Number of scenes.
-                 */
-                dataCount: number;
-                /** @description `user:password@host:port`, for owner and administrators, while the delivery is open; null for an offline copy. */
-                downlodPathFile: string | null;
-                /** @description For administrators: the staged folder of an offline copy, while its delivery is open. */
-                physicalPath: string | null;
-                /** @description The owner's sign-in name. */
-                loginUser: string;
-                /** Format: uuid */
-                userid: string;
-                userName: string;
-                groupName: string;
-                /**
-                 * Format: date-time
-                 * @description Until when the delivery was extended; null if it never was.
-                 */
-                delaytime: string | null;
-                /** @description Whether the caller may change the application now. */
-                edit: boolean;
-                /**
-                 * Format: int32
-                 * @description Priority, 0 to 100.
-                 */
-                sorder: number;
-                dataPercent: components["schemas"]["DataPercent"];
-                /**
-                 * Format: date-time
-                 * @description When the delivery closes.
-                 */
-                expiresAt: string | null;
-                /** @description The zips that together hold the order, while its delivery is open online and the caller may fetch it. */
-                downloads: components["schemas"]["Download"][];
-                /**
-                 * @description Who cancelled the preparation, `owner` or `admin`, when the order has `sstatus` 2 for that; null when it was
-                 *     rejected.
-                 */
-                cancelledBy: string | null;
-                /**
-                 * @description What was changed since the order was rejected, or its preparation cancelled; left out of lists, and of orders that
-                 *     are past that.
-                 */
-                changes?: components["schemas"]["OrderChanges"];
-                appraise: components["schemas"]["Rating"] | null;
-                responseSpeed: components["schemas"]["Rating"] | null;
-                serviceAttitude: components["schemas"]["Rating"] | null;
-                /** @description What the applicant says. */
-                feedBack: string | null;
-                /** @description Where the document added to the feedback can be read. */
-                feedBackUpload: string | null;
-                /** @description Its name to show. */
-                feedBackUploadName: string | null;
-                /** @description Left out of lists. */
-                attachments?: components["schemas"]["Attachment"][];
                 /**
                  * @description What the caller may do now.
                  * @example [
@@ -2641,6 +2549,117 @@ export interface components {
                  *     ]
                  */
                 actions: components["schemas"]["OrderAction"][];
+                applyUserPhone: string;
+                applyUserUnit: string;
+                applyUserUsed: string;
+                applyuser: string;
+                appraise: components["schemas"]["Rating"] | null;
+                assignment: string;
+                /** @description Left out of lists. */
+                attachments?: components["schemas"]["Attachment"][];
+                /** @description Who audited it. */
+                auditor: string | null;
+                /**
+                 * @description Who cancelled the preparation, `owner` or `admin`, when the order has `sstatus` 2 for that; null when it was
+                 *     rejected.
+                 */
+                cancelledBy: string | null;
+                /**
+                 * Format: int64
+                 * @description Scenes without a file in the archive (仅目录); null in lists.
+                 */
+                catalogueOnly: number | null;
+                /** @description Why it was rejected, or its preparation cancelled. */
+                cause: string | null;
+                /**
+                 * @description What was changed since the order was rejected, or its preparation cancelled; left out of lists, and of orders that
+                 *     are past that.
+                 */
+                changes?: components["schemas"]["OrderChanges"];
+                /** @description The number of the order that it was cloned from. */
+                clonedFrom: string | null;
+                /** Format: date-time */
+                creattime: string;
+                /**
+                 * Format: int32
+                 * @description Number of scenes.
+                 */
+                dataCount: number;
+                dataPercent: components["schemas"]["DataPercent"];
+                /**
+                 * Format: int64
+                 * @description Volume in bytes, as far as sizes are known.
+                 */
+                dataSize: number;
+                /**
+                 * @description Volume with a unit; 未知 when no scene's size is known.
+                 * @example 1.3 GB
+                 */
+                dataSum: string;
+                /** @description "1" archive data, anything else product data. */
+                dataType: string;
+                /**
+                 * Format: date-time
+                 * @description Until when the delivery was extended; null if it never was.
+                 */
+                delaytime: string | null;
+                description: string;
+                /** @description The zips that together hold the order, while its delivery is open online and the caller may fetch it. */
+                downloads: components["schemas"]["Download"][];
+                /** @description `user:password@host:port`, for owner and administrators, while the delivery is open; null for an offline copy. */
+                downlodPathFile: string | null;
+                /** @description Whether the caller may change the application now. */
+                edit: boolean;
+                /** Format: date-time */
+                endtime: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the delivery closes.
+                 */
+                expiresAt: string | null;
+                extractingElements: string;
+                /** @description What the applicant says. */
+                feedBack: string | null;
+                /** @description Where the document added to the feedback can be read. */
+                feedBackUpload: string | null;
+                /** @description Its name to show. */
+                feedBackUploadName: string | null;
+                getMethod: components["schemas"]["GetMethod"] | null;
+                groupName: string;
+                /** Format: uuid */
+                id: string;
+                /** @description The owner's sign-in name. */
+                loginUser: string;
+                /** @description Order number, `yyyyMMddWPHHmmssSSS`. */
+                ordername: string;
+                /** @description For administrators: the staged folder of an offline copy, while its delivery is open. */
+                physicalPath: string | null;
+                processDescribe: string;
+                productName: string;
+                responseSpeed: components["schemas"]["Rating"] | null;
+                serviceAttitude: components["schemas"]["Rating"] | null;
+                /**
+                 * Format: int32
+                 * @description Priority, 0 to 100.
+                 */
+                sorder: number;
+                sstatus: components["schemas"]["OrderStatus"];
+                type: components["schemas"]["OrderType"];
+                /**
+                 * Format: int32
+                 * @description Scenes whose size nobody knows.
+                 */
+                unsizedCount: number;
+                /** Format: date-time */
+                updatetime: string;
+                userName: string;
+                /** Format: uuid */
+                userid: string;
+                /**
+                 * Format: date
+                 * @description 期望完成时间 of a reprocessing order.
+                 */
+                wantedEnd: string | null;
             }[];
             /**
              * Format: int64
@@ -3054,119 +3073,13 @@ export interface components {
          * @enum {string}
          */
         NoticeKind: "submitted" | "approved" | "rejected" | "cancelled" | "preparation_stuck" | "prepared" | "completed" | "overdue" | "expires_in_3_days" | "expires_in_1_day" | "expired" | "extension_requested" | "extended";
+        /**
+         * @description A datum that is not today's.
+         * @enum {string}
+         */
+        OlderDatum: "beijing1954" | "xian1980";
         /** @description An order. Field names are the specification's. */
         Order: {
-            /** Format: uuid */
-            id: string;
-            /** @description Order number, `yyyyMMddWPHHmmssSSS`. */
-            ordername: string;
-            /** @description The number of the order that it was cloned from. */
-            clonedFrom: string | null;
-            sstatus: components["schemas"]["OrderStatus"];
-            type: components["schemas"]["OrderType"];
-            /** @description "1" archive data, anything else product data. */
-            dataType: string;
-            applyuser: string;
-            applyUserPhone: string;
-            applyUserUnit: string;
-            applyUserUsed: string;
-            productName: string;
-            getMethod: components["schemas"]["GetMethod"] | null;
-            description: string;
-            processDescribe: string;
-            extractingElements: string;
-            assignment: string;
-            /**
-             * Format: date
-             * @description 期望完成时间 of a reprocessing order.
-             */
-            wantedEnd: string | null;
-            /** @description Why it was rejected, or its preparation cancelled. */
-            cause: string | null;
-            /** @description Who audited it. */
-            auditor: string | null;
-            /** Format: date-time */
-            creattime: string;
-            /** Format: date-time */
-            updatetime: string;
-            /** Format: date-time */
-            endtime: string | null;
-            /**
-             * @description Volume with a unit; 未知 when no scene's size is known.
-             * @example 1.3 GB
-             */
-            dataSum: string;
-            /**
-             * Format: int64
-             * @description Volume in bytes, as far as sizes are known.
-             */
-            dataSize: number;
-            /**
-             * Format: int32
-             * @description Scenes whose size nobody knows.
-             */
-            unsizedCount: number;
-            /**
-             * Format: int64
-             * @description Scenes without a file in the archive (仅目录); null in lists.
-             */
-            catalogueOnly: number | null;
-            /**
-             * Format: int32
-             * @description Number of scenes.
-             */
-            dataCount: number;
-            /** @description `user:password@host:port`, for owner and administrators, while the delivery is open; null for an offline copy. */
-            downlodPathFile: string | null;
-            /** @description For administrators: the staged folder of an offline copy, while its delivery is open. */
-            physicalPath: string | null;
-            /** @description The owner's sign-in name. */
-            loginUser: string;
-            /** Format: uuid */
-            userid: string;
-            userName: string;
-            groupName: string;
-            /**
-             * Format: date-time
-             * @description Until when the delivery was extended; null if it never was.
-             */
-            delaytime: string | null;
-            /** @description Whether the caller may change the application now. */
-            edit: boolean;
-            /**
-             * Format: int32
-             * @description Priority, 0 to 100.
-             */
-            sorder: number;
-            dataPercent: components["schemas"]["DataPercent"];
-            /**
-             * Format: date-time
-             * @description When the delivery closes.
-             */
-            expiresAt: string | null;
-            /** @description The zips that together hold the order, while its delivery is open online and the caller may fetch it. */
-            downloads: components["schemas"]["Download"][];
-            /**
-             * @description Who cancelled the preparation, `owner` or `admin`, when the order has `sstatus` 2 for that; null when it was
-             *     rejected.
-             */
-            cancelledBy: string | null;
-            /**
-             * @description What was changed since the order was rejected, or its preparation cancelled; left out of lists, and of orders that
-             *     are past that.
-             */
-            changes?: components["schemas"]["OrderChanges"];
-            appraise: components["schemas"]["Rating"] | null;
-            responseSpeed: components["schemas"]["Rating"] | null;
-            serviceAttitude: components["schemas"]["Rating"] | null;
-            /** @description What the applicant says. */
-            feedBack: string | null;
-            /** @description Where the document added to the feedback can be read. */
-            feedBackUpload: string | null;
-            /** @description Its name to show. */
-            feedBackUploadName: string | null;
-            /** @description Left out of lists. */
-            attachments?: components["schemas"]["Attachment"][];
             /**
              * @description What the caller may do now.
              * @example [
@@ -3175,6 +3088,117 @@ export interface components {
              *     ]
              */
             actions: components["schemas"]["OrderAction"][];
+            applyUserPhone: string;
+            applyUserUnit: string;
+            applyUserUsed: string;
+            applyuser: string;
+            appraise: components["schemas"]["Rating"] | null;
+            assignment: string;
+            /** @description Left out of lists. */
+            attachments?: components["schemas"]["Attachment"][];
+            /** @description Who audited it. */
+            auditor: string | null;
+            /**
+             * @description Who cancelled the preparation, `owner` or `admin`, when the order has `sstatus` 2 for that; null when it was
+             *     rejected.
+             */
+            cancelledBy: string | null;
+            /**
+             * Format: int64
+             * @description Scenes without a file in the archive (仅目录); null in lists.
+             */
+            catalogueOnly: number | null;
+            /** @description Why it was rejected, or its preparation cancelled. */
+            cause: string | null;
+            /**
+             * @description What was changed since the order was rejected, or its preparation cancelled; left out of lists, and of orders that
+             *     are past that.
+             */
+            changes?: components["schemas"]["OrderChanges"];
+            /** @description The number of the order that it was cloned from. */
+            clonedFrom: string | null;
+            /** Format: date-time */
+            creattime: string;
+            /**
+             * Format: int32
+             * @description Number of scenes.
+             */
+            dataCount: number;
+            dataPercent: components["schemas"]["DataPercent"];
+            /**
+             * Format: int64
+             * @description Volume in bytes, as far as sizes are known.
+             */
+            dataSize: number;
+            /**
+             * @description Volume with a unit; 未知 when no scene's size is known.
+             * @example 1.3 GB
+             */
+            dataSum: string;
+            /** @description "1" archive data, anything else product data. */
+            dataType: string;
+            /**
+             * Format: date-time
+             * @description Until when the delivery was extended; null if it never was.
+             */
+            delaytime: string | null;
+            description: string;
+            /** @description The zips that together hold the order, while its delivery is open online and the caller may fetch it. */
+            downloads: components["schemas"]["Download"][];
+            /** @description `user:password@host:port`, for owner and administrators, while the delivery is open; null for an offline copy. */
+            downlodPathFile: string | null;
+            /** @description Whether the caller may change the application now. */
+            edit: boolean;
+            /** Format: date-time */
+            endtime: string | null;
+            /**
+             * Format: date-time
+             * @description When the delivery closes.
+             */
+            expiresAt: string | null;
+            extractingElements: string;
+            /** @description What the applicant says. */
+            feedBack: string | null;
+            /** @description Where the document added to the feedback can be read. */
+            feedBackUpload: string | null;
+            /** @description Its name to show. */
+            feedBackUploadName: string | null;
+            getMethod: components["schemas"]["GetMethod"] | null;
+            groupName: string;
+            /** Format: uuid */
+            id: string;
+            /** @description The owner's sign-in name. */
+            loginUser: string;
+            /** @description Order number, `yyyyMMddWPHHmmssSSS`. */
+            ordername: string;
+            /** @description For administrators: the staged folder of an offline copy, while its delivery is open. */
+            physicalPath: string | null;
+            processDescribe: string;
+            productName: string;
+            responseSpeed: components["schemas"]["Rating"] | null;
+            serviceAttitude: components["schemas"]["Rating"] | null;
+            /**
+             * Format: int32
+             * @description Priority, 0 to 100.
+             */
+            sorder: number;
+            sstatus: components["schemas"]["OrderStatus"];
+            type: components["schemas"]["OrderType"];
+            /**
+             * Format: int32
+             * @description Scenes whose size nobody knows.
+             */
+            unsizedCount: number;
+            /** Format: date-time */
+            updatetime: string;
+            userName: string;
+            /** Format: uuid */
+            userid: string;
+            /**
+             * Format: date
+             * @description 期望完成时间 of a reprocessing order.
+             */
+            wantedEnd: string | null;
         };
         /**
          * @description What may be done to an order.
@@ -3427,6 +3451,11 @@ export interface components {
              */
             id: number;
             name: string;
+        };
+        /** @description Every processing level, in the order of the menu. */
+        ProcessingLevels: {
+            /** @description 1 to 100 names of 1 to 50 characters each, none twice. */
+            names: string[];
         };
         /**
          * @description 0 very satisfied, 1 satisfied, 2 average, 3 dissatisfied, 4 very dissatisfied.
@@ -3850,9 +3879,9 @@ export interface components {
         UploadType: 6 | 7 | 2 | 1 | 4 | 8;
         /** @description An area out of a file. */
         UploadedArea: components["schemas"]["CheckedArea"] & {
+            accuracy: components["schemas"]["AreaAccuracy"] | null;
             /** @description What the file calls it, or what the file is called. */
             name: string;
-            accuracy: null | components["schemas"]["AreaAccuracy"];
         };
         /** @description An uploaded paper. */
         UploadedAttachment: {
@@ -3910,35 +3939,6 @@ export interface components {
             sameSatellite: boolean;
             sameSensor: boolean;
         };
-        /** @description Every processing level, in the order of the menu. */
-        ProcessingLevels: {
-            /** @description 1 to 100 names of 1 to 50 characters each, none twice. */
-            names: string[];
-        };
-        /** @description An application that is not kept yet; anything may be empty. */
-        BlankFormFacts: {
-            /** @description `dataid` of every scene. */
-            dataIds?: string[];
-            form?: components["schemas"]["OrderForm"];
-            type?: components["schemas"]["OrderType"];
-        };
-        /** @description How well an area on an older datum was brought to today's. */
-        AreaAccuracy: {
-            /** @description The datum of the file. */
-            datum: components["schemas"]["OlderDatum"];
-            /** @description What to show. */
-            message: string;
-            /**
-             * Format: int32
-             * @description How far a place may be off, metres; null: the file gave its own parameters, whose accuracy nobody knows.
-             */
-            metres: number | null;
-        };
-        /**
-         * @description A datum that is not today's.
-         * @enum {string}
-         */
-        OlderDatum: "beijing1954" | "xian1980";
     };
     responses: never;
     parameters: never;
@@ -5093,6 +5093,51 @@ export interface operations {
             };
         };
     };
+    fillBlankForm: {
+        parameters: {
+            query?: {
+                /** @description `pdf` when left out. */
+                format?: "pdf" | "docx";
+            };
+            header?: never;
+            path: {
+                /** @description 6, 7, 2 or 1 */
+                type: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlankFormFacts"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getInbox: {
         parameters: {
             query?: {
@@ -6061,6 +6106,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Footprint"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBlankForm: {
+        parameters: {
+            query?: {
+                /** @description `pdf` when left out. */
+                format?: "pdf" | "docx";
+            };
+            header?: never;
+            path: {
+                id: string;
+                /** @description 6, 7, 2 or 1 */
+                type: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
                 };
             };
             404: {
@@ -7827,85 +7906,6 @@ export interface operations {
                 };
             };
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getBlankForm: {
-        parameters: {
-            query?: {
-                /** @description `pdf` when left out. */
-                format?: "pdf" | "docx";
-            };
-            header?: never;
-            path: {
-                id: string;
-                /** @description 6, 7, 2 or 1 */
-                type: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": unknown;
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    fillBlankForm: {
-        parameters: {
-            query?: {
-                /** @description `pdf` when left out. */
-                format?: "pdf" | "docx";
-            };
-            header?: never;
-            path: {
-                /** @description 6, 7, 2 or 1 */
-                type: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BlankFormFacts"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": unknown;
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
