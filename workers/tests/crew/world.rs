@@ -273,6 +273,7 @@ impl World {
             slots,
             archive: ArchiveConfig {
                 file_roots: vec![self.archive.folder.clone()],
+                hosts: vec!["127.0.0.1".parse().unwrap()].into(),
                 ..ArchiveConfig::default()
             },
             package_max_bytes: 1 << 30,
