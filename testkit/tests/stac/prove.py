@@ -71,6 +71,10 @@ CORE = {
 def check(thing):
     """Checks a STAC object against the schemas of its kind and its extensions."""
     for url in [CORE[thing["type"]], *thing.get("stac_extensions", [])]:
+        if url not in VALIDATORS:
+            # No Python package ships the schema of this extension.
+            assert url.startswith("https://stac-extensions.github.io/"), url
+            continue
         error = next(VALIDATORS[url].iter_errors(thing), None)
         assert error is None, f"{thing['id']} against {url}: {error.message} at {list(error.path)}"
 
