@@ -225,7 +225,7 @@ describe('uploading an area', () => {
     const shown = show();
     hand.click(within(shown.bar).getByRole('button', { name: '上传矢量范围' }));
     expect(screen.getByText('只支持压缩包zip格式')).toBeTruthy();
-    await screen.findByText(/1\.00 MB/);
+    await screen.findByText(/1\.0 MB/);
     const input = screen.getByLabelText('点击上传', { selector: 'input' });
     return { ...shown, input };
   };
