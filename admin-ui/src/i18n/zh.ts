@@ -23,8 +23,8 @@ export const zh = {
   list: {
     draft: '待提交',
     pending: '待审核',
-    rejected: '已驳回',
-    approved: '审核通过(数据准备)',
+    rejected: '审核驳回',
+    approved: '审核通过',
     prepared: '数据准备完成',
     overdue: '逾期',
     completed: '已完成',
@@ -92,7 +92,7 @@ export const zh = {
     cancelPreparation: '取消数据准备',
     saveDraft: '保存草稿',
     complete: '完成',
-    markOverdue: '逾期',
+    markOverdue: '标记逾期',
     reopen: '重新开通',
   },
   dialog: {

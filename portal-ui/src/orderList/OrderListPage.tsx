@@ -12,6 +12,7 @@ import {
   orderListTitle,
 } from '../orderRoutes';
 import { PageTitle } from '../parts/PageTitle';
+import { useSession } from '../session/session';
 import { ListFilters } from './ListFilters';
 import { decodeList, encodeList, type ListState } from './listState';
 import { OrderList } from './OrderList';
@@ -37,6 +38,8 @@ function ListTabs({ segment }: { segment: OrderListSegment }) {
 /** The order lists; the last segment of the path selects which. Everything else about what is shown is in the query. */
 export default function OrderListPage() {
   const m = useMessages();
+  const { me } = useSession();
+  const title = me?.role === 'applicant' ? m.nav.orders : m.nav.allOrders;
   const segment = orderListOf(useParams().name);
   const [params, setParams] = useSearchParams();
   if (segment === null) return <Navigate to="/forbidden" replace />;
@@ -44,9 +47,9 @@ export default function OrderListPage() {
   const change = (next: ListState) => setParams(encodeList(next));
   return (
     <>
-      <PageTitle parts={[orderListTitle(segment, m), m.orders.title]} />
+      <PageTitle parts={[orderListTitle(segment, m), title]} />
       <Typography variant="h1" sx={{ mb: 1 }}>
-        {m.orders.title}
+        {title}
       </Typography>
       <ListTabs segment={segment} />
       <Paper variant="outlined" sx={{ p: 1.5, mb: 1.5 }}>

@@ -23,7 +23,7 @@ export const enCodes: Codes = {
     4: 'Other attachment',
   },
   getMethod: { 0: 'Online download', 2: 'Offline copy' },
-  orderType: { 0: 'Existing product', 1: 'Routine demand', 2: 'Reprocessing' },
+  orderType: { 0: 'Existing product', 1: 'Routine request', 2: 'Reprocessing' },
   rating: {
     0: 'Very satisfied',
     1: 'Satisfied',
@@ -53,7 +53,7 @@ export const enCodes: Codes = {
     mark_overdue: 'Mark overdue',
     reopen: 'Reopen',
     give_feedback: 'Give feedback',
-    request_extension: 'Ask for more time',
+    request_extension: 'Request extension',
     extend: 'Extend',
     set_priority: 'Set priority',
     clone: 'Order again',
@@ -62,6 +62,6 @@ export const enCodes: Codes = {
   systemAction: {
     finish_extraction: 'Extraction finished',
     finish_preparation: 'Packaged and delivered',
-    note_expiry: 'Download closing',
+    note_expiry: 'Download expiry reminder',
   },
 };

@@ -8,7 +8,7 @@ export const enFollow: typeof zhFollow = {
     all: 'Download all',
     part: (n, all) => `Download all (part ${n} of ${all})`,
     named: (what, ordername) => `${what} ${ordername}`,
-    hint: 'Over HTTPS; a broken download can be resumed',
+    hint: 'Over HTTPS; interrupted downloads can be resumed',
     checksum: 'SHA-256',
     copyChecksum: (name) => `Copy the SHA-256 of ${name}`,
     ftp: 'Download over FTP',
@@ -54,8 +54,8 @@ export const enFollow: typeof zhFollow = {
   denied: {
     title: 'No permission',
     needs: (roles) => `This needs the role “${roles}”.`,
-    unknown: 'Your account may not see this.',
-    ask: 'An administrator of the system can grant it.',
+    unknown: 'Your account has no permission to see this.',
+    ask: 'A system administrator can grant it.',
     or: ' or ',
   },
   addTo: {
@@ -77,7 +77,7 @@ export const enFollow: typeof zhFollow = {
     badDays: 'Please enter a whole number from 1 to 90',
     extended: 'The download period was extended.',
     extendFailed: 'Could not extend the download period.',
-    reorderOff: 'Extracting whole orders again is switched off.',
+    reorderOff: 'Re-extracting all scenes is switched off.',
     missing: (names) => `Required attachments are missing: ${names}`,
     back: 'Back to the list',
     backToOrder: 'Back to the order',

@@ -208,7 +208,7 @@ export const zhTools = {
   legend: {
     title: '图例',
     results: '检索结果',
-    pointed: '指向的数据',
+    pointed: '光标所指',
     chosen: '打开的数据',
     area: '查询范围',
     uploaded: '上传的范围',

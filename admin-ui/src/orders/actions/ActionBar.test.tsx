@@ -233,7 +233,7 @@ describe('the priority', () => {
 describe('marking overdue', () => {
   it('asks, and says so when nothing was changed', async () => {
     show({ sstatus: 6, actions: ['mark_overdue'] });
-    press('逾期');
+    press('标记逾期');
     screen.getByText('修改订单状态, 是否继续?');
     press('取消');
     await screen.findByText('已取消修改');
@@ -242,7 +242,7 @@ describe('marking overdue', () => {
   it("says that it failed, with the server's words", async () => {
     server.use(http.post('/api/orders/7/overdue', () => problem(409, 'wrong_state', '请刷新！')));
     show({ sstatus: 6, actions: ['mark_overdue'] });
-    press('逾期');
+    press('标记逾期');
     press('确定');
     await screen.findByText('修改状态失败！ 请刷新！');
   });
