@@ -1,5 +1,5 @@
 import type { FieldValue } from './api/catalogue';
-import { formatSceneSize, formatTime } from './format';
+import { formatSceneSize, formatSecond } from './format';
 
 type Shown = Pick<FieldValue, 'kind' | 'unit' | 'value'>;
 
@@ -33,7 +33,7 @@ export function formatField({ kind, unit, value }: Shown, unknown = '-'): string
   if (value === null || value === '') return '-';
   const text = String(value);
   if (kind === 'time') {
-    const time = formatTime(text);
+    const time = formatSecond(text);
     return time === '-' ? text : time;
   }
   if (kind === 'text' || kind === 'choice') return withUnit(text, unit);

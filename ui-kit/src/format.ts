@@ -51,10 +51,16 @@ function fields(time: string | null | undefined): Record<string, string> | null 
   return Object.fromEntries(PARTS.formatToParts(date).map((part) => [part.type, part.value]));
 }
 
-/** `2026-11-21 15:04:05` in Beijing time, "-" for nothing. */
+/** `2026-11-21 15:04` in Beijing time, "-" for nothing. */
 export function formatTime(time: string | null | undefined): string {
   const f = fields(time);
-  return f === null ? '-' : `${f.year}-${f.month}-${f.day} ${f.hour}:${f.minute}:${f.second}`;
+  return f === null ? '-' : `${f.year}-${f.month}-${f.day} ${f.hour}:${f.minute}`;
+}
+
+/** `2026-11-21 15:04:05` in Beijing time, "-" for nothing: when a scene was taken. */
+export function formatSecond(time: string | null | undefined): string {
+  const f = fields(time);
+  return f === null ? '-' : `${formatTime(time)}:${f.second}`;
 }
 
 /** `2026-11-21` in Beijing time, "-" for nothing. */

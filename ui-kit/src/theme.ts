@@ -13,41 +13,48 @@ const FONTS = [
   'sans-serif',
 ].join(',');
 
-/** Background and text of a state; every pair has a contrast of at least 5:1. */
+/** Of the bar above every page of both apps, in either theme. */
+export const BAR_COLOR = '#0b1620';
+
+/** Ground, text and dot of a state; every text has a contrast of at least 4.5:1 on its ground. */
 export const TONES: Record<Tone, { bg: string; fg: string; dot: string }> = {
-  neutral: { bg: '#eceff2', fg: '#43515c', dot: '#8496a3' },
-  info: { bg: '#e2eefb', fg: '#0d4a8a', dot: '#2f7fd6' },
-  progress: { bg: '#dff3f1', fg: '#0a5c58', dot: '#12968d' },
-  success: { bg: '#e3f4e6', fg: '#1d5e2b', dot: '#37a04c' },
-  warning: { bg: '#fdf0d9', fg: '#7a4a00', dot: '#dd8a00' },
-  danger: { bg: '#fde7e5', fg: '#98231a', dot: '#d6392c' },
+  neutral: { bg: '#edf1f4', fg: '#51616c', dot: '#5a6a76' },
+  info: { bg: '#e8f0f8', fg: '#2a5b90', dot: '#2f639b' },
+  progress: { bg: '#e2f2f4', fg: '#0a6776', dot: '#0b7285' },
+  success: { bg: '#e6f3ea', fg: '#22653f', dot: '#246b43' },
+  warning: { bg: '#fbf1df', fg: '#805000', dot: '#8a5200' },
+  danger: { bg: '#fcebe9', fg: '#a8241c', dot: '#b3261e' },
 };
+
+const ACTION = { main: '#0b6e63', light: '#2f9487', dark: '#08524a' };
+
+const LINE = '#d3dce3';
 
 const small = { defaultProps: { size: 'small' } } as const;
 
-/** Deep blue for what acts, teal for what moves, a cool grey ground; small controls as office tools have them. */
+/** One teal for what acts, colour otherwise for states only, a cool grey ground; small controls as office tools have them. */
 export function createAppTheme(locale: Locale): Theme {
   return createTheme(
     {
       palette: {
-        primary: { main: '#0b4a6f', light: '#2b6f97', dark: '#07344f' },
-        secondary: { main: '#0a6b68', light: '#12968d', dark: '#074b49' },
-        error: { main: '#c22f23' },
-        warning: { main: '#a85f00' },
-        success: { main: '#23763a' },
-        info: { main: '#1767b3' },
-        background: { default: '#f3f6f8', paper: '#ffffff' },
-        text: { primary: '#1c2b36', secondary: '#52626e' },
-        divider: '#dde4e9',
+        primary: ACTION,
+        secondary: ACTION,
+        error: { main: '#b3261e' },
+        warning: { main: '#8a5200' },
+        success: { main: '#246b43' },
+        info: { main: '#2f639b' },
+        background: { default: '#f4f6f8', paper: '#ffffff' },
+        text: { primary: '#14222d', secondary: '#465967' },
+        divider: LINE,
       },
-      shape: { borderRadius: 6 },
+      shape: { borderRadius: 4 },
       typography: {
         fontFamily: FONTS,
         fontSize: 13,
         h1: { fontSize: '1.25rem', fontWeight: 600 },
         h2: { fontSize: '1.05rem', fontWeight: 600 },
         h3: { fontSize: '0.95rem', fontWeight: 600 },
-        button: { textTransform: 'none', fontWeight: 500 },
+        button: { textTransform: 'none', fontWeight: 600 },
       },
       components: {
         MuiButton: { defaultProps: { size: 'small', disableElevation: true } },
@@ -61,10 +68,11 @@ export function createAppTheme(locale: Locale): Theme {
         MuiSwitch: small,
         MuiChip: small,
         MuiTable: small,
-        MuiPaper: { styleOverrides: { outlined: { borderColor: '#dde4e9' } } },
+        MuiPaper: { styleOverrides: { outlined: { borderColor: LINE, borderRadius: 8 } } },
         MuiTableCell: {
           styleOverrides: {
-            head: { backgroundColor: '#f3f6f8', color: '#43515c', fontWeight: 600 },
+            root: { borderColor: '#e9eef2', fontVariantNumeric: 'tabular-nums' },
+            head: { backgroundColor: '#f4f6f8', color: '#465967', fontWeight: 600 },
           },
         },
         MuiTablePagination: {
@@ -91,7 +99,7 @@ export function createAppTheme(locale: Locale): Theme {
         MuiTooltip: { defaultProps: { arrow: true } },
         MuiCssBaseline: {
           styleOverrides: {
-            ':focus-visible': { outline: '2px solid #2b6f97', outlineOffset: 1 },
+            ':focus-visible': { outline: `2px solid ${ACTION.main}`, outlineOffset: 2 },
             '@media (prefers-reduced-motion: reduce)': {
               '*': {
                 animationDuration: '0.01ms !important',

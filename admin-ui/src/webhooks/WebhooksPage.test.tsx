@@ -40,7 +40,7 @@ describe('webhooks', () => {
     screen.getByText('数据准备完成');
     screen.getByText('失败 503');
     screen.getByText('503 Service Unavailable');
-    screen.getByText('2026-11-21 10:00:00');
+    screen.getByText('2026-11-21 10:00');
   });
 
   it('are added with the events chosen; the secret is shown once', async () => {

@@ -21,7 +21,8 @@ export default function ContactPage() {
     <Stack spacing={2} sx={{ maxWidth: 760 }}>
       <PageTitle parts={[m.contact.title]} />
       <Typography variant="h1">{m.contact.title}</Typography>
-      <Panel title={m.contact.intro}>
+      <Typography color="textSecondary">{m.contact.intro}</Typography>
+      <Panel title={m.order.contact}>
         <Box
           component="dl"
           sx={{

@@ -59,21 +59,32 @@ function Row({ notice, busy, onRead }: RowProps) {
       >
         <NoticeLines notice={notice} />
       </ListItemButton>
-      <DownloadAll dense downloads={notice.downloads} ordername={notice.ordername} />
-      {notice.read ? null : (
-        <Button
-          disabled={busy}
-          aria-label={`${m.inbox.markRead} ${notice.ordername}`}
-          onClick={() => onRead(notice.id)}
-          title={m.inbox.markRead}
-          sx={{ mx: { xs: 0.5, sm: 1 }, flexShrink: 0, minWidth: 40, gap: 0.5 }}
-        >
-          <DoneAll fontSize="small" />
-          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-            {m.inbox.markRead}
-          </Box>
-        </Button>
-      )}
+      <Box
+        sx={{
+          display: 'flex',
+          flex: 'none',
+          alignItems: 'center',
+          justifyContent: 'flex-end',
+          // As wide in every row, so that the times stand under one another.
+          width: { sm: 296 },
+        }}
+      >
+        <DownloadAll dense downloads={notice.downloads} ordername={notice.ordername} />
+        {notice.read ? null : (
+          <Button
+            disabled={busy}
+            aria-label={`${m.inbox.markRead} ${notice.ordername}`}
+            onClick={() => onRead(notice.id)}
+            title={m.inbox.markRead}
+            sx={{ mx: { xs: 0.5, sm: 1 }, flexShrink: 0, minWidth: 40, gap: 0.5 }}
+          >
+            <DoneAll fontSize="small" />
+            <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+              {m.inbox.markRead}
+            </Box>
+          </Button>
+        )}
+      </Box>
     </ListItem>
   );
 }

@@ -9,7 +9,7 @@ import { noticeTitle } from './useInbox';
 export function NoticeLines({ notice, clip = false }: { notice: Notice; clip?: boolean }) {
   const m = useMessages();
   return (
-    <Box sx={{ minWidth: 0, flex: 1 }}>
+    <Box sx={{ minWidth: 0, flex: 1, position: 'relative', pl: 2 }}>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'baseline', flexWrap: 'wrap' }}>
         <Typography
           component="span"
@@ -24,7 +24,15 @@ export function NoticeLines({ notice, clip = false }: { notice: Notice; clip?: b
             <>
               <Box
                 component="span"
-                sx={{ width: 8, height: 8, borderRadius: 4, bgcolor: 'error.main', mt: 0.75 }}
+                sx={{
+                  position: 'absolute',
+                  left: 0,
+                  top: 7,
+                  width: 8,
+                  height: 8,
+                  borderRadius: 4,
+                  bgcolor: 'error.main',
+                }}
               />
               <span style={visuallyHidden}>{m.inbox.isUnread}</span>
             </>

@@ -85,7 +85,7 @@ export function ActionButtons({ order }: { order: Order }) {
   const may = (action: OrderAction) => order.actions.includes(action);
   const close = () => setOpened(null);
   const open = (kind: Opened, text: string, variant: ButtonProps['variant'] = 'contained') => (
-    <Button variant={variant} color="secondary" onClick={() => setOpened(kind)}>
+    <Button variant={variant} onClick={() => setOpened(kind)}>
       {text}
     </Button>
   );
@@ -103,7 +103,7 @@ export function ActionButtons({ order }: { order: Order }) {
         </Button>
       ) : null}
       {may('give_feedback') ? open('feedback', m.orderAction.give_feedback) : null}
-      {order.sstatus === 8 ? open('feedback', m.orders.viewFeedback) : null}
+      {order.sstatus === 8 ? open('feedback', m.orders.viewFeedback, 'outlined') : null}
       {may('clone') ? <CloneButtons order={order} /> : null}
       <DirectButtons order={order} />
       {opened === 'delivery' ? <DeliveryDialog order={order} onClose={close} /> : null}

@@ -29,6 +29,11 @@ function rows(order: Order, m: Messages): [string, ReactNode][] {
     [m.order.extractingElements, order.extractingElements],
     [m.order.processDescribe, order.processDescribe],
   ];
+  const later: [string, ReactNode][] = [
+    [m.order.auditor, order.auditor],
+    [m.order.endtime, order.endtime === null ? null : formatTime(order.endtime)],
+    [m.order.delaytime, order.delaytime === null ? null : formatTime(order.delaytime)],
+  ];
   return [
     [m.order.applyuser, order.applyuser],
     [m.order.applyUserPhone, order.applyUserPhone],
@@ -43,9 +48,8 @@ function rows(order: Order, m: Messages): [string, ReactNode][] {
     [m.order.creattime, formatTime(order.creattime)],
     [m.order.updatetime, formatTime(order.updatetime)],
     [m.order.loginUser, order.loginUser],
-    [m.order.auditor, order.auditor],
-    [m.order.endtime, order.endtime === null ? null : formatTime(order.endtime)],
-    [m.order.delaytime, order.delaytime === null ? null : formatTime(order.delaytime)],
+    // What has not happened yet is not listed.
+    ...later.filter(([, value]) => value),
     ...(order.type === 2 ? reprocessing : []),
     ...(order.clonedFrom
       ? [[m.detail.clonedFrom, origin(order.clonedFrom)] as [string, ReactNode]]

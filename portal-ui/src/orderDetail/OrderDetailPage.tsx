@@ -32,7 +32,7 @@ function Panels({ order }: { order: Order }) {
         display: 'grid',
         gap: 2,
         alignItems: 'start',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(360px, 1fr)' },
       }}
     >
       <Stack spacing={2} sx={{ minWidth: 0 }}>

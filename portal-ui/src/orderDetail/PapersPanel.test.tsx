@@ -78,7 +78,7 @@ describe('the papers of an order', () => {
     open({});
     fireEvent.click(await screen.findByRole('button', { name: '历史附件' }));
     const dialog = await screen.findByRole('dialog', { name: '历史附件' });
-    expect(await within(dialog).findByText('2026-11-22 15:04:05')).toBeTruthy();
+    expect(await within(dialog).findByText('2026-11-22 15:04')).toBeTruthy();
     expect(within(dialog).getByText('介绍信')).toBeTruthy();
     const all = within(dialog).getByRole('link', { name: '打包下载' });
     expect(all.getAttribute('href')).toBe(url);

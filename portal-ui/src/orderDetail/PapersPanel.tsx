@@ -33,10 +33,12 @@ type SlotProps = {
   type: AttachmentType;
   orderId: string;
   paper: Attachment | undefined;
+  /** Whether the paper may still be handed in: then there is a blank form for it. */
+  open: boolean;
   onOpen: (paper: Attachment) => void;
 };
 
-function Slot({ title, type, orderId, paper, onOpen }: SlotProps) {
+function Slot({ title, type, orderId, paper, open, onOpen }: SlotProps) {
   const m = useMessages();
   const Icon = paper?.mediaType.startsWith('image/') ? ImageOutlined : PictureAsPdfOutlined;
   return (
@@ -65,10 +67,12 @@ function Slot({ title, type, orderId, paper, onOpen }: SlotProps) {
           {formatBytes(paper.size)}
         </Typography>
       )}
-      <BlankFormLinks
-        type={type}
-        href={(format) => api.orders.blankFormUrl(orderId, type, format)}
-      />
+      {open ? (
+        <BlankFormLinks
+          type={type}
+          href={(format) => api.orders.blankFormUrl(orderId, type, format)}
+        />
+      ) : null}
     </Box>
   );
 }
@@ -145,6 +149,7 @@ export function PapersPanel({ order }: { order: Order }) {
               orderId={order.id}
               title={m.attachmentType[type]}
               paper={papers.find((paper) => paper.type === type)}
+              open={order.actions.includes('save') || order.actions.includes('save_draft')}
               onOpen={setOpen}
             />
           ))}

@@ -313,7 +313,7 @@ describe('a new application', () => {
     const expiresAt = '2026-12-21T07:04:05Z';
     held = ['a', 'b'].map((dataid) => ({ dataid, orderId: '3', ordername: 'OLD', expiresAt }));
     await open(0, [scene('a', 1), scene('b', 1), scene('c', 1)]);
-    const said = '您已获取其中 2 景（订单 OLD，有效期至 2026-12-21 15:04:05）';
+    const said = '您已获取其中 2 景（订单 OLD，有效期至 2026-12-21 15:04）';
     expect(await screen.findByText(said)).toBeTruthy();
     press('移除已获取');
     expect(screen.queryByText(said)).toBeNull();

@@ -72,14 +72,24 @@ function TypeField({ draft, onChange }: FieldProps) {
   );
 }
 
-type BarProps = { draft: Filters; onQuery: (filters: Filters) => void };
+type BarProps = {
+  draft: Filters;
+  /** Columns that the fields leave in their last row. */
+  free: number;
+  onQuery: (filters: Filters) => void;
+};
 
-function QueryBar({ draft, onQuery }: BarProps) {
+function QueryBar({ draft, free, onQuery }: BarProps) {
   const m = useMessages();
   return (
     <Stack
       direction="row"
-      sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap', gridColumn: '1 / -1' }}
+      sx={{
+        gap: 1,
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        gridColumn: { xs: '1 / -1', md: `span ${free}` },
+      }}
     >
       <Button type="submit" variant="contained">
         {m.common.query}
@@ -137,7 +147,7 @@ export function ListFilters({ filters, withStatus, onQuery }: Props) {
           // On a phone the conditions would push the orders out of sight.
           display: { xs: open ? 'grid' : 'none', sm: 'grid' },
           gap: 1.25,
-          gridTemplateColumns: 'repeat(auto-fill, minmax(170px, 1fr))',
+          gridTemplateColumns: { sm: '1fr 1fr', md: 'repeat(5, minmax(0, 1fr))' },
         }}
       >
         <TextFields draft={draft} onChange={edit} />
@@ -148,7 +158,7 @@ export function ListFilters({ filters, withStatus, onQuery }: Props) {
           problem={tried && reversed ? m.orders.timeOrder : undefined}
           onChange={edit}
         />
-        <QueryBar draft={draft} onQuery={query} />
+        <QueryBar draft={draft} free={withStatus ? 2 : 3} onQuery={query} />
       </Box>
     </Box>
   );

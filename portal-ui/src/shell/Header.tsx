@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Toolbar from '@mui/material/Toolbar';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { useMessages } from '@scenedock/ui-kit';
+import { BAR_COLOR, useMessages } from '@scenedock/ui-kit';
 import { Link } from 'react-router';
 import { InboxBell } from '../inbox/InboxBell';
 import { useConfig } from '../parts/useConfig';
@@ -36,7 +36,7 @@ export function Header() {
   const { me } = useSession();
   const { sysName } = useConfig();
   return (
-    <AppBar position="sticky" elevation={0} sx={{ bgcolor: 'primary.dark' }}>
+    <AppBar position="sticky" elevation={0} sx={{ bgcolor: BAR_COLOR }}>
       <Toolbar
         variant="dense"
         sx={{ gap: { xs: 0.25, sm: 1 }, minHeight: 48, px: { xs: 1, sm: 2 } }}

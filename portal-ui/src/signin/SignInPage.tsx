@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { api, useMessages } from '@scenedock/ui-kit';
+import { api, BAR_COLOR, useMessages } from '@scenedock/ui-kit';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { orderListPath } from '../orderRoutes';
 import { PageTitle } from '../parts/PageTitle';
@@ -26,9 +26,8 @@ function Welcome() {
         p: { xs: 3, md: 8 },
         justifyContent: 'center',
         color: '#fff',
-        bgcolor: '#07344f',
-        background:
-          'radial-gradient(120% 90% at 15% 110%, #12968d55 0%, transparent 60%), radial-gradient(90% 80% at 100% 0%, #2b6f97aa 0%, transparent 55%), #07344f',
+        bgcolor: BAR_COLOR,
+        background: `radial-gradient(120% 90% at 15% 110%, #0b6e6388 0%, transparent 60%), radial-gradient(90% 80% at 100% 0%, #1a2c3a 0%, transparent 55%), ${BAR_COLOR}`,
       }}
     >
       <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>
@@ -55,6 +54,7 @@ function Welcome() {
 
 export default function SignInPage() {
   const m = useMessages();
+  const { sysName } = useConfig();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const next = nextPath(params.get('next'));
@@ -77,7 +77,7 @@ export default function SignInPage() {
               <PageTitle parts={[m.auth.title]} />
               <Typography variant="h1">{m.auth.title}</Typography>
               <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
-                {m.auth.subtitle}
+                {sysName}
               </Typography>
             </Box>
             <LanguageSwitch />

@@ -77,7 +77,6 @@ export const en: Messages = {
   },
   auth: {
     title: 'Sign in',
-    subtitle: 'Remote-sensing data sharing service',
     account: 'Username',
     password: 'Password',
     captcha: 'Verification code',

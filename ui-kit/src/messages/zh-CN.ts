@@ -70,7 +70,6 @@ export const zhCN = {
   },
   auth: {
     title: '用户登录',
-    subtitle: '遥感数据信息共享服务',
     account: '用户名',
     password: '密码',
     captcha: '验证码',

@@ -12,10 +12,12 @@ type Props = {
   ordername: string;
   /** In a row of a list: one small button, size in its name, no checksum. */
   dense?: boolean;
+  /** On a screen whose one filled button is another. */
+  quiet?: boolean;
 };
 
 /** Everything that was ordered, in one press: a link over HTTPS that a browser resumes, with size and checksum. */
-export function DownloadAll({ downloads, ordername, dense = false }: Props) {
+export function DownloadAll({ downloads, ordername, dense = false, quiet = false }: Props) {
   const m = useMessages();
   const name = (at: number) =>
     downloads.length === 1 ? m.fetch.all : m.fetch.part(at + 1, downloads.length);
@@ -25,8 +27,8 @@ export function DownloadAll({ downloads, ordername, dense = false }: Props) {
         component="a"
         href={file.url}
         download={file.name}
-        variant={dense ? 'text' : 'contained'}
-        size={dense ? 'small' : 'large'}
+        variant={dense ? 'text' : quiet ? 'outlined' : 'contained'}
+        size={dense || quiet ? 'small' : 'large'}
         startIcon={<Download />}
         title={`${file.name} · ${m.fetch.hint}`}
         aria-label={`${m.fetch.named(name(at), ordername)} (${formatBytes(file.size)})`}

@@ -1,16 +1,33 @@
+import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import type { OrderStatus, SceneState } from '../api/types';
 import { useMessages } from '../messages/LocaleProvider';
 import { ORDER_STATUSES, SCENE_STATES, type Tone } from '../orders/tables';
 import { TONES } from '../theme';
 
-/** A soft coloured label. */
+/** A dot and a word on a soft ground. */
 export function ToneChip({ tone, label }: { tone: Tone; label: string }) {
-  const { bg, fg } = TONES[tone];
+  const { bg, fg, dot } = TONES[tone];
   return (
     <Chip
-      label={label}
-      sx={{ bgcolor: bg, color: fg, fontWeight: 500, height: 22, borderRadius: 1 }}
+      label={
+        <>
+          <Box
+            component="span"
+            sx={{
+              display: 'inline-block',
+              width: 6,
+              height: 6,
+              borderRadius: 3,
+              bgcolor: dot,
+              mr: 0.75,
+              verticalAlign: 'middle',
+            }}
+          />
+          {label}
+        </>
+      }
+      sx={{ bgcolor: bg, color: fg, height: 22, borderRadius: 1 }}
     />
   );
 }

@@ -74,7 +74,7 @@ describe('a request for more time', () => {
     fireEvent.change(days, { target: { value: '91' } });
     screen.getByText('请输入 1 到 90 之间的整数');
     fireEvent.change(days, { target: { value: '10' } });
-    screen.getByText('延长后有效期至 2026-12-09 11:04:05');
+    screen.getByText('延长后有效期至 2026-12-09 11:04');
     fireEvent.click(screen.getByRole('button', { name: '确定' }));
     await waitFor(() => expect(sent).toEqual([{ days: 10 }]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

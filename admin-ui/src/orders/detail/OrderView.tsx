@@ -58,7 +58,7 @@ export function OrderView({ order }: { order: Order }) {
           )}
           {order.downloads.length > 0 && (
             <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
-              <DownloadAll downloads={order.downloads} ordername={order.ordername} />
+              <DownloadAll quiet downloads={order.downloads} ordername={order.ordername} />
             </Stack>
           )}
           {preparing && <PreparationPanel order={order} />}

@@ -94,7 +94,7 @@ describe('all papers', () => {
     fireEvent.click(screen.getByRole('button', { name: '历史附件' }));
     const dialog = within(await screen.findByRole('dialog', { name: '历史附件' }));
     await dialog.findByRole('link', { name: '附件2.pdf' });
-    dialog.getByText('2026-11-21 12:00:00');
+    dialog.getByText('2026-11-21 12:00');
     expect(dialog.getByRole('link', { name: '打包下载' }).getAttribute('href')).toBe(url);
   });
 

@@ -9,7 +9,7 @@ import {
   CatalogueOnlyMark,
   formatBytes,
   formatSceneSize,
-  formatTime,
+  formatSecond,
   instrumentName,
   type OrderScene,
   SceneStateChip,
@@ -48,7 +48,7 @@ export function SceneRow({ scene, withState, chosen, onSelect }: SceneRowProps) 
         <CatalogueOnlyMark scene={scene} />
       </TableCell>
       <TableCell>{instrumentName(scene.satelite, scene.sensor) || '-'}</TableCell>
-      <TableCell>{formatTime(scene.scenedate)}</TableCell>
+      <TableCell>{formatSecond(scene.scenedate)}</TableCell>
       <TableCell align="right">{formatSceneSize(scene.datasize, m.scene.sizeUnknown)}</TableCell>
       {withState && <TableCell align="right">{formatBytes(scene.bytesDone)}</TableCell>}
       {withState && (

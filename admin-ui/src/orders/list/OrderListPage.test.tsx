@@ -196,8 +196,9 @@ describe('conditions', () => {
     expect(screen.getByLabelText<HTMLInputElement>('申请单位').value).toBe('青海');
   });
 
-  it('drop what is blank', () => {
-    expect(tidy({ applicant: '  ', unit: ' 院 ', from: '' })).toEqual({ unit: '院' });
+  it('drop what is blank and nothing else', () => {
+    const typed = { applicant: '  ', unit: ' 院 ', from: '', type: '2' };
+    expect(tidy(typed)).toEqual({ unit: '院', type: '2' });
   });
 });
 

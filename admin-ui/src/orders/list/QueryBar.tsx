@@ -8,7 +8,16 @@ import type { OrderFilter } from '../../providers/dataProvider';
 import { FoldButton } from './FoldButton';
 import { PeriodShortcuts, QueryFields } from './QueryFields';
 
-const KEYS = ['ordername', 'unit', 'applicant', 'loginName', 'status', 'from', 'to'] as const;
+const KEYS = [
+  'ordername',
+  'unit',
+  'applicant',
+  'loginName',
+  'status',
+  'type',
+  'from',
+  'to',
+] as const;
 
 /** Drops what is empty, so that the address bar holds only real conditions. */
 export function tidy(values: OrderFilter): OrderFilter {

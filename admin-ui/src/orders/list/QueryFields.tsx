@@ -75,12 +75,12 @@ export function QueryFields({ draft, withStatus, problem, onChange }: QueryField
   );
 }
 
-/** As many in a row as there is room for. */
+/** All eight fill two rows of a wide screen. */
 const GRID = {
   display: 'grid',
   gap: 1.25,
   width: '100%',
-  gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fill, minmax(148px, 1fr))' },
+  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(4, 1fr)' },
   alignItems: 'start',
 } as const;
 
