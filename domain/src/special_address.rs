@@ -82,7 +82,7 @@ mod tests {
 
     /// Every row of both registries (iana-ipv4-special-registry; iana-ipv6-special-registry of 2025-10-09). NAT64 is
     /// absent: it is judged by the address within.
-    const REGISTRIES: [&str; 47] = [
+    const REGISTRIES: [&str; 48] = [
         "0.0.0.0/8",
         "0.0.0.0/32",
         "10.0.0.0/8",
@@ -101,6 +101,7 @@ mod tests {
         "192.31.196.0/24",
         "192.52.193.0/24",
         "192.88.99.0/24",
+        "192.88.99.2/32",
         "192.168.0.0/16",
         "192.175.48.0/24",
         "198.18.0.0/15",
