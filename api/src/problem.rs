@@ -243,6 +243,9 @@ impl From<QuotaMet> for Problem {
 
 impl From<StorageError> for Problem {
     fn from(error: StorageError) -> Self {
+        if let StorageError::Exhausted(exhausted) = error {
+            return exhausted.into();
+        }
         if error.is_out_of_space() {
             tracing::error!(%error, "the object store is full");
             return Self::new(

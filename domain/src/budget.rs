@@ -1,5 +1,6 @@
 //! How much computing one request may cost, and whether anybody still waits for it.
 
+use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
 
@@ -30,6 +31,7 @@ pub struct Budget(Arc<State>);
 struct State {
     left: AtomicI64,
     stopped: AtomicU8,
+    _held: Option<Box<dyn Any + Send + Sync>>,
 }
 
 const RUNNING: u8 = 0;
@@ -47,6 +49,16 @@ impl Budget {
     /// So many steps.
     #[must_use]
     pub fn of_steps(steps: u64) -> Self {
+        Self::with(steps, None)
+    }
+
+    /// So many steps; `held` is dropped with the last clone, so when the last work that may spend them has ended.
+    #[must_use]
+    pub fn holding(steps: u64, held: impl Send + Sync + 'static) -> Self {
+        Self::with(steps, Some(Box::new(held)))
+    }
+
+    fn with(steps: u64, held: Option<Box<dyn Any + Send + Sync>>) -> Self {
         Self(Arc::new(State {
             left: AtomicI64::new(
                 i64::try_from(steps)
@@ -54,6 +66,7 @@ impl Budget {
                     .min(MOST_AT_ONCE),
             ),
             stopped: AtomicU8::new(RUNNING),
+            _held: held,
         }))
     }
 
@@ -124,6 +137,17 @@ mod tests {
         budget.stop(Exhausted::Time);
         assert_eq!(budget.check(), Err(Exhausted::Steps), "the first reason");
         assert_eq!(Budget::default().spend(1 << 40), Ok(()));
+    }
+
+    #[test]
+    fn what_it_holds_goes_back_with_the_last_that_works() {
+        let held = Arc::new(());
+        let budget = Budget::holding(10, Arc::clone(&held));
+        let working = budget.clone();
+        drop(budget);
+        assert_eq!(Arc::strong_count(&held), 2);
+        drop(working);
+        assert_eq!(Arc::strong_count(&held), 1);
     }
 
     #[test]

@@ -26,6 +26,9 @@ pub enum StorageError {
         /// What was read.
         value: String,
     },
+    /// The request's budget ended the work.
+    #[error(transparent)]
+    Exhausted(#[from] domain::budget::Exhausted),
     /// A setting cannot be used.
     #[error("{0}")]
     Setting(String),

@@ -40,7 +40,8 @@ pub async fn search(
 ) -> Result<Json<PutIn>, Problem> {
     let permit = context.geometry.admit(Some(&caller), &client).await?;
     let area = read_area(&search, &context, Some(&permit)).await?;
-    let putting = put(&context, &caller, &client, Asked::new(search, area)?);
+    let asked = Asked::new(search, area)?.within(permit.budget());
+    let putting = put(&context, &caller, &client, asked);
     let put = permit.within(putting).await?;
     Ok(Json(PutIn {
         added: put.added,

@@ -131,7 +131,8 @@ async fn found(
     let area = read_area(&search, context, Some(permit)).await?;
     let mut transaction = context.begin().await?;
     scenes::limit_time(&mut transaction).await?;
-    let filter = Asked::new(search, area)?.filter(&mut transaction).await?;
+    let asked = Asked::new(search, area)?.within(permit.budget());
+    let filter = asked.filter(&mut transaction).await?;
     let (dids, _) = scenes::dids(&mut transaction, &filter, sort, MOST_SCENES + 1).await?;
     handles::commit(transaction).await?;
     Ok(dids)

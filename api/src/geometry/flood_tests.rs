@@ -5,10 +5,14 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use domain::role::Role;
 use serde_json::{Value, json};
+use storage::db::scenes;
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::{TcpListener, TcpStream};
 
 use super::pool::GeometryLimits;
 use crate::caller::Client;
 use crate::context::Settings;
+use crate::server::{Server, ServerLimits};
 use crate::testing::{TestApi, scene, square};
 
 /// Legal: at most 20,000 corners.
@@ -134,4 +138,72 @@ async fn a_comb_is_refused_when_its_steps_are_spent_and_a_coast_is_answered() {
         assert_eq!(answer.json()["detail"], "空间范围过于复杂，请简化后重试");
     }
     assert_eq!(short.context.geometry.held(), (0, 0));
+}
+
+/// A frame around the comb whose southern side has many corners: every edge of the comb is compared with every corner,
+/// and none meets it.
+fn frame() -> String {
+    let side = (0..400_u32).map(|number| {
+        let x = 99.0 + 6.0 * f64::from(number) / 400.0;
+        (x, 29.0 + f64::from(number % 2) / 1e3)
+    });
+    let others = [
+        (105.0, 29.0),
+        (105.0, 33.0),
+        (99.0, 33.0),
+        (99.0, 32.5),
+        (104.5, 32.5),
+        (104.5, 29.5),
+        (99.0, 29.5),
+    ];
+    wkt(side.chain(others))
+}
+
+/// The look takes minutes, or until its client hangs up.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_look_ends_when_its_client_hangs_up() {
+    let api = api(u64::MAX).await;
+    let frame = frame();
+    let frames: Vec<_> = (0..200)
+        .map(|number| scene(&format!("frame{number}"), &frame))
+        .collect();
+    api.scenes(&frames).await;
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let server = Server::new(api.router.clone(), ServerLimits::default());
+    let serving = tokio::spawn(server.serve(listener, std::future::pending()));
+    for path in [
+        "/api/scenes/search",
+        "/api/scenes/footprints",
+        "/api/scenes/cover",
+    ] {
+        let body = json!({"wkt": comb()}).to_string();
+        let length = body.len();
+        let request = format!(
+            "POST {path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
+             content-length: {length}\r\n\r\n{body}"
+        );
+        let before = scenes::looks().abandoned;
+        // Again where the look under way was another test's.
+        for _ in 0..20 {
+            let mut client = TcpStream::connect(address).await.unwrap();
+            client.write_all(request.as_bytes()).await.unwrap();
+            let geometry = &api.context.geometry;
+            until(|| geometry.held() == (1, 0) && scenes::looks().under_way > 0).await;
+            drop(client);
+            until(|| geometry.held() == (0, 0)).await;
+            if scenes::looks().abandoned > before {
+                break;
+            }
+        }
+        assert!(scenes::looks().abandoned > before, "{path}");
+    }
+    serving.abort();
+}
+
+/// Waits for a condition that another thread brings about.
+async fn until(condition: impl Fn() -> bool) {
+    while !condition() {
+        tokio::task::yield_now().await;
+    }
 }

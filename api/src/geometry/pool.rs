@@ -146,16 +146,16 @@ impl Desk {
         // First one's own share, then a slot: whoever sends many stands in line behind himself.
         let share = acquire(self.share(requester), until).await?;
         let slot = acquire(Arc::clone(&self.slots), until).await?;
-        let budget = Budget::of_steps(self.limits.steps);
+        let held = Held {
+            _slot: slot,
+            _share: share,
+            _waiting: waiting,
+        };
+        let budget = Budget::holding(self.limits.steps, held);
         Ok(GeometryPermit {
             _stop: budget.stop_on_drop(),
             budget,
             until: Instant::now() + self.limits.time,
-            held: Arc::new(Held {
-                _slot: slot,
-                _share: share,
-                _waiting: waiting,
-            }),
         })
     }
 
@@ -203,11 +203,10 @@ pub struct GeometryPermit {
     _stop: StopOnDrop,
     budget: Budget,
     until: Instant,
-    held: Arc<Held>,
 }
 
 impl GeometryPermit {
-    /// What the request may cost.
+    /// What the request may cost. A clone keeps the slot: work elsewhere that has one is work under this permit.
     #[must_use]
     pub fn budget(&self) -> &Budget {
         &self.budget
@@ -220,12 +219,8 @@ impl GeometryPermit {
         work: impl FnOnce(&Budget) -> T + Send + 'static,
     ) -> Result<T, Problem> {
         self.budget.check()?;
-        let (budget, held) = (self.budget.clone(), Arc::clone(&self.held));
-        let working = tokio::task::spawn_blocking(move || {
-            let made = work(&budget);
-            drop(held);
-            made
-        });
+        let budget = self.budget.clone();
+        let working = tokio::task::spawn_blocking(move || work(&budget));
         let made = self.in_time(working).await?;
         made.map_err(|_| Problem::internal())
     }

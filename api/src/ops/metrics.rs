@@ -9,7 +9,7 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::header;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use storage::db::health;
+use storage::db::{health, scenes};
 
 use crate::context::Context;
 use crate::problem::Problem;
@@ -105,6 +105,14 @@ pub async fn metrics(State(context): State<Context>) -> Result<impl IntoResponse
         text,
         "scenedock_geometry_slots_held{{of=\"signed_in\"}} {people}"
     );
+    let scenes::Looks {
+        under_way,
+        abandoned,
+    } = scenes::looks();
+    text.push_str("# TYPE scenedock_scene_looks gauge\n");
+    let _ = writeln!(text, "scenedock_scene_looks {under_way}");
+    text.push_str("# TYPE scenedock_scene_looks_abandoned_total counter\n");
+    let _ = writeln!(text, "scenedock_scene_looks_abandoned_total {abandoned}");
     let mut connection = context.connection().await?;
     text.push_str("# TYPE scenedock_tasks gauge\n");
     for tasks in health::tasks_by_state(&mut connection).await? {

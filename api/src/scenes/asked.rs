@@ -10,6 +10,7 @@ use storage::db::scenes::Filter;
 use super::conditions::{self, Condition};
 use super::search::Search;
 use crate::geometry::area::Area;
+use crate::geometry::budget::Budget;
 use crate::problem::Problem;
 
 /// Longest list in a request.
@@ -43,10 +44,17 @@ impl Asked {
                 sensors: search.sensors,
                 conditions: Vec::new(),
                 online_only: search.online_only,
+                budget: None,
             },
             types: search.obj_types,
             conditions: search.conditions,
         })
+    }
+
+    /// What looking for it may cost.
+    pub(crate) fn within(mut self, budget: &Budget) -> Self {
+        self.filter.budget = Some(budget.clone());
+        self
     }
 
     /// Whether it has no conditions, which only the database can read.

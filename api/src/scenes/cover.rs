@@ -65,7 +65,7 @@ pub async fn cover(
     let simple = permit.run(move |budget| Some(simplified(whole.surface()?, budget)));
     let (surface, tolerance) = simple.await?.ok_or_else(no_surface)?;
     let until = search.to.as_ref().map(|to| to.0);
-    let asked = Asked::new(search, area)?;
+    let asked = Asked::new(search, area)?.within(permit.budget());
     let chosen = search::cover(&context, asked, until, surface, &permit).await?;
     let gap = percent(chosen.gap);
     Ok(Json(CoverBody {

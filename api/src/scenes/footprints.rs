@@ -57,7 +57,8 @@ pub async fn footprints(
     // 100,000 scenes take some 20 MB until they are sent: a permit, whatever the area.
     let permit = context.geometry.admit(caller.as_ref(), &client).await?;
     let area = read_area(&search, &context, Some(&permit)).await?;
-    let looked = look(&context, Asked::new(search, area)?, sort);
+    let asked = Asked::new(search, area)?.within(permit.budget());
+    let looked = look(&context, asked, sort);
     let found = permit.within(looked).await?;
     drop(permit);
     let written = stream::unfold(Writing::new(found), async |writing| {

@@ -143,10 +143,13 @@ pub async fn search(
         listing: found,
         summary,
     } = {
-        let found = find(&context, Asked::new(search, area.clone())?, wanted);
+        let asked = Asked::new(search, area.clone())?;
         match &permit {
-            Some(permit) => permit.within(found).await?,
-            None => found.await?,
+            Some(permit) => {
+                let asked = asked.within(permit.budget());
+                permit.within(find(&context, asked, wanted)).await?
+            }
+            None => find(&context, asked, wanted).await?,
         }
     };
     // Turning the page is not searching again.

@@ -94,7 +94,9 @@ pub async fn similar(
 ) -> Result<Json<SimilarScenes>, Problem> {
     let limit = limit.get()?;
     let permit = context.geometry.admit(caller.as_ref(), &client).await?;
-    let near = permit.within(near(&context, &data_id)).await?;
+    let near = permit
+        .within(near(&context, &data_id, permit.budget()))
+        .await?;
     // Nobody can say what is near a scene without a footprint.
     let Some((scene, place, found, total)) = near else {
         return Ok(Json(SimilarScenes {
@@ -113,6 +115,7 @@ pub async fn similar(
 async fn near(
     context: &Context,
     data_id: &str,
+    budget: &Budget,
 ) -> Result<Option<(Scene, Geometry, Vec<Scene>, usize)>, Problem> {
     let mut transaction = context.begin().await?;
     scenes::limit_time(&mut transaction).await?;
@@ -127,6 +130,7 @@ async fn near(
     let filter = Filter {
         node_ids: Some(interests::nodes_like(&mut transaction, scene.nodeid).await?),
         area: Some(area.search()),
+        budget: Some(budget.clone()),
         ..Filter::default()
     };
     let rank = by_boxes(&scene, &place);

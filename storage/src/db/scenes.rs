@@ -30,7 +30,7 @@ pub(in crate::db) use convert::convert_footprints;
 pub use dids::dids;
 pub use filter::{Filter, Sort, UnknownCloud};
 pub use geometry::{Bounds, Corner, Footprint, FootprintRef, SearchArea};
-pub use index::{Confirmed, SceneIndex, is_indexed};
+pub use index::{Confirmed, Looks, SceneIndex, is_indexed, looks};
 pub use near::{Near, Rank, near};
 pub use outlines::{Outlines, outlines};
 pub use search::{Found, limit_time, search, search_in_memory};

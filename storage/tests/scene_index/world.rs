@@ -225,6 +225,7 @@ impl World {
                 .and_then(|text| Keyword::parse(text)),
             conditions: self.conditions(),
             online_only: self.random.random_bool(0.2),
+            budget: None,
         }
     }
 

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use domain::budget::Budget;
 use domain::keyword::Keyword;
 
 use super::{FieldCondition, SearchArea};
@@ -46,6 +47,8 @@ pub struct Filter {
     pub conditions: Vec<FieldCondition>,
     /// Only scenes whose file is online.
     pub online_only: bool,
+    /// What looking for it may cost; `None`: anything, as long as somebody waits.
+    pub budget: Option<Budget>,
 }
 
 impl fmt::Debug for Filter {
@@ -63,6 +66,7 @@ impl fmt::Debug for Filter {
             .field("keyword", &self.keyword)
             .field("conditions", &self.conditions)
             .field("online_only", &self.online_only)
+            .field("budget", &self.budget)
             .finish()
     }
 }

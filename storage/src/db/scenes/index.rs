@@ -23,6 +23,7 @@ mod found;
 mod keeper;
 mod load;
 mod look;
+mod looks;
 mod mirror;
 mod more;
 mod names;
@@ -32,6 +33,7 @@ mod tally;
 mod tree;
 
 pub use keeper::{Confirmed, SceneIndex};
+pub use looks::{Looks, looks};
 pub use more::{Besides, Near};
 pub(super) use more::{Known, besides, first, near};
 
@@ -113,8 +115,7 @@ async fn looked<T: Send + 'static>(
     let Some(content) = mirror::now(db).await? else {
         return Ok(None);
     };
-    let filter = filter.clone();
-    mirror::blocking(move || look(&filter, content)).await
+    looks::at_length(filter, move |filter| look(filter, content)).await
 }
 
 /// Scenes that were found, and not yet read.
@@ -153,9 +154,9 @@ async fn find(
     if let Some(found) = look(&content, filter, order, page, with_summary, QUICK) {
         return Ok(Some(found));
     }
-    let filter = filter.clone();
-    let found =
-        mirror::blocking(move || look(&content, &filter, order, page, with_summary, i64::MAX));
+    let found = looks::at_length(filter, move |filter| {
+        look(&content, filter, order, page, with_summary, i64::MAX)
+    });
     found.await
 }
 

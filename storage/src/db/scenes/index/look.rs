@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::ops::Range;
 use std::sync::Arc;
 
+use domain::budget::{Budget, Exhausted};
 use geometry::{FootprintRef, SearchArea};
 
 use super::super::Filter;
@@ -98,9 +99,17 @@ pub(super) struct Wanted<'a> {
     cards: Arc<Cards>,
     /// What may still be done.
     steps: Cell<i64>,
+    budget: Budget,
+    /// Steps that the budget was not told of yet.
+    uncharged: Cell<i64>,
     /// Names that were to be looked through could not be had.
     unread: Cell<bool>,
 }
+
+/// Steps of a look for one of its budget: ten nanoseconds for a microsecond.
+const FOR_ONE_OF_THE_BUDGET: i64 = 100;
+/// The budget is asked whenever so many steps were done: about every hundred microseconds.
+const AT_ONCE: i64 = 100 * FOR_ONE_OF_THE_BUDGET;
 
 /// What is done for one scene, in steps of about ten nanoseconds: looking at its columns.
 const A_LOOK: i64 = 1;
@@ -126,6 +135,8 @@ impl<'a> Wanted<'a> {
             text: filter.keyword.as_ref().map(Needle::new),
             cards: Arc::clone(&content.cards),
             steps: Cell::new(i64::MAX),
+            budget: filter.budget.clone().unwrap_or_default(),
+            uncharged: Cell::new(0),
             unread: Cell::new(false),
         }
     }
@@ -147,7 +158,24 @@ impl<'a> Wanted<'a> {
     fn step(&self, steps: i64) -> bool {
         let left = self.steps.get() - steps;
         self.steps.set(left);
-        left > 0
+        let uncharged = self.uncharged.get() + steps;
+        self.uncharged.set(uncharged);
+        if uncharged >= AT_ONCE {
+            self.charge(uncharged);
+        }
+        self.steps.get() > 0
+    }
+
+    /// Nothing more may be done once the budget refuses.
+    fn charge(&self, steps: i64) {
+        self.uncharged.set(0);
+        let cost = usize::try_from(steps / FOR_ONE_OF_THE_BUDGET).unwrap_or(usize::MAX);
+        let Err(reason) = self.budget.spend(cost) else {
+            return;
+        };
+        if self.steps.replace(0) > 0 && reason == Exhausted::Abandoned {
+            super::looks::count_abandoned();
+        }
     }
 
     /// Tells `sink` of every scene that is wanted, each once; newer chunks first, or older ones. `false`: not of all.

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use domain::budget::Budget;
 use geometry::{Bounds, Footprint, FootprintRef};
 use sqlx::PgConnection;
 
@@ -146,6 +147,7 @@ type Ranked = (f64, i64);
 struct Ranking<'a, F> {
     content: &'a Content,
     rank: F,
+    budget: Budget,
     most: usize,
     best: Vec<Ranked>,
     total: usize,
@@ -162,6 +164,10 @@ impl<F: FnMut(&Near<'_>) -> Option<f64>> Ranking<'_, F> {
 
 impl<F: FnMut(&Near<'_>) -> Option<f64>> Sink for Ranking<'_, F> {
     fn take(&mut self, hit: Hit) {
+        // A rank may cost more than the look does.
+        if self.budget.check().is_err() {
+            return;
+        }
         let class = self.content.classes.all.get(hit.class as usize);
         let Some(class) = class else {
             return;
@@ -200,6 +206,7 @@ pub(in super::super) async fn near(
         let mut ranking = Ranking {
             content: &content,
             rank: |near: &Near<'_>| rank(near),
+            budget: filter.budget.clone().unwrap_or_default(),
             most,
             best: Vec::new(),
             total: 0,
