@@ -2,18 +2,23 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { api, EmptyState, ErrorState, Loading, useMessages } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { Panel } from '../../parts/Panel';
 import { Fallback } from './Fallback';
+import { focusOf, type Highlight, highlightedFootprints } from './highlight';
 
 const FootprintMap = lazy(() => import('../map/FootprintMap'));
 
 /** The server's word for "no footprint". */
 const NOTHING = 'GEOMETRYCOLLECTION EMPTY';
 
-/** Where the ordered scenes lie. The map library loads only when there is something to draw. */
-export function FootprintPanel({ orderId }: { orderId: string }) {
+/**
+ * Where the ordered scenes lie, and among them those that the table points at. The map library loads only when there is
+ * something to draw.
+ */
+export function FootprintPanel({ orderId, highlight }: FootprintPanelProps) {
+  const box = useRef<HTMLDivElement>(null);
   const { detail, scene, search } = useMessages();
   const { data, error, refetch } = useQuery({
     queryKey: ['orders', 'footprint', orderId],
@@ -22,13 +27,26 @@ export function FootprintPanel({ orderId }: { orderId: string }) {
     staleTime: 300_000,
   });
   const wkt = data?.wkt && data.wkt !== NOTHING ? data.wkt : '';
+  const { located } = highlight;
+  useEffect(() => {
+    // On narrow screens the map stands far from the row that asked for it.
+    if (located !== null) box.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [located]);
   return (
-    <Panel title={detail.footprint} flush>
-      <Box sx={{ height: 280, display: 'grid', '& > *': { minHeight: 0 } }}>
+    <Panel
+      title={detail.footprint}
+      flush
+      aside={
+        <Typography role="status" variant="body2" color="textSecondary" noWrap>
+          {located?.dataname ?? ''}
+        </Typography>
+      }
+    >
+      <Box ref={box} sx={{ height: 280, display: 'grid', '& > *': { minHeight: 0 } }}>
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Loading />}
         {data && !wkt && <EmptyState title={scene.noFootprint} />}
-        {wkt && <LazyMap wkt={wkt} />}
+        {wkt && <LazyMap wkt={wkt} highlight={highlight} />}
       </Box>
       {wkt && (
         <Typography
@@ -44,12 +62,22 @@ export function FootprintPanel({ orderId }: { orderId: string }) {
   );
 }
 
-function LazyMap({ wkt }: { wkt: string }) {
+interface FootprintPanelProps {
+  orderId: string;
+  highlight: Highlight;
+}
+
+function LazyMap({ wkt, highlight }: { wkt: string; highlight: Highlight }) {
   const { detail } = useAdminMessages();
   return (
     <Fallback instead={<EmptyState title={detail.mapFailed} />}>
       <Suspense fallback={<Loading />}>
-        <FootprintMap wkt={wkt} label={detail.mapLabel} />
+        <FootprintMap
+          wkt={wkt}
+          label={detail.mapLabel}
+          highlights={highlightedFootprints(highlight)}
+          focus={focusOf(highlight)}
+        />
       </Suspense>
     </Fallback>
   );

@@ -9,6 +9,7 @@ import {
   type Order,
   useMessages,
 } from '@scenedock/ui-kit';
+import { useState } from 'react';
 import { Title } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
@@ -19,6 +20,7 @@ import { usePaperDraft } from '../papers';
 import { BasicInfo } from './BasicInfo';
 import { ExtensionNotice } from './ExtensionNotice';
 import { FootprintPanel } from './FootprintPanel';
+import { NO_HIGHLIGHT } from './highlight';
 import { OrderHead } from './OrderHead';
 import { PapersPanel } from './PapersPanel';
 import { PreparationPanel } from './PreparationPanel';
@@ -36,6 +38,7 @@ export function OrderView({ order }: { order: Order }) {
   const m = useMessages();
   const navigate = useNavigate();
   const papers = usePaperDraft(order.attachments ?? NO_PAPERS);
+  const [highlight, setHighlight] = useState(NO_HIGHLIGHT);
   const preparing = order.sstatus === 1 || order.sstatus === 3;
   return (
     <>
@@ -82,13 +85,16 @@ export function OrderView({ order }: { order: Order }) {
             </Panel>
           )}
         </Stack>
-        <Stack spacing={2} sx={{ minWidth: 0 }}>
-          <FootprintPanel orderId={order.id} />
-          <TimelinePanel orderId={order.id} />
+        <TimelinePanel orderId={order.id} />
+        <Stack spacing={2} sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+          <FootprintPanel orderId={order.id} highlight={highlight} />
+          <ScenesPanel
+            order={order}
+            title={m.detail.scenes}
+            highlight={highlight}
+            onHighlight={setHighlight}
+          />
         </Stack>
-        <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
-          <ScenesPanel order={order} title={m.detail.scenes} />
-        </Box>
       </Box>
     </>
   );

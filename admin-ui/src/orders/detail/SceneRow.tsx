@@ -1,4 +1,6 @@
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
+import PlaceOutlined from '@mui/icons-material/PlaceOutlined';
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
@@ -18,20 +20,34 @@ import {
 import { useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { TextDialog } from '../dialogs/TextDialog';
-import { SceneThumbnail } from './SceneThumbnail';
+import { LargePicture, SceneThumbnail } from './SceneThumbnail';
 
 interface SceneRowProps {
   scene: OrderScene;
   withState: boolean;
   chosen: boolean;
   onSelect: (on: boolean) => void;
+  /** The map shows it. */
+  located: boolean;
+  onLocate: () => void;
+  onPoint: (on: boolean) => void;
 }
 
 /** One ordered scene. */
-export function SceneRow({ scene, withState, chosen, onSelect }: SceneRowProps) {
+export function SceneRow(props: SceneRowProps) {
+  const { scene, withState, chosen, onSelect, onPoint } = props;
   const m = useMessages();
+  const [open, setOpen] = useState(false);
   return (
-    <TableRow hover selected={chosen} sx={{ '& td': { whiteSpace: 'nowrap' } }}>
+    <TableRow
+      hover
+      selected={chosen}
+      onMouseEnter={() => onPoint(true)}
+      onMouseLeave={() => onPoint(false)}
+      onFocus={() => onPoint(true)}
+      onBlur={() => onPoint(false)}
+      sx={{ '& td': { whiteSpace: 'nowrap' } }}
+    >
       <TableCell padding="checkbox">
         <Checkbox
           checked={chosen}
@@ -40,7 +56,7 @@ export function SceneRow({ scene, withState, chosen, onSelect }: SceneRowProps) 
         />
       </TableCell>
       <TableCell>
-        <SceneThumbnail scene={scene} />
+        <SceneThumbnail scene={scene} onOpen={() => setOpen(true)} />
       </TableCell>
       <TableCell>{m.dataType[scene.datatype] ?? scene.datatype}</TableCell>
       <TableCell title={scene.dataname} sx={NAME}>
@@ -57,7 +73,40 @@ export function SceneRow({ scene, withState, chosen, onSelect }: SceneRowProps) 
           {scene.fileUrl && <SceneFile name={scene.dataname} url={scene.fileUrl} />}
         </TableCell>
       )}
+      <TableCell align="right">
+        <Operations {...props} onOpen={() => setOpen(true)} />
+        {open && <LargePicture scene={scene} onClose={() => setOpen(false)} />}
+      </TableCell>
     </TableRow>
+  );
+}
+
+type OperationsProps = Pick<SceneRowProps, 'scene' | 'located' | 'onLocate'> & {
+  onOpen: () => void;
+};
+
+/** Where it is and what it looks like. */
+function Operations({ scene, located, onLocate, onOpen }: OperationsProps) {
+  const { detail } = useMessages();
+  const { detail: own } = useAdminMessages();
+  return (
+    <>
+      <Tooltip title={detail.locate}>
+        <IconButton
+          aria-label={`${detail.locate} ${scene.dataname}`}
+          aria-pressed={located}
+          color={located ? 'primary' : 'default'}
+          onClick={onLocate}
+        >
+          <PlaceOutlined fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <Tooltip title={detail.preview}>
+        <IconButton aria-label={own.scenePreview(scene.dataname)} onClick={onOpen}>
+          <VisibilityOutlined fontSize="small" />
+        </IconButton>
+      </Tooltip>
+    </>
   );
 }
 

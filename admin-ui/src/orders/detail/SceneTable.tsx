@@ -17,16 +17,21 @@ interface SceneTableProps {
   withState: boolean;
   selection: Selection;
   onSelect: (selection: Selection) => void;
+  /** The scene that the map shows. */
+  located: number | null;
+  onLocate: (scene: OrderScene) => void;
+  /** The pointer or the focus is on a row, or on none. */
+  onPoint: (scene: OrderScene | null) => void;
 }
 
 /** Scenes with picture, type, name and, while it matters, how far each is. */
 export function SceneTable(props: SceneTableProps) {
-  const { scenes, title, withState, selection, onSelect } = props;
+  const { scenes, title, withState, selection, onSelect, located, onLocate, onPoint } = props;
   const page = scenes.map(({ did }) => did);
   const select = (changed: number[], on: boolean) => onSelect(choose(selection, page, changed, on));
   return (
     <TableContainer tabIndex={0} role="group" aria-label={title}>
-      <Table aria-label={title} sx={{ minWidth: withState ? 940 : 760, '& td, & th': CELL }}>
+      <Table aria-label={title} sx={{ minWidth: withState ? 1020 : 840, '& td, & th': CELL }}>
         <Head
           withState={withState}
           chosen={page.filter((did) => isChosen(selection, did)).length}
@@ -41,6 +46,9 @@ export function SceneTable(props: SceneTableProps) {
               withState={withState}
               chosen={isChosen(selection, scene.did)}
               onSelect={(on) => select([scene.did], on)}
+              located={located === scene.did}
+              onLocate={() => onLocate(scene)}
+              onPoint={(on) => onPoint(on ? scene : null)}
             />
           ))}
         </TableBody>
@@ -60,7 +68,7 @@ interface HeadProps {
 }
 
 function Head({ withState, chosen, rows, onSelect }: HeadProps) {
-  const { scene, detail: d } = useMessages();
+  const { scene, common, detail: d } = useMessages();
   const { detail } = useAdminMessages();
   return (
     <TableHead>
@@ -83,6 +91,7 @@ function Head({ withState, chosen, rows, onSelect }: HeadProps) {
         <TableCell align="right">{scene.datasize}</TableCell>
         {withState && <TableCell align="right">{detail.extracted}</TableCell>}
         {withState && <TableCell>{scene.state}</TableCell>}
+        <TableCell align="right">{common.operations}</TableCell>
       </TableRow>
     </TableHead>
   );

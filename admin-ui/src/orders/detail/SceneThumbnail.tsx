@@ -12,12 +12,10 @@ import { useAdminMessages } from '../../i18n/useAdminMessages';
 
 const BOX = { width: 50, height: 36, borderRadius: 0.75, overflow: 'hidden', bgcolor: '#eceff2' };
 
-/** The scene's small picture; a click shows the large one. */
-export function SceneThumbnail({ scene }: { scene: OrderScene }) {
+/** The scene's small picture; a click shows the large one, as the row's button does. */
+export function SceneThumbnail({ scene, onOpen }: { scene: OrderScene; onOpen: () => void }) {
   const m = useMessages();
-  const { detail } = useAdminMessages();
   const [missing, setMissing] = useState(scene.imageurl === null);
-  const [open, setOpen] = useState(false);
   if (missing) {
     return (
       <Box sx={{ ...BOX, display: 'grid', placeItems: 'center' }} title={m.scene.noImage}>
@@ -30,30 +28,24 @@ export function SceneThumbnail({ scene }: { scene: OrderScene }) {
     );
   }
   return (
-    <>
-      <ButtonBase
-        sx={BOX}
-        onClick={() => setOpen(true)}
-        aria-label={detail.scenePreview(scene.dataname)}
-      >
-        <img
-          src={sceneImageUrl(scene.dataid, 1)}
-          alt=""
-          loading="lazy"
-          onError={() => setMissing(true)}
-          style={{ width: '100%', height: '100%', objectFit: 'cover' }}
-        />
-      </ButtonBase>
-      {open && <LargePicture scene={scene} onClose={() => setOpen(false)} />}
-    </>
+    <ButtonBase sx={BOX} tabIndex={-1} aria-hidden onClick={onOpen}>
+      <img
+        src={sceneImageUrl(scene.dataid, 1)}
+        alt=""
+        loading="lazy"
+        onError={() => setMissing(true)}
+        style={{ width: '100%', height: '100%', objectFit: 'cover' }}
+      />
+    </ButtonBase>
   );
 }
 
-function LargePicture({ scene, onClose }: { scene: OrderScene; onClose: () => void }) {
+/** What the scene looks like. */
+export function LargePicture({ scene, onClose }: { scene: OrderScene; onClose: () => void }) {
   const m = useMessages();
   const { detail } = useAdminMessages();
   const id = useId();
-  const [missing, setMissing] = useState(false);
+  const [missing, setMissing] = useState(scene.imageurl === null);
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="md" fullWidth>
       <DialogTitle id={id}>{scene.dataname}</DialogTitle>

@@ -1,10 +1,12 @@
 import type { OrderScene } from '@scenedock/ui-kit';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { order } from '../../test/fixtures';
 import { Stage } from '../../test/Stage';
 import { server, useServer } from '../../test/server';
+import { highlightedFootprints, NO_HIGHLIGHT } from './highlight';
 import { ScenesPanel } from './ScenesPanel';
 
 useServer();
@@ -19,7 +21,9 @@ function scene(did: number): Partial<OrderScene> {
     dataname: `景${did}`,
     datatype: 0,
     datasize: 1024,
-    imageurl: null,
+    imageurl: did === 1 ? '/api/scenes/d1/image?typeId=1' : null,
+    // Every third lies nowhere.
+    wktresponse: did % 3 === 0 ? null : `POINT (${did} 30)`,
     bytesDone: 0,
     sstatus: did % 2 === 0 ? 2 : 0,
     flog: did % 2 === 0 ? '源文件损坏' : null,
@@ -41,10 +45,26 @@ beforeEach(() => {
   );
 });
 
+/** The panel beside what a map would bring out. */
+function Beside({ sstatus }: { sstatus: 0 | 1 }) {
+  const [highlight, setHighlight] = useState(NO_HIGHLIGHT);
+  return (
+    <>
+      <ScenesPanel
+        order={order({ sstatus })}
+        title="订购数据"
+        highlight={highlight}
+        onHighlight={setHighlight}
+      />
+      <output data-testid="map">{highlightedFootprints(highlight).join(' ')}</output>
+    </>
+  );
+}
+
 async function show(sstatus: 0 | 1 = 1) {
   render(
     <Stage>
-      <ScenesPanel order={order({ sstatus })} title="订购数据" />
+      <Beside sstatus={sstatus} />
     </Stage>,
   );
   await screen.findByText('景1');
@@ -106,6 +126,42 @@ describe('ordered scenes', () => {
     const file = screen.getByRole('link', { name: '下载 景1', hidden: true });
     expect(file.getAttribute('href')).toBe('/api/orders/7/scenes/1/file');
     expect(screen.queryByRole('link', { name: '下载 景2', hidden: true })).toBeNull();
+  });
+
+  it('are brought out on the map under the pointer, ticked, and when they are asked for', async () => {
+    await show();
+    const map = () => screen.getByTestId('map').textContent;
+    const row = (name: string) => screen.getByText(name).closest('tr') as HTMLElement;
+    fireEvent.mouseEnter(row('景2'));
+    expect(map()).toBe('POINT (2 30)');
+    fireEvent.mouseLeave(row('景2'));
+    expect(map()).toBe('');
+    tick('选择 景1');
+    tick('选择 景3');
+    expect(map()).toBe('POINT (1 30)');
+    const locate = screen.getByRole('button', { name: '在地图上查看范围 景4' });
+    fireEvent.click(locate);
+    expect(map()).toBe('POINT (1 30) POINT (4 30)');
+    expect(locate.getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(locate);
+    expect(map()).toBe('POINT (1 30)');
+  });
+
+  it('say where there is nothing to show on the map', async () => {
+    await show();
+    fireEvent.click(screen.getByRole('button', { name: '在地图上查看范围 景3' }));
+    await screen.findByText('暂无空间信息');
+    expect(screen.getByTestId('map').textContent).toBe('');
+  });
+
+  it('show their picture, or that there is none', async () => {
+    await show();
+    fireEvent.click(screen.getByRole('button', { name: /预览.*景1$|景1.*预览/ }));
+    expect(within(screen.getByRole('dialog', { name: '景1' })).getByRole('img')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: '关闭' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: /预览.*景2$|景2.*预览/ }));
+    expect(within(screen.getByRole('dialog', { name: '景2' })).queryByRole('img')).toBeNull();
   });
 
   it('have no state before the approval', async () => {

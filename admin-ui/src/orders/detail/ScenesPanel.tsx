@@ -8,19 +8,21 @@ import {
   ExportMenu,
   Loading,
   type Order,
+  type OrderScene,
   useMessages,
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
-import { useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { Panel } from '../../parts/Panel';
 import { useOfHeight } from '../../parts/pageRows';
+import type { Highlight } from './highlight';
 import { SceneTable } from './SceneTable';
 import { SelectionBar } from './SelectionBar';
 import { scenePageSize } from './scenePageSize';
-import { exportTarget, NOTHING, type Selection } from './sceneSelection';
+import { exportTarget, isChosen, NOTHING, type Selection } from './sceneSelection';
 
 /** States that show how far each scene is. */
 const WITH_STATE: readonly number[] = [1, 3, 6];
@@ -40,8 +42,41 @@ function useScenePage() {
   return { page: Number.isInteger(page) && page > 0 ? page : 1, show };
 }
 
+interface ScenesPanelProps {
+  order: Order;
+  title: string;
+  /** What the map brings out. */
+  highlight: Highlight;
+  onHighlight: Dispatch<SetStateAction<Highlight>>;
+}
+
+/** Tells the map what is ticked, what the pointer is on, and which scene to show. */
+function useHighlighting(
+  scenes: readonly OrderScene[] | undefined,
+  selection: Selection,
+  { highlight, onHighlight }: ScenesPanelProps,
+) {
+  const { scene: words } = useMessages();
+  const notify = useNotify();
+  useEffect(() => {
+    const chosen = scenes?.filter(({ did }) => isChosen(selection, did)) ?? [];
+    onHighlight((now) => ({ ...now, chosen, pointed: null }));
+  }, [scenes, selection, onHighlight]);
+  const locate = (scene: OrderScene) => {
+    if (!scene.wktresponse) {
+      notify(words.noFootprint, { type: 'warning' });
+      return;
+    }
+    const located = highlight.located?.did === scene.did ? null : scene;
+    onHighlight((now) => ({ ...now, located }));
+  };
+  const point = (pointed: OrderScene | null) => onHighlight((now) => ({ ...now, pointed }));
+  return { located: highlight.located?.did ?? null, locate, point };
+}
+
 /** The ordered scenes, page by page; what is chosen stays chosen from page to page. */
-export function ScenesPanel({ order, title }: { order: Order; title: string }) {
+export function ScenesPanel(props: ScenesPanelProps) {
+  const { order, title } = props;
   const { page, show } = useScenePage();
   const pageSize = useOfHeight(scenePageSize);
   const [selection, setSelection] = useState<Selection>(NOTHING);
@@ -53,6 +88,7 @@ export function ScenesPanel({ order, title }: { order: Order; title: string }) {
   });
   const scenes = error ? [] : (data?.items ?? []);
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));
+  const { located, locate, point } = useHighlighting(data?.items, selection, props);
   return (
     <Panel
       title={title}
@@ -75,6 +111,9 @@ export function ScenesPanel({ order, title }: { order: Order; title: string }) {
           withState={WITH_STATE.includes(order.sstatus)}
           selection={selection}
           onSelect={setSelection}
+          located={located}
+          onLocate={locate}
+          onPoint={point}
         />
       )}
       {pages > 1 && !error && <Pages pages={pages} page={page} onPage={show} />}

@@ -5,7 +5,7 @@ import VectorLayer from 'ol/layer/Vector';
 import OlMap from 'ol/Map';
 import VectorSource from 'ol/source/Vector';
 import View from 'ol/View';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { baseLayers, look, nameLayer } from './baseLayers';
 
 const PROJECTION = 'EPSG:4326';
@@ -14,31 +14,87 @@ const HOME_EXTENT = [73, 17, 136, 54];
 
 const FOOTPRINT = look('#0b4a6f', 2, 'rgba(18, 150, 141, 0.28)');
 
-function buildMap(target: HTMLElement, wkt: string): OlMap {
-  const source = new VectorSource();
-  source.addFeatures(new WKT().readFeatures(wkt));
+/** What the table points at: the action colour over a casing of the opposite lightness. */
+const HIGHLIGHT = [look('#ffffff', 5), look('#c2410c', 2.5, 'rgba(194, 65, 12, 0.24)')];
+/** How long the map travels, in milliseconds. */
+const FLIGHT = 300;
+
+function features(wkts: readonly string[]) {
+  const format = new WKT();
+  return wkts.flatMap((wkt) => format.readFeatures(wkt));
+}
+
+function buildMap(target: HTMLElement, source: VectorSource, highlights: VectorSource): OlMap {
   const footprint = new VectorLayer({ source, style: FOOTPRINT });
+  const highlight = new VectorLayer({ source: highlights, style: HIGHLIGHT });
   const map = new OlMap({
     target,
     controls: defaultControls({ attribution: false, rotate: false }),
-    layers: [...baseLayers(), footprint, nameLayer()],
+    layers: [...baseLayers(), footprint, highlight, nameLayer()],
     view: new View({ projection: PROJECTION, center: [104, 35], zoom: 3, maxZoom: 14 }),
   });
-  // Some land around the footprint tells where it is.
-  map.getView().fit(source.getExtent() ?? HOME_EXTENT, { padding: [64, 64, 64, 64], maxZoom: 8 });
   return map;
 }
 
-/** The combined footprint over the base map; arrow keys and +/- move it once it has the focus. */
-export default function FootprintMap({ wkt, label }: { wkt: string; label: string }) {
+/** Some land around it tells where a footprint is. */
+function show(map: OlMap, source: VectorSource, duration: number) {
+  map.getView().cancelAnimations();
+  map.getView().fit(source.getExtent() ?? HOME_EXTENT, {
+    padding: [64, 64, 64, 64],
+    maxZoom: 8,
+    duration,
+  });
+}
+
+interface FootprintMapProps {
+  wkt: string;
+  label: string;
+  /** Footprints to bring out. */
+  highlights: readonly string[];
+  /** The footprint to go to; null: the whole. */
+  focus: string | null;
+}
+
+interface Stage {
+  map: OlMap;
+  whole: VectorSource;
+  highlights: VectorSource;
+}
+
+function useStage(wkt: string) {
   const target = useRef<HTMLDivElement>(null);
+  const [stage, setStage] = useState<Stage | null>(null);
   useEffect(() => {
     if (!target.current) {
       return;
     }
-    const map = buildMap(target.current, wkt);
+    const whole = new VectorSource({ features: features([wkt]) });
+    const highlights = new VectorSource();
+    const map = buildMap(target.current, whole, highlights);
+    show(map, whole, 0);
+    setStage({ map, whole, highlights });
     return () => map.setTarget(undefined);
   }, [wkt]);
+  return { target, stage };
+}
+
+/** The combined footprint over the base map; arrow keys and +/- move it once it has the focus. */
+export default function FootprintMap({ wkt, label, highlights, focus }: FootprintMapProps) {
+  const { target, stage } = useStage(wkt);
+  const wanted = highlights.join('\n');
+  useEffect(() => {
+    stage?.highlights.clear();
+    stage?.highlights.addFeatures(features(wanted === '' ? [] : wanted.split('\n')));
+  }, [stage, wanted]);
+  const went = useRef(false);
+  useEffect(() => {
+    if (!stage || (focus === null && !went.current)) {
+      return;
+    }
+    went.current = focus !== null;
+    const aim = focus === null ? stage.whole : new VectorSource({ features: features([focus]) });
+    show(stage.map, aim, FLIGHT);
+  }, [stage, focus]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: OpenLayers moves the map by keyboard when it has the focus
     <section ref={target} aria-label={label} tabIndex={0} style={{ background: '#dfe9ef' }} />
