@@ -23,6 +23,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from archives import archive_items
 from papers import make_papers
 
 HERE = Path(__file__).resolve().parent
@@ -362,6 +363,7 @@ def main():
     for path, facts in online_items(source):
         shutil.copyfile(path, ARCHIVE / path.name)
         entries.append(item(ARCHIVE / path.name, facts))
+    entries += archive_items(ARCHIVE, THUMBNAILS, STAC_EXTENSIONS)
     write_lines(HERE / "catalogue.ndjson", entries)
     write_lines(HERE / "catalogue-offline.ndjson", offline_items(source))
     make_papers(HERE / "papers")

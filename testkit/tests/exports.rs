@@ -215,7 +215,7 @@ async fn every_kind_of_an_order(site: &Site, order: &str) -> anyhow::Result<()> 
         let export = done(&site.applicant, &uuid).await?;
         ensure!(begun.elapsed() < SOON, "{kind} took {:?}", begun.elapsed());
         ensure!(
-            export["fileName"] == format!("{name}.{extension}"),
+            export["fileName"] == format!("{name}_景数据.{extension}"),
             "{export}"
         );
         ensure!(export["count"] == 9 && export["kind"] == kind, "{export}");

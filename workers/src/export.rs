@@ -22,7 +22,7 @@ pub use row::{OrderFacts, Row};
 /// What the file is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Title {
-    /// The stem of the file's name, and of those inside: the order's number, or 景数据.
+    /// The stem of the file's name, and of those inside: 景数据, after the order's number if there is one.
     pub stem: String,
     /// Whether the rows tell how the scenes fare in an order.
     pub of_order: bool,

@@ -214,7 +214,6 @@ fn a_collection_that_breaks_off_keeps_what_came_before() {
 fn what_is_wrong_is_said() {
     let polygon = |ring: Value| json!({"type": "Polygon", "coordinates": [ring]});
     for (path, value, word) in [
-        ("/geometry", Value::Null, "geometry"),
         (
             "/geometry",
             json!({"type": "Point", "coordinates": [1, 2]}),
@@ -240,6 +239,16 @@ fn what_is_wrong_is_said() {
         let reason = one(&with(path, value)).unwrap_err();
         assert!(reason.contains(word), "{path}: {reason}");
     }
+}
+
+#[test]
+fn what_lies_nowhere_says_so_and_leaves_out_nothing() {
+    let nowhere = one(&with("/geometry", Value::Null)).unwrap();
+    assert!(nowhere.footprint.is_empty());
+    let mut without = item();
+    without.as_object_mut().unwrap().remove("geometry");
+    let reason = one(&without).unwrap_err();
+    assert!(reason.contains("missing field `geometry`"), "{reason}");
 }
 
 #[test]

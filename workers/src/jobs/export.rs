@@ -26,8 +26,8 @@ use crate::stream::{ObjectSink, Sha256Stage, file_blocks};
 const PAGE: usize = 500;
 /// Pages read ahead of the writer.
 const AHEAD: usize = 1;
-/// The stem of lists that belong to no order.
-const OF_CATALOGUE: &str = "景数据";
+/// What a list is called; of an order after its number, which alone names the order's package.
+const LIST: &str = "景数据";
 /// 数据类型, by code.
 const DATA_TYPES: [&str; 5] = [
     "原始影像数据",
@@ -83,7 +83,7 @@ async fn load(crew: &Crew, task: ExportTask) -> Result<(Plan, HashMap<i64, Strin
 fn title(plan: &Plan) -> Title {
     let number = plan.order.as_ref().map(|(_, number)| number.as_str());
     Title {
-        stem: number.unwrap_or(OF_CATALOGUE).to_owned(),
+        stem: number.map_or_else(|| LIST.to_owned(), |number| format!("{number}_{LIST}")),
         of_order: number.is_some(),
     }
 }
@@ -230,6 +230,19 @@ mod tests {
             datatype: 0,
             count: 0,
         }
+    }
+
+    #[test]
+    fn a_list_is_named_apart_from_the_package_of_its_order() {
+        let number = "20261122WP120000000";
+        let mut plan = Plan {
+            kind: ExportKind::Shapefile,
+            order: Some((domain::ids::OrderId::fresh(), number.to_owned())),
+            dids: Vec::new(),
+        };
+        assert_eq!(title(&plan).stem, "20261122WP120000000_景数据");
+        plan.order = None;
+        assert_eq!(title(&plan).stem, "景数据");
     }
 
     #[test]

@@ -9,8 +9,21 @@ use serde_json::value::RawValue;
 
 use ::geometry::Footprint;
 
+/// A geometry, or `null` for what lies nowhere, such as a document (STAC Item Specification 1.0, "geometry"). The member
+/// itself must be there.
 #[derive(Deserialize)]
-pub(super) struct RawGeometry<'a> {
+pub(super) struct MaybeGeometry<'a>(#[serde(borrow)] Option<RawGeometry<'a>>);
+
+impl MaybeGeometry<'_> {
+    pub(super) fn footprint(&self) -> Result<Footprint, String> {
+        self.0
+            .as_ref()
+            .map_or_else(|| Ok(Footprint::default()), RawGeometry::footprint)
+    }
+}
+
+#[derive(Deserialize)]
+struct RawGeometry<'a> {
     #[serde(borrow, rename = "type")]
     kind: Cow<'a, str>,
     #[serde(borrow)]
@@ -18,7 +31,7 @@ pub(super) struct RawGeometry<'a> {
 }
 
 impl RawGeometry<'_> {
-    pub(super) fn footprint(&self) -> Result<Footprint, String> {
+    fn footprint(&self) -> Result<Footprint, String> {
         let text = self.coordinates.map_or("null", RawValue::get);
         let broken = |e: serde_json::Error| format!("geometry 的坐标有误：{e}");
         let polygons: Vec<Vec<Vec<Position>>> = match self.kind.as_ref() {

@@ -12,7 +12,7 @@ use url::Url;
 
 use super::CatalogueItem;
 use super::assets::Assets;
-use super::geometry::RawGeometry;
+use super::geometry::MaybeGeometry;
 
 #[derive(Deserialize)]
 struct RawItem<'a> {
@@ -23,7 +23,7 @@ struct RawItem<'a> {
     #[serde(borrow, default)]
     collection: Option<Cow<'a, str>>,
     #[serde(borrow)]
-    geometry: Option<RawGeometry<'a>>,
+    geometry: MaybeGeometry<'a>,
     #[serde(borrow)]
     properties: &'a RawValue,
     #[serde(borrow, default)]
@@ -67,8 +67,7 @@ pub(super) fn parse(text: &[u8], base: &Url) -> Result<CatalogueItem, String> {
     check_properties(item.properties.get())?;
     let properties: RawProperties =
         serde_json::from_str(item.properties.get()).map_err(|e| format!("properties 有误：{e}"))?;
-    let geometry = item.geometry.ok_or("没有 geometry")?;
-    let footprint = geometry.footprint()?;
+    let footprint = item.geometry.footprint()?;
     let file = file(&item.assets, base)?;
     let image_url = match &item.assets.picture {
         Some(href) => Some(resolve(href, base)?.into()),

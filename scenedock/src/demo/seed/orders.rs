@@ -48,11 +48,16 @@ enum Fate {
     FeedbackGiven,
 }
 
+/// Where the archive data begin among the scenes that are online.
+const ARCHIVES: usize = 40;
+/// Scenes that are online.
+const ONLINE: i64 = 47;
+
 /// Project, fate, which scenes (first, count).
 const PLAN: [(&str, Fate, usize, usize); 11] = [
     ("黄河流域地形底图", Fate::Draft, 0, 3),
     ("华北平原沉降监测", Fate::Pending, 1, 4),
-    ("西南山区滑坡调查", Fate::Pending, 5, 2),
+    ("西南山区滑坡调查", Fate::Pending, ARCHIVES, 7),
     ("海岸带变迁研究", Fate::Rejected, 7, 3),
     ("青藏高原冻土制图", Fate::PartlyFailed, 10, 3),
     ("地热资源调查", Fate::Packaging, 27, 1),
@@ -116,7 +121,7 @@ async fn make_all(parts: &Parts) -> anyhow::Result<()> {
         applicant: user("applicant").await?,
         admin: user("admin").await?,
     };
-    let online = scenes::online(&mut db, 40).await?;
+    let online = scenes::online(&mut db, ONLINE).await?;
     let offline = scenes::offline(&mut db, 1).await?;
     drop(db);
     let folder = super::super::folder(&parts.settings)?.join("papers");
@@ -136,7 +141,13 @@ async fn make_all(parts: &Parts) -> anyhow::Result<()> {
         // Spread over the last days, so that lists and time lines look like life.
         let made = now - TimeDelta::hours(9 * i64::try_from(PLAN.len() - at)?);
         let papers = papers(parts, &folder, people.applicant, made).await?;
-        let id = make(parts, &people, (project, fate), &chosen, &papers, made).await?;
+        let data_type = if first >= ARCHIVES { "1" } else { "0" };
+        let order = DemoOrder {
+            project,
+            fate,
+            data_type,
+        };
+        let id = make(parts, &people, order, &chosen, &papers, made).await?;
         if fate == Fate::Packaging {
             hold_packaging(parts, id).await?;
         }
@@ -148,10 +159,22 @@ async fn make_all(parts: &Parts) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// What a demo order is about.
+struct DemoOrder {
+    project: &'static str,
+    fate: Fate,
+    /// 1: archive data.
+    data_type: &'static str,
+}
+
 async fn make(
     parts: &Parts,
     people: &People,
-    (project, fate): (&str, Fate),
+    DemoOrder {
+        project,
+        fate,
+        data_type,
+    }: DemoOrder,
     scenes: &[String],
     papers: &[(AttachmentKind, AttachmentId)],
     made: DateTime<Utc>,
@@ -176,7 +199,7 @@ async fn make(
     };
     let asked = Application {
         kind,
-        data_type: "0",
+        data_type,
         form,
         scenes,
         papers,
