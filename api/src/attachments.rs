@@ -3,11 +3,13 @@
 mod content;
 mod docx;
 mod download;
+mod earlier;
 mod inspect;
 mod jpeg;
 mod name;
 mod package;
 mod pdf;
+mod reuse;
 mod template;
 mod upload;
 mod view;
@@ -22,5 +24,7 @@ pub(crate) fn declare(routes: &mut Routes, upload_max_bytes: u64) {
     let limit = upload::body_limit(upload_max_bytes);
     routes.add_with_limit(Who::ApplicantOrAdmin, limit, routes!(upload::upload));
     routes.add(Who::ApplicantOrAdmin, routes!(download::download));
+    routes.add(Who::Applicant, routes!(earlier::earlier));
+    routes.add(Who::Applicant, routes!(reuse::reuse));
     routes.add(Who::Public, routes!(template::template));
 }

@@ -5,7 +5,7 @@ use crate::facts::{OrderFacts, chinese_day, or_blank};
 
 pub(crate) fn document(facts: &OrderFacts) -> Document {
     let text = format!(
-        "兹介绍我单位 {} 同志（身份证号：＿＿＿＿＿＿＿＿＿＿，联系电话：{}）等 ＿＿ 人，前往你处办理“{}”所需卫星遥感数据的申请与领取事宜\
+        "兹介绍我单位{}同志（身份证号：＿＿＿＿＿＿＿＿＿＿，联系电话：{}）等＿＿人，前往你处办理“{}”所需卫星遥感数据的申请与领取事宜\
          （订单号：{}，共 {}，用途：{}）。请予接洽为荷。",
         or_blank(&facts.applicant, 5),
         or_blank(&facts.phone, 6),

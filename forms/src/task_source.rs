@@ -47,7 +47,7 @@ fn table(facts: &OrderFacts) -> Table {
             Row::new(
                 30.0,
                 [
-                    Cell::label("任务书（合同）编号"),
+                    Cell::label("任务书\n（合同）编号"),
                     Cell::value(""),
                     Cell::label("项目起止时间"),
                     Cell::value(""),

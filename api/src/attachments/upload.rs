@@ -53,6 +53,15 @@ pub(super) struct Uploaded {
     file_name: String,
 }
 
+impl From<Attachment> for Uploaded {
+    fn from(paper: Attachment) -> Self {
+        Self {
+            attachment_id: paper.id.0,
+            file_name: name::shown(&paper.stored_name),
+        }
+    }
+}
+
 /// A file too large by up to this much is read to its end, so that the refusal reaches who sends it.
 pub(super) fn body_limit(upload_max_bytes: u64) -> usize {
     let limit = upload_max_bytes
@@ -80,10 +89,7 @@ pub(super) async fn upload(
         discard(&context, id).await;
     }
     let paper = kept?;
-    Ok(Json(Uploaded {
-        attachment_id: paper.id.0,
-        file_name: name::shown(&paper.stored_name),
-    }))
+    Ok(Json(paper.into()))
 }
 
 async fn keep(

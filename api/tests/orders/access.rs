@@ -15,7 +15,9 @@ const TABLE: &str = "
     POST   /api/areas/check                    400 400 400 400 400
     POST   /api/areas/kept                     400 400 400 400 400
     GET    /api/areas/kept/{areaId}            404 404 404 404 404
+    GET    /api/attachments                    401 200 200 403 403
     POST   /api/attachments                    401 400 400 400 403
+    POST   /api/attachments/reuse              401 400 400 403 403
     GET    /api/attachments/{id}               401 200 404 200 403
     POST   /api/auth/captcha                   200 200 200 200 200
     GET    /api/auth/exists                    200 200 200 200 200

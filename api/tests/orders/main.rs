@@ -28,6 +28,7 @@ mod offline;
 mod papers;
 mod preparation;
 mod replaced;
+mod reuse;
 mod single;
 mod streams;
 mod walk;

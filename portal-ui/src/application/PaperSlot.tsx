@@ -22,6 +22,8 @@ type Props = {
   missed: boolean;
   /** The blank paper to print. */
   blank?: ReactNode;
+  /** The way to papers of earlier orders. */
+  reuse?: ReactNode;
   onChange: (paper: Paper | undefined) => void;
 };
 
@@ -48,7 +50,7 @@ function Held({ paper, onRemove }: { paper: Paper; onRemove: () => void }) {
 }
 
 /** One slot for one paper: choose or drop a file, replace it, take it out. */
-export function PaperSlot({ type, paper, required, missed, blank, onChange }: Props) {
+export function PaperSlot({ type, paper, required, missed, blank, reuse, onChange }: Props) {
   const m = useMessages();
   const ask = useAsk();
   const notice = useNotice();
@@ -108,6 +110,7 @@ export function PaperSlot({ type, paper, required, missed, blank, onChange }: Pr
       >
         {busy ? m.form.uploading : paper === undefined ? m.form.upload : m.form.replace}
       </Button>
+      {reuse}
       {blank}
     </Box>
   );

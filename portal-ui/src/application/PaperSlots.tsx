@@ -10,6 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import { useConfig } from '../parts/useConfig';
 import { PaperSlot } from './PaperSlot';
+import { ReusePaper } from './ReusePaper';
 import { type Application, missingPapers, type Paper, type Papers } from './rules';
 
 type OnPaper = (type: AttachmentType, paper: Paper | undefined) => void;
@@ -21,11 +22,13 @@ type GridProps = {
   missing: readonly AttachmentType[];
   /** The blank paper of a slot. */
   blank: (type: AttachmentType) => ReactNode;
+  /** The way to papers of earlier orders that fit a slot. */
+  reuse?: (type: AttachmentType) => ReactNode;
   onChange: OnPaper;
 };
 
 /** The slots in the order of the paper form. */
-export function PaperGrid({ papers, required, missing, blank, onChange }: GridProps) {
+export function PaperGrid({ papers, required, missing, blank, reuse, onChange }: GridProps) {
   const m = useMessages();
   const { uploadMaxBytes } = useConfig();
   return (
@@ -48,6 +51,7 @@ export function PaperGrid({ papers, required, missing, blank, onChange }: GridPr
             required={required.includes(type)}
             missed={missing.includes(type)}
             blank={blank(type)}
+            reuse={reuse?.(type)}
             onChange={(paper) => onChange(type, paper)}
           />
         ))}
@@ -59,12 +63,14 @@ export function PaperGrid({ papers, required, missing, blank, onChange }: GridPr
 type Props = {
   application: Application;
   tried: boolean;
+  /** The order that is being changed; none yet for a new one. */
+  orderId: string | undefined;
   blank: (type: AttachmentType) => ReactNode;
   onChange: OnPaper;
 };
 
 /** The papers of an application; which are required follows the get method. */
-export function PaperSlots({ application, tried, blank, onChange }: Props) {
+export function PaperSlots({ application, tried, orderId, blank, onChange }: Props) {
   const method = application.form.getMethod;
   return (
     <PaperGrid
@@ -72,6 +78,9 @@ export function PaperSlots({ application, tried, blank, onChange }: Props) {
       required={method === null ? [] : requiredAttachments(method)}
       missing={tried ? missingPapers(application) : []}
       blank={blank}
+      reuse={(type) => (
+        <ReusePaper type={type} orderId={orderId} onChange={(paper) => onChange(type, paper)} />
+      )}
       onChange={onChange}
     />
   );

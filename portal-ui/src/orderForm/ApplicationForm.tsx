@@ -28,8 +28,8 @@ type Props = {
   /** The application as it was rejected, when it was. */
   rejected: Application | null;
   scenes: Scene[];
-  /** The scenes stand in a saved order already. */
-  saved?: boolean;
+  /** The saved order in which the scenes stand already. */
+  orderId?: string;
   /** Said beside the buttons. */
   hint: string | null;
   onChange: (change: (old: Application) => Application) => void;
@@ -59,7 +59,7 @@ export function ApplicationForm(props: Props) {
   const { onChange } = props;
   const { settled: application, kept, bytes } = useOrdered(props);
   // An order that holds such scenes already has been asked for with them.
-  const [asked, setAsked] = useState(props.saved ?? false);
+  const [asked, setAsked] = useState(props.orderId !== undefined);
   const unsettled = !asked && catalogued(kept).length > 0;
   const { form, attempt, tried, refused, sending } = useSend({ ...props, application, unsettled });
   const blank = useBlankForm(application, kept);
@@ -90,6 +90,7 @@ export function ApplicationForm(props: Props) {
         <PaperSlots
           application={application}
           tried={tried === 'submit'}
+          orderId={props.orderId}
           blank={(type) => (
             <BlankFormLinks
               type={type}

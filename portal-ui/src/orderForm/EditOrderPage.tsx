@@ -51,7 +51,7 @@ function Editor({ order, scenes }: { order: Order; scenes: OrderScene[] }) {
         // What is stored already may differ from what was rejected; then it may be handed in as it is.
         rejected={order.sstatus === 2 && !hasChanged(order) ? before : null}
         scenes={scenes}
-        saved
+        orderId={order.id}
         hint={null}
         onChange={setApplication}
         send={(body) => api.orders.update(order.id, body)}

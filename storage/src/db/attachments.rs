@@ -1,10 +1,15 @@
 //! Uploaded papers.
 
+mod earlier;
+
 use chrono::{DateTime, Utc};
 use domain::attachment::{AttachmentKind, PaperFormat};
 use domain::ids::{AttachmentId, OrderId, UserId};
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row};
+
+pub use earlier::{EarlierFilter, EarlierPaper, earlier};
+pub(crate) use earlier::{loose, reusable};
 
 use super::known;
 use crate::StorageError;

@@ -9,11 +9,11 @@ use domain::ids::{AttachmentId, OrderId, UserId};
 use domain::order::application::Incomplete;
 use domain::order::state::{Action, Refusal, transition};
 use domain::quota::Quotas;
-use object_store::path::Path;
-use object_store::{ObjectStore, ObjectStoreExt as _};
+use object_store::ObjectStore;
 use sqlx::{PgConnection, PgPool};
 
 use super::application::{Idempotency, already_made, decided, make_room, record_creation};
+use super::papers::is_stored;
 use super::{By, LifecycleError, Scope, locked};
 use crate::StorageError;
 use crate::db::attachments::{self, Attachment};
@@ -93,14 +93,8 @@ async fn lost_papers(
 ) -> Result<Vec<String>, StorageError> {
     let mut lost = Vec::new();
     for paper in papers {
-        let path = Path::parse(&paper.object_key).map_err(object_store::Error::from)?;
-        match objects.head(&path).await {
-            Ok(_) => {}
-            Err(object_store::Error::NotFound { .. }) => {
-                tracing::error!(paper = %paper.id, "a paper's bytes are not in the object store");
-                lost.push(paper.object_key);
-            }
-            Err(error) => return Err(error.into()),
+        if !is_stored(objects, &paper).await? {
+            lost.push(paper.object_key);
         }
     }
     Ok(lost)

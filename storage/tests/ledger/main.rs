@@ -16,4 +16,5 @@ mod preparation;
 mod previews;
 mod queue;
 mod quotas;
+mod reuse;
 mod world;

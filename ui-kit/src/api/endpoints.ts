@@ -8,6 +8,8 @@ import type {
   CatalogNode,
   Config,
   Delivery,
+  EarlierAttachment,
+  EarlierQuery,
   ExportRequest,
   ExportStatus,
   Feedback,
@@ -83,6 +85,12 @@ const attachments = {
     body.append('file', file);
     return request<UploadedAttachment>('POST', '/api/attachments', { ...options, body });
   },
+  /** Papers of the caller's own orders that fit a slot. */
+  earlier: (query: EarlierQuery, options: Signal = {}) =>
+    request<Page<EarlierAttachment>>('GET', '/api/attachments', { ...options, query }),
+  /** Makes a paper of an earlier order ready for another. */
+  reuse: (attachmentId: string) =>
+    request<UploadedAttachment>('POST', '/api/attachments/reuse', { body: { attachmentId } }),
 };
 
 export function attachmentUrl(attachmentId: string): string {

@@ -63,6 +63,9 @@ export type FeedbackDocumentType = Extract<Schemas['UploadType'], 8>;
 export type Attachment = Schemas['Attachment'];
 export type AttachmentRef = Schemas['AttachmentRef'];
 export type UploadedAttachment = Schemas['UploadedAttachment'];
+/** A paper of an earlier order. */
+export type EarlierAttachment = Schemas['EarlierAttachment'];
+export type EarlierQuery = Query<operations['getEarlierAttachments']>;
 
 export type OrderStatus = Schemas['OrderStatus'];
 /** 0 existing product, 1 routine demand, 2 reprocessing. */
