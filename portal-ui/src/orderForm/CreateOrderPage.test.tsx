@@ -53,6 +53,20 @@ let held: HeldScene[] = [];
 const sent: { key: string | null; body: unknown }[] = [];
 const removed: unknown[] = [];
 const added: unknown[] = [];
+const reused: unknown[] = [];
+
+/** An ID card of an order of last year. */
+const EARLIER = {
+  attachmentId: 'old',
+  type: 1,
+  fileName: '身份证.jpg',
+  fDataName: '20250101WP000000000身份证.jpg',
+  fDataPath: '/api/attachments/old',
+  size: 2048,
+  mediaType: 'image/jpeg',
+  creattime: '2025-01-01T00:00:00Z',
+  ordername: '20250101WP080000000',
+};
 
 const server = setupServer(
   http.get(`${ORIGIN}/api/auth/me`, () => HttpResponse.json(ME)),
@@ -81,6 +95,15 @@ const server = setupServer(
   http.post(`${ORIGIN}/api/attachments`, () =>
     HttpResponse.json({ attachmentId: 'paper', fileName: 'paper.pdf' }),
   ),
+  http.get(`${ORIGIN}/api/attachments`, ({ request }) => {
+    const query = new URL(request.url).searchParams;
+    const mine = query.get('type') === '1' ? [EARLIER] : [];
+    return HttpResponse.json({ items: mine, total: mine.length });
+  }),
+  http.post(`${ORIGIN}/api/attachments/reuse`, async ({ request }) => {
+    reused.push(await request.json());
+    return HttpResponse.json({ attachmentId: 'shared', fileName: '身份证.jpg' });
+  }),
   http.post(`${ORIGIN}/api/orders`, async ({ request }) => {
     sent.push({ key: request.headers.get('Idempotency-Key'), body: await request.json() });
     return HttpResponse.json({ id: '9' }, { status: 201 });
@@ -98,6 +121,7 @@ afterEach(() => {
   sent.length = 0;
   removed.length = 0;
   added.length = 0;
+  reused.length = 0;
   held = [];
 });
 afterAll(() => server.close());
@@ -217,6 +241,30 @@ describe('a new application', () => {
       ],
     });
     await waitFor(() => expect(removed).toEqual([{ dataIds: ['b'] }]));
+  });
+
+  it('takes a paper of an earlier order into its slot', async () => {
+    await open(0, [scene('a', 1)]);
+    const slot = m.attachmentType[1];
+    press(`${m.form.reuse} ${slot}`);
+    const dialog = await screen.findByRole('dialog', { name: m.form.reuseTitle(slot) });
+    expect(await within(dialog).findByText(/20250101WP080000000/)).toBeTruthy();
+    const seen = within(dialog).getByRole('link', { name: '身份证.jpg' });
+    expect(seen.getAttribute('href')).toBe('/api/attachments/old');
+    press(`${m.form.reuseChoose} 身份证.jpg 20250101WP080000000`);
+    await within(screen.getByRole('group', { name: slot })).findByText('身份证.jpg');
+    expect(reused).toEqual([{ attachmentId: 'old' }]);
+    expect(await screen.findByText(m.form.reused)).toBeTruthy();
+    await fillWell();
+    press(m.form.save);
+    expect(await screen.findByText('the order')).toBeTruthy();
+    expect(sent[0]?.body).toMatchObject({ attachments: [{ type: 1, attachmentId: 'shared' }] });
+  });
+
+  it('says when no earlier order has such a paper', async () => {
+    await open(0, [scene('a', 1)]);
+    press(`${m.form.reuse} ${m.attachmentType[6]}`);
+    expect(await screen.findByText(m.form.reuseEmpty)).toBeTruthy();
   });
 
   it('shows what the server objects to, beside the field too, and tries again with the same key', async () => {

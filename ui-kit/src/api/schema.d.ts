@@ -79,13 +79,37 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Papers in the slots of one's own orders, those of the latest order first; the same file in the same slot is listed
+         *     once. `POST /api/attachments/reuse` makes one ready for another order.
+         */
+        get: operations["getEarlierAttachments"];
         put?: never;
         /**
          * Uploads one paper (JPG, PNG or PDF; of type 8, for a feedback, also DOCX). It belongs to nobody else's order until an
          *     order names it.
          */
         post: operations["uploadForJC"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/attachments/reuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a paper of an earlier order of one's own ready for another order, as if it had just been uploaded for the same
+         *     slot. The bytes are shared, not copied; the earlier order keeps its paper, and may be deleted.
+         */
+        post: operations["reuseAttachment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2114,6 +2138,11 @@ export interface components {
             /** @description Where it is fetched over HTTPS, whole or in ranges. */
             url: string;
         };
+        /** @description A paper of an earlier order. */
+        EarlierAttachment: components["schemas"]["Attachment"] & {
+            /** @description Number of the latest order that holds it. */
+            ordername: string;
+        };
         /** @description Whether the name is taken. */
         Exists: {
             exists: boolean;
@@ -2455,6 +2484,19 @@ export interface components {
                 /** Format: double */
                 zoom: number;
             }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_EarlierAttachment: {
+            /** @description The rows of the page. */
+            items: (components["schemas"]["Attachment"] & {
+                /** @description Number of the latest order that holds it. */
+                ordername: string;
+            })[];
             /**
              * Format: int64
              * @description Rows on all pages.
@@ -3571,6 +3613,11 @@ export interface components {
             /** Format: date-time */
             replacedAt: string | null;
         };
+        /** @description The paper to use again. */
+        ReuseAttachment: {
+            /** Format: uuid */
+            attachmentId: string;
+        };
         /**
          * @description What a person may do.
          * @enum {string}
@@ -4102,6 +4149,42 @@ export interface operations {
             };
         };
     };
+    getEarlierAttachments: {
+        parameters: {
+            query?: {
+                /** @description Of this slot; without it of every slot. */
+                type?: components["schemas"]["AttachmentType"];
+                /** @description Not of this order. */
+                exceptOrder?: string;
+                /** @description 1-based. */
+                page?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_EarlierAttachment"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     uploadForJC: {
         parameters: {
             query?: never;
@@ -4164,6 +4247,61 @@ export interface operations {
                 };
             };
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reuseAttachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReuseAttachment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadedAttachment"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
