@@ -88,9 +88,10 @@ mod tests {
               "url": "[url]"
             },
             "extent": null,
+            "globe": null,
             "imagery": null,
             "layers": [],
-            "terrain": null,
+            "mask": null,
             "tools": [
               "legend"
             ],

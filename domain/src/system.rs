@@ -38,7 +38,7 @@ pub enum SysKey {
     VectorMap,
     /// The imagery base map.
     ImageMap,
-    /// The terrain of the globe.
+    /// What lies uppermost on the globe.
     ThreeMap,
     /// What `{token}` in addresses of layers stands for.
     ServiceToken,

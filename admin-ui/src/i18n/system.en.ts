@@ -29,7 +29,7 @@ export const enSystem: typeof zhSystem = {
       frequency: 'Rate limit (per minute)',
       vectorMap: 'Vector base map',
       imageMap: 'Imagery base map',
-      threeMap: '3D terrain',
+      threeMap: '3D base map',
       serviceToken: 'Map service token',
       maskURL: 'Map mask URL',
       longTopLeft: 'Top left longitude',
@@ -44,7 +44,7 @@ export const enSystem: typeof zhSystem = {
       onlineUsersNub: 'Empty or 0: no limit. Stored only; not enforced yet',
       frequency: 'Empty or 0: no limit. Stored only; not enforced yet',
       accountValPer: 'Empty or 0: no expiry. Stored only; not enforced yet',
-      maskURL: 'Stored only; not used yet',
+      maskURL: 'GeoJSON file; the map is dimmed outside its areas',
       extent:
         'With all four values set, “Full extent” on the map shows this area; otherwise it shows the whole country.',
     },

@@ -87,11 +87,14 @@ pub struct MapConfig {
     /// The imagery base map.
     #[schema(required)]
     imagery: Option<LayerBody>,
-    /// The terrain of the globe.
+    /// What lies uppermost on the globe; the flat map has none of it.
     #[schema(required)]
-    terrain: Option<LayerBody>,
+    globe: Option<LayerBody>,
     /// Further layers.
     layers: Vec<LayerBody>,
+    /// Address of a GeoJSON file in longitude and latitude: the map is dimmed outside its areas.
+    #[schema(required)]
+    mask: Option<String>,
     /// West, south, east, north.
     #[schema(required)]
     extent: Option<[f64; 4]>,
@@ -136,8 +139,9 @@ pub fn config(system: &System, basemap: &Basemap) -> MapConfig {
         basemap: BasemapBody::new(basemap),
         vector: one(system, SysKey::VectorMap).map(shown),
         imagery: one(system, SysKey::ImageMap).map(shown),
-        terrain: one(system, SysKey::ThreeMap).map(shown),
+        globe: one(system, SysKey::ThreeMap).map(shown),
         layers: several(system).into_iter().map(shown).collect(),
+        mask: Some(system.text(SysKey::MaskUrl).to_owned()).filter(|address| !address.is_empty()),
         extent: extent(system),
         tools: system::tools(system.text(SysKey::ToolList)).unwrap_or_default(),
     }

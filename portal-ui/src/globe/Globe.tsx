@@ -1,33 +1,38 @@
-import { PolylineCollection } from '@cesium/engine';
+import { PointPrimitiveCollection, PolylineCollection } from '@cesium/engine';
 import Box from '@mui/material/Box';
 import { useMessages } from '@scenedock/ui-kit';
-import { isEmpty } from 'ol/extent';
+import type OlMap from 'ol/Map';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Marks, Shared } from '../map/createMap';
-import { readGeometry } from '../map/features';
+import { type Marks, SEARCHED_AREA, type Shared } from '../map/createMap';
 import { GlobeLoading } from '../map/GlobeBoundary';
 import { groundOf, type OnReach } from '../map/layerStack';
 import type { LayerState } from '../map/layerStates';
+import type { GlobeStage } from '../map/mapStage';
 import { isDark } from '../map/nameStyles';
 import type { Many } from '../map/useMany';
 import type { PointerHandlers } from '../map/usePointer';
-import { flatAsLook, flyToBounds, lookAsFlat, pressKey, step } from './camera';
+import { flatAsLook, lookAsFlat, pressKey, step } from './camera';
 import { createGlobe, type GlobeWidget } from './createGlobe';
 import { GroundLayers } from './globeLayers';
-import { addNames } from './names';
+import { stageOf } from './globeStage';
+import { GlobeNames } from './names';
 import { drawOutlines } from './outlines';
+import { drawMarks, marksOf, onScratch } from './scratch';
 import { useGlobePointer } from './useGlobePointer';
 
 export type GlobeProps = {
+  /** The map that the globe stands in for: tools draw on it, and its view follows the globe and leads it. */
+  map: OlMap;
   shared: Shared;
   many: Many | null;
   marks: Marks;
   pointer: PointerHandlers;
   layers: readonly LayerState[];
-  focus: string | null;
   onReach: OnReach;
   /** Lends out what the zoom buttons do. */
   onZoom: (zoom: ((delta: number) => void) | null) => void;
+  /** Lends out what tools need. */
+  onStage: (stage: GlobeStage | null) => void;
 };
 
 /** Whether anything of `shared` has changed is said by its sources. */
@@ -44,6 +49,74 @@ function useChanges({ footprints, area, lit }: Shared): number {
   return changes;
 }
 
+/** The view goes where the globe goes, and the globe where something takes the view; the answer ends it. */
+function follow(widget: GlobeWidget, view: Shared['view']): () => void {
+  let own = false;
+  lookAsFlat(widget, view);
+  widget.scene.camera.moveEnd.addEventListener(() => {
+    if (view.getAnimating()) return;
+    own = true;
+    flatAsLook(widget, view);
+    own = false;
+  });
+  const led = () => {
+    if (!own) lookAsFlat(widget, view);
+  };
+  view.on(['change:center', 'change:resolution'], led);
+  return () => view.un(['change:center', 'change:resolution'], led);
+}
+
+/** Whether the map shows the searched area: the legend may have hidden it. */
+function useAreaShown(map: OlMap): boolean {
+  const [shown, setShown] = useState(true);
+  useEffect(() => {
+    const layer = map
+      .getLayers()
+      .getArray()
+      .find((one) => one.get('name') === SEARCHED_AREA);
+    if (layer === undefined) return;
+    const look = () => setShown(layer.getVisible());
+    look();
+    layer.on('change:visible', look);
+    return () => layer.un('change:visible', look);
+  }, [map]);
+  return shown;
+}
+
+/** The names of the base map, while they are shown. */
+function useNames(widget: GlobeWidget | null, layers: readonly LayerState[], dark: boolean): void {
+  const names = layers.find(({ info, visible }) => visible && info.source === 'names');
+  const { url = '', raster = true, english = false } = names?.info.drawing ?? {};
+  useEffect(() => {
+    if (widget === null || raster || url === '') return;
+    const made = new GlobeNames(widget, { url, english, dark });
+    return () => made.dispose();
+  }, [widget, url, raster, english, dark]);
+}
+
+/** What tools have drawn on the map is drawn on the globe, too. */
+function useScratch(widget: GlobeWidget | null, map: OlMap): void {
+  useEffect(() => {
+    if (widget === null) return;
+    const { primitives } = widget.scene;
+    const drawn = { lines: new PolylineCollection(), points: new PointPrimitiveCollection() };
+    primitives.add(drawn.lines);
+    primitives.add(drawn.points);
+    const draw = () => {
+      drawMarks(drawn, marksOf(map));
+      widget.scene.requestRender();
+    };
+    draw();
+    const stop = onScratch(map, draw);
+    return () => {
+      stop();
+      if (widget.scene.isDestroyed()) return;
+      primitives.remove(drawn.lines);
+      primitives.remove(drawn.points);
+    };
+  }, [widget, map]);
+}
+
 function useWidget(container: React.RefObject<HTMLDivElement | null>, { view }: Shared) {
   const [widget, setWidget] = useState<GlobeWidget | null>(null);
   const [drawn, setDrawn] = useState(false);
@@ -52,18 +125,15 @@ function useWidget(container: React.RefObject<HTMLDivElement | null>, { view }: 
     if (container.current === null) return;
     try {
       const made = createGlobe(container.current);
-      lookAsFlat(made, view);
-      made.scene.camera.moveEnd.addEventListener(() => flatAsLook(made, view));
+      const unlead = follow(made, view);
       const first = made.scene.postRender.addEventListener(() => {
         first();
         setDrawn(true);
       });
       made.scene.renderError.addEventListener((_: unknown, error: unknown) => setFault(error));
       setWidget(made);
-      let alive = true;
-      void addNames(made.scene, () => alive);
       return () => {
-        alive = false;
+        unlead();
         setWidget(null);
         made.destroy();
       };
@@ -77,13 +147,15 @@ function useWidget(container: React.RefObject<HTMLDivElement | null>, { view }: 
 /** The globe with everything that the flat map shows. */
 export default function Globe(props: GlobeProps) {
   const m = useMessages();
-  const { shared, many, marks, layers, focus, onReach, onZoom } = props;
+  const { map, shared, many, marks, layers, onReach, onZoom, onStage } = props;
   const container = useRef<HTMLDivElement>(null);
+  const over = useRef<HTMLDivElement>(null);
   const { widget, drawn, fault } = useWidget(container, shared);
   const [lines, setLines] = useState<PolylineCollection | null>(null);
   const changes = useChanges(shared);
   const packed = many?.packed ?? null;
   const onDark = isDark(groundOf(layers));
+  const areaShown = useAreaShown(map);
 
   useEffect(() => {
     if (widget === null) return;
@@ -101,16 +173,16 @@ export default function Globe(props: GlobeProps) {
   useEffect(() => shared.retries.on((id) => ground?.again(id)), [shared, ground]);
   useEffect(() => {
     if (widget === null || lines === null || changes < 0) return;
-    drawOutlines(lines, shared, marks, onDark);
+    drawOutlines(lines, shared, { ...marks, area: areaShown }, onDark);
     widget.scene.requestRender();
-  }, [widget, lines, shared, marks, onDark, changes]);
-  const flown = useRef(focus);
+  }, [widget, lines, shared, marks, onDark, changes, areaShown]);
+  useNames(widget, layers, onDark);
+  useScratch(widget, map);
   useEffect(() => {
-    if (widget === null || focus === null || focus === flown.current) return;
-    flown.current = focus;
-    const extent = readGeometry(focus)?.getExtent();
-    if (extent !== undefined && !isEmpty(extent)) flyToBounds(widget, extent);
-  }, [widget, focus]);
+    if (widget === null || container.current === null || over.current === null) return;
+    onStage(stageOf(widget, container.current, over.current));
+    return () => onStage(null);
+  }, [widget, onStage]);
   useGlobePointer(widget, shared.pointer, props.pointer);
   // The boundary around the globe says what to do.
   if (fault !== null) throw fault;
@@ -135,6 +207,10 @@ export default function Globe(props: GlobeProps) {
             outlineOffset: -2,
           },
         }}
+      />
+      <Box
+        ref={over}
+        sx={{ position: 'absolute', inset: 0, overflow: 'hidden', pointerEvents: 'none' }}
       />
       {drawn ? null : <GlobeLoading />}
     </Box>

@@ -1,13 +1,5 @@
-import {
-  Cartesian2,
-  Cartesian3,
-  Cartographic,
-  PerspectiveFrustum,
-  Rectangle,
-} from '@cesium/engine';
+import { Cartesian2, Cartesian3, Cartographic, PerspectiveFrustum } from '@cesium/engine';
 import type View from 'ol/View';
-import { NATION } from '../map/createMap';
-import { isCalm } from '../map/fly';
 import type { GlobeWidget } from './createGlobe';
 
 const METRES_PER_DEGREE = (Math.PI * 6378137) / 180;
@@ -33,6 +25,12 @@ export function lookAsFlat(widget: GlobeWidget, view: View): void {
   widget.scene.camera.setView({ destination: Cartesian3.fromDegrees(lon, lat, kept) });
 }
 
+/** Degrees for a pixel in the middle of the picture. */
+export function resolutionOf(widget: GlobeWidget): number {
+  const { height } = widget.scene.camera.positionCartographic;
+  return (height * perPixel(widget)) / METRES_PER_DEGREE;
+}
+
 /** Longitude and latitude under a place on the picture; null beside the Earth. */
 export function placeAt(widget: GlobeWidget, place: Cartesian2): [number, number] | null {
   const point = widget.scene.camera.pickEllipsoid(place);
@@ -56,25 +54,8 @@ function middleOf(widget: GlobeWidget): [number, number] | null {
 export function flatAsLook(widget: GlobeWidget, view: View): void {
   const middle = middleOf(widget);
   if (middle === null) return;
-  const { height } = widget.scene.camera.positionCartographic;
   view.setCenter(middle);
-  view.setResolution((height * perPixel(widget)) / METRES_PER_DEGREE);
-}
-
-const rectangle = ([west, south, east, north]: number[]) =>
-  Rectangle.fromDegrees(west, south, east, north);
-
-/** Flies until an extent fills the picture, with some room around it. */
-export function flyToBounds(widget: GlobeWidget, bounds: number[] = NATION): void {
-  const [west = 0, south = 0, east = 0, north = 0] = bounds;
-  const room = Math.max(0.05, (east - west) * 0.4, (north - south) * 0.4);
-  const destination = rectangle([
-    Math.max(-180, west - room),
-    Math.max(-90, south - room),
-    Math.min(180, east + room),
-    Math.min(90, north + room),
-  ]);
-  widget.scene.camera.flyTo({ destination, duration: isCalm() ? 0 : 2 });
+  view.setResolution(resolutionOf(widget));
 }
 
 /** One step of a key or a button: nearer (1) or farther (-1). */

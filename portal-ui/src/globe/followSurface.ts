@@ -2,7 +2,7 @@
 const STRIDE_DEGREES = 1;
 
 /** Lines float a little above the ground, so that the ground does not eat them. */
-const FLOAT_M = 600;
+export const FLOAT_M = 600;
 
 /** A ring with points close enough together to follow the surface: longitude, latitude, height in turn. */
 export function followSurface(ring: readonly number[][]): number[] {

@@ -40,7 +40,7 @@ describe('tiles of the flat map on the globe', () => {
 });
 
 it('shows names that have room, the first ones first', () => {
-  const at = (x: number, y: number) => ({ x, y, characters: 3 });
+  const at = (x: number, y: number) => ({ x, y, width: 42 });
   expect(roomFor([at(0, 0), at(20, 5), null, at(20, 30), at(60, 0)])).toEqual([
     true,
     false,

@@ -1,54 +1,57 @@
-import {
-  ImageryLayer,
-  type ImageryProvider,
-  Rectangle,
-  SingleTileImageryProvider,
-} from '@cesium/engine';
+import { ImageryLayer, type ImageryProvider } from '@cesium/engine';
 import { configuredSource } from '@scenedock/ui-kit/configuredSource';
+import { groundStyle } from '../map/basemap/ground';
+import { borderStyle } from '../map/basemap/names';
+import { RELIEF } from '../map/basemap/relief';
+import type { LayerRole } from '../map/layerCatalogue';
 import { groundOf, type OnReach } from '../map/layerStack';
 import type { LayerState } from '../map/layerStates';
 import type { Packed } from '../map/many/packed';
 import type { Ground } from '../map/nameStyles';
-import { BASEMAP } from '../map/packagedLayers';
+import { MARBLE } from '../map/packagedLayers';
 import { ReachWatch } from '../map/reachWatch';
+import { basemapTiles, type Look } from './basemapTiles';
 import type { GlobeWidget } from './createGlobe';
-import { drawLand, drawLines, drawMany } from './drawnMap';
+import { drawMany } from './drawnMany';
+import { drawPictures } from './drawnPictures';
 import { Patience } from './patience';
 import { drawnTiles, flatTiles } from './providers';
 
-/** Drawn tiles are no sharper beyond; a service has its own levels. */
-const DRAWN_LEVELS = 11;
+/** Pictures and drawn footprints are no sharper beyond; a service has its own levels. */
+const PICTURE_LEVELS = 5;
+const DRAWN_LEVELS = 13;
 const SERVICE_LEVELS = 18;
-
-type Provider = ImageryProvider | Promise<ImageryProvider>;
 
 /** What lies flat on the globe: how it is made, and by which name it is known again. */
 type Wanted = { key: string; alpha: number; make: () => ImageryLayer };
 
-/** Pictures of the whole world. */
-const PICTURES: Record<string, string> = { marble: 'blue-marble', relief: 'relief-world' };
+type Make = () => ImageryProvider;
 
-function providerOf(
+/** What a layer is made of, bottom first. */
+function partsOf(
   { info }: LayerState,
   ground: Ground,
   onReach: OnReach,
   patience: Patience,
-): Provider | null {
-  const { source, id } = info;
-  if (source === 'land') return drawnTiles(drawLand, DRAWN_LEVELS);
-  if (source === 'names') return drawnTiles(drawLines(ground), DRAWN_LEVELS);
-  if (typeof source === 'string') {
-    return SingleTileImageryProvider.fromUrl(`${BASEMAP}/${PICTURES[source]}.jpg`, {
-      rectangle: Rectangle.MAX_VALUE,
-    });
+): Make[] {
+  const { source, id, drawing } = info;
+  const { url = '', raster = false } = drawing ?? {};
+  if (typeof source !== 'string') {
+    const watch = () => new ReachWatch((reached) => onReach(id, reached)).tile;
+    return [() => flatTiles(configuredSource(source), SERVICE_LEVELS, patience, watch())];
   }
-  const tiles = configuredSource(source);
-  const watch = new ReachWatch((reached) => onReach(id, reached));
-  return flatTiles(tiles, SERVICE_LEVELS, patience, watch.tile);
+  const map = (look: Look) => () => basemapTiles(url, raster, look);
+  if (source === 'land') return [map({ style: groundStyle(), sea: true })];
+  if (source === 'marble') return [() => drawnTiles(drawPictures([MARBLE]), PICTURE_LEVELS)];
+  if (source === 'names') return raster ? [] : [map({ style: borderStyle(ground) })];
+  const pictures = () => drawnTiles(drawPictures(RELIEF), PICTURE_LEVELS);
+  return raster ? [pictures] : [pictures, map({ style: groundStyle('water'), shaded: true })];
 }
 
-const keyOf = ({ info }: LayerState, ground: Ground) =>
-  info.source === 'names' ? `${info.id} ${ground}` : info.id;
+const keyOf = ({ info }: LayerState, ground: Ground) => {
+  const drawn = info.drawing === undefined ? '' : ` ${info.drawing.url}`;
+  return info.source === 'names' ? `${info.id}${drawn} ${ground}` : `${info.id}${drawn}`;
+};
 
 /** Everything that lies flat on a globe: base layers in their order, very many footprints, borders. */
 export class GroundLayers {
@@ -92,27 +95,27 @@ export class GroundLayers {
   private wanted(states: readonly LayerState[], packed: Packed | null): Wanted[] {
     const ground = groundOf(states);
     const shown = states.filter(({ visible }) => visible);
-    const flat = shown.map((state): Wanted => {
-      const make = () => this.layerOf(state, ground);
-      return { key: keyOf(state, ground), alpha: state.opacity, make };
-    });
-    if (packed === null) return flat;
-    const make = () => new ImageryLayer(drawnTiles(drawMany(packed), DRAWN_LEVELS + 2));
+    const of = (role: LayerRole) =>
+      shown
+        .filter(({ info }) => info.role === role)
+        .flatMap((state) => this.layersOf(state, ground));
+    const [bases, borders] = [of('base'), of('annotation')];
+    if (packed === null) return [...bases, ...borders];
+    const make = () => new ImageryLayer(drawnTiles(drawMany(packed), DRAWN_LEVELS));
     // Borders lie over the footprints.
-    const borders = shown.findIndex(({ info }) => info.role === 'annotation');
-    return flat.toSpliced(borders < 0 ? flat.length : borders, 0, { key: 'many', alpha: 1, make });
+    return [...bases, { key: 'many', alpha: 1, make }, ...borders];
   }
 
-  private layerOf(state: LayerState, ground: Ground): ImageryLayer {
-    const patience = this.patience.get(state.info.id) ?? new Patience(Date.now);
-    this.patience.set(state.info.id, patience);
-    const provider = providerOf(state, ground, this.onReach, patience);
-    if (provider === null) return new ImageryLayer();
-    if (!(provider instanceof Promise)) return new ImageryLayer(provider);
-    const layer = ImageryLayer.fromProviderAsync(provider);
-    // What comes later asks for a picture itself.
-    layer.readyEvent.addEventListener(() => this.scene.requestRender());
-    return layer;
+  private layersOf(state: LayerState, ground: Ground): Wanted[] {
+    const { id } = state.info;
+    const patience = this.patience.get(id) ?? new Patience(Date.now);
+    this.patience.set(id, patience);
+    const key = keyOf(state, ground);
+    return partsOf(state, ground, this.onReach, patience).map((provider, part) => ({
+      key: part === 0 ? key : `${key} ${part}`,
+      alpha: state.opacity,
+      make: () => new ImageryLayer(provider()),
+    }));
   }
 
   private drop(key: string): void {

@@ -1,75 +1,135 @@
 import {
   Cartesian3,
+  Math as CesiumMath,
   Color,
   type Label,
   LabelCollection,
   LabelStyle,
   type Scene,
 } from '@cesium/engine';
-import { BASEMAP } from '../map/packagedLayers';
-import { roomFor } from './roomFor';
-
-type NameFile = {
-  features: {
-    properties: { n: string; k: string; cn?: number };
-    geometry: { coordinates: [number, number] };
-  }[];
-};
-
-/** From how far (metres) names of countries and of provinces are read. */
-const SEEN_FROM: Record<string, [number, number]> = { c: [6_000_000, 3e7], p: [0, 7_000_000] };
-
-const COUNTRY_FROM: [number, number] = [7_000_000, 3e7];
-
-const SIZE: Record<string, string> = { c: '600 14px', p: '13px' };
+import { FONT, PLACES } from '../map/basemap/names';
+import { type TileNumber, vectorTiles } from '../map/basemap/source';
+import { resolutionOf } from './camera';
+import type { GlobeWidget } from './createGlobe';
+import { lonLat, type NamedPlace, placeOf, readable, type Sides, tilesInView } from './namesInView';
+import { roomFor, widthOf } from './roomFor';
 
 /** Cosine of how far round the Earth (from the camera) names are read: nearer the edge they lie over each other. */
 const EDGE = 0.72;
 
-type Named = { label: Label; near: number; far: number };
+/** Names float over the ground, so that it does not eat them, in metres. */
+const FLOAT_M = 2000;
+
+/** More names than these have no room on one picture. */
+const MOST = 250;
+
+export type NameLook = { url: string; english: boolean; dark: boolean };
 
 /** Shows the names on the near side of the Earth that have room; they are asked in their order. */
-function place(names: readonly Named[], scene: Scene): void {
+function place(labels: readonly Label[], scene: Scene): void {
   const { positionWC: from } = scene.camera;
   const towards = Cartesian3.normalize(from, new Cartesian3());
-  const placed = names.map(({ label, near, far }) => {
-    const distance = Cartesian3.distance(from, label.position);
+  const placed = labels.map((label) => {
     const up = Cartesian3.normalize(label.position, new Cartesian3());
-    if (distance < near || distance > far || Cartesian3.dot(up, towards) <= EDGE) return null;
+    if (Cartesian3.dot(up, towards) <= EDGE) return null;
     const at = label.computeScreenSpacePosition(scene);
-    return at === undefined ? null : { x: at.x, y: at.y, characters: label.text.length };
+    return at === undefined ? null : { x: at.x, y: at.y, width: widthOf(label.text) };
   });
   roomFor(placed).forEach((room, index) => {
-    const label = names[index]?.label;
+    const label = labels[index];
     if (label !== undefined) label.show = room;
   });
 }
 
-/** Names of countries and provinces over the globe. */
-export async function addNames(scene: Scene, alive: () => boolean): Promise<void> {
-  const answer = await fetch(`${BASEMAP}/labels.json`);
-  const { features } = (await answer.json()) as NameFile;
-  if (!alive()) return;
-  const labels = new LabelCollection({ scene });
-  const names: Named[] = [];
-  // The country is named before its neighbours, and from nearby its provinces name it.
-  const first = features.toSorted((a, b) => (b.properties.cn ?? 0) - (a.properties.cn ?? 0));
-  for (const { properties, geometry } of first) {
-    const [near, far] = properties.cn === 1 ? COUNTRY_FROM : (SEEN_FROM[properties.k] ?? []);
-    if (near === undefined || far === undefined) continue;
-    const [lon, lat] = geometry.coordinates;
-    const label = labels.add({
-      position: Cartesian3.fromDegrees(lon, lat, 2000),
-      text: properties.n,
-      font: `${SIZE[properties.k]} "PingFang SC","Noto Sans SC","Microsoft YaHei",sans-serif`,
-      style: LabelStyle.FILL_AND_OUTLINE,
-      fillColor: Color.fromCssColorString('#2e3a46'),
-      outlineColor: Color.WHITE,
-      outlineWidth: 4,
-    });
-    names.push({ label, near, far });
+function sidesOf(scene: Scene): Sides | null {
+  const seen = scene.camera.computeViewRectangle();
+  if (seen === undefined) return null;
+  const { west, south, east, north } = seen;
+  const [w, s, e, n] = [west, south, east, north].map(CesiumMath.toDegrees);
+  return [w ?? -180, s ?? -90, e ?? 180, n ?? 90];
+}
+
+/** Names of places over the globe, in the language of the screen; they are those of the base map. */
+export class GlobeNames {
+  private readonly labels: LabelCollection;
+  private readonly known = new Map<string, Promise<NamedPlace[]>>();
+  private readonly stops: (() => void)[];
+  private shown: Label[] = [];
+  private asked = '';
+
+  constructor(
+    private readonly widget: GlobeWidget,
+    private readonly look: NameLook,
+  ) {
+    const { scene } = widget;
+    this.labels = new LabelCollection({ scene });
+    scene.primitives.add(this.labels);
+    scene.camera.percentageChanged = 0.1;
+    const refresh = () => void this.refresh();
+    this.stops = [
+      scene.preRender.addEventListener(() => place(this.shown, scene)),
+      scene.camera.changed.addEventListener(refresh),
+      scene.camera.moveEnd.addEventListener(refresh),
+    ];
+    refresh();
   }
-  scene.primitives.add(labels);
-  scene.preRender.addEventListener(() => place(names, scene));
-  scene.requestRender();
+
+  dispose(): void {
+    for (const stop of this.stops) stop();
+    this.asked = 'gone';
+    if (!this.widget.scene.isDestroyed()) this.widget.scene.primitives.remove(this.labels);
+  }
+
+  private async refresh(): Promise<void> {
+    const { scene } = this.widget;
+    const resolution = resolutionOf(this.widget);
+    const tiles = tilesInView(sidesOf(scene) ?? [-180, -85, 180, 85], resolution);
+    const key = `${tiles.join(' ')} ${resolution.toPrecision(2)}`;
+    if (key === this.asked || this.asked === 'gone') return;
+    this.asked = key;
+    const places = (await Promise.all(tiles.map((tile) => this.placesOn(tile)))).flat();
+    // Somebody has moved on since.
+    if (this.asked === key) this.show(readable(places, resolution).slice(0, MOST));
+  }
+
+  private placesOn(tile: TileNumber): Promise<NamedPlace[]> {
+    const key = tile.join('/');
+    const known = this.known.get(key) ?? this.read(tile);
+    this.known.set(key, known);
+    return known;
+  }
+
+  private async read(tile: TileNumber): Promise<NamedPlace[]> {
+    try {
+      const features = await vectorTiles(this.look.url).read(tile, [0, 0, 1, 1]);
+      return features.flatMap((feature) => {
+        const [x = 0, y = 0] = feature.getFlatCoordinates();
+        // What the tile above lends lies beside this one, too.
+        if (x < 0 || x > 1 || y < 0 || y > 1) return [];
+        return placeOf(feature, lonLat(tile, [x, y])) ?? [];
+      });
+    } catch {
+      // A globe without names is still a globe; the next move asks again.
+      this.known.delete(tile.join('/'));
+      return [];
+    }
+  }
+
+  private show(places: readonly NamedPlace[]): void {
+    const { english, dark } = this.look;
+    this.labels.removeAll();
+    this.shown = places.map(({ at: [lon, lat], kind, name, english: own }) =>
+      this.labels.add({
+        position: Cartesian3.fromDegrees(lon, lat, FLOAT_M),
+        text: english ? own : name,
+        font: `${PLACES[kind]?.font ?? '13px'} ${FONT}`,
+        style: LabelStyle.FILL_AND_OUTLINE,
+        fillColor: Color.fromCssColorString(dark ? '#ffffff' : '#22303a'),
+        outlineColor: Color.fromCssColorString(dark ? '#0b1620' : '#ffffff'),
+        outlineWidth: 4,
+        show: false,
+      }),
+    );
+    this.widget.scene.requestRender();
+  }
 }

@@ -13,7 +13,10 @@ function ringsOf(geometry: Geometry | undefined): number[][][] {
   return geometry instanceof MultiPolygon ? geometry.getCoordinates().flat() : [];
 }
 
-const COLOR: Record<keyof typeof COLOURS, Color> = {
+/** The globe has no swipe bar. */
+type Kind = Exclude<keyof typeof COLOURS, 'right' | 'rightOnDark'>;
+
+const COLOR: Record<Kind, Color> = {
   footprint: Color.fromCssColorString(COLOURS.footprint.edge),
   onDark: Color.fromCssColorString(COLOURS.onDark.edge),
   hover: Color.fromCssColorString(COLOURS.hover.edge),
@@ -21,7 +24,7 @@ const COLOR: Record<keyof typeof COLOURS, Color> = {
   area: Color.fromCssColorString(COLOURS.area.edge),
 };
 
-function materialOf(kind: keyof typeof COLOURS): Material {
+function materialOf(kind: Kind): Material {
   const color = COLOR[kind];
   if (kind !== 'area') return Material.fromType('Color', { color });
   return Material.fromType('PolylineDash', { color, dashLength: 14 });
@@ -31,11 +34,11 @@ function materialOf(kind: keyof typeof COLOURS): Material {
 export function drawOutlines(
   lines: PolylineCollection,
   shared: Shared,
-  marks: Marks,
+  marks: Marks & { area: boolean },
   onDark: boolean,
 ): void {
   lines.removeAll();
-  const add = (source: VectorSource, kindOf: (feature: Feature) => keyof typeof COLOURS) => {
+  const add = (source: VectorSource, kindOf: (feature: Feature) => Kind) => {
     for (const feature of source.getFeatures()) {
       const kind = kindOf(feature);
       for (const ring of ringsOf(feature.getGeometry())) {
@@ -52,7 +55,7 @@ export function drawOutlines(
     if (feature.getId() === marks.selected) return 'selected';
     return onDark ? 'onDark' : 'footprint';
   };
-  add(shared.area, () => 'area');
+  if (marks.area) add(shared.area, () => 'area');
   add(shared.footprints, marked);
   add(shared.lit, marked);
 }

@@ -20,9 +20,9 @@ type TileImage = HTMLCanvasElement | HTMLImageElement;
 const DEGREES = 180 / Math.PI;
 
 /** What Cesium asks of a source of pictures. */
-abstract class Tiles {
-  readonly tileWidth = TILE_PX;
-  readonly tileHeight = TILE_PX;
+export abstract class Tiles {
+  readonly tileWidth: number = TILE_PX;
+  readonly tileHeight: number = TILE_PX;
   readonly minimumLevel = 0;
   readonly errorEvent = new Event();
   readonly hasAlphaChannel = true;

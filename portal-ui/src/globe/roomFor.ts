@@ -1,11 +1,15 @@
-/** A name on the picture: where its middle stands, in pixels, and how many characters it has. */
-export type Placed = { x: number; y: number; characters: number };
+/** A name on the picture: where its middle stands and how wide it is, in pixels. */
+export type Placed = { x: number; y: number; width: number };
 
-/** Room that a character and a line take, in pixels. */
-const [CHARACTER, LINE] = [14, 17];
+/** Room that characters of an alphabet, others, and a line take, in pixels. */
+const [LETTER, CHARACTER, LINE] = [8, 14, 17];
+
+/** How wide a name is, about. */
+export const widthOf = (text: string) =>
+  [...text].reduce((sum, char) => sum + (char < '\u2e80' ? LETTER : CHARACTER), 0);
 
 function overlap(a: Placed, b: Placed): boolean {
-  const across = ((a.characters + b.characters) * CHARACTER) / 2;
+  const across = (a.width + b.width) / 2;
   return Math.abs(a.x - b.x) < across && Math.abs(a.y - b.y) < LINE;
 }
 

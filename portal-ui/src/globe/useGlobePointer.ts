@@ -23,12 +23,13 @@ export function useGlobePointer(
     events.setInputAction((event: ScreenSpaceEventHandler.MotionEvent) => {
       const at = placeAt(widget, event.endPosition);
       if (at !== null) pointer.set('at', at);
+      if (latest.current.taken()) return;
       const id = at === null ? null : latest.current.at(at);
       widget.canvas.style.cursor = id !== null && latest.current.pickable ? 'pointer' : '';
       latest.current.onHover(id);
     }, ScreenSpaceEventType.MOUSE_MOVE);
     events.setInputAction((event: ScreenSpaceEventHandler.PositionedEvent) => {
-      const id = idAt(event.position);
+      const id = latest.current.taken() ? null : idAt(event.position);
       if (id !== null) latest.current.onPick(id);
     }, ScreenSpaceEventType.LEFT_CLICK);
     return () => events.destroy();

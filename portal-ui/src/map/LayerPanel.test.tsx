@@ -17,7 +17,8 @@ const tiles = {
 const map = {
   vector: null,
   imagery: null,
-  terrain: null,
+  globe: null,
+  mask: null,
   layers: [tiles],
   basemap: { url: '', raster: false, attribution: '' },
   extent: null,

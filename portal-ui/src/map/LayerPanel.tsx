@@ -13,6 +13,7 @@ import { DensityLegend } from './DensityLegend';
 import { useLayerName } from './layerName';
 import type { LayerState } from './layerStates';
 import { useMapLayers } from './mapLayers';
+import { flatLayers } from './paneLayers';
 import type { Lack, Lacks } from './useReach';
 
 type RowProps = { layer: LayerState; first: boolean; last: boolean; lack: Lack | undefined };
@@ -89,13 +90,13 @@ function Row({ layer, first, last, lack }: RowProps) {
   );
 }
 
-type Props = { lacks: Lacks; density: boolean };
+type Props = { lacks: Lacks; density: boolean; globe?: boolean };
 
 /** Which layers are shown, in which order, how opaque. Uppermost first. */
-export function LayerPanel({ lacks, density }: Props) {
+export function LayerPanel({ lacks, density, globe = false }: Props) {
   const m = useMessages();
   const { list, reset } = useMapLayers();
-  const rows = [...list].reverse();
+  const rows = (globe ? [...list] : flatLayers(list)).reverse();
   const bases = rows.filter(({ info }) => info.role === 'base');
   return (
     <Box sx={{ width: 264, p: 1.5 }}>

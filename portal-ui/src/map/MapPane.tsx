@@ -6,7 +6,8 @@ import { type Clip, groundOf, LayerStack, type OnReach } from './layerStack';
 import type { LayerState } from './layerStates';
 import { ManyLayer } from './many/ManyLayer';
 import type { Packed } from './many/packed';
-import { SEA, Z } from './styles';
+import { isDark } from './nameStyles';
+import { footprintEdge, SEA, Z } from './styles';
 import { type PointerHandlers, usePointer } from './usePointer';
 
 export type MapPaneProps = {
@@ -54,16 +55,41 @@ function useStack(
   }, [stack, layers]);
 }
 
-function useMany(map: OlMap | null, many: Packed | null): void {
+/** Where a swipe bar stands (0 to 1), and whether what lies right of it is dark. */
+type Bar = { at: number; dark: boolean };
+
+function useMany(map: OlMap | null, many: Packed | null, bar: Bar | null): void {
+  const [left, setLeft] = useState<ManyLayer | null>(null);
+  const [right, setRight] = useState<ManyLayer | null>(null);
+  const swiped = bar !== null;
+  const dark = bar?.dark ?? false;
   useEffect(() => {
     if (map === null || many === null || many.count === 0) return;
     const layer = new ManyLayer(many, Z.results);
     map.addLayer(layer);
+    setLeft(layer);
     return () => {
+      setLeft(null);
       map.removeLayer(layer);
       layer.dispose();
     };
   }, [map, many]);
+  useEffect(() => {
+    if (map === null || many === null || many.count === 0 || !swiped) return;
+    const layer = new ManyLayer(many, Z.results, footprintEdge('right', dark));
+    map.addLayer(layer);
+    setRight(layer);
+    return () => {
+      setRight(null);
+      map.removeLayer(layer);
+      layer.dispose();
+    };
+  }, [map, many, swiped, dark]);
+  const at = bar?.at ?? 1;
+  useEffect(() => {
+    left?.part(0, at);
+    right?.part(at, 1);
+  }, [left, right, at]);
 }
 
 /** One map of a map view. */
@@ -87,16 +113,21 @@ export function MapPane(props: MapPaneProps) {
   }, [shared, onMap]);
   const { layers, many } = props;
   useEffect(
-    () => pane?.mark(marks, { ground: groundOf(layers), crowded: many !== null }),
-    [pane, marks, layers, many],
+    () =>
+      pane?.mark(marks, {
+        ground: groundOf(layers),
+        right: right === null ? null : groundOf(right),
+        crowded: many !== null,
+      }),
+    [pane, marks, layers, right, many],
   );
+  const bar = right === null ? null : swipeAt;
+  useEffect(() => pane?.swipe(bar), [pane, bar]);
   const leftClip: Clip = (event) => event.part(0, right === null ? 1 : swipeAt);
   useStack(map, layers, props, leftClip);
   useStack(map, right, props, (event) => event.part(swipeAt, 1), ABOVE);
-  useEffect(() => {
-    if (swipeAt >= 0) map?.render();
-  }, [map, swipeAt]);
-  useMany(map, many);
+  const rightDark = right !== null && isDark(groundOf(right));
+  useMany(map, many, right === null ? null : { at: swipeAt, dark: rightDark });
   usePointer(map, shared.pointer, props.pointer);
   return (
     <Box sx={{ position: 'relative', minWidth: 0, minHeight: 0, overflow: 'hidden', bgcolor: SEA }}>

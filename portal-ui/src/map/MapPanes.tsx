@@ -4,13 +4,16 @@ import type OlMap from 'ol/Map';
 import { useMemo, useState } from 'react';
 import { BaseSelect } from './BaseSelect';
 import type { Marks, Shared } from './createMap';
-import type { OnReach } from './layerStack';
+import { groundOf, type OnReach } from './layerStack';
+import type { LayerState } from './layerStates';
 import { MapPane } from './MapPane';
 import type { Packed } from './many/packed';
 import { useMapLayers } from './mapLayers';
 import { type MapMode, type PaneCount, withBase } from './mapMode';
-import { defaultBase, paneLayers } from './paneLayers';
+import { isDark } from './nameStyles';
+import { defaultBase, flatLayers, paneLayers } from './paneLayers';
 import { SwipeBar } from './SwipeBar';
+import { footprintEdge, type Side } from './styles';
 import type { PointerHandlers } from './usePointer';
 
 type Props = {
@@ -39,13 +42,42 @@ const corner = (side: 'left' | 'right') =>
     bottom: 30,
     [side]: 6,
     zIndex: 1,
+    display: 'flex',
+    alignItems: 'center',
+    gap: 0.5,
+    '@container (max-width: 900px)': { bottom: 50 },
     '@container (max-width: 640px)': { bottom: 72 },
   }) as const;
+
+/** The colour that footprints have on a side of the swipe bar. */
+function SideColour({ side, layers }: { side: Side; layers: readonly LayerState[] }) {
+  const m = useMessages();
+  const color = footprintEdge(side, isDark(groundOf(layers)));
+  return (
+    <Box
+      role="img"
+      aria-label={side === 'left' ? m.map.colourLeft : m.map.colourRight}
+      title={side === 'left' ? m.map.colourLeft : m.map.colourRight}
+      data-colour={color}
+      sx={{
+        width: 22,
+        height: 22,
+        flex: 'none',
+        borderRadius: 0.5,
+        bgcolor: isDark(groundOf(layers)) ? '#0B1620' : 'background.paper',
+        boxShadow: 1,
+        border: '6px solid transparent',
+        '&::before': { content: '""', display: 'block', height: 10, border: `2px solid ${color}` },
+      }}
+    />
+  );
+}
 
 /** One to four maps that move together; a single one may be cut by a swipe bar. */
 export function MapPanes({ mode, onMode, onMap, ...pane }: Props) {
   const m = useMessages();
-  const { list } = useMapLayers();
+  const { list: all } = useMapLayers();
+  const list = useMemo(() => flatLayers(all), [all]);
   const [swipeAt, setSwipeAt] = useState(50);
   const { panes, swipe, bases } = mode;
   const baseOf = (place: number) => bases[place] || defaultBase(list, place);
@@ -88,6 +120,7 @@ export function MapPanes({ mode, onMode, onMap, ...pane }: Props) {
           {swipe ? <SwipeBar at={swipeAt} onMove={setSwipeAt} /> : null}
           {panes > 1 || swipe ? (
             <Box sx={corner('left')}>
+              {swipe ? <SideColour side="left" layers={shown} /> : null}
               <BaseSelect
                 label={swipe ? m.map.swipeLeft : m.map.paneBase(place + 1)}
                 value={baseOf(place)}
@@ -98,6 +131,7 @@ export function MapPanes({ mode, onMode, onMap, ...pane }: Props) {
           ) : null}
           {swipe ? (
             <Box sx={corner('right')}>
+              <SideColour side="right" layers={right ?? []} />
               <BaseSelect
                 label={m.map.swipeRight}
                 value={baseOf(1)}

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useConfig } from '../parts/useConfig';
 import { createShared, showArea } from './createMap';
 import { type Footprint, footprintAt, showFootprints } from './features';
 import { flyToLook, flyToWkt, standAtWkt, stepBackLater } from './fly';
@@ -19,12 +20,14 @@ import { maxZoomOf } from './layerCatalogue';
 import { MapPanes } from './MapPanes';
 import { EnsureMapLayers, useMapLayers } from './mapLayers';
 import { type MapMode, useMapMode } from './mapMode';
-import { MapStageContext } from './mapStage';
+import { type GlobeStage, MapStageContext } from './mapStage';
 import { useMapTool } from './mapTool';
+import { flatLayers } from './paneLayers';
 import { Readout } from './Readout';
 import { SEA } from './styles';
 import { Unreachable } from './Unreachable';
 import { useLit, useMany } from './useMany';
+import { useMask } from './useMask';
 import { useReach } from './useReach';
 import { ViewControls } from './ViewControls';
 import { useWholeStart, wholeView } from './wholeView';
@@ -64,10 +67,11 @@ export default function MapView(props: MapViewProps) {
 }
 
 function LayeredMap(props: MapViewProps) {
-  const { list, extent } = useMapLayers();
+  const { list: all, extent } = useMapLayers();
   const { tool, setTool } = useMapTool();
   const full = props.full ?? props.onMoved !== undefined;
   const { mode, change } = useMapMode(full);
+  const list = useMemo(() => (mode.dim === 3 ? all : flatLayers(all)), [all, mode.dim]);
   const maxZoom = maxZoomOf(list.map(({ info }) => info));
   const [shared] = useState(() => createShared(props.start ?? NOWHERE, maxZoom));
   const [map, setMap] = useState<OlMap | null>(null);
@@ -77,12 +81,14 @@ function LayeredMap(props: MapViewProps) {
     [],
   );
   const [hovered, setHovered] = useState<string | null>(null);
+  const [globe, setGlobe] = useState<GlobeStage | null>(null);
   const onMode = (part: Partial<MapMode>) => {
-    if (part.dim === 3) setTool('none');
+    // What is half drawn on one of them cannot go on on the other.
+    if (part.dim !== undefined) setTool('none');
     change(part);
   };
-  // The globe knows no tools: who takes one up, from the conditions say, is brought back to the map.
-  const stuck = tool !== 'none' && mode.dim === 3;
+  // The globe cannot edit: who begins that, from the conditions say, is brought back to the map.
+  const stuck = tool === 'editArea' && mode.dim === 3;
   useEffect(() => {
     if (stuck) change({ dim: 2 });
   }, [stuck, change]);
@@ -98,6 +104,7 @@ function LayeredMap(props: MapViewProps) {
   latest.current = { ...props, tool, many };
   const { view } = shared;
 
+  useMask(shared, useConfig().map.mask ?? null);
   useEffect(() => view.setMaxZoom(maxZoom), [view, maxZoom]);
   useEffect(() => showFootprints(shared.footprints, props.footprints), [shared, props.footprints]);
   useEffect(() => showArea(shared.area, props.area ?? null), [shared, props.area]);
@@ -150,8 +157,8 @@ function LayeredMap(props: MapViewProps) {
   const stage = useMemo(() => {
     if (map === null) return null;
     const home = () => flyToLook(view, wholeView(view, map.getSize() ?? [], extent));
-    return { map, home };
-  }, [map, view, extent]);
+    return { map, globe, home };
+  }, [map, globe, view, extent]);
   const zoomBy = (delta: number) => {
     if (globeZoom !== null) globeZoom.by(delta);
     else view.animate({ zoom: (view.getZoom() ?? 0) + delta, duration: 200 });
@@ -178,27 +185,28 @@ function LayeredMap(props: MapViewProps) {
           onReach={onReach}
           onMap={setMap}
         />
-        {stage === null ? null : <MapStageContext value={stage}>{props.children}</MapStageContext>}
       </Box>
-      {flat ? null : (
+      {flat || map === null ? null : (
         <Box sx={{ position: 'absolute', inset: 0 }}>
           <GlobeBoundary onFlat={() => change({ dim: 2 })}>
             <Suspense fallback={<GlobeLoading />}>
               <Globe
+                map={map}
                 shared={shared}
                 many={many}
                 marks={marks}
                 pointer={pointer}
                 layers={list}
-                focus={props.focus ?? null}
                 onReach={onReach}
                 onZoom={setGlobeZoom}
+                onStage={setGlobe}
               />
             </Suspense>
           </GlobeBoundary>
         </Box>
       )}
-      {map === null ? null : <Readout map={map} pointer={shared.pointer} />}
+      {stage === null ? null : <MapStageContext value={stage}>{props.children}</MapStageContext>}
+      {map === null ? null : <Readout map={map} pointer={shared.pointer} layers={list} />}
       <ViewControls
         mode={mode}
         full={full}

@@ -5,9 +5,9 @@ import type BaseObject from 'ol/Object';
 import { useEffect, useState } from 'react';
 import { useConfig } from '../parts/useConfig';
 import { useLayerName } from './layerName';
-import { useMapLayers } from './mapLayers';
+import type { LayerState } from './layerStates';
 import { MARBLE_ENLARGED } from './nameStyles';
-import { scaleAt } from './scale';
+import { nearestScale, scaleAt } from './scale';
 
 const label = {
   position: 'absolute',
@@ -31,24 +31,26 @@ const placeOf = (map: OlMap, pointer: number[] | null): Place => {
 };
 
 /** The layers of the installation's own that are shown: whose they are, their names say. */
-function useOwners(): string[] {
+function useOwners(layers: readonly LayerState[]): string[] {
   const nameOf = useLayerName();
-  const own = useMapLayers().list.filter(({ info, visible }) => {
+  const own = layers.filter(({ info, visible }) => {
     return visible && typeof info.source !== 'string';
   });
   return own.map(({ info }) => nameOf(info));
 }
 
 /** Whether the uppermost base layer is the packaged imagery, beyond what it has. */
-function useEnlarged(resolution: number): boolean {
-  const top = useMapLayers().list.findLast(({ info, visible }) => visible && info.role === 'base');
+export function isEnlarged(layers: readonly LayerState[], resolution: number): boolean {
+  const top = layers.findLast(({ info, visible }) => visible && info.role === 'base');
   return top?.info.source === 'marble' && resolution < MARBLE_ENLARGED;
 }
 
+type Props = { map: OlMap; pointer: BaseObject; layers: readonly LayerState[] };
+
 /** Where the pointer is (without one, the centre), how near, how long is a stretch, and whose map this is. */
-export function Readout({ map, pointer }: { map: OlMap; pointer: BaseObject }) {
+export function Readout({ map, pointer, layers }: Props) {
   const m = useMessages();
-  const owners = useOwners();
+  const owners = useOwners(layers);
   const { basemap } = useConfig().map;
   const [{ at, zoom, resolution }, setPlace] = useState(() => placeOf(map, null));
   useEffect(() => {
@@ -61,7 +63,7 @@ export function Readout({ map, pointer }: { map: OlMap; pointer: BaseObject }) {
       map.un('moveend', ended);
     };
   }, [map, pointer]);
-  const enlarged = useEnlarged(resolution);
+  const enlarged = isEnlarged(layers, resolution);
   const { metres, pixels } = scaleAt(resolution, at[1]);
   const length = metres >= 1000 ? m.map.kilometres(metres / 1000) : m.map.metres(metres);
   return (
@@ -75,6 +77,7 @@ export function Readout({ map, pointer }: { map: OlMap; pointer: BaseObject }) {
           {formatLonLat(at)}
         </Box>
         <span>{m.map.zoom(zoom.toFixed(1))}</span>
+        <span title={m.map.ratioTitle}>{m.map.ratio(nearestScale(resolution, at[1]))}</span>
         <Box
           component="span"
           role="img"
@@ -98,7 +101,7 @@ export function Readout({ map, pointer }: { map: OlMap; pointer: BaseObject }) {
           ...label,
           right: 6,
           // A narrow map has no room for both in one line.
-          '@container (max-width: 640px)': {
+          '@container (max-width: 900px)': {
             right: 'auto',
             left: 6,
             bottom: 26,

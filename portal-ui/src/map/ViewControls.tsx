@@ -138,7 +138,7 @@ export function ViewControls({ mode, full, lacks, density, onMode, onZoom }: Pro
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': m.map.layers, sx: { mr: 1, ml: -1 } } }}
       >
-        <LayerPanel lacks={lacks} density={density} />
+        <LayerPanel lacks={lacks} density={density} globe={!flat} />
       </Popover>
       <Menu
         open={menu !== null}

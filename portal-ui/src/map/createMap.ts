@@ -7,14 +7,17 @@ import VectorSource from 'ol/source/Vector';
 import View from 'ol/View';
 import 'ol/ol.css';
 import { readGeometry } from './features';
+import { clipLayer } from './layerStack';
 import { type Ground, isDark } from './nameStyles';
 import { Retries } from './retries';
 import {
   AREA,
-  FOOTPRINT,
   FOOTPRINT_HOVER,
-  FOOTPRINT_ON_DARK,
   FOOTPRINT_SELECTED,
+  footprintStyle,
+  MASK,
+  MASK_Z,
+  type Side,
   Z,
 } from './styles';
 
@@ -34,6 +37,8 @@ export type Shared = {
   /** The footprints that have a row beside the map. */
   footprints: VectorSource;
   area: VectorSource;
+  /** What the mask of the system configuration dims. */
+  mask: VectorSource;
   /** The hovered and the selected one of very many footprints. */
   lit: VectorSource;
   /** Where the pointer is, in whichever pane: `at`. */
@@ -58,6 +63,7 @@ export function createShared(start: Start, maxZoom: number): Shared {
     view,
     footprints: source(),
     area: source(),
+    mask: source(),
     lit: source(),
     pointer: new BaseObject(),
     retries: new Retries(),
@@ -67,43 +73,80 @@ export function createShared(start: Start, maxZoom: number): Shared {
 /** Which footprint the pointer is on and which one is open. */
 export type Marks = { hovered: string | null; selected: string | null };
 
-/** What lies under the footprints: a base map, very many others. */
-export type Setting = { ground: Ground; crowded: boolean };
+/** What lies under the footprints: a base map, another one right of the swipe bar, very many others. */
+export type Setting = { ground: Ground; right: Ground | null; crowded: boolean };
 
 /** The name by which tools find the layer of the searched area. */
 export const SEARCHED_AREA = 'searchedArea';
 
-export type PaneMap = { map: OlMap; mark: (marks: Marks, setting: Setting) => void };
+/** The name of layers that tools draw on. */
+export const SCRATCH = 'scratch';
+
+export type PaneMap = {
+  map: OlMap;
+  mark: (marks: Marks, setting: Setting) => void;
+  /** Where the swipe bar stands, as a part (0 to 1) of the width; null without one. */
+  swipe: (at: number | null) => void;
+};
+
+type Look = { marks: Marks; ground: Ground };
+
+function footprintLayer(source: VectorSource, zIndex: number, side: Side, look: () => Look) {
+  const style = (feature: FeatureLike) => {
+    const { marks, ground } = look();
+    if (feature.getId() === marks.hovered) return FOOTPRINT_HOVER;
+    if (feature.getId() === marks.selected) return FOOTPRINT_SELECTED;
+    return footprintStyle(side, isDark(ground));
+  };
+  return new VectorLayer({ source, zIndex, style });
+}
 
 /** A map that shows `shared`. */
 export function createPaneMap(target: HTMLElement, { view, ...sources }: Shared): PaneMap {
-  let marks: Marks = { hovered: null, selected: null };
-  let under: Ground = 'plain';
-  const style = (feature: FeatureLike) => {
-    if (feature.getId() === marks.hovered) return FOOTPRINT_HOVER;
-    if (feature.getId() === marks.selected) return FOOTPRINT_SELECTED;
-    return isDark(under) ? FOOTPRINT_ON_DARK : FOOTPRINT;
+  const looks: Record<Side, Look> = {
+    left: { marks: { hovered: null, selected: null }, ground: 'plain' },
+    right: { marks: { hovered: null, selected: null }, ground: 'plain' },
   };
-  const lit = new VectorLayer({ source: sources.lit, zIndex: Z.merged, style });
-  const rows = new VectorLayer({ source: sources.footprints, zIndex: Z.page, style });
+  let bar: number | null = null;
+  const sideOf = (side: Side) => {
+    const look = () => looks[side];
+    const layers = [
+      footprintLayer(sources.lit, Z.merged, side, look),
+      footprintLayer(sources.footprints, Z.page, side, look),
+    ];
+    for (const layer of layers) {
+      layer.set('side', side);
+      layer.setVisible(side === 'left');
+      clipLayer(layer, ({ part }) => {
+        if (bar !== null) part(side === 'left' ? 0 : bar, side === 'left' ? bar : 1);
+      });
+    }
+    return layers;
+  };
+  const [left, right] = [sideOf('left'), sideOf('right')];
   const area = new VectorLayer({ source: sources.area, zIndex: Z.draw, style: AREA });
   area.set('name', SEARCHED_AREA);
+  const mask = new VectorLayer({ source: sources.mask, zIndex: MASK_Z, style: MASK });
   const map = new OlMap({
     target,
     controls: [],
-    layers: [area, lit, rows],
+    layers: [mask, area, ...left, ...right],
     interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false }),
     view,
   });
-  const mark = (next: Marks, { ground, crowded }: Setting) => {
-    marks = next;
-    under = ground;
+  const mark = (marks: Marks, setting: Setting) => {
+    looks.left = { marks, ground: setting.ground };
+    looks.right = { marks, ground: setting.right ?? setting.ground };
     // The area must be seen through the crowd.
-    area.setZIndex(crowded ? Z.merged : Z.draw);
-    lit.changed();
-    rows.changed();
+    area.setZIndex(setting.crowded ? Z.merged : Z.draw);
+    for (const layer of [...left, ...right]) layer.changed();
   };
-  return { map, mark };
+  const swipe = (at: number | null) => {
+    bar = at;
+    for (const layer of right) layer.setVisible(at !== null);
+    map.render();
+  };
+  return { map, mark, swipe };
 }
 
 /** Puts one area, or none, into a source. */

@@ -14,6 +14,8 @@ export type LayerInfo = {
   /** Shown before anybody chose. */
   visible: boolean;
   source: PackagedLayer | MapLayer;
+  /** Shown on the globe alone. */
+  only?: 'globe';
   /** How the packaged map is drawn; only of packaged layers. */
   drawing?: Drawing;
 };
@@ -39,7 +41,6 @@ const ANNOTATION: LayerInfo = {
 export function layerCatalogue(config: MapConfig, english = false): LayerInfo[] {
   const named: [string, MapLayer | null][] = [
     ['config.imagery', config.imagery],
-    ['config.terrain', config.terrain],
     ['config.vector', config.vector],
     ...config.layers.map((layer): [string, MapLayer] => [`layer.${layer.name}`, layer]),
   ];
@@ -47,6 +48,11 @@ export function layerCatalogue(config: MapConfig, english = false): LayerInfo[] 
   for (const [id, source] of named) {
     if (source === null || source.layerUrl === '' || known.has(id)) continue;
     known.set(id, { id, role: 'base', visible: source.visible, source });
+  }
+  const { globe } = config;
+  if (globe?.layerUrl) {
+    const [id, role] = ['config.globe', 'base'] as const;
+    known.set(id, { id, role, only: 'globe', visible: globe.visible, source: globe });
   }
   const drawing = { url: config.basemap.url, raster: config.basemap.raster, english };
   const drawn = (info: LayerInfo): LayerInfo => ({ ...info, drawing });

@@ -70,6 +70,20 @@ function cutOf(event: RenderEvent, context: CanvasRenderingContext2D): Cut {
   return { part };
 }
 
+/** Cuts what a layer draws; the answers end it. */
+export function clipLayer(layer: Layer, clip: Clip): EventsKey[] {
+  const before = layer.on('prerender', (event) => {
+    const { context } = event;
+    if (!(context instanceof CanvasRenderingContext2D)) return;
+    context.save();
+    clip(cutOf(event, context));
+  });
+  const after = layer.on('postrender', ({ context }) => {
+    if (context instanceof CanvasRenderingContext2D) context.restore();
+  });
+  return [before, after];
+}
+
 /** Layers of one map, made when first shown and kept. Base layers are cut, names never. */
 export class LayerStack {
   readonly group = new LayerGroup({ layers: [] });
@@ -124,7 +138,9 @@ export class LayerStack {
     const known = this.made.get(key);
     if (known !== undefined) return known;
     const layers = this.leavesOf(info, ground);
-    if (info.role === 'base') for (const layer of layers) this.cut(layer as Layer);
+    if (info.role === 'base') {
+      for (const layer of layers) this.cuts.push(...clipLayer(layer as Layer, this.clip));
+    }
     const group = new LayerGroup({ layers });
     this.made.set(key, group);
     return group;
@@ -137,18 +153,5 @@ export class LayerStack {
     const watch = new ReachWatch((reached) => this.onReach(id, reached));
     this.watches.push(watch);
     return [tilesOf(source, watch)];
-  }
-
-  private cut(layer: Layer): void {
-    const before = layer.on('prerender', (event) => {
-      const { context } = event;
-      if (!(context instanceof CanvasRenderingContext2D)) return;
-      context.save();
-      this.clip(cutOf(event, context));
-    });
-    const after = layer.on('postrender', ({ context }) => {
-      if (context instanceof CanvasRenderingContext2D) context.restore();
-    });
-    this.cuts.push(before, after);
   }
 }

@@ -1,8 +1,9 @@
 import type { MapConfig, MapLayer } from '@scenedock/ui-kit';
 import { describe, expect, it } from 'vitest';
 import { layerCatalogue, maxZoomOf } from './layerCatalogue';
+import { groundOf } from './layerStack';
 import { arrange, keep, moved, readKept } from './layerStates';
-import { basesOf, defaultBase, paneLayers } from './paneLayers';
+import { basesOf, defaultBase, flatLayers, paneLayers } from './paneLayers';
 
 const layer = (name: string, visible = true): MapLayer => ({
   name,
@@ -15,7 +16,8 @@ const layer = (name: string, visible = true): MapLayer => ({
 const config: MapConfig = {
   vector: layer('vec'),
   imagery: layer('img', false),
-  terrain: null,
+  globe: null,
+  mask: null,
   layers: [layer('geology'), layer('geology')],
   basemap: { url: '', raster: false, attribution: '' },
   extent: null,
@@ -25,7 +27,8 @@ const config: MapConfig = {
 const BARE: MapConfig = {
   vector: null,
   imagery: null,
-  terrain: null,
+  globe: null,
+  mask: null,
   layers: [],
   basemap: { url: '', raster: false, attribution: '' },
   extent: null,
@@ -52,6 +55,15 @@ describe('the layers of an installation', () => {
       'annotation',
     ]);
     expect(layerCatalogue(config).find(({ id }) => id === 'config.imagery')?.visible).toBe(false);
+  });
+
+  it('has a base map of the globe, which the flat map does not show', () => {
+    const infos = layerCatalogue({ ...config, globe: layer('earth') });
+    expect(infos.map(({ id }) => id).slice(-2)).toEqual(['config.globe', 'annotation']);
+    const states = arrange(infos, []);
+    expect(ids(flatLayers(states))).not.toContain('config.globe');
+    expect(ids(basesOf(states))).not.toContain('config.globe');
+    expect(groundOf(states)).toBe('plain');
   });
 
   it('ignores a configured layer without an address', () => {

@@ -1,10 +1,14 @@
 import View from 'ol/View';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CONFIG } from '../test/portal';
 import { createShared, NATION, START } from './createMap';
 import { flyToWkt, stepBackLater } from './fly';
+import { layerCatalogue } from './layerCatalogue';
 import { groundOf } from './layerStack';
+import { arrange } from './layerStates';
 import { isDark } from './nameStyles';
-import { scaleAt } from './scale';
+import { isEnlarged } from './Readout';
+import { nearestScale, SCALES, scaleAt } from './scale';
 import { COLOURS, Z } from './styles';
 import { wholeView } from './wholeView';
 
@@ -47,6 +51,32 @@ describe('constants of the specification', () => {
   it('starts where the address says', () => {
     const { view } = createShared({ centre: [100, 30], zoom: 7 }, 14);
     expect([view.getCenter(), view.getZoom()]).toEqual([[100, 30], 7]);
+  });
+
+  it('has 18 scales from 3000 to 400,000,000, and says the nearest', () => {
+    expect([SCALES.length, SCALES[0], SCALES.at(-1)]).toEqual([18, 400_000_000, 3000]);
+    expect(SCALES).toEqual([...SCALES].sort((a, b) => b - a));
+    const at = (level: number, lat = 0) => nearestScale(1.40625 / 2 ** level, lat);
+    expect([1, 5, 11, 15].map((level) => at(level))).toEqual([
+      200_000_000, 25_000_000, 200_000, 12_000,
+    ]);
+    expect(at(5, 60)).toBe(12_000_000);
+    expect([at(0), at(19)]).toEqual([400_000_000, 3000]);
+  });
+
+  it('says that imagery is enlarged once it is, and only where it lies on top', () => {
+    const infos = layerCatalogue(CONFIG.map);
+    const shown = (...ids: string[]) =>
+      arrange(infos, []).map((one) => ({ ...one, visible: ids.includes(one.info.id) }));
+    const level = (z: number) => 1.40625 / 2 ** z;
+    const imagery = shown('vector', 'imagery');
+    expect([4, 5, 7, 11].map((z) => isEnlarged(imagery, level(z)))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect(isEnlarged(shown('vector', 'relief'), level(11))).toBe(false);
   });
 
   it('orders the layers', () => {

@@ -3,8 +3,9 @@ import ImageLayer from 'ol/layer/Image';
 import TileLayer from 'ol/layer/Tile';
 import VectorTileLayer from 'ol/layer/VectorTile';
 import ImageStatic from 'ol/source/ImageStatic';
-import { groundStyle, RELIEF_ENDS } from './basemap/ground';
+import { groundStyle } from './basemap/ground';
 import { borderStyle, nameStyle } from './basemap/names';
+import { type PackagedPicture, RELIEF, SHADES, SHADES_LAND } from './basemap/relief';
 import { rasterTiles, vectorTiles } from './basemap/source';
 import type { Drawing, PackagedLayer } from './layerCatalogue';
 import type { Ground } from './nameStyles';
@@ -12,28 +13,55 @@ import type { Ground } from './nameStyles';
 /** Served with the portal: no request leaves the site. */
 export const BASEMAP = '/basemap';
 
-const WORLD = [-180, -90, 180, 90];
+export const MARBLE: PackagedPicture = { name: 'blue-marble', extent: [-180, -90, 180, 90] };
 
-/** What the fine relief picture shows. `EXTENT` in basemap/src/relief.rs says the same. */
-const CHINA_RELIEF = [60, 0, 150, 60];
+type Shown = { minResolution?: number; maxResolution?: number; opacity?: number };
 
-function picture(name: string, imageExtent: number[], minResolution = 0): BaseLayer {
+function picture({ name, extent }: PackagedPicture, shown: Shown = {}): ImageLayer<ImageStatic> {
   const url = `${BASEMAP}/${name}.jpg`;
-  const source = new ImageStatic({ url, imageExtent, projection: 'EPSG:4326' });
-  return new ImageLayer({ minResolution, source });
+  const source = new ImageStatic({ url, imageExtent: extent, projection: 'EPSG:4326' });
+  return new ImageLayer({ ...shown, source });
 }
 
-function ground({ url, raster }: Drawing, relief: boolean): BaseLayer[] {
+/** Draws a layer only where something below it has been drawn: the sea is what nothing is drawn on. */
+function onLandAlone(layer: ImageLayer<ImageStatic>): BaseLayer {
+  layer.on('prerender', ({ context }) => {
+    if (!(context instanceof CanvasRenderingContext2D)) return;
+    context.save();
+    context.globalCompositeOperation = 'source-atop';
+  });
+  layer.on('postrender', ({ context }) => {
+    if (context instanceof CanvasRenderingContext2D) context.restore();
+  });
+  return layer;
+}
+
+function ground({ url, raster }: Drawing): BaseLayer[] {
   if (url === '') return [];
   if (raster) return [new TileLayer({ source: rasterTiles(url) })];
-  const style = groundStyle(relief);
-  return [new VectorTileLayer({ source: vectorTiles(url), style })];
+  return [new VectorTileLayer({ source: vectorTiles(url), style: groundStyle() })];
 }
 
-function relief(drawing: Drawing): BaseLayer[] {
-  const far = picture('relief-world', WORLD, RELIEF_ENDS);
-  const near = picture('relief-china', CHINA_RELIEF, RELIEF_ENDS);
-  return [far, near, ...(drawing.raster ? [] : ground(drawing, true))];
+function shades(): BaseLayer[] {
+  return SHADES.flatMap(({ below, above, opacity }) =>
+    // The picture of the world is too coarse to be looked at so near.
+    RELIEF.slice(opacity === 1 ? 0 : 1).map((one) =>
+      onLandAlone(picture(one, { maxResolution: below, minResolution: above, opacity })),
+    ),
+  );
+}
+
+function relief({ url, raster }: Drawing): BaseLayer[] {
+  const far = RELIEF.map((one) => picture(one, { minResolution: SHADES_LAND }));
+  if (raster || url === '') return far;
+  const source = vectorTiles(url);
+  const land = new VectorTileLayer({
+    source,
+    style: groundStyle('land'),
+    maxResolution: SHADES_LAND,
+  });
+  const water = new VectorTileLayer({ source, style: groundStyle('water') });
+  return [...far, land, ...shades(), water];
 }
 
 /** Pictures that an operator put in place of the map carry names and borders of their own. */
@@ -54,6 +82,6 @@ function names({ url, raster, english }: Drawing, under: Ground): BaseLayer[] {
 /** The layers of what ships with the portal, bottom first. */
 export function packagedLayers(name: PackagedLayer, drawing: Drawing, under: Ground): BaseLayer[] {
   if (name === 'relief') return relief(drawing);
-  if (name === 'marble') return [picture('blue-marble', WORLD)];
-  return name === 'land' ? ground(drawing, false) : names(drawing, under);
+  if (name === 'marble') return [picture(MARBLE)];
+  return name === 'land' ? ground(drawing) : names(drawing, under);
 }

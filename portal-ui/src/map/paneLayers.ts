@@ -2,7 +2,14 @@ import type { LayerState } from './layerStates';
 
 /** Base layers that can be compared, uppermost first. */
 export const basesOf = (list: readonly LayerState[]): LayerState[] =>
-  list.filter(({ info }) => info.role === 'base').reverse();
+  flatLayers(list)
+    .filter(({ info }) => info.role === 'base')
+    .reverse();
+
+/** Layers of the flat map. */
+export function flatLayers(list: readonly LayerState[]): LayerState[] {
+  return list.filter(({ info }) => info.only === undefined);
+}
 
 /**
  * What a pane starts with when nobody has chosen: the first as the layer list has it, the others one base layer each

@@ -12,6 +12,9 @@ export const Z = {
   shapefile: 80,
 } as const;
 
+/** What is dimmed lies over base maps, under everything drawn. */
+export const MASK_Z = 29;
+
 const outline = (color: string, width: number, fill: string, zIndex: number) =>
   new Style({
     zIndex,
@@ -26,6 +29,9 @@ const outline = (color: string, width: number, fill: string, zIndex: number) =>
 export const COLOURS = {
   footprint: { edge: 'rgba(11,88,170,.85)', fill: 'rgba(255,255,255,.10)', width: 2 },
   onDark: { edge: 'rgba(125,195,255,.95)', fill: 'rgba(255,255,255,.10)', width: 2 },
+  /** Right of a swipe bar, on light and on dark ground: which side one looks at is seen on every outline. */
+  right: { edge: 'rgba(184,38,125,.9)', fill: 'rgba(255,255,255,.10)', width: 2 },
+  rightOnDark: { edge: 'rgba(255,143,203,.95)', fill: 'rgba(255,255,255,.10)', width: 2 },
   hover: { edge: '#d65a00', fill: 'rgba(255,150,40,.28)', width: 2.6 },
   selected: { edge: '#0a6b68', fill: 'rgba(18,150,141,.25)', width: 2.6 },
   area: { edge: '#c22f23', fill: 'rgba(194,47,35,.03)', width: 2 },
@@ -34,15 +40,40 @@ export const COLOURS = {
 const styled = ({ edge, fill, width }: (typeof COLOURS)[keyof typeof COLOURS], zIndex: number) =>
   outline(edge, width, fill, zIndex);
 
-export const FOOTPRINT = styled(COLOURS.footprint, 1);
+const FOOTPRINT = styled(COLOURS.footprint, 1);
 /** On imagery the blue of the specification is lost altogether. */
-export const FOOTPRINT_ON_DARK = styled(COLOURS.onDark, 1);
+const FOOTPRINT_ON_DARK = styled(COLOURS.onDark, 1);
+const FOOTPRINT_RIGHT = styled(COLOURS.right, 1);
+const FOOTPRINT_RIGHT_ON_DARK = styled(COLOURS.rightOnDark, 1);
 export const FOOTPRINT_HOVER = styled(COLOURS.hover, 3);
 export const FOOTPRINT_SELECTED = styled(COLOURS.selected, 2);
 export const AREA = new Style({
   fill: new Fill({ color: COLOURS.area.fill }),
   stroke: new Stroke({ color: COLOURS.area.edge, width: COLOURS.area.width, lineDash: [8, 5] }),
 });
+
+/** Outside the areas of the mask. */
+export const MASK = new Style({
+  fill: new Fill({ color: 'rgba(11,22,32,.45)' }),
+  stroke: new Stroke({ color: 'rgba(255,255,255,.7)', width: 1 }),
+});
+
+/** Left, or alone, and right of a swipe bar. */
+export type Side = 'left' | 'right';
+
+const PLAIN: Record<Side, [light: Style, dark: Style]> = {
+  left: [FOOTPRINT, FOOTPRINT_ON_DARK],
+  right: [FOOTPRINT_RIGHT, FOOTPRINT_RIGHT_ON_DARK],
+};
+
+/** A footprint that nobody points at, on a side of the map and on light or dark ground. */
+export const footprintStyle = (side: Side, dark: boolean): Style => PLAIN[side][dark ? 1 : 0];
+
+/** The colour of its edge. */
+export const footprintEdge = (side: Side, dark: boolean): string => {
+  if (side === 'left') return dark ? COLOURS.onDark.edge : COLOURS.footprint.edge;
+  return dark ? COLOURS.rightOnDark.edge : COLOURS.right.edge;
+};
 
 /** What is seen where no base layer is. */
 export const SEA = '#a9c9d9';

@@ -60,7 +60,8 @@ function useTexts(tool: DrawingTool, sketch: Sketch): { text: string; value?: st
 /** Draws where to search; the drawing is handed over as WKT when it is finished. */
 export function DrawTool({ tool, onDrawn, onCrossing, onExit }: Props) {
   const m = useMessages();
-  const { map } = useMapStage();
+  const stage = useMapStage();
+  const { map } = stage;
   const [sketch, setSketch] = useState<Sketch>(null);
   const begun = sketch !== null;
   // What was drawn before goes when something new begins; leaving without a new one brings it back.
@@ -71,7 +72,7 @@ export function DrawTool({ tool, onDrawn, onCrossing, onExit }: Props) {
       shape.kind === 'polygons' && shape.polygons.flat().some((ring) => crossing(ring) !== null);
     (crossed ? onCrossing : onDrawn)(formatShape(shape));
   };
-  const { undo, finish } = useDraw(map, KINDS[tool], SKETCH, {
+  const { undo, finish } = useDraw(stage, KINDS[tool], SKETCH, {
     onSketch: setSketch,
     onDone,
     onCancel: onExit,

@@ -43,11 +43,11 @@ function finished(shape: Shape): Omit<Measurement, 'id'> | null {
 /** Measures along, or between, the points that are clicked. */
 export function MeasureTool({ tool, onMeasured, onDone, onExit }: Props) {
   const m = useMessages();
-  const { map } = useMapStage();
+  const stage = useMapStage();
   const [sketch, setSketch] = useState<Sketch>(null);
   const distance = tool === 'measureDistance';
   const kind = distance ? 'LineString' : 'Polygon';
-  const { undo, finish } = useDraw(map, kind, measured, {
+  const { undo, finish } = useDraw(stage, kind, measured, {
     onSketch: setSketch,
     onDone: (shape) => {
       const measurement = finished(shape);

@@ -27,38 +27,37 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** Tells what stands where the map is clicked. */
 export function PointQueryTool({ nodeIds, about, onOpen, onExit }: Props) {
   const m = useMessages();
-  const { map } = useMapStage();
+  const { map, globe } = useMapStage();
   const point = usePointQuery(nodeIds, about);
   const [checked, setChecked] = useState(NOTHING);
   const { place, state, query, scenes } = point;
   const ask = useRef(point.ask);
   ask.current = point.ask;
   useEffect(() => {
-    const clicked = ({ coordinate }: MapBrowserEvent) => {
-      const [lon = 0, lat = 0] = coordinate;
+    const target = globe?.element ?? map.getTargetElement();
+    const look = ([lon = 0, lat = 0]: readonly number[]) => {
       setChecked(NOTHING);
       ask.current([lon, lat]);
     };
+    const clicked = ({ coordinate }: MapBrowserEvent) => look(coordinate);
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !isTyping(event)) onExit();
       // Without a pointer the map is moved until the place is in its middle.
-      if (event.key === 'Enter' && event.target === map.getTargetElement()) {
-        const [lon = 0, lat = 0] = map.getView().getCenter() ?? [];
-        setChecked(NOTHING);
-        ask.current([lon, lat]);
-      }
+      if (event.key === 'Enter' && event.target === target) look(map.getView().getCenter() ?? []);
     };
     const resume = pauseDoubleClick(map);
     map.on('singleclick', clicked);
-    map.getTargetElement()?.style.setProperty('cursor', 'crosshair');
+    const unlisten = globe?.listen({ onClick: ({ at }) => look(at) });
+    target?.style.setProperty('cursor', 'crosshair');
     window.addEventListener('keydown', onKey);
     return () => {
       resume();
       map.un('singleclick', clicked);
-      map.getTargetElement()?.style.removeProperty('cursor');
+      unlisten?.();
+      target?.style.removeProperty('cursor');
       window.removeEventListener('keydown', onKey);
     };
-  }, [map, onExit]);
+  }, [map, globe, onExit]);
   const mark = useScratchLayer(QUERY_Z, QUERIED);
   useEffect(() => {
     mark.clear(true);

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useMessages } from '@scenedock/ui-kit';
 import { useEffect, useState } from 'react';
+import { useMapStage } from '../map/mapStage';
 import { useConfig } from '../parts/useConfig';
 import { AreaMarks } from './AreaMarks';
 import { CornerNotices } from './CornerNotices';
@@ -33,6 +34,7 @@ function Bar({ area, onArea, nodeIds, about, onOpen }: MapToolbarProps) {
   const bar = useToolbar(area, onArea);
   const { map, panels, measurements, visible, upload } = bar;
   const history = useViewHistory(map);
+  const { globe } = useMapStage();
   const [column, setColumn] = useState<HTMLElement | null>(null);
   const [hint, setHint] = useState<HTMLElement | null>(null);
   const width = useWidth(column);
@@ -41,7 +43,7 @@ function Bar({ area, onArea, nodeIds, about, onOpen }: MapToolbarProps) {
     panel: panels.panel?.key ?? null,
     nodeIds,
     legend: offersLegend(config),
-    editBlocked: bar.editBlocked,
+    editBlocked: globe === null ? bar.editBlocked : m.tools.editNotOnGlobe,
     clearBlocked: bar.clearBlocked,
     history,
     onTool: bar.setTool,

@@ -2,13 +2,17 @@ import OlMap from 'ol/Map';
 import View from 'ol/View';
 import { type ReactNode, useState } from 'react';
 import { MapLayersProvider } from '../map/mapLayers';
-import { MapStageContext } from '../map/mapStage';
+import { type GlobeStage, MapStageContext } from '../map/mapStage';
 import { MapToolProvider } from '../map/mapTool';
 
-type Props = { children: ReactNode; onMap?: (map: OlMap) => void };
+type Props = {
+  children: ReactNode;
+  onMap?: (map: OlMap) => void;
+  globe?: GlobeStage | null;
+};
 
 /** A map for tests: it can be asked and told, but nobody sees it. */
-export function TestStage({ children, onMap }: Props) {
+export function TestStage({ children, onMap, globe = null }: Props) {
   const [map] = useState(() => {
     const target = document.createElement('div');
     document.body.append(target);
@@ -20,7 +24,7 @@ export function TestStage({ children, onMap }: Props) {
   return (
     <MapLayersProvider>
       <MapToolProvider>
-        <MapStageContext value={{ map, home: () => {} }}>{children}</MapStageContext>
+        <MapStageContext value={{ map, globe, home: () => {} }}>{children}</MapStageContext>
       </MapToolProvider>
     </MapLayersProvider>
   );

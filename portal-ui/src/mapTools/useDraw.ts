@@ -8,7 +8,9 @@ import type OlMap from 'ol/Map';
 import type { StyleLike } from 'ol/style/Style';
 import { useEffect, useMemo, useRef } from 'react';
 import { boxRing, type Position, type Shape } from '../geo/wkt';
+import type { MapStage } from '../map/mapStage';
 import { BoxInteraction } from './BoxInteraction';
+import { drawOnGlobe } from './globeDraw';
 
 export type DrawKind = 'Point' | 'LineString' | 'Box' | 'Polygon';
 
@@ -21,7 +23,7 @@ export function isEnough(kind: DrawKind, sketch: Sketch): boolean {
   return kind === 'LineString' ? fixed >= 2 : kind === 'Polygon' && fixed >= 3;
 }
 
-type Hooks = {
+export type DrawHooks = {
   onSketch: (sketch: Sketch) => void;
   onDone: (shape: Shape) => void;
   onCancel: () => void;
@@ -55,7 +57,7 @@ function sketchOf(geometry: Geometry): Sketch {
   return at === undefined ? null : { points, at };
 }
 
-function drawTool(type: Exclude<DrawKind, 'Box'>, style: StyleLike, hooks: () => Hooks): Draw {
+function drawTool(type: Exclude<DrawKind, 'Box'>, style: StyleLike, hooks: () => DrawHooks): Draw {
   const tool = new Draw({ type, style: style as never, stopClick: true });
   tool.on('drawstart', ({ feature }) => {
     const geometry = feature.getGeometry();
@@ -71,7 +73,7 @@ function drawTool(type: Exclude<DrawKind, 'Box'>, style: StyleLike, hooks: () =>
   return tool;
 }
 
-function boxTool(hooks: () => Hooks): BoxInteraction {
+function boxTool(hooks: () => DrawHooks): BoxInteraction {
   return new BoxInteraction({
     onChange: (box) => {
       const [from, , to] = boxRing(box);
@@ -114,23 +116,46 @@ export type DrawActions = {
   finish: () => void;
 };
 
-/** Draws one shape after the other on the map while the caller is shown. */
-export function useDraw(map: OlMap, kind: DrawKind, style: StyleLike, hooks: Hooks): DrawActions {
+type Drawer = DrawActions & { stop: () => void };
+
+function drawOnMap(map: OlMap, kind: DrawKind, style: StyleLike, hooks: () => DrawHooks): Drawer {
+  const tool = kind === 'Box' ? boxTool(hooks) : drawTool(kind, style, hooks);
+  const resume = pauseDoubleClick(map);
+  map.addInteraction(tool);
+  return {
+    undo: () => {
+      tool.removeLastPoint();
+      if (tool instanceof BoxInteraction) hooks().onSketch(null);
+    },
+    finish: () => {
+      if (tool instanceof Draw) tool.finishDrawing();
+    },
+    stop: () => {
+      map.removeInteraction(tool);
+      resume();
+    },
+  };
+}
+
+/** Draws one shape after the other, on the map or on the globe in its place, while the caller is shown. */
+export function useDraw(
+  { map, globe }: Pick<MapStage, 'map' | 'globe'>,
+  kind: DrawKind,
+  style: StyleLike,
+  hooks: DrawHooks,
+): DrawActions {
   const latest = useRef(hooks);
   latest.current = hooks;
   const undo = useRef(() => {});
   const finish = useRef(() => {});
   useEffect(() => {
-    const tool =
-      kind === 'Box' ? boxTool(() => latest.current) : drawTool(kind, style, () => latest.current);
-    const resume = pauseDoubleClick(map);
-    undo.current = () => {
-      tool.removeLastPoint();
-      if (tool instanceof BoxInteraction) latest.current.onSketch(null);
-    };
-    finish.current = () => {
-      if (tool instanceof Draw) tool.finishDrawing();
-    };
+    const now = () => latest.current;
+    const drawer =
+      globe === null
+        ? drawOnMap(map, kind, style, now)
+        : drawOnGlobe({ map, globe, kind, style }, now);
+    undo.current = drawer.undo;
+    finish.current = drawer.finish;
     const onKey = (event: KeyboardEvent) => {
       if (isTyping(event)) return;
       const undone = event.key === 'z' && (event.ctrlKey || event.metaKey);
@@ -140,15 +165,14 @@ export function useDraw(map: OlMap, kind: DrawKind, style: StyleLike, hooks: Hoo
         undo.current();
       }
     };
-    map.addInteraction(tool);
-    map.getTargetElement()?.style.setProperty('cursor', 'crosshair');
+    const target = globe?.element ?? map.getTargetElement();
+    target?.style.setProperty('cursor', 'crosshair');
     window.addEventListener('keydown', onKey);
     return () => {
-      map.removeInteraction(tool);
-      map.getTargetElement()?.style.removeProperty('cursor');
+      drawer.stop();
+      target?.style.removeProperty('cursor');
       window.removeEventListener('keydown', onKey);
-      resume();
     };
-  }, [map, kind, style]);
+  }, [map, globe, kind, style]);
   return useMemo(() => ({ undo: () => undo.current(), finish: () => finish.current() }), []);
 }

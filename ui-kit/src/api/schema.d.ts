@@ -2972,10 +2972,12 @@ export interface components {
             basemap: components["schemas"]["BasemapBody"];
             /** @description West, south, east, north. */
             extent: number[] | null;
+            globe: components["schemas"]["MapLayer"] | null;
             imagery: components["schemas"]["MapLayer"] | null;
             /** @description Further layers. */
             layers: components["schemas"]["MapLayer"][];
-            terrain: components["schemas"]["MapLayer"] | null;
+            /** @description Address of a GeoJSON file in longitude and latitude: the map is dimmed outside its areas. */
+            mask: string | null;
             /** @description Tools that are offered besides those that always are: `legend`. */
             tools: string[];
             vector: components["schemas"]["MapLayer"] | null;

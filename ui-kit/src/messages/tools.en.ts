@@ -65,6 +65,7 @@ export const enTools: typeof zhTools = {
     squareMetres: (value) => `${value} m²`,
     squareKilometres: (value) => `${value} km²`,
     removeDistance: 'Remove this distance',
+    editNotOnGlobe: 'An area cannot be edited in 3D; switch to 2D',
     selfCrossing: 'crosses itself, area unreliable',
     removeArea: 'Remove this area',
     corner: 'Map messages',

@@ -59,6 +59,7 @@ export const zhTools = {
     squareMetres: (value: string) => `${value} 平方米`,
     squareKilometres: (value: string) => `${value} 平方公里`,
     removeDistance: '删除该测距结果',
+    editNotOnGlobe: '三维视图中不能编辑范围，请切换到二维',
     selfCrossing: '自相交，面积不可靠',
     removeArea: '清除该测面结果',
     corner: '地图消息',

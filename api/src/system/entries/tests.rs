@@ -93,6 +93,7 @@ async fn layers_reach_the_map_and_the_policy() {
             ("serviceToken", "a&b"),
             ("sysLog", "https://logo.example.org/logo.svg"),
             ("toolList", ""),
+            ("maskURL", "https://mask.example.org/areas.json"),
             ("longTopLeft", "73"),
             ("latTopLeft", "54"),
             ("longTopRight", "135"),
@@ -111,10 +112,11 @@ async fn layers_reach_the_map_and_the_policy() {
     );
     assert_eq!(map["imagery"]["layerType"], "WMTS");
     assert_eq!(map["vector"], json!(null));
-    assert_eq!(map["terrain"]["layerUrl"], "/tiles/{z}/{x}/{y}.png");
+    assert_eq!(map["globe"]["layerUrl"], "/tiles/{z}/{x}/{y}.png");
     assert_eq!(map["layers"].as_array().unwrap().len(), 2);
     assert_eq!(map["extent"], json!([73.0, 18.0, 135.0, 54.0]));
-    let hosts = "http://10.0.0.1:8080 https://logo.example.org https://t0.example.org https://t1.example.org;";
+    assert_eq!(map["mask"], "https://mask.example.org/areas.json");
+    let hosts = "http://10.0.0.1:8080 https://logo.example.org https://mask.example.org https://t0.example.org https://t1.example.org;";
     let policy = policy().await;
     assert!(
         policy.contains(&format!("img-src 'self' data: blob: {hosts}")),

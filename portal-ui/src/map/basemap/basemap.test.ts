@@ -1,7 +1,9 @@
 import Feature from 'ol/Feature';
+import Style from 'ol/style/Style';
 import { describe, expect, it } from 'vitest';
-import { groundStyle, RELIEF_ENDS } from './ground';
+import { groundStyle } from './ground';
 import { borderStyle, nameOf, nameStyle, PLACES } from './names';
+import { SHADES, SHADES_LAND, shadeAt } from './relief';
 import { holders, within } from './source';
 
 /** Degrees per pixel at a level of the map. */
@@ -54,17 +56,37 @@ describe('names', () => {
     expect(PLACES.capital?.rank).toBeGreaterThan(PLACES.province?.rank ?? 0);
   });
 
+  it('go with their dots where there is no room for them', () => {
+    const style = nameStyle('plain', false)(place('town'), at(12));
+    const image = style instanceof Style ? style.getImage() : null;
+    expect(image?.getDeclutterMode() ?? 'declutter').toBe('declutter');
+  });
+
   it('are English on the English map', () => {
     expect(nameOf(place('county'), true)).toBe('Wuhou');
     expect(nameOf(place('county'), false)).toBe('武侯区');
   });
 });
 
-it('gives way from relief to drawn land', () => {
+it('draws land and water together or apart', () => {
   const land = new Feature({ layer: 'land', kind: 'china' });
-  expect(groundStyle(true)(land, at(5))).toBeUndefined();
-  expect(groundStyle(true)(land, RELIEF_ENDS * 0.9)).toBeDefined();
-  expect(groundStyle(false)(land, at(5))).toBeDefined();
+  const lake = new Feature({ layer: 'water', kind: 'lake' });
+  const drawn = (only?: 'land' | 'water') =>
+    [land, lake].map((one) => groundStyle(only)(one, at(9)) !== undefined);
+  expect(drawn()).toEqual([true, true]);
+  expect(drawn('land')).toEqual([true, false]);
+  expect(drawn('water')).toEqual([false, true]);
+});
+
+it('shades the land from level 6 to 10, ever less, without a gap', () => {
+  expect(shadeAt(at(5))).toBeNull();
+  expect([6, 7, 8, 9, 10, 11].map((level) => shadeAt(at(level)))).toEqual([
+    1, 1, 0.75, 0.5, 0.28, 0,
+  ]);
+  expect(SHADES[0]?.below).toBe(SHADES_LAND);
+  expect(SHADES.slice(1).map(({ below }) => below)).toEqual(
+    SHADES.slice(0, -1).map(({ above }) => above),
+  );
 });
 
 it('draws every kind of border that the file has', () => {

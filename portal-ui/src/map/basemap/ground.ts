@@ -3,12 +3,6 @@ import Fill from 'ol/style/Fill';
 import Stroke from 'ol/style/Stroke';
 import Style, { type StyleFunction } from 'ol/style/Style';
 
-/**
- * Nearer than this (degrees per pixel) the relief picture is a blur whose coasts lie beside the drawn ones, and the drawn
- * land takes over: level 7.5.
- */
-export const RELIEF_ENDS = 0.0077;
-
 const LAND: Record<string, string> = { land: '#ebe8dd', china: '#f8f5ea' };
 
 const WATER = '#a9c9d9';
@@ -26,13 +20,13 @@ function water(kind: string, resolution: number): Style {
   return new Style({ zIndex: 3, stroke });
 }
 
-/** Land, lakes and rivers; over relief no land until the relief ends. */
-export function groundStyle(relief: boolean): StyleFunction {
+/** Land, and lakes and rivers on it; `only` one of them. */
+export function groundStyle(only?: 'land' | 'water'): StyleFunction {
   const known = new Map<string, Style>();
   return (feature: FeatureLike, resolution: number) => {
     const layer = String(feature.get('layer'));
     if (layer !== 'land' && layer !== 'water') return undefined;
-    if (layer === 'land' && relief && resolution > RELIEF_ENDS) return undefined;
+    if (only !== undefined && layer !== only) return undefined;
     const kind = String(feature.get('kind'));
     const key = layer === 'land' ? kind : `${kind} ${streamWidth(resolution)}`;
     const style =

@@ -6,7 +6,7 @@ import Style, { type StyleFunction } from 'ol/style/Style';
 import Text from 'ol/style/Text';
 import { type Ground, isDark, lineColours } from '../nameStyles';
 
-const FONT =
+export const FONT =
   '"PingFang SC","Noto Sans CJK SC","Noto Sans SC","Microsoft YaHei","Segoe UI",sans-serif';
 
 type Kind = {
@@ -48,7 +48,6 @@ function named(kind: Kind, text: string, dark: boolean): Style {
           radius: kind.dot,
           fill: new Fill({ color: ink.text }),
           stroke: new Stroke({ color: ink.halo, width: 1.5 }),
-          declutterMode: 'obstacle',
         });
   const label = new Text({
     text,

@@ -1,7 +1,6 @@
 import { buffer } from 'ol/extent';
 import type { FeatureLike } from 'ol/Feature';
 import MVT from 'ol/format/MVT';
-import type Projection from 'ol/proj/Projection';
 import RenderFeature from 'ol/render/Feature';
 import type Tile from 'ol/Tile';
 import type { LoadFunction } from 'ol/Tile';
@@ -12,7 +11,7 @@ import { PMTilesRasterSource, PMTilesVectorSource } from 'ol-pmtiles';
 /** Units on the side of a vector tile. */
 const UNITS = 4096;
 
-type TileNumber = readonly [z: number, x: number, y: number];
+export type TileNumber = readonly [z: number, x: number, y: number];
 
 /** The tiles that hold a tile, nearest first, itself before them. */
 export function holders([z, x, y]: TileNumber): TileNumber[] {
@@ -40,10 +39,10 @@ function numberIn(url: string): TileNumber {
 class BasemapSource extends PMTilesVectorSource {
   override tileLoadFunction = (tile: Tile, url: string): void => {
     const vector = tile as VectorTile<FeatureLike>;
-    vector.setLoader((_: number[], resolution: number, projection: Projection) => {
+    vector.setLoader((_: number[], resolution: number) => {
       const number = numberIn(url);
       const extent = buffer(this.getTileGrid()?.getTileCoordExtent([...number]) ?? [], -resolution);
-      this.featuresOf(number, extent, projection).then(
+      this.read(number, extent).then(
         (features) => vector.setFeatures(features),
         () => vector.setState(TileState.ERROR),
       );
@@ -63,17 +62,13 @@ class BasemapSource extends PMTilesVectorSource {
     super.setTileLoadFunction(load);
   }
 
-  private async featuresOf(
-    number: TileNumber,
-    extent: number[],
-    projection: Projection,
-  ): Promise<RenderFeature[]> {
+  /** What lies on a tile, in coordinates in which the tile has this extent (north up). */
+  async read(number: TileNumber, extent: number[]): Promise<RenderFeature[]> {
     for (const holder of holders(number)) {
       const found = await this.pmtiles_.getZxy(...holder);
       if (found === undefined) continue;
       return new MVT<RenderFeature>({ featureClass: RenderFeature }).readFeatures(found.data, {
         extent: around(extent, within(number, holder)),
-        featureProjection: projection,
       });
     }
     return [];
@@ -91,10 +86,10 @@ function around(
   return [left, top - UNITS * unit, left + UNITS * unit, top];
 }
 
-const vectors = new Map<string, PMTilesVectorSource>();
+const vectors = new Map<string, BasemapSource>();
 
 /** The vector tiles of a file, read once for all maps. */
-export function vectorTiles(url: string): PMTilesVectorSource {
+export function vectorTiles(url: string): BasemapSource {
   const known = vectors.get(url);
   if (known !== undefined) return known;
   const source = new BasemapSource({ url, wrapX: false });
@@ -104,3 +99,9 @@ export function vectorTiles(url: string): PMTilesVectorSource {
 
 /** The pictures of a file. */
 export const rasterTiles = (url: string) => new PMTilesRasterSource({ url, wrapX: false });
+
+/** The picture of one tile of a file, as it lies there; null where the file has none. */
+export async function pictureOf(url: string, [z, x, y]: TileNumber): Promise<Blob | null> {
+  const found = await vectorTiles(url).pmtiles_.getZxy(z, x, y);
+  return found === undefined ? null : new Blob([found.data]);
+}

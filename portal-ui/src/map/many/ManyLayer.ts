@@ -30,13 +30,19 @@ export class ManyLayer extends Layer {
   private gone = false;
   private asked = 0;
 
-  constructor(packed: Packed, zIndex: number) {
+  /** `edge`: the colour of outlines, where it is not the usual one. */
+  constructor(packed: Packed, zIndex: number, edge?: string) {
     super({ zIndex });
-    this.painter = createPainter(packed);
+    this.painter = createPainter(packed, edge);
     this.element.style.cssText = 'position:absolute;inset:0;overflow:hidden;pointer-events:none';
     this.canvas.style.cssText = 'position:absolute;left:0;top:0;transform-origin:0 0';
     this.canvas.dataset.footprints = String(packed.count);
     this.element.append(this.canvas);
+  }
+
+  /** Nothing is seen outside this part (0 to 1) of the width. */
+  part(from: number, to: number): void {
+    this.element.style.clipPath = `inset(0 ${(1 - to) * 100}% 0 ${from * 100}%)`;
   }
 
   override render(state: FrameState | null): HTMLElement {

@@ -67,15 +67,22 @@ export function slabResolution({ boxes, count }: Packed): number {
   return edge === 0 ? Infinity : (SLAB * (all[2] - all[0]) * (all[3] - all[1])) / (edge * LINE_PX);
 }
 
-/**
- * Draws outlines, or the density of scenes where outlines would run into one slab; pictures that stand side by side
- * say which, so that all are of one kind.
- */
+/** The colour of outlines, as the map's style has it. */
+const EDGE = 'rgba(11,88,170,.85)';
+
+type PaintOptions = {
+  /** Pictures that stand side by side say whether they show density, so that all are of one kind. */
+  asDensity?: boolean;
+  /** The colour of outlines. */
+  edge?: string;
+};
+
+/** Draws outlines, or the density of scenes where outlines would run into one slab. */
 export function paint(
   context: PaintContext,
   packed: Packed,
   frame: Frame,
-  asDensity?: boolean,
+  { asDensity, edge = EDGE }: PaintOptions = {},
 ): void {
   context.clearRect(0, 0, frame.width, frame.height);
   const { scenes, inked } = inFrame(packed, frame);
@@ -94,7 +101,7 @@ export function paint(
   }
   context.lineWidth = LINE_PX * frame.ratio;
   context.lineJoin = 'round';
-  context.strokeStyle = 'rgba(11,88,170,.85)';
+  context.strokeStyle = edge;
   for (let from = 0; from < scenes.length; from += BATCH) {
     context.beginPath();
     for (const scene of scenes.slice(from, from + BATCH)) path(context, scene);

@@ -7,15 +7,15 @@ export type Painter = {
   dispose: () => void;
 };
 
-export type PaintRequest = { packed: Packed } | { frame: Frame };
+export type PaintRequest = { packed: Packed; edge: string | undefined } | { frame: Frame };
 
 /** A painter of these footprints: a worker, or the page itself in browsers that cannot draw in one. */
-export function createPainter(packed: Packed): Painter {
+export function createPainter(packed: Packed, edge?: string): Painter {
   if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') {
-    return { paint: (frame) => createImageBitmap(picture(packed, frame)), dispose: () => {} };
+    return { paint: (frame) => createImageBitmap(picture(packed, frame, edge)), dispose: () => {} };
   }
   const worker = new Worker(new URL('./paintWorker.ts', import.meta.url), { type: 'module' });
-  worker.postMessage({ packed } satisfies PaintRequest);
+  worker.postMessage({ packed, edge } satisfies PaintRequest);
   return {
     paint: (frame) =>
       new Promise((resolve, reject) => {
@@ -27,8 +27,8 @@ export function createPainter(packed: Packed): Painter {
   };
 }
 
-function picture(packed: Packed, frame: Frame): HTMLCanvasElement | OffscreenCanvas {
+function picture(packed: Packed, frame: Frame, edge?: string): HTMLCanvasElement | OffscreenCanvas {
   const { canvas, context } = blankCanvas(frame.width, frame.height);
-  paint(context, packed, frame);
+  paint(context, packed, frame, edge === undefined ? {} : { edge });
   return canvas;
 }
