@@ -83,22 +83,32 @@ function GlobeOverlay({ globe, ...props }: Props & { globe: GlobeStage }) {
   );
 }
 
+/** The tools and, below them, the hint of the one in use stand over it; so do the buttons at the right. */
+const INTO_VIEW = { margin: ROOM.top, animation: { duration: 250 } };
+
 function FlatOverlay(props: Props) {
   const { at, positioning = 'bottom-center', offset = NO_OFFSET, passive = false } = props;
   const { intoView = false } = props;
   const { map } = useMapStage();
   const element = useMemo(() => document.createElement('div'), []);
-  const overlay = useMemo(() => {
-    // The tools and, below them, the hint of the one in use stand over it; so do the buttons at the right.
-    const margin = 112;
-    return new Overlay({
-      element,
-      positioning,
-      offset,
-      stopEvent: !passive,
-      ...(intoView ? { autoPan: { margin, animation: { duration: 250 } } } : {}),
-    });
-  }, [element, positioning, offset, passive, intoView]);
+  const overlay = useMemo(
+    () =>
+      new Overlay({
+        element,
+        positioning,
+        offset,
+        stopEvent: !passive,
+        ...(intoView ? { autoPan: INTO_VIEW } : {}),
+      }),
+    [element, positioning, offset, passive, intoView],
+  );
+  useEffect(() => {
+    if (!intoView) return;
+    // It grows upward, under the hint, when more has been found.
+    const sized = new ResizeObserver(() => overlay.panIntoView(INTO_VIEW));
+    sized.observe(element);
+    return () => sized.disconnect();
+  }, [element, overlay, intoView]);
   useEffect(() => {
     if (passive) element.style.pointerEvents = 'none';
     map.addOverlay(overlay);
