@@ -43,6 +43,15 @@ export function groundOf(states: readonly LayerState[]): Ground {
   return top !== undefined && isImagery(top.info) ? 'dark' : 'plain';
 }
 
+/** Without the base layers that lie under opaque relief, which has land and water of its own: they would cost time alone. */
+export function uncovered(shown: readonly LayerState[]): LayerState[] {
+  const cover = shown.findLastIndex(
+    ({ info, opacity }) =>
+      info.source === 'relief' && info.drawing?.raster === false && opacity === 1,
+  );
+  return shown.filter(({ info }, at) => info.role === 'annotation' || at >= cover);
+}
+
 /** The picture that a layer is about to draw into. */
 export type Cut = {
   /** Nothing is drawn outside the part of the width from `from` to `to` (0 to 1). */
@@ -100,7 +109,7 @@ export class LayerStack {
 
   show(states: readonly LayerState[]): void {
     const ground = groundOf(states);
-    const shown = states.filter(({ visible }) => visible);
+    const shown = uncovered(states.filter(({ visible }) => visible));
     const groups = shown.map(({ info, opacity }, order) => {
       const group = this.groupOf(info, ground);
       group.setOpacity(opacity);

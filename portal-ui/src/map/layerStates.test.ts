@@ -1,7 +1,7 @@
 import type { MapConfig, MapLayer } from '@scenedock/ui-kit';
 import { describe, expect, it } from 'vitest';
 import { layerCatalogue, maxZoomOf } from './layerCatalogue';
-import { groundOf } from './layerStack';
+import { groundOf, uncovered } from './layerStack';
 import { arrange, keep, moved, readKept } from './layerStates';
 import { basesOf, defaultBase, flatLayers, paneLayers } from './paneLayers';
 
@@ -64,6 +64,13 @@ describe('the layers of an installation', () => {
     expect(ids(flatLayers(states))).not.toContain('config.globe');
     expect(ids(basesOf(states))).not.toContain('config.globe');
     expect(groundOf(states)).toBe('plain');
+  });
+
+  it('draws nothing under opaque relief, which has land and water of its own', () => {
+    const shown = arrange(layerCatalogue(BARE), []).filter(({ visible }) => visible);
+    expect(ids(uncovered(shown))).toEqual(['relief', 'annotation']);
+    const faint = shown.map((one) => ({ ...one, opacity: 0.5 }));
+    expect(ids(uncovered(faint))).toEqual(['vector', 'relief', 'annotation']);
   });
 
   it('ignores a configured layer without an address', () => {

@@ -17,10 +17,20 @@ export const MARBLE: PackagedPicture = { name: 'blue-marble', extent: [-180, -90
 
 type Shown = { minResolution?: number; maxResolution?: number; opacity?: number };
 
-function picture({ name, extent }: PackagedPicture, shown: Shown = {}): ImageLayer<ImageStatic> {
+const pictures = new Map<string, ImageStatic>();
+
+/** A picture is fetched and decoded once for all layers of all maps. */
+function pictureSource({ name, extent }: PackagedPicture): ImageStatic {
+  const known = pictures.get(name);
+  if (known !== undefined) return known;
   const url = `${BASEMAP}/${name}.jpg`;
   const source = new ImageStatic({ url, imageExtent: extent, projection: 'EPSG:4326' });
-  return new ImageLayer({ ...shown, source });
+  pictures.set(name, source);
+  return source;
+}
+
+function picture({ name, extent }: PackagedPicture, shown: Shown = {}): ImageLayer<ImageStatic> {
+  return new ImageLayer({ ...shown, source: pictureSource({ name, extent }) });
 }
 
 /** Draws a layer only where something below it has been drawn: the sea is what nothing is drawn on. */
