@@ -10,11 +10,11 @@ const REACT = {
   test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]/,
 };
 
-/** What many screens show; a widget of few screens stays with them. */
+/** What many screens show; a widget of few screens stays with them, and so do tables, which the first screen has not. */
 const MUI = {
   name: 'mui',
   priority: 1,
-  test: /node_modules[\\/](@mui[\\/](material|system|utils|styled-engine|icons-material)|@emotion|@popperjs|stylis)[\\/]/,
+  test: /node_modules[\\/](@mui[\\/](material(?![\\/]Table)|system|utils|styled-engine|icons-material)|@emotion|@popperjs|stylis)[\\/]/,
   minShareCount: 6,
 };
 
@@ -27,5 +27,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     // Libraries change seldom and stay in the browser's cache; `first-load.mjs` watches how much the first page needs.
     rolldownOptions: { output: { codeSplitting: { groups: [REACT, MUI] } } },
+    modulePreload: { polyfill: false },
   },
 });

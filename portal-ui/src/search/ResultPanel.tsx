@@ -1,11 +1,11 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { type CatalogKind, type SearchAnswer, useMessages } from '@scenedock/ui-kit';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '../session/session';
 import { CoverageBar } from './results/CoverageBar';
 import { FilterChips } from './results/FilterChips';
-import { Pager } from './results/Pager';
 import { ResultHead } from './results/ResultHead';
 import { ResultList } from './results/ResultList';
 import type { RowDeeds, RowLook } from './results/rowDeeds';
@@ -15,7 +15,11 @@ import { filterRequest } from './searchRequest';
 import { type Criteria, conditionCount, EMPTY_CRITERIA, type SearchState } from './searchState';
 import type { Change } from './useSearchUrl';
 
+const Pager = lazy(() => import('./results/Pager'));
 const Recommended = lazy(() => import('./Recommended'));
+
+/** Room for the pager while it is on its way. */
+const PAGER_HEIGHT = 41;
 
 export type ResultPanelProps = RowLook &
   RowDeeds & {
@@ -126,13 +130,15 @@ export function ResultPanel(props: ResultPanelProps) {
           <Recommended onOpen={props.onOpen} />
         ) : null}
       </Suspense>
-      <Pager
-        total={total}
-        page={state.page}
-        pageSize={state.pageSize}
-        onPage={(page) => props.onChange({ page })}
-        onPageSize={(pageSize) => props.onChange({ pageSize, page: 1 })}
-      />
+      <Suspense fallback={<Box sx={{ height: PAGER_HEIGHT, flex: 'none' }} />}>
+        <Pager
+          total={total}
+          page={state.page}
+          pageSize={state.pageSize}
+          onPage={(page) => props.onChange({ page })}
+          onPageSize={(pageSize) => props.onChange({ pageSize, page: 1 })}
+        />
+      </Suspense>
     </Stack>
   );
 }

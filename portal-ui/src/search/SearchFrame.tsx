@@ -1,13 +1,15 @@
 import KeyboardArrowDown from '@mui/icons-material/KeyboardArrowDown';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import Drawer from '@mui/material/Drawer';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useMessages } from '@scenedock/ui-kit';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { FoldButton, Rail } from './FoldButton';
 import { usePanels } from './usePanels';
+
+/** Of windows that have room for two columns only. */
+const Drawer = lazy(() => import('@mui/material/Drawer'));
 
 /** How much room there is: three columns, two with the conditions in a drawer, or one at a time over the map. */
 export type Room = 'wide' | 'narrow' | 'phone';
@@ -61,13 +63,15 @@ function Columns({ room, pane, onPane, side, results, map }: Props) {
   return (
     <>
       {room === 'narrow' ? (
-        <Drawer
-          open={pane === 'conditions'}
-          onClose={() => onPane('results')}
-          slotProps={{ paper: { sx: { width: SIDE_WIDTH }, 'aria-label': m.search.conditions } }}
-        >
-          {side(() => onPane('results'))}
-        </Drawer>
+        <Suspense>
+          <Drawer
+            open={pane === 'conditions'}
+            onClose={() => onPane('results')}
+            slotProps={{ paper: { sx: { width: SIDE_WIDTH }, 'aria-label': m.search.conditions } }}
+          >
+            {side(() => onPane('results'))}
+          </Drawer>
+        </Suspense>
       ) : panels.conditions ? (
         <Box sx={{ width: SIDE_WIDTH, flex: 'none', borderRight: 1, borderColor: 'divider' }}>
           {side(fold)}

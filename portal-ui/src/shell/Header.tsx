@@ -7,8 +7,8 @@ import Toolbar from '@mui/material/Toolbar';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { BAR_COLOR, useMessages } from '@scenedock/ui-kit';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { InboxBell } from '../inbox/InboxBell';
 import { useConfig } from '../parts/useConfig';
 import { useSession } from '../session/session';
 import { useCartCount } from '../session/useCart';
@@ -16,6 +16,13 @@ import { AccountMenu } from './AccountMenu';
 import { Brand } from './Brand';
 import { LanguageSwitch } from './LanguageSwitch';
 import { MainNav } from './MainNav';
+
+const InboxBell = lazy(() =>
+  import('../inbox/InboxBell').then((part) => ({ default: part.InboxBell })),
+);
+
+/** Room for the bell while it is on its way: what stands beside it does not move. */
+const BELL_WIDTH = 40;
 
 function CartButton() {
   const m = useMessages();
@@ -59,7 +66,11 @@ export function Header() {
         </Box>
         <MainNav />
         <LanguageSwitch compact />
-        {me === null ? null : <InboxBell />}
+        {me === null ? null : (
+          <Suspense fallback={<Box sx={{ width: BELL_WIDTH }} />}>
+            <InboxBell />
+          </Suspense>
+        )}
         {me?.role === 'applicant' ? <CartButton /> : null}
         <AccountMenu />
       </Toolbar>

@@ -5,11 +5,14 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMessages } from '@scenedock/ui-kit';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { AreaChip } from '../../area/AreaChip';
 import type { AreaChoice } from '../../area/areaChoice';
-import { WktField } from '../../area/WktField';
 import { type MapTool, useMapTool } from '../../map/mapTool';
+
+const WktField = lazy(() =>
+  import('../../area/WktField').then((part) => ({ default: part.WktField })),
+);
 
 type Props = {
   area: AreaChoice | null;
@@ -48,12 +51,14 @@ export function AreaPart({ area, fault, onChange, onZoom }: Props) {
         </Button>
       </Stack>
       {typing ? (
-        <WktField
-          onApply={(next) => {
-            onChange(next);
-            setTyping(false);
-          }}
-        />
+        <Suspense>
+          <WktField
+            onApply={(next) => {
+              onChange(next);
+              setTyping(false);
+            }}
+          />
+        </Suspense>
       ) : null}
       {area === null ? (
         <Typography variant="body2" color="textSecondary">

@@ -47,7 +47,7 @@ function Jump({ pages, onPage }: { pages: number; onPage: (page: number) => void
 }
 
 /** Size of a page, the pages, and a field to jump to one. */
-export function Pager({ total, page, pageSize, onPage, onPageSize }: Props) {
+export default function Pager({ total, page, pageSize, onPage, onPageSize }: Props) {
   const m = useMessages();
   const pages = Math.max(1, Math.ceil(total / pageSize));
   return (

@@ -4,12 +4,15 @@ import Checkbox from '@mui/material/Checkbox';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type CatalogueSearch, ExportMenu, type FoundScene, useMessages } from '@scenedock/ui-kit';
-import { useState } from 'react';
-import { AddToOrderDialog } from '../../addTo/AddToOrder';
+import { lazy, Suspense, useState } from 'react';
 import { useNotice } from '../../parts/notice';
 import { useSession } from '../../session/session';
 import { useMayOrder } from '../../session/useMayOrder';
 import { CartMenu } from './CartMenu';
+
+const AddToOrderDialog = lazy(() =>
+  import('../../addTo/AddToOrder').then((part) => ({ default: part.AddToOrderDialog })),
+);
 
 type Props = {
   scenes: readonly FoundScene[];
@@ -93,7 +96,11 @@ export function SelectionBar(props: Props) {
           onToOrder={signedIn ? () => setAdding(true) : undefined}
         />
       ) : null}
-      {adding ? <AddToOrderDialog dataIds={chosen} onClose={() => setAdding(false)} /> : null}
+      {adding ? (
+        <Suspense>
+          <AddToOrderDialog dataIds={chosen} onClose={() => setAdding(false)} />
+        </Suspense>
+      ) : null}
     </Stack>
   );
 }
