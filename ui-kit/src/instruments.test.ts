@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { instrumentName, satelliteName, sensorName } from './instruments';
+import { instrumentName, instrumentValue, satelliteName, sensorName } from './instruments';
 
 it('calls satellites what people call them', () => {
   const table: [string | null, string][] = [
@@ -11,6 +11,9 @@ it('calls satellites what people call them', () => {
     ['amazonia-1', 'Amazonia-1'],
     ['gf1', 'GF-1'],
     ['gf-2', 'GF-2'],
+    ['sentinel-2', 'Sentinel-2'],
+    ['natural-earth', 'Natural Earth'],
+    ['unheard of 7', 'unheard of 7'],
     ['terra', 'Terra'],
     ['GF-1', 'GF-1'],
     ['高分一号', '高分一号'],
@@ -23,8 +26,16 @@ it('writes several instruments with a stroke', () => {
   expect(sensorName('oli,tirs')).toBe('OLI/TIRS');
   expect(sensorName('msi')).toBe('MSI');
   expect(sensorName('c-sar')).toBe('C-SAR');
-  expect(instrumentName('natural-earth', 'shaded-relief')).toBe('natural-earth shaded-relief');
+  expect(sensorName('etm+')).toBe('ETM+');
+  expect(sensorName('hyperspectral')).toBe('hyperspectral');
+  expect(instrumentName('natural-earth', 'shaded-relief')).toBe('Natural Earth shaded relief');
   expect(sensorName('PMS')).toBe('PMS');
   expect(instrumentName('sentinel-2a', 'msi')).toBe('Sentinel-2A MSI');
   expect(instrumentName(null, null)).toBe('');
+});
+
+it('names the values of the two fields that are instruments, and of no other', () => {
+  expect(instrumentValue('satelite', 'landsat-8')).toBe('Landsat 8');
+  expect(instrumentValue('sensor', 'oli,tirs')).toBe('OLI/TIRS');
+  expect(instrumentValue('dataname', 'msi')).toBe('msi');
 });

@@ -1,38 +1,78 @@
-/** Families of satellites as people write them; the rest of the name is kept. */
-const FAMILIES: readonly [RegExp, string][] = [
-  [/^sentinel[-_ ]?/i, 'Sentinel-'],
-  [/^landsat[-_ ]?/i, 'Landsat '],
-  [/^amazonia[-_ ]?/i, 'Amazonia-'],
-  [/^terra$/i, 'Terra'],
-  [/^aqua$/i, 'Aqua'],
-  [/^(gf|zy|hj|cbers|hy|gj|sv|bj|jl|tz|gao ?fen)[-_ ]?(?=\d)/i, ''],
-];
+/**
+ * Families of satellites as people write them, by how catalogues begin their names; a number follows. STAC writes
+ * `sentinel-2a`, file names `gf1`.
+ */
+const FAMILIES: Readonly<Record<string, string>> = {
+  sentinel: 'Sentinel-',
+  landsat: 'Landsat ',
+  amazonia: 'Amazonia-',
+  cbers: 'CBERS-',
+  gf: 'GF-',
+  gaofen: 'GF-',
+  zy: 'ZY-',
+  ziyuan: 'ZY-',
+  hj: 'HJ-',
+  hy: 'HY-',
+  fy: 'FY-',
+  th: 'TH-',
+  tianhui: 'TH-',
+  sj: 'SJ-',
+  gj: 'GJ-',
+  sv: 'SV-',
+  superview: 'SuperView-',
+  bj: 'BJ-',
+  jl: 'JL-',
+  tz: 'TZ-',
+  alos: 'ALOS-',
+  spot: 'SPOT-',
+  worldview: 'WorldView-',
+  ikonos: 'IKONOS-',
+  eo: 'EO-',
+};
 
-/** Instruments that are no abbreviation. */
-const WORDS: Readonly<Record<string, string>> = { 'c-sar': 'C-SAR', csar: 'C-SAR', etm: 'ETM+' };
+/** Satellites without a number, and sources of products that are made of maps. */
+const SATELLITES: Readonly<Record<string, string>> = {
+  terra: 'Terra',
+  aqua: 'Aqua',
+  envisat: 'Envisat',
+  ikonos: 'IKONOS',
+  quickbird: 'QuickBird',
+  geoeye: 'GeoEye',
+  pleiades: 'Pléiades',
+  planetscope: 'PlanetScope',
+  rapideye: 'RapidEye',
+  radarsat: 'RADARSAT',
+  'natural-earth': 'Natural Earth',
+};
 
-/** What is this short is an abbreviation; `shaded-relief` is not. */
-const ABBREVIATION = /^[a-z][a-z0-9-]{1,4}$/;
+/** Instruments that are no abbreviation of capitals; `etm` is short for the plus that belongs to it. */
+const SENSORS: Readonly<Record<string, string>> = {
+  csar: 'C-SAR',
+  etm: 'ETM+',
+  'shaded-relief': 'shaded relief',
+};
 
-/** A satellite as people know it: `sentinel-2a` is Sentinel-2A, `gf1` stays a GF-1 of the catalogue's. */
+/** What is this short is an abbreviation; longer words are not. */
+const ABBREVIATION = /^[a-z][a-z0-9+-]{1,4}$/;
+const NUMBERED = /^([a-z]+)[-_ ]?(\d.*)$/;
+
+/** Names with capitals or Chinese characters were written by somebody, and are kept. */
+const isMachineName = (name: string) => /^[\x20-\x7e]+$/.test(name) && name === name.toLowerCase();
+
+/** A satellite as people know it: `sentinel-2a` is Sentinel-2A, `gf1` is GF-1. Filters and addresses keep the value. */
 export function satelliteName(name: string | null | undefined): string {
   const text = (name ?? '').trim();
-  // Names with capitals or Chinese characters were written by somebody.
-  if (text !== text.toLowerCase() || !/^[\x20-\x7e]+$/.test(text)) return text;
-  for (const [family, known] of FAMILIES) {
-    if (!family.test(text)) continue;
-    const rest = text.replace(family, '').toUpperCase();
-    const [begin = ''] = family.exec(text) ?? [];
-    return known === '' ? `${begin.replace(/[-_ ]$/, '').toUpperCase()}-${rest}` : known + rest;
-  }
-  return text;
+  if (!isMachineName(text)) return text;
+  const [, family = '', number = ''] = NUMBERED.exec(text) ?? [];
+  const known = FAMILIES[family];
+  return known === undefined ? (SATELLITES[text] ?? text) : known + number.toUpperCase();
 }
 
 /** Instruments as people know them: `oli,tirs` is OLI/TIRS. */
 export function sensorName(name: string | null | undefined): string {
   const parts = (name ?? '').split(/\s*[,;/]\s*/).filter((part) => part !== '');
   const one = (part: string) =>
-    ABBREVIATION.test(part) ? (WORDS[part] ?? part.toUpperCase()) : part;
+    SENSORS[part] ?? (ABBREVIATION.test(part) ? part.toUpperCase() : part);
   return parts.map(one).join('/');
 }
 
@@ -42,4 +82,10 @@ export function instrumentName(
   sensor: string | null | undefined,
 ): string {
   return [satelliteName(satellite), sensorName(sensor)].filter((part) => part !== '').join(' ');
+}
+
+/** The value of a field of a scene as people know it; other fields than these two are not names of instruments. */
+export function instrumentValue(key: string, value: string): string {
+  if (key === 'satelite') return satelliteName(value);
+  return key === 'sensor' ? sensorName(value) : value;
 }

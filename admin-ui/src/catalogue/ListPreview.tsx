@@ -8,6 +8,7 @@ import {
   ErrorState,
   type Field,
   formatField,
+  instrumentValue,
   Loading,
   type SceneDetail,
   ToneChip,
@@ -63,7 +64,11 @@ function Details({ fields, scene }: { fields: readonly Field[]; scene: SceneDeta
           return (
             <div key={field.key}>
               <dt>{(locale === 'en' ? field.labelEn : field.label) || field.key}</dt>
-              <dd>{value === undefined ? m.derived : formatField({ ...field, value })}</dd>
+              <dd>
+                {value === undefined
+                  ? m.derived
+                  : instrumentValue(field.key, formatField({ ...field, value }))}
+              </dd>
             </div>
           );
         })}

@@ -1,4 +1,4 @@
-import type { Scene } from '@scenedock/ui-kit';
+import { instrumentName, type Scene } from '@scenedock/ui-kit';
 
 export const PAGE_SIZES = [50, 100, 200] as const;
 
@@ -27,14 +27,18 @@ export function readView(params: URLSearchParams): CartView {
   };
 }
 
-/** Scenes whose name, id, satellite or sensor holds the text. */
+/** Scenes whose name, id, satellite or sensor holds the text; the latter two as they are kept or as they are called. */
 export function matching(scenes: readonly Scene[], text: string): readonly Scene[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return scenes;
   return scenes.filter((scene) =>
-    [scene.dataname, scene.dataid, scene.satelite, scene.sensor].some((one) =>
-      one?.toLowerCase().includes(wanted),
-    ),
+    [
+      scene.dataname,
+      scene.dataid,
+      scene.satelite,
+      scene.sensor,
+      instrumentName(scene.satelite, scene.sensor),
+    ].some((one) => one?.toLowerCase().includes(wanted)),
   );
 }
 

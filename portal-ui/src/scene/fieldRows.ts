@@ -4,6 +4,7 @@ import {
   formatField,
   formatSceneSize,
   formatSecond,
+  instrumentValue,
   type Locale,
   type Messages,
   type SceneDetail,
@@ -20,7 +21,7 @@ function ofField(field: FieldValue, locale: Locale): FieldRow {
   return {
     key: field.key,
     label: (locale === 'en' ? field.labelEn : field.label) || field.label || field.key,
-    value: formatField(field),
+    value: instrumentValue(field.key, formatField(field)),
     copy: COPIED.includes(field.key) && field.value !== null && field.value !== '',
   };
 }

@@ -49,6 +49,14 @@ describe('a search in words', () => {
     expect(summary({ conditions: [{ key: 'x', text: 'a' }] })).toBe('x “a”');
   });
 
+  it('calls satellites and sensors what people call them, and takes back what is kept', () => {
+    const criteria = search({ satellites: ['landsat-8'], sensors: ['oli,tirs'] });
+    expect(searchWords(criteria, zhCN, names)).toEqual([
+      { id: 'sat-landsat-8', label: 'Landsat 8', without: { satellites: [] } },
+      { id: 'sen-oli,tirs', label: 'OLI/TIRS', without: { sensors: [] } },
+    ]);
+  });
+
   it('does not list more than three nodes', () => {
     expect(summary({ nodeIds: [31, 32, 33, 34] })).toBe('Sentinel-2 等 4 个目录');
     expect(summary({ nodeIds: [31, 32] })).toBe('Sentinel-2 · Landsat');

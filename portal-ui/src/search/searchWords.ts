@@ -1,4 +1,12 @@
-import type { CatalogNode, Condition, Field, Locale, Messages } from '@scenedock/ui-kit';
+import {
+  type CatalogNode,
+  type Condition,
+  type Field,
+  type Locale,
+  type Messages,
+  satelliteName,
+  sensorName,
+} from '@scenedock/ui-kit';
 import { conditionText } from './conditions/fieldConditions';
 import { yearOf } from './conditions/TimeFields';
 import { everyNode } from './conditions/treeModel';
@@ -74,10 +82,10 @@ export function searchWords(criteria: Criteria, m: Messages, names: Names): Word
     }
   }
   for (const one of criteria.satellites) {
-    add(`sat-${one}`, one, { satellites: lacks(criteria.satellites, one) });
+    add(`sat-${one}`, satelliteName(one), { satellites: lacks(criteria.satellites, one) });
   }
   for (const one of criteria.sensors) {
-    add(`sen-${one}`, one, { sensors: lacks(criteria.sensors, one) });
+    add(`sen-${one}`, sensorName(one), { sensors: lacks(criteria.sensors, one) });
   }
   if (from !== null || to !== null) {
     const year = yearOf(criteria);

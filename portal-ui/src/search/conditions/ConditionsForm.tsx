@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { useMessages } from '@scenedock/ui-kit';
+import { satelliteName, sensorName, useMessages } from '@scenedock/ui-kit';
 import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useBaseFacets } from '../facets/useFacets';
 import { type Criteria, EMPTY_CRITERIA } from '../searchState';
@@ -46,6 +46,7 @@ function Satellites({ draft, onChange }: PartProps) {
       label={m.search.satellites}
       options={data?.items.map((one) => ({ value: one.satelite, count: one.count })) ?? []}
       value={draft.satellites}
+      name={satelliteName}
       onChange={(satellites) => onChange({ satellites })}
     />
   );
@@ -61,6 +62,7 @@ function Sensors({ draft, onChange }: PartProps) {
       label={m.find.sensors}
       options={data?.facets?.sensors ?? []}
       value={draft.sensors}
+      name={sensorName}
       onChange={(sensors) => onChange({ sensors })}
       onOpen={() => setLooked(true)}
     />

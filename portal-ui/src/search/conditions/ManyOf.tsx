@@ -12,6 +12,8 @@ type Props = {
   options: readonly Option[];
   value: readonly string[];
   onChange: (value: string[]) => void;
+  /** What people call a value; the value itself where nothing is said. */
+  name?: (value: string) => string;
   /** Called when the list is opened, for options that are asked for only then. */
   onOpen?: () => void;
 };
@@ -23,7 +25,7 @@ function Tick({ on }: { on: boolean }) {
 }
 
 /** Several of a list of values; none of them means any. */
-export function ManyOf({ label, options, value, onChange, onOpen }: Props) {
+export function ManyOf({ label, options, value, name = String, onChange, onOpen }: Props) {
   const m = useMessages();
   const unlisted = value.filter((one) => !options.some((option) => option.value === one));
   const all: Option[] = [...options, ...unlisted.map((one) => ({ value: one }))];
@@ -41,7 +43,7 @@ export function ManyOf({ label, options, value, onChange, onOpen }: Props) {
           displayEmpty: true,
           ...(onOpen === undefined ? {} : { onOpen }),
           renderValue: (chosen) =>
-            Array.isArray(chosen) && chosen.length > 0 ? m.find.list(chosen) : m.find.any,
+            Array.isArray(chosen) && chosen.length > 0 ? m.find.list(chosen.map(name)) : m.find.any,
           MenuProps: { slotProps: { paper: { sx: { maxHeight: 360 } } } },
         },
       }}
@@ -50,7 +52,7 @@ export function ManyOf({ label, options, value, onChange, onOpen }: Props) {
       {all.map((option) => (
         <MenuItem key={option.value} value={option.value} dense sx={{ py: 0 }}>
           <Tick on={value.includes(option.value)} />
-          <span style={{ flex: 1 }}>{option.value}</span>
+          <span style={{ flex: 1 }}>{name(option.value)}</span>
           <Typography variant="caption" color="textSecondary" sx={{ pl: 2 }}>
             {option.count?.toLocaleString('en')}
           </Typography>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
-import { EmptyState, ErrorState, useMessages } from '@scenedock/ui-kit';
+import { EmptyState, ErrorState, satelliteName, sensorName, useMessages } from '@scenedock/ui-kit';
 import { useCatalogue } from '../../scene/useCatalogue';
 import { toggled } from '../conditions/treeModel';
 import { RowSkeletons } from '../RowSkeletons';
@@ -49,12 +49,16 @@ export default function FacetPanel({ criteria, onSearch }: Props) {
         />
         <FacetGroup
           title={m.search.satellites}
-          values={textValues(facets('satellites')?.satellites ?? [], criteria.satellites)}
+          values={textValues(
+            facets('satellites')?.satellites ?? [],
+            criteria.satellites,
+            satelliteName,
+          )}
           onToggle={(id) => onSearch({ satellites: flipped(criteria.satellites, id) })}
         />
         <FacetGroup
           title={m.find.sensors}
-          values={textValues(facets('sensors')?.sensors ?? [], criteria.sensors)}
+          values={textValues(facets('sensors')?.sensors ?? [], criteria.sensors, sensorName)}
           onToggle={(id) => onSearch({ sensors: flipped(criteria.sensors, id) })}
         />
         <FacetGroup

@@ -12,11 +12,13 @@ export function flipped<T>(list: readonly T[], value: T): T[] {
 export function textValues(
   counts: readonly Count<string>[],
   chosen: readonly string[],
+  /** What people call a value. */
+  name: (value: string) => string,
 ): FacetValue[] {
   const lost = chosen.filter((one) => !counts.some(({ value }) => value === one));
   return [...counts, ...lost.map((value) => ({ value, count: 0 }))].map(({ value, count }) => ({
     id: value,
-    label: value,
+    label: name(value),
     count,
     on: chosen.includes(value),
   }));
