@@ -76,6 +76,35 @@ async function chooseRegion() {
   step(`北京市: ${total} of ${all}`);
 }
 
+/** Which result has the focus; null: none. */
+const focusedRow = () =>
+  page.evaluate(() => document.activeElement?.getAttribute('data-row') ?? null);
+
+/** From the top of the page to the first result in one step, through the results, and to the keyword. */
+async function walkByKeys() {
+  await page.goto('/search');
+  await results.locator('[data-row]').nth(1).waitFor();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: '跳到检索结果' });
+  assert(await skip.evaluate((link) => link === document.activeElement), 'Tab finds another link');
+  assert((await skip.boundingBox())?.x === 8, 'the link to the results is not in sight');
+  await page.keyboard.press('Enter');
+  const first = await focusedRow();
+  assert.equal(first, await results.locator('[data-row]').first().getAttribute('data-row'));
+  await page.keyboard.press('j');
+  const second = await focusedRow();
+  assert(second !== null && second !== first, 'j goes nowhere');
+  await page.keyboard.press('k');
+  assert.equal(await focusedRow(), first, 'k does not go back');
+  await page.keyboard.press('/');
+  await page.getByLabel('关键字').waitFor();
+  await page.waitForFunction(() => document.activeElement?.id === 'search-text');
+  // In a field they are letters.
+  await page.keyboard.press('j');
+  assert.equal(await page.getByLabel('关键字').inputValue(), 'j');
+  step('skip link, j, k and /');
+}
+
 async function suggestCover() {
   const bar = results.getByRole('progressbar', { name: /^本页共覆盖范围的/ });
   await bar.waitFor();
@@ -157,6 +186,15 @@ const square = (west, south) => [
   [west, south],
 ];
 
+/** Two of its edges cross. @type {[number, number][]} */
+const BOW = [
+  [116, 39],
+  [116, 41],
+  [118, 39],
+  [118, 40.5],
+  [116, 39],
+];
+
 async function uploadArea() {
   await press(tools, '上传矢量范围');
   const panel = page.getByRole('dialog', { name: '上传矢量范围' });
@@ -167,6 +205,10 @@ async function uploadArea() {
     await send('two.zip', shapefile([square(115, 39), square(110, 30)]));
     await panel.getByText('请使用单面矢量数据或者合并后的多面矢量数据执行数据查询！').waitFor();
   });
+  await refused(422, '/api/areas', async () => {
+    await send('bow.zip', shapefile([BOW]));
+    await panel.getByText('多边形自相交（117.1429, 39.8571 附近），请修改后重试').waitFor();
+  });
   await refused(400, '/api/areas', async () => {
     await send('none.zip', zip({ 'readme.txt': Buffer.from('no shapes') }));
     await panel.getByText('上传失败，请重新上传！').waitFor();
@@ -176,7 +218,7 @@ async function uploadArea() {
   await panel.getByText('one.zip').waitFor();
   await page.waitForURL(/[?&]box=115%2C39%2C117%2C41/);
   await press(panel, '关闭');
-  step('one shapefile is searched by, two others are refused');
+  step('one shapefile is searched by, three others are refused');
 }
 
 async function locatePoint() {
@@ -282,6 +324,7 @@ async function changeViews() {
 }
 
 try {
+  await walkByKeys();
   await chooseRegion();
   await suggestCover();
   await narrowByFacet();

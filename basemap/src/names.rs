@@ -47,6 +47,14 @@ const ENGLISH: &[(&str, &str)] = &[
     ("油尖旺区", "Yau Tsim Mong"),
 ];
 
+/// Districts of Hong Kong whose Chinese name other regions bear, too, by their codes; the names are those of the Home Affairs
+/// Department.
+const HONG_KONG: &[(&str, &str)] = &[
+    ("156810102", "Eastern"),
+    ("156810105", "Southern"),
+    ("156810112", "North"),
+];
+
 /// What says only which sort of region it is, with its number of characters.
 const SORTS: &[&str] = &[
     "特别行政区",
@@ -139,8 +147,10 @@ pub fn short(name: &str) -> &str {
 }
 
 /// The English name: the pinyin of the short name as one word. `pinyin` has a syllable for each character.
-pub fn english(name: &str, pinyin: &str) -> String {
-    if let Some((_, known)) = ENGLISH.iter().find(|(chinese, _)| *chinese == name) {
+pub fn english(code: &str, name: &str, pinyin: &str) -> String {
+    let by_code = HONG_KONG.iter().find(|(known, _)| *known == code);
+    let by_name = || ENGLISH.iter().find(|(chinese, _)| *chinese == name);
+    if let Some((_, known)) = by_code.or_else(by_name) {
         return (*known).to_owned();
     }
     let syllables: Vec<&str> = pinyin
@@ -221,8 +231,12 @@ mod tests {
             ("广西壮族自治区", "guang xi zhuang zu zi zhi qu", "Guangxi"),
         ];
         for (name, pinyin, want) in table {
-            assert_eq!(english(name, pinyin), want);
+            assert_eq!(english("", name, pinyin), want);
         }
+        // The east of Panzhihua is not that of Hong Kong.
+        assert_eq!(english("156510402", "东区", "dong qu"), "Dongqu");
+        assert_eq!(english("156810102", "东区", "dong qu"), "Eastern");
+        assert_eq!(english("156810112", "北区", "bei qu"), "North");
     }
 
     #[test]

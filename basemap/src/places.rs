@@ -89,7 +89,7 @@ pub fn regions(regions: &[Region], labels: &Path) -> anyhow::Result<Vec<Shape>> 
     let close = |a: Coord<f64>, b: Coord<f64>| (a.x - b.x).hypot(a.y - b.y) < 0.15;
     let mut shapes = Vec::new();
     for region in regions {
-        let english = names::english(&region.name, &region.pinyin);
+        let english = names::english(&region.code, &region.name, &region.pinyin);
         let short = names::short(&region.name);
         let named = |kind, from, at, name: &str| place(kind, from, at, name, &english);
         match region.level {

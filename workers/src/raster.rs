@@ -10,6 +10,7 @@ use std::io::{BufReader, Read, Seek};
 use std::path::Path;
 
 use chrono::{DateTime, Utc};
+use domain::datum::Datum;
 use storage::regular_file;
 use tiff::decoder::Decoder;
 use tiff::tags::Tag;
@@ -24,6 +25,8 @@ use placement::Placement;
 pub struct RasterFacts {
     /// The outline in EPSG:4326.
     pub footprint: geometry::Footprint,
+    /// What the file's coordinates are measured on; tells how well `footprint` is known.
+    pub datum: Datum,
     /// When it was taken, as well as the file tells.
     pub time: DateTime<Utc>,
     /// What `time` was read from.
@@ -67,12 +70,14 @@ pub fn read(
     }
     chunks::check(&mut tiff, size)?;
     let placement = Placement::read(&mut tiff)?;
-    let footprint = placement.footprint(crs::read(&mut tiff)?, width, height)?;
+    let system = crs::read(&mut tiff)?;
+    let footprint = placement.footprint(&system, width, height)?;
     let stamp = tiff.find_tag(Tag::DateTime)?;
     let stamp = stamp.and_then(|value| value.into_string().ok());
     let (time, time_source) = time::choose(stamp.as_deref(), name, modified);
     Ok(RasterFacts {
         footprint,
+        datum: system.datum(),
         time,
         time_source,
         size,

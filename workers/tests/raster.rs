@@ -6,6 +6,7 @@ use std::io::Cursor;
 use std::path::PathBuf;
 
 use chrono::DateTime;
+use domain::datum::Datum;
 use workers::raster::{RasterError, RasterFacts, TimeSource, read, read_file};
 
 fn path(name: &str) -> PathBuf {
@@ -103,6 +104,35 @@ fn ground_control_points_make_an_outline() {
     let bounds = radar.footprint.bounds().unwrap();
     assert!((bounds.west - 75.605_247_7).abs() < 1e-6, "{bounds:?}");
     assert!((bounds.east - 78.203_903_1).abs() < 1e-6, "{bounds:?}");
+}
+
+/// The relief of Beijing with another code in the key of its system (GeodeticCRSGeoKey, 2048).
+fn beijing_on(code: u16) -> Vec<u8> {
+    let mut bytes = std::fs::read(path("NE-SR_110000.tif")).unwrap();
+    let key = |code: u16| [2048_u16, 0, 1, code].map(u16::to_le_bytes).concat();
+    let mut patched = 0;
+    for at in 0..bytes.len() - 8 {
+        if bytes[at..at + 8] == key(4326) {
+            bytes[at..at + 8].copy_from_slice(&key(code));
+            patched += 1;
+        }
+    }
+    assert!(patched > 0);
+    bytes
+}
+
+#[test]
+fn older_datums_are_brought_to_todays_and_said() {
+    let plain = facts("NE-SR_110000.tif");
+    assert_eq!(plain.datum, Datum::Modern);
+    let xian = from_bytes(&beijing_on(4610)).unwrap();
+    assert_eq!((xian.datum, xian.footprint), (Datum::Xian1980, plain.footprint));
+    let beijing = from_bytes(&beijing_on(4214)).unwrap();
+    assert_eq!(beijing.datum, Datum::Beijing1954);
+    let west = beijing.footprint.bounds().unwrap().west;
+    assert!((west - 115.1007).abs() < 1e-4, "{west}");
+    let refused = from_bytes(&beijing_on(4555)).unwrap_err().to_string();
+    assert!(refused.contains("EPSG:4555") && refused.contains("gdalwarp"), "{refused}");
 }
 
 #[test]

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use domain::projection::Projection;
 use geo::{Geometry, MultiPolygon};
+use geometry::Crs;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::crs::{Crs, Scaled};
+use super::prj::unsupported;
 use super::reading::Drawn;
 use super::refusal::Refusal;
 use crate::geometry::geojson;
@@ -78,19 +78,12 @@ fn of_text(text: &str) -> Result<Geometry, Refusal> {
 fn named(crs: &RawValue) -> Result<Crs, Refusal> {
     let crs: serde_json::Value = serde_json::from_str(crs.get()).unwrap_or_default();
     let name = crs["properties"]["name"].as_str().unwrap_or_default();
-    let projection = if crs.is_null() || name.ends_with("CRS84") {
-        Some(Projection::Geographic)
+    let system = if crs.is_null() || name.ends_with("CRS84") {
+        Some(Crs::GEOGRAPHIC)
     } else {
         let code = name.rsplit(':').next().and_then(|code| code.parse().ok());
-        code.and_then(Projection::from_epsg)
+        code.and_then(Crs::from_epsg)
     };
     let shown: String = name.chars().take(80).collect();
-    projection
-        .map(|projection| {
-            Crs::Modern(Scaled {
-                projection,
-                unit: 1.0,
-            })
-        })
-        .ok_or_else(|| Refusal::because(format!("不支持坐标系 {shown}")))
+    system.ok_or_else(|| unsupported(&shown))
 }

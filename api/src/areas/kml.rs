@@ -4,7 +4,8 @@ use geo::{Coord, LineString, MultiPolygon, Polygon};
 use quick_xml::Reader;
 use quick_xml::events::Event;
 
-use super::crs::Crs;
+use geometry::Crs;
+
 use super::reading::Drawn;
 use super::refusal::Refusal;
 use crate::geometry::parse::MOST_VERTICES;

@@ -2,8 +2,8 @@
 
 use domain::datum::Datum;
 use domain::projection::{Projection, TransverseMercator};
+use geometry::{Crs, Described, Scaled};
 
-use super::crs::{Crs, Described, Scaled};
 use super::refusal::Refusal;
 
 /// Brackets in brackets.
@@ -27,7 +27,8 @@ pub fn read(text: &str) -> Result<Crs, Refusal> {
     }
 }
 
-fn unsupported(what: &str) -> Refusal {
+/// What to do with a system that is not understood.
+pub fn unsupported(what: &str) -> Refusal {
     Refusal::because(format!(
         "不支持坐标系 {what}，请转换为 CGCS2000、WGS84、西安80 或北京54 (经纬度、高斯-克吕格、UTM、Web 墨卡托、Lambert、Albers)"
     ))

@@ -1,10 +1,12 @@
 //! From the bytes of a file to its one polygon.
 
 use geo::{CoordsIter as _, Geometry, MultiPolygon};
+use geometry::Crs;
 
-use super::crs::{Accuracy, Crs};
+use super::crs::{Accuracy, accuracy};
 use super::refusal::Refusal;
 use super::{archive, geojson, kml};
+use crate::geometry::crossings;
 use crate::geometry::parse::{MOST_VERTICES, check};
 
 const BOM: &[u8] = b"\xef\xbb\xbf";
@@ -53,7 +55,7 @@ pub fn read(bytes: &[u8], file_name: &str) -> Result<Area, Refusal> {
     };
     Ok(Area {
         name: name.chars().take(LONGEST_NAME).collect(),
-        accuracy: drawn.system.as_ref().and_then(Crs::accuracy),
+        accuracy: drawn.system.as_ref().and_then(accuracy),
         geometry: in_degrees(&drawn.polygons, drawn.system)?,
     })
 }
@@ -84,7 +86,10 @@ fn in_degrees(polygons: &MultiPolygon, said: Option<Crs>) -> Result<Geometry, Re
         _ => Geometry::MultiPolygon(degrees),
     };
     check(&geometry).map_err(Refusal::because)?;
-    Ok(geometry)
+    match crossings::first(&geometry) {
+        Some(place) => Err(Refusal::SelfCrossing(place)),
+        None => Ok(geometry),
+    }
 }
 
 fn on_globe(polygons: &MultiPolygon) -> bool {

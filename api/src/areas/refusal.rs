@@ -1,12 +1,13 @@
 //! Why a file is not taken, in the specification's words (portal specification sections 5, 8 and 9).
 
 use axum::http::StatusCode;
+use geo::Coord;
 
 use crate::geometry::parse::MOST_VERTICES;
 use crate::problem::{FieldError, Problem};
 
 /// Why a file is not taken.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Refusal {
     /// It cannot be read; the reason.
     Unreadable(String),
@@ -14,6 +15,8 @@ pub enum Refusal {
     NotOnePolygon,
     /// More than [`MOST_VERTICES`].
     TooManyVertices,
+    /// A ring of it crosses itself, here in degrees.
+    SelfCrossing(Coord),
 }
 
 impl Refusal {
@@ -44,6 +47,18 @@ impl From<Refusal> for Problem {
                 "too_many_vertices",
                 format!("上传成功，但矢量数据的顶点数超过{MOST_VERTICES}个，请简化后重新上传！"),
             ),
+            Refusal::SelfCrossing(Coord { x, y }) => {
+                let place = format!("{x:.4}, {y:.4}");
+                Self::new(
+                    StatusCode::UNPROCESSABLE_ENTITY,
+                    "self_crossing",
+                    format!("多边形自相交（{place} 附近），请修改后重试"),
+                )
+                .with_errors(vec![FieldError {
+                    field: "place".into(),
+                    detail: place.into(),
+                }])
+            }
         }
     }
 }

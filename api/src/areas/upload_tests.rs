@@ -390,3 +390,32 @@ async fn too_many_vertices_are_told_in_every_form() {
     );
     assert_eq!(refused(&api, kml.as_bytes()).await, too_many());
 }
+
+#[tokio::test]
+async fn what_crosses_itself_is_refused_in_the_words_for_what_is_drawn() {
+    let api = TestApi::new().await;
+    let bow =
+        br#"{"type":"Polygon","coordinates":[[[116,39],[118,41],[118,39],[116,41],[116,39]]]}"#;
+    let detail = "多边形自相交（117.0000, 40.0000 附近），请修改后重试";
+    let refusal = (422, "self_crossing".into(), detail.into());
+    assert_eq!(refused(&api, bow).await, refusal);
+}
+
+#[tokio::test]
+async fn geojson_on_older_datums_is_taken_and_the_accuracy_is_said() {
+    let api = TestApi::new().await;
+    let on = |code: u16| {
+        format!(
+            r#"{{"type":"Polygon","crs":{{"type":"name","properties":{{"name":"urn:ogc:def:crs:EPSG::{code}"}}}},
+            "coordinates":[[[116.4,39.9],[116.5,39.9],[116.5,40],[116.4,39.9]]]}}"#
+        )
+    };
+    let taken = send(&api, "a.geojson", on(4214).as_bytes()).await.json();
+    assert_eq!(taken["accuracy"]["message"], "北京54 转换精度约 ±30 米");
+    assert_eq!(taken["bbox"][0], 116.4007);
+    let taken = send(&api, "a.geojson", on(4610).as_bytes()).await.json();
+    assert_eq!(taken["accuracy"]["message"], "西安80 转换精度约 ±150 米");
+    let other = send(&api, "a.geojson", on(4555).as_bytes()).await.json();
+    let why = other["errors"][0]["detail"].as_str().unwrap_or_default();
+    assert!(why.contains("请转换为 CGCS2000"), "{other}");
+}

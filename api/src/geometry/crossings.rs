@@ -1,7 +1,7 @@
 //! How often the edges of an area cross one another. What is drawn crosses itself a few times at most; cutting, joining
 //! and measuring take time for every crossing, and twenty thousand edges can cross a hundred million times.
 
-use geo::{Coord, Geometry, Line, LinesIter as _};
+use geo::{Coord, Geometry, Line, LineString, LinesIter as _, Polygon};
 use rstar::{AABB, RTree, RTreeObject};
 
 /// Most crossings of an area: its pieces are joined in some hundredths of a second.
@@ -30,6 +30,42 @@ pub fn are_too_many(geometry: &Geometry) -> bool {
         return false;
     }
     sweep(&edges).unwrap_or_else(|| by_tree(&edges))
+}
+
+/// The first place where a ring of the polygons crosses itself, in the order of its edges, as the browser finds it of what
+/// is drawn. Rings that touch themselves or one another do not cross. For geometries of which there are not too many.
+#[must_use]
+pub fn first(geometry: &Geometry) -> Option<Coord> {
+    let polygons = match geometry {
+        Geometry::Polygon(polygon) => std::slice::from_ref(polygon),
+        Geometry::MultiPolygon(parts) => parts.0.as_slice(),
+        _ => &[],
+    };
+    let rings = |polygon: &'_ Polygon| {
+        let all = std::iter::once(polygon.exterior()).chain(polygon.interiors());
+        all.cloned().collect::<Vec<_>>()
+    };
+    polygons
+        .iter()
+        .flat_map(rings)
+        .find_map(|ring| first_of_ring(&ring))
+}
+
+fn first_of_ring(ring: &LineString) -> Option<Coord> {
+    let edges: Vec<Line> = ring.lines().collect();
+    let tree = numbered(&edges);
+    edges.iter().enumerate().find_map(|(number, edge)| {
+        let near = tree.locate_in_envelope_intersecting(&Numbered(number, *edge).envelope());
+        let crossed = near.filter(|other| other.0 > number && cross(edge, &other.1));
+        let other = crossed.min_by_key(|other| other.0)?;
+        Some(meeting(edge, &other.1))
+    })
+}
+
+/// Where two edges cross that do.
+fn meeting(one: &Line, other: &Line) -> Coord {
+    let (before, after) = (side(other, one.start), side(other, one.end));
+    one.start + (one.end - one.start) * (before / (before - after))
 }
 
 /// Along the longer side of the whole: quick where few edges lie above one another. `None`: many do.
@@ -71,13 +107,13 @@ fn sweep(edges: &[Line]) -> Option<bool> {
     Some(crossings > MOST)
 }
 
+fn numbered(edges: &[Line]) -> RTree<Numbered> {
+    let all = edges.iter().enumerate();
+    RTree::bulk_load(all.map(|(number, edge)| Numbered(number, *edge)).collect())
+}
+
 fn by_tree(edges: &[Line]) -> bool {
-    let numbered = edges.iter().enumerate();
-    let tree = RTree::bulk_load(
-        numbered
-            .map(|(number, edge)| Numbered(number, *edge))
-            .collect(),
-    );
+    let tree = numbered(edges);
     let (mut crossings, mut pairs) = (0, 0);
     for (number, edge) in edges.iter().enumerate() {
         for other in tree.locate_in_envelope_intersecting(&Numbered(number, *edge).envelope()) {
@@ -103,13 +139,15 @@ fn take(geometry: &Geometry, edges: &mut Vec<Line>) {
 
 /// Whether each has its ends on both sides of the other. Rounding may miss one; they are only counted.
 fn cross(one: &Line, other: &Line) -> bool {
-    let side = |line: &Line, place: Coord| {
-        let along = line.end - line.start;
-        let there = place - line.start;
-        along.x * there.y - along.y * there.x
-    };
     side(one, other.start) * side(one, other.end) < 0.0
         && side(other, one.start) * side(other, one.end) < 0.0
+}
+
+/// Positive on the left of the line, negative on its right.
+fn side(line: &Line, place: Coord) -> f64 {
+    let along = line.end - line.start;
+    let there = place - line.start;
+    along.x * there.y - along.y * there.x
 }
 
 #[cfg(test)]
@@ -160,5 +198,39 @@ mod tests {
         });
         let squares: Vec<geo::Polygon> = squares.collect();
         assert!(are_too_many(&Geometry::MultiPolygon(squares.into())));
+    }
+
+    #[test]
+    fn the_first_crossing_of_a_ring_is_found() {
+        let at = |corners: &[(f64, f64)]| first(&polygon(corners.iter().copied()));
+        let bow = [(0.0, 0.0), (4.0, 4.0), (4.0, 0.0), (0.0, 4.0)];
+        assert_eq!(at(&bow), Some(Coord { x: 2.0, y: 2.0 }));
+        let square = [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)];
+        assert_eq!(at(&square), None);
+        // It touches itself in a corner, and goes there and back.
+        let touching = [
+            (0.0, 0.0),
+            (4.0, 0.0),
+            (2.0, 2.0),
+            (4.0, 4.0),
+            (0.0, 4.0),
+            (2.0, 2.0),
+        ];
+        assert_eq!(at(&touching), None);
+        let spike = [
+            (0.0, 0.0),
+            (4.0, 0.0),
+            (8.0, 0.0),
+            (4.0, 0.0),
+            (4.0, 4.0),
+            (0.0, 4.0),
+        ];
+        assert_eq!(at(&spike), None);
+        let hole: LineString = bow.iter().map(|(x, y)| (x + 1.0, y + 1.0)).collect();
+        let outer: LineString = [(0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0)]
+            .into_iter()
+            .collect();
+        let with_hole = geo::Polygon::new(outer, vec![hole]);
+        assert_eq!(first(&with_hole.into()), Some(Coord { x: 3.0, y: 3.0 }));
     }
 }

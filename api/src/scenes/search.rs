@@ -65,7 +65,9 @@ pub struct Search {
     pub(super) text: Option<String>,
     page: Option<i64>,
     page_size: Option<i64>,
-    /// `scenedate`, `dataname`, `cloud`, `satelite` or `datasize`; backwards with `-`. Otherwise last taken first.
+    /// `scenedate`, `dataname`, `cloud`, `satelite` or `datasize`; backwards with `-`. Otherwise `pictures`: scenes with a
+    /// picture before those without one, of each the last day first, and on a day files that are online before scenes
+    /// that are only in the catalogue.
     pub(super) sort: Option<String>,
     /// Answer also what the found scenes are.
     facets: bool,
@@ -307,7 +309,8 @@ fn summary(search: &Search) -> String {
 
 pub(crate) fn read_sort(word: Option<&str>) -> Result<Sort, Problem> {
     Ok(match word.unwrap_or_default() {
-        "" | "-scenedate" => Sort::NewestFirst,
+        "" | "pictures" => Sort::PicturesFirst,
+        "-scenedate" => Sort::NewestFirst,
         "scenedate" => Sort::OldestFirst,
         "dataname" => Sort::Name,
         "-dataname" => Sort::NameBackwards,

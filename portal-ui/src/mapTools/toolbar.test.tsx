@@ -272,6 +272,21 @@ describe('uploading an area', () => {
     expect(timer.mock.calls.some(([, ms]) => ms === 10_000)).toBe(true);
   });
 
+  it('says where a shape crosses itself', async () => {
+    const crossing = {
+      status: 422,
+      code: 'self_crossing',
+      detail: 'x',
+      errors: [{ field: 'place', detail: '117.0000, 40.0000' }],
+    };
+    server.use(answer(() => HttpResponse.json(crossing, { status: 422 })));
+    const { input } = await open();
+    hand.upload(input, file('a.zip'));
+    const text = '多边形自相交（117.0000, 40.0000 附近），请修改后重试';
+    expect((await screen.findAllByText(text)).length).toBe(2);
+    expect(onArea).not.toHaveBeenCalled();
+  });
+
   it('says why a file could not be read', async () => {
     const problem = {
       status: 400,

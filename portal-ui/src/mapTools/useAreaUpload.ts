@@ -1,7 +1,6 @@
 import { ApiError, type AreaAccuracy, formatBytes, useMessages } from '@scenedock/ui-kit';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type AreaChoice, chooseWkt } from '../area/areaChoice';
-import { readArea } from '../geo/readWkt';
 import { failureText } from '../parts/failureText';
 import { useNotice } from '../parts/notice';
 import { useConfig } from '../parts/useConfig';
@@ -51,6 +50,7 @@ export function useAreaUpload(onArea: (area: AreaChoice) => void, onTaken: (wkt:
       setUploaded(null);
       const { code, detail, errors } = error instanceof ApiError ? error : NO_REASON;
       if (code === 'not_one_polygon') refuse(m.areaUpload.notOne, 'warning');
+      else if (code === 'self_crossing') refuse(m.wkt.faults.crossing(errors[0]?.detail ?? ''));
       else if (code === 'too_many_vertices') {
         setFault(detail);
         corner.show(detail, { severity: 'error', about: 'upload', ms: TOO_MANY_SHOWN });
@@ -80,11 +80,6 @@ export function useAreaUpload(onArea: (area: AreaChoice) => void, onTaken: (wkt:
           onProgress: (percent) => setSending({ name: file.name, percent }),
           signal: controller.signal,
         });
-        const read = readArea(area.wkt);
-        if ('fault' in read && read.fault === 'crossing') {
-          setUploaded(null);
-          return refuse(m.wkt.faults.crossing(read.at));
-        }
         if (area.tooLarge) return refuse(area.message ?? m.tools.tooLarge, 'warning');
         onArea(await chooseWkt(area.wkt));
         setUploaded({ name: file.name, wkt: area.wkt, accuracy: area.accuracy ?? null });

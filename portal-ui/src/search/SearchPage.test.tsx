@@ -161,7 +161,7 @@ describe('results', () => {
     expect(screen.getByTestId('many').textContent).toBe('');
     click('全部范围');
     await waitFor(() => expect(screen.getByTestId('many').textContent).toBe('2'));
-    expect(body).toEqual({ satellites: ['GF-1'], sort: '-scenedate' });
+    expect(body).toEqual({ satellites: ['GF-1'], sort: 'pictures' });
     expect(screen.getByText('地图上显示前 2 景，共 150,000 景')).toBeTruthy();
   });
 

@@ -143,7 +143,7 @@ describe('results', () => {
     expect(await screen.findByText('全部检索结果（42 景）')).toBeTruthy();
     fireEvent.click(screen.getByRole('menuitem', { name: /csv/i }));
     await waitFor(() =>
-      expect(body).toEqual({ kind: 'csv', search: { onlineOnly: true, sort: '-scenedate' } }),
+      expect(body).toEqual({ kind: 'csv', search: { onlineOnly: true, sort: 'pictures' } }),
     );
   });
 

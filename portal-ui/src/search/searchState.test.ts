@@ -147,7 +147,7 @@ describe('the address of a search', () => {
       'page=-3&cloud=900&sort=drop&from=yesterday&box=1,2&c=a,b&z=99&node=x,5&type=J&size=7&view=x' +
         '&f=gsd&f=:1..2&f=gsd:..&f=gsd:=&f=gsd:a..b&f=gsd:~&f=gsd:1..2..3',
     );
-    expect(state).toMatchObject({ page: 1, cloudMax: null, sort: '-scenedate', from: null });
+    expect(state).toMatchObject({ page: 1, cloudMax: null, sort: 'pictures', from: null });
     expect(state).toMatchObject({ area: null, centre: null, zoom: null, nodeIds: [5] });
     expect(state).toMatchObject({ kind: null, pageSize: 20, view: 'list', conditions: [] });
   });

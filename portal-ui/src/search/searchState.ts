@@ -3,6 +3,7 @@ import { type AreaChoice, areaParams, readAreaParams } from '../area/areaChoice'
 import { readCondition, readList, writeCondition, writeList } from './addressText';
 
 export const SORTS = [
+  'pictures',
   '-scenedate',
   'scenedate',
   'dataname',
@@ -151,7 +152,7 @@ function readCriteria(params: URLSearchParams): Criteria {
 export function decodeSearch(params: URLSearchParams): SearchState {
   return {
     ...readCriteria(params),
-    sort: oneOf(SORTS, params.get('sort')) ?? '-scenedate',
+    sort: oneOf(SORTS, params.get('sort')) ?? 'pictures',
     page: Math.trunc(numberIn(params.get('page'), 1, 1_000_000) ?? 1),
     pageSize: oneOf(PAGE_SIZES, Number(params.get('size'))) ?? 20,
     view: oneOf(VIEWS, params.get('view')) ?? 'list',
@@ -185,7 +186,7 @@ function entries(state: SearchState): Record<string, string | null | undefined> 
     nocloud: state.unknownCloud && state.cloudMax !== null ? '1' : null,
     q: state.text,
     online: state.onlineOnly ? '1' : null,
-    sort: unless('-scenedate', state.sort),
+    sort: unless('pictures', state.sort),
     page: unless(1, state.page),
     size: unless(20, state.pageSize),
     view: unless('list', state.view),

@@ -130,12 +130,22 @@ fn raster_item(
         size: Some(facts.size),
         sha256: None,
         footprint: facts.footprint.clone(),
-        properties: format!(
-            r#"{{"proj:shape":[{},{}],"bands":{}}}"#,
-            facts.height, facts.width, facts.bands
-        ),
+        properties: properties(facts),
         image_url: None,
     })
+}
+
+/// What the file says of itself, as JSON; of one on an older datum also how far its footprint may be off.
+fn properties(facts: &RasterFacts) -> String {
+    let mut properties = serde_json::json!({
+        "proj:shape": [facts.height, facts.width],
+        "bands": facts.bands,
+    });
+    if let Some(metres) = facts.datum.accuracy_metres() {
+        properties["footprint:datum"] = facts.datum.label().into();
+        properties["footprint:accuracy"] = metres.into();
+    }
+    properties.to_string()
 }
 
 struct Batches<'a> {

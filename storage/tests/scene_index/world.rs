@@ -21,8 +21,9 @@ use testkit::postgres::TestDatabase;
 
 pub const SATELLITES: [&str; 4] = ["GF1", "GF2", "ZY3", ""];
 pub const SENSORS: [&str; 3] = ["PMS", "WFV", "NAD"];
-pub const SORTS: [Sort; 10] = [
+pub const SORTS: [Sort; 11] = [
     Sort::NewestFirst,
+    Sort::PicturesFirst,
     Sort::OldestFirst,
     Sort::Clearest,
     Sort::Cloudiest,
@@ -136,7 +137,7 @@ impl World {
             sha256: None,
             footprint,
             properties: serde_json::json!({}),
-            image_url: None,
+            image_url: self.random.random_bool(0.2).then(|| "picture".to_owned()),
             dataid,
         }
     }
@@ -251,6 +252,10 @@ impl World {
 const fn in_sql(sort: Sort) -> &'static str {
     match sort {
         Sort::NewestFirst => "acquired DESC, did DESC",
+        Sort::PicturesFirst => {
+            "coalesce(archive_url, image_url) IS NULL, (acquired AT TIME ZONE '+8'::interval)::date DESC, \
+             archive_url IS NULL, acquired DESC, did DESC"
+        }
         Sort::OldestFirst => "acquired, did",
         Sort::Clearest => "cloud NULLS LAST, did",
         Sort::Cloudiest => "cloud DESC NULLS LAST, did DESC",

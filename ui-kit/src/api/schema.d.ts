@@ -3811,7 +3811,9 @@ export interface components {
              */
             sensors?: string[];
             /**
-             * @description `scenedate`, `dataname`, `cloud`, `satelite` or `datasize`; backwards with `-`. Otherwise last taken first.
+             * @description `scenedate`, `dataname`, `cloud`, `satelite` or `datasize`; backwards with `-`. Otherwise `pictures`: scenes with a
+             *     picture before those without one, of each the last day first, and on a day files that are online before scenes
+             *     that are only in the catalogue.
              * @default null
              */
             sort?: string | null;

@@ -42,6 +42,7 @@ export type OrderScene = Lenient<Known<Schemas['OrderScene'], 'sstatus'>, SceneT
 export type SceneState = Schemas['SceneState'];
 export type SceneSearch = Schemas['SceneSearch'];
 export type SceneSort =
+  | 'pictures'
   | 'scenedate'
   | '-scenedate'
   | 'dataname'

@@ -69,6 +69,7 @@ export const enSearch: typeof zhSearch = {
     view: 'View',
     views: { list: 'List', cards: 'Thumbnails', footprints: 'All footprints' },
     sorts: {
+      pictures: 'Pictures first',
       '-scenedate': 'Newest first',
       scenedate: 'Oldest first',
       dataname: 'Name A→Z',

@@ -67,6 +67,7 @@ export const zhSearch = {
     view: '显示方式',
     views: { list: '列表', cards: '缩略图', footprints: '全部范围' },
     sorts: {
+      pictures: '有图优先',
       '-scenedate': '采集时间：新→旧',
       scenedate: '采集时间：旧→新',
       dataname: '数据名称：A→Z',

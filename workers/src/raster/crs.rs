@@ -2,7 +2,7 @@
 
 use std::io::{Read, Seek};
 
-use domain::projection::Projection;
+use geometry::Crs;
 use tiff::decoder::Decoder;
 use tiff::tags::Tag;
 
@@ -15,9 +15,6 @@ const MODEL_PROJECTED: u16 = 1;
 const MODEL_GEOGRAPHIC: u16 = 2;
 /// "User-defined" (table 4 of the standard): the file spells the system out instead of naming it.
 const USER_DEFINED: u16 = 32767;
-
-/// How model coordinates become degrees.
-pub(super) type Crs = Projection;
 
 /// Reads it.
 pub(super) fn read<R: Read + Seek>(tiff: &mut Decoder<R>) -> Result<Crs, RasterError> {
@@ -42,11 +39,16 @@ fn short_key(keys: &[u16], wanted: u16) -> Option<u16> {
 }
 
 fn geographic(code: u16) -> Result<Crs, RasterError> {
-    Projection::geographic(code).ok_or(RasterError::UnsupportedCrs(code))
+    known(code, true)
 }
 
 fn projected(code: u16) -> Result<Crs, RasterError> {
-    Projection::projected(code).ok_or(RasterError::UnsupportedCrs(code))
+    known(code, false)
+}
+
+fn known(code: u16, in_degrees: bool) -> Result<Crs, RasterError> {
+    let system = Crs::from_epsg(code).filter(|system| system.is_geographic() == in_degrees);
+    system.ok_or(RasterError::UnsupportedCrs(code))
 }
 
 #[cfg(test)]
@@ -58,6 +60,8 @@ mod tests {
         for code in [32767, 2154, 32600, 4555] {
             assert!(projected(code).is_err(), "{code}");
         }
-        assert!(geographic(4214).is_err());
+        assert!(geographic(4555).is_err());
+        assert!(geographic(2334).is_err(), "it is no system of degrees");
+        assert!(projected(4610).is_err(), "it is no system of metres");
     }
 }

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use geometry::CrsError;
 use tiff::TiffError;
 
 /// The texts are for the person who runs the ingest.
@@ -20,8 +21,13 @@ pub enum RasterError {
     #[error("没有坐标系信息")]
     NoCrs,
     /// A coordinate system that is not known here: its EPSG code, 32767 for one that the file defines itself.
-    #[error("不支持的坐标系 EPSG:{0}")]
+    #[error(
+        "不支持的坐标系 EPSG:{0}，请先转换，例如 gdalwarp -t_srs EPSG:4490（支持 CGCS2000、WGS84、西安80、北京54 的经纬度与高斯-克吕格，以及 UTM、Web 墨卡托）"
+    )]
     UnsupportedCrs(u16),
+    /// Coordinates that its coordinate system does not have.
+    #[error(transparent)]
+    Crs(#[from] CrsError),
 }
 
 impl From<TiffError> for RasterError {

@@ -7,8 +7,7 @@ use tiff::decoder::Decoder;
 use tiff::tags::Tag;
 
 use super::RasterError;
-use super::crs::Crs;
-use geometry::{Footprint, unwrap_longitudes};
+use geometry::{Crs, CrsError, Footprint, Transform, unwrap_longitudes};
 
 const GT_RASTER_TYPE: u16 = 1025;
 const PIXEL_IS_POINT: u16 = 2;
@@ -94,13 +93,13 @@ impl Placement {
 
     pub(super) fn footprint(
         &self,
-        crs: Crs,
+        crs: &Crs,
         width: u32,
         height: u32,
     ) -> Result<Footprint, RasterError> {
         let ring = match self {
-            Self::Affine(affine) => outline(*affine, crs, width, height),
-            Self::Points(points) => hull(points, crs),
+            Self::Affine(affine) => outline(*affine, crs, width, height)?,
+            Self::Points(points) => hull(points, &crs.transform()?)?,
         };
         Footprint::from_ring(ring)
             .ok_or_else(|| RasterError::Corrupt("坐标不构成有效范围".to_owned()))
@@ -121,7 +120,13 @@ fn numbers<R: Read + Seek>(
     Err(RasterError::Corrupt("坐标不是有限数".to_owned()))
 }
 
-fn outline(affine: Affine, crs: Crs, width: u32, height: u32) -> Vec<(f64, f64)> {
+fn outline(
+    affine: Affine,
+    crs: &Crs,
+    width: u32,
+    height: u32,
+) -> Result<Vec<(f64, f64)>, CrsError> {
+    let transform = crs.transform()?;
     let (right, bottom) = (f64::from(width), f64::from(height));
     let corners = [
         (0.0, 0.0),
@@ -130,7 +135,7 @@ fn outline(affine: Affine, crs: Crs, width: u32, height: u32) -> Vec<(f64, f64)>
         (right, 0.0),
         (0.0, 0.0),
     ];
-    let steps = if crs == Crs::Geographic { 1 } else { STEPS };
+    let steps = if crs.is_geographic() { 1 } else { STEPS };
     let mut ring = Vec::new();
     for pair in corners.windows(2) {
         for step in 0..steps {
@@ -138,24 +143,27 @@ fn outline(affine: Affine, crs: Crs, width: u32, height: u32) -> Vec<(f64, f64)>
             let column = pair[0].0 + (pair[1].0 - pair[0].0) * part;
             let row = pair[0].1 + (pair[1].1 - pair[0].1) * part;
             let (x, y) = affine.at(column, row);
-            ring.push(crs.degrees(x, y));
+            ring.push(transform.degrees(x, y)?);
         }
     }
-    if crs != Crs::Geographic {
+    if !crs.is_geographic() {
         unwrap_longitudes(&mut ring);
     }
-    ring
+    Ok(ring)
 }
 
 /// The outline of ground control points: they reach to the edges of the image in every product that has them.
-fn hull(points: &[(f64, f64)], crs: Crs) -> Vec<(f64, f64)> {
-    let mut degrees: Vec<_> = points.iter().map(|(x, y)| crs.degrees(*x, *y)).collect();
+fn hull(points: &[(f64, f64)], transform: &Transform) -> Result<Vec<(f64, f64)>, CrsError> {
+    let mut degrees = points
+        .iter()
+        .map(|(x, y)| transform.degrees(*x, *y))
+        .collect::<Result<Vec<_>, _>>()?;
     unwrap_longitudes(&mut degrees);
     let points: MultiPoint = degrees.into_iter().map(Point::from).collect();
     points
         .convex_hull()
         .exterior()
         .coords()
-        .map(|c| (c.x, c.y))
+        .map(|c| Ok((c.x, c.y)))
         .collect()
 }

@@ -74,6 +74,66 @@ async fn every_field_narrows() {
 }
 
 #[tokio::test]
+async fn what_has_a_picture_comes_first_and_of_a_day_what_is_online() {
+    let api = TestApi::new().await;
+    api.node(1, None, "卫星").await;
+    let kinds = [
+        ("bare-new", "2024-05-03T04:00:00Z", None, None),
+        (
+            "pictured-later",
+            "2024-05-02T04:00:00Z",
+            None,
+            Some("https://example.org/a.jpg"),
+        ),
+        // The same day in China.
+        (
+            "online",
+            "2024-05-01T17:00:00Z",
+            Some("file:///a.tif"),
+            None,
+        ),
+        (
+            "online-old",
+            "2010-01-01T00:00:00Z",
+            Some("file:///b.tif"),
+            None,
+        ),
+        ("bare-old", "2009-01-01T00:00:00Z", None, None),
+    ];
+    let scenes = kinds.map(|(id, acquired, archive, picture)| {
+        let mut one = scene(id, &square(100.0, 30.0));
+        one.acquired = acquired.parse().unwrap();
+        one.archive_url = archive.map(str::to_owned);
+        one.image_url = picture.map(str::to_owned);
+        one
+    });
+    api.scenes(&scenes).await;
+    let pictures_first = [
+        "online",
+        "pictured-later",
+        "online-old",
+        "bare-new",
+        "bare-old",
+    ];
+    assert_eq!(found(&api, json!({})).await.0, pictures_first);
+    assert_eq!(
+        found(&api, json!({"sort": "pictures"})).await.0,
+        pictures_first
+    );
+    let newest_first = [
+        "bare-new",
+        "pictured-later",
+        "online",
+        "online-old",
+        "bare-old",
+    ];
+    assert_eq!(
+        found(&api, json!({"sort": "-scenedate"})).await.0,
+        newest_first
+    );
+}
+
+#[tokio::test]
 async fn the_area_is_exact_and_so_is_the_total() {
     let api = filled().await;
     // The triangle's box meets all three, the triangle itself not b.

@@ -115,6 +115,10 @@ pub enum Sort {
     /// Last taken first.
     #[default]
     NewestFirst,
+    /// Scenes with a picture before those without one: workers make a picture of every file that is online, and the
+    /// catalogue may name one. Of each, the last day in China first, and on a day files that are online before scenes
+    /// that are only in the catalogue.
+    PicturesFirst,
     /// First taken first.
     OldestFirst,
     /// By name.

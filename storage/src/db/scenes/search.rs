@@ -85,6 +85,11 @@ impl Sort {
     pub(super) const fn sql(self) -> &'static str {
         match self {
             Self::NewestFirst => "acquired DESC, did DESC",
+            Self::PicturesFirst => {
+                "archive_url IS NULL AND image_url IS NULL, \
+                 date_trunc('day', acquired AT TIME ZONE INTERVAL '8 hours') DESC, \
+                 archive_url IS NULL, acquired DESC, did DESC"
+            }
             Self::OldestFirst => "acquired, did",
             Self::Name => "dataname COLLATE \"C\", did",
             Self::NameBackwards => "dataname COLLATE \"C\" DESC, did DESC",

@@ -1,12 +1,14 @@
 //! Up to 65,536 scenes by time, in columns, with a tree over their boxes. Built once, never changed.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use geometry::{Extent, Footprint, FootprintRef};
 
 use super::buckets::Buckets;
 use super::cards::{Cards, TextAt};
 use super::names;
+use super::places::Places;
 use super::tree::Tree;
 
 /// Most scenes of a chunk: a place in it is a `u16`.
@@ -49,6 +51,8 @@ pub(super) struct Chunk {
     pub(super) buckets: Buckets,
     /// Places by number of the scene.
     by_did: Vec<u16>,
+    /// Places of scenes with a picture, once somebody has asked.
+    pictured: OnceLock<Places>,
 }
 
 impl Chunk {
@@ -82,11 +86,21 @@ impl Chunk {
             tree,
             buckets,
             by_did,
+            pictured: OnceLock::new(),
         }
     }
 
     pub(super) fn len(&self) -> usize {
         self.dids.len()
+    }
+
+    /// Places of scenes with a picture; which classes have one is asked the first time alone, for that never changes.
+    pub(super) fn pictured(&self, has_picture: impl Fn(u32) -> bool) -> &Places {
+        self.pictured.get_or_init(|| {
+            let mut places = Places::range(&(0..self.len()), self.len());
+            places.retain(self.len(), |place| has_picture(self.classes[place]));
+            places
+        })
     }
 
     pub(super) fn newest(&self) -> i64 {

@@ -1,5 +1,5 @@
-//! Node, satellite and sensor of a scene and whether its file is online, as one number: there are few combinations of
-//! them.
+//! Node, satellite and sensor of a scene and whether it has a file and a picture, as one number: there are few
+//! combinations of them.
 
 use std::collections::HashMap;
 
@@ -12,6 +12,15 @@ pub(super) struct Class {
     pub(super) satellite: String,
     pub(super) sensor: String,
     pub(super) online: bool,
+    /// Whether the catalogue names a picture.
+    pub(super) pictured: bool,
+}
+
+impl Class {
+    /// Whether there is something to look at: workers make a picture of every file that is online.
+    pub(super) fn has_picture(&self) -> bool {
+        self.online || self.pictured
+    }
 }
 
 /// All combinations, numbered.

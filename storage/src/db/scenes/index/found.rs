@@ -3,7 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::super::{Sort, Summary};
-use super::classes::Classes;
+use super::buckets::day;
+use super::classes::{Class, Classes};
 use super::content::Held;
 use super::look::{Hit, Sink, Spot, hit};
 use super::places::Places;
@@ -12,6 +13,9 @@ use crate::db::Page;
 
 /// Candidates for the page are thinned out when there are this many more than the page needs.
 const SPARE: usize = 4096;
+
+/// How much later in [`Order::PicturesFirst`] what has no picture comes: later than any day, of which there are fewer.
+const NO_PICTURE: i64 = 1 << 40;
 
 /// A place in the order: smaller is earlier.
 type Key = (i64, i64, i64);
@@ -33,6 +37,7 @@ pub(super) struct Sought {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
     NewestFirst,
+    PicturesFirst,
     OldestFirst,
     Clearest,
     Cloudiest,
@@ -47,6 +52,7 @@ impl Order {
     pub(super) fn of(sort: Sort) -> Option<Self> {
         Some(match sort {
             Sort::NewestFirst => Self::NewestFirst,
+            Sort::PicturesFirst => Self::PicturesFirst,
             Sort::OldestFirst => Self::OldestFirst,
             Sort::Clearest => Self::Clearest,
             Sort::Cloudiest => Self::Cloudiest,
@@ -64,6 +70,8 @@ impl Order {
         let latest = hit.acquired.saturating_neg();
         match self {
             Self::NewestFirst => (latest, -hit.did, 0),
+            // Two steps a day: online, and only in the catalogue.
+            Self::PicturesFirst => (rank() - 2 * day(hit.acquired), latest, -hit.did),
             Self::OldestFirst => (hit.acquired, hit.did, 0),
             Self::Clearest => (cloud(hit.cloud, 1), hit.did, 0),
             Self::Cloudiest => (cloud(hit.cloud, -1), -hit.did, 0),
@@ -74,16 +82,27 @@ impl Order {
         }
     }
 
-    /// Where the satellite of each class comes among all of them, by its letters; empty where that does not matter.
+    /// What each class adds to the order; empty where that does not matter.
     fn ranks(self, classes: &Classes) -> Vec<i64> {
-        if !matches!(self, Self::Satellite | Self::SatelliteBackwards) {
-            return Vec::new();
+        match self {
+            Self::Satellite | Self::SatelliteBackwards => Self::satellite_ranks(classes),
+            Self::PicturesFirst => classes.all.iter().map(picture_rank).collect(),
+            _ => Vec::new(),
         }
+    }
+
+    /// Where the satellite of each class comes among all of them, by its letters.
+    fn satellite_ranks(classes: &Classes) -> Vec<i64> {
         let satellites = classes.all.iter().map(|class| class.satellite.as_str());
         let names: BTreeSet<&str> = satellites.clone().collect();
         let ranks: HashMap<&str, i64> = names.into_iter().zip(0..).collect();
         satellites.map(|name| ranks[name]).collect()
     }
+}
+
+fn picture_rank(class: &Class) -> i64 {
+    let without = if class.has_picture() { 0 } else { NO_PICTURE };
+    without + i64::from(!class.online)
 }
 
 /// A whole number in the order of the cloud covers.
@@ -153,6 +172,28 @@ impl Sought {
         }
     }
 
+    /// Those with a picture, and then the others; of both the newest first, until a whole day is too late.
+    fn offer_pictures_first(&mut self, number: usize, held: &Held, places: &Places) {
+        let has_picture = |class: u32| {
+            self.ranks
+                .get(class as usize)
+                .is_some_and(|it| *it < NO_PICTURE)
+        };
+        let pictured = held.chunk.pictured(has_picture);
+        let (mut with, mut without) = (places.clone(), places.clone());
+        with.keep(pictured);
+        without.remove(pictured);
+        for (first, part) in [(0, with), (NO_PICTURE, without)] {
+            for place in part.iter().rev() {
+                let day = day(held.chunk.acquired[place]);
+                if self.needed == 0 || self.is_too_late((first - 2 * day, i64::MIN, i64::MIN)) {
+                    break;
+                }
+                self.offer(&hit(number, held, place));
+            }
+        }
+    }
+
     fn offer(&mut self, hit: &Hit) {
         let key = self.sort.key(hit, &self.ranks);
         if self.needed == 0 || self.is_too_late(key) {
@@ -185,6 +226,7 @@ impl Sink for Sought {
         match self.sort {
             Order::NewestFirst => self.offer_until_late(places.iter().rev().map(offered)),
             Order::OldestFirst => self.offer_until_late(places.iter().map(offered)),
+            Order::PicturesFirst => self.offer_pictures_first(number, held, places),
             _ => places.iter().for_each(|place| self.offer(&offered(place))),
         }
     }

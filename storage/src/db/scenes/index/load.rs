@@ -94,6 +94,7 @@ pub(super) fn told(row: &PgRow) -> Result<Told, StorageError> {
     let acquired: DateTime<Utc> = row.try_get("acquired")?;
     let received: Option<DateTime<Utc>> = row.try_get("received")?;
     let cloud: Option<f32> = row.try_get("cloud")?;
+    let image_url: Option<String> = row.try_get("image_url")?;
     Ok(Told {
         did: row.try_get("did")?,
         class: Class {
@@ -101,6 +102,7 @@ pub(super) fn told(row: &PgRow) -> Result<Told, StorageError> {
             satellite: row.try_get("satellite")?,
             sensor: row.try_get("sensor")?,
             online: row.try_get("online")?,
+            pictured: image_url.is_some(),
         },
         acquired: acquired.timestamp_micros(),
         cloud: cloud.unwrap_or(f32::NAN),
@@ -111,7 +113,7 @@ pub(super) fn told(row: &PgRow) -> Result<Told, StorageError> {
             dataname: row.try_get("dataname")?,
             datatype: row.try_get("datatype")?,
             received: received.map(|time| time.timestamp_micros()),
-            image_url: row.try_get("image_url")?,
+            image_url,
         },
     })
 }

@@ -10,6 +10,7 @@ use geometry::{Footprint, SearchArea};
 use proptest::prelude::*;
 
 use super::super::super::{Filter, UnknownCloud};
+use super::super::buckets::day;
 use super::super::cards::{Cards, TextAt};
 use super::super::classes::Class;
 use super::super::found::{All, Order, Sought};
@@ -17,6 +18,9 @@ use super::super::look::Wanted;
 use super::super::names;
 use super::*;
 use crate::db::Page;
+
+/// Between one time and the next, in seconds: some scenes are of one day, and some are not.
+const A_THIRD_OF_A_DAY: i64 = 86_400 / 3;
 
 fn area() -> impl Strategy<Value = Arc<SearchArea>> {
     let corner = (0_i8..40, 0_i8..40, 1_i8..20, 1_i8..20, 0_u8..3);
@@ -61,7 +65,7 @@ fn row() -> impl Strategy<Value = Row> {
     (0_i64..60, 0_i64..30, 0_u8..12, 0_u32..4, footprint()).prop_map(
         |(did, acquired, cloud, class, footprint)| Row {
             did,
-            acquired: acquired * 1_000_000,
+            acquired: acquired * A_THIRD_OF_A_DAY * 1_000_000,
             cloud: if cloud > 10 {
                 f32::NAN
             } else {
@@ -83,8 +87,9 @@ fn row() -> impl Strategy<Value = Row> {
 
 fn filter() -> impl Strategy<Value = Filter> {
     let time = || {
-        proptest::option::of(0_i64..30)
-            .prop_map(|time| time.and_then(|time| DateTime::from_timestamp(time, 0)))
+        proptest::option::of(0_i64..30).prop_map(|time| {
+            time.and_then(|time| DateTime::from_timestamp(time * A_THIRD_OF_A_DAY, 0))
+        })
     };
     let satellites = proptest::collection::vec(0_u8..4, 0..3);
     let cloud = proptest::option::of(0_u8..11);
@@ -130,6 +135,7 @@ fn classes() -> Classes {
             satellite: number.to_string(),
             sensor: "s".into(),
             online: number % 2 == 0,
+            pictured: number == 1,
         });
     }
     classes
@@ -171,6 +177,7 @@ fn check(content: &Content, all: &BTreeMap<i64, Row>, filter: &Filter) {
     for (order, page) in [
         (Order::NewestFirst, 1),
         (Order::OldestFirst, 2),
+        (Order::PicturesFirst, 2),
         (Order::Clearest, 1),
         (Order::Cloudiest, 2),
         (Order::Satellite, 1),
@@ -192,6 +199,12 @@ fn check(content: &Content, all: &BTreeMap<i64, Row>, filter: &Filter) {
         sorted.sort_by(|one, other| match order {
             Order::NewestFirst => (other.acquired, other.did).cmp(&(one.acquired, one.did)),
             Order::OldestFirst => (one.acquired, one.did).cmp(&(other.acquired, other.did)),
+            Order::PicturesFirst => {
+                // Of the classes 0 to 3 the even ones are online, and 1 has a picture of the catalogue's.
+                let key = |row: &Row| (row.class == 3, -day(row.acquired), row.class % 2 == 1);
+                let newest = (other.acquired, other.did).cmp(&(one.acquired, one.did));
+                key(one).cmp(&key(other)).then(newest)
+            }
             Order::Clearest => cloud(one, 101.0)
                 .total_cmp(&cloud(other, 101.0))
                 .then(one.did.cmp(&other.did)),
