@@ -126,13 +126,19 @@ fn older_datums_are_brought_to_todays_and_said() {
     let plain = facts("NE-SR_110000.tif");
     assert_eq!(plain.datum, Datum::Modern);
     let xian = from_bytes(&beijing_on(4610)).unwrap();
-    assert_eq!((xian.datum, xian.footprint), (Datum::Xian1980, plain.footprint));
+    assert_eq!(
+        (xian.datum, xian.footprint),
+        (Datum::Xian1980, plain.footprint)
+    );
     let beijing = from_bytes(&beijing_on(4214)).unwrap();
     assert_eq!(beijing.datum, Datum::Beijing1954);
     let west = beijing.footprint.bounds().unwrap().west;
     assert!((west - 115.1007).abs() < 1e-4, "{west}");
     let refused = from_bytes(&beijing_on(4555)).unwrap_err().to_string();
-    assert!(refused.contains("EPSG:4555") && refused.contains("gdalwarp"), "{refused}");
+    assert!(
+        refused.contains("EPSG:4555") && refused.contains("gdalwarp"),
+        "{refused}"
+    );
 }
 
 #[test]

@@ -48,7 +48,7 @@ pub struct Accuracy {
 
 /// What to say of the accuracy; `None`: it is far below what a map shows.
 pub fn accuracy(system: &Crs) -> Option<Accuracy> {
-    let Self::Described(Described { datum, shift, .. }) = system else {
+    let Crs::Described(Described { datum, shift, .. }) = system else {
         return None;
     };
     let (label, metres) = (datum.label(), datum.accuracy_metres()?);
