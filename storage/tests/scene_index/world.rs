@@ -137,7 +137,7 @@ impl World {
             sha256: None,
             footprint,
             properties: serde_json::json!({}),
-            image_url: self.random.random_bool(0.2).then(|| "picture".to_owned()),
+            image_url: (self.made % 3 == 0).then(|| "picture".to_owned()),
             dataid,
         }
     }
