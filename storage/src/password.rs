@@ -1,18 +1,23 @@
 //! Passwords: argon2id, a few at a time, never on an async thread.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::thread;
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{Argon2, PasswordHasher as _, PasswordVerifier as _};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, oneshot};
 
 use crate::StorageError;
 
+type Work = Box<dyn FnOnce() + Send>;
+
 /// Hashes and checks passwords. One hash takes 19 MiB (argon2's default, OWASP's first choice), so that many
-/// sign-ins at once must queue instead of filling the memory.
+/// sign-ins at once must queue instead of filling the memory. Threads of their own do it: an allocator keeps what a thread
+/// has freed for that thread, so that on any thread of a large pool those 19 MiB would add up.
 #[derive(Clone)]
 pub struct Passwords {
     permits: Arc<Semaphore>,
+    work: mpsc::Sender<Work>,
     /// What an unknown account is checked against, so that it takes as long as a known one.
     decoy: Arc<str>,
 }
@@ -20,8 +25,10 @@ pub struct Passwords {
 impl Passwords {
     /// At most `at_once` hashes are computed at the same time.
     pub fn new(at_once: usize) -> Result<Self, StorageError> {
+        let at_once = at_once.max(1);
         Ok(Self {
-            permits: Arc::new(Semaphore::new(at_once.max(1))),
+            permits: Arc::new(Semaphore::new(at_once)),
+            work: start(at_once)?,
             decoy: hash_blocking("no account has this password")?.into(),
         })
     }
@@ -53,14 +60,34 @@ impl Passwords {
             .acquire_owned()
             .await
             .map_err(|error| StorageError::Setting(error.to_string()))?;
-        tokio::task::spawn_blocking(move || {
-            let done = work();
+        let (answer, answered) = oneshot::channel();
+        let gone = || StorageError::Setting("password hashing: its threads are gone".into());
+        let work = move || {
+            // Nobody hears the answer to a request that was dropped.
+            let _ = answer.send(work());
             drop(permit);
-            done
-        })
-        .await
-        .map_err(|error| StorageError::Setting(format!("password hashing: {error}")))
+        };
+        self.work.send(Box::new(work)).map_err(|_| gone())?;
+        answered.await.map_err(|_| gone())
     }
+}
+
+/// Threads that work until the last sender is gone.
+fn start(count: usize) -> Result<mpsc::Sender<Work>, StorageError> {
+    let (sender, queue) = mpsc::channel::<Work>();
+    let queue = Arc::new(Mutex::new(queue));
+    for _ in 0..count {
+        let queue = Arc::clone(&queue);
+        let next = move || queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let thread = thread::Builder::new().name("password".into());
+        let started = thread.spawn(move || {
+            while let Ok(work) = next() {
+                work();
+            }
+        });
+        started.map_err(|error| StorageError::Setting(format!("password hashing: {error}")))?;
+    }
+    Ok(sender)
 }
 
 /// For commands that run without a server: hashes on the calling thread.
@@ -99,6 +126,18 @@ mod tests {
             !verify("no account has this password", None).await.unwrap(),
             "the decoy signs nobody in"
         );
+    }
+
+    /// However many threads the program has for other work.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn as_few_threads_hash_as_were_asked_for() {
+        let passwords = Passwords::new(2).unwrap();
+        let hashing = (0..40).map(|_| passwords.run(|| thread::current().id()));
+        let threads = futures::future::try_join_all(hashing).await.unwrap();
+        let threads: std::collections::HashSet<_> = threads.into_iter().collect();
+        assert!(threads.len() <= 2, "{threads:?}");
+        let named = passwords.run(|| thread::current().name().map(str::to_owned));
+        assert_eq!(named.await.unwrap().as_deref(), Some("password"));
     }
 
     #[tokio::test]
