@@ -34,6 +34,8 @@ pub struct Launch {
     pub data: PathBuf,
     /// Environment beside what every test sets.
     pub env: Vec<(String, String)>,
+    /// Soft and hard limit of its open files; `None`: this process's.
+    pub descriptors: Option<(u64, u64)>,
 }
 
 impl Launch {
@@ -44,6 +46,7 @@ impl Launch {
             part: part.to_owned(),
             data: data.to_owned(),
             env: Vec::new(),
+            descriptors: None,
         }
     }
 
@@ -57,7 +60,7 @@ impl Launch {
 
     /// The command with its environment; everything inherited that would change its behaviour is taken out.
     pub fn command(&self, arguments: &[&str]) -> anyhow::Result<Command> {
-        let mut command = Command::new(binary()?);
+        let mut command = limited(self.descriptors)?;
         for name in [
             "DATABASE_URL",
             "QUEUE_URL",
@@ -210,6 +213,17 @@ impl Drop for Server {
         self.child.kill().ok();
         self.child.wait().ok();
     }
+}
+
+/// The binary, behind a shell that sets its limits of open files.
+fn limited(descriptors: Option<(u64, u64)>) -> anyhow::Result<Command> {
+    let Some((soft, hard)) = descriptors else {
+        return Ok(Command::new(binary()?));
+    };
+    let mut shell = Command::new("sh");
+    let script = format!("ulimit -Sn {soft} && ulimit -Hn {hard} && exec \"$0\" \"$@\"");
+    shell.args(["-c", &script]).arg(binary()?);
+    Ok(shell)
 }
 
 /// The binary that was built beside this test.

@@ -201,6 +201,7 @@ async fn exports_open_everywhere_and_tell_what_the_api_tells() {
     a_choice_of_an_order(&site, &order).await.unwrap();
     what_cannot_be_exported(&site, &order).await.unwrap();
     nobody_elses(&site, &order).await.unwrap();
+    a_removed_one_is_gone(&site).await.unwrap();
     a_killed_server_goes_on(&mut site).await.unwrap();
 }
 
@@ -292,6 +293,28 @@ async fn a_choice_of_an_order(site: &Site, order: &str) -> anyhow::Result<()> {
     ensure!(header("cache-control").contains("private"), "{first:?}");
     let again = get().header("if-none-match", header("etag")).send().await?;
     ensure!(again.status() == StatusCode::NOT_MODIFIED, "{again:?}");
+    Ok(())
+}
+
+async fn a_removed_one_is_gone(site: &Site) -> anyhow::Result<()> {
+    let asked = json!({"kind": "csv", "dataIds": ["TEST-000"]});
+    let uuid = begin(&site.applicant, &asked).await?;
+    done(&site.applicant, &uuid).await?;
+    let stored = site.launch.data.join("objects/exports").join(&uuid);
+    ensure!(stored.is_dir(), "{} is not there", stored.display());
+    let path = format!("/api/exports/{uuid}");
+    for (person, status) in [
+        (&site.other, StatusCode::NOT_FOUND),
+        (&site.applicant, StatusCode::NO_CONTENT),
+        (&site.applicant, StatusCode::NOT_FOUND),
+    ] {
+        let (answered, _) = person.ask(Method::DELETE, &path, None).await?;
+        ensure!(answered == status, "{answered}");
+    }
+    site.launch
+        .run(&["admin", "sweep", "--older-than", "0"], "")?;
+    let left = || Ok::<_, std::io::Error>(std::fs::read_dir(&stored)?.count());
+    ensure!(left().unwrap_or(0) == 0, "its bytes are still there");
     Ok(())
 }
 

@@ -235,6 +235,7 @@ fn what_is_wrong_is_said() {
         ("/assets/data/file:checksum", json!("12"), "multihash"),
         ("/assets/data/file:checksum", json!("1220zz"), "multihash"),
         ("/assets/data/href", json!("http://[bad"), "http://[bad"),
+        ("/assets/data/href", json!("file:///a%00b.tif"), "%00"),
     ] {
         let reason = one(&with(path, value)).unwrap_err();
         assert!(reason.contains(word), "{path}: {reason}");
