@@ -138,3 +138,26 @@ fn lock_files_name_no_registry_but_the_default() {
         );
     }
 }
+
+/// SECURITY.md names a file and then tests of it: `file`: `test`, `test`, `file`: ...
+#[test]
+fn every_attack_has_the_tests_that_its_table_names() {
+    let handbook = text("SECURITY.md").unwrap_or_default();
+    let (_, table) = handbook
+        .split_once("## Attacks that are tests")
+        .unwrap_or_default();
+    let mut found = 0;
+    for row in table.lines().filter(|line| line.starts_with("| ")).skip(1) {
+        let tests = row.rsplit(" | ").next().unwrap_or_default();
+        let mut source = String::new();
+        for name in tests.split('`').skip(1).step_by(2) {
+            if Path::new(name).extension().is_some() {
+                source = text(name).unwrap_or_default();
+                continue;
+            }
+            assert!(source.contains(&format!("fn {name}(")), "{row}: {name}");
+            found += 1;
+        }
+    }
+    assert!(found > 40, "only {found} tests are named");
+}

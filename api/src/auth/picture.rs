@@ -2,7 +2,8 @@
 //!
 //! Programs read digits that can be cut out and compared. So no colour belongs to one digit, ink fades from one colour
 //! into another inside a stroke, lines of the same inks run through everything, digits touch, stand at any place, are
-//! written in several hands, turned, slanted, and bent with the paper.
+//! written in several hands, turned, slanted, and bent with the paper. People read them because what crosses the digits
+//! is paler than they are, and because no digit looks like another one that is turned.
 
 use std::io::Cursor;
 
@@ -18,10 +19,11 @@ use paper::{Bend, Dye, mixed};
 /// Width and height, pixels.
 const SIZE: (u32, u32) = (93, 30);
 /// Lines and dots across the digits; the specification asks for 8 and 100.
-const LINES: usize = 10;
-const DOTS: usize = 130;
-/// Strokes of paper colour that cut through the digits.
-const CUTS: usize = 3;
+const HAIRS: usize = 6;
+const BANDS: usize = 3;
+const DOTS: usize = 110;
+/// Free of digits at both ends, pixels: as far as a turned digit or a bend of the paper reaches.
+const MARGIN: f32 = 6.0;
 /// Digits in a captcha.
 pub const DIGITS: usize = 4;
 
@@ -47,8 +49,10 @@ fn painted(digits: &str, random: &mut impl Rng) -> RgbImage {
         paper.at((small(x), small(y)), random)
     });
     let stamps = placed(digits, random);
-    let lines: Vec<Line> = (0..LINES).map(|_| Line::random(random)).collect();
-    let cuts: Vec<Line> = (0..CUTS).map(|_| Line::random(random)).collect();
+    let hairs: Vec<Line> = (0..HAIRS).map(|_| Line::hair(random)).collect();
+    let bands: Vec<Line> = (0..BANDS).map(|_| Line::band(random)).collect();
+    // Of the paper's colour.
+    let cut = Line::hair(random);
     for (x, y, pixel) in picture.enumerate_pixels_mut() {
         let place = (small(x), small(y));
         let flat = bend.at(place);
@@ -56,12 +60,12 @@ fn painted(digits: &str, random: &mut impl Rng) -> RgbImage {
             .iter()
             .map(|stamp| stamp.cover(flat))
             .fold(0.0, f32::max);
-        let cut = cuts.iter().map(|cut| cut.cover(place)).fold(0.0, f32::max);
-        let crossed = lines
+        let crossed = hairs
             .iter()
+            .chain(&bands)
             .map(|line| line.cover(place))
             .fold(0.0, f32::max);
-        let cover = (inked * (1.0 - 0.45 * cut)).max(0.85 * crossed);
+        let cover = (inked * (1.0 - 0.7 * cut.cover(place))).max(crossed);
         *pixel = mixed(*pixel, ink.at(place, random), cover);
     }
     for _ in 0..DOTS {
@@ -87,17 +91,19 @@ fn placed(digits: &str, random: &mut impl Rng) -> Vec<Stamp> {
         .map(|_| {
             (
                 random.random_range(12.0..16.0),
-                random.random_range(17.0..21.5),
+                random.random_range(17.5..22.5),
             )
         })
         .collect();
     let gaps: Vec<f32> = digits
         .bytes()
-        .map(|_| random.random_range(1.0..5.5))
+        .skip(1)
+        .map(|_| random.random_range(0.5..6.0))
+        .chain([0.0])
         .collect();
     let wide: f32 = sizes.iter().map(|size| size.0).sum::<f32>() + gaps.iter().sum::<f32>();
-    let most = (small(SIZE.0) - wide - 4.0).max(4.1);
-    let mut left = random.random_range(4.0..most);
+    let most = (small(SIZE.0) - wide - MARGIN).max(MARGIN + 0.1);
+    let mut left = random.random_range(MARGIN..most);
     let mut stamps = Vec::new();
     for ((digit, size), gap) in digits.bytes().zip(sizes).zip(gaps) {
         stamps.push(Stamp::random(digit, (left, size), random));
@@ -108,7 +114,8 @@ fn placed(digits: &str, random: &mut impl Rng) -> Vec<Stamp> {
 
 /// One digit: its hand, and where its box lies.
 struct Stamp {
-    glyph: &'static Glyph,
+    /// Lines of its strokes, from the middle of its box, pixels.
+    edges: Vec<(Point, Point)>,
     middle: Point,
     size: Point,
     /// Cosine and sine of the turn, and the slant.
@@ -121,18 +128,19 @@ struct Stamp {
 impl Stamp {
     fn random(digit: u8, (left, size): (f32, Point), random: &mut impl Rng) -> Self {
         let hands = &GLYPHS[usize::from(digit.wrapping_sub(b'0')) % GLYPHS.len()];
-        let angle: f32 = random.random_range(-0.32..0.32);
+        let glyph = &hands[random.random_range(0..hands.len())];
+        let angle: f32 = random.random_range(-0.25..0.25);
         let spare = small(SIZE.1) - size.1;
         Self {
-            glyph: &hands[random.random_range(0..hands.len())],
+            edges: edges(glyph, size),
             middle: (
                 left + size.0 / 2.0,
                 size.1 / 2.0 + spare * random.random_range(0.3..0.7),
             ),
             size,
             turn: (angle.cos(), angle.sin()),
-            slant: random.random_range(-0.28..0.28),
-            half: random.random_range(1.3..1.75),
+            slant: random.random_range(-0.22..0.22),
+            half: random.random_range(1.35..1.75),
         }
     }
 
@@ -146,13 +154,20 @@ impl Stamp {
         if place.0.abs() > self.size.0 / 2.0 + around || y.abs() > self.size.1 / 2.0 + around {
             return 0.0;
         }
-        let on_paper = |(x, y): Point| ((x - 0.5) * self.size.0, (y - 0.5) * self.size.1);
-        let edges = self.glyph.iter().flat_map(|stroke| stroke.windows(2));
-        let nearest = edges
-            .map(|edge| distance(place, on_paper(edge[0]), on_paper(edge[1])))
+        let away = self.edges.iter();
+        let nearest = away
+            .map(|(from, to)| distance(place, *from, *to))
             .fold(f32::INFINITY, f32::min);
         (self.half + 0.5 - nearest).clamp(0.0, 1.0)
     }
+}
+
+fn edges(glyph: &Glyph, size: Point) -> Vec<(Point, Point)> {
+    let on_paper = |(x, y): Point| ((x - 0.5) * size.0, (y - 0.5) * size.1);
+    let edges = glyph.iter().flat_map(|stroke| stroke.windows(2));
+    edges
+        .map(|edge| (on_paper(edge[0]), on_paper(edge[1])))
+        .collect()
 }
 
 /// From a place to a line between two.
@@ -167,7 +182,7 @@ fn distance((x, y): Point, from: Point, to: Point) -> f32 {
     (x - from.0 - part * along.0).hypot(y - from.1 - part * along.1)
 }
 
-/// A thin wave across the paper.
+/// A wave across the paper.
 struct Line {
     middle: f32,
     rise: f32,
@@ -175,11 +190,25 @@ struct Line {
     length: f32,
     phase: f32,
     half: f32,
+    /// How much it covers in its middle, 0 to 1.
+    weight: f32,
     ends: (f32, f32),
 }
 
 impl Line {
-    fn random(random: &mut impl Rng) -> Self {
+    fn hair(random: &mut impl Rng) -> Self {
+        let half = random.random_range(0.1..0.4);
+        Self::random((half, 0.65), random)
+    }
+
+    /// As broad as a stroke and half as dark: about what parts ink from paper, so a program takes some of it for ink.
+    fn band(random: &mut impl Rng) -> Self {
+        let half = random.random_range(1.2..1.7);
+        let weight = random.random_range(0.48..0.6);
+        Self::random((half, weight), random)
+    }
+
+    fn random((half, weight): (f32, f32), random: &mut impl Rng) -> Self {
         let begin = random.random_range(-10.0..60.0);
         Self {
             middle: random.random_range(2.0..28.0),
@@ -187,11 +216,8 @@ impl Line {
             height: random.random_range(0.0..5.0),
             length: random.random_range(15.0..60.0),
             phase: random.random_range(0.0..std::f32::consts::TAU),
-            half: if random.random_bool(0.35) {
-                random.random_range(0.6..0.85)
-            } else {
-                random.random_range(0.1..0.4)
-            },
+            half,
+            weight,
             ends: (begin, begin + random.random_range(25.0..70.0)),
         }
     }
@@ -207,7 +233,7 @@ impl Line {
         let slope = self.rise + self.height * turn.cos() * std::f32::consts::TAU / self.length;
         // The way across a slope is shorter than the way up.
         let away = (y - middle).abs() / 1.0_f32.hypot(slope);
-        (self.half + 0.5 - away).clamp(0.0, 1.0)
+        self.weight * (self.half + 0.5 - away).clamp(0.0, 1.0)
     }
 }
 
