@@ -54,10 +54,13 @@ export function createAppTheme(locale: Locale): Theme {
         h1: { fontSize: '1.25rem', fontWeight: 600 },
         h2: { fontSize: '1.05rem', fontWeight: 600 },
         h3: { fontSize: '0.95rem', fontWeight: 600 },
-        button: { textTransform: 'none', fontWeight: 600 },
+        button: { textTransform: 'none', fontWeight: 400 },
       },
       components: {
-        MuiButton: { defaultProps: { size: 'small', disableElevation: true } },
+        MuiButton: {
+          defaultProps: { size: 'small', disableElevation: true },
+          styleOverrides: { contained: { fontWeight: 600 } },
+        },
         MuiIconButton: small,
         MuiTextField: small,
         MuiSelect: small,

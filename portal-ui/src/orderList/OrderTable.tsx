@@ -31,7 +31,7 @@ function HeadCell({
 }: Pick<OrderListProps, 'sort' | 'onSort'> & { column: Column }) {
   const m = useMessages();
   const { sortKey } = column;
-  if (sortKey === undefined) return <TableCell>{column.title(m)}</TableCell>;
+  if (sortKey === undefined) return <TableCell align={column.align}>{column.title(m)}</TableCell>;
   const active = sort === sortKey || sort === `-${sortKey}`;
   const direction = sort === sortKey ? 'asc' : 'desc';
   return (
@@ -53,7 +53,7 @@ const PINNED = {
   right: 0,
   '&.MuiTableCell-body': { bgcolor: 'background.paper' },
   'tr:hover > &.MuiTableCell-body': { bgcolor: '#f5f5f5' },
-  boxShadow: { xs: '-6px 0 6px -6px #0b4a6f33', lg: 'none' },
+  boxShadow: { xs: '-6px 0 6px -6px #14222d33', lg: 'none' },
 } as const;
 
 /** The orders of a list, a row each. */
@@ -90,8 +90,10 @@ export function OrderTable({ segment, orders, choice, sort, onSort, onOpen }: Or
                   <ChooseOne order={order} {...choice} />
                 </TableCell>
               )}
-              {columns.map(({ key, cell }) => (
-                <TableCell key={key}>{cell(order, m)}</TableCell>
+              {columns.map(({ key, align, cell }) => (
+                <TableCell key={key} align={align}>
+                  {cell(order, m)}
+                </TableCell>
               ))}
               <TableCell align="right" sx={PINNED}>
                 <RowActions order={order} compact={compact} onOpen={onOpen} />

@@ -24,6 +24,8 @@ export type Column = {
   cell: (order: Order, m: Messages) => ReactNode;
   /** What the server sorts the list by when its head is pressed. */
   sortKey?: 'creattime' | 'ordername';
+  /** Numbers stand under one another by their last digit. */
+  align?: 'right';
   /** Lists that show the column; all of them when absent. */
   on?: (segment: OrderListSegment) => boolean;
 };
@@ -111,6 +113,7 @@ const COLUMNS: readonly Column[] = [
   },
   {
     key: 'volume',
+    align: 'right',
     title: (m) => m.order.dataSum,
     cell: (order, m) => (
       <Box component="span" sx={{ whiteSpace: order.unsizedCount > 0 ? 'normal' : 'nowrap' }}>

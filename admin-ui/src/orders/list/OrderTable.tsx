@@ -34,6 +34,7 @@ export function OrderTable({ orders, columns, name }: OrderTableProps) {
               {columns.map((column) => (
                 <TableCell
                   key={column.key}
+                  align={column.align}
                   sx={{ minWidth: column.minWidth, ...(column.sticky ? STICKY : {}) }}
                 >
                   {column.render(order)}
@@ -68,11 +69,12 @@ function HeadCell({ column }: { column: Column }) {
     });
   return (
     <TableCell
+      align={column.align}
       sortDirection={active ? direction : false}
       sx={{
         width: column.width,
         whiteSpace: 'nowrap',
-        ...(column.sticky ? { ...STICKY, bgcolor: '#f3f6f8' } : {}),
+        ...(column.sticky ? { ...STICKY, bgcolor: '#f4f6f8' } : {}),
       }}
     >
       {field ? (

@@ -29,6 +29,8 @@ export interface Column {
   sort?: string;
   width?: number;
   minWidth?: number;
+  /** Numbers stand under one another by their last digit. */
+  align?: 'right';
   /** Stays in sight while the table scrolls sideways. */
   sticky?: boolean;
 }
@@ -81,19 +83,21 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
       key: 'creattime',
       label: m.order.creattime,
       sort: 'creattime',
-      width: 96,
+      width: 124,
       render: (order) => <Moment time={order.creattime} />,
     },
     !rated && {
       key: 'dataSum',
       label: m.order.dataSum,
       render: (order) => formatVolume(order, m.scene),
+      align: 'right',
       width: 96,
     },
     WITH_PRIORITY.includes(slug) && {
       key: 'sorder',
       label: a.detail.sorder,
       sort: 'sorder',
+      align: 'right',
       width: 60,
       render: (order) => <PriorityCell order={order} />,
     },
