@@ -12,6 +12,7 @@ for shapely, pip install shapely.
 """
 
 import argparse
+import importlib.util
 import json
 import math
 import os
@@ -27,7 +28,7 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import orbits
-import search_areas
+import search_ingest
 import search_kinds
 from orders import Psql
 from site_under_test import cpu_seconds
@@ -35,7 +36,7 @@ from table import show
 
 SEED = 20260601
 PAGE = 10
-SCENES = 2_000_000
+SIZES = [500_000, 2_000_000]
 SERVER_PROGRAMS = Path("/usr/lib/postgresql/15/bin")
 SERVER_SETTINGS = {
     "unix_socket_directories": "{socket}", "listen_addresses": "", "shared_buffers": "2GB", "work_mem": "64MB",
@@ -47,7 +48,6 @@ SERVER_SETTINGS = {
 
 RIVALS = """
 CREATE EXTENSION IF NOT EXISTS btree_gist;
-CREATE EXTENSION IF NOT EXISTS postgis;
 CREATE TABLE composite AS
 SELECT did, dataid, dataname, nodeid, satellite, sensor, acquired, cloud, size, wkt AS footprint, bounds FROM scene JOIN item_wkt USING (dataid);
 CREATE INDEX ON composite USING gist (bounds, acquired, satellite);
@@ -59,6 +59,10 @@ FROM generate_series(2015, 2026) AS year \\gexec
 INSERT INTO parted SELECT * FROM composite;
 CREATE INDEX ON parted USING gist (bounds, satellite);
 CREATE INDEX ON parted (acquired DESC, did DESC);
+VACUUM ANALYZE;
+"""
+POSTGIS = """
+CREATE EXTENSION IF NOT EXISTS postgis;
 CREATE TABLE postgis AS
 SELECT did, dataid, dataname, nodeid, satellite, sensor, acquired, cloud, size, footprint,
     ST_GeomFromText(footprint, 4326) AS place FROM composite;
@@ -135,6 +139,7 @@ def fill(binary, server, psql, items):
     seconds = time.monotonic() - begun
     count = int(psql.answer("SELECT count(*) FROM scene;")[0])
     print(f"ingest: {count} scenes in {seconds:.0f} s, {count / seconds:.0f} a second")
+    search_ingest.measure(psql, server.socket.parent, count, seconds)
     psql.run("VACUUM ANALYZE scene;")
 
 
@@ -150,6 +155,8 @@ def fill_rivals(server, psql, items):
     if loading.wait():
         sys.exit("the footprints could not be written")
     psql.run(RIVALS)
+    if has_postgis(psql):
+        psql.run(POSTGIS)
 
 
 def wkt(ring):
@@ -315,12 +322,29 @@ def warm(site):
           f"{cpu_seconds(site.process.pid):.1f} s of CPU time")
 
 
-def measure(binary, folder, most, queries, names, each=20):
+def measure(binary, folder, sizes, queries, names, each=20):
+    """Each size with a database of its own, one after the other, and how the cost grows between them."""
+    medians = {}
+    for most in sizes:
+        own = folder / str(most)
+        own.mkdir(exist_ok=True)
+        medians[most] = measure_size(binary, own, most, queries, names, each)
+    first, *others = sizes
+    for most in others:
+        print(f"\n{most / first:.2g} times the scenes ({first} and {most}), medians in ms:\n")
+        show(["", "", "", str(first), str(most), "times"],
+             [[*kind, f"{before:.2f}", f"{medians[most][kind]:.2f}", f"{medians[most][kind] / before:.1f}"]
+              for kind, before in medians[first].items() if kind in medians[most]])
+
+
+def measure_size(binary, folder, most, queries, names, each):
+    medians = {}
     items = folder / f"items-{most}.ndjson"
     if not items.exists():
         write_items(items, most)
     with Server(folder) as server:
         psql = server.psql()
+        names = available(psql, names)
         prepare(binary, server, psql, items, names)
         satellites = psql.answer("SELECT satellite FROM scene_tally GROUP BY 1 ORDER BY 1;")[:-1]
         print(f"\n## Scene search, {psql.answer('SELECT count(*) FROM scene;')[0]} scenes of {len(satellites)} satellites")
@@ -334,11 +358,16 @@ def measure(binary, folder, most, queries, names, each=20):
             if len(rivals) > 1:
                 report(rivals, [draw(chance, satellites) for _ in range(queries)])
             if "shapely" in names:
-                search_areas.measure(Scenedock(site.address), items, SEED, each)
-                search_areas.refusals(site.address, SEED)
+                import search_areas
+                import search_maps
+                import shapely_rival
+                rival = shapely_rival.Shapely(items)
+                medians = search_areas.measure(Scenedock(site.address), rival, SEED, each)
+                medians |= search_maps.measure(site.address, rival)
             if "composite" in names:
                 search_kinds.measure(Scenedock(site.address).ask_for, psql, SEED)
         psql.close()
+    return medians
 
 
 TABLES = {
@@ -351,13 +380,28 @@ TABLES = {
 RIVAL_NAMES = ["shapely", *TABLES, "pgstac"]
 
 
+def has_postgis(psql):
+    return psql.answer("SELECT EXISTS (SELECT FROM pg_available_extensions WHERE name = 'postgis');")[0] == "t"
+
+
+def available(psql, names):
+    """Without the rivals that this machine does not have; they are named."""
+    postgis = has_postgis(psql)
+    there = {"shapely": importlib.util.find_spec("shapely") is not None, "postgis": postgis, "postgis_composite": postgis,
+             "pgstac": postgis and shutil.which("pypgstac") is not None}
+    missing = [name for name in names if not there.get(name, True)]
+    if missing:
+        print(f"not installed, not measured: {', '.join(missing)}")
+    return [name for name in names if name not in missing]
+
+
 def prepare(binary, server, psql, items, names):
     there = lambda name: psql.answer(f"SELECT to_regclass('{name}') IS NOT NULL;")[0] == "t"
     filled = lambda name: there(name) and psql.answer(f"SELECT EXISTS (SELECT FROM {name});")[0] == "t"
     for what, done, make in [
         ("scenes", filled("scene"),
          lambda: fill(binary, server, psql, items)),
-        ("rivals", set(names) <= {"shapely"} or there("postgis_composite"), lambda: fill_rivals(server, psql, items)),
+        ("rivals", not set(names) - {"shapely"} or there("parted"), lambda: fill_rivals(server, psql, items)),
         ("pgstac", "pgstac" not in names or filled("pgstac.items"), lambda: fill_pgstac(server, psql)),
     ]:
         if not done:
@@ -391,7 +435,7 @@ def report(rivals, queries):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("binary", type=Path, help="a release build")
-    parser.add_argument("--scenes", type=int, default=SCENES)
+    parser.add_argument("--scenes", type=int, nargs="+", default=SIZES)
     parser.add_argument("--queries", type=int, default=300)
     parser.add_argument("--each", type=int, default=20, help="areas of each kind, for shapely")
     parser.add_argument("--rivals", nargs="*", default=RIVAL_NAMES, choices=RIVAL_NAMES)

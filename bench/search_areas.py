@@ -16,6 +16,7 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import orbits
+import shapely_rival
 from table import show
 
 REGIONS = Path(__file__).parent.parent / "api/data/regions.csv.gz"
@@ -76,9 +77,8 @@ def cases(chance, each):
         yield "outlines of 1,500 corners", {"wkt": wkt}, wkt
 
 
-def measure(site, file, seed, each):
-    import shapely_rival
-    rival = shapely_rival.Shapely(file)
+def measure(site, rival, seed, each):
+    """The medians in milliseconds, by kind."""
     print(f"\n### By area, against shapely {shapely_rival.shapely.__version__} in-process (its tree took {rival.seconds:.1f} s)\n")
     chance = random.Random(seed)
     satellites = [str(name) for name in rival.satellites]
@@ -110,22 +110,8 @@ def measure(site, file, seed, each):
            f"{at([one[2] for one in each], 0.5) / at([one[1] for one in each], 0.5):.1f}", f"{min(one[2] / one[1] for one in each):.2f}"]
           for kind, each in took.items()])
     everything = [one[1] for each in took.values() for one in each]
-    print(f"\nall: p50 {at(everything, 0.5):.2f} ms, p99 {at(everything, 0.99):.1f} ms, longest {max(everything):.1f} ms; slower than shapely: "
+    firsts = [one[3] for each in took.values() for one in each]
+    print(f"\nall: p50 {at(everything, 0.5):.2f} ms, p99 {at(everything, 0.99):.1f} ms, longest {max(everything):.1f} ms; "
+          f"asked for the first time p50 {at(firsts, 0.5):.2f}, p99 {at(firsts, 0.99):.1f}, longest {max(firsts):.1f} ms; slower than shapely: "
           f"{sum(one[1] > one[2] for each in took.values() for one in each)} of {len(everything)}")
-
-
-def refusals(address, seed):
-    """Everything found on the map, and the cheapest set, for every province and the nation: seconds, and what was refused."""
-    import http.client
-    connection = http.client.HTTPConnection(address.removeprefix("http://"))
-    for path in ("footprints", "cover"):
-        longest, statuses = 0.0, {}
-        for code, level, _ in regions():
-            if level in ("nation", "provinces"):
-                begun = time.monotonic()
-                connection.request("POST", f"/api/scenes/{path}", json.dumps({"region": code}), {"Content-Type": "application/json"})
-                answer = connection.getresponse()
-                answer.read()
-                longest = max(longest, time.monotonic() - begun)
-                statuses[answer.status] = statuses.get(answer.status, 0) + 1
-        print(f"/api/scenes/{path} of the nation and each province: longest {longest:.2f} s; answers by status {statuses}")
+    return {kind: at([one[1] for one in each], 0.5) for kind, each in took.items()}

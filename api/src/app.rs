@@ -1,17 +1,18 @@
 //! The whole application: routes, headers, limits.
 
 use std::any::Any;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
-use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::trace::TraceLayer;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{Components, InfoBuilder, OpenApi, OpenApiBuilder};
@@ -48,10 +49,11 @@ pub fn app(context: Context) -> Router {
         .method_not_allowed_fallback(no_such_method)
         .layer(axum::middleware::from_fn(stac::share))
         .layer(axum::middleware::from_fn_with_state(timing, body::limit));
-    let router = headers.into_iter().fold(router, |router, (name, value)| {
-        router.layer(SetResponseHeaderLayer::if_not_present(name, value))
-    });
     router
+        .layer(axum::middleware::from_fn_with_state(
+            headers,
+            add_security_headers,
+        ))
         .layer(axum::middleware::from_fn_with_state(
             guarding,
             system::policy::add,
@@ -147,8 +149,11 @@ fn serve_document(
     }
 }
 
+/// Headers that every answer has.
+type SecurityHeaders = Arc<[(HeaderName, HeaderValue)]>;
+
 /// All but the policy of [`system::policy`], which follows from the configuration.
-fn security_headers(context: &Context) -> Vec<(HeaderName, HeaderValue)> {
+fn security_headers(context: &Context) -> SecurityHeaders {
     let mut headers = vec![
         (
             header::X_CONTENT_TYPE_OPTIONS,
@@ -174,7 +179,21 @@ fn security_headers(context: &Context) -> Vec<(HeaderName, HeaderValue)> {
             HeaderValue::from_static("max-age=31536000"),
         ));
     }
-    headers
+    headers.into()
+}
+
+/// Those that an answer does not have.
+async fn add_security_headers(
+    State(headers): State<SecurityHeaders>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let mut response = next.run(request).await;
+    for (name, value) in headers.iter() {
+        let entry = response.headers_mut().entry(name);
+        entry.or_insert_with(|| value.clone());
+    }
+    response
 }
 
 /// Compresses what is text and finished; downloads and event streams pass as they are.

@@ -20,6 +20,7 @@ use crate::basemap::Basemap;
 use crate::body::{Arrivals, BodyLimits};
 use crate::catalog::options::Options;
 use crate::geometry::pool::{GeometryLimits, GeometryPool};
+use crate::geometry::recent::RecentAreas;
 use crate::ops::metrics::Counters;
 use crate::orders::feed::ProgressFeed;
 use crate::pace::Paces;
@@ -154,6 +155,8 @@ pub struct Parts {
     pub paper_uploads: UploadPlaces<UserId>,
     /// Who computes with areas.
     pub geometry: GeometryPool,
+    /// Areas that were drawn lately.
+    pub drawn: RecentAreas,
     clock: Clock,
 }
 
@@ -202,6 +205,7 @@ impl Context {
                 settings.geometry_of_guests,
                 settings.geometry_of_signed_in,
             ),
+            drawn: RecentAreas::default(),
             settings,
             passwords: Passwords::new(PASSWORDS_AT_ONCE)?,
             counters: Counters::default(),

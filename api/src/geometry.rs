@@ -15,6 +15,7 @@ pub mod footprint;
 pub mod geojson;
 pub mod parse;
 pub mod pool;
+pub mod recent;
 pub mod rounded;
 pub mod simplify;
 

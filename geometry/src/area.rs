@@ -82,12 +82,14 @@ impl SearchArea {
 
     /// Whether for sure nothing within the box meets the area; may be `false` though nothing does.
     #[must_use]
+    #[inline]
     pub fn misses(&self, extent: &Extent) -> bool {
         !self.extent.meets(extent) || !self.is_rectangle && self.raster.misses(extent)
     }
 
     /// Whether for sure all of the box lies in the area; may be `false` though it does.
     #[must_use]
+    #[inline]
     pub fn holds(&self, extent: &Extent) -> bool {
         self.extent.holds(extent) && (self.is_rectangle || self.raster.holds(extent))
     }
@@ -100,6 +102,7 @@ impl SearchArea {
 
     /// The same; adds to `work` how many edges of the area were looked at, some nanoseconds each.
     #[must_use]
+    #[inline]
     pub fn meets_counting(&self, footprint: FootprintRef<'_>, work: &mut u64) -> bool {
         meeting::meets(self, footprint, work)
     }

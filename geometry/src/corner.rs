@@ -84,6 +84,7 @@ impl Extent {
 
     /// Whether they have a place in common; touching counts.
     #[must_use]
+    #[inline]
     pub fn meets(&self, other: &Self) -> bool {
         self.west <= other.east
             && self.east >= other.west
@@ -93,6 +94,7 @@ impl Extent {
 
     /// Whether all of the other one lies within.
     #[must_use]
+    #[inline]
     pub fn holds(&self, other: &Self) -> bool {
         self.west <= other.west
             && self.south <= other.south

@@ -181,6 +181,7 @@ impl<'a> FootprintRef<'a> {
     /// The footprint that begins with the first of these words, which may go on behind it; they come from a
     /// [`Footprint`].
     #[must_use]
+    #[inline]
     pub fn first_of(words: &'a [i32]) -> Self {
         let Some((&first, rest)) = words.split_first() else {
             return Self(words);

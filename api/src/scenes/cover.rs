@@ -86,7 +86,8 @@ fn no_surface() -> Problem {
 
 /// To four decimals.
 fn percent(share: f64) -> f64 {
-    (share * 1e6).round() / 1e4
+    // Without the sign of a negative zero, which JSON would tell.
+    (share * 1e6).round().abs() / 1e4
 }
 
 fn wkt_of(place: MultiPolygon) -> Option<String> {

@@ -45,13 +45,7 @@ pub async fn read_area(
     let kept = said(search.area_id.as_ref());
     match (wkt, region, kept) {
         (None, None, None) => Ok(None),
-        (Some(wkt), None, None) => match permit {
-            Some(permit) => {
-                let wkt = wkt.to_owned();
-                permit.run(move |_| drawn(&wkt)).await?.map(Some)
-            }
-            None => drawn(wkt).map(Some),
-        },
+        (Some(wkt), None, None) => of_drawing(context, wkt, permit).await.map(Some),
         (None, Some(code), None) => of_region(context, code).map(Some),
         (None, None, Some(id)) => of_id(context, id, permit).await.map(Some),
         (wkt, region, _) => {
@@ -63,6 +57,25 @@ pub async fn read_area(
             Err(Problem::invalid_field(second, "空间范围只能指定一种"))
         }
     }
+}
+
+async fn of_drawing(
+    context: &Context,
+    wkt: &str,
+    permit: Option<&GeometryPermit>,
+) -> Result<Arc<Area>, Problem> {
+    if let Some(area) = context.drawn.get(wkt) {
+        return Ok(area);
+    }
+    let area = match permit {
+        Some(permit) => {
+            let wkt = wkt.to_owned();
+            permit.run(move |_| drawn(&wkt)).await??
+        }
+        None => drawn(wkt)?,
+    };
+    context.drawn.keep(wkt, &area);
+    Ok(area)
 }
 
 fn drawn(wkt: &str) -> Result<Arc<Area>, Problem> {

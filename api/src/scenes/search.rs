@@ -138,9 +138,12 @@ pub async fn search(
     let permit = admit(&search, &context, caller.as_ref(), &client).await?;
     let coverage = search.coverage;
     let area = read_area(&search, &context, permit.as_ref()).await?;
-    let asked = format!("/api/scenes/search?{}", summary(&search));
-    let boxes = area.as_ref().map_or(&[][..], |area| area.boxes());
-    let interest = Interest::new(boxes, &search.satellites, &search.sensors, &search.node_ids);
+    // Turning the page is not searching again.
+    let searcher = caller.filter(|_| page.offset() == 0);
+    let record = searcher.map(|caller| {
+        let asked = format!("/api/scenes/search?{}", summary(&search));
+        (caller.id, asked, interest(&search, area.as_deref()))
+    });
     let scenes::Found {
         listing: found,
         summary,
@@ -154,14 +157,13 @@ pub async fn search(
             None => find(&context, asked, wanted).await?,
         }
     };
-    // Turning the page is not searching again.
-    if let (Some(caller), 0) = (caller, page.offset()) {
+    if let Some((user, asked, interest)) = record {
         written(
             &context,
             Searched {
                 kind: Behaviour::Search,
                 interest,
-                user: caller.id,
+                user,
                 client,
                 asked,
                 found: found.total,
@@ -173,6 +175,11 @@ pub async fn search(
         None => None,
     };
     Ok(Json(answer(found, summary.as_ref(), covered)))
+}
+
+fn interest(search: &Search, area: Option<&Area>) -> Interest {
+    let boxes = area.map_or(&[][..], Area::boxes);
+    Interest::new(boxes, &search.satellites, &search.sensors, &search.node_ids)
 }
 
 /// Which of the found are wanted, and what of them.

@@ -46,6 +46,9 @@ fn meets_quad(area: &SearchArea, quad: &Quad, work: &mut u64) -> bool {
         return false;
     }
     if area.is_rectangle {
+        if quad.iter().any(|place| area.extent.holds_corner(*place)) {
+            return true;
+        }
         return !is_beyond_a_side(quad, &corners_of(&area.extent));
     }
     if area.holds(&extent) || quad.iter().any(|place| area.surely_holds(*place)) {

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use sqlx::{PgConnection, Row as _};
+use tokio::runtime::RuntimeFlavor;
 
 use super::search::Found;
 use super::{CARD_COLUMNS, Card, Filter, Sort, Summary};
@@ -24,6 +25,7 @@ mod keeper;
 mod load;
 mod look;
 mod looks;
+mod memo;
 mod mirror;
 mod more;
 mod names;
@@ -44,9 +46,11 @@ use tally::Tally;
 
 /// How often a page is read again because one of its scenes was written meanwhile.
 const ATTEMPTS: u32 = 5;
-/// A search of fewer steps (see [`look::Wanted::look_within`]) is done at once: about a millisecond, while going to
-/// another thread and back takes a tenth of that.
+/// A search of fewer steps (see [`look::Wanted::look_here`]) may hold up the other tasks of its thread: about a
+/// millisecond.
 const QUICK: i64 = 100_000;
+/// With more steps than this it goes to a thread of its own, where it ends when nobody waits for it: some 20 milliseconds.
+const SHORT: i64 = 2_000_000;
 
 /// A page, and when asked what all of the found are. `None`: the index cannot say, ask the database.
 pub(super) async fn search(
@@ -151,23 +155,48 @@ async fn find(
     page: Page,
     with_summary: bool,
 ) -> Result<Option<Finding>, StorageError> {
-    if let Some(found) = look(&content, filter, order, page, with_summary, QUICK) {
+    // On this thread if that may be: going to another one and back costs a busy machine milliseconds.
+    let can_stay = tokio::runtime::Handle::current().runtime_flavor() == RuntimeFlavor::MultiThread;
+    let effort = if can_stay {
+        Effort::Here
+    } else {
+        Effort::Quick
+    };
+    if let Some(found) = look(&content, filter, order, page, with_summary, effort) {
         return Ok(Some(found));
     }
     let found = looks::at_length(filter, move |filter| {
-        look(&content, filter, order, page, with_summary, i64::MAX)
+        look(
+            &content,
+            filter,
+            order,
+            page,
+            with_summary,
+            Effort::AtLength,
+        )
     });
     found.await
 }
 
-/// `None`: it takes more steps than these, or the index cannot say.
+/// How long a look may take.
+#[derive(Debug, Clone, Copy)]
+enum Effort {
+    /// [`QUICK`] steps.
+    Quick,
+    /// [`SHORT`] steps, on a thread of tokio's that has other tasks.
+    Here,
+    /// As long as it takes.
+    AtLength,
+}
+
+/// `None`: it takes longer than that, or the index cannot say.
 fn look(
     content: &Content,
     filter: &Filter,
     order: Order,
     page: Page,
     with_summary: bool,
-    steps: i64,
+    effort: Effort,
 ) -> Option<Finding> {
     let mut found = Sought::new(
         order,
@@ -177,7 +206,12 @@ fn look(
     );
     let newest_first = order != Order::OldestFirst;
     let wanted = Wanted::new(filter, content);
-    if !wanted.look_within(steps, content, newest_first, &mut found) {
+    let is_all = match effort {
+        Effort::Quick => wanted.look_within(QUICK, content, newest_first, &mut found),
+        Effort::Here => wanted.look_here(QUICK, SHORT, content, newest_first, &mut found),
+        Effort::AtLength => wanted.look(content, newest_first, &mut found),
+    };
+    if !is_all {
         return None;
     }
     let total = i64::try_from(found.total).unwrap_or(i64::MAX);

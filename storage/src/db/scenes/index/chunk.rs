@@ -42,6 +42,8 @@ pub(super) struct Chunk {
     pub(super) classes: Vec<u32>,
     /// Where in `words` the footprint is; equal ones are there once.
     shapes: Vec<u32>,
+    /// The same by the tree's leaves, so that neighbours are compared without going back and forth in memory.
+    leaf_shapes: Vec<u32>,
     words: Vec<i32>,
     pub(super) sizes: Vec<i64>,
     texts: Vec<TextAt>,
@@ -68,6 +70,8 @@ impl Chunk {
             .collect();
         let tree = Tree::build(&boxes);
         let (shapes, words) = laid_out(&rows, &tree);
+        let leaf_shapes = tree.rows.iter().map(|row| shapes[usize::from(*row)]);
+        let leaf_shapes = leaf_shapes.collect();
         let counted = rows.iter().map(|row| (row.acquired, row.class, row.cloud));
         let buckets = Buckets::build(counted);
         let dids: Vec<i64> = rows.iter().map(|row| row.did).collect();
@@ -82,6 +86,7 @@ impl Chunk {
             texts: rows.iter().map(|row| row.text).collect(),
             names: write_names(&rows, cards),
             shapes,
+            leaf_shapes,
             words,
             tree,
             buckets,
@@ -116,7 +121,17 @@ impl Chunk {
     }
 
     pub(super) fn footprint(&self, place: usize) -> FootprintRef<'_> {
-        let words = self.words.get(self.shapes[place] as usize..);
+        self.shape(self.shapes[place])
+    }
+
+    /// What tells the footprint of a leaf of the tree from others: equal ones are the same.
+    pub(super) fn leaf_shape(&self, leaf: usize) -> u32 {
+        self.leaf_shapes[leaf]
+    }
+
+    /// The footprint of [`Self::leaf_shape`].
+    pub(super) fn shape(&self, shape: u32) -> FootprintRef<'_> {
+        let words = self.words.get(shape as usize..);
         FootprintRef::first_of(words.unwrap_or_default())
     }
 
@@ -150,6 +165,7 @@ impl Chunk {
             + size_of_val(self.clouds.as_slice())
             + size_of_val(self.classes.as_slice())
             + size_of_val(self.shapes.as_slice())
+            + size_of_val(self.leaf_shapes.as_slice())
             + size_of_val(self.sizes.as_slice())
             + size_of_val(self.texts.as_slice())
             + size_of_val(self.by_did.as_slice());

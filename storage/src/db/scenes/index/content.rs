@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::cards::Cards;
 use super::chunk::{self, Chunk, Row};
 use super::classes::Classes;
+use super::memo::Memo;
 use super::names;
 use super::places::Places;
 
@@ -81,6 +82,7 @@ pub(super) struct Content {
     pub(super) loose: Arc<Vec<Row>>,
     pub(super) classes: Arc<Classes>,
     pub(super) cards: Arc<Cards>,
+    pub(super) memo: Arc<Memo>,
     /// No scene has a larger number.
     largest_did: i64,
     /// Bytes of the cards when all scenes had been read.
@@ -104,6 +106,7 @@ impl Content {
             classes: Arc::new(classes),
             read: cards.bytes(),
             cards,
+            memo: Arc::default(),
         }
     }
 

@@ -162,14 +162,24 @@ impl Sought {
         self.last.is_some_and(|last| key > last)
     }
 
-    /// Of scenes in the order that is asked for.
+    /// Of scenes in the order that is asked for: no more of them than the page needs can be on it.
     fn offer_until_late(&mut self, hits: impl Iterator<Item = Hit>) {
-        for hit in hits {
-            if self.needed == 0 || self.is_too_late(self.sort.key(&hit, &self.ranks)) {
+        for hit in hits.take(self.needed) {
+            let key = self.sort.key(&hit, &self.ranks);
+            if self.is_too_late(key) {
                 return;
             }
-            self.offer(&hit);
+            self.candidates.push((key, hit.did, hit.spot));
         }
+        if self.needed > 0 && self.candidates.len() > self.needed {
+            self.thin();
+        }
+    }
+
+    fn thin(&mut self) {
+        let (_, last, _) = self.candidates.select_nth_unstable(self.needed - 1);
+        self.last = Some(last.0);
+        self.candidates.truncate(self.needed);
     }
 
     /// Those with a picture, and then the others; of both the newest first, until a whole day is too late.
@@ -201,9 +211,7 @@ impl Sought {
         }
         self.candidates.push((key, hit.did, hit.spot));
         if self.candidates.len() >= self.needed.saturating_add(SPARE) {
-            let (_, last, _) = self.candidates.select_nth_unstable(self.needed - 1);
-            self.last = Some(last.0);
-            self.candidates.truncate(self.needed);
+            self.thin();
         }
     }
 }

@@ -12,8 +12,9 @@ use super::super::filter::CloudTest;
 use super::cards::{Cards, TextAt};
 use super::chunk::{Chunk, Row};
 use super::content::{Content, Held};
+use super::memo::OfArea;
 use super::names::Needle;
-use super::places::Places;
+use super::places::{Gathering, Places};
 use super::tree::Met;
 
 /// A scene that was found.
@@ -95,6 +96,8 @@ pub(super) struct Wanted<'a> {
     cloud: CloudTest,
     classes: Option<Vec<bool>>,
     area: Option<&'a SearchArea>,
+    /// What is known of the area already.
+    of_area: Option<Arc<OfArea>>,
     text: Option<Needle>,
     cards: Arc<Cards>,
     /// What may still be done.
@@ -123,6 +126,8 @@ const TOGETHER: i64 = 8;
 const OF_A_WORD: i64 = 512;
 /// When so small a share of a chunk is of the time that is asked for, each is compared without asking the tree.
 const SMALL_SHARE: usize = 16;
+/// What took so many steps to find is worth remembering.
+const WORTH_REMEMBERING: i64 = if cfg!(test) { 0 } else { 2000 };
 
 impl<'a> Wanted<'a> {
     pub(super) fn new(filter: &'a Filter, content: &Content) -> Self {
@@ -132,6 +137,7 @@ impl<'a> Wanted<'a> {
             cloud: filter.cloud_test(),
             classes: content.classes.wanted(filter),
             area: filter.area.as_deref(),
+            of_area: filter.area.as_ref().map(|area| content.memo.of(area)),
             text: filter.keyword.as_ref().map(Needle::new),
             cards: Arc::clone(&content.cards),
             steps: Cell::new(i64::MAX),
@@ -151,7 +157,34 @@ impl<'a> Wanted<'a> {
         sink: &mut impl Sink,
     ) -> bool {
         self.steps.set(steps);
-        self.look(content, newest_first, sink)
+        self.look_at_loose(content, sink)
+            && self.look_into_all(in_order(content, newest_first), sink)
+    }
+
+    /// The same with `short` steps; beyond `quick` ones the other tasks of this thread go on elsewhere.
+    pub(super) fn look_here(
+        &self,
+        quick: i64,
+        short: i64,
+        content: &Content,
+        newest_first: bool,
+        sink: &mut impl Sink,
+    ) -> bool {
+        self.steps.set(quick);
+        if !self.look_at_loose(content, sink) {
+            let whole = || self.look_within(short, content, newest_first, sink);
+            return tokio::task::block_in_place(whole);
+        }
+        let mut chunks = in_order(content, newest_first);
+        while let Some((number, held)) = chunks.next() {
+            if !self.look_into(number, held, sink) {
+                return tokio::task::block_in_place(|| {
+                    self.steps.set(short);
+                    self.look_into(number, held, sink) && self.look_into_all(chunks, sink)
+                });
+            }
+        }
+        !self.unread.get()
     }
 
     /// Whether it may still be done.
@@ -180,45 +213,57 @@ impl<'a> Wanted<'a> {
 
     /// Tells `sink` of every scene that is wanted, each once; newer chunks first, or older ones. `false`: not of all.
     pub(super) fn look(&self, content: &Content, newest_first: bool, sink: &mut impl Sink) -> bool {
-        let loose = of(content.loose.len());
-        if !self.step(A_LOOK * loose) {
+        self.look_within(i64::MAX, content, newest_first, sink)
+    }
+
+    fn look_into_all<'b>(
+        &self,
+        mut chunks: impl Iterator<Item = (usize, &'b Held)>,
+        sink: &mut impl Sink,
+    ) -> bool {
+        chunks.all(|(number, held)| self.look_into(number, held, sink)) && !self.unread.get()
+    }
+
+    /// `false`: it takes too many steps, and `sink` was told nothing.
+    fn look_at_loose(&self, content: &Content, sink: &mut impl Sink) -> bool {
+        if !self.step(A_LOOK * of(content.loose.len())) {
             return false;
         }
         let loose = content.loose.iter().enumerate();
-        for (place, row) in loose.filter(|(_, row)| self.wants_loose(row)) {
-            sink.take(loose_hit(place, row));
+        let found = loose.filter(|(_, row)| self.steps.get() > 0 && self.wants_loose(row));
+        let found: Vec<Hit> = found.map(|(place, row)| loose_hit(place, row)).collect();
+        let is_all = self.steps.get() > 0;
+        if is_all {
+            for hit in found {
+                sink.take(hit);
+            }
         }
-        let chunks = content.chunks.iter().enumerate();
-        if newest_first {
-            chunks
-                .rev()
-                .for_each(|(number, held)| self.look_into(number, held, sink));
-        } else {
-            chunks.for_each(|(number, held)| self.look_into(number, held, sink));
-        }
-        self.steps.get() > 0 && !self.unread.get()
+        is_all
     }
 
-    fn look_into(&self, number: usize, held: &Held, sink: &mut impl Sink) {
+    /// `false`: it takes too many steps, and `sink` was told nothing.
+    fn look_into(&self, number: usize, held: &Held, sink: &mut impl Sink) -> bool {
         let Some(mut places) = self.places(held) else {
-            return;
+            return self.steps.get() > 0;
         };
         if let Some(needle) = &self.text {
             let length = held.chunk.len();
-            if places.count() == 0 || !self.step(A_NAME * of(length)) {
-                return;
+            if !self.step(A_NAME * of(length)) {
+                return false;
             }
             let Some(names) = held.chunk.names(&self.cards) else {
                 self.unread.set(true);
-                return;
+                return true;
             };
             let mut has = Places::none(length);
             needle.each_in(&names, |place| has.insert(place));
             places.keep(&has);
         }
-        if self.step(of(places.count()) / TOGETHER) {
+        let is_in_time = self.step(of(places.count()) / TOGETHER);
+        if is_in_time {
             sink.take_places(number, held, &places);
         }
+        is_in_time
     }
 
     fn wants_loose(&self, row: &Row) -> bool {
@@ -260,63 +305,119 @@ impl<'a> Wanted<'a> {
     /// Those of a chunk that are wanted but for their names; `None`: there are none, or it takes too many steps.
     fn places(&self, held: &Held) -> Option<Places> {
         let chunk = &held.chunk;
-        let from = chunk.acquired.partition_point(|time| *time < self.from);
-        let to = chunk.acquired.partition_point(|time| *time <= self.to);
-        let range = from..to;
+        let range = self.range(chunk);
         if range.is_empty() || !self.step(of(chunk.len()) / OF_A_WORD) {
             return None;
         }
-        let mut places = match self.area {
-            Some(area) if range.len() > chunk.len() / SMALL_SHARE => {
-                self.places_in(area, chunk, &range)
+        let is_short = range.len() <= chunk.len() / SMALL_SHARE;
+        let known = self.of_area.as_ref().and_then(|it| it.known(chunk));
+        let mut places = match (&known, self.area) {
+            (Some(known), _) => {
+                let mut places = Places::clone(known);
+                places.clip(&range);
+                places
             }
+            (None, Some(area)) if !is_short => self.places_in(area, chunk, &range),
             _ => Places::range(&range, chunk.len()),
         };
         if let Some(struck) = &held.struck {
             places.remove(struck);
         }
-        if self.classes.is_some() || !self.cloud.takes_all() {
+        if self.narrows() {
             self.step(of(places.count()) / TOGETHER);
             places.retain(chunk.len(), |at| {
                 self.wants(chunk.classes[at], chunk.clouds[at])
             });
         }
-        if self.area.is_some() && range.len() <= chunk.len() / SMALL_SHARE {
-            let mut there = Places::none(chunk.len());
+        if self.area.is_some() && known.is_none() && is_short {
+            let mut there = Gathering::new(chunk.len());
             for place in places.iter().take_while(|_| self.steps.get() > 0) {
                 if self.is_there(chunk.footprint(place)) {
-                    there.insert(place);
+                    there.add(u16::try_from(place).unwrap_or(u16::MAX));
                 }
             }
-            places = there;
+            places = there.places();
         }
-        (self.steps.get() > 0).then_some(places)
+        (self.steps.get() > 0 && !places.is_empty()).then_some(places)
+    }
+
+    /// Scenes of the time that is asked for.
+    fn range(&self, chunk: &Chunk) -> Range<usize> {
+        let from = if self.from == i64::MIN {
+            0
+        } else {
+            chunk.acquired.partition_point(|time| *time < self.from)
+        };
+        let to = if self.to == i64::MAX {
+            chunk.len()
+        } else {
+            chunk.acquired.partition_point(|time| *time <= self.to)
+        };
+        from..to
+    }
+
+    /// Whether not every class and cloud cover is wanted.
+    fn narrows(&self) -> bool {
+        self.classes.is_some() || !self.cloud.takes_all()
     }
 
     /// Those of a chunk that meet the area, found by its tree. Of those that must be compared only the wanted ones are.
-    fn places_in(&self, area: &SearchArea, chunk: &Chunk, range: &Range<usize>) -> Places {
-        let mut places = Places::none(chunk.len());
+    fn places_in(&self, area: &SearchArea, chunk: &Arc<Chunk>, range: &Range<usize>) -> Places {
+        let (is_whole, narrows) = (range.len() == chunk.len(), self.narrows());
+        let is_wanted = |at: usize| {
+            (is_whole || range.contains(&at))
+                && (!narrows || self.wants(chunk.classes[at], chunk.clouds[at]))
+        };
+        let before = self.steps.get();
+        let mut there = Gathering::new(chunk.len());
+        // What was compared last, and how that ended: tiles come again and again.
+        let mut last = None;
         chunk.tree.visit(area, |met| match met {
             Met::All(rows) => {
                 self.step(of(rows.len()) / TOGETHER);
-                for row in rows {
-                    places.insert(usize::from(*row));
-                }
+                there.add_all(rows);
             }
-            Met::Perhaps(row) => {
-                let at = usize::from(row);
-                if self.step(A_LOOK)
-                    && range.contains(&at)
-                    && self.wants(chunk.classes[at], chunk.clouds[at])
-                    && self.is_there(chunk.footprint(at))
-                {
-                    places.insert(at);
+            Met::Perhaps(leaf) => {
+                let row = chunk.tree.rows[leaf];
+                if !self.step(A_LOOK) || !is_wanted(usize::from(row)) {
+                    return;
+                }
+                let shape = chunk.leaf_shape(leaf);
+                let meets = match last {
+                    Some((known, meets)) if known == shape => meets,
+                    _ => self.is_there(chunk.shape(shape)),
+                };
+                last = Some((shape, meets));
+                if meets {
+                    there.add(row);
                 }
             }
         });
+        let mut places = there.places();
+        let left = self.steps.get();
+        let is_worth_it = left > 0 && before - left > WORTH_REMEMBERING;
+        if let Some(of_area) = &self.of_area
+            && is_whole
+            && !narrows
+            && is_worth_it
+        {
+            of_area.remember(chunk, &places);
+        }
         places.clip(range);
         places
     }
+}
+
+/// With their numbers, newer ones first or older ones.
+fn in_order(content: &Content, newest_first: bool) -> impl Iterator<Item = (usize, &Held)> {
+    let mut chunks = content.chunks.iter().enumerate();
+    std::iter::from_fn(move || {
+        if newest_first {
+            chunks.next_back()
+        } else {
+            chunks.next()
+        }
+    })
 }
 
 pub(super) fn hit(number: usize, held: &Held, at: usize) -> Hit {

@@ -1,139 +1,222 @@
-//! Which scenes of a chunk, a bit for each.
+//! Which scenes of a chunk: a few by number, many by a bit for each.
 
 use std::ops::Range;
 
-/// Bits of a word.
-const WORD: usize = u64::BITS as usize;
+mod bits;
+
+use bits::Bits;
+
+/// So many are kept by number. Beyond that passing over all the bits of a chunk (8 KiB) costs no more than they do.
+const FEW: usize = 512;
 
 /// Places in a chunk.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Places {
-    words: Vec<u64>,
+#[derive(Debug, Clone)]
+pub(super) enum Places {
+    /// In order.
+    Few(Vec<u16>),
+    Many(Bits),
 }
 
 impl Places {
-    /// None of so many.
+    /// None of so many, to be filled one by one.
     pub(super) fn none(of: usize) -> Self {
-        Self {
-            words: vec![0; of.div_ceil(WORD)],
-        }
+        Self::Many(Bits::none(of))
     }
 
-    /// A range out of so many.
+    /// All in the range, of so many.
     pub(super) fn range(range: &Range<usize>, of: usize) -> Self {
-        let mut places = Self {
-            words: vec![u64::MAX; of.div_ceil(WORD)],
-        };
-        places.clip(range);
-        places
+        Self::Many(Bits::range(range, of))
     }
 
     pub(super) fn insert(&mut self, place: usize) {
-        self.words[place / WORD] |= 1 << (place % WORD);
+        match self {
+            Self::Many(bits) => bits.insert(place),
+            Self::Few(few) => {
+                let place = number(place);
+                if let Err(at) = few.binary_search(&place) {
+                    few.insert(at, place);
+                }
+            }
+        }
     }
 
     pub(super) fn has(&self, place: usize) -> bool {
-        self.words[place / WORD] >> (place % WORD) & 1 == 1
+        match self {
+            Self::Many(bits) => bits.has(place),
+            Self::Few(few) => few.binary_search(&number(place)).is_ok(),
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        match self {
+            Self::Many(bits) => bits.count() == 0,
+            Self::Few(few) => few.is_empty(),
+        }
     }
 
     /// Leaves only those of the range.
     pub(super) fn clip(&mut self, range: &Range<usize>) {
-        let mask = |word: usize| mask(word, range);
-        for (at, word) in self.words.iter_mut().enumerate() {
-            *word &= mask(at);
+        match self {
+            Self::Many(bits) => bits.clip(range),
+            Self::Few(few) => few.retain(|place| range.contains(&usize::from(*place))),
         }
     }
 
     /// Leaves only those that `other` has, too.
     pub(super) fn keep(&mut self, other: &Self) {
-        for (word, other) in self.words.iter_mut().zip(&other.words) {
-            *word &= other;
+        match (self, other) {
+            (Self::Many(bits), Self::Many(other)) => bits.keep(other),
+            (Self::Few(few), other) => few.retain(|place| other.has(usize::from(*place))),
+            (these @ Self::Many(_), Self::Few(few)) => {
+                let both = few.iter().copied();
+                *these = Self::Few(
+                    both.filter(|place| these.has(usize::from(*place)))
+                        .collect(),
+                );
+            }
         }
     }
 
     pub(super) fn remove(&mut self, other: &Self) {
-        for (word, other) in self.words.iter_mut().zip(&other.words) {
-            *word &= !other;
+        match (self, other) {
+            (Self::Many(bits), Self::Many(other)) => bits.remove(other),
+            (Self::Many(bits), Self::Few(few)) => {
+                for place in few {
+                    bits.take_out(usize::from(*place));
+                }
+            }
+            (Self::Few(few), other) => few.retain(|place| !other.has(usize::from(*place))),
         }
     }
 
     /// Leaves only those that are wanted; asks about few of the others.
     pub(super) fn retain(&mut self, of: usize, wanted: impl Fn(usize) -> bool) {
-        for (at, word) in self.words.iter_mut().enumerate() {
-            let first = at * WORD;
-            if word.count_ones() > 16 {
-                // Most of them: one after the other, without a branch.
-                let mut kept = 0;
-                for bit in 0..WORD.min(of - first) {
-                    kept |= u64::from(wanted(first + bit)) << bit;
-                }
-                *word &= kept;
-                continue;
-            }
-            let mut left = *word;
-            while left != 0 {
-                let bit = left.trailing_zeros() as usize;
-                left &= left - 1;
-                if !wanted(first + bit) {
-                    *word &= !(1 << bit);
-                }
-            }
+        match self {
+            Self::Many(bits) => bits.retain(of, wanted),
+            Self::Few(few) => few.retain(|place| wanted(usize::from(*place))),
         }
     }
 
     pub(super) fn count(&self) -> usize {
-        let counts = self.words.iter().map(|word| word.count_ones() as usize);
-        counts.sum()
+        match self {
+            Self::Many(bits) => bits.count(),
+            Self::Few(few) => few.len(),
+        }
     }
 
     pub(super) fn count_in(&self, range: &Range<usize>) -> usize {
-        if range.is_empty() {
-            return 0;
+        match self {
+            Self::Many(bits) => bits.count_in(range),
+            Self::Few(few) => {
+                let below = |end: usize| few.partition_point(|place| usize::from(*place) < end);
+                below(range.end).saturating_sub(below(range.start))
+            }
         }
-        let words = range.start / WORD..=(range.end - 1) / WORD;
-        let counts = words.map(|at| (self.words[at] & mask(at, range)).count_ones() as usize);
-        counts.sum()
     }
 
     /// From the first on, or from the last.
-    pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = usize> {
-        let words = self.words.iter().enumerate();
-        words.flat_map(|(at, word)| Bits(*word).map(move |bit| at * WORD + bit))
+    pub(super) fn iter(&self) -> Iter<'_, impl DoubleEndedIterator<Item = usize>> {
+        match self {
+            Self::Many(bits) => Iter::Many(bits.iter()),
+            Self::Few(few) => Iter::Few(few.iter()),
+        }
+    }
+
+    /// Bytes on the heap.
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Self::Many(bits) => bits.bytes(),
+            Self::Few(few) => size_of_val(few.as_slice()),
+        }
     }
 }
 
-/// The bits of a word that are in the range.
-fn mask(word: usize, range: &Range<usize>) -> u64 {
-    let first = word * WORD;
-    let from = range.start.saturating_sub(first);
-    let to = range.end.saturating_sub(first);
-    let below = |bit: usize| {
-        if bit >= WORD {
-            u64::MAX
-        } else {
-            (1 << bit) - 1
-        }
-    };
-    below(to) & !below(from)
+/// A chunk has no more places than a `u16` has values.
+fn number(place: usize) -> u16 {
+    u16::try_from(place).unwrap_or(u16::MAX)
 }
 
-struct Bits(u64);
+/// Places, one after the other.
+pub(super) enum Iter<'a, M> {
+    Few(std::slice::Iter<'a, u16>),
+    Many(M),
+}
 
-impl Iterator for Bits {
+impl<M: DoubleEndedIterator<Item = usize>> Iterator for Iter<'_, M> {
     type Item = usize;
 
     fn next(&mut self) -> Option<usize> {
-        let bit = self.0.trailing_zeros() as usize;
-        self.0 &= self.0.wrapping_sub(1);
-        (bit < WORD).then_some(bit)
+        match self {
+            Self::Few(few) => few.next().map(|place| usize::from(*place)),
+            Self::Many(many) => many.next(),
+        }
     }
 }
 
-impl DoubleEndedIterator for Bits {
+impl<M: DoubleEndedIterator<Item = usize>> DoubleEndedIterator for Iter<'_, M> {
     fn next_back(&mut self) -> Option<usize> {
-        let bit = (WORD - 1).checked_sub(self.0.leading_zeros() as usize)?;
-        self.0 &= !(1 << bit);
-        Some(bit)
+        match self {
+            Self::Few(few) => few.next_back().map(|place| usize::from(*place)),
+            Self::Many(many) => many.next_back(),
+        }
+    }
+}
+
+/// Places that come in any order, each once.
+pub(super) struct Gathering {
+    of: usize,
+    few: Vec<u16>,
+    many: Option<Bits>,
+}
+
+impl Gathering {
+    pub(super) const fn new(of: usize) -> Self {
+        Self {
+            of,
+            few: Vec::new(),
+            many: None,
+        }
+    }
+
+    pub(super) fn add(&mut self, place: u16) {
+        if let Some(bits) = &mut self.many {
+            bits.insert(usize::from(place));
+            return;
+        }
+        self.few.push(place);
+        if self.few.len() > FEW {
+            self.begin_many();
+        }
+    }
+
+    pub(super) fn add_all(&mut self, places: &[u16]) {
+        if self.many.is_none() && self.few.len() + places.len() > FEW {
+            self.begin_many();
+        }
+        if let Some(bits) = &mut self.many {
+            for place in places {
+                bits.insert(usize::from(*place));
+            }
+        } else {
+            self.few.extend_from_slice(places);
+        }
+    }
+
+    fn begin_many(&mut self) {
+        let mut bits = Bits::none(self.of);
+        for place in self.few.drain(..) {
+            bits.insert(usize::from(place));
+        }
+        self.many = Some(bits);
+    }
+
+    pub(super) fn places(self) -> Places {
+        if let Some(bits) = self.many {
+            return Places::Many(bits);
+        }
+        let mut few = self.few;
+        few.sort_unstable();
+        Places::Few(few)
     }
 }
 
@@ -145,6 +228,27 @@ mod tests {
 
     use super::*;
 
+    fn all(places: &Places) -> Vec<usize> {
+        places.iter().collect()
+    }
+
+    fn sorted(set: &BTreeSet<usize>) -> Vec<usize> {
+        set.iter().copied().collect()
+    }
+
+    /// As bits, or by number.
+    fn made(set: &BTreeSet<usize>, of: usize, as_bits: bool) -> Places {
+        let mut places = if as_bits {
+            Places::none(of)
+        } else {
+            Places::Few(Vec::new())
+        };
+        for at in set.iter().rev() {
+            places.insert(*at);
+        }
+        places
+    }
+
     proptest! {
         #[test]
         fn they_are_a_set(
@@ -152,22 +256,16 @@ mod tests {
             some in proptest::collection::btree_set(0_usize..300, 0..200),
             others in proptest::collection::btree_set(0_usize..300, 0..200),
             (from, to) in (0_usize..310, 0_usize..310),
+            (as_bits, others_as_bits) in (any::<bool>(), any::<bool>()),
         ) {
             let within = |set: &BTreeSet<usize>| -> BTreeSet<usize> { set.iter().copied().filter(|at| *at < of).collect() };
             let (some, others) = (within(&some), within(&others));
-            let made = |set: &BTreeSet<usize>| {
-                let mut places = Places::none(of);
-                for at in set {
-                    places.insert(*at);
-                }
-                places
-            };
-            let all = |places: &Places| places.iter().collect::<Vec<_>>();
-            let sorted = |set: BTreeSet<usize>| set.into_iter().collect::<Vec<_>>();
-            let places = made(&some);
-            prop_assert_eq!(all(&places), sorted(some.clone()));
+            let places = made(&some, of, as_bits);
+            let other = made(&others, of, others_as_bits);
+            prop_assert_eq!(all(&places), sorted(&some));
             prop_assert_eq!(places.iter().rev().collect::<Vec<_>>(), some.iter().rev().copied().collect::<Vec<_>>());
             prop_assert_eq!(places.count(), some.len());
+            prop_assert_eq!(places.is_empty(), some.is_empty());
             let range = from.min(of)..to.min(of).max(from.min(of));
             let in_range = |at: &&usize| range.contains(at);
             prop_assert_eq!(places.count_in(&range), some.iter().filter(in_range).count());
@@ -176,15 +274,34 @@ mod tests {
             prop_assert_eq!(all(&clipped), some.iter().filter(in_range).copied().collect::<Vec<_>>());
             prop_assert_eq!(all(&Places::range(&range, of)), range.clone().collect::<Vec<_>>());
             let mut kept = places.clone();
-            kept.keep(&made(&others));
-            prop_assert_eq!(all(&kept), sorted(&some & &others));
+            kept.keep(&other);
+            prop_assert_eq!(all(&kept), sorted(&(&some & &others)));
             let mut removed = places.clone();
-            removed.remove(&made(&others));
-            prop_assert_eq!(all(&removed), sorted(&some - &others));
+            removed.remove(&other);
+            prop_assert_eq!(all(&removed), sorted(&(&some - &others)));
             let mut retained = places.clone();
             retained.retain(of, |at| at % 3 == 0);
             prop_assert_eq!(all(&retained), some.iter().filter(|at| *at % 3 == 0).copied().collect::<Vec<_>>());
             prop_assert!((0..of).all(|at| places.has(at) == some.contains(&at)));
+        }
+
+        #[test]
+        fn gathered_in_any_order_they_are_the_same(
+            order in proptest::sample::subsequence((0_u16..1500).collect::<Vec<_>>(), 0..1500).prop_shuffle(),
+            one_by_one in 0_usize..1500,
+        ) {
+            let mut gathering = Gathering::new(1500);
+            let (first, rest) = order.split_at(one_by_one.min(order.len()));
+            for place in first {
+                gathering.add(*place);
+            }
+            for places in rest.chunks(100) {
+                gathering.add_all(places);
+            }
+            let places = gathering.places();
+            let set: BTreeSet<usize> = order.iter().map(|place| usize::from(*place)).collect();
+            prop_assert_eq!(all(&places), sorted(&set));
+            prop_assert_eq!(matches!(places, Places::Few(_)), set.len() <= FEW);
         }
     }
 }

@@ -12,8 +12,8 @@ const CELLS: u32 = 1 << 15;
 pub(super) enum Met<'a> {
     /// Their boxes lie in the area.
     All(&'a [u16]),
-    /// The box may meet the area.
-    Perhaps(u16),
+    /// The box of this leaf, a place in [`Tree::rows`], may meet the area.
+    Perhaps(usize),
 }
 
 /// Rows by the boxes around them.
@@ -35,7 +35,11 @@ impl Tree {
             .iter()
             .map(|item| (place_on_curve(&whole, &item.0), item))
             .collect();
-        placed.sort_unstable_by_key(|(place, item)| (*place, item.1));
+        // Equal boxes next to one another: mostly their footprints are equal, too.
+        placed.sort_unstable_by_key(|(place, (extent, row))| {
+            let corner = (extent.west, extent.south, extent.east, extent.north);
+            (*place, corner, *row)
+        });
         let mut boxes: Vec<Extent> = placed.iter().map(|(_, item)| item.0).collect();
         let rows = placed.iter().map(|(_, item)| item.1).collect();
         let mut begins = vec![0, boxes.len()];
@@ -57,7 +61,7 @@ impl Tree {
         }
     }
 
-    /// Calls `met` with every row whose box may meet the area, each once.
+    /// Calls `met` with every row whose box may meet the area, each once. Leaves come in their order within a node.
     pub(super) fn visit<'a>(&'a self, area: &SearchArea, mut met: impl FnMut(Met<'a>)) {
         if self.rows.is_empty() {
             return;
@@ -77,7 +81,7 @@ impl Tree {
                 continue;
             }
             if level == 0 {
-                met(Met::Perhaps(self.rows[node]));
+                met(Met::Perhaps(node));
                 continue;
             }
             let size = begin - self.begins[level - 1];
@@ -89,7 +93,7 @@ impl Tree {
             for leaf in below {
                 // That it lies in the area is found out by whoever compares.
                 if !area.misses(&self.boxes[leaf]) {
-                    met(Met::Perhaps(self.rows[leaf]));
+                    met(Met::Perhaps(leaf));
                 }
             }
         }
@@ -163,9 +167,10 @@ mod tests {
             let area = SearchArea::new(geo::Polygon::new(ring.into(), Vec::new()).into());
             let items: Vec<(Extent, u16)> = boxes.iter().copied().zip(0..).collect();
             let (mut all, mut perhaps) = (Vec::new(), Vec::new());
-            Tree::build(&items).visit(&area, |met| match met {
+            let tree = Tree::build(&items);
+            tree.visit(&area, |met| match met {
                 Met::All(rows) => all.extend_from_slice(rows),
-                Met::Perhaps(row) => perhaps.push(row),
+                Met::Perhaps(leaf) => perhaps.push(tree.rows[leaf]),
             });
             prop_assert!(all.iter().all(|row| area.holds(&boxes[usize::from(*row)])));
             let mut found = [all, perhaps].concat();

@@ -1,7 +1,7 @@
 //! Scenes come, change and go; the index finds what a look at each of them finds.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use chrono::DateTime;
 use domain::keyword::Keyword;
@@ -163,6 +163,11 @@ fn is_wanted(filter: &Filter, row: &Row) -> bool {
             .is_none_or(|area| area.geometry().intersects(&row.footprint.polygons()))
 }
 
+static RUNTIME: LazyLock<tokio::runtime::Runtime> = LazyLock::new(|| {
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    runtime.worker_threads(1).build().unwrap()
+});
+
 fn check(content: &Content, all: &BTreeMap<i64, Row>, filter: &Filter) {
     let wanted: Vec<&Row> = all.values().filter(|row| is_wanted(filter, row)).collect();
     let look = Wanted::new(filter, content);
@@ -174,6 +179,16 @@ fn check(content: &Content, all: &BTreeMap<i64, Row>, filter: &Filter) {
         wanted.iter().map(|row| row.did).collect::<Vec<_>>(),
         "{filter:?}"
     );
+    for (quick, short) in [(0, 0), (0, 40), (3, i64::MAX), (40, i64::MAX)] {
+        let mut here = All::up_to(usize::MAX, None);
+        let looking = async { look.look_here(quick, short, content, false, &mut here) };
+        let is_all = RUNTIME.block_on(looking);
+        assert!(is_all || short < i64::MAX);
+        if is_all {
+            here.dids.sort_unstable();
+            assert_eq!(here.dids, every.dids, "{filter:?} within {quick} steps");
+        }
+    }
     for (order, page) in [
         (Order::NewestFirst, 1),
         (Order::OldestFirst, 2),
@@ -266,6 +281,9 @@ proptest! {
             check(&before.0, &before.1, &filters[1]);
         }
         for filter in &filters {
+            // Afterwards it is known what the area holds.
+            let anything_there = Filter { area: filter.area.clone(), ..Filter::default() };
+            check(&content, &all, &anything_there);
             check(&content, &all, filter);
         }
     }
