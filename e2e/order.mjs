@@ -188,7 +188,7 @@ async function approve(page, order) {
   await page.getByText('浏览器全流程验证').waitFor();
   await readAloud(page, 'order in the back office', faults);
   await previewPapers(page);
-  await page.getByRole('button', { name: '审核通过', exact: true }).click();
+  await page.getByRole('button', { name: '通过', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('审核通过后，订单将进入数据准备状态，是否继续？').waitFor();
   await readAloud(page, 'approval', faults);

@@ -1,8 +1,5 @@
-import { BesideModals } from '@scenedock/ui-kit';
+import { BesideModals, MESSAGE_MS } from '@scenedock/ui-kit';
 import { Notification, type NotificationProps } from 'react-admin';
-
-/** How long a message stays, in milliseconds (orders specification section 9). */
-const MESSAGE_MS = 3000;
 
 /** Messages stand at the top, where the eye is after pressing a button, and are heard over an open dialog as well. */
 export function Messages(props: NotificationProps) {

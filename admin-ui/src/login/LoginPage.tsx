@@ -6,8 +6,15 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { errorText, LOCALES, type Me, useLocale, useMessages } from '@scenedock/ui-kit';
-import { useAuthProvider, useCheckAuth } from 'ra-core';
+import {
+  errorText,
+  LOCALES,
+  type Me,
+  NOTIFICATION_MS,
+  useLocale,
+  useMessages,
+} from '@scenedock/ui-kit';
+import { useAuthProvider, useCheckAuth, useNotify } from 'ra-core';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
@@ -91,7 +98,7 @@ function LoginForm() {
   const captcha = useCaptcha(asked);
   const [fields, setFields] = useState(EMPTY);
   const [tried, setTried] = useState(false);
-  const { submit, busy, refusal } = useSignIn(() => {
+  const { submit, busy, refused, refusal } = useSignIn(() => {
     setFields((now) => ({ ...now, captcha: '' }));
     captcha.renew();
   });
@@ -113,7 +120,7 @@ function LoginForm() {
         label={auth.account}
         value={fields.loginName}
         onChange={(event) => set('loginName')(event.target.value)}
-        error={missing('loginName')}
+        error={refused || missing('loginName')}
         helperText={missing('loginName') ? auth.needAccount : undefined}
         autoComplete="username"
         size="medium"
@@ -125,7 +132,7 @@ function LoginForm() {
         type="password"
         value={fields.password}
         onChange={(event) => set('password')(event.target.value)}
-        error={missing('password')}
+        error={refused || missing('password')}
         helperText={missing('password') ? auth.needPassword : undefined}
         autoComplete="current-password"
         size="medium"
@@ -174,14 +181,24 @@ function useGoOn(): () => void {
   return goOn;
 }
 
+/** Where and how long a refused sign-in is told (portal specification, section 7). */
+const CORNER = {
+  autoHideDuration: NOTIFICATION_MS,
+  anchorOrigin: { vertical: 'bottom', horizontal: 'right' },
+} as const;
+
 function useSignIn(onRefused: () => void) {
   const m = useAdminMessages();
   const authProvider = useAuthProvider();
   const goOn = useGoOn();
   const [busy, setBusy] = useState(false);
+  const notify = useNotify();
   const [refusal, setRefusal] = useState<ReactNode>(null);
+  const [refused, setRefused] = useState(false);
   const submit = async (fields: Fields, captchaId?: string) => {
     setBusy(true);
+    setRefusal(null);
+    setRefused(false);
     try {
       const { loginName, password, captcha } = fields;
       const proof = captchaId === undefined ? {} : { captchaId, captcha };
@@ -196,10 +213,11 @@ function useSignIn(onRefused: () => void) {
         </Alert>,
       );
     } catch (error) {
-      setRefusal(<Alert severity="error">{errorText(error, m.login.failed)}</Alert>);
+      setRefused(true);
+      notify(errorText(error, m.login.failed), { type: 'error', ...CORNER });
     }
     onRefused();
     setBusy(false);
   };
-  return { submit, busy, refusal };
+  return { submit, busy, refused, refusal };
 }

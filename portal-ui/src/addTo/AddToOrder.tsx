@@ -11,6 +11,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
   api,
+  Clamped,
   EmptyState,
   ErrorState,
   errorText,
@@ -69,8 +70,10 @@ function OrderRow({ order, busy, onPick }: RowProps) {
           </Typography>
           <StateChip status={order.sstatus} cancelledBy={order.cancelledBy} />
         </Stack>
-        <Typography variant="body2" color="textSecondary" noWrap>
-          {[order.productName, m.addTo.held(order.dataCount)].filter(Boolean).join(' · ')}
+        <Typography variant="body2" color="textSecondary" component="div">
+          <Clamped
+            text={[order.productName, m.addTo.held(order.dataCount)].filter(Boolean).join(' · ')}
+          />
         </Typography>
       </Box>
       <Button

@@ -17,6 +17,8 @@ import { useUpload } from './useUpload';
 type Props = {
   type: AttachmentType;
   paper: Paper | undefined;
+  /** Names of the papers in other slots. */
+  taken: readonly string[];
   required: boolean;
   /** It is required and somebody tried to submit without it. */
   missed: boolean;
@@ -50,12 +52,12 @@ function Held({ paper, onRemove }: { paper: Paper; onRemove: () => void }) {
 }
 
 /** One slot for one paper: choose or drop a file, replace it, take it out. */
-export function PaperSlot({ type, paper, required, missed, blank, reuse, onChange }: Props) {
+export function PaperSlot({ type, paper, taken, required, missed, blank, reuse, onChange }: Props) {
   const m = useMessages();
   const ask = useAsk();
   const notice = useNotice();
   const input = useRef<HTMLInputElement>(null);
-  const { busy, take } = useUpload(type, onChange);
+  const { busy, take } = useUpload(type, onChange, taken);
   const name = m.attachmentType[type];
   const remove = async () => {
     if (paper === undefined) return;

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { useConfig } from '../parts/useConfig';
 import { PaperSlot } from './PaperSlot';
 import { ReusePaper } from './ReusePaper';
-import { type Application, missingPapers, type Paper, type Papers } from './rules';
+import { type Application, missingPapers, namesBeside, type Paper, type Papers } from './rules';
 
 type OnPaper = (type: AttachmentType, paper: Paper | undefined) => void;
 
@@ -48,6 +48,7 @@ export function PaperGrid({ papers, required, missing, blank, reuse, onChange }:
             key={type}
             type={type}
             paper={papers[type]}
+            taken={namesBeside(type, papers)}
             required={required.includes(type)}
             missed={missing.includes(type)}
             blank={blank(type)}

@@ -38,6 +38,8 @@ export function toDraft(
   application: Application,
   scenes: readonly Scene[],
   action: OrderDraft['action'],
+  /** Whether the applicant asks for scenes that only the catalogue knows. */
+  asked = false,
 ): OrderDraft {
   const { type, form, dataIds, papers } = application;
   const ordered = new Set(dataIds);
@@ -60,6 +62,7 @@ export function toDraft(
     dataIds,
     attachments: paperRefs(papers),
     action,
+    ...(asked ? { catalogueOnly: 'ask' as const } : {}),
   };
 }
 

@@ -101,12 +101,21 @@ export function firstObjection(
 const PAPER_NAME = /\.(jpe?g|png|pdf)$/i;
 const DOCUMENT_NAME = /\.(jpe?g|png|pdf|docx)$/i;
 
+/** The names that papers in other slots have; the paper of the slot itself may be replaced by one of its name. */
+export function namesBeside(slot: AttachmentType, papers: Papers): string[] {
+  return Object.entries(papers).flatMap(([type, paper]) =>
+    paper === undefined || Number(type) === slot ? [] : [paper.fileName],
+  );
+}
+
 /** Why a file is not taken; null when it is. The server looks at the content again. */
 export function fileFault(
   file: { name: string; size: number },
   limit: number,
   type: AttachmentType | FeedbackDocumentType,
-): 'type' | 'size' | null {
+  taken: readonly string[] = [],
+): 'type' | 'name' | 'size' | null {
   if (!(type === 8 ? DOCUMENT_NAME : PAPER_NAME).test(file.name)) return 'type';
+  if (taken.includes(file.name)) return 'name';
   return file.size > limit ? 'size' : null;
 }

@@ -15,6 +15,8 @@ import { fileFault, type Paper } from './rules';
 export function useUpload(
   type: AttachmentType | FeedbackDocumentType,
   onDone: (paper: Paper) => void,
+  /** Names that other papers have. */
+  taken: readonly string[] = [],
 ) {
   const m = useMessages();
   const notice = useNotice();
@@ -24,10 +26,11 @@ export function useUpload(
     const [file, ...more] = files ?? [];
     if (file === undefined || busy) return;
     if (more.length > 0) return notice(m.form.oneFile, 'warning');
-    const fault = fileFault(file, limit, type);
+    const fault = fileFault(file, limit, type, taken);
     if (fault === 'type') {
       return notice(type === 8 ? m.detail.feedbackFileType : m.form.fileType, 'warning');
     }
+    if (fault === 'name') return notice(m.form.sameName, 'warning');
     if (fault === 'size') return notice(m.form.fileTooLarge(formatBytes(limit)), 'warning');
     setBusy(true);
     try {

@@ -17,6 +17,8 @@ export type Plan = {
   run: (order: Order, text: string) => Promise<unknown>;
   done: string;
   failed: string;
+  /** The failure stays until it is closed (orders specification, section 8). */
+  persistent?: boolean;
   /** Said when the question was answered with no. */
   cancelled?: string;
   /** Where to go on success: back to the list that the order has left. */
@@ -39,16 +41,17 @@ function audit(m: Messages, ask: Question, run: Plan['run']): Plan {
     run,
     done: m.detail.audited,
     failed: m.detail.auditFailed,
+    persistent: true,
     cancelled: m.detail.auditCancelled,
     leave: true,
   };
 }
 
-const cause = (title: string, label: string, m: Messages): Question => ({
+const cause = (title: string, label: string, needed: string): Question => ({
   text: '',
   title,
   danger: true,
-  input: { label, needed: m.detail.causeNeeded },
+  input: { label, needed },
 });
 
 /** A whole number between two others, as text. */
@@ -96,6 +99,12 @@ function missingPapers({ attachments }: Order, m: Messages): string | undefined 
   return missing.length === 0 ? undefined : m.steer.missing(names);
 }
 
+/** Who hands in scenes that only the catalogue knows is told so, and asks for them by going on. */
+function submitQuestion({ catalogueOnly }: Order, m: Messages): string {
+  const n = catalogueOnly ?? 0;
+  return n === 0 ? m.detail.submitConfirm : m.detail.submitAsking(n);
+}
+
 /** The question, the call and the messages of an action. */
 export function planOf(
   action: DirectAction,
@@ -106,8 +115,9 @@ export function planOf(
   switch (action) {
     case 'submit':
       return {
-        ask: { text: m.detail.submitConfirm },
-        run: ({ id }) => api.orders.submit(id),
+        ask: { text: submitQuestion(order, m) },
+        run: ({ id, catalogueOnly }) =>
+          api.orders.submit(id, catalogueOnly === 0 ? undefined : 'ask'),
         done: m.form.submitted,
         failed: m.form.submitFailed,
       };
@@ -121,8 +131,10 @@ export function planOf(
     case 'approve':
       return audit(m, { text: m.detail.approveConfirm }, ({ id }) => api.orders.approve(id));
     case 'reject':
-      return audit(m, cause(m.detail.causeTitle, m.detail.causeLabel, m), ({ id }, text) =>
-        api.orders.reject(id, text),
+      return audit(
+        m,
+        cause(m.detail.causeTitle, m.detail.causeLabel, m.detail.causeNeeded),
+        ({ id }, text) => api.orders.reject(id, text),
       );
     case 'reextract':
       return reextract(order, m, scope);
@@ -140,7 +152,7 @@ export function planOf(
     case 'cancel_preparation':
       return {
         ...statusChange(m, ({ id }, text) => api.orders.cancelPreparation(id, text)),
-        ask: cause(m.orderAction.cancel_preparation, m.detail.cancelCause, m),
+        ask: cause(m.orderAction.cancel_preparation, m.detail.cancelCause, m.detail.cancelNeeded),
       };
     case 'complete':
       return {

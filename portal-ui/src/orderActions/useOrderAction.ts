@@ -2,7 +2,7 @@ import { errorText, type Order, useMessages } from '@scenedock/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAsk } from '../parts/confirm';
-import { useNotice } from '../parts/notice';
+import { PERSISTENT, useNotice } from '../parts/notice';
 import { type DirectAction, planOf } from './plans';
 
 /** Asks, calls, tells, and reads everything shown again. Answers whether it was done, and whether to leave. */
@@ -29,7 +29,7 @@ export function useOrderAction() {
       notice(plan.done);
       return { done: true, leave: plan.leave ?? false };
     } catch (error) {
-      notice(errorText(error, plan.failed), 'error');
+      notice(errorText(error, plan.failed), 'error', plan.persistent ? PERSISTENT : {});
       return { done: false, leave: false };
     } finally {
       setBusy(false);

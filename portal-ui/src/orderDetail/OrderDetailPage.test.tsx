@@ -208,7 +208,7 @@ describe('the order itself', () => {
     server.use(http.get(`${URL_OF}/events`, () => HttpResponse.json({ items, total: 5 })));
     open({ sstatus: 6 });
     const line = await screen.findByRole('region', { name: '办理过程' });
-    expect(await within(line).findByText('三天内到期 · 2026-11-24 10:00')).toBeTruthy();
+    expect(await within(line).findByText('3天内到期 · 2026-11-24 10:00')).toBeTruthy();
     for (const name of ['下载期限提醒', '申请延期', '延期', '调整优先级', '再次订购']) {
       expect(within(line).getByText(name)).toBeTruthy();
     }

@@ -15,6 +15,7 @@ import { useSearchParams } from 'react-router';
 import { useNotice } from '../parts/notice';
 import { Panel } from '../parts/Panel';
 import { SceneDialog } from '../scene/SceneDialog';
+import { useMayExport } from '../session/useMayExport';
 import { FailureDialog } from './FailureDialog';
 import { PAGE_SIZES, ScenePager } from './ScenePager';
 import { SceneTable } from './SceneTable';
@@ -66,6 +67,7 @@ type Props = {
 export function ScenesPanel({ order, located, onLocate }: Props) {
   const m = useMessages();
   const notice = useNotice();
+  const mayExport = useMayExport();
   const { page, size, open, set } = useTableUrl();
   const fitting = useScenePageSize();
   const [selection, setSelection] = useState<Selection>(NOTHING);
@@ -86,7 +88,9 @@ export function ScenesPanel({ order, located, onLocate }: Props) {
   return (
     <Panel
       title={m.detail.scenes}
-      side={<ExportMenu target={exportTarget(order.id, selection)} notify={notice} />}
+      side={
+        mayExport ? <ExportMenu target={exportTarget(order.id, selection)} notify={notice} /> : null
+      }
     >
       {early && order.dataPercent.isin > 0 ? (
         <Alert severity="info" sx={{ mb: 1, py: 0 }}>

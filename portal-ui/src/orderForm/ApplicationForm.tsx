@@ -61,7 +61,13 @@ export function ApplicationForm(props: Props) {
   // An order that holds such scenes already has been asked for with them.
   const [asked, setAsked] = useState(props.orderId !== undefined);
   const unsettled = !asked && catalogued(kept).length > 0;
-  const { form, attempt, tried, refused, sending } = useSend({ ...props, application, unsettled });
+  const sendable = {
+    ...props,
+    application,
+    unsettled,
+    asked: asked && catalogued(kept).length > 0,
+  };
+  const { form, attempt, tried, refused, sending } = useSend(sendable);
   const blank = useBlankForm(application, kept);
   const faults = tried === null ? {} : { ...refused, ...fieldFaults(application, m) };
   const setPaper = (slot: AttachmentType, paper: Paper | undefined) =>

@@ -222,7 +222,7 @@ describe('a new application', () => {
     await fillWell();
     fireEvent.click(screen.getByRole('radio', { name: m.getMethod[2] }));
     for (const type of [6, 7] as const) {
-      choose(m.attachmentType[type], new File(['%PDF-'], 'paper.pdf'));
+      choose(m.attachmentType[type], new File(['%PDF-'], `paper ${type}.pdf`));
       await within(screen.getByRole('group', { name: m.attachmentType[type] })).findByText(
         'paper.pdf',
       );
@@ -376,6 +376,36 @@ describe('a new application', () => {
     await screen.findByText('必填项不能为空！');
     const project = screen.getByRole('textbox', { name: /项目名称/ });
     await waitFor(() => expect(document.activeElement).toBe(project));
+  });
+
+  it('takes no file of a name that another slot has, and a new version of its own', async () => {
+    await open(0, [scene('a', 1)]);
+    choose(m.attachmentType[6], new File(['%PDF-'], 'paper.pdf'));
+    await screen.findByRole('link', { name: 'paper.pdf' });
+    choose(m.attachmentType[7], new File(['%PDF-'], 'paper.pdf'));
+    await screen.findByText('文件重名');
+    expect(screen.getAllByRole('link', { name: 'paper.pdf' })).toHaveLength(1);
+    choose(m.attachmentType[6], new File(['%PDF-'], 'paper.pdf'));
+    await screen.findByText(m.form.uploaded);
+  });
+
+  it('sends what was chosen about scenes that are only in the catalogue', async () => {
+    await open(0, [scene('a', 1), { ...scene('b', 1), exists: false }]);
+    await fillWell();
+    fireEvent.click(screen.getByRole('radio', { name: m.getMethod[2] }));
+    for (const type of [6, 7] as const) {
+      choose(m.attachmentType[type], new File(['%PDF-'], `paper ${type}.pdf`));
+      await within(screen.getByRole('group', { name: m.attachmentType[type] })).findByText(
+        'paper.pdf',
+      );
+    }
+    press(m.form.submit);
+    await screen.findByText('请先选择仅有目录的数据如何处理！');
+    expect(sent).toEqual([]);
+    press(m.form.askFor);
+    press(m.form.submit);
+    expect(await screen.findByText('the order')).toBeTruthy();
+    expect(sent[0]?.body).toMatchObject({ catalogueOnly: 'ask', dataIds: ['a', 'b'] });
   });
 
   it('asks before it removes a paper', async () => {

@@ -30,19 +30,29 @@ type Sending = {
   scenes: Scene[];
   /** It is not yet said what becomes of scenes that only the catalogue knows. */
   unsettled: boolean;
+  /** The applicant asks for such scenes. */
+  asked: boolean;
   send: (draft: OrderDraft) => Promise<Order>;
   onSent: (order: Order) => void;
 };
 
 /** Sending with the specification's checks and messages. */
-export function useSend({ application, rejected, scenes, unsettled, send, onSent }: Sending) {
+export function useSend({
+  application,
+  rejected,
+  scenes,
+  unsettled,
+  asked,
+  send,
+  onSent,
+}: Sending) {
   const m = useMessages();
   const notice = useNotice();
   const form = useRef<HTMLDivElement>(null);
   const [tried, setTried] = useState<{ action: Action } | null>(null);
   const [refused, setRefused] = useState<FieldFaults>({});
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (action: Action) => send(toDraft(application, scenes, action)),
+    mutationFn: (action: Action) => send(toDraft(application, scenes, action, asked)),
     onSuccess: (order, action) => {
       notice(action === 'submit' ? m.form.submitted : m.form.saved);
       onSent(order);

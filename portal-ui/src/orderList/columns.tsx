@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import {
+  Clamped,
   DownloadAll,
   formatTime,
   formatVolume,
@@ -70,6 +71,15 @@ function State({ order }: { order: Order }) {
   );
 }
 
+/** A name that may be long, in a column that is at least so many pixels wide. */
+function Wide({ text, least }: { text: string; least: number }) {
+  return (
+    <Box sx={{ minWidth: { sm: least } }}>
+      <Clamped text={text || '-'} maxWidth={260} />
+    </Box>
+  );
+}
+
 const rating = (value: Order['appraise'], m: Messages) =>
   value === null || value === undefined ? '-' : m.rating[value];
 
@@ -86,12 +96,12 @@ const COLUMNS: readonly Column[] = [
   {
     key: 'applyuser',
     title: (m) => m.order.applyuser,
-    cell: (order) => <Box sx={{ minWidth: { sm: 72 } }}>{order.applyuser || '-'}</Box>,
+    cell: (order) => <Wide least={72} text={order.applyuser} />,
   },
   {
     key: 'unit',
     title: (m) => m.order.applyUserUnit,
-    cell: (order) => <Box sx={{ minWidth: { sm: 110 } }}>{order.applyUserUnit || '-'}</Box>,
+    cell: (order) => <Wide least={110} text={order.applyUserUnit} />,
   },
   {
     key: 'phone',
@@ -143,9 +153,7 @@ const COLUMNS: readonly Column[] = [
   {
     key: 'feedBack',
     title: (m) => m.order.feedBack,
-    cell: (order) => (
-      <Box sx={{ maxWidth: { md: 260 }, overflowWrap: 'anywhere' }}>{order.feedBack || '-'}</Box>
-    ),
+    cell: (order) => <Clamped text={order.feedBack || '-'} lines={3} maxWidth={320} />,
     on: onlyFeedback,
   },
 ];

@@ -3,13 +3,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Question, useAsk } from '../parts/confirm';
 import { failureText } from '../parts/failureText';
-import { useNotice } from '../parts/notice';
+import { PERSISTENT, useNotice } from '../parts/notice';
 
 type Deed = {
   ask: Question;
   run: (answer: string) => Promise<unknown>;
   done: string;
   failed: string;
+  /** The failure stays until it is closed (orders specification, section 8). */
+  persistent?: boolean;
   /** Said when the question was answered with no. */
   cancelled?: string;
 };
@@ -32,7 +34,7 @@ export function useRowDeeds(order: Order) {
       await deed.run(answer);
       notice(deed.done);
     } catch (error) {
-      notice(failureText(deed.failed, error), 'error');
+      notice(failureText(deed.failed, error), 'error', deed.persistent ? PERSISTENT : {});
     } finally {
       setBusy(false);
       void client.invalidateQueries({ queryKey: ['orders'] });
@@ -42,6 +44,7 @@ export function useRowDeeds(order: Order) {
   const audit = {
     done: m.orders.audited,
     failed: m.detail.auditFailed,
+    persistent: true,
     cancelled: m.detail.auditCancelled,
   };
   return {

@@ -1,10 +1,10 @@
 import Alert, { type AlertColor } from '@mui/material/Alert';
 import Snackbar from '@mui/material/Snackbar';
-import { BesideModals } from '@scenedock/ui-kit';
+import { BesideModals, LOOKUP_MS, MESSAGE_MS, NOTIFICATION_MS } from '@scenedock/ui-kit';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 
-/** Where a notice stands and how long, in milliseconds. */
-type Place = { corner?: boolean; ms?: number };
+/** Where a notice stands and how long, in milliseconds; null: until it is closed. */
+type Place = { corner?: boolean; ms?: number | null };
 
 type Notice = Place & { id: number; text: string; severity: AlertColor };
 
@@ -12,14 +12,17 @@ type Show = (text: string, severity?: AlertColor, place?: Place) => void;
 
 const Context = createContext<Show>(() => undefined);
 
-/** Messages stay 3 s, as the product always had it; errors stay until they are closed. */
-const SHOWN_MS = 3000;
-
 /** Above every dialog; that of a scene stands at 4000. */
 const NOTICE_Z = 5000;
 
-/** Bottom right, for 2.5 s: how the lookup of a scene reports that it found nothing. */
-export const LOOKUP_NOTICE: Place = { corner: true, ms: 2500 };
+/** How the lookup of a scene reports that it found nothing. */
+export const LOOKUP_NOTICE: Place = { corner: true, ms: LOOKUP_MS };
+
+/** How a refused sign-in is reported. */
+export const NOTIFICATION: Place = { corner: true, ms: NOTIFICATION_MS };
+
+/** What must not be missed: it stays until it is closed. */
+export const PERSISTENT: Place = { corner: true, ms: null };
 
 /** Above the buttons that stand at the foot of panels and pages. */
 const ABOVE_FOOT = { xs: 88, sm: 72 };
@@ -43,7 +46,7 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
           <Snackbar
             key={notice.id}
             open
-            autoHideDuration={notice.ms ?? (notice.severity === 'error' ? null : SHOWN_MS)}
+            autoHideDuration={notice.ms === undefined ? MESSAGE_MS : notice.ms}
             anchorOrigin={notice.corner ? CORNER : LEFT}
             onClose={(_, reason) => close(reason)}
             sx={{ zIndex: NOTICE_Z, '&.MuiSnackbar-root': { bottom: ABOVE_FOOT } }}

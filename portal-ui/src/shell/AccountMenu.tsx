@@ -62,9 +62,11 @@ export function AccountMenu() {
         <MenuItem component={Link} to="/inbox" onClick={() => setAnchor(null)}>
           {m.nav.inbox}
         </MenuItem>
-        <MenuItem component={Link} to="/exports" onClick={() => setAnchor(null)}>
-          {m.nav.exports}
-        </MenuItem>
+        {me.role === 'operator' ? null : (
+          <MenuItem component={Link} to="/exports" onClick={() => setAnchor(null)}>
+            {m.nav.exports}
+          </MenuItem>
+        )}
         <Divider />
         {me.role === 'applicant' ? null : (
           <MenuItem component="a" href="/admin/">

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -6,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { api, errorText, setToken, useMessages } from '@scenedock/ui-kit';
 import { type FormEvent, useState } from 'react';
+import { NOTIFICATION, useNotice } from '../parts/notice';
 import { useConfig } from '../parts/useConfig';
 import { DemoAccounts } from './DemoAccounts';
 import { useCaptcha } from './useCaptcha';
@@ -15,11 +15,12 @@ type Fields = { loginName: string; password: string; captcha: string };
 export function SignInForm({ onDone }: { onDone: () => void }) {
   const m = useMessages();
   const config = useConfig();
+  const notice = useNotice();
   const { captcha, refresh } = useCaptcha(config.captcha);
   const [fields, setFields] = useState<Fields>({ loginName: '', password: '', captcha: '' });
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [refused, setRefused] = useState(false);
   const missing = {
     loginName: fields.loginName.trim() === '' ? m.auth.needAccount : null,
     password: fields.password === '' ? m.auth.needPassword : null,
@@ -28,7 +29,8 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
   const change = (key: keyof Fields) => (event: { target: { value: string } }) =>
     setFields((old) => ({ ...old, [key]: event.target.value }));
   const help = (key: keyof Fields) => ({
-    error: tried && missing[key] !== null,
+    // What the server refused stays marked after the notification has gone.
+    error: refused || (tried && missing[key] !== null),
     helperText: tried ? missing[key] : null,
   });
   const submit = async (event: FormEvent) => {
@@ -36,7 +38,7 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
     setTried(true);
     if (Object.values(missing).some((text) => text !== null)) return;
     setBusy(true);
-    setFailure(null);
+    setRefused(false);
     try {
       const body = { loginName: fields.loginName.trim(), password: fields.password };
       const proof = { captchaId: captcha?.captchaId ?? '', captcha: fields.captcha.trim() };
@@ -44,7 +46,8 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
       setToken(token);
       onDone();
     } catch (error) {
-      setFailure(errorText(error, m.common.failure));
+      setRefused(true);
+      notice(errorText(error, m.common.failure), 'error', NOTIFICATION);
       setFields((old) => ({ ...old, captcha: '' }));
       if (config.captcha) refresh();
     } finally {
@@ -54,7 +57,6 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
   return (
     <Box component="form" noValidate onSubmit={submit}>
       <Stack spacing={2}>
-        {failure === null ? null : <Alert severity="error">{failure}</Alert>}
         <TextField
           size="medium"
           autoFocus

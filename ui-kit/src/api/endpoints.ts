@@ -6,6 +6,7 @@ import type {
   Captcha,
   CartChange,
   CatalogNode,
+  CatalogueOnlyChoice,
   Config,
   Delivery,
   EarlierAttachment,
@@ -106,10 +107,12 @@ const orders = {
     request<Order>('POST', '/api/orders', { body, headers: { 'Idempotency-Key': key } }),
   update: (id: string, body: OrderChange) => request<Order>('PUT', order(id), { body }),
   remove: (ids: string[]) => request<unknown>('DELETE', '/api/orders', { body: { ids } }),
-  submit: (id: string) => request<Order>('POST', `${order(id)}/submit`),
+  /** `catalogueOnly` is needed when the order holds scenes that only the catalogue knows. */
+  submit: (id: string, catalogueOnly?: CatalogueOnlyChoice) =>
+    request<Order>('POST', `${order(id)}/submit`, { query: { catalogueOnly } }),
   withdraw: (id: string) => request<Order>('POST', `${order(id)}/withdraw`),
   /** `leave_out` takes scenes that only the catalogue knows out of the order. */
-  approve: (id: string, catalogueOnly: 'ask' | 'leave_out' = 'ask') =>
+  approve: (id: string, catalogueOnly: CatalogueOnlyChoice = 'ask') =>
     request<Order>('POST', `${order(id)}/approve`, { query: { catalogueOnly } }),
   reject: (id: string, cause: string) =>
     request<Order>('POST', `${order(id)}/reject`, { body: { cause } }),

@@ -100,7 +100,13 @@ export type OrderProgress = Schemas['OrderProgress'];
 /** The whole form, as screens hold it. */
 export type OrderForm = Known<Required<Schemas['OrderForm']>, 'getMethod'>;
 /** A whole application, as screens send it. */
-export type OrderDraft = Required<Schemas['OrderDraft']> & { form: OrderForm };
+export type OrderDraft = Required<Omit<Schemas['OrderDraft'], 'catalogueOnly'>> & {
+  form: OrderForm;
+  /** Needed to submit scenes that only the catalogue knows. */
+  catalogueOnly?: CatalogueOnlyChoice;
+};
+/** Scenes that only the catalogue knows stay in the order (`ask`) or leave it. */
+export type CatalogueOnlyChoice = 'ask' | 'leave_out';
 /** A change of an order: the whole application by its owner, or the papers alone by an administrator. */
 export type OrderChange = OrderDraft | Pick<OrderDraft, 'attachments'>;
 

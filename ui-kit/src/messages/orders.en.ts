@@ -193,6 +193,7 @@ export const enOrders: OrderMessages = {
     causeLabel: 'Reason for rejection',
     causeNeeded: 'Please enter a reason.',
     cancelCause: 'Reason for cancellation',
+    cancelNeeded: 'Please enter a reason.',
     catalogueOnly: (n, all) =>
       n === all
         ? `All ${n} scenes of this order are only in the catalogue; the archive has no files yet.`
@@ -205,6 +206,8 @@ export const enOrders: OrderMessages = {
     statusConfirm: 'Change the status of the order?',
     withdrawConfirm: 'The order goes back to “Not submitted”. Continue?',
     submitConfirm: 'The order goes to review. Continue?',
+    submitAsking: (n) =>
+      `${plural(n, 'scene of this order is', 'scenes of this order are')} only in the catalogue. Submitting asks for them and waits until they are retrieved; to leave them out, cancel and edit the order. Continue?`,
     audited: 'Reviewed.',
     auditFailed: 'Review failed.',
     auditCancelled: 'Review cancelled',

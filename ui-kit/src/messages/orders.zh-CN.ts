@@ -180,6 +180,7 @@ export const zhOrders = {
     causeLabel: '请输入驳回原因',
     causeNeeded: '请填写驳回原因！',
     cancelCause: '请输入取消原因',
+    cancelNeeded: '请填写取消原因！',
     approveConfirm: '审核通过后，订单将进入数据准备状态，是否继续？',
     catalogueOnly: (n: number, all: number) =>
       n === all
@@ -190,6 +191,8 @@ export const zhOrders = {
     statusConfirm: '修改订单状态, 是否继续?',
     withdrawConfirm: '撤回后订单回到待提交状态，是否继续？',
     submitConfirm: '提交后订单将进入待审核状态，是否继续？',
+    submitAsking: (n: number) =>
+      `本订单有 ${n} 景仅有目录，提交即表示仍然申请，等待调取入库；如需移除，请取消后编辑订单。是否继续？`,
     audited: '审核成功！',
     auditFailed: '审核失败！',
     auditCancelled: '已取消审核',
@@ -269,8 +272,8 @@ export const zhOrders = {
     pickupOath: '已核对以上文件的数量、大小与 SHA-256 校验值，按批准用途使用数据。',
     notStaged: '离线拷贝尚未就绪或已关闭',
     reasons: {
-      expires_in_3_days: '三天内到期',
-      expires_in_1_day: '一天内到期',
+      expires_in_3_days: '3天内到期',
+      expires_in_1_day: '1天内到期',
       expired: '已到期',
     } as Record<string, string>,
     thumbnail: '缩略图',

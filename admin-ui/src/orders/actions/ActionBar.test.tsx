@@ -77,7 +77,7 @@ describe('approving', () => {
       }),
     );
     show({ actions: ['approve', 'reject'] });
-    press('审核通过');
+    press('通过');
     screen.getByText('审核通过后，订单将进入数据准备状态，是否继续？');
     expect(called).not.toHaveBeenCalled();
     press('确定');
@@ -88,7 +88,7 @@ describe('approving', () => {
 
   it('does nothing when cancelled', async () => {
     show({ actions: ['approve'] });
-    press('审核通过');
+    press('通过');
     press('取消');
     await screen.findByText('已取消审核');
     expect(left).not.toHaveBeenCalled();
@@ -99,7 +99,7 @@ describe('approving', () => {
       http.post('/api/orders/7/approve', () => problem(409, 'wrong_state', '订单已被审核！')),
     );
     show({ actions: ['approve'] });
-    press('审核通过');
+    press('通过');
     press('确定');
     await screen.findByText('审核失败！ 订单已被审核！');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -123,13 +123,13 @@ describe('a message', () => {
   it('of a failed audit stays until it is closed', async () => {
     server.use(http.post('/api/orders/7/approve', () => problem(500, 'internal', '出错了！')));
     show({ actions: ['approve'] });
-    await later(['审核通过', '确定'], /^审核失败！/);
+    await later(['通过', '确定'], /^审核失败！/);
     screen.getByText('审核失败！ 出错了！');
   });
 
   it('of another kind goes by itself', async () => {
     show({ actions: ['approve'] });
-    await later(['审核通过', '取消'], /^已取消审核/);
+    await later(['通过', '取消'], /^已取消审核/);
     await waitFor(() => expect(screen.queryByText('已取消审核')).toBeNull());
   });
 });
@@ -147,7 +147,7 @@ describe('rejecting', () => {
     press('驳回');
     fireEvent.change(screen.getByRole('textbox'), { target: { value: '   ' } });
     press('确定');
-    await screen.findByText('驳回原因不能为空！');
+    await screen.findByText('请填写驳回原因！');
     fireEvent.change(screen.getByRole('textbox'), { target: { value: ' 材料不全 ' } });
     press('确定');
     await screen.findByText('审核成功！');

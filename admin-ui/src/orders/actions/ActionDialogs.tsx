@@ -98,12 +98,13 @@ interface CancelDialogProps extends Pick<ActionDialogsProps, 'actions' | 'onClos
 }
 
 function CancelDialog({ actions, close, onClose }: CancelDialogProps) {
+  const { detail, orderAction } = useMessages();
   const { dialog } = useAdminMessages();
   return (
     <ReasonDialog
-      title={dialog.cancelTitle}
-      label={dialog.cancelLabel}
-      needed={dialog.cancelNeeded}
+      title={orderAction.cancel_preparation}
+      label={detail.cancelCause}
+      needed={detail.cancelNeeded}
       hint={dialog.cancelHint}
       busy={actions.busy}
       onConfirm={(cause) => void close(actions.cancelPreparation(cause))}

@@ -1,5 +1,4 @@
-import type { Order } from '@scenedock/ui-kit';
-import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { type Order, useMessages } from '@scenedock/ui-kit';
 import { ReasonDialog } from '../dialogs/ReasonDialog';
 import { ApproveDialog } from './ApproveDialog';
 import { useAudit } from './useAudit';
@@ -19,7 +18,7 @@ interface AuditDialogsProps {
 
 /** The question before approving, or the reason for rejecting. */
 export function AuditDialogs({ order, step, okText, onClose, onDone }: AuditDialogsProps) {
-  const { dialog } = useAdminMessages();
+  const { detail } = useMessages();
   const audit = useAudit(order, okText);
   const cancel = () => {
     audit.sayCancelled();
@@ -46,9 +45,9 @@ export function AuditDialogs({ order, step, okText, onClose, onDone }: AuditDial
   }
   return (
     <ReasonDialog
-      title={dialog.rejectTitle}
-      label={dialog.rejectLabel}
-      needed={dialog.rejectNeeded}
+      title={detail.causeTitle}
+      label={detail.causeLabel}
+      needed={detail.causeNeeded}
       busy={audit.busy}
       onConfirm={(cause) => void decide(audit.reject(cause))}
       onCancel={cancel}

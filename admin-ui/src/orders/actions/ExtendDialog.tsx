@@ -31,8 +31,7 @@ interface ExtendDialogProps {
 
 /** Asks by how many days the delivery stays open longer, and shows when it would then close. */
 export function ExtendDialog({ order, busy, onConfirm, onCancel }: ExtendDialogProps) {
-  const { common, orderAction } = useMessages();
-  const { dialog } = useAdminMessages();
+  const { common, orderAction, steer } = useMessages();
   const id = useId();
   const [text, setText] = useState(String(USUAL_DAYS));
   const days = parseDays(text);
@@ -50,11 +49,11 @@ export function ExtendDialog({ order, busy, onConfirm, onCancel }: ExtendDialogP
         </DialogTitle>
         <DialogContent>
           <TextField
-            label={dialog.days}
+            label={steer.days}
             value={text}
             onChange={(event) => setText(event.target.value)}
             error={days === undefined}
-            helperText={days === undefined ? dialog.badDays : ' '}
+            helperText={days === undefined ? steer.badDays : ' '}
             slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 3 } }}
             fullWidth
             autoFocus

@@ -1,5 +1,4 @@
 import { type Order, type OrderAction, useMessages } from '@scenedock/ui-kit';
-import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { useSettings } from '../../settings/useSettings';
 import type { ActionButtonProps, Look } from './ActionButton';
 import type { Step } from './ActionDialogs';
@@ -18,8 +17,7 @@ export function useActionButtons(
   actions: ReturnType<typeof useOrderActions>,
   open: (step: Step) => void,
 ): Row[] {
-  const { action: a, dialog } = useAdminMessages();
-  const { detail, common, orderAction } = useMessages();
+  const { detail, common, orderAction, steer } = useMessages();
   const reorder = useSettings(order.actions.includes('reextract')).data?.reorder;
   const anyFailed = order.dataPercent?.failed > 0;
   const row = (action: OrderAction, label: string, look: Look, onClick: () => void): Row => ({
@@ -35,25 +33,27 @@ export function useActionButtons(
   };
   const all: Row[] = [
     row('delete', common.delete, HARD, () => open('delete')),
-    row('cancel_preparation', a.cancelPreparation, HARD, () => open('cancel')),
+    row('cancel_preparation', orderAction.cancel_preparation, HARD, () => open('cancel')),
     row('set_priority', orderAction.set_priority, SIDE, () => open('priority')),
     {
       ...row('reextract', detail.reextractAll, SIDE, () => open('reextractAll')),
       // Until the server has said how the switch stands, it alone decides.
-      whyNot: reorder === false ? dialog.reorderOff : undefined,
+      whyNot: reorder === false ? steer.reorderOff : undefined,
     },
     {
       ...row('reextract', detail.reextractFailedOnly, SIDE, () => open('reextractFailed')),
       shown: anyFailed,
     },
-    row('continue_without_failed', a.continueWithoutFailed, SIDE, () => open('continue')),
-    row('reject', a.reject, HARD, () => open('reject')),
-    row('approve', a.approve, MAIN, () => open('approve')),
-    row('mark_overdue', a.markOverdue, CAREFUL, () => open('overdue')),
+    row('continue_without_failed', orderAction.continue_without_failed, SIDE, () =>
+      open('continue'),
+    ),
+    row('reject', orderAction.reject, HARD, () => open('reject')),
+    row('approve', orderAction.approve, MAIN, () => open('approve')),
+    row('mark_overdue', orderAction.mark_overdue, CAREFUL, () => open('overdue')),
     row('extend', orderAction.extend, SIDE, () => open('extend')),
-    row('save_draft', a.saveDraft, SIDE, () => void actions.saveDraft()),
-    row('complete', a.complete, MAIN, complete),
-    row('reopen', a.reopen, MAIN, () => open('reopen')),
+    row('save_draft', orderAction.save_draft, SIDE, () => void actions.saveDraft()),
+    row('complete', orderAction.complete, MAIN, complete),
+    row('reopen', orderAction.reopen, MAIN, () => open('reopen')),
   ];
   return all.filter(({ action, shown = true }) => shown && order.actions.includes(action));
 }

@@ -1,13 +1,11 @@
 import { api, type Order, useMessages } from '@scenedock/ui-kit';
 import { useNotify } from 'ra-core';
-import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { draftOf, missingToComplete, type PaperDraft } from '../papers';
 import { useOrderCall } from './useOrderCall';
 
 /** Every change of an order but its audit; each answers how it went. */
 export function useOrderActions(order: Order, papers: PaperDraft) {
-  const { attachmentType, detail, common, form, orders } = useMessages();
-  const { dialog } = useAdminMessages();
+  const { attachmentType, detail, common, form, orders, steer } = useMessages();
   const notify = useNotify();
   const { run, busy } = useOrderCall();
   const { id } = order;
@@ -47,7 +45,7 @@ export function useOrderActions(order: Order, papers: PaperDraft) {
       const missing = missingToComplete(papers.slots);
       if (missing.length > 0) {
         const names = missing.map((type) => attachmentType[type]);
-        notify(dialog.completePapers(names), { type: 'warning' });
+        notify(steer.missing(names.join('、')), { type: 'warning' });
       }
       return missing.length === 0;
     },

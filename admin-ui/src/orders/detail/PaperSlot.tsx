@@ -18,6 +18,8 @@ import { UploadButton } from './UploadButton';
 interface PaperSlotProps {
   type: AttachmentType;
   paper: Paper | null;
+  /** Names of the papers in other slots. */
+  taken: readonly string[];
   required: boolean;
   editable: boolean;
   onPut: (uploaded: UploadedAttachment, file: File) => void;
@@ -25,7 +27,8 @@ interface PaperSlotProps {
 }
 
 /** One kind of paper: what lies there, and on prepared orders the means to replace it. */
-export function PaperSlot({ type, paper, required, editable, onPut, onRemove }: PaperSlotProps) {
+export function PaperSlot(props: PaperSlotProps) {
+  const { type, paper, required, editable, onRemove } = props;
   const m = useMessages();
   const label = m.attachmentType[type];
   return (
@@ -47,7 +50,13 @@ export function PaperSlot({ type, paper, required, editable, onPut, onRemove }: 
         {paper && <PaperLinks paper={paper} label={label} />}
         {editable && paper && <RemoveButton paper={paper} label={label} onRemove={onRemove} />}
         {editable && (
-          <UploadButton type={type} label={label} filled={paper !== null} onPut={onPut} />
+          <UploadButton
+            type={type}
+            label={label}
+            filled={paper !== null}
+            taken={props.taken}
+            onPut={props.onPut}
+          />
         )}
       </Stack>
     </Box>

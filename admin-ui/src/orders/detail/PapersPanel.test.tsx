@@ -66,6 +66,12 @@ describe('papers', () => {
     await screen.findByText('上传文件只能是 JPG 或者pdf 格式!');
   });
 
+  it('of a name that another slot has are not sent', async () => {
+    show(true);
+    choose(1, new File(['x'], '附件6.pdf', { type: 'application/pdf' }));
+    await screen.findByText('文件重名');
+  });
+
   it('are removed only after the question', async () => {
     show(true);
     fireEvent.click(screen.getByRole('button', { name: '移除 任务来源说明' }));

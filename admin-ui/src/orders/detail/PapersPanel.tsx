@@ -50,6 +50,7 @@ export function PapersPanel(props: PapersPanelProps) {
             key={type}
             type={type}
             paper={papers.slots[type]}
+            taken={namesBeside(type, papers)}
             required={required.includes(type)}
             editable={editable}
             onPut={(uploaded, file) => papers.put(type, uploaded, file)}
@@ -64,6 +65,14 @@ export function PapersPanel(props: PapersPanelProps) {
       )}
     </Panel>
   );
+}
+
+/** The names that papers in other slots have; the paper of the slot itself may be replaced by one of its name. */
+function namesBeside(slot: AttachmentType, { slots }: PaperDraft): string[] {
+  return ATTACHMENT_TYPES.flatMap((type) => {
+    const paper = type === slot ? null : slots[type];
+    return paper === null ? [] : [paper.fileName];
+  });
 }
 
 /** The saved papers in one file, and those that were there before. */

@@ -31,9 +31,16 @@ function scene(did: number): Partial<OrderScene> {
   };
 }
 
+/** Whoever looks at the order. */
+const signedIn = (role: 'admin' | 'operator') =>
+  http.get('/api/auth/me', () =>
+    HttpResponse.json({ id: '1', loginName: role, userName: role, role }),
+  );
+
 beforeEach(() => {
   asked.length = 0;
   server.use(
+    signedIn('admin'),
     http.get('/api/orders/7/scenes', ({ request }) => {
       const query = new URL(request.url).searchParams;
       asked.push(query);
@@ -80,7 +87,7 @@ async function exported(): Promise<unknown> {
       return HttpResponse.json({ uuid: 'u' }, { status: 202 });
     }),
   );
-  fireEvent.click(screen.getByRole('button', { name: '导出' }));
+  fireEvent.click(await screen.findByRole('button', { name: '导出' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }));
   await waitFor(() => expect(sent).toBeDefined());
   return sent;
@@ -115,7 +122,7 @@ describe('ordered scenes', () => {
 
   it('must be chosen to be exported', async () => {
     await show();
-    fireEvent.click(screen.getByRole('button', { name: '导出' }));
+    fireEvent.click(await screen.findByRole('button', { name: '导出' }));
     await screen.findByText('请选择要导出的数据！');
   });
 
@@ -162,6 +169,14 @@ describe('ordered scenes', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     fireEvent.click(screen.getByRole('button', { name: /预览.*景2$|景2.*预览/ }));
     expect(within(screen.getByRole('dialog', { name: '景2' })).queryByRole('img')).toBeNull();
+  });
+
+  it('are exported by administrators, not by operators', async () => {
+    server.use(signedIn('operator'));
+    await show();
+    await waitFor(() => expect(asked.length).toBeGreaterThan(0));
+    await new Promise((next) => setTimeout(next));
+    expect(screen.queryByRole('button', { name: '导出' })).toBeNull();
   });
 
   it('have no state before the approval', async () => {

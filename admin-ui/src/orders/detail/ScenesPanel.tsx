@@ -12,7 +12,7 @@ import {
   useMessages,
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNotify } from 'ra-core';
+import { useGetIdentity, useNotify } from 'ra-core';
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
@@ -131,6 +131,7 @@ interface AsideProps {
 function Aside({ order, selection, total, pages }: AsideProps) {
   const { common } = useMessages();
   const notify = useNotify();
+  const { identity } = useGetIdentity();
   return (
     <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap', py: 0.5 }}>
       {total !== undefined && (
@@ -138,10 +139,12 @@ function Aside({ order, selection, total, pages }: AsideProps) {
           {common.total(total)} · {common.totalPages(pages)}
         </Typography>
       )}
-      <ExportMenu
-        target={exportTarget(order.id, selection)}
-        notify={(text, severity) => notify(text, { type: severity })}
-      />
+      {identity?.role === 'admin' && (
+        <ExportMenu
+          target={exportTarget(order.id, selection)}
+          notify={(text, severity) => notify(text, { type: severity })}
+        />
+      )}
     </Stack>
   );
 }

@@ -16,9 +16,17 @@ import { useConfig } from '../../login/useConfig';
 const ACCEPTED = ['image/jpeg', 'image/png', 'application/pdf'];
 
 /** Why this file cannot be sent, or nothing. The server checks again, by content. */
-export function fileFault(file: File, limit: number | undefined, form: Messages['form']) {
+export function fileFault(
+  file: File,
+  limit: number | undefined,
+  taken: readonly string[],
+  form: Messages['form'],
+) {
   if (!ACCEPTED.includes(file.type)) {
     return form.fileType;
+  }
+  if (taken.includes(file.name)) {
+    return form.sameName;
   }
   return limit !== undefined && file.size > limit
     ? form.fileTooLarge(formatBytes(limit))
@@ -29,14 +37,17 @@ interface UploadButtonProps {
   type: AttachmentType;
   label: string;
   filled: boolean;
+  /** Names of the papers in other slots. */
+  taken: readonly string[];
   onPut: (uploaded: UploadedAttachment, file: File) => void;
 }
 
 /** Chooses one file and sends it to its slot. */
-export function UploadButton({ type, label, filled, onPut }: UploadButtonProps) {
+export function UploadButton(props: UploadButtonProps) {
+  const { type, label, filled } = props;
   const { form } = useMessages();
   const input = useRef<HTMLInputElement>(null);
-  const { send, busy } = useUpload(type, label, onPut);
+  const { send, busy } = useUpload(props);
   const text = filled ? form.replace : form.upload;
   return (
     <>
@@ -67,15 +78,15 @@ export function UploadButton({ type, label, filled, onPut }: UploadButtonProps) 
   );
 }
 
-function useUpload(type: AttachmentType, label: string, onPut: UploadButtonProps['onPut']) {
+function useUpload({ type, label, taken, onPut }: UploadButtonProps) {
   const { form } = useMessages();
   const notify = useNotify();
   const config = useConfig();
   const [busy, setBusy] = useState(false);
   const send = async (file: File) => {
-    const fault = fileFault(file, config.data?.uploadMaxBytes, form);
+    const fault = fileFault(file, config.data?.uploadMaxBytes, taken, form);
     if (fault) {
-      notify(fault, { type: 'error' });
+      notify(fault, { type: 'warning' });
       return;
     }
     setBusy(true);

@@ -27,7 +27,7 @@ interface PriorityDialogProps {
 
 /** Asks with which priority scenes are extracted again. */
 export function PriorityDialog({ title, initial, busy, onConfirm, onCancel }: PriorityDialogProps) {
-  const { common } = useMessages();
+  const { common, steer } = useMessages();
   const { dialog } = useAdminMessages();
   const id = useId();
   const [text, setText] = useState(String(initial));
@@ -48,7 +48,7 @@ export function PriorityDialog({ title, initial, busy, onConfirm, onCancel }: Pr
             value={text}
             onChange={(event) => setText(event.target.value)}
             error={priority === undefined}
-            helperText={priority === undefined ? dialog.badPriority : dialog.priorityHint}
+            helperText={priority === undefined ? steer.badPriority : dialog.priorityHint}
             slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 3 } }}
             fullWidth
             autoFocus

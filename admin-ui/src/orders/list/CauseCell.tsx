@@ -1,9 +1,8 @@
 import ButtonBase from '@mui/material/ButtonBase';
-import { type Order, useMessages } from '@scenedock/ui-kit';
+import { Clamped, type Order, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { TextDialog } from '../dialogs/TextDialog';
-import { Clamped } from './Clamped';
 
 /** The beginning of the rejection's reason; pressing it shows the whole. */
 export function CauseCell({ order }: { order: Order }) {
@@ -18,7 +17,7 @@ export function CauseCell({ order }: { order: Order }) {
         onClick={() => setOpen(true)}
         sx={{ textAlign: 'left', borderRadius: 1, '&:hover': { textDecoration: 'underline' } }}
       >
-        <Clamped text={text} />
+        <Clamped text={text} maxWidth={260} />
       </ButtonBase>
       {open && (
         <TextDialog

@@ -160,13 +160,13 @@ describe('conditions', () => {
     answer(order());
     show('pending');
     await screen.findByRole('table');
-    fireEvent.click(screen.getByRole('button', { name: '最近30天' }));
+    fireEvent.click(screen.getByRole('button', { name: '近30天' }));
     await waitFor(() => expect(asked.at(-1)?.has('from')).toBe(true));
     const days =
       Date.parse(asked.at(-1)?.get('to') ?? '') - Date.parse(asked.at(-1)?.get('from') ?? '');
     expect(days / 86_400_000).toBe(31);
-    screen.getByRole('button', { name: '最近30天', pressed: true });
-    screen.getByRole('button', { name: '最近90天', pressed: false });
+    screen.getByRole('button', { name: '近30天', pressed: true });
+    screen.getByRole('button', { name: '近90天', pressed: false });
   });
 
   it('are counted on the button behind which phones fold them', async () => {

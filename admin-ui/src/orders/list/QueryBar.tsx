@@ -39,6 +39,7 @@ interface QueryBarProps {
 /** The conditions of a list with 查询 and 重置; on narrow screens folded behind a button. */
 export function QueryBar({ values, withStatus, onQuery }: QueryBarProps) {
   const { list } = useAdminMessages();
+  const { orders } = useMessages();
   const id = useId();
   const [draft, setDraft] = useState<OrderFilter>(values);
   const [unfolded, setUnfolded] = useState(false);
@@ -76,7 +77,7 @@ export function QueryBar({ values, withStatus, onQuery }: QueryBarProps) {
         <QueryFields
           draft={draft}
           withStatus={withStatus}
-          problem={badRange ? list.badRange : undefined}
+          problem={badRange ? orders.timeOrder : undefined}
           onChange={(changes) => setDraft((now) => ({ ...now, ...changes }))}
         />
         <PeriodShortcuts draft={draft} onPick={(range) => onQuery(tidy({ ...draft, ...range }))} />

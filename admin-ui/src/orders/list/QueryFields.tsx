@@ -142,6 +142,7 @@ interface PeriodShortcutsProps {
 /** The periods that are asked for most. */
 export function PeriodShortcuts({ draft, onPick }: PeriodShortcutsProps) {
   const { list } = useAdminMessages();
+  const { orders } = useMessages();
   const now = new Date();
   return (
     <ButtonGroup size="medium" aria-label={list.shortcuts}>
@@ -156,7 +157,7 @@ export function PeriodShortcuts({ draft, onPick }: PeriodShortcutsProps) {
             onClick={() => onPick(range)}
             sx={{ whiteSpace: 'nowrap' }}
           >
-            {list.last(days)}
+            {orders.last(days)}
           </Button>
         );
       })}

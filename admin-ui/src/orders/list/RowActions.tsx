@@ -63,13 +63,14 @@ interface IconProps {
 }
 
 function AuditIcons({ order, open }: IconProps) {
-  const { row, action } = useAdminMessages();
+  const { row } = useAdminMessages();
+  const { orderAction } = useMessages();
   const name = order.ordername;
   return (
     <>
       {order.actions?.includes('approve') && (
         <RowIcon
-          hint={action.approve}
+          hint={orderAction.approve}
           label={row.approve(name)}
           color="success"
           onClick={() => open('approve')}
@@ -79,7 +80,7 @@ function AuditIcons({ order, open }: IconProps) {
       )}
       {order.actions?.includes('reject') && (
         <RowIcon
-          hint={action.reject}
+          hint={orderAction.reject}
           label={row.reject(name)}
           color="error"
           onClick={() => open('reject')}

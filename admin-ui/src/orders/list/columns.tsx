@@ -1,6 +1,7 @@
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import {
+  Clamped,
   formatTime,
   formatVolume,
   type Messages,
@@ -15,7 +16,6 @@ import type { AdminMessages } from '../../i18n/zh';
 import { ExpiryChip } from '../ExpiryChip';
 import { RATING_KEYS } from '../feedback';
 import { CauseCell } from './CauseCell';
-import { Clamped } from './Clamped';
 import { type ListSlug, orderPath } from './lists';
 import { PriorityCell } from './PriorityCell';
 import { RowActions } from './RowActions';
@@ -63,13 +63,13 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
     {
       key: 'applyuser',
       label: m.order.applyuser,
-      render: (order) => order.applyuser,
+      render: (order) => <Clamped text={order.applyuser} maxWidth={200} />,
       minWidth: 92,
     },
     {
       key: 'unit',
       label: m.order.applyUserUnit,
-      render: (order) => order.applyUserUnit,
+      render: (order) => <Clamped text={order.applyUserUnit} maxWidth={260} />,
       minWidth: 108,
     },
     { key: 'phone', label: m.order.contact, render: (order) => order.applyUserPhone, width: 112 },
@@ -116,7 +116,7 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
     rated && {
       key: 'feedBack',
       label: m.order.feedBack,
-      render: (order) => <Clamped text={order.feedBack || '-'} />,
+      render: (order) => <Clamped text={order.feedBack || '-'} maxWidth={260} />,
     },
     slug !== 'draft' && {
       key: 'sstatus',

@@ -7,6 +7,7 @@ import { type CatalogueSearch, ExportMenu, type FoundScene, useMessages } from '
 import { lazy, Suspense, useState } from 'react';
 import { useNotice } from '../../parts/notice';
 import { useSession } from '../../session/session';
+import { useMayExport } from '../../session/useMayExport';
 import { useMayOrder } from '../../session/useMayOrder';
 import { CartMenu } from './CartMenu';
 
@@ -33,6 +34,7 @@ export function SelectionBar(props: Props) {
   const m = useMessages();
   const notice = useNotice();
   const mayOrder = useMayOrder();
+  const mayExport = useMayExport();
   const signedIn = useSession().me !== null;
   const [adding, setAdding] = useState(false);
   const ids = scenes.map((scene) => scene.dataid);
@@ -76,14 +78,16 @@ export function SelectionBar(props: Props) {
         </Button>
       )}
       <Box sx={{ flex: 1 }} />
-      <ExportMenu
-        choices={[
-          { label: m.find.exportSelected(selected.size), target: { dataIds: chosen } },
-          { label: m.find.exportAll(props.total), target: found },
-        ]}
-        notify={notice}
-        variant="text"
-      />
+      {mayExport ? (
+        <ExportMenu
+          choices={[
+            { label: m.find.exportSelected(selected.size), target: { dataIds: chosen } },
+            { label: m.find.exportAll(props.total), target: found },
+          ]}
+          notify={notice}
+          variant="text"
+        />
+      ) : null}
       {mayOrder ? (
         <CartMenu
           selected={selected.size}

@@ -1,0 +1,34 @@
+import { zhCN } from '@scenedock/ui-kit';
+import { expect, it } from 'vitest';
+import { en as enKit } from '../../../ui-kit/src/messages/en';
+import { ORDER_LISTS } from '../orders/list/lists';
+import { en } from './en';
+import { zh } from './zh';
+
+const LOCALES = [
+  ['zh-CN', zh, zhCN],
+  ['en', en, enKit],
+] as const;
+
+it.each(LOCALES)('lists are called by the state they hold (%s)', (_, own, kit) => {
+  for (const { slug, statuses } of ORDER_LISTS) {
+    const [state] = statuses;
+    if (state !== undefined) expect(own.list[slug]).toBe(kit.orderStatus[state]);
+  }
+});
+
+/** Every text of a tree, with the way to it. */
+function texts(tree: object, way = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]: [string, unknown]) => {
+    if (typeof value === 'string') return [[`${way}${key}`, value] as [string, string]];
+    return typeof value === 'object' && value !== null ? texts(value, `${way}${key}.`) : [];
+  });
+}
+
+it('what is done to an order is named once, not once in each app', () => {
+  const actions = new Set(Object.values(zhCN.orderAction));
+  const doubled = texts({ row: zh.row, detail: zh.detail, dialog: zh.dialog }).filter(([, text]) =>
+    actions.has(text),
+  );
+  expect(doubled).toEqual([]);
+});

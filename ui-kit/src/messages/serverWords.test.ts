@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ATTACHMENT_TYPES, USAGES } from '../orders/tables';
+import { zhCN as m } from './zh-CN';
+
+/**
+ * The words of the server, read from its sources, against those of the screens: both check the same form and name the
+ * same things, and nobody should meet two words for one.
+ */
+const source = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
+
+const application = source('domain/src/order/application.rs');
+
+/** The text that follows a piece of source. */
+function textAfter(text: string, piece: string): string {
+  const at = text.indexOf(piece);
+  if (at < 0) throw new Error(`the source has no ${piece}`);
+  return /"([^"]*)"/.exec(text.slice(at + piece.length))?.[1] ?? '';
+}
+
+/** The message of a variant of the domain's errors. */
+function messageOf(variant: string): string {
+  const found = new RegExp(`#\\[error\\("([^"]*)"\\)\\]\\s+${variant}\\b`).exec(application);
+  if (found?.[1] === undefined) throw new Error(`no message of ${variant}`);
+  return found[1];
+}
+
+describe('the application form', () => {
+  it('has the same usages in the same order', () => {
+    const list = /USAGES: \[&str; \d+\] = \[([^\]]*)\]/.exec(application)?.[1] ?? '';
+    expect([...list.matchAll(/"([^"]*)"/g)].map(([, usage]) => usage)).toEqual([...USAGES]);
+  });
+
+  it.each([
+    ['NothingChanged', m.form.needChange],
+    ['RequiredEmpty', m.form.needAll],
+    ['NoScenes', m.form.needData],
+    ['PapersMissing', m.form.needAttachments],
+    ['Invalid', m.form.needValid],
+  ])('objects in the same words: %s', (variant, words) => {
+    expect(messageOf(variant)).toBe(words);
+  });
+
+  it.each([
+    ['&self.applyuser,', m.form.emptyUser],
+    ['&self.unit,', m.form.emptyUnit],
+    ['&self.project,', m.form.emptyProject],
+    ['&self.usage,', m.form.emptyUsage],
+    ['&self.phone,', m.form.emptyPhone],
+    ['FieldFault::new("getMethod",', m.form.emptyMethod],
+    ['!is_phone(&form.phone)', m.form.badPhone],
+    ['is_blank(&form.extracting_elements)', m.form.emptyElements],
+  ])('says the same of a field: %s', (piece, words) => {
+    const said = application.slice(application.indexOf(piece));
+    expect(said.slice(0, 160)).toContain(`"${words}"`);
+  });
+});
+
+it.each([
+  [
+    'api/src/orders/refusal.rs',
+    'LifecycleError::CauseMissing => cause_missing(',
+    m.detail.causeNeeded,
+  ],
+  [
+    'api/src/orders/cancel.rs',
+    'LifecycleError::CauseMissing => cause_missing(',
+    m.detail.cancelNeeded,
+  ],
+  ['api/src/orders/extend.rs', 'let detail = ', m.orders.extensionNeeded],
+  ['api/src/attachments/upload.rs', '"one_file", ', m.form.oneFile],
+])('a refusal of %s after %s reads as the screens say it', (path, piece, words) => {
+  expect(textAfter(source(path), piece)).toBe(words);
+});
+
+it('names papers, but for what the form adds about their signature', () => {
+  const kinds = source('domain/src/attachment.rs');
+  const rust = {
+    6: 'TaskSource',
+    7: 'DistributionForm',
+    2: 'IntroductionLetter',
+    1: 'IdCard',
+    4: 'Other',
+  } as const;
+  for (const type of ATTACHMENT_TYPES) {
+    const shown = m.attachmentType[type].replace('（签字）', '');
+    expect(textAfter(kinds, `Self::${rust[type]} => "`.slice(0, -1))).toBe(shown);
+  }
+});
+
+it('names the states of a scene in exported lists', () => {
+  const jobs = source('workers/src/jobs/export.rs');
+  const rust = { 0: 'Extracted', 1: 'Extracting', 2: 'Failed' } as const;
+  for (const state of [0, 1, 2] as const) {
+    expect(textAfter(jobs, `SceneState::${rust[state]} => `)).toBe(m.sceneState[state]);
+  }
+});
+
+it('says of how many days near its end a delivery is as the notices do', () => {
+  const notices = source('domain/src/notice.rs');
+  expect(notices).toContain('将在3天内关闭');
+  expect(notices).toContain('将在1天内关闭');
+  expect(m.inbox.kind.expires_in_3_days).toContain('3天内');
+  expect(m.inbox.kind.expires_in_1_day).toContain('1天内');
+  expect(m.detail.reasons.expires_in_3_days).toBe('3天内到期');
+  expect(m.detail.reasons.expires_in_1_day).toBe('1天内到期');
+});
+
+it('has one word for an order whose delivery was never fetched, and for the button that says so', () => {
+  expect(m.inbox.kind.overdue).toContain(m.orderStatus[5]);
+  expect(m.orderAction.mark_overdue).toContain(m.orderStatus[5]);
+  expect(source('domain/src/notice.rs')).toContain(`已${m.orderStatus[5]}`);
+});
+
+it('calls every stage of a preparation that the server names', () => {
+  const progress = source('domain/src/order/progress.rs');
+  const names = /pub enum Stage \{([^}]*)\}/.exec(progress)?.[1] ?? '';
+  const told = [...names.matchAll(/\/\/\/ (\S+?):[^\n]*\n\s+(\w+),/g)];
+  expect(told).toHaveLength(3);
+  const { stages } = m;
+  expect(told.map(([, word]) => word)).toEqual([stages.extract, stages.package, stages.verify]);
+});
+
+it('counts the days of a time range in one way', () => {
+  expect(m.orders.last(7)).toBe('近7天');
+  expect(m.search.last(7)).toBe(m.orders.last(7));
+});

@@ -1,0 +1,31 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Clamped } from './Clamped';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const NAME = '区域地质调查'.repeat(30);
+
+/** A browser lays out; here the text is told to be taller than its two lines, or not. */
+function tall(height: number) {
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(height);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(40);
+}
+
+it('shows all of a long name to the pointer and to the keyboard', async () => {
+  tall(200);
+  render(<Clamped text={NAME} />);
+  const name = screen.getByText(NAME);
+  expect(name.tabIndex).toBe(0);
+  fireEvent.mouseOver(name);
+  expect((await screen.findByRole('tooltip')).textContent).toBe(NAME);
+});
+
+it('adds no stop for the keyboard where nothing is cut off', () => {
+  tall(40);
+  render(<Clamped text="甘肃幅" />);
+  expect(screen.getByText('甘肃幅').tabIndex).toBe(-1);
+});
