@@ -55,6 +55,43 @@ const HONG_KONG: &[(&str, &str)] = &[
     ("156810112", "North"),
 ];
 
+/// Seats of the governments of provinces and autonomous regions, by short name.
+const CAPITALS: &[&str] = &[
+    "石家庄",
+    "太原",
+    "呼和浩特",
+    "沈阳",
+    "长春",
+    "哈尔滨",
+    "南京",
+    "杭州",
+    "合肥",
+    "福州",
+    "南昌",
+    "济南",
+    "郑州",
+    "武汉",
+    "长沙",
+    "广州",
+    "南宁",
+    "海口",
+    "成都",
+    "贵阳",
+    "昆明",
+    "拉萨",
+    "西安",
+    "兰州",
+    "西宁",
+    "银川",
+    "乌鲁木齐",
+    "台北",
+];
+
+/// Whether a city, by short name, is the seat of a province.
+pub fn is_capital(short: &str) -> bool {
+    CAPITALS.contains(&short)
+}
+
 /// What says only which sort of region it is, with its number of characters.
 const SORTS: &[&str] = &[
     "特别行政区",
@@ -198,6 +235,26 @@ pub fn plainest(names: &[String]) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_province_that_is_no_city_has_one_capital() {
+        let regions =
+            crate::regions::read(std::path::Path::new("../api/data/regions.csv.gz")).unwrap();
+        let cities = ["市", "特别行政区"];
+        for province in regions.iter().filter(|region| region.level == 1) {
+            // The regions have no cities of Taiwan.
+            let whole = province.name == "台湾省";
+            if whole || cities.iter().any(|sort| province.name.ends_with(sort)) {
+                continue;
+            }
+            let seats = regions.iter().filter(|region| {
+                region.level == 2
+                    && region.province() == province.province()
+                    && is_capital(short(&region.name))
+            });
+            assert_eq!(seats.count(), 1, "{}", province.name);
+        }
+    }
 
     #[test]
     fn short_names() {

@@ -81,12 +81,6 @@ pub fn regions(regions: &[Region], labels: &Path) -> anyhow::Result<Vec<Shape>> 
             .get(&(kind.to_owned(), names::short(&region.name).to_owned()))
             .copied()
     };
-    let capitals: Vec<Coord<f64>> = regions
-        .iter()
-        .filter(|region| region.level == 1)
-        .filter_map(|province| seat("p", province))
-        .collect();
-    let close = |a: Coord<f64>, b: Coord<f64>| (a.x - b.x).hypot(a.y - b.y) < 0.15;
     let mut shapes = Vec::new();
     for region in regions {
         let english = names::english(&region.code, &region.name, &region.pinyin);
@@ -108,8 +102,11 @@ pub fn regions(regions: &[Region], labels: &Path) -> anyhow::Result<Vec<Shape>> 
             }
             2 => {
                 let at = seat("t", region).unwrap_or_else(|| middle(region));
-                let capital = capitals.iter().any(|one| close(*one, at));
-                let (kind, from) = if capital { ("capital", 3) } else { ("city", 5) };
+                let (kind, from) = if names::is_capital(short) {
+                    ("capital", 3)
+                } else {
+                    ("city", 5)
+                };
                 shapes.push(named(kind, from, at, short));
             }
             3 => shapes.push(named("county", 8, middle(region), &region.name)),
