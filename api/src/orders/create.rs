@@ -38,6 +38,7 @@ pub(super) async fn create(
         scenes: payload::scenes(&new.data_ids)?,
         papers: &papers,
         intent: new.action.into(),
+        catalogue_only: new.catalogue_only.map(Into::into),
     };
     let idempotency = key.map(|key| Idempotency {
         key,

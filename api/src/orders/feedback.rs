@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use domain::ids::{AttachmentId, OrderId};
 use domain::order::feedback::{Feedback, MAX_CONTENT, Rating};
 use serde::Deserialize;
-use storage::lifecycle::application;
+use storage::lifecycle::feedback;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -133,7 +133,7 @@ pub(super) async fn feedback(
     let feedback = given.parsed()?;
     let by = by(&caller, &client);
     let (pool, now) = (&context.pool, context.now());
-    let order = application::give_feedback(pool, id, &feedback, document, by, now).await?;
+    let order = feedback::give_feedback(pool, id, &feedback, document, by, now).await?;
     let mut db = context.connection().await?;
     Ok(Json(
         view::detail(&context, &mut db, &caller, &order).await?,

@@ -3,7 +3,7 @@
 use chrono::{Datelike as _, NaiveDate};
 use domain::attachment::AttachmentKind;
 use domain::ids::AttachmentId;
-use domain::order::application::{ApplicationForm, Intent};
+use domain::order::application::{ApplicationForm, CatalogueOnly, Intent};
 use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
 use domain::text::is_forbidden;
@@ -112,6 +112,26 @@ impl From<IntentPayload> for Intent {
     }
 }
 
+/// What becomes of scenes that are only in the catalogue.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[schema(as = CatalogueOnlyScenes)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum CatalogueOnlyPayload {
+    /// They stay: the survey retrieves them, and they are extracted when the archive has them.
+    Ask,
+    /// They leave the order.
+    LeaveOut,
+}
+
+impl From<CatalogueOnlyPayload> for CatalogueOnly {
+    fn from(choice: CatalogueOnlyPayload) -> Self {
+        match choice {
+            CatalogueOnlyPayload::Ask => Self::Ask,
+            CatalogueOnlyPayload::LeaveOut => Self::LeaveOut,
+        }
+    }
+}
+
 fn product_data() -> String {
     "0".to_owned()
 }
@@ -136,6 +156,10 @@ pub(super) struct NewOrderPayload {
     pub(super) attachments: Vec<PaperPayload>,
     #[serde(default)]
     pub(super) action: IntentPayload,
+    /// Needed to submit scenes that are only in the catalogue.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(super) catalogue_only: Option<CatalogueOnlyPayload>,
 }
 
 /// A changed order. Its owner sends all of it; an administrator the papers of a prepared order.
@@ -152,6 +176,9 @@ pub(super) struct ChangedOrderPayload {
     pub(super) attachments: Option<Vec<PaperPayload>>,
     #[serde(default)]
     pub(super) action: IntentPayload,
+    /// Needed to submit scenes that are only in the catalogue.
+    #[schema(nullable = false)]
+    pub(super) catalogue_only: Option<CatalogueOnlyPayload>,
 }
 
 pub(super) fn kind(code: i16) -> Result<OrderKind, Problem> {

@@ -70,6 +70,10 @@ impl From<Incomplete> for Problem {
         let (code, detail) = (incomplete.code(), incomplete.to_string());
         let errors = match incomplete {
             Incomplete::NothingChanged => Vec::new(),
+            Incomplete::CatalogueOnlyUndecided(scenes) => {
+                let detail = format!("有{scenes}景仅有目录，暂无可交付的文件");
+                vec![field("catalogueOnly", detail)]
+            }
             Incomplete::NoScenes => vec![field("dataIds", detail.clone())],
             Incomplete::RequiredEmpty(faults) | Incomplete::Invalid(faults) => {
                 faults.into_iter().map(fault).collect()

@@ -2,18 +2,31 @@
 
 use axum::extract::State;
 use domain::ids::OrderId;
+use serde::Deserialize;
 use storage::lifecycle::application;
+use utoipa::IntoParams;
 
 use super::access::by;
+use super::payload::CatalogueOnlyPayload;
 use super::view::{self, OrderView};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
-use crate::json::{Json, Path};
+use crate::json::{Json, Path, Query};
 use crate::problem::{Problem, ProblemBody};
+
+/// How the order is handed in.
+#[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub(super) struct Submission {
+    /// What becomes of scenes that are only in the catalogue; needed when the order holds any.
+    #[param(inline, nullable = false)]
+    catalogue_only: Option<CatalogueOnlyPayload>,
+}
 
 /// Hands an order in as it is stored.
 #[utoipa::path(post, path = "/api/orders/{id}/submit", tag = "orders", operation_id = "submitOrder",
-    params(("id" = Uuid, Path)),
+    params(("id" = Uuid, Path), Submission),
     responses((status = 200, body = OrderView), (status = 404, body = ProblemBody),
         (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub(super) async fn submit(
@@ -21,9 +34,11 @@ pub(super) async fn submit(
     caller: Caller,
     client: Client,
     Path(id): Path<OrderId>,
+    Query(submission): Query<Submission>,
 ) -> Result<Json<OrderView>, Problem> {
     let by = by(&caller, &client);
-    let order = application::submit(&context.pool, id, by, context.now()).await?;
+    let choice = submission.catalogue_only.map(Into::into);
+    let order = application::submit(&context.pool, id, choice, by, context.now()).await?;
     let mut db = context.connection().await?;
     Ok(Json(
         view::detail(&context, &mut db, &caller, &order).await?,

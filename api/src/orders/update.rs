@@ -64,6 +64,7 @@ async fn save_application(
         scenes: payload::scenes(&data_ids)?,
         papers: &papers,
         intent: changed.action.into(),
+        catalogue_only: changed.catalogue_only.map(Into::into),
     };
     Ok(application::update(&context.pool, order.id, application, by, context.now()).await?)
 }

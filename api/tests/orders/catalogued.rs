@@ -3,7 +3,7 @@
 use axum::http::Method;
 use serde_json::{Value, json};
 
-use crate::world::{World, id};
+use crate::world::{Answer, World, id};
 
 /// Takes the file of scenes away, and with it what is known of their size.
 async fn lose_files(w: &World, data_ids: &[&str]) {
@@ -16,9 +16,11 @@ async fn lose_files(w: &World, data_ids: &[&str]) {
     .unwrap();
 }
 
+/// An order that asks for its scenes whether or not the archive has them.
 async fn submitted(w: &World, data_ids: Value) -> Value {
     let mut application = w.application("submit").await;
     application["dataIds"] = data_ids;
+    application["catalogueOnly"] = json!("ask");
     w.post("/api/orders", &w.owner, application).await.ok()
 }
 
@@ -49,6 +51,73 @@ async fn an_order_says_how_many_scenes_are_only_in_the_catalogue() {
     assert_eq!(w.get(&path, &w.admin).await.ok()["catalogueOnly"], 1);
 }
 
+/// The refusal of an order whose applicant did not choose.
+fn assert_undecided(answer: &Answer, scenes: usize) {
+    let (status, code, detail) = answer.refusal();
+    assert_eq!(
+        (status, code.as_str(), detail.as_str()),
+        (
+            422,
+            "catalogue_only_undecided",
+            "请先选择仅有目录的数据如何处理！"
+        )
+    );
+    let body = answer.json();
+    assert_eq!(body["errors"][0]["field"], "catalogueOnly");
+    assert_eq!(
+        body["errors"][0]["detail"],
+        format!("有{scenes}景仅有目录，暂无可交付的文件")
+    );
+}
+
+#[tokio::test]
+async fn they_are_handed_in_only_with_a_choice() {
+    let w = World::new().await;
+    lose_files(&w, &["s2", "s3"]).await;
+    let mut application = w.application("submit").await;
+    application["dataIds"] = json!(["s1", "s2", "s3"]);
+    assert_undecided(
+        &w.post("/api/orders", &w.owner, application.clone()).await,
+        2,
+    );
+    assert_eq!(w.get("/api/orders", &w.owner).await.ok()["total"], 0);
+    // A draft needs no choice; handing it in does, with the whole application or as it is stored.
+    application["action"] = json!("save");
+    let draft = w
+        .post("/api/orders", &w.owner, application.clone())
+        .await
+        .ok();
+    let path = format!("/api/orders/{}", id(&draft));
+    application["action"] = json!("submit");
+    let put = w
+        .call(Method::PUT, &path, &w.owner, Some(application.clone()))
+        .await;
+    assert_undecided(&put, 2);
+    assert_undecided(&w.act(&id(&draft), "submit", &w.owner).await, 2);
+    let left = w
+        .act(&id(&draft), "submit?catalogueOnly=leave_out", &w.owner)
+        .await
+        .ok();
+    assert_eq!(
+        (&left["sstatus"], &left["dataCount"]),
+        (&json!(0), &json!(1))
+    );
+    // Papers belong to one order, so another one brings its own.
+    let mut application = w.application("submit").await;
+    application["dataIds"] = json!(["s1", "s2", "s3"]);
+    application["catalogueOnly"] = json!("leave_out");
+    let without = w
+        .post("/api/orders", &w.owner, application.clone())
+        .await
+        .ok();
+    assert_eq!(without["dataCount"], 1);
+    let mut application = w.application("submit").await;
+    application["dataIds"] = json!(["s2"]);
+    application["catalogueOnly"] = json!("leave_out");
+    let none = w.post("/api/orders", &w.owner, application).await;
+    assert_eq!(none.refusal().1, "no_scenes");
+}
+
 #[tokio::test]
 async fn an_administrator_leaves_them_out_and_the_order_is_prepared() {
     let w = World::new().await;
@@ -77,7 +146,7 @@ async fn an_administrator_leaves_them_out_and_the_order_is_prepared() {
 async fn an_order_of_nothing_else_is_not_approved_without_them() {
     let w = World::new().await;
     lose_files(&w, &["s1", "s2"]).await;
-    let order = w.submitted().await;
+    let order = id(&submitted(&w, json!(["s1", "s2"])).await);
     let refused = w
         .act(&order, "approve?catalogueOnly=leave_out", &w.admin)
         .await;

@@ -151,6 +151,31 @@ pub enum Intent {
     Submit,
 }
 
+/// What becomes of the scenes of an order that only the catalogue knows (仅目录): no archive holds a file of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CatalogueOnly {
+    /// They stay, and somebody retrieves them.
+    Ask,
+    /// They leave the order.
+    LeaveOut,
+}
+
+/// Whether an order may be handed in that holds `catalogued` scenes without a file: only with a choice, because its
+/// applicant would otherwise learn after the approval that they cannot be prepared.
+pub const fn check_catalogued(
+    catalogued: u64,
+    intent: Intent,
+    choice: Option<CatalogueOnly>,
+) -> Result<(), Incomplete> {
+    match (intent, choice) {
+        (Intent::Submit, None) if catalogued > 0 => {
+            Err(Incomplete::CatalogueOnlyUndecided(catalogued))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// One field that is wrong, with the words to show beside it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FieldFault {
@@ -187,6 +212,9 @@ pub enum Incomplete {
     /// A field holds what it must not.
     #[error("请输入正确的必填项！")]
     Invalid(Vec<FieldFault>),
+    /// So many scenes are only in the catalogue, and nobody chose what becomes of them.
+    #[error("请先选择仅有目录的数据如何处理！")]
+    CatalogueOnlyUndecided(u64),
 }
 
 impl Incomplete {
@@ -209,6 +237,7 @@ impl Incomplete {
             Self::NoScenes => "no_scenes",
             Self::PapersMissing(_) => "papers_missing",
             Self::Invalid(_) => "form_invalid",
+            Self::CatalogueOnlyUndecided(_) => "catalogue_only_undecided",
         }
     }
 }

@@ -252,7 +252,8 @@ describe('a new application', () => {
     const seen = within(dialog).getByRole('link', { name: '身份证.jpg' });
     expect(seen.getAttribute('href')).toBe('/api/attachments/old');
     press(`${m.form.reuseChoose} 身份证.jpg 20250101WP080000000`);
-    await within(screen.getByRole('group', { name: slot })).findByText('身份证.jpg');
+    const group = await screen.findByRole('group', { name: slot });
+    await within(group).findByText('身份证.jpg');
     expect(reused).toEqual([{ attachmentId: 'old' }]);
     expect(await screen.findByText(m.form.reused)).toBeTruthy();
     await fillWell();

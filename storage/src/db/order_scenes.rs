@@ -14,7 +14,7 @@ use crate::StorageError;
 
 mod catalogued;
 
-pub use catalogued::{catalogued, remove_catalogued};
+pub use catalogued::{catalogued, remove_catalogued, with_files, without_files};
 
 /// A scene as one order sees it.
 #[derive(Debug, Clone)]

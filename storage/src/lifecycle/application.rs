@@ -4,8 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::attachment::AttachmentKind;
 use domain::behaviour::Behaviour;
 use domain::ids::{AttachmentId, OrderId, UserId};
-use domain::order::application::{ApplicationForm, Content, Intent, check};
-use domain::order::feedback::Feedback;
+use domain::order::application::{ApplicationForm, CatalogueOnly, Content, Intent, check};
 use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
 use domain::order::number::OrderNumber;
@@ -14,8 +13,7 @@ use domain::quota::Quotas;
 use domain::size::ByteCount;
 use sqlx::{PgConnection, PgPool};
 
-use super::{By, LifecycleError, advance, advance_saying, content_of, levels, locked};
-use crate::db::attachments::Attachment;
+use super::{By, LifecycleError, advance, advance_saying, catalogued, content_of, levels, locked};
 use crate::db::behaviours;
 use crate::db::order_events::{self, NewEvent};
 use crate::db::orders::{self, Change, NewOrder, Order};
@@ -36,6 +34,8 @@ pub struct Application<'a> {
     pub papers: &'a [(AttachmentKind, AttachmentId)],
     /// Only kept, or handed in.
     pub intent: Intent,
+    /// What becomes of scenes that are only in the catalogue; to be chosen before any of them is handed in.
+    pub catalogue_only: Option<CatalogueOnly>,
 }
 
 /// `Idempotency-Key` and the digest of the request that came with it.
@@ -78,8 +78,10 @@ pub async fn create(
         application.intent,
         application.data_type.to_owned(),
     );
+    let choice = application.catalogue_only;
     let content = resolve(&mut tx, application, user, id).await?;
     check(&content, kind, intent, content.form.get_method, None)?;
+    catalogued::check(&mut tx, &content, (intent, choice)).await?;
     levels::check(&mut tx, kind, &content).await?;
     let new = NewOrder {
         id,
@@ -172,11 +174,12 @@ pub async fn update(
     let order = locked(&mut tx, id).await?;
     let act = action(application.intent);
     let to = transition(Some(order.state), act, by.actor(order.owner))?;
-    let intent = application.intent;
+    let (intent, choice) = (application.intent, application.catalogue_only);
     let content = resolve(&mut tx, application, order.owner, id).await?;
     if intent == Intent::Save && is_saved(&mut tx, &order, &content).await? {
         return Ok(order);
     }
+    catalogued::check(&mut tx, &content, (intent, choice)).await?;
     keep(&mut tx, &order, (&content, intent), to, by, now).await?;
     write_content(&mut tx, id, &content, now).await?;
     let after = locked(&mut tx, id).await?;
@@ -202,18 +205,24 @@ fn rejected(order: &Order) -> Option<&Content> {
         .filter(|_| order.state == OrderState::Rejected)
 }
 
-/// Hands an order in as it is stored.
+/// Hands an order in as it is stored, or without its scenes that are only in the catalogue.
 pub async fn submit(
     pool: &PgPool,
     id: OrderId,
+    choice: Option<CatalogueOnly>,
     by: By<'_>,
     now: DateTime<Utc>,
 ) -> Result<Order, LifecycleError> {
     let mut tx = pool.begin().await?;
-    let order = locked(&mut tx, id).await?;
+    let mut order = locked(&mut tx, id).await?;
     let to = transition(Some(order.state), Action::Submit, by.actor(order.owner))?;
+    if choice == Some(CatalogueOnly::LeaveOut) {
+        order_scenes::remove_catalogued(&mut tx, id).await?;
+        order = locked(&mut tx, id).await?;
+    }
     let mut content = content_of(&mut tx, &order).await?;
     content.form.get_method = decided(&content.form, order.kind, order.volume);
+    catalogued::check(&mut tx, &content, (Intent::Submit, choice)).await?;
     keep(&mut tx, &order, (&content, Intent::Submit), to, by, now).await?;
     let after = locked(&mut tx, id).await?;
     tx.commit().await?;
@@ -343,9 +352,12 @@ async fn resolve(
     user: UserId,
     order: OrderId,
 ) -> Result<Content, LifecycleError> {
-    let found = order_scenes::resolve(db, application.scenes).await?;
+    let mut found = order_scenes::resolve(db, application.scenes).await?;
     if !found.unknown.is_empty() {
         return Err(LifecycleError::UnknownScenes(found.unknown));
+    }
+    if application.catalogue_only == Some(CatalogueOnly::LeaveOut) {
+        found = order_scenes::with_files(db, &found.dids).await?;
     }
     check_papers(db, user, order, application.papers).await?;
     let mut form = application.form.trimmed();
@@ -398,43 +410,4 @@ pub fn offered(order: &Order, by: By<'_>) -> Vec<Action> {
         .into_iter()
         .filter(|action| transition(Some(order.state), *action, actor).is_ok())
         .collect()
-}
-
-/// Keeps what the applicant says about a completed order, with a document of theirs that nothing holds yet.
-pub async fn give_feedback(
-    pool: &PgPool,
-    id: OrderId,
-    feedback: &Feedback,
-    document: Option<AttachmentId>,
-    by: By<'_>,
-    now: DateTime<Utc>,
-) -> Result<Order, LifecycleError> {
-    let mut tx = pool.begin().await?;
-    let order = locked(&mut tx, id).await?;
-    let act = Action::GiveFeedback;
-    let to = transition(Some(order.state), act, by.actor(order.owner))?;
-    crate::db::feedback::insert(&mut tx, id, feedback, now).await?;
-    if let Some(document) = document {
-        add_document(&mut tx, &order, document).await?;
-    }
-    advance(&mut tx, &order, to, act, by, &Change::default(), now).await?;
-    let after = locked(&mut tx, id).await?;
-    tx.commit().await?;
-    Ok(after)
-}
-
-async fn add_document(
-    db: &mut PgConnection,
-    order: &Order,
-    document: AttachmentId,
-) -> Result<(), LifecycleError> {
-    let usable = attachments::attachable(db, order.owner, order.id, &[document]).await?;
-    let fits = |paper: &Attachment| {
-        paper.kind == AttachmentKind::FeedbackDocument && paper.order.is_none()
-    };
-    if !usable.iter().any(fits) {
-        return Err(LifecycleError::UnusablePapers);
-    }
-    attachments::add_to_feedback(db, order.id, document).await?;
-    Ok(())
 }

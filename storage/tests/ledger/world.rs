@@ -147,6 +147,7 @@ impl World {
             scenes: &self.scenes[..count],
             papers,
             intent: Intent::Submit,
+            catalogue_only: None,
         };
         let by = person(user, Role::Applicant);
         application::create(

@@ -1919,6 +1919,11 @@ export interface components {
             label: string;
             objType: components["schemas"]["CatalogKind"];
         };
+        /**
+         * @description What becomes of scenes that are only in the catalogue.
+         * @enum {string}
+         */
+        CatalogueOnlyScenes: "ask" | "leave_out";
         /** @description Why. */
         Cause: {
             cause?: string;
@@ -3253,6 +3258,8 @@ export interface components {
         OrderChange: {
             action?: components["schemas"]["OrderIntent"];
             attachments?: components["schemas"]["AttachmentRef"][];
+            /** @description Needed to submit scenes that are only in the catalogue. */
+            catalogueOnly?: components["schemas"]["CatalogueOnlyScenes"];
             /** @description `dataid` of every scene. */
             dataIds?: string[];
             form?: components["schemas"]["OrderForm"];
@@ -3272,6 +3279,8 @@ export interface components {
         OrderDraft: {
             action?: components["schemas"]["OrderIntent"];
             attachments?: components["schemas"]["AttachmentRef"][];
+            /** @description Needed to submit scenes that are only in the catalogue. */
+            catalogueOnly?: components["schemas"]["CatalogueOnlyScenes"];
             /** @description `dataid` of every scene. */
             dataIds?: string[];
             /** @description "1" archive data, anything else product data. */
@@ -6748,7 +6757,10 @@ export interface operations {
     };
     submitOrder: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What becomes of scenes that are only in the catalogue; needed when the order holds any. */
+                catalogueOnly?: "ask" | "leave_out";
+            };
             header?: never;
             path: {
                 id: string;

@@ -38,6 +38,7 @@ describe('the application form', () => {
     ['NoScenes', m.form.needData],
     ['PapersMissing', m.form.needAttachments],
     ['Invalid', m.form.needValid],
+    ['CatalogueOnlyUndecided', m.form.chooseCatalogueOnly],
   ])('objects in the same words: %s', (variant, words) => {
     expect(messageOf(variant)).toBe(words);
   });

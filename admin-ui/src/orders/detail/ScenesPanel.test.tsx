@@ -1,4 +1,4 @@
-import type { OrderScene } from '@scenedock/ui-kit';
+import { type OrderScene, setToken } from '@scenedock/ui-kit';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
@@ -172,6 +172,7 @@ describe('ordered scenes', () => {
   });
 
   it('are exported by administrators, not by operators', async () => {
+    setToken('t-operator');
     server.use(signedIn('operator'));
     await show();
     await waitFor(() => expect(asked.length).toBeGreaterThan(0));

@@ -217,6 +217,25 @@ fn a_reprocessing_order_without_extraction_elements_is_invalid() {
     assert_eq!(faults[0].detail, "提取要素不能为空！");
 }
 
+#[test]
+fn scenes_without_a_file_are_handed_in_only_with_a_choice() {
+    for (catalogued, intent, choice, allowed) in [
+        (0, Intent::Submit, None, true),
+        (2, Intent::Save, None, true),
+        (2, Intent::Submit, None, false),
+        (2, Intent::Submit, Some(CatalogueOnly::Ask), true),
+        (2, Intent::Submit, Some(CatalogueOnly::LeaveOut), true),
+    ] {
+        let result = check_catalogued(catalogued, intent, choice);
+        let expected = if allowed {
+            Ok(())
+        } else {
+            Err(Incomplete::CatalogueOnlyUndecided(catalogued))
+        };
+        assert_eq!(result, expected, "{catalogued} {intent:?} {choice:?}");
+    }
+}
+
 proptest! {
     #[test]
     fn only_eleven_ascii_digits_are_a_phone(text in "[0-9０-９a-z]{0,14}") {

@@ -7,7 +7,7 @@ use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::attachment::{AttachmentKind, PaperFormat};
 use domain::ids::{AttachmentId, OrderId, UserId};
-use domain::order::application::{ApplicationForm, Intent};
+use domain::order::application::{ApplicationForm, CatalogueOnly, Intent};
 use domain::order::feedback::{Feedback, Rating};
 use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
@@ -19,7 +19,7 @@ use storage::clock;
 use storage::db::attachments::{self, Attachment};
 use storage::db::{Page, handles, orders as rows, scenes, tasks, users};
 use storage::lifecycle::application::{self, Application};
-use storage::lifecycle::{By, Deed, act};
+use storage::lifecycle::{By, Deed, act, feedback};
 use storage::objects::ObjectKey;
 use tokio_util::sync::CancellationToken;
 
@@ -208,6 +208,7 @@ async fn make(
         } else {
             Intent::Submit
         },
+        catalogue_only: Some(CatalogueOnly::Ask),
     };
     let (user, by) = (people.applicant, people.applicant());
     let order = application::create(
@@ -257,7 +258,7 @@ async fn follow(parts: &Parts, people: &People, id: OrderId, fate: Fate) -> anyh
             content: "数据完整，下载很快。".to_owned(),
         };
         let by = people.applicant();
-        application::give_feedback(&parts.pool, id, &feedback, None, by, clock::now()).await?;
+        feedback::give_feedback(&parts.pool, id, &feedback, None, by, clock::now()).await?;
     }
     Ok(())
 }

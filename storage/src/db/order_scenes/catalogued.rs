@@ -1,9 +1,10 @@
 //! Scenes of orders that only the catalogue knows (仅目录): no archive holds a file of them.
 
 use domain::ids::OrderId;
+use domain::size::ByteCount;
 use sqlx::PgConnection;
 
-use super::count;
+use super::{Resolved, count};
 use crate::StorageError;
 
 /// How many scenes of the order have no file in an archive (仅目录) at this moment.
@@ -32,4 +33,31 @@ pub async fn remove_catalogued(
     count(db, order).await?;
     removed.sort_unstable();
     Ok(removed.into_iter().map(|(_, name)| name).collect())
+}
+
+/// How many of the scenes have no file in an archive at this moment.
+pub async fn without_files(db: &mut PgConnection, dids: &[i64]) -> Result<u64, StorageError> {
+    let count: i64 = sqlx::query_scalar(
+        "SELECT count(*) FROM scene WHERE did = ANY($1) AND archive_url IS NULL",
+    )
+    .bind(dids)
+    .fetch_one(db)
+    .await?;
+    Ok(count.unsigned_abs())
+}
+
+/// Those of the scenes that have a file in an archive, with the sum of their sizes.
+pub async fn with_files(db: &mut PgConnection, dids: &[i64]) -> Result<Resolved, StorageError> {
+    let rows: Vec<(i64, i64)> = sqlx::query_as(
+        "SELECT did, size FROM scene WHERE did = ANY($1) AND archive_url IS NOT NULL",
+    )
+    .bind(dids)
+    .fetch_all(db)
+    .await?;
+    let volume = rows.iter().map(|(_, size)| ByteCount(size.unsigned_abs()));
+    Ok(Resolved {
+        dids: rows.iter().map(|(did, _)| *did).collect(),
+        volume: volume.sum(),
+        unknown: Vec::new(),
+    })
 }
