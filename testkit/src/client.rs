@@ -121,7 +121,7 @@ impl Person {
         }
         let asked = json!({
             "type": 0, "dataType": "0", "action": "submit", "form": form(),
-            "dataIds": dataids, "attachments": attachments,
+            "dataIds": dataids, "attachments": attachments, "catalogueOnly": "ask",
         });
         let order = self.post("/api/orders", &asked).await?;
         ensure!(order["sstatus"] == 0, "{order}");

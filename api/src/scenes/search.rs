@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use domain::behaviour::Behaviour;
-use geo::{CoordsIter as _, MultiPolygon, unary_union};
+use geo::{BooleanOps as _, Geometry, MultiPolygon};
 use serde::{Deserialize, Serialize};
 use storage::db::scenes::{self, Filter, Footprint, Sort, UnknownCloud};
 use storage::db::{Listing, Page, handles};
@@ -20,6 +20,7 @@ use super::searched::{Interest, Searched, written};
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
 use crate::geometry::area::Area;
+use crate::geometry::coverage::surface_of;
 use crate::geometry::footprint;
 use crate::geometry::pool::GeometryPermit;
 use crate::json::Json;
@@ -266,22 +267,21 @@ async fn cover_page(
         .collect();
     let covered = permit.run(move |budget| {
         let surface = area.surface()?;
-        let part = |footprint: &Footprint| {
-            if budget.spend(area.vertices()).is_err() {
-                return MultiPolygon(Vec::new());
-            }
+        let mut left = surface.whole();
+        let mut each = Vec::with_capacity(footprints.len());
+        for footprint in &footprints {
+            budget.spend(2 * area.vertices()).ok()?;
             let place = footprint::read(footprint);
-            place.map_or(MultiPolygon(Vec::new()), |place| surface.covered_by(&place))
-        };
-        let parts: Vec<MultiPolygon> = footprints.iter().map(part).collect();
-        // Joining costs more than cutting.
-        budget
-            .spend(2 * parts.iter().map(MultiPolygon::coords_count).sum::<usize>())
-            .ok()?;
-        Some(Covered {
-            each: parts.iter().map(|part| surface.percent(part)).collect(),
-            together: surface.percent(&unary_union(&parts)),
-        })
+            let place = place.map_or(MultiPolygon(Vec::new()), |place| surface_of(&place));
+            let part = surface.covered_by(&Geometry::MultiPolygon(place.clone()));
+            each.push(surface.percent(&part));
+            // What is left is cut again and again, because joining the parts of a fine comb never ends in `i_overlay`.
+            if !part.0.is_empty() {
+                left = left.difference(&place);
+            }
+        }
+        let together = surface.percent_without(&left);
+        Some(Covered { each, together })
     });
     covered.await
 }

@@ -1,9 +1,7 @@
 //! An area in tiles, so that cutting a scene out of it touches a few small outlines and not all of a long one.
 
 use domain::budget::{Budget, Exhausted};
-use geo::{
-    BooleanOps as _, BoundingRect as _, Coord, CoordsIter as _, MultiPolygon, Rect, unary_union,
-};
+use geo::{BooleanOps as _, BoundingRect as _, Coord, CoordsIter as _, MultiPolygon, Rect};
 
 use crate::geometry::coverage::size;
 
@@ -115,13 +113,13 @@ impl Tiles {
         self.tiles.iter().map(|tile| size(&tile.left)).sum()
     }
 
-    /// What is left, without pieces smaller than `negligible` square radians.
+    /// What is left, without pieces smaller than `negligible` square radians. Pieces of several tiles stay apart: a union
+    /// of slivers that share edges never ends in `i_overlay`.
     pub(super) fn left(&self, negligible: f64) -> MultiPolygon {
-        let parts: Vec<&MultiPolygon> = self.tiles.iter().map(|tile| &tile.left).collect();
-        let mut left = unary_union(parts);
-        left.0
-            .retain(|part| size(&MultiPolygon(vec![part.clone()])) > negligible);
-        left
+        let parts = self.tiles.iter().flat_map(|tile| tile.left.clone());
+        parts
+            .filter(|part| size(&MultiPolygon(vec![part.clone()])) > negligible)
+            .collect()
     }
 
     fn near(&self, scene: &MultiPolygon) -> impl Iterator<Item = &Tile> {
