@@ -275,7 +275,7 @@ async fn cover_page(
             let place = place.map_or(MultiPolygon(Vec::new()), |place| surface_of(&place));
             let part = surface.covered_by(&Geometry::MultiPolygon(place.clone()));
             each.push(surface.percent(&part));
-            // What is left is cut again and again, because joining the parts of a fine comb never ends in `i_overlay`.
+            // What is left is cut again and again, because joining the parts of a fine comb takes `i_overlay` hours.
             if !part.0.is_empty() {
                 left = left.difference(&place);
             }

@@ -114,7 +114,7 @@ impl Tiles {
     }
 
     /// What is left, without pieces smaller than `negligible` square radians. Pieces of several tiles stay apart: a union
-    /// of slivers that share edges never ends in `i_overlay`.
+    /// of slivers that share edges takes `i_overlay` hours.
     pub(super) fn left(&self, negligible: f64) -> MultiPolygon {
         let parts = self.tiles.iter().flat_map(|tile| tile.left.clone());
         parts
