@@ -20,11 +20,11 @@ impl Surface {
     pub fn new(polygons: &[Polygon]) -> Option<Self> {
         let nothing = MultiPolygon(Vec::new());
         // First each by itself, so that no line crosses itself and all go the same way round.
-        let sound = polygons
+        let sound: Vec<Polygon> = polygons
             .iter()
             .flat_map(|polygon| polygon.union(&nothing))
             .collect();
-        let place = apart(sound);
+        let place = apart(&sound);
         let size = size(&place);
         (size > 0.0).then_some(Self { place, size })
     }
@@ -81,7 +81,7 @@ impl Surface {
 
 /// The same surface without anything counted twice: from each polygon is taken what those before it hold. They are not
 /// joined, because a union of slivers that share edges takes `i_overlay` hours (4.5 and 9.1 alike).
-fn apart(polygons: Vec<Polygon>) -> MultiPolygon {
+fn apart(polygons: &[Polygon]) -> MultiPolygon {
     let rims: Vec<Option<Rect>> = polygons.iter().map(Polygon::bounding_rect).collect();
     let mut place = Vec::with_capacity(polygons.len());
     for (at, polygon) in polygons.iter().enumerate() {
