@@ -281,7 +281,7 @@ async function seeCompleted(page, order) {
 async function speakEnglish(applicant, admin) {
   await applicant.getByRole('button', { name: 'English' }).click();
   await applicant.getByRole('link', { name: 'My orders' }).waitFor();
-  await applicant.getByRole('columnheader', { name: 'State' }).waitFor();
+  await applicant.getByRole('columnheader', { name: 'Status' }).waitFor();
   await applicant.getByText('Completed').first().waitFor();
   assert.equal(await applicant.locator('html').getAttribute('lang'), 'en');
   await readAloud(applicant, 'order list in English', faults);

@@ -80,7 +80,7 @@ async function signIn(browser, look, who, faults) {
   await page.goto(who === 'admin' ? '/admin/' : '/signIn');
   const words =
     look.locale === 'en'
-      ? { account: /^(User name|Account)/, password: /^Password/, sign: 'Sign in' }
+      ? { account: /^(Username|Account)/, password: /^Password/, sign: 'Sign in' }
       : { account: '用户名', password: '密码', sign: '登录' };
   await page.getByLabel(words.account).first().fill(who);
   await page.getByLabel(words.password).first().fill(PASSWORD);

@@ -67,6 +67,8 @@ async function chooseRegion() {
   const list = panel.getByRole('group', { name: '行政区划列表' });
   await list.getByRole('button', { name: '保定市', exact: true }).waitFor();
   await panel.getByRole('searchbox', { name: '请输入城市名' }).fill('bjs');
+  // A list that changes under the pointer takes no click.
+  await list.getByRole('button', { name: '保定市', exact: true }).waitFor({ state: 'hidden' });
   await press(list, /^北京市( |$)/);
   await page.waitForURL(/[?&]region=156110000/);
   await area.getByText('北京市').waitFor();

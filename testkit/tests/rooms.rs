@@ -55,7 +55,7 @@ fn crates_depend_only_downwards() {
         ("forms", &["domain"]),
         ("geometry", &["domain"]),
         ("storage", &["domain", "geometry"]),
-        ("api", &["domain", "forms", "storage"]),
+        ("api", &["domain", "forms", "geometry", "storage"]),
         ("workers", &["domain", "geometry", "storage"]),
         ("ftp", &["domain", "storage"]),
         ("scenedock", &["domain", "storage", "api", "workers", "ftp"]),
