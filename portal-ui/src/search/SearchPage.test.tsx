@@ -81,7 +81,7 @@ describe('results', () => {
     await open('/search?panes=2');
     click('缩略图');
     expect(where().get('view')).toBe('cards');
-    const wanted = screen.getByRole<HTMLInputElement>('textbox', { name: '前往的页码' });
+    const wanted = await screen.findByRole<HTMLInputElement>('textbox', { name: '前往的页码' });
     fireEvent.change(wanted, { target: { value: '9' } });
     fireEvent.submit(wanted.form as HTMLFormElement);
     // There are three pages of 20.
