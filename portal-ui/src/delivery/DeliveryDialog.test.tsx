@@ -62,9 +62,8 @@ describe('how to fetch a prepared order', () => {
     expect(address.textContent).toBe('wp1:••••••••@ftp.example:2121');
     fireEvent.click(screen.getByRole('button', { name: '显示密码' }));
     expect(address.textContent).toBe('wp1:secret@ftp.example:2121');
-    expect(screen.getByRole('link', { name: /推荐使用免费客户端/ }).getAttribute('href')).toBe(
-      'https://ftp.example/',
-    );
+    const client = await screen.findByRole('link', { name: /推荐使用免费客户端/ });
+    expect(client.getAttribute('href')).toBe('https://ftp.example/');
     expect(screen.getByRole('link', { name: 'scenes/a 1.tif' }).getAttribute('href')).toBe(
       '/api/orders/7/files/scenes/a%201.tif',
     );

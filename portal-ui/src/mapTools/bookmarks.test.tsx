@@ -88,6 +88,7 @@ it('deletes one, and says so or why not', async () => {
   hand.click(remove);
   expect(await screen.findByText('删除失败：数据库繁忙')).toBeTruthy();
   server.resetHandlers();
+  await waitFor(() => expect(remove).toHaveProperty('disabled', false));
   hand.click(remove);
   expect(await screen.findByText('删除成功！')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('北京')).toBeNull());

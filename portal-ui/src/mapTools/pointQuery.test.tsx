@@ -130,7 +130,7 @@ it('offers any time where the last 30 days have nothing', async () => {
   await screen.findByText('该点在所选时间内没有数据');
   hand.click(screen.getByRole('button', { name: '查看全部时间' }));
   await screen.findByText('该点没有数据');
-  expect(asked.at(-1)?.from).toBeUndefined();
+  await waitFor(() => expect(asked.at(-1)?.from).toBeUndefined());
   expect(JSON.parse(localStorage.getItem('scenedock.pointQuery.WX') ?? '{}')).toMatchObject({
     time: '',
     objType: 'WX',

@@ -173,7 +173,7 @@ describe('the filters', () => {
 
   it('refuse a range that ends before it begins', async () => {
     open('orderManage?from=2026-02-02&to=2026-02-01', [{}]);
-    await table();
+    await screen.findByRole('checkbox', { name: '全选' });
     const before = asked.length;
     press('查询');
     expect(await screen.findByText('结束日期不能早于开始日期！')).toBeTruthy();
@@ -255,7 +255,7 @@ describe('bulk deletion', () => {
 
   it('wants orders to be chosen', async () => {
     open('orderManage_staySubmit', [draft]);
-    await table();
+    await screen.findByRole('button', { name: '批量删除' });
     press('批量删除');
     expect(await screen.findByText('请选择数据！')).toBeTruthy();
     expect(calls).toEqual([]);
@@ -263,8 +263,7 @@ describe('bulk deletion', () => {
 
   it('asks, deletes what can be deleted, and tells', async () => {
     open('orderManage', [draft, { actions: [] }, draft]);
-    await table();
-    fireEvent.click(screen.getByRole('checkbox', { name: '全选' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: '全选' }));
     expect(screen.getByText('已选 2 项')).toBeTruthy();
     press('批量删除');
     expect(await screen.findByText('此操作将永久删除该数据, 是否继续?')).toBeTruthy();
@@ -275,8 +274,7 @@ describe('bulk deletion', () => {
 
   it('does nothing when the answer is no', async () => {
     open('orderManage', [draft]);
-    await table();
-    fireEvent.click(screen.getByRole('checkbox', { name: '全选' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: '全选' }));
     press('批量删除');
     await answer('取消');
     expect(await screen.findByText('已取消删除')).toBeTruthy();
@@ -286,8 +284,7 @@ describe('bulk deletion', () => {
   it('tells when it failed, and why', async () => {
     server.use(http.delete(`${SITE}/api/orders`, () => refusal(409, '订单状态已改变')));
     open('orderManage', [draft]);
-    await table();
-    fireEvent.click(screen.getByRole('checkbox', { name: '全选' }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: '全选' }));
     press('批量删除');
     await answer('确定');
     expect(await screen.findByText('删除失败！订单状态已改变')).toBeTruthy();

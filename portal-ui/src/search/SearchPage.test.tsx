@@ -228,7 +228,8 @@ describe('conditions', () => {
     });
     fireEvent.submit(screen.getByRole('search'));
     await waitFor(() => expect(where().getAll('f')).toEqual(['gsd:..2.5']));
-    expect(asked.at(-1)).toMatchObject({ nodeIds: [11], conditions: [{ key: 'gsd', max: 2.5 }] });
+    const conditions = [{ key: 'gsd', max: 2.5 }];
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ nodeIds: [11], conditions }));
     expect(screen.getByText('分辨率 ≤ 2.5m')).toBeTruthy();
     fireEvent.click(screen.getByRole('treeitem', { name: '专题产品树' }));
     await waitFor(() => expect(where().get('node')).toBe('2,11'));

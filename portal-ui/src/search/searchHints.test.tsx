@@ -104,7 +104,11 @@ describe('keys', () => {
 
   it('go to the keyword, through the results, and explain themselves', async () => {
     await open('/search');
-    const rows = document.querySelectorAll('#results [data-row]');
+    const rows = await waitFor(() => {
+      const found = document.querySelectorAll('#results [data-row]');
+      expect(found.length).toBeGreaterThan(1);
+      return found;
+    });
     press('j');
     expect(document.activeElement).toBe(rows[0]);
     press('j', rows[0]);
