@@ -4,6 +4,7 @@
 //! which footprints it meets.
 
 pub mod antimeridian;
+pub mod apart;
 pub mod area;
 pub mod budget;
 pub mod corners;

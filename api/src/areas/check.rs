@@ -8,6 +8,7 @@ use wkt::ToWkt as _;
 
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
+use crate::geometry::budget::{Budget, Exhausted};
 use crate::geometry::extent::{LARGER_THAN_NATION, exceeds_nation, square_metres};
 use crate::geometry::parse::parse;
 use crate::geometry::rounded::rounded;
@@ -43,19 +44,21 @@ pub struct Checked {
     pub message: Option<&'static str>,
 }
 
-/// Measures an area.
-pub fn measured(geometry: &Geometry) -> Option<Checked> {
-    let too_large = exceeds_nation(geometry);
+/// Measures an area; `None` for one without points.
+pub fn measured(geometry: &Geometry, budget: &Budget) -> Result<Option<Checked>, Exhausted> {
+    let too_large = exceeds_nation(geometry, budget)?;
     let shown = rounded(geometry);
-    let bounds = bounds(&shown)?;
-    Some(Checked {
+    let Some(bounds) = bounds(&shown) else {
+        return Ok(None);
+    };
+    Ok(Some(Checked {
         wkt: shown.wkt_string(),
         vertices: vertices(&shown),
-        area: square_metres(geometry),
+        area: square_metres(geometry, budget)?,
         bbox: [bounds.west, bounds.south, bounds.east, bounds.north],
         too_large,
         message: too_large.then_some(LARGER_THAN_NATION),
-    })
+    }))
 }
 
 /// Checks and measures an area.
@@ -70,11 +73,12 @@ pub async fn check(
 ) -> Result<Json<Checked>, Problem> {
     let wrong = |reason: String| Problem::invalid_field("wkt", reason);
     let permit = context.geometry.admit(caller.as_ref(), &client).await?;
-    let measured = permit.run(move |_| parse(&asked.wkt).map(|geometry| measured(&geometry)));
-    let checked = measured
-        .await?
-        .map_err(|reason| wrong(reason.to_string()))?;
+    let checked = permit.run(move |budget| {
+        let geometry = parse(&asked.wkt).map_err(|reason| wrong(reason.to_string()))?;
+        Ok::<_, Problem>(measured(&geometry, budget)?)
+    });
     checked
+        .await??
         .map(Json)
         .ok_or_else(|| wrong("空间范围为空".to_owned()))
 }

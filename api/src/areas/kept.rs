@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use super::check::{Checked, ToCheck, measured};
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
+use crate::geometry::budget::Budget;
 use crate::geometry::extent::LARGER_THAN_NATION;
 use crate::geometry::parse::parse;
 use crate::json::{Json, Path};
@@ -71,7 +72,9 @@ pub async fn keep(
 ) -> Result<Json<KeptArea>, Problem> {
     context.paces.areas.step(client.network, context.now())?;
     let permit = context.geometry.admit(caller.as_ref(), &client).await?;
-    let checked = permit.run(move |_| checked(&asked.wkt)).await??;
+    let checked = permit
+        .run(move |budget| checked(&asked.wkt, budget))
+        .await??;
     drop(permit);
     let new = kept_areas::KeptArea {
         id: id_of(&checked.wkt),
@@ -90,10 +93,10 @@ pub async fn keep(
     Ok(Json(KeptArea::from(&new)))
 }
 
-fn checked(wkt: &str) -> Result<Checked, Problem> {
+fn checked(wkt: &str, budget: &Budget) -> Result<Checked, Problem> {
     let wrong = |reason: String| Problem::invalid_field("wkt", reason);
     let geometry = parse(wkt).map_err(|reason| wrong(reason.to_string()))?;
-    let measured = measured(&geometry).ok_or_else(|| wrong("空间范围为空".to_owned()))?;
+    let measured = measured(&geometry, budget)?.ok_or_else(|| wrong("空间范围为空".to_owned()))?;
     if measured.too_large {
         return Err(wrong(LARGER_THAN_NATION.to_owned()));
     }

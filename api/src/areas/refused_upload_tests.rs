@@ -5,6 +5,7 @@ use axum::http::{Request, StatusCode};
 use proptest::prelude::*;
 
 use super::{not_one, refused, send, shp, unreadable, zipped};
+use crate::geometry::budget::Budget;
 use crate::testing::TestApi;
 
 #[tokio::test]
@@ -82,16 +83,17 @@ proptest! {
         let prj = br#"PROJCS["x",GEOGCS["y",DATUM["D_WGS_1984"]],PROJECTION["Transverse_Mercator"],
             PARAMETER["Central_Meridian",117.0],UNIT["Meter",1.0]]"#.to_vec();
         let geojson = br#"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}"#.to_vec();
+        let read = |bytes: &[u8], name: &str| super::super::area(bytes, name, &Budget::default());
         let damaged = |mut bytes: Vec<u8>| {
             let at = at % bytes.len();
             bytes[at] = value;
             bytes.truncate(bytes.len().saturating_sub(cut % 7));
             bytes
         };
-        let _ = super::super::area(&zipped(&[("a.shp", &damaged(square.clone()))]), "a");
-        let _ = super::super::area(&zipped(&[("a.shp", &square), ("a.prj", &damaged(prj))]), "a");
-        let _ = super::super::area(&damaged(zipped(&[("a.shp", &square)])), "a");
-        let _ = super::super::area(&damaged(kml), "a");
-        let _ = super::super::area(&damaged(geojson), "a");
+        let _ = read(&zipped(&[("a.shp", &damaged(square.clone()))]), "a");
+        let _ = read(&zipped(&[("a.shp", &square), ("a.prj", &damaged(prj))]), "a");
+        let _ = read(&damaged(zipped(&[("a.shp", &square)])), "a");
+        let _ = read(&damaged(kml), "a");
+        let _ = read(&damaged(geojson), "a");
     }
 }

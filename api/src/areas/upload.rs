@@ -14,6 +14,7 @@ use super::reading;
 use super::refusal::Refusal;
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
+use crate::geometry::budget::Budget;
 use crate::json::{Json, Multipart};
 use crate::problem::{Problem, ProblemBody};
 
@@ -78,13 +79,13 @@ pub(super) async fn upload(
         )
     })??;
     let permit = context.geometry.admit(caller.as_ref(), &client).await?;
-    let read = permit.run(move |_| area(&bytes, &name)).await?;
-    Ok(Json(read?))
+    let read = permit.run(move |budget| area(&bytes, &name, budget));
+    Ok(Json(read.await??))
 }
 
-fn area(bytes: &[u8], file_name: &str) -> Result<UploadedArea, Refusal> {
+fn area(bytes: &[u8], file_name: &str, budget: &Budget) -> Result<UploadedArea, Problem> {
     let area = reading::read(bytes, file_name)?;
-    let checked = measured(&area.geometry).ok_or(Refusal::NotOnePolygon)?;
+    let checked = measured(&area.geometry, budget)?.ok_or(Refusal::NotOnePolygon)?;
     Ok(UploadedArea {
         name: area.name,
         accuracy: area.accuracy,

@@ -12,6 +12,7 @@ use super::{Bookmark, LayerSwitch, checked_name};
 use crate::areas::measured;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
+use crate::geometry::budget::Budget;
 use crate::geometry::parse::parse;
 use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
@@ -54,7 +55,9 @@ pub(super) async fn create(
 ) -> Result<(StatusCode, Json<Bookmark>), Problem> {
     let permit = context.geometry.admit(Some(&caller), &client).await?;
     let regions = context.settings.regions.clone();
-    let row = permit.run(move |_| checked(new, &regions)).await??;
+    let row = permit
+        .run(move |budget| checked(new, &regions, budget))
+        .await??;
     drop(permit);
     let mut tx = context.begin().await?;
     match bookmarks::insert(&mut tx, caller.id, &row, context.now()).await? {
@@ -65,7 +68,11 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(row.into())))
 }
 
-fn checked(new: NewBookmark, regions: &Regions) -> Result<bookmarks::Bookmark, Problem> {
+fn checked(
+    new: NewBookmark,
+    regions: &Regions,
+    budget: &Budget,
+) -> Result<bookmarks::Bookmark, Problem> {
     let name = checked_name(&new.name)?.ok_or_else(|| {
         Problem::new(
             StatusCode::UNPROCESSABLE_ENTITY,
@@ -94,7 +101,7 @@ fn checked(new: NewBookmark, regions: &Regions) -> Result<bookmarks::Bookmark, P
         id: BookmarkId::fresh(),
         name: name.to_owned(),
         layers,
-        wkt: area(new.wkt.as_deref())?,
+        wkt: area(new.wkt.as_deref(), budget)?,
         region: new.region,
         center: new.center,
         zoom: new.zoom,
@@ -111,12 +118,12 @@ fn is_center(text: &str) -> bool {
 }
 
 /// Repaired as searches repair it.
-fn area(wkt: Option<&str>) -> Result<Option<String>, Problem> {
+fn area(wkt: Option<&str>, budget: &Budget) -> Result<Option<String>, Problem> {
     let Some(wkt) = wkt.map(str::trim).filter(|wkt| !wkt.is_empty()) else {
         return Ok(None);
     };
     let wrong = |reason: String| Problem::invalid_field("wkt", reason);
     let geometry = parse(wkt).map_err(|reason| wrong(reason.to_string()))?;
-    let measured = measured(&geometry).ok_or_else(|| wrong("空间范围为空".to_owned()))?;
+    let measured = measured(&geometry, budget)?.ok_or_else(|| wrong("空间范围为空".to_owned()))?;
     Ok(Some(measured.wkt))
 }

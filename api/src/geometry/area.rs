@@ -6,6 +6,7 @@ use geo::{Geometry, Polygon};
 use storage::db::scenes::{Bounds, Footprint, SearchArea};
 
 use super::antimeridian::cut_search;
+use super::budget::{Budget, Exhausted};
 use super::coverage::Surface;
 use super::parse::{Unreadable, check, parse};
 
@@ -36,11 +37,10 @@ impl Area {
     }
 
     /// What it covers; `None` for points and lines.
-    #[must_use]
-    pub fn surface(&self) -> Option<Surface> {
+    pub fn surface(&self, budget: &Budget) -> Result<Option<Surface>, Exhausted> {
         let mut polygons = Vec::new();
         collect_polygons(self.0.geometry(), &mut polygons);
-        Surface::new(&polygons)
+        Surface::new(&polygons, budget)
     }
 
     /// Edges of all parts.

@@ -63,7 +63,8 @@ pub fn simplified(area: Surface, budget: &Budget) -> (Surface, f64) {
     };
     let tolerance = rim.width().max(rim.height()) * TOLERANCE;
     let simple = simplify::simplified(&whole, tolerance, budget).ok();
-    match simple.and_then(|simple| Surface::new(&simple.0)) {
+    let simple = simple.and_then(|simple| Surface::new(&simple.0, budget).ok()?);
+    match simple {
         Some(simple) => (simple, tolerance),
         None => (area, 0.0),
     }

@@ -1,9 +1,9 @@
 //! How much of an area footprints cover.
 
-use geo::{
-    BooleanOps as _, BoundingRect as _, CoordsIter as _, Geometry, Intersects as _, LineString,
-    MultiPolygon, Polygon, Rect,
-};
+use geo::{BooleanOps as _, CoordsIter as _, Geometry, LineString, MultiPolygon, Polygon};
+
+use super::apart::apart;
+use super::budget::{Budget, Exhausted};
 
 /// Shares smaller than this are the rounding of cuts, not surface.
 pub const NEGLIGIBLE: f64 = 1e-6;
@@ -16,17 +16,10 @@ pub struct Surface {
 
 impl Surface {
     /// `None` for what has no surface: points and lines.
-    #[must_use]
-    pub fn new(polygons: &[Polygon]) -> Option<Self> {
-        let nothing = MultiPolygon(Vec::new());
-        // First each by itself, so that no line crosses itself and all go the same way round.
-        let sound: Vec<Polygon> = polygons
-            .iter()
-            .flat_map(|polygon| polygon.union(&nothing))
-            .collect();
-        let place = apart(&sound);
+    pub fn new(polygons: &[Polygon], budget: &Budget) -> Result<Option<Self>, Exhausted> {
+        let place = apart(polygons, budget)?;
         let size = size(&place);
-        (size > 0.0).then_some(Self { place, size })
+        Ok((size > 0.0).then_some(Self { place, size }))
     }
 
     /// The part of it that a footprint covers.
@@ -77,26 +70,6 @@ impl Surface {
     pub fn percent_without(&self, left: &MultiPolygon) -> f64 {
         ((1.0 - self.share(left)) * 1e6).round() / 1e4
     }
-}
-
-/// The same surface without anything counted twice: from each polygon is taken what those before it hold. They are not
-/// joined, because a union of slivers that share edges takes `i_overlay` hours (4.5 and 9.1 alike).
-fn apart(polygons: &[Polygon]) -> MultiPolygon {
-    let rims: Vec<Option<Rect>> = polygons.iter().map(Polygon::bounding_rect).collect();
-    let mut place = Vec::with_capacity(polygons.len());
-    for (at, polygon) in polygons.iter().enumerate() {
-        let mut own = MultiPolygon(vec![polygon.clone()]);
-        for (before, rim) in polygons.iter().zip(&rims).take(at) {
-            let near = rim
-                .zip(rims[at])
-                .is_some_and(|(one, other)| one.intersects(&other));
-            if near {
-                own = own.difference(before);
-            }
-        }
-        place.extend(own);
-    }
-    MultiPolygon(place)
 }
 
 /// Whatever way round their rings go: `unary_union` wants all to go the same way.
@@ -152,7 +125,10 @@ mod tests {
     }
 
     fn surface(polygon: Polygon) -> Surface {
-        Surface::new(&[polygon]).expect("a surface")
+        Surface::new(&[polygon], &Budget::default())
+            .ok()
+            .flatten()
+            .expect("a surface")
     }
 
     #[test]
@@ -175,7 +151,7 @@ mod tests {
             let covered = area.covered_by(&footprint.into());
             assert!((area.percent(&covered) - percent).abs() < 1e-9);
         }
-        assert!(Surface::new(&[]).is_none());
+        assert!(matches!(Surface::new(&[], &Budget::default()), Ok(None)));
     }
 
     #[test]
@@ -227,7 +203,10 @@ mod tests {
     fn slivers_that_share_edges_come_to_an_end() {
         let (comb, footprints, parts) = slivers();
         let (done, wait) = std::sync::mpsc::channel();
-        std::thread::spawn(move || done.send(Surface::new(&parts).expect("a surface").size()));
+        std::thread::spawn(move || {
+            let surface = Surface::new(&parts, &Budget::default()).ok().flatten();
+            done.send(surface.expect("a surface").size())
+        });
         let together = wait
             .recv_timeout(std::time::Duration::from_mins(3))
             .expect("an end");

@@ -1,8 +1,10 @@
 //! How large areas are.
 
-use geo::{BooleanOps as _, Geometry, LineString, MultiPolygon, Polygon, unary_union};
+use geo::{Geometry, LineString, MultiPolygon, Polygon};
 
 use super::antimeridian::cut_search;
+use super::apart::apart;
+use super::budget::{Budget, Exhausted};
 
 /// Land area of China, square metres: about 9.6 million square kilometres (<https://www.gov.cn/guoqing/>). The
 /// boundaries shipped for the whole nation hold 9.51 million.
@@ -16,32 +18,24 @@ const FLATTENING: f64 = 1.0 / 298.257_223_563;
 
 /// Square metres on the ellipsoid, whose edges are straight on a map of degrees as they were drawn. What is covered
 /// twice counts once.
-#[must_use]
-pub fn square_metres(geometry: &Geometry) -> f64 {
+pub fn square_metres(geometry: &Geometry, budget: &Budget) -> Result<f64, Exhausted> {
     let mut polygons = Vec::new();
     take(cut_search(geometry.clone()), &mut polygons);
-    covered(&polygons)
+    covered(&polygons, budget)
 }
 
 /// Whether it is larger than the nation.
-#[must_use]
-pub fn exceeds_nation(geometry: &Geometry) -> bool {
+pub fn exceeds_nation(geometry: &Geometry, budget: &Budget) -> Result<bool, Exhausted> {
     let mut polygons = Vec::new();
     take(cut_search(geometry.clone()), &mut polygons);
     // Most areas fit into small boxes, which are quickly measured.
     let boxes = polygons.iter().filter_map(geo::BoundingRect::bounding_rect);
     let at_most: f64 = boxes.map(|part| polygon(&part.to_polygon())).sum();
-    at_most > NATIONAL_AREA && covered(&polygons) > NATIONAL_AREA
+    Ok(at_most > NATIONAL_AREA && covered(&polygons, budget)? > NATIONAL_AREA)
 }
 
-fn covered(polygons: &[Polygon]) -> f64 {
-    let nothing = MultiPolygon(Vec::new());
-    // First each by itself: a union of several takes for granted that no line crosses itself.
-    let sound: Vec<Polygon> = polygons
-        .iter()
-        .flat_map(|part| part.union(&nothing))
-        .collect();
-    unary_union(&sound).iter().map(polygon).sum()
+fn covered(polygons: &[Polygon], budget: &Budget) -> Result<f64, Exhausted> {
+    Ok(apart(polygons, budget)?.iter().map(polygon).sum())
 }
 
 fn take(geometry: Geometry, into: &mut Vec<Polygon>) {
@@ -101,7 +95,7 @@ mod tests {
 
     /// Square kilometres.
     fn of(text: &str) -> f64 {
-        square_metres(&parse(text).unwrap()) / 1e6
+        square_metres(&parse(text).unwrap(), &Budget::default()).unwrap() / 1e6
     }
 
     fn is(text: &str, wanted: f64) {
@@ -140,7 +134,8 @@ mod tests {
 
     #[test]
     fn the_nation_is_the_limit() {
-        let exceeds = |text: &str| exceeds_nation(&parse(text).unwrap());
+        let exceeds =
+            |text: &str| exceeds_nation(&parse(text).unwrap(), &Budget::default()).unwrap();
         assert!(!exceeds("POLYGON((100 20,130 20,130 45,100 45,100 20))"));
         assert!(exceeds("POLYGON((73 18,135 18,135 54,73 54,73 18))"));
         assert!(exceeds(

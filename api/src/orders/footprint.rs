@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use domain::ids::OrderId;
-use geo::{GeometryCollection, Polygon, unary_union};
+use geo::{CoordsIter as _, GeometryCollection, Polygon, unary_union};
 use serde::Serialize;
 use storage::db::{order_scenes, scenes};
 use utoipa::ToSchema;
@@ -11,6 +11,8 @@ use wkt::ToWkt as _;
 use super::access::visible;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
+use crate::geometry::apart::apart;
+use crate::geometry::budget::{Budget, Exhausted};
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
 
@@ -38,21 +40,32 @@ pub(super) async fn footprint(
         let order = visible(&mut db, &caller, id).await?;
         order_scenes::footprints(&mut db, order.id).await?
     };
-    let wkt = permit.run(move |_| together(&footprints)).await?;
-    Ok(Json(Footprint { wkt }))
+    let wkt = permit.run(move |budget| together(&footprints, budget));
+    Ok(Json(Footprint { wkt: wkt.await?? }))
 }
 
+/// Corners of all footprints up to which they are joined. Beyond, they are only cut, which leaves seams: a union of
+/// many slivers takes `i_overlay` hours, and cannot be stopped.
+const MOST_JOINED: usize = 20_000;
+
 /// The union of all areas.
-fn together(footprints: &[scenes::Footprint]) -> String {
+fn together(footprints: &[scenes::Footprint], budget: &Budget) -> Result<String, Exhausted> {
     let areas = footprints
         .iter()
         .flat_map(|footprint| footprint.polygons().0);
-    let union = unary_union(&areas.collect::<Vec<Polygon>>());
-    if union.0.is_empty() {
+    let areas: Vec<Polygon> = areas.collect();
+    let corners: usize = areas.iter().map(Polygon::coords_count).sum();
+    budget.spend(corners)?;
+    let union = if corners > MOST_JOINED {
+        apart(&areas, budget)?
+    } else {
+        unary_union(&areas)
+    };
+    Ok(if union.0.is_empty() {
         GeometryCollection::<f64>::default().wkt_string()
     } else {
         union.wkt_string()
-    }
+    })
 }
 
 #[cfg(test)]
@@ -65,7 +78,7 @@ mod tests {
         let read = footprints
             .iter()
             .map(|text| text.parse().unwrap_or_default());
-        together(&read.collect::<Vec<_>>())
+        together(&read.collect::<Vec<_>>(), &Budget::default()).unwrap()
     }
 
     #[test]
@@ -79,6 +92,29 @@ mod tests {
         let area = MultiPolygon::<f64>::try_from_wkt_str(&joined).unwrap();
         assert_eq!(area.0.len(), 2);
         assert!((area.unsigned_area() - 7.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn many_corners_are_cut_and_not_joined() {
+        let teeth = |west: f64| {
+            let ring = (0..12_000).map(|at| {
+                let x = west + f64::from(at) / 1e4;
+                format!("{x} {}", if at / 2 % 2 == 0 { 0.1 } else { 1.9 })
+            });
+            let ring: Vec<String> = ring.collect();
+            format!(
+                "POLYGON(({0},{1} 0,{west} 0,{west} 0.1))",
+                ring.join(","),
+                west + 1.2
+            )
+        };
+        let area = |text: &str| {
+            let read = MultiPolygon::<f64>::try_from_wkt_str(text).unwrap();
+            read.unsigned_area()
+        };
+        let one = area(&of(&[&teeth(0.0)]));
+        let twice = area(&of(&[&teeth(0.0), &teeth(0.0)]));
+        assert!((one - twice).abs() < 1e-4, "{one} {twice}");
     }
 
     #[test]

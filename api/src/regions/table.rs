@@ -210,6 +210,7 @@ impl Regions {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::budget::Budget;
     use crate::geometry::extent::exceeds_nation;
     use crate::geometry::parse::parse;
 
@@ -244,7 +245,7 @@ mod tests {
         }
         let nation = regions.find("156000000").unwrap();
         assert!(
-            !exceeds_nation(&parse(&nation.wkt).unwrap()),
+            !exceeds_nation(&parse(&nation.wkt).unwrap(), &Budget::default()).unwrap(),
             "all of China may be searched"
         );
     }

@@ -62,7 +62,10 @@ pub async fn cover(
     let permit = context.geometry.admit(caller.as_ref(), &client).await?;
     let area = read_area(&search, &context, Some(&permit)).await?;
     let whole = area.clone().ok_or_else(no_surface)?;
-    let simple = permit.run(move |budget| Some(simplified(whole.surface()?, budget)));
+    let simple = permit.run(move |budget| {
+        let surface = whole.surface(budget).ok()??;
+        Some(simplified(surface, budget))
+    });
     let (surface, tolerance) = simple.await?.ok_or_else(no_surface)?;
     let until = search.to.as_ref().map(|to| to.0);
     let asked = Asked::new(search, area)?.within(permit.budget());

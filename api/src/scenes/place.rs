@@ -8,6 +8,7 @@ use super::search::Search;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::geometry::area::Area;
+use crate::geometry::budget::Budget;
 use crate::geometry::extent::{LARGER_THAN_NATION, exceeds_nation};
 use crate::geometry::parse::{Unreadable, parse};
 use crate::geometry::pool::GeometryPermit;
@@ -70,18 +71,18 @@ async fn of_drawing(
     let area = match permit {
         Some(permit) => {
             let wkt = wkt.to_owned();
-            permit.run(move |_| drawn(&wkt)).await??
+            permit.run(move |budget| drawn(&wkt, budget)).await??
         }
-        None => drawn(wkt)?,
+        None => drawn(wkt, &Budget::default())?,
     };
     context.drawn.keep(wkt, &area);
     Ok(area)
 }
 
-fn drawn(wkt: &str) -> Result<Arc<Area>, Problem> {
+fn drawn(wkt: &str, budget: &Budget) -> Result<Arc<Area>, Problem> {
     let wrong = |reason: Unreadable| Problem::invalid_field("wkt", reason.to_string());
     let geometry = parse(wkt).map_err(wrong)?;
-    if exceeds_nation(&geometry) {
+    if exceeds_nation(&geometry, budget)? {
         return Err(Problem::invalid_field("wkt", LARGER_THAN_NATION));
     }
     Area::of(geometry).map(Arc::new).map_err(wrong)

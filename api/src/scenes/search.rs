@@ -266,7 +266,7 @@ async fn cover_page(
         .map(|scene| scene.footprint.clone())
         .collect();
     let covered = permit.run(move |budget| {
-        let surface = area.surface()?;
+        let surface = area.surface(budget).ok()??;
         let mut left = surface.whole();
         let mut each = Vec::with_capacity(footprints.len());
         for footprint in &footprints {

@@ -192,7 +192,7 @@ fn exactly(
 ) -> Vec<SimilarScene> {
     let few = crate::geometry::vertices(place) <= MOST_CORNERS;
     let surface = Area::of(place.clone()).ok().filter(|_| few);
-    let surface: Option<Surface> = surface.and_then(|area| area.surface());
+    let surface: Option<Surface> = surface.and_then(|area| area.surface(budget).ok()?);
     let rect = place.bounding_rect();
     let mut ranked: Vec<(f64, SimilarScene)> = found
         .into_iter()

@@ -12,8 +12,13 @@ fn scene(dataid: &str, cost: f64, west: f64, south: f64, east: f64, north: f64) 
     }
 }
 
+fn surface(polygon: Polygon) -> Surface {
+    let surface = Surface::new(&[polygon], &Budget::default());
+    surface.ok().flatten().expect("a surface")
+}
+
 fn area() -> Surface {
-    Surface::new(&[geo::Rect::new((100.0, 30.0), (104.0, 32.0)).to_polygon()]).expect("a surface")
+    surface(geo::Rect::new((100.0, 30.0), (104.0, 32.0)).to_polygon())
 }
 
 fn covered(choices: &[Choice]) -> Cover {
@@ -79,7 +84,7 @@ fn long_outlines_and_many_scenes_are_answered() {
             (105.0 + radius * angle.cos(), 35.0 + radius * angle.sin())
         })
         .collect();
-    let coast = Surface::new(&[Polygon::new(ring, Vec::new())]).expect("a surface");
+    let coast = surface(Polygon::new(ring, Vec::new()));
     let (simple, tolerance) = simplified(coast, &Budget::default());
     assert!(simple.whole().coords_count() < 10_000);
     assert!(tolerance > 0.0 && tolerance < 0.01);

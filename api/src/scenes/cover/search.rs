@@ -69,8 +69,8 @@ pub(super) async fn cover(
             break;
         }
         let uncovered = chosen.uncovered.clone();
-        let reopened = permit.run(move |_| {
-            let rest = Surface::new(&uncovered.0)?;
+        let reopened = permit.run(move |budget| {
+            let rest = Surface::new(&uncovered.0, budget).ok()??;
             Some((rest, Area::of(Geometry::MultiPolygon(uncovered))))
         });
         let Some((rest, area)) = reopened.await? else {
