@@ -194,13 +194,31 @@ impl Sought {
         with.keep(pictured);
         without.remove(pictured);
         for (first, part) in [(0, with), (NO_PICTURE, without)] {
-            for place in part.iter().rev() {
-                let day = day(held.chunk.acquired[place]);
-                if self.needed == 0 || self.is_too_late((first - 2 * day, i64::MIN, i64::MIN)) {
-                    break;
-                }
-                self.offer(&hit(number, held, place));
+            self.offer_by_day(number, held, first, part.iter().rev());
+        }
+    }
+
+    /// Of scenes from the newest on, all with a picture or all without one, `first` being what that adds to their order:
+    /// once the page is full of them, no earlier day is on it.
+    fn offer_by_day(
+        &mut self,
+        number: usize,
+        held: &Held,
+        first: i64,
+        places: impl Iterator<Item = usize>,
+    ) {
+        let mut last_day = None;
+        for (count, place) in places.enumerate() {
+            let day = day(held.chunk.acquired[place]);
+            let is_full = count >= self.needed && last_day != Some(day);
+            if is_full || self.is_too_late((first - 2 * day, i64::MIN, i64::MIN)) {
+                break;
             }
+            self.offer(&hit(number, held, place));
+            last_day = Some(day);
+        }
+        if self.needed > 0 && self.candidates.len() > self.needed {
+            self.thin();
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use chrono::DateTime;
 use domain::keyword::Keyword;
-use geo::{Geometry, Intersects as _, Rect};
+use geo::{Coord, Geometry, Intersects as _, MapCoords as _, Rect};
 use geometry::{Footprint, SearchArea};
 use proptest::prelude::*;
 
@@ -157,10 +157,29 @@ fn is_wanted(filter: &Filter, row: &Row) -> bool {
                 .cloud_max
                 .is_none_or(|most| f64::from(row.cloud) <= most),
         }
-        && filter
-            .area
-            .as_ref()
-            .is_none_or(|area| area.geometry().intersects(&row.footprint.polygons()))
+        && filter.area.as_ref().is_none_or(|area| {
+            let footprint = Geometry::MultiPolygon(row.footprint.polygons());
+            whole(area.geometry()).intersects(&whole(&footprint))
+        })
+}
+
+/// In the units that footprints are kept in, of which floats hold every number exactly: what touches in them need not
+/// touch in degrees, nor the other way round.
+fn whole(geometry: &Geometry) -> Geometry {
+    geometry.map_coords(|corner| Coord {
+        x: (corner.x * 1e7).round(),
+        y: (corner.y * 1e7).round(),
+    })
+}
+
+/// The corner of the box lies on the edge of the triangle, exactly in decimal degrees and not in binary ones.
+#[test]
+fn what_touches_in_decimal_degrees_is_found() {
+    let footprint = Footprint::from_wkt("POLYGON((0 0,9.0909091 5,0.9090909 6,0 0))").unwrap();
+    let area = SearchArea::new(Rect::new((5.0, 5.5), (5.5, 6.0)).to_polygon().into());
+    assert!(area.meets(footprint.view()));
+    let polygons = Geometry::MultiPolygon(footprint.polygons());
+    assert!(whole(area.geometry()).intersects(&whole(&polygons)));
 }
 
 static RUNTIME: LazyLock<tokio::runtime::Runtime> = LazyLock::new(|| {
