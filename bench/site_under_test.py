@@ -90,7 +90,7 @@ class Site:
         edge = uuid.uuid4().hex
         body = (
             f'--{edge}\r\nContent-Disposition: form-data; name="type"\r\n\r\n{slot}\r\n'
-            f'--{edge}\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n'
+            f'--{edge}\r\nContent-Disposition: form-data; name="file"; filename="{slot}.pdf"\r\n'
             "Content-Type: application/pdf\r\n\r\n"
         ).encode() + PDF + f"\r\n--{edge}--\r\n".encode()
         answer = self.call("applicant", "POST", "/api/attachments", body, f"multipart/form-data; boundary={edge}")

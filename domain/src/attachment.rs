@@ -1,5 +1,7 @@
 //! Papers that belong to an order: their kinds, the required sets, stored names and content checks.
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::order::get_method::GetMethod;
@@ -111,6 +113,34 @@ impl From<AttachmentKind> for i16 {
     }
 }
 
+/// The name to show of a stored one: without the prefix.
+#[must_use]
+pub fn shown_name(stored: &str) -> &str {
+    let prefix = stored.char_indices().nth(STORED_PREFIX_CHARS);
+    prefix.map_or("", |(at, _)| &stored[at..])
+}
+
+/// The first name that two of the papers of one order would share, where at least one of the two is new to it. What an
+/// order holds already stays as it is, so that nobody is kept from changing something else.
+#[must_use]
+pub fn shared_name<'a>(papers: &[(&'a str, IsNew)]) -> Option<&'a str> {
+    let mut seen: HashMap<&str, IsNew> = HashMap::new();
+    papers.iter().find_map(|(stored, new)| {
+        let name = shown_name(stored);
+        let earlier = seen.insert(name, *new)?;
+        (*new == IsNew::Yes || earlier == IsNew::Yes).then_some(name)
+    })
+}
+
+/// Whether a paper comes into its order only now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IsNew {
+    /// Just uploaded, or taken from an earlier order
+    Yes,
+    /// In a slot of the order before
+    No,
+}
+
 /// A type code that no slot has.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("attachment type {0} is none of 6, 7, 2, 1, 4, 8")]
@@ -218,6 +248,25 @@ mod tests {
         assert_eq!(PaperFormat::sniff(b"PK\x03\x04"), Some(PaperFormat::Docx));
         for wrong in [&b""[..], b"GIF89a", b"<svg", b"PK\x05\x06", b" %PDF-1.7"] {
             assert_eq!(PaperFormat::sniff(wrong), None);
+        }
+    }
+
+    #[test]
+    fn two_papers_of_one_order_have_two_names_unless_it_held_both_before() {
+        use IsNew::{No, Yes};
+        let at = |second: u32, name: &str| format!("20261121WP1030{second:02}000{name}");
+        let [a, b, c] = [at(1, "扫描.pdf"), at(2, "扫描.pdf"), at(3, "介绍信.pdf")];
+        assert_eq!(shown_name(&a), "扫描.pdf");
+        assert_eq!(shown_name("short"), "");
+        let table = [
+            (vec![(&*a, Yes), (&*c, Yes)], None),
+            (vec![(&*a, Yes), (&*c, No), (&*b, Yes)], Some("扫描.pdf")),
+            (vec![(&*a, No), (&*b, Yes)], Some("扫描.pdf")),
+            (vec![(&*a, Yes), (&*b, No)], Some("扫描.pdf")),
+            (vec![(&*a, No), (&*b, No)], None),
+        ];
+        for (papers, want) in table {
+            assert_eq!(shared_name(&papers), want, "{papers:?}");
         }
     }
 }

@@ -184,6 +184,9 @@ pub enum LifecycleError {
     /// Papers that were named are not this person's, are in another order, or fill another slot.
     #[error("papers that cannot be attached")]
     UnusablePapers,
+    /// Two papers of the order would have this name.
+    #[error("two papers are named {0:?}")]
+    SharedName(String),
     /// A rejection or cancellation without a cause.
     #[error("a cause is needed")]
     CauseMissing,

@@ -27,4 +27,5 @@ export * from './parts/PreparationBar';
 export * from './parts/passing';
 export * from './parts/StateChip';
 export * from './parts/States';
+export * from './parts/Volume';
 export * from './theme';

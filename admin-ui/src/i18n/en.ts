@@ -60,7 +60,6 @@ export const en: AdminMessages = {
     back: 'Back to list',
     missing: 'The order does not exist or has been deleted',
     sorder: 'Priority',
-    expiresAt: 'Download until',
     discard: 'Discard changes',
     unsaved: 'The attachments are not saved yet: use “Save draft” or “Complete”.',
     noPreview: 'Files of this kind have no preview; download it instead.',

@@ -59,7 +59,6 @@ export const zh = {
     back: '返回列表',
     missing: '订单不存在或已删除',
     sorder: '优先级',
-    expiresAt: '下载有效期至',
     discard: '放弃修改',
     unsaved: '附件尚未保存，请点击“保存草稿”或“完成”。',
     noPreview: '此类文件不能预览，请下载后查看。',

@@ -1,5 +1,6 @@
+import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
-import { formatTime, ToneChip, useMessages } from '@scenedock/ui-kit';
+import { formatDate, formatTime, ToneChip, useMessages } from '@scenedock/ui-kit';
 import { useEffect, useState } from 'react';
 import { expiryOf } from './expiry';
 
@@ -15,15 +16,22 @@ function useNow(): number {
   return now;
 }
 
+type Props = {
+  expiresAt: string;
+  /** Under a head that says what it is: only the day, as long as there is no hurry. */
+  dense?: boolean;
+};
+
 /** Until when a delivery is open: red on its last day, amber on its last three. */
-export function ExpiryChip({ expiresAt }: { expiresAt: string }) {
+export function ExpiryChip({ expiresAt, dense = false }: Props) {
   const m = useMessages();
   const { tone, label } = expiryOf(expiresAt, useNow(), m);
+  const calm = dense && tone === 'success';
   return (
     <Tooltip title={m.delivery.expires(formatTime(expiresAt))}>
-      <span>
-        <ToneChip tone={tone} label={label} />
-      </span>
+      <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+        {calm ? formatDate(expiresAt) : <ToneChip tone={tone} label={label} />}
+      </Box>
     </Tooltip>
   );
 }

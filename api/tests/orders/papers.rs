@@ -2,6 +2,7 @@
 
 use std::io::Cursor;
 
+use axum::http::Method;
 use futures::TryStreamExt as _;
 use image::ImageFormat;
 use object_store::ObjectStore as _;
@@ -125,6 +126,39 @@ async fn what_is_no_paper_is_refused_and_leaves_nothing() {
     assert_eq!(stored_objects(&w).await, 0);
     let largest = w.upload(&w.owner, "6", "a.pdf", &pdf(20 * MIB)).await.ok();
     assert_eq!(largest["fileName"], "a.pdf");
+}
+
+/// The browser refuses a second paper of one name; so does the server, for whoever comes without a browser.
+#[tokio::test]
+async fn two_papers_of_one_order_have_two_names() {
+    let w = World::new().await;
+    let mut papers = Vec::new();
+    for kind in ["6", "7", "6"] {
+        let up = w.upload(&w.owner, kind, "扫描.pdf", PDF).await.ok();
+        let kind: i16 = kind.parse().unwrap();
+        papers.push(json!({"type": kind, "attachmentId": up["attachmentId"]}));
+    }
+    let mut application = w.application("save").await;
+    application["attachments"] = json!(papers[..2]);
+    let refused = w.post("/api/orders", &w.owner, application.clone()).await;
+    assert_eq!(
+        refused.refusal(),
+        (422, "shared_file_name".into(), "文件重名".into())
+    );
+    let fault = &refused.json()["errors"][0]["detail"];
+    assert_eq!(fault, "文件重名：扫描.pdf");
+
+    application["attachments"] = json!(papers[..1]);
+    let order = w.post("/api/orders", &w.owner, application.clone()).await;
+    let path = format!("/api/orders/{}", crate::world::id(&order.ok()));
+    let put = async |papers: &[serde_json::Value]| {
+        let mut changed = application.clone();
+        changed["attachments"] = json!(papers);
+        w.call(Method::PUT, &path, &w.owner, Some(changed)).await
+    };
+    assert_eq!(put(&papers[..2]).await.refusal().1, "shared_file_name");
+    // Another file in the same slot may have the name of the one before it.
+    put(&papers[2..]).await.ok();
 }
 
 /// Only what is said in a feedback may be a Word document.

@@ -106,13 +106,13 @@ async fn what_is_replaced_or_removed_is_kept_as_long_as_the_order() {
         names,
         [
             "01-任务来源说明-扫描 件.pdf",
-            "02-分发登记表-扫描件.pdf",
-            "03-介绍信-扫描件.pdf"
+            "02-分发登记表-扫描件7.pdf",
+            "03-介绍信-扫描件2.pdf"
         ]
     );
     assert_eq!(unzipped(&now.bytes)["01-任务来源说明-扫描 件.pdf"], scan);
     let before = w.get(&none, &w.owner).await;
-    let expected = ["01-任务来源说明-扫描件.pdf", "02-身份证-扫描件.pdf"];
+    let expected = ["01-任务来源说明-扫描件6.pdf", "02-身份证-扫描件1.pdf"];
     assert_eq!(
         unzipped(&before.bytes).into_keys().collect::<Vec<_>>(),
         expected

@@ -254,7 +254,7 @@ impl World {
         let mut papers = Vec::new();
         for kind in kinds {
             let up = self
-                .upload(who, &kind.to_string(), "扫描件.pdf", PDF)
+                .upload(who, &kind.to_string(), &format!("扫描件{kind}.pdf"), PDF)
                 .await
                 .ok();
             papers.push(json!({"type": kind, "attachmentId": up["attachmentId"]}));

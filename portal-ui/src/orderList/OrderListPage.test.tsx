@@ -10,6 +10,8 @@ import { ORDER } from './order.fixture';
 
 let served: Partial<Order>[] = [];
 let total = 0;
+/** Orders in each list, for its tab. */
+const counted = 1234;
 const asked: URLSearchParams[] = [];
 const calls: { path: string; body: unknown }[] = [];
 
@@ -26,7 +28,11 @@ const server = setupServer(
     HttpResponse.json({ items: [{ name: '地质二队', ordername: '20261120WP1' }], total: 1 }),
   ),
   http.get(`${SITE}/api/orders`, ({ request }) => {
-    asked.push(new URL(request.url).searchParams);
+    const { searchParams } = new URL(request.url);
+    // The numbers on the tabs are asked one row at a time.
+    if (searchParams.get('pageSize') === '1')
+      return HttpResponse.json({ items: [], total: counted });
+    asked.push(searchParams);
     const items = served.map((part, at) => ({ ...ORDER, id: String(at + 1), ...part }));
     return HttpResponse.json({ items, total });
   }),
@@ -88,13 +94,13 @@ const ALL = ['订单号', '申请人', '申请单位', '联系方式', '获取�
 
 describe('the columns', () => {
   it.each([
-    ['orderManage', [...ALL, '订单状态', '操作']],
+    ['orderManage', [...ALL, '订单状态', '下载有效期至', '操作']],
     ['orderManage_staySubmit', [...ALL, '操作']],
     ['orderManage_stayAudit', [...ALL, '订单状态', '操作']],
     ['orderManage_onAudit', [...ALL, '订单状态', '操作']],
     ['orderManage_pastAudit', [...ALL, '订单状态', '数据准备进度', '操作']],
-    ['orderManage_dataReadyFinish', [...ALL, '订单状态', '操作']],
-    ['orderManage_completeAudit', [...ALL, '订单状态', '操作']],
+    ['orderManage_dataReadyFinish', [...ALL, '订单状态', '下载有效期至', '操作']],
+    ['orderManage_completeAudit', [...ALL, '订单状态', '下载有效期至', '操作']],
     ['orderManage_unusualAudit', [...ALL, '订单状态', '操作']],
     [
       'orderManage_feedback',
@@ -105,6 +111,7 @@ describe('the columns', () => {
         '联系方式',
         '下单时间',
         '订单状态',
+        '下载有效期至',
         '总体评价',
         '意见与建议',
         '操作',
@@ -120,6 +127,24 @@ describe('the columns', () => {
     expect(await screen.findByText('共 4 景，完成 2，失败 1，待提取 1')).toBeTruthy();
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
   });
+});
+
+it('says on each tab how many orders its list has', async () => {
+  open('orderManage', [{}]);
+  expect(await screen.findByRole('tab', { name: '待审核 1,234' })).toBeTruthy();
+});
+
+it('offers everything that was ordered for download while the delivery is open, whatever the state', async () => {
+  const downloads = [{ name: 'WP1.zip', url: '/z', size: 2048, sha256: 'a' }];
+  const part = { expiresAt: '2999-12-21T07:04:05Z', downloads };
+  open('orderManage', [
+    { ...part, sstatus: 6 },
+    { ...part, sstatus: 7 },
+    { ...part, sstatus: 8 },
+  ]);
+  await table();
+  expect(screen.getAllByRole('link', { name: /下载全部/ }).length).toBe(3);
+  expect(screen.getAllByText('2999-12-21').length).toBe(3);
 });
 
 describe('the filters', () => {

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -16,9 +17,23 @@ import { useSession } from '../session/session';
 import { ListFilters } from './ListFilters';
 import { decodeList, encodeList, type ListState } from './listState';
 import { OrderList } from './OrderList';
+import { useCounts } from './useCounts';
+
+/** The name of a list and, once it is known, how many orders are in it. */
+function TabLabel({ name, count }: { name: string; count: number | undefined }) {
+  return (
+    <span>
+      {name}{' '}
+      <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+        {count?.toLocaleString('en-US')}
+      </Box>
+    </span>
+  );
+}
 
 function ListTabs({ segment }: { segment: OrderListSegment }) {
   const m = useMessages();
+  const counts = useCounts();
   return (
     <Tabs value={segment} variant="scrollable" aria-label={m.orders.lists} sx={{ mb: 1.5 }}>
       {ORDER_LISTS.map((list) => (
@@ -27,7 +42,7 @@ function ListTabs({ segment }: { segment: OrderListSegment }) {
           value={list.segment}
           component={Link}
           to={orderListPath(list.segment)}
-          label={orderListTitle(list.segment, m)}
+          label={<TabLabel name={orderListTitle(list.segment, m)} count={counts[list.segment]} />}
           sx={{ minHeight: 40, minWidth: 72, px: 1.5 }}
         />
       ))}

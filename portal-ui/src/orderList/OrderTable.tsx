@@ -47,6 +47,9 @@ function HeadCell({
   );
 }
 
+/** Rows of 44 px whose texts stand on one line. */
+const ROWS = { '& td': { height: 43, whiteSpace: 'nowrap' }, '& th': { height: 36 } } as const;
+
 /** The last column stays in sight when the rest is scrolled. */
 const PINNED = {
   position: 'sticky',
@@ -65,7 +68,10 @@ export function OrderTable({ segment, orders, choice, sort, onSort, onOpen }: Or
     <ScrollBox label={m.orders.title}>
       <Table
         aria-label={m.orders.title}
-        sx={{ '& td, & th': compact ? { px: 0.5, fontSize: 12 } : { px: 1 } }}
+        sx={{
+          ...ROWS,
+          '& td, & th': compact ? { px: 0.5, py: 0, fontSize: 12 } : { px: 1, py: 0 },
+        }}
       >
         <TableHead>
           <TableRow sx={{ '& th': { whiteSpace: 'nowrap' } }}>
@@ -90,8 +96,8 @@ export function OrderTable({ segment, orders, choice, sort, onSort, onOpen }: Or
                   <ChooseOne order={order} {...choice} />
                 </TableCell>
               )}
-              {columns.map(({ key, align, cell }) => (
-                <TableCell key={key} align={align}>
+              {columns.map(({ key, align, minWidth, cell }) => (
+                <TableCell key={key} align={align} sx={{ minWidth }}>
                   {cell(order, m)}
                 </TableCell>
               ))}

@@ -7,7 +7,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
-import { type Order, useMessages } from '@scenedock/ui-kit';
+import { DownloadAll, type Order, useMessages } from '@scenedock/ui-kit';
 import { useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { arrange, type Offer } from './rowOffers';
@@ -129,6 +129,7 @@ export function RowActions({ order, compact = false, onOpen }: Props) {
       direction="row"
       sx={{ justifyContent: 'flex-end', alignItems: 'center', whiteSpace: 'nowrap' }}
     >
+      <DownloadAll dense downloads={order.downloads} ordername={order.ordername} />
       <AuditIcons order={order} deeds={deeds} />
       {shown.map((offer) => (
         <Button

@@ -1,17 +1,15 @@
-import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
 import {
   Clamped,
-  DownloadAll,
+  formatDate,
   formatTime,
-  formatVolume,
   type Messages,
   type Order,
   PreparationBar,
   StateChip,
   ToneChip,
   useMessages,
+  Volume,
 } from '@scenedock/ui-kit';
 import type { ReactNode } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router';
@@ -25,6 +23,8 @@ export type Column = {
   cell: (order: Order, m: Messages) => ReactNode;
   /** What the server sorts the list by when its head is pressed. */
   sortKey?: 'creattime' | 'ordername';
+  /** As narrow as the column may become, in pixels. */
+  minWidth?: number;
   /** Numbers stand under one another by their last digit. */
   align?: 'right';
   /** Lists that show the column; all of them when absent. */
@@ -46,42 +46,28 @@ function OrderLink({ order }: { order: Order }) {
   );
 }
 
+/** Until when a delivery is open: the day, as long as there is no hurry. */
 function Expiry({ at }: { at: string }) {
   const m = useMessages();
-  const now = useNow();
-  return <ToneChip {...expiryLabel(at, now, m)} />;
+  const { tone, label } = expiryLabel(at, useNow(), m);
+  return tone === 'neutral' ? formatDate(at) : <ToneChip tone={tone} label={label} />;
 }
 
-/** The state and, while a delivery is open, until when. */
-function State({ order }: { order: Order }) {
-  const open = order.expiresAt;
-  return (
-    <Stack
-      sx={{
-        gap: 0.5,
-        flexDirection: { xs: 'row', sm: 'column' },
-        flexWrap: 'wrap',
-        alignItems: 'flex-start',
-      }}
-    >
-      <StateChip status={order.sstatus} cancelledBy={order.cancelledBy} />
-      {open === null ? null : <Expiry at={open} />}
-      <DownloadAll dense downloads={order.downloads} ordername={order.ordername} />
-    </Stack>
-  );
-}
-
-/** A name that may be long, in a column that is at least so many pixels wide. */
-function Wide({ text, least }: { text: string; least: number }) {
-  return (
-    <Box sx={{ minWidth: { sm: least } }}>
-      <Clamped text={text || '-'} maxWidth={260} />
-    </Box>
-  );
+/** A text that may be long: on one line of a row, on two of a card. */
+function Line({ text, widest = 260 }: { text: string; widest?: number }) {
+  return <Clamped text={text || '-'} lines={{ xs: 2, sm: 1 }} maxWidth={widest} />;
 }
 
 const rating = (value: Order['appraise'], m: Messages) =>
   value === null || value === undefined ? '-' : m.rating[value];
+
+/** Where a delivery may be open. */
+const WITH_EXPIRY: readonly OrderListSegment[] = [
+  'all',
+  'dataReadyFinish',
+  'completeAudit',
+  'feedback',
+];
 
 const notFeedback = (segment: OrderListSegment) => segment !== 'feedback';
 const onlyFeedback = (segment: OrderListSegment) => segment === 'feedback';
@@ -96,12 +82,14 @@ const COLUMNS: readonly Column[] = [
   {
     key: 'applyuser',
     title: (m) => m.order.applyuser,
-    cell: (order) => <Wide least={72} text={order.applyuser} />,
+    minWidth: 88,
+    cell: (order) => <Line text={order.applyuser} widest={140} />,
   },
   {
     key: 'unit',
     title: (m) => m.order.applyUserUnit,
-    cell: (order) => <Wide least={110} text={order.applyUserUnit} />,
+    minWidth: 110,
+    cell: (order) => <Line text={order.applyUserUnit} />,
   },
   {
     key: 'phone',
@@ -125,22 +113,25 @@ const COLUMNS: readonly Column[] = [
     key: 'volume',
     align: 'right',
     title: (m) => m.order.dataSum,
-    cell: (order, m) => (
-      <Box component="span" sx={{ whiteSpace: order.unsizedCount > 0 ? 'normal' : 'nowrap' }}>
-        {formatVolume(order, m.scene)}
-      </Box>
-    ),
+    cell: (order) => <Volume order={order} />,
     on: notFeedback,
   },
   {
     key: 'status',
     title: (m) => m.order.sstatus,
-    cell: (order) => <State order={order} />,
+    cell: (order) => <StateChip status={order.sstatus} cancelledBy={order.cancelledBy} />,
     on: (segment) => segment !== 'staySubmit',
+  },
+  {
+    key: 'expiresAt',
+    title: (m) => m.order.expiresAt,
+    cell: (order) => (order.expiresAt === null ? '-' : <Expiry at={order.expiresAt} />),
+    on: (segment) => WITH_EXPIRY.includes(segment),
   },
   {
     key: 'progress',
     title: (m) => m.order.progress,
+    minWidth: 214,
     cell: (order) => <PreparationBar value={order.dataPercent} dense />,
     on: (segment) => segment === 'pastAudit',
   },
@@ -153,7 +144,7 @@ const COLUMNS: readonly Column[] = [
   {
     key: 'feedBack',
     title: (m) => m.order.feedBack,
-    cell: (order) => <Clamped text={order.feedBack || '-'} lines={3} maxWidth={320} />,
+    cell: (order) => <Line text={order.feedBack ?? ''} widest={320} />,
     on: onlyFeedback,
   },
 ];

@@ -22,8 +22,8 @@ export type Offer = {
   href?: string;
 };
 
-/** Offers that stand in the row; more of them go into a menu. */
-const SHOWN = 3;
+/** Offers that stand in the row beside the download; rarer ones go into a menu. */
+const SHOWN = 2;
 
 /**
  * What stands in the row and what goes into its menu. Where room is scarce everything does: the order's number leads to the

@@ -1,7 +1,7 @@
 //! Orders as their applicants write them: made, changed, handed in.
 
 use chrono::{DateTime, Utc};
-use domain::attachment::AttachmentKind;
+use domain::attachment::{AttachmentKind, IsNew, shared_name};
 use domain::behaviour::Behaviour;
 use domain::ids::{AttachmentId, OrderId, UserId};
 use domain::order::application::{ApplicationForm, CatalogueOnly, Content, Intent, check};
@@ -14,6 +14,7 @@ use domain::size::ByteCount;
 use sqlx::{PgConnection, PgPool};
 
 use super::{By, LifecycleError, advance, advance_saying, catalogued, content_of, levels, locked};
+use crate::db::attachments::Attachment;
 use crate::db::behaviours;
 use crate::db::order_events::{self, NewEvent};
 use crate::db::orders::{self, Change, NewOrder, Order};
@@ -383,10 +384,22 @@ async fn check_papers(
         .iter()
         .all(|kind| papers.iter().filter(|(slot, _)| slot == kind).count() <= 1);
     let slots_only = papers.iter().all(|(kind, _)| kind.is_slot());
-    if slots_only && one_a_slot && papers.iter().all(fits) {
-        Ok(())
-    } else {
-        Err(LifecycleError::UnusablePapers)
+    if !(slots_only && one_a_slot && papers.iter().all(fits)) {
+        return Err(LifecycleError::UnusablePapers);
+    }
+    let names: Vec<_> = usable
+        .iter()
+        .map(|paper| (&*paper.stored_name, is_new(paper)))
+        .collect();
+    shared_name(&names).map_or(Ok(()), |name| {
+        Err(LifecycleError::SharedName(name.to_owned()))
+    })
+}
+
+fn is_new(paper: &Attachment) -> IsNew {
+    match (paper.order, paper.replaced) {
+        (Some(_), None) => IsNew::No,
+        _ => IsNew::Yes,
     }
 }
 

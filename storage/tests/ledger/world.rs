@@ -118,7 +118,7 @@ impl World {
                 uploader: user,
                 order: None,
                 kind,
-                stored_name: "0123456789012345678扫描件.pdf".into(),
+                stored_name: format!("0123456789012345678扫描件{}.pdf", kind.code()),
                 format: PaperFormat::Pdf,
                 size: 9,
                 sha256: vec![1; 32],

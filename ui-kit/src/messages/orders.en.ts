@@ -21,6 +21,7 @@ export const enOrders: OrderMessages = {
     assignment: 'Processing level',
     wantedEnd: 'Needed by',
     delaytime: 'Extended until',
+    expiresAt: 'Download until',
     cause: 'Reason for rejection',
     auditor: 'Reviewer',
     creattime: 'Ordered',

@@ -14,6 +14,7 @@ export const zhOrders = {
     assignment: '处理级别',
     wantedEnd: '期望完成时间',
     delaytime: '延期至',
+    expiresAt: '下载有效期至',
     cause: '驳回原因',
     auditor: '审核人',
     creattime: '下单时间',

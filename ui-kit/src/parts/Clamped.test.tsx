@@ -29,3 +29,20 @@ it('adds no stop for the keyboard where nothing is cut off', () => {
   render(<Clamped text="甘肃幅" />);
   expect(screen.getByText('甘肃幅').tabIndex).toBe(-1);
 });
+
+it('is one stop for the keyboard where the name is a link or stands in a button', async () => {
+  tall(200);
+  render(
+    <>
+      <Clamped text={NAME} link={{ href: '/there' }} />
+      <button type="button">
+        <Clamped text="另一个名称" inert />
+      </button>
+    </>,
+  );
+  const link = screen.getByRole('link', { name: NAME });
+  expect(link.tabIndex).toBe(0);
+  expect(screen.getByText('另一个名称').tabIndex).toBe(-1);
+  fireEvent.mouseOver(link);
+  expect((await screen.findByRole('tooltip')).textContent).toBe(NAME);
+});

@@ -1,19 +1,31 @@
 import Box from '@mui/material/Box';
+import Link, { type LinkProps } from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ElementType, type Ref, useLayoutEffect, useRef, useState } from 'react';
+
+/** A number of lines, or one for phones (`xs`) and one for wider screens (`sm`). */
+type Lines = number | { xs: number; sm: number };
+
+/** The text as a link or a button: then that is what the keyboard stops at. */
+type AsLink = Omit<LinkProps, 'children' | 'ref' | 'sx'> & {
+  component?: ElementType;
+  to?: string;
+  state?: unknown;
+  download?: boolean | string;
+};
 
 type Props = {
   text: string;
-  lines?: number;
+  lines?: Lines;
   /** Widest, in pixels; as wide as its place when left out. */
   maxWidth?: number;
+  link?: AsLink;
+  /** Inside a button, which is what the keyboard stops at and what has the whole name. */
+  inert?: boolean;
 };
 
-/**
- * The first lines of a text that may be long. Where something is cut off, the pointer and the keyboard show all of it;
- * screen readers read all of it in any case.
- */
-export function Clamped({ text, lines = 2, maxWidth }: Props) {
+/** Whether the text is taller than its lines are. */
+function useCut(text: string) {
   const element = useRef<HTMLElement>(null);
   const [cut, setCut] = useState(false);
   useLayoutEffect(() => {
@@ -26,23 +38,36 @@ export function Clamped({ text, lines = 2, maxWidth }: Props) {
     observer.observe(own);
     return () => observer.disconnect();
   }, [text]);
+  return { element, cut };
+}
+
+/**
+ * The first lines of a text that may be long. Where something is cut off, the pointer and the keyboard show all of it;
+ * screen readers read all of it in any case.
+ */
+export function Clamped({ text, lines = 2, maxWidth, link, inert = false }: Props) {
+  const { element, cut } = useCut(text);
+  const sx = {
+    display: '-webkit-box',
+    WebkitLineClamp: lines,
+    WebkitBoxOrient: 'vertical',
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+    textAlign: 'inherit',
+    whiteSpace: 'normal',
+    maxWidth,
+  } as const;
   return (
     <Tooltip title={cut ? text : ''} describeChild slotProps={{ tooltip: { sx: LONG } }}>
-      <Box
-        ref={element}
-        component="span"
-        tabIndex={cut ? 0 : undefined}
-        sx={{
-          display: '-webkit-box',
-          WebkitLineClamp: lines,
-          WebkitBoxOrient: 'vertical',
-          overflow: 'hidden',
-          overflowWrap: 'anywhere',
-          maxWidth,
-        }}
-      >
-        {text}
-      </Box>
+      {link === undefined ? (
+        <Box ref={element} component="span" tabIndex={cut && !inert ? 0 : undefined} sx={sx}>
+          {text}
+        </Box>
+      ) : (
+        <Link ref={element as Ref<HTMLAnchorElement>} {...link} sx={sx}>
+          {text}
+        </Link>
+      )}
     </Tooltip>
   );
 }

@@ -105,14 +105,25 @@ export function PreparationBar({ value, dense = false }: { value: DataPercent; d
         {dense ? (
           <Typography
             variant="body2"
-            sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600, whiteSpace: 'nowrap' }}
+            sx={{
+              fontVariantNumeric: 'tabular-nums',
+              fontWeight: 600,
+              lineHeight: '16px',
+              whiteSpace: 'nowrap',
+            }}
           >
             {now}
           </Typography>
         ) : null}
       </Box>
       {dense ? null : <StageNames value={value} />}
-      <Typography variant="caption" color="textSecondary" component="div">
+      <Typography
+        variant="caption"
+        color="textSecondary"
+        component="div"
+        noWrap={dense}
+        sx={{ lineHeight: dense ? '16px' : undefined }}
+      >
         {line}
       </Typography>
     </Box>

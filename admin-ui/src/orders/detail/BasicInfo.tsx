@@ -25,7 +25,7 @@ export function BasicInfo({ order }: { order: Order }) {
         {order.auditor && <Fact label={m.order.auditor}>{order.auditor}</Fact>}
         {order.endtime && <Fact label={m.order.endtime}>{formatTime(order.endtime)}</Fact>}
         {order.delaytime && <Fact label={m.order.delaytime}>{formatTime(order.delaytime)}</Fact>}
-        {order.expiresAt && <Fact label={detail.expiresAt}>{formatTime(order.expiresAt)}</Fact>}
+        {order.expiresAt && <Fact label={m.order.expiresAt}>{formatTime(order.expiresAt)}</Fact>}
         {order.type === 2 && <Reprocessing order={order} />}
         <Fact label={m.order.description} wide>
           {order.description || '-'}

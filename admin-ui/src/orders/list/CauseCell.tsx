@@ -17,7 +17,7 @@ export function CauseCell({ order }: { order: Order }) {
         onClick={() => setOpen(true)}
         sx={{ textAlign: 'left', borderRadius: 1, '&:hover': { textDecoration: 'underline' } }}
       >
-        <Clamped text={text} maxWidth={260} />
+        <Clamped text={text} lines={{ xs: 2, sm: 1 }} maxWidth={260} inert />
       </ButtonBase>
       {open && (
         <TextDialog

@@ -90,6 +90,14 @@ describe('a list', () => {
     expect(bar.getAttribute('aria-valuetext')).toBe('60% 共 10 景，完成 6，失败 2，待提取 2');
   });
 
+  it('says of a volume that is known in part that it is at least so much', async () => {
+    answer(order({ dataSize: 2048, unsizedCount: 3 }));
+    show('pending');
+    const volume = await screen.findByText('≥ 2.0 KB');
+    fireEvent.mouseOver(volume);
+    expect((await screen.findByRole('tooltip')).textContent).toBe('2.0 KB，另有 3 景未知');
+  });
+
   it('asks for the state only in the list of all orders', async () => {
     answer(order());
     show('all');

@@ -20,7 +20,7 @@ export function OrderTable({ orders, columns, name }: OrderTableProps) {
   return (
     // What scrolls sideways must be reachable by keyboard.
     <TableContainer tabIndex={0} role="group" aria-label={name}>
-      <Table aria-label={name} sx={{ minWidth: 1000, '& td, & th': { px: 1 } }}>
+      <Table aria-label={name} sx={ROWS}>
         <TableHead>
           <TableRow>
             {columns.map((column) => (
@@ -35,7 +35,11 @@ export function OrderTable({ orders, columns, name }: OrderTableProps) {
                 <TableCell
                   key={column.key}
                   align={column.align}
-                  sx={{ minWidth: column.minWidth, ...(column.sticky ? STICKY : {}) }}
+                  sx={{
+                    minWidth: column.minWidth,
+                    display: displayOf(column),
+                    ...(column.sticky ? STICKY : {}),
+                  }}
                 >
                   {column.render(order)}
                 </TableCell>
@@ -47,6 +51,17 @@ export function OrderTable({ orders, columns, name }: OrderTableProps) {
     </TableContainer>
   );
 }
+
+/** Rows of 44 px whose texts stand on one line. */
+const ROWS = {
+  minWidth: 680,
+  '& td, & th': { px: 1, py: 0 },
+  '& td': { height: 43, whiteSpace: 'nowrap' },
+  '& th': { height: 36 },
+} as const;
+
+const displayOf = ({ from }: Column) =>
+  from === undefined ? undefined : { xs: 'none', [from]: 'table-cell' };
 
 /** Stays in sight while the rest scrolls sideways. */
 const STICKY = {
@@ -74,6 +89,7 @@ function HeadCell({ column }: { column: Column }) {
       sx={{
         width: column.width,
         whiteSpace: 'nowrap',
+        display: displayOf(column),
         ...(column.sticky ? { ...STICKY, bgcolor: '#f4f6f8' } : {}),
       }}
     >

@@ -1,14 +1,12 @@
 import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
 import {
   Clamped,
   formatTime,
-  formatVolume,
   type Messages,
   type Order,
   PreparationBar,
   StateChip,
-  useMessages,
+  Volume,
 } from '@scenedock/ui-kit';
 import type { ReactNode } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
@@ -31,6 +29,8 @@ export interface Column {
   minWidth?: number;
   /** Numbers stand under one another by their last digit. */
   align?: 'right';
+  /** Narrowest window that has room for it; cards show it in any case. */
+  from?: 'lg';
   /** Stays in sight while the table scrolls sideways. */
   sticky?: boolean;
 }
@@ -56,40 +56,48 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
     preparing && {
       key: 'progress',
       label: m.order.progress,
-      width: 190,
-      minWidth: 180,
+      width: 214,
+      minWidth: 214,
       render: (order) => order.dataPercent && <PreparationBar value={order.dataPercent} dense />,
     },
     {
       key: 'applyuser',
       label: m.order.applyuser,
-      render: (order) => <Clamped text={order.applyuser} maxWidth={200} />,
+      render: (order) => <Line text={order.applyuser} maxWidth={140} />,
       minWidth: 92,
+      from: 'lg',
     },
     {
       key: 'unit',
       label: m.order.applyUserUnit,
-      render: (order) => <Clamped text={order.applyUserUnit} maxWidth={260} />,
-      minWidth: 108,
+      render: (order) => <Line text={order.applyUserUnit} maxWidth={260} />,
+      minWidth: 96,
     },
-    { key: 'phone', label: m.order.contact, render: (order) => order.applyUserPhone, width: 112 },
+    {
+      key: 'phone',
+      label: m.order.contact,
+      render: (order) => order.applyUserPhone,
+      width: 112,
+      from: 'lg',
+    },
     !rated && {
       key: 'getMethod',
       label: m.order.getMethod,
       render: (order) => m.getMethod[order.getMethod] ?? '-',
       width: 84,
+      from: 'lg',
     },
     {
       key: 'creattime',
       label: m.order.creattime,
       sort: 'creattime',
       width: 124,
-      render: (order) => <Moment time={order.creattime} />,
+      render: (order) => formatTime(order.creattime),
     },
     !rated && {
       key: 'dataSum',
       label: m.order.dataSum,
-      render: (order) => formatVolume(order, m.scene),
+      render: (order) => <Volume order={order} />,
       align: 'right',
       width: 96,
     },
@@ -103,20 +111,24 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
     },
     WITH_EXPIRY.includes(slug) && {
       key: 'expiresAt',
-      label: a.detail.expiresAt,
-      width: 132,
-      render: (order) => (order.expiresAt ? <ExpiryChip expiresAt={order.expiresAt} /> : '-'),
+      label: m.order.expiresAt,
+      width: 104,
+      render: (order) => (order.expiresAt ? <ExpiryChip expiresAt={order.expiresAt} dense /> : '-'),
     },
     slug === 'rejected' && {
       key: 'cause',
       label: m.order.cause,
       render: (order) => <CauseCell order={order} />,
     },
-    rated && { key: 'rating', label: a.list.rating, render: (order) => <Ratings order={order} /> },
+    rated && {
+      key: 'rating',
+      label: a.list.rating,
+      render: (order) => <Line text={ratings(order, m)} maxWidth={200} />,
+    },
     rated && {
       key: 'feedBack',
       label: m.order.feedBack,
-      render: (order) => <Clamped text={order.feedBack || '-'} maxWidth={260} />,
+      render: (order) => <Line text={order.feedBack || '-'} maxWidth={260} />,
     },
     slug !== 'draft' && {
       key: 'sstatus',
@@ -149,29 +161,16 @@ function OrderLink({ order }: { order: Order }) {
   );
 }
 
-/** Day and time, each unbroken. */
-function Moment({ time }: { time: string }) {
-  const [day, clock] = formatTime(time).split(' ');
-  return (
-    <>
-      <span style={{ whiteSpace: 'nowrap' }}>{day}</span> <span>{clock}</span>
-    </>
-  );
+/** A text that may be long: on one line of a row, on two of a card. */
+function Line({ text, maxWidth }: { text: string; maxWidth: number }) {
+  return <Clamped text={text} lines={{ xs: 2, sm: 1 }} maxWidth={maxWidth} />;
 }
 
-function Ratings({ order }: { order: Order }) {
-  const m = useMessages();
+/** The three ratings, the one of the whole first. */
+function ratings(order: Order, m: Messages): string {
   const given = RATING_KEYS.flatMap((key) => {
     const rating = order[key];
-    return rating === null || rating === undefined ? [] : [`${m.order[key]}：${m.rating[rating]}`];
+    return rating === null || rating === undefined ? [] : [`${m.order[key]} ${m.rating[rating]}`];
   });
-  return given.length === 0 ? (
-    '-'
-  ) : (
-    <Typography variant="caption" component="div" sx={{ whiteSpace: 'nowrap' }}>
-      {given.map((line) => (
-        <div key={line}>{line}</div>
-      ))}
-    </Typography>
-  );
+  return given.join(' · ') || '-';
 }
