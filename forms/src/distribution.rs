@@ -65,7 +65,7 @@ fn application(facts: &OrderFacts) -> Table {
 }
 
 fn scenes(facts: &OrderFacts) -> Table {
-    let head = ["序号", "数据名称", "卫星/传感器", "获取日期", "数据量"];
+    let head = ["序号", "数据名称", "数据目录", "获取日期", "数据量"];
     let mut rows = vec![Row {
         cells: head.map(Cell::label).into(),
         height: 22.0,
@@ -95,7 +95,7 @@ fn line(at: usize, scene: &SceneFacts) -> Row {
     let cells = [
         Cell::value(at.to_string()).at(Align::Center).sized(9.0),
         Cell::value(&scene.name).sized(9.0),
-        Cell::value(&scene.source).sized(9.0),
+        Cell::value(&scene.node).sized(9.0),
         Cell::value(scene.acquired.to_string())
             .at(Align::Center)
             .sized(9.0),

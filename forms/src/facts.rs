@@ -51,8 +51,8 @@ pub struct OrderFacts {
 pub struct SceneFacts {
     /// 数据名称
     pub name: String,
-    /// Satellite and sensor.
-    pub source: String,
+    /// The catalogue node it lies in, as the tree calls it.
+    pub node: String,
     /// The day of acquisition, in China.
     pub acquired: NaiveDate,
     /// Bytes; `None`: nobody knows.

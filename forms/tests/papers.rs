@@ -22,7 +22,7 @@ fn day(text: &str) -> NaiveDate {
 fn facts(scenes: usize) -> OrderFacts {
     let scene = |at: usize| SceneFacts {
         name: format!("GF1_E102.3_N30.4_L1A{at:05}"),
-        source: "GF1 / PMS1".into(),
+        node: "高分一号".into(),
         acquired: day("2024-05-01"),
         size: (at > 0).then_some(ByteCount(734_003_200)),
     };

@@ -10,6 +10,7 @@ import TableRow from '@mui/material/TableRow';
 import TextField from '@mui/material/TextField';
 import {
   api,
+  Clamped,
   EmptyState,
   ErrorState,
   Loading,
@@ -94,7 +95,9 @@ function UnitTable({ units }: { units: Unit[] }) {
         <TableBody>
           {units.map(({ name, status }) => (
             <TableRow key={name} hover>
-              <TableCell sx={{ overflowWrap: 'anywhere' }}>{name}</TableCell>
+              <TableCell>
+                <Clamped text={name} />
+              </TableCell>
               <TableCell>
                 <ToneChip
                   tone={status === 1 ? 'success' : 'neutral'}

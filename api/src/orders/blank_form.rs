@@ -1,6 +1,8 @@
 //! `GET /api/orders/{id}/forms/{type}` and `POST /api/forms/{type}`: blank papers to print, filled in from an order or from
 //! an application that is not kept yet.
 
+use std::collections::HashMap;
+
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
@@ -13,7 +15,8 @@ use domain::size::ByteCount;
 use forms::facts::{OrderFacts, SceneFacts};
 use serde::Deserialize;
 use storage::db::scenes::{self, Scene};
-use storage::db::{Page, order_scenes};
+use storage::db::{Page, catalogue, order_scenes};
+use storage::{PgConnection, StorageError};
 use tokio::sync::Semaphore;
 use utoipa::{IntoParams, ToSchema};
 
@@ -84,20 +87,20 @@ pub(super) async fn of_order(
     Path((id, kind)): Path<(OrderId, i16)>,
     Query(query): Query<BlankFormQuery>,
 ) -> Result<impl IntoResponse, Problem> {
-    let (order, listed) = {
+    let (order, total, listed) = {
         let mut db = context.connection().await?;
         let order = visible(&mut db, &caller, id).await?;
         let most = i64::try_from(OrderFacts::MOST_SCENES).ok();
         let listed = order_scenes::list(&mut db, id, Page::new(None, most)).await?;
-        (order, listed)
+        let scenes = listed.items.into_iter().map(|row| row.scene).collect();
+        (order, listed.total, with_nodes(&mut db, scenes).await?)
     };
-    let scenes: Vec<Scene> = listed.items.into_iter().map(|row| row.scene).collect();
     let facts = OrderFacts {
         number: Some(order.number.to_string()),
-        scene_count: usize::try_from(listed.total).unwrap_or_default(),
+        scene_count: usize::try_from(total).unwrap_or_default(),
         volume: order.volume,
         unsized_scenes: usize::try_from(order.unsized_scenes).unwrap_or_default(),
-        ..facts(order.form, order.kind, &scenes, context.now())
+        ..facts(order.form, order.kind, &listed, context.now())
     };
     written(kind, facts, query.format.into()).await
 }
@@ -118,16 +121,38 @@ pub(super) async fn of_application(
     let ids = payload::scenes(&application.data_ids)?;
     let scenes = {
         let mut db = context.connection().await?;
-        scenes::by_data_ids(&mut db, ids).await?
+        let scenes = scenes::by_data_ids(&mut db, ids).await?;
+        with_nodes(&mut db, scenes).await?
     };
     let facts = facts(form, order_kind, &scenes, context.now());
     written(kind, facts, query.format.into()).await
 }
 
+/// The scenes, each with the name of the catalogue node it lies in: that is what people know it by, whatever a satellite
+/// is called in the item.
+async fn with_nodes(
+    db: &mut PgConnection,
+    scenes: Vec<Scene>,
+) -> Result<Vec<(Scene, String)>, StorageError> {
+    let nodes = catalogue::nodes(db).await?;
+    let labels: HashMap<_, _> = nodes
+        .into_iter()
+        .map(|node| (node.id, node.label))
+        .collect();
+    let label = |scene: &Scene| labels.get(&scene.nodeid).cloned().unwrap_or_default();
+    Ok(scenes
+        .into_iter()
+        .map(|scene| {
+            let label = label(&scene);
+            (scene, label)
+        })
+        .collect())
+}
+
 fn facts(
     form: ApplicationForm,
     kind: OrderKind,
-    scenes: &[Scene],
+    scenes: &[(Scene, String)],
     now: DateTime<Utc>,
 ) -> OrderFacts {
     OrderFacts {
@@ -145,8 +170,8 @@ fn facts(
         assignment: form.assignment,
         wanted_end: form.wanted_end,
         scene_count: scenes.len(),
-        volume: scenes.iter().filter_map(size).sum(),
-        unsized_scenes: scenes.iter().filter(|scene| scene.size == 0).count(),
+        volume: scenes.iter().filter_map(|(scene, _)| size(scene)).sum(),
+        unsized_scenes: scenes.iter().filter(|(scene, _)| scene.size == 0).count(),
         scenes: scenes
             .iter()
             .take(OrderFacts::MOST_SCENES)
@@ -156,12 +181,10 @@ fn facts(
     }
 }
 
-fn scene(scene: &Scene) -> SceneFacts {
-    let source = [scene.satellite.as_str(), scene.sensor.as_str()];
-    let known: Vec<_> = source.into_iter().filter(|name| !name.is_empty()).collect();
+fn scene((scene, node): &(Scene, String)) -> SceneFacts {
     SceneFacts {
         name: scene.dataname.clone(),
-        source: known.join(" / "),
+        node: node.clone(),
         acquired: day(scene.acquired),
         size: size(scene),
     }

@@ -28,10 +28,8 @@ impl From<LifecycleError> for Problem {
                 Self::new(UNPROCESSABLE, "unusable_papers", "附件不可用，请重新上传！")
             }
             LifecycleError::SharedName(name) => {
-                Self::new(UNPROCESSABLE, "shared_file_name", "文件重名").with_errors(vec![field(
-                    "attachments",
-                    format!("文件重名：{name}"),
-                )])
+                Self::new(UNPROCESSABLE, "shared_file_name", "文件重名")
+                    .with_errors(vec![field("attachments", format!("文件重名：{name}"))])
             }
             LifecycleError::CauseMissing => cause_missing("请填写驳回原因！"),
             LifecycleError::NothingToContinue => Self::conflict(

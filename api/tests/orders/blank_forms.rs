@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::replaced::unzipped;
 use crate::world::{World, form};
 
 #[tokio::test]
@@ -21,6 +22,19 @@ async fn every_slot_with_a_form_is_filled_in_from_the_order() {
     for nothing in ["4", "8", "3"] {
         let path = format!("/api/orders/{order}/forms/{nothing}");
         assert_eq!(w.get(&path, &w.owner).await.status, 404, "{nothing}");
+    }
+}
+
+/// People know a scene by the node of the catalogue, not by how an item spells its satellite.
+#[tokio::test]
+async fn scenes_are_listed_with_the_name_of_their_node() {
+    let w = World::new().await;
+    let order = w.submitted().await;
+    let path = format!("/api/orders/{order}/forms/7?format=docx");
+    let paper = w.get(&path, &w.owner).await;
+    let text = String::from_utf8(unzipped(&paper.bytes)["word/document.xml"].clone()).unwrap();
+    for said in ["数据目录", "高分一号"] {
+        assert!(text.contains(said), "{said}");
     }
 }
 

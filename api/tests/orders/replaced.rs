@@ -17,7 +17,7 @@ async fn history(w: &World, order: &str, who: &Person) -> Answer {
 }
 
 /// Name and content of everything in a zip.
-fn unzipped(bytes: &[u8]) -> BTreeMap<String, Vec<u8>> {
+pub fn unzipped(bytes: &[u8]) -> BTreeMap<String, Vec<u8>> {
     let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
     let mut found = BTreeMap::new();
     for at in 0..zip.len() {

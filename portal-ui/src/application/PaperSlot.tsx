@@ -4,10 +4,9 @@ import UploadFile from '@mui/icons-material/UploadFile';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type AttachmentType, attachmentUrl, useMessages } from '@scenedock/ui-kit';
+import { type AttachmentType, attachmentUrl, Clamped, useMessages } from '@scenedock/ui-kit';
 import { type DragEvent, type ReactNode, useRef } from 'react';
 import { useAsk } from '../parts/confirm';
 import { useNotice } from '../parts/notice';
@@ -34,16 +33,15 @@ function Held({ paper, onRemove }: { paper: Paper; onRemove: () => void }) {
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, minWidth: 0 }}>
       <CheckCircle color="success" fontSize="small" />
-      <Link
-        href={attachmentUrl(paper.attachmentId)}
-        target="_blank"
-        rel="noopener"
-        variant="body2"
-        noWrap
-        title={paper.fileName}
-      >
-        {paper.fileName}
-      </Link>
+      <Clamped
+        text={paper.fileName}
+        link={{
+          href: attachmentUrl(paper.attachmentId),
+          target: '_blank',
+          rel: 'noopener',
+          variant: 'body2',
+        }}
+      />
       <IconButton aria-label={`${m.common.remove} ${paper.fileName}`} onClick={onRemove}>
         <DeleteOutline fontSize="small" />
       </IconButton>

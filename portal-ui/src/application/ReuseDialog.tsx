@@ -3,7 +3,6 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import Link from '@mui/material/Link';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import Pagination from '@mui/material/Pagination';
@@ -13,6 +12,7 @@ import {
   type AttachmentType,
   api,
   attachmentUrl,
+  Clamped,
   type EarlierAttachment,
   EmptyState,
   ErrorState,
@@ -36,14 +36,10 @@ function Row({ paper, busy, onChoose }: RowProps) {
   return (
     <ListItem disableGutters divider sx={{ gap: 1, alignItems: 'center' }}>
       <Stack sx={{ flex: 1, minWidth: 0 }}>
-        <Link
-          href={attachmentUrl(paper.attachmentId)}
-          target="_blank"
-          rel="noopener"
-          sx={{ overflowWrap: 'anywhere' }}
-        >
-          {paper.fileName}
-        </Link>
+        <Clamped
+          text={paper.fileName}
+          link={{ href: attachmentUrl(paper.attachmentId), target: '_blank', rel: 'noopener' }}
+        />
         <Typography variant="caption" color="textSecondary">
           {m.form.reuseFrom(paper.ordername, formatTime(paper.creattime))} ·{' '}
           {formatBytes(paper.size)}

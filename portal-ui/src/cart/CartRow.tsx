@@ -3,7 +3,6 @@ import MoreVert from '@mui/icons-material/MoreVert';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
-import Link from '@mui/material/Link';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
@@ -12,6 +11,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import {
   CatalogueOnlyMark,
+  Clamped,
   formatCloud,
   formatDate,
   formatSceneSize,
@@ -90,13 +90,10 @@ function Name({ scene, onOpen }: Pick<Props, 'scene' | 'onOpen'>) {
     <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
       <SceneThumb scene={scene} size={40} />
       <Box sx={{ minWidth: 0 }}>
-        <Link
-          component="button"
-          onClick={() => onOpen(scene.dataid)}
-          sx={{ textAlign: 'left', overflowWrap: 'anywhere' }}
-        >
-          {scene.dataname}
-        </Link>
+        <Clamped
+          text={scene.dataname}
+          link={{ component: 'button', onClick: () => onOpen(scene.dataid) }}
+        />
         <Typography
           variant="caption"
           color="textSecondary"

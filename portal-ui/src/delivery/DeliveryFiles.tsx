@@ -9,7 +9,13 @@ import TableHead from '@mui/material/TableHead';
 import TablePagination from '@mui/material/TablePagination';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { CopyButton, type DeliveryFile, formatBytes, useMessages } from '@scenedock/ui-kit';
+import {
+  Clamped,
+  CopyButton,
+  type DeliveryFile,
+  formatBytes,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { urlPath } from './commands';
 
@@ -47,7 +53,7 @@ export function DeliveryFiles({ delivery }: Props) {
                     sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}
                   >
                     <Download fontSize="inherit" />
-                    {name}
+                    <Clamped text={name} inert />
                   </Link>
                 </TableCell>
                 <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>

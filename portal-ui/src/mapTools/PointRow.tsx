@@ -2,7 +2,13 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Checkbox from '@mui/material/Checkbox';
 import Typography from '@mui/material/Typography';
-import { type FoundScene, formatDate, instrumentName, useMessages } from '@scenedock/ui-kit';
+import {
+  Clamped,
+  type FoundScene,
+  formatDate,
+  instrumentName,
+  useMessages,
+} from '@scenedock/ui-kit';
 
 type Props = {
   scene: FoundScene;
@@ -24,7 +30,6 @@ export function PointRow({ scene, checked, onToggle, onOpen }: Props) {
       />
       <ButtonBase
         aria-label={m.pointQuery.open(scene.dataname)}
-        title={scene.dataname}
         onClick={onOpen}
         sx={{
           display: 'block',
@@ -37,8 +42,8 @@ export function PointRow({ scene, checked, onToggle, onOpen }: Props) {
           '&:hover, &:focus-visible': { bgcolor: 'action.hover' },
         }}
       >
-        <Typography variant="body2" noWrap color="primary">
-          {scene.dataname}
+        <Typography variant="body2" component="span" color="primary">
+          <Clamped text={scene.dataname} lines={1} inert />
         </Typography>
         <Typography variant="caption" noWrap color="textSecondary" component="p">
           {facts.filter((fact) => fact && fact !== '-').join(' · ')}

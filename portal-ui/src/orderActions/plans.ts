@@ -105,6 +105,23 @@ function submitQuestion({ catalogueOnly }: Order, m: Messages): string {
   return n === 0 ? m.detail.submitConfirm : m.detail.submitAsking(n);
 }
 
+/** Who approves scenes that only the catalogue knows chooses what becomes of them, as in the back office. */
+export function approveQuestion({ catalogueOnly, dataCount }: Order, m: Messages): Question {
+  const n = catalogueOnly ?? 0;
+  if (n === 0) return { text: m.detail.approveConfirm };
+  const ask = { value: 'ask', label: m.detail.approveAsk };
+  const leaveOut = { value: 'leave_out', label: m.detail.approveLeaveOut(n) };
+  return {
+    text: `${m.detail.catalogueOnly(n, dataCount)} ${m.detail.approveConfirm}`,
+    // An order of nothing else would be empty without them.
+    choice: n === dataCount ? [ask] : [leaveOut, ask],
+  };
+}
+
+/** Approves as the question was answered. */
+export const approve = ({ id }: Order, answer: string) =>
+  api.orders.approve(id, answer === 'leave_out' ? answer : 'ask');
+
 /** The question, the call and the messages of an action. */
 export function planOf(
   action: DirectAction,
@@ -129,7 +146,7 @@ export function planOf(
         failed: m.detail.withdrawFailed,
       };
     case 'approve':
-      return audit(m, { text: m.detail.approveConfirm }, ({ id }) => api.orders.approve(id));
+      return audit(m, approveQuestion(order, m), approve);
     case 'reject':
       return audit(
         m,

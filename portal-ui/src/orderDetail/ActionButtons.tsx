@@ -10,6 +10,7 @@ import type { DirectAction } from '../orderActions/plans';
 import { ScoreDialog } from '../orderActions/ScoreDialog';
 import { useOrderAction } from '../orderActions/useOrderAction';
 import { orderEditPath, orderListPath } from '../orderRoutes';
+import { useTrailBack } from '../parts/BackLink';
 import { CloneButtons } from './CloneButtons';
 
 /** In the order of the buttons: what moves the order forward first, what ends it last. */
@@ -46,12 +47,15 @@ function useReorder(needed: boolean): boolean | undefined {
 function DirectButtons({ order }: { order: Order }) {
   const m = useMessages();
   const navigate = useNavigate();
+  const { from } = useTrailBack();
   const { act, busy } = useOrderAction();
   const reorder = useReorder(order.actions.includes('reextract'));
   const run = async (action: DirectAction, scope?: 'all' | 'failed') => {
     const { done, leave } = await act(order, action, scope);
     if (!done || !leave) return;
-    navigate(orderListPath(action === 'delete' ? 'all' : 'stayAudit'));
+    // The very page of the list, if it is the one that led here.
+    const list = orderListPath(action === 'delete' ? 'all' : 'stayAudit');
+    navigate(from?.split('?')[0] === list ? from : list);
   };
   const button = (action: DirectAction, look: ButtonProps, text: string, scope?: 'failed') => (
     <Button
@@ -84,6 +88,7 @@ export function ActionButtons({ order }: { order: Order }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const may = (action: OrderAction) => order.actions.includes(action);
   const close = () => setOpened(null);
+  const trail = useTrailBack();
   const open = (kind: Opened, text: string, variant: ButtonProps['variant'] = 'contained') => (
     <Button variant={variant} onClick={() => setOpened(kind)}>
       {text}
@@ -98,7 +103,12 @@ export function ActionButtons({ order }: { order: Order }) {
     >
       {order.downloads.length > 0 ? open('delivery', m.delivery.open, 'outlined') : null}
       {may('save') ? (
-        <Button component={Link} to={orderEditPath(order.id)} variant="outlined">
+        <Button
+          component={Link}
+          to={orderEditPath(order.id)}
+          state={{ ...trail, viaOrder: true }}
+          variant="outlined"
+        >
           {m.detail.edit}
         </Button>
       ) : null}

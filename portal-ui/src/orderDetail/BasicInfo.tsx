@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import {
+  Clamped,
   formatTime,
   formatVolume,
   type Messages,
@@ -10,6 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { orderEditPath, orderListPath } from '../orderRoutes';
+import { useTrailBack } from '../parts/BackLink';
 import { Panel } from '../parts/Panel';
 import { Facts } from './Facts';
 
@@ -21,6 +23,9 @@ function origin(from: string): ReactNode {
     </MuiLink>
   );
 }
+
+/** A name that may be long; nothing stays nothing, which is shown as a dash. */
+const long = (text: string) => text && <Clamped text={text} lines={3} />;
 
 function rows(order: Order, m: Messages): [string, ReactNode][] {
   const reprocessing: [string, ReactNode][] = [
@@ -35,10 +40,10 @@ function rows(order: Order, m: Messages): [string, ReactNode][] {
     [m.order.delaytime, order.delaytime === null ? null : formatTime(order.delaytime)],
   ];
   return [
-    [m.order.applyuser, order.applyuser],
+    [m.order.applyuser, long(order.applyuser)],
     [m.order.applyUserPhone, order.applyUserPhone],
-    [m.order.applyUserUnit, order.applyUserUnit],
-    [m.order.productName, order.productName],
+    [m.order.applyUserUnit, long(order.applyUserUnit)],
+    [m.order.productName, long(order.productName)],
     [m.order.applyUserUsed, order.applyUserUsed],
     [m.order.getMethod, m.getMethod[order.getMethod]],
     [m.order.type, m.orderType[order.type]],
@@ -61,12 +66,17 @@ function rows(order: Order, m: Messages): [string, ReactNode][] {
 /** What was applied for; its owner may change it while it is a draft or rejected. */
 export function BasicInfo({ order }: { order: Order }) {
   const m = useMessages();
+  const trail = useTrailBack();
   return (
     <Panel
       title={m.detail.basic}
       side={
         order.actions.includes('save') ? (
-          <Button component={Link} to={orderEditPath(order.id)}>
+          <Button
+            component={Link}
+            to={orderEditPath(order.id)}
+            state={{ ...trail, viaOrder: true }}
+          >
             {m.detail.editForm}
           </Button>
         ) : null

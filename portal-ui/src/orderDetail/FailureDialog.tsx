@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import { type OrderScene, useMessages } from '@scenedock/ui-kit';
+import { Clamped, type OrderScene, useMessages } from '@scenedock/ui-kit';
 
 type Props = { scene: OrderScene; onClose: () => void };
 
@@ -14,7 +14,7 @@ export function FailureDialog({ scene, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="failure-title">
       <DialogTitle id="failure-title" sx={{ overflowWrap: 'anywhere' }}>
-        {m.detail.failureTitle} · {scene.dataname}
+        <Clamped text={`${m.detail.failureTitle} · ${scene.dataname}`} />
       </DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import {
   api,
+  Clamped,
   EmptyState,
   ErrorState,
   Loading,
@@ -67,9 +68,10 @@ export function FootprintPanel({ orderId, scene, onWhole }: Props) {
         role="status"
         variant="body2"
         color="textSecondary"
-        sx={{ mt: scene === null ? 0 : 1, overflowWrap: 'anywhere' }}
+        component="div"
+        sx={{ mt: scene === null ? 0 : 1 }}
       >
-        {scene?.dataname ?? ''}
+        <Clamped text={scene?.dataname ?? ''} />
       </Typography>
     </Panel>
   );

@@ -65,6 +65,36 @@ describe('auditing', () => {
     expect(calls).toEqual([{ path: 'approve', body: null }]);
   });
 
+  it('goes back to the very page of the list that led here', async () => {
+    const from = '/manage/person/orderManage_stayAudit?page=3&applicant=%E7%8E%8B';
+    const router = open({ actions: ['approve'] }, '/orderManage/details/7', { from });
+    await buttons();
+    expect(screen.getByRole('link', { name: '返回列表' }).getAttribute('href')).toBe(from);
+    press('通过');
+    await answer('确定');
+    await screen.findByText('pending list');
+    expect(router.state.location.search).toBe('?page=3&applicant=%E7%8E%8B');
+  });
+
+  it('chooses what becomes of scenes that only the catalogue knows', async () => {
+    let asked = '';
+    server.use(
+      http.post(`${URL_OF}/approve`, ({ request }) => {
+        asked = new URL(request.url).search;
+        return HttpResponse.json({});
+      }),
+    );
+    open({ actions: ['approve'], catalogueOnly: 2, dataCount: 5 });
+    await buttons();
+    press('通过');
+    expect(await screen.findByText(/有 2 景（共 5 景）仅有目录/)).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /不含这 2 景/ }).checked).toBe(true);
+    fireEvent.click(screen.getByRole('radio', { name: /保留这些数据/ }));
+    await answer('确定');
+    await screen.findByText('pending list');
+    expect(asked).toBe('?catalogueOnly=ask');
+  });
+
   it('calls nothing when the answer is no', async () => {
     open({ actions: ['approve'] });
     await buttons();
@@ -101,6 +131,15 @@ describe('auditing', () => {
 });
 
 describe('the owner', () => {
+  it('edits and comes back with the way to the list', async () => {
+    const from = '/manage/person/orderManage_staySubmit?page=2';
+    const router = open({ sstatus: -1, actions: ['save'] }, '/orderManage/details/7', { from });
+    await buttons();
+    fireEvent.click(screen.getByRole('link', { name: '编辑订单' }));
+    await screen.findByText('edit page');
+    expect(router.state.location.state).toEqual({ from, viaOrder: true });
+  });
+
   it('cancels the preparation with a cause', async () => {
     open({ sstatus: 1, actions: ['cancel_preparation'] });
     await buttons();

@@ -13,7 +13,7 @@ import {
   useMessages,
 } from '@scenedock/ui-kit';
 import { listOfStatus, orderListPath } from '../orderRoutes';
-import { BackLink } from '../parts/BackLink';
+import { BackLink, useTrailBack } from '../parts/BackLink';
 import { PageTitle } from '../parts/PageTitle';
 import { ActionButtons } from './ActionButtons';
 import { ExpiryChip } from './ExpiryChip';
@@ -45,9 +45,10 @@ function Preparation({ order }: { order: Order }) {
 /** Which order this is, how it stands, and what may be done. */
 export function OrderHead({ order, live }: { order: Order; live: boolean }) {
   const m = useMessages();
+  const { from } = useTrailBack();
   return (
     <Paper variant="outlined" sx={{ p: 2 }}>
-      <BackLink to={orderListPath(listOfStatus(order.sstatus))} label={m.steer.back} />
+      <BackLink to={from ?? orderListPath(listOfStatus(order.sstatus))} label={m.steer.back} />
       <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
         <PageTitle parts={[`${m.detail.title} ${order.ordername}`, m.orderStatus[order.sstatus]]} />
         <Typography variant="h1">

@@ -3,7 +3,6 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import Link from '@mui/material/Link';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -14,6 +13,7 @@ import {
   ATTACHMENT_TYPES,
   type Attachment,
   api,
+  Clamped,
   EmptyState,
   ErrorState,
   formatBytes,
@@ -54,15 +54,15 @@ function HistoryTable({ papers, onOpen }: TableProps) {
           {papers.map((paper) => (
             <TableRow key={`${paper.attachmentId} ${paper.replacedAt}`} hover>
               <TableCell>{slotName(paper, m)}</TableCell>
-              <TableCell sx={{ overflowWrap: 'anywhere' }}>
-                <Link
-                  component="button"
-                  sx={{ textAlign: 'left' }}
-                  aria-label={`${m.detail.preview} ${paperName(paper)}`}
-                  onClick={() => onOpen(paper)}
-                >
-                  {paperName(paper)}
-                </Link>
+              <TableCell>
+                <Clamped
+                  text={paperName(paper)}
+                  link={{
+                    component: 'button',
+                    'aria-label': `${m.detail.preview} ${paperName(paper)}`,
+                    onClick: () => onOpen(paper),
+                  }}
+                />
               </TableCell>
               <TableCell align="right" sx={{ ...WIDE_COLUMN, whiteSpace: 'nowrap' }}>
                 {formatBytes(paper.size)}

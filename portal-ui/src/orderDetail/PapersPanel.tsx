@@ -14,6 +14,7 @@ import {
   type AttachmentType,
   api,
   BlankFormLinks,
+  Clamped,
   downloadUrl,
   ErrorState,
   formatBytes,
@@ -57,8 +58,8 @@ function Slot({ title, type, orderId, paper, open, onOpen }: SlotProps) {
           sx={{ gap: 0.75, maxWidth: '100%', color: 'primary.main', py: 0.5 }}
         >
           <Icon fontSize="small" />
-          <Typography variant="body2" noWrap component="span" title={paperName(paper)}>
-            {paperName(paper)}
+          <Typography variant="body2" component="span" sx={{ textAlign: 'left', minWidth: 0 }}>
+            <Clamped text={paperName(paper)} inert />
           </Typography>
         </ButtonBase>
       )}

@@ -9,6 +9,7 @@ import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
 import {
   CatalogueOnlyMark,
+  Clamped,
   formatSceneSize,
   type OrderScene,
   SceneStateChip,
@@ -136,7 +137,7 @@ export function SceneRow(props: Props) {
       </TableCell>
       <TableCell sx={{ overflowWrap: 'anywhere' }}>
         <div>
-          {scene.dataname}
+          <Clamped text={scene.dataname} />
           <CatalogueOnlyMark scene={scene} />
         </div>
         {withState && narrow ? <State {...props} /> : null}

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import type { ReactNode } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, parsePath, RouterProvider } from 'react-router';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { ConfirmProvider } from '../parts/confirm';
 import { NoticeProvider } from '../parts/notice';
@@ -141,7 +141,11 @@ export function show(part: ReactNode) {
 }
 
 /** Opens the order's page, or its pick-up sheet. */
-export function open(order: Partial<Order>, path = '/orderManage/details/7') {
+export function open(
+  order: Partial<Order>,
+  path = '/orderManage/details/7',
+  state: { from: string } | null = null,
+) {
   served = { ...ORDER, ...order };
   const router = createMemoryRouter(
     [
@@ -150,7 +154,7 @@ export function open(order: Partial<Order>, path = '/orderManage/details/7') {
       { path: '/manage/person/orderManage_stayAudit', element: <p>pending list</p> },
       { path: '/order/edit/:id', element: <p>edit page</p> },
     ].map((route) => ({ ...route, element: <SessionProvider>{route.element}</SessionProvider> })),
-    { initialEntries: [path] },
+    { initialEntries: [{ ...parsePath(path), state }] },
   );
   stage(<RouterProvider router={router} />);
   return router;

@@ -16,7 +16,7 @@ import { Navigate, useNavigate, useParams } from 'react-router';
 import { fromOrder, samePapers } from '../application/payload';
 import { sameApplication } from '../application/rules';
 import { orderPath } from '../orderRoutes';
-import { BackLink } from '../parts/BackLink';
+import { BackLink, useTrailBack } from '../parts/BackLink';
 import { everyPage } from '../parts/everyPage';
 import { PageTitle } from '../parts/PageTitle';
 import { ApplicationForm } from './ApplicationForm';
@@ -25,6 +25,7 @@ import { useLeaveGuard } from './useLeaveGuard';
 function Editor({ order, scenes }: { order: Order; scenes: OrderScene[] }) {
   const m = useMessages();
   const navigate = useNavigate();
+  const { from } = useTrailBack();
   const client = useQueryClient();
   const [before] = useState(() => fromOrder(order, scenes));
   const [application, setApplication] = useState(before);
@@ -35,7 +36,7 @@ function Editor({ order, scenes }: { order: Order; scenes: OrderScene[] }) {
   );
   const sent = async (changed: Order) => {
     release();
-    navigate(orderPath(changed.id), { replace: true });
+    navigate(orderPath(changed.id), { replace: true, state: { from } });
     await client.invalidateQueries();
   };
   return (
@@ -64,6 +65,7 @@ function Editor({ order, scenes }: { order: Order; scenes: OrderScene[] }) {
 export default function EditOrderPage() {
   const m = useMessages();
   const id = useParams().id ?? '';
+  const { from, viaOrder } = useTrailBack();
   const query = useQuery({
     queryKey: ['editOrder', id],
     queryFn: async ({ signal }) => {
@@ -83,7 +85,11 @@ export default function EditOrderPage() {
   if (!order.actions.includes('save')) return <Navigate to={orderPath(id)} replace />;
   return (
     <>
-      <BackLink to={orderPath(id)} label={m.steer.backToOrder} />
+      {from === undefined || viaOrder ? (
+        <BackLink to={orderPath(id)} state={{ from }} label={m.steer.backToOrder} />
+      ) : (
+        <BackLink to={from} label={m.steer.back} />
+      )}
       <PageTitle parts={[`${m.form.editTitle} ${order.ordername}`]} />
       <Typography variant="h1" sx={{ mb: 2 }}>
         {m.form.editTitle} {order.ordername}

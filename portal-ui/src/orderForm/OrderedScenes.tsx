@@ -10,6 +10,7 @@ import TablePagination from '@mui/material/TablePagination';
 import TableRow from '@mui/material/TableRow';
 import {
   CatalogueOnlyMark,
+  Clamped,
   formatDate,
   formatSceneSize,
   type Scene,
@@ -50,10 +51,10 @@ export function OrderedScenes({ scenes, onRemove }: Props) {
               <TableCell sx={{ overflowWrap: 'anywhere', py: 0.5 }}>
                 <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
                   <SceneThumb scene={scene} size={34} />
-                  <span>
-                    {scene.dataname}
+                  <div>
+                    <Clamped text={scene.dataname} />
                     <CatalogueOnlyMark scene={scene} />
-                  </span>
+                  </div>
                 </Stack>
               </TableCell>
               <TableCell sx={WIDE_COLUMN}>{m.dataType[scene.datatype] ?? '-'}</TableCell>

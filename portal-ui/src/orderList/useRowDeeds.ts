@@ -1,6 +1,7 @@
 import { api, type Order, useMessages } from '@scenedock/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { approve, approveQuestion } from '../orderActions/plans';
 import { type Question, useAsk } from '../parts/confirm';
 import { failureText } from '../parts/failureText';
 import { PERSISTENT, useNotice } from '../parts/notice';
@@ -15,6 +16,12 @@ type Deed = {
   /** Said when the question was answered with no. */
   cancelled?: string;
 };
+
+/** The order with the number of its scenes that have no file; lists do not say it, so it is asked. */
+const withCatalogued = (order: Order): Promise<Order> =>
+  order.catalogueOnly === null
+    ? api.orders.get(order.id).catch(() => order)
+    : Promise.resolve(order);
 
 /** What is done from a row: a question, a call, a message; everything shown is read again. One at a time. */
 export function useRowDeeds(order: Order) {
@@ -49,12 +56,14 @@ export function useRowDeeds(order: Order) {
   };
   return {
     busy,
-    approve: () =>
-      perform({
+    approve: async () => {
+      const whole = await withCatalogued(order);
+      await perform({
         ...audit,
-        ask: { text: m.detail.approveConfirm },
-        run: () => api.orders.approve(order.id),
-      }),
+        ask: approveQuestion(whole, m),
+        run: (answer) => approve(order, answer),
+      });
+    },
     reject: () =>
       perform({
         ...audit,

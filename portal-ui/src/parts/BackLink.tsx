@@ -2,20 +2,26 @@ import ArrowBack from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
 import { Link, useLocation } from 'react-router';
 
-type Props = {
-  /** Where to, unless this page was come to from somewhere that can be gone back to. */
-  to: string;
-  label: string;
-};
+/** How a page was come to: the list that led here with its rows and filters, and whether by way of the order's page. */
+type Trail = { from?: string; viaOrder?: boolean };
 
-/** The way back: to the very rows and filters that led here, else to `to`. */
-export function BackLink({ to, label }: Props) {
-  const { state } = useLocation();
-  const from: unknown = (state as { from?: unknown } | null)?.from;
+export function useTrailBack(): Trail {
+  const state = useLocation().state as { from?: unknown; viaOrder?: unknown } | null;
+  return {
+    ...(typeof state?.from === 'string' ? { from: state.from } : {}),
+    viaOrder: state?.viaOrder === true,
+  };
+}
+
+type Props = { to: string; label: string; state?: Trail };
+
+/** The way back. */
+export function BackLink({ to, label, state }: Props) {
   return (
     <Button
       component={Link}
-      to={typeof from === 'string' ? from : to}
+      to={to}
+      state={state}
       startIcon={<ArrowBack />}
       sx={{ ml: -1, mb: 0.5 }}
     >

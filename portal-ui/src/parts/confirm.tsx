@@ -4,6 +4,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useMessages } from '@scenedock/ui-kit';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
@@ -19,7 +20,33 @@ export type Question = {
     /** One line that begins with this text and has to pass a check, such as a number. */
     line?: { initial: string; isValid: (text: string) => boolean };
   };
+  /** Asks for one of several; the first is chosen until another is. The answer is its value. */
+  choice?: readonly { value: string; label: string }[];
 };
+
+type ChoiceProps = {
+  options: NonNullable<Question['choice']>;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+function Choice({ options, value, onChange }: ChoiceProps) {
+  return (
+    <Stack role="radiogroup" aria-labelledby="ask-text" sx={{ mt: 1.5, gap: 1 }}>
+      {options.map((option) => (
+        <label key={option.value} style={{ display: 'flex', gap: 8, alignItems: 'baseline' }}>
+          <input
+            type="radio"
+            name="ask-choice"
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </Stack>
+  );
+}
 
 type Pending = Question & { answer: (value: string | null) => void };
 
@@ -34,7 +61,7 @@ const Context = createContext<Ask>(() => Promise.resolve(null));
 function QuestionDialog({ pending, onDone }: { pending: Pending; onDone: () => void }) {
   const m = useMessages();
   const line = pending.input?.line;
-  const [value, setValue] = useState(line?.initial ?? '');
+  const [value, setValue] = useState(line?.initial ?? pending.choice?.[0]?.value ?? '');
   const [tried, setTried] = useState(false);
   const isValid = line?.isValid ?? ((text: string) => text !== '');
   const missing = pending.input !== undefined && !isValid(value.trim());
@@ -54,7 +81,12 @@ function QuestionDialog({ pending, onDone }: { pending: Pending; onDone: () => v
     >
       <DialogTitle id="ask-title">{pending.title ?? m.common.prompt}</DialogTitle>
       <DialogContent>
-        {pending.text === '' ? null : <DialogContentText>{pending.text}</DialogContentText>}
+        {pending.text === '' ? null : (
+          <DialogContentText id="ask-text">{pending.text}</DialogContentText>
+        )}
+        {pending.choice === undefined ? null : (
+          <Choice options={pending.choice} value={value} onChange={setValue} />
+        )}
         {pending.input === undefined ? null : (
           <TextField
             autoFocus

@@ -11,6 +11,7 @@ import { type Theme, ThemeProvider, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import {
   ApiError,
+  Clamped,
   ErrorState,
   Loading,
   type SceneDetail,
@@ -108,7 +109,7 @@ function Title({ id, caption, scene }: { id: string; caption: string; scene?: Sc
         lineHeight: 1.4,
       }}
     >
-      <span>{scene === undefined ? caption : m.view.title(caption, scene.dataname)}</span>
+      <Clamped text={scene === undefined ? caption : m.view.title(caption, scene.dataname)} />
       {scene === undefined ? null : (
         <ToneChip
           tone={scene.exists ? 'success' : 'neutral'}

@@ -12,7 +12,6 @@ export function CatalogueOnlyMark({ scene }: { scene: { exists: boolean } }) {
         variant="caption"
         component="span"
         sx={{
-          ml: 1,
           px: 0.5,
           border: 1,
           borderRadius: 0.5,

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Clamped } from './Clamped';
 
@@ -45,4 +45,18 @@ it('is one stop for the keyboard where the name is a link or stands in a button'
   expect(screen.getByText('另一个名称').tabIndex).toBe(-1);
   fireEvent.mouseOver(link);
   expect((await screen.findByRole('tooltip')).textContent).toBe(NAME);
+});
+
+it('shows all of a name in a button while the keyboard is at the button', async () => {
+  tall(200);
+  vi.spyOn(HTMLElement.prototype, 'matches').mockReturnValue(true);
+  render(
+    <button type="button">
+      <Clamped text={NAME} inert />
+    </button>,
+  );
+  fireEvent.focus(screen.getByRole('button'));
+  expect((await screen.findByRole('tooltip')).textContent).toBe(NAME);
+  fireEvent.blur(screen.getByRole('button'));
+  await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
 });

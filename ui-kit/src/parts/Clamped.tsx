@@ -1,7 +1,15 @@
 import Box from '@mui/material/Box';
 import Link, { type LinkProps } from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
-import { type ElementType, type Ref, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ElementType,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 /** A number of lines, or one for phones (`xs`) and one for wider screens (`sm`). */
 type Lines = number | { xs: number; sm: number };
@@ -20,7 +28,7 @@ type Props = {
   /** Widest, in pixels; as wide as its place when left out. */
   maxWidth?: number;
   link?: AsLink;
-  /** Inside a button, which is what the keyboard stops at and what has the whole name. */
+  /** Inside a link or a button: the keyboard stops at that. */
   inert?: boolean;
 };
 
@@ -41,12 +49,31 @@ function useCut(text: string) {
   return { element, cut };
 }
 
+/** Whether all of the text is shown: under the pointer, and while what it stands in has the focus of the keyboard. */
+function useWhole(element: RefObject<HTMLElement | null>, inert: boolean) {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const control = inert ? element.current?.closest<HTMLElement>('a, button') : null;
+    if (!control) return;
+    const focused = () => setOpen(control.matches(':focus-visible'));
+    const left = () => setOpen(false);
+    control.addEventListener('focus', focused);
+    control.addEventListener('blur', left);
+    return () => {
+      control.removeEventListener('focus', focused);
+      control.removeEventListener('blur', left);
+    };
+  }, [element, inert]);
+  return { open, onOpen: () => setOpen(true), onClose: () => setOpen(false) };
+}
+
 /**
  * The first lines of a text that may be long. Where something is cut off, the pointer and the keyboard show all of it;
  * screen readers read all of it in any case.
  */
 export function Clamped({ text, lines = 2, maxWidth, link, inert = false }: Props) {
   const { element, cut } = useCut(text);
+  const whole = useWhole(element, inert);
   const sx = {
     display: '-webkit-box',
     WebkitLineClamp: lines,
@@ -58,7 +85,7 @@ export function Clamped({ text, lines = 2, maxWidth, link, inert = false }: Prop
     maxWidth,
   } as const;
   return (
-    <Tooltip title={cut ? text : ''} describeChild slotProps={{ tooltip: { sx: LONG } }}>
+    <Tooltip {...whole} title={cut ? text : ''} describeChild slotProps={{ tooltip: { sx: LONG } }}>
       {link === undefined ? (
         <Box ref={element} component="span" tabIndex={cut && !inert ? 0 : undefined} sx={sx}>
           {text}

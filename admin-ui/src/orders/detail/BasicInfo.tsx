@@ -1,4 +1,4 @@
-import { formatTime, formatVolume, type Order, useMessages } from '@scenedock/ui-kit';
+import { Clamped, formatTime, formatVolume, type Order, useMessages } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { Fact, Facts } from '../../parts/Facts';
 import { Panel } from '../../parts/Panel';
@@ -10,11 +10,17 @@ export function BasicInfo({ order }: { order: Order }) {
   return (
     <Panel title={m.detail.basic}>
       <Facts>
-        <Fact label={m.order.applyuser}>{order.applyuser}</Fact>
+        <Fact label={m.order.applyuser}>
+          <Clamped text={order.applyuser} lines={3} />
+        </Fact>
         <Fact label={m.order.applyUserPhone}>{order.applyUserPhone}</Fact>
-        <Fact label={m.order.applyUserUnit}>{order.applyUserUnit}</Fact>
+        <Fact label={m.order.applyUserUnit}>
+          <Clamped text={order.applyUserUnit} lines={3} />
+        </Fact>
         <Fact label={m.order.loginUser}>{order.loginUser}</Fact>
-        <Fact label={m.order.productName}>{order.productName}</Fact>
+        <Fact label={m.order.productName}>
+          <Clamped text={order.productName} lines={3} />
+        </Fact>
         <Fact label={m.order.applyUserUsed}>{order.applyUserUsed}</Fact>
         <Fact label={m.order.getMethod}>{m.getMethod[order.getMethod] ?? '-'}</Fact>
         <Fact label={m.order.dataSum}>{formatVolume(order, m.scene)}</Fact>

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { api, EmptyState, ErrorState, Loading, useMessages } from '@scenedock/ui-kit';
+import { api, Clamped, EmptyState, ErrorState, Loading, useMessages } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
@@ -37,8 +37,8 @@ export function FootprintPanel({ orderId, highlight }: FootprintPanelProps) {
       title={detail.footprint}
       flush
       aside={
-        <Typography role="status" variant="body2" color="textSecondary" noWrap>
-          {located?.dataname ?? ''}
+        <Typography role="status" variant="body2" color="textSecondary" component="div">
+          <Clamped text={located?.dataname ?? ''} lines={1} />
         </Typography>
       }
     >

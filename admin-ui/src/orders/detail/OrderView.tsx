@@ -11,7 +11,7 @@ import {
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { Title } from 'react-admin';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { Panel } from '../../parts/Panel';
 import { FeedbackView } from '../FeedbackView';
@@ -37,13 +37,16 @@ export function OrderView({ order }: { order: Order }) {
   const { detail } = useAdminMessages();
   const m = useMessages();
   const navigate = useNavigate();
+  const from = (useLocation().state as { from?: string } | null)?.from;
+  // The very page of the pending list, if it is the one that led here.
+  const leave = () => void navigate(from?.split('?')[0] === HOME ? from : HOME);
   const papers = usePaperDraft(order.attachments ?? NO_PAPERS);
   const [highlight, setHighlight] = useState(NO_HIGHLIGHT);
   const preparing = order.sstatus === 1 || order.sstatus === 3;
   return (
     <>
       <Title title={order.ordername} />
-      <OrderHead order={order} papers={papers} onLeave={() => void navigate(HOME)} />
+      <OrderHead order={order} papers={papers} onLeave={leave} />
       <Box sx={LAYOUT}>
         <Stack spacing={2} sx={{ minWidth: 0 }}>
           <ExtensionNotice order={order} />

@@ -3,7 +3,6 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import Link from '@mui/material/Link';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -13,6 +12,7 @@ import TableRow from '@mui/material/TableRow';
 import {
   type AttachmentType,
   api,
+  Clamped,
   EmptyState,
   ErrorState,
   formatTime,
@@ -73,10 +73,11 @@ function OldPapers({ papers }: { papers: OldAttachment[] }) {
           {papers.map((paper) => (
             <TableRow key={`${paper.attachmentId} ${paper.replacedAt}`} hover>
               <TableCell>{attachmentType[paper.type as AttachmentType] ?? paper.type}</TableCell>
-              <TableCell sx={{ overflowWrap: 'anywhere' }}>
-                <Link href={paper.fDataPath} download={paper.fileName}>
-                  {paper.fileName}
-                </Link>
+              <TableCell>
+                <Clamped
+                  text={paper.fileName}
+                  link={{ href: paper.fDataPath, download: paper.fileName }}
+                />
               </TableCell>
               <TableCell>{formatTime(paper.creattime)}</TableCell>
               <TableCell>{formatTime(paper.replacedAt)}</TableCell>

@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
   type AttachmentType,
+  Clamped,
   formatBytes,
   ToneChip,
   type UploadedAttachment,
@@ -76,14 +77,14 @@ const ROW = {
 
 function PaperName({ paper }: { paper: Paper }) {
   return (
-    <Typography variant="body2">
-      {paper.fileName}
+    <Typography variant="body2" component="div">
+      <Clamped text={paper.fileName} />
       {paper.size !== undefined && (
         <Typography
           component="span"
           variant="caption"
           color="textSecondary"
-          sx={{ ml: 1, whiteSpace: 'nowrap' }}
+          sx={{ whiteSpace: 'nowrap' }}
         >
           {formatBytes(paper.size)}
         </Typography>

@@ -9,6 +9,7 @@ import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
 import {
   CatalogueOnlyMark,
+  Clamped,
   formatBytes,
   formatSceneSize,
   formatSecond,
@@ -59,8 +60,8 @@ export function SceneRow(props: SceneRowProps) {
         <SceneThumbnail scene={scene} onOpen={() => setOpen(true)} />
       </TableCell>
       <TableCell>{m.dataType[scene.datatype] ?? scene.datatype}</TableCell>
-      <TableCell title={scene.dataname} sx={NAME}>
-        {scene.dataname}
+      <TableCell>
+        <Clamped text={scene.dataname} lines={1} maxWidth={300} />
         <CatalogueOnlyMark scene={scene} />
       </TableCell>
       <TableCell>{instrumentName(scene.satelite, scene.sensor) || '-'}</TableCell>
@@ -109,8 +110,6 @@ function Operations({ scene, located, onLocate, onOpen }: OperationsProps) {
     </>
   );
 }
-
-const NAME = { maxWidth: 300, overflow: 'hidden', textOverflow: 'ellipsis' } as const;
 
 function SceneFile({ name, url }: { name: string; url: string }) {
   const { detail } = useMessages();

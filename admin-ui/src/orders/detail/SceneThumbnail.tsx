@@ -6,7 +6,13 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { EmptyState, type OrderScene, sceneImageUrl, useMessages } from '@scenedock/ui-kit';
+import {
+  Clamped,
+  EmptyState,
+  type OrderScene,
+  sceneImageUrl,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { useId, useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 
@@ -48,7 +54,9 @@ export function LargePicture({ scene, onClose }: { scene: OrderScene; onClose: (
   const [missing, setMissing] = useState(scene.imageurl === null);
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="md" fullWidth>
-      <DialogTitle id={id}>{scene.dataname}</DialogTitle>
+      <DialogTitle id={id}>
+        <Clamped text={scene.dataname} />
+      </DialogTitle>
       <DialogContent sx={{ display: 'flex', justifyContent: 'center', minHeight: 200 }}>
         {missing ? (
           <EmptyState title={m.scene.noImage} />

@@ -1,11 +1,16 @@
-import Link from '@mui/material/Link';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { CopyButton, type DeliveryFile, formatBytes, useMessages } from '@scenedock/ui-kit';
+import {
+  Clamped,
+  CopyButton,
+  type DeliveryFile,
+  formatBytes,
+  useMessages,
+} from '@scenedock/ui-kit';
 
 /** Keeps the folders of a name while escaping everything else in it. */
 export function fileUrl(base: string, name: string): string {
@@ -49,13 +54,11 @@ export function DeliveryFiles({ files, base }: DeliveryFilesProps) {
 function FileRow({ file, base }: { file: DeliveryFile; base: string | null }) {
   return (
     <TableRow>
-      <TableCell sx={{ wordBreak: 'break-all' }}>
+      <TableCell>
         {base === null ? (
-          file.name
+          <Clamped text={file.name} />
         ) : (
-          <Link href={fileUrl(base, file.name)} download>
-            {file.name}
-          </Link>
+          <Clamped text={file.name} link={{ href: fileUrl(base, file.name), download: true }} />
         )}
       </TableCell>
       <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>

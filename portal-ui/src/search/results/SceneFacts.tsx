@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {
+  Clamped,
   type FoundScene,
   formatBytes,
   formatCloud,
@@ -22,21 +23,8 @@ export function percentText(percent: number): string {
 /** The full name on at most two lines: such names differ at their ends. */
 export function SceneName({ name }: { name: string }) {
   return (
-    <Typography
-      variant="body2"
-      component="span"
-      title={name}
-      sx={{
-        fontWeight: 600,
-        lineHeight: 1.3,
-        overflowWrap: 'anywhere',
-        display: '-webkit-box',
-        WebkitLineClamp: 2,
-        WebkitBoxOrient: 'vertical',
-        overflow: 'hidden',
-      }}
-    >
-      {name}
+    <Typography variant="body2" component="span" sx={{ fontWeight: 600, lineHeight: 1.3 }}>
+      <Clamped text={name} inert />
     </Typography>
   );
 }
