@@ -96,7 +96,7 @@ function Bar({ area, onArea, nodeIds, about, onOpen }: MapToolbarProps) {
         visible={visible.measured}
         onRemove={measurements.remove}
       />
-      <DropArea onFile={(file) => void upload.upload(file)} />
+      <DropArea onFile={(file) => void upload.upload(file, 'map')} />
     </HintPlaceContext>
   );
 }

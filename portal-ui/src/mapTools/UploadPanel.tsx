@@ -49,7 +49,7 @@ export function UploadPanel({ upload, onRemove }: Props) {
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = '';
-          if (file) void upload.upload(file);
+          if (file) void upload.upload(file, 'panel');
         }}
       />
       <div>

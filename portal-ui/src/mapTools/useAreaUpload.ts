@@ -34,13 +34,15 @@ export function useAreaUpload(onArea: (area: AreaChoice) => void, onTaken: (wkt:
   const [uploaded, setUploaded] = useState<Uploaded | null>(null);
   const [sending, setSending] = useState<Sending | null>(null);
   const [fault, setFault] = useState<string | null>(null);
+  const inPanel = useRef(false);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
+  /** The panel says it in place and lets it stand; where no panel is open it is said in passing. */
   const refuse = useCallback(
     (text: string, severity: 'error' | 'warning' = 'error') => {
-      setFault(text);
-      notice(text, severity);
+      if (inPanel.current) setFault(text);
+      else notice(text, severity);
     },
     [notice],
   );
@@ -52,7 +54,6 @@ export function useAreaUpload(onArea: (area: AreaChoice) => void, onTaken: (wkt:
       if (code === 'not_one_polygon') refuse(m.areaUpload.notOne, 'warning');
       else if (code === 'self_crossing') refuse(m.wkt.faults.crossing(errors[0]?.detail ?? ''));
       else if (code === 'too_many_vertices') {
-        setFault(detail);
         corner.show(detail, { severity: 'error', about: 'upload', ms: TOO_MANY_SHOWN });
       } else {
         const why = errors.map((one) => one.detail).join('；');
@@ -63,7 +64,8 @@ export function useAreaUpload(onArea: (area: AreaChoice) => void, onTaken: (wkt:
     [m, corner, refuse],
   );
   const upload = useCallback(
-    async (file: File) => {
+    async (file: File, from: 'panel' | 'map') => {
+      inPanel.current = from === 'panel';
       const fits = ENDINGS.some((ending) => file.name.toLowerCase().endsWith(ending));
       if (!fits) return refuse(m.areaUpload.onlyZip, 'warning');
       if (file.size > uploadMaxBytes) {

@@ -44,7 +44,7 @@ function Form({ order, onClose }: Props) {
           label={m.order[aspect]}
           offered={OFFERED}
           value={ratings[aspect] ?? null}
-          fault={tried && missing.includes(aspect) ? m.detail.feedbackNeeded : undefined}
+          missed={tried && missing.includes(aspect)}
           onChange={(rating) => setRatings((old) => ({ ...old, [aspect]: rating }))}
         />
       ))}

@@ -1,6 +1,5 @@
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
@@ -12,21 +11,22 @@ type Props = {
   /** The ratings to choose from. */
   offered: readonly Rating[];
   value: Rating | null;
-  /** What is wrong with it, when something is. */
-  fault?: string | undefined;
+  /** It is needed and was not given; what is to be done is said once, beside the form. */
+  missed: boolean;
   onChange: (rating: Rating) => void;
 };
 
 /** One rating in words. */
-export function RatingField({ label, offered, value, fault, onChange }: Props) {
+export function RatingField({ label, offered, value, missed, onChange }: Props) {
   const m = useMessages();
   const id = useId();
   return (
-    <FormControl required error={fault !== undefined}>
+    <FormControl required error={missed}>
       <FormLabel id={id}>{label}</FormLabel>
       <RadioGroup
         row
         aria-labelledby={id}
+        aria-invalid={missed}
         value={value ?? ''}
         onChange={(event) => onChange(Number(event.target.value) as Rating)}
       >
@@ -39,7 +39,6 @@ export function RatingField({ label, offered, value, fault, onChange }: Props) {
           />
         ))}
       </RadioGroup>
-      {fault === undefined ? null : <FormHelperText sx={{ ml: 0 }}>{fault}</FormHelperText>}
     </FormControl>
   );
 }

@@ -30,7 +30,7 @@ function Form({ order, onClose }: Props) {
         label={m.detail.score}
         offered={RATINGS}
         value={score}
-        fault={tried && score === null ? m.detail.scoreMissing : undefined}
+        missed={tried && score === null}
         onChange={setScore}
       />
       <TextField

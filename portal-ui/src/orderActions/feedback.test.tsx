@@ -136,8 +136,11 @@ describe('feedback from a list', () => {
     rate('总体评价', '满意');
     rate('响应速度', '一般');
     await answer('提交');
+    // Said once; what was not given is marked.
     const shown = await screen.findAllByText('请选择订单评价');
-    expect(shown).toHaveLength(2);
+    expect(shown).toHaveLength(1);
+    const missed = screen.getByRole('radiogroup', { name: /服务态度/ });
+    expect(missed.getAttribute('aria-invalid')).toBe('true');
     expect(calls).toEqual([]);
     rate('服务态度', '不满意');
     await answer('提交');

@@ -242,7 +242,6 @@ export const enOrders: OrderMessages = {
     clonedFrom: 'Ordered again from',
     score: 'Score',
     scoreNeeded: 'Please choose a score before you submit.',
-    scoreMissing: 'Choose a score',
     feedbackContent: 'Comments',
     feedbackFallback: 'Fields must not be empty. Please try again.',
     feedbackTemplate: 'Download the template',

@@ -225,7 +225,6 @@ export const zhOrders = {
     clonedFrom: '来源订单',
     score: '评分',
     scoreNeeded: '评分不能为空，请填写评分后再提交！',
-    scoreMissing: '请选择评分',
     feedbackContent: '评价内容',
     feedbackFallback: '字段不能为空，请重试！',
     feedbackTemplate: '评价模板下载',
