@@ -16,7 +16,6 @@ use domain::order::get_method::GetMethod;
 use domain::order::state::OrderState;
 use domain::role::Role;
 pub(crate) use download::{DownloadView, downloads};
-pub(crate) use get::hex;
 use storage::db::deliveries::{self, Delivery, DeliveryState, HandOut};
 use storage::db::orders::Order;
 use storage::db::scene_files;

@@ -34,14 +34,8 @@ pub fn strong(name: &[u8]) -> String {
 /// A weak tag from a digest.
 #[must_use]
 pub fn weak(digest: &[u8]) -> String {
-    use std::fmt::Write as _;
-    let mut tag = String::from("W/\"");
-    for byte in digest.iter().take(12) {
-        // Writing to a String cannot fail.
-        let _ = write!(tag, "{byte:02x}");
-    }
-    tag.push('"');
-    tag
+    let start = digest.get(..12).unwrap_or(digest);
+    format!("W/\"{}\"", hex::encode(start))
 }
 
 /// Whether `If-None-Match` names the tag; weakness is no difference (RFC 9110 section 13.1.2).

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
 
 use crate::task::ErrorClass;
 
@@ -17,8 +18,11 @@ pub const KEPT: Duration = Duration::from_hours(24);
 pub const PRIORITY: i32 = 100;
 
 /// The format of an export.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, EnumString,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum ExportKind {
     /// Zip of `.shp`, `.shx`, `.dbf`, `.prj` and `.cpg`.
     Shapefile,
@@ -36,19 +40,14 @@ impl ExportKind {
 
     /// The word in requests and rows.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Shapefile => "shapefile",
-            Self::Geojson => "geojson",
-            Self::Csv => "csv",
-            Self::Xlsx => "xlsx",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// Reads the word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
+        word.parse().ok()
     }
 
     /// The ending of the file's name.
@@ -81,7 +80,8 @@ impl ExportKind {
 }
 
 /// Where an export stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumString)]
+#[strum(serialize_all = "lowercase")]
 pub enum ExportState {
     /// Waits or is worked on.
     Working,
@@ -94,20 +94,14 @@ pub enum ExportState {
 impl ExportState {
     /// The word stored in rows.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Working => "working",
-            Self::Done => "done",
-            Self::Failed => "failed",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// Reads the word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
-        [Self::Working, Self::Done, Self::Failed]
-            .into_iter()
-            .find(|state| state.as_str() == word)
+        word.parse().ok()
     }
 
     /// The specification's `F_STATUS`.

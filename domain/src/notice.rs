@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, FixedOffset, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
 
 use crate::order::state::{Action, OrderState};
 
@@ -9,8 +10,22 @@ use crate::order::state::{Action, OrderState};
 const OFFSET_SECONDS: i32 = 8 * 3600;
 
 /// What a notice is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum NoticeKind {
     /// An application was handed in.
     Submitted,
@@ -30,9 +45,11 @@ pub enum NoticeKind {
     Overdue,
     /// The delivery closes within three days.
     #[serde(rename = "expires_in_3_days")]
+    #[strum(serialize = "expires_in_3_days")]
     ExpiresIn3Days,
     /// The delivery closes within a day.
     #[serde(rename = "expires_in_1_day")]
+    #[strum(serialize = "expires_in_1_day")]
     ExpiresIn1Day,
     /// The delivery has closed.
     Expired,
@@ -142,28 +159,14 @@ impl NoticeKind {
 
     /// The stable word: stored, sent to webhooks.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Submitted => "submitted",
-            Self::Approved => "approved",
-            Self::Rejected => "rejected",
-            Self::Cancelled => "cancelled",
-            Self::PreparationStuck => "preparation_stuck",
-            Self::Prepared => "prepared",
-            Self::Completed => "completed",
-            Self::Overdue => "overdue",
-            Self::ExpiresIn3Days => "expires_in_3_days",
-            Self::ExpiresIn1Day => "expires_in_1_day",
-            Self::Expired => "expired",
-            Self::ExtensionRequested => "extension_requested",
-            Self::Extended => "extended",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// Reads the stable word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
+        word.parse().ok()
     }
 
     /// What is told of an event; `None`: it is on the order's time line, and that is enough.
@@ -331,7 +334,7 @@ impl ExpiryStage {
 
     /// The reason code of the event.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         self.kind().as_str()
     }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
 
 use crate::task::ErrorClass;
 
@@ -16,8 +17,11 @@ pub const PRIORITY: i32 = -2;
 pub const WANTED_PRIORITY: i32 = -1;
 
 /// Where a scene's pictures stand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, EnumString,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum PreviewState {
     /// Still to be made.
     None,
@@ -33,18 +37,14 @@ impl PreviewState {
 
     /// The word stored.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Made => "made",
-            Self::Impossible => "impossible",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// Reads the word stored.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.as_str() == word)
+        word.parse().ok()
     }
 }
 

@@ -1,10 +1,25 @@
 //! Who asks.
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
 
 /// The role of a signed-in person.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Role {
     /// Orders scenes, sees own orders only.
     Applicant,
@@ -20,17 +35,13 @@ impl Role {
 
     /// The word stored in the database.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Applicant => "applicant",
-            Self::Admin => "admin",
-            Self::Operator => "operator",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// Reads the word stored in the database.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.as_str() == word)
+        word.parse().ok()
     }
 }

@@ -1,7 +1,10 @@
 //! What administrators switch for everybody, beyond what the process was started with.
 
+use strum::IntoStaticStr;
+
 /// One switch.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Setting {
     /// 重提: whether whole orders may be extracted again.
     Reorder,
@@ -13,10 +16,8 @@ impl Setting {
 
     /// The key under which it is stored.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Reorder => "reorder",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// What holds until somebody switches.

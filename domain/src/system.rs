@@ -1,5 +1,7 @@
 //! System configuration (系统配置): what administrators set for everybody, as pairs of a key and a text.
 
+use strum::{EnumString, IntoStaticStr};
+
 use crate::text::{is_blank, is_forbidden};
 
 mod layer;
@@ -12,15 +14,18 @@ const LONGEST_TEXT: usize = 500;
 const LONGEST_LAYERS: usize = 50_000;
 
 /// One entry. The words are the specification's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr, EnumString)]
+#[strum(serialize_all = "camelCase")]
 pub enum SysKey {
     /// Name of the system.
     SysName,
     /// Picture beside the name.
     SysLog,
     /// Copyright.
+    #[strum(serialize = "copyrightInfor")]
     Copyright,
     /// Record number (备案号).
+    #[strum(serialize = "recordInfor")]
     Record,
     /// Address of the service desk.
     ContactAddress,
@@ -29,8 +34,10 @@ pub enum SysKey {
     /// Postcode of the service desk.
     ContactPost,
     /// Days that an account is valid.
+    #[strum(serialize = "accountValPer")]
     AccountValidity,
     /// Most people online.
+    #[strum(serialize = "onlineUsersNub")]
     OnlineUsers,
     /// Most calls a minute.
     Frequency,
@@ -43,6 +50,7 @@ pub enum SysKey {
     /// What `{token}` in addresses of layers stands for.
     ServiceToken,
     /// What covers the rest of the world on the map.
+    #[strum(serialize = "maskURL")]
     MaskUrl,
     /// A corner of the map's extent: longitude of the upper left one.
     LongTopLeft,
@@ -108,36 +116,14 @@ impl SysKey {
 
     /// The specification's word.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::SysName => "sysName",
-            Self::SysLog => "sysLog",
-            Self::Copyright => "copyrightInfor",
-            Self::Record => "recordInfor",
-            Self::ContactAddress => "contactAddress",
-            Self::ContactTele => "contactTele",
-            Self::ContactPost => "contactPost",
-            Self::AccountValidity => "accountValPer",
-            Self::OnlineUsers => "onlineUsersNub",
-            Self::Frequency => "frequency",
-            Self::VectorMap => "vectorMap",
-            Self::ImageMap => "imageMap",
-            Self::ThreeMap => "threeMap",
-            Self::ServiceToken => "serviceToken",
-            Self::MaskUrl => "maskURL",
-            Self::LongTopLeft => "longTopLeft",
-            Self::LatTopLeft => "latTopLeft",
-            Self::LongTopRight => "longTopRight",
-            Self::LatTopRight => "latTopRight",
-            Self::MapLayers => "mapLayers",
-            Self::ToolList => "toolList",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// The entry of this word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|key| key.as_str() == word)
+        word.parse().ok()
     }
 
     const fn content(self) -> Content {

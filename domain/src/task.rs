@@ -3,10 +3,14 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
 
 /// What a task does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, EnumString,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum TaskKind {
     /// Stream one scene from its archive into the object store.
     ExtractScene,
@@ -32,20 +36,14 @@ impl TaskKind {
 
     /// The word stored in the ledger.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::ExtractScene => "extract_scene",
-            Self::PackageOrder => "package_order",
-            Self::VerifyDelivery => "verify_delivery",
-            Self::Export => "export",
-            Self::MakePreview => "make_preview",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// Reads the word stored in the ledger.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
+        word.parse().ok()
     }
 
     /// How many claims may end without a word before the task is held to kill its workers. A scene is
@@ -64,8 +62,9 @@ impl TaskKind {
 }
 
 /// Why a task failed; each class has its own patience.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum ErrorClass {
     /// The archive has no such file.
     SourceMissing,
@@ -97,16 +96,8 @@ impl ErrorClass {
 
     /// The word stored in the ledger.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::SourceMissing => "source_missing",
-            Self::SourceCorrupt => "source_corrupt",
-            Self::SourceRefused => "source_refused",
-            Self::TransientIo => "transient_io",
-            Self::NoSpace => "no_space",
-            Self::Cancelled => "cancelled",
-            Self::Bug => "bug",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// Failures of a task after which it stays failed. A whole order is never given up because a

@@ -34,13 +34,7 @@ impl ServerKey {
     pub fn parse(text: &str) -> Result<Self, StorageError> {
         let text = text.trim();
         let bytes = if text.len() == 2 * KEY_BYTES {
-            (0..text.len())
-                .step_by(2)
-                .map(|at| {
-                    text.get(at..at + 2)
-                        .and_then(|pair| u8::from_str_radix(pair, 16).ok())
-                })
-                .collect()
+            hex::decode(text).ok()
         } else {
             base64::engine::general_purpose::STANDARD.decode(text).ok()
         };

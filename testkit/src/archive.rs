@@ -105,7 +105,7 @@ fn make_scene(folder: &Path, number: usize, size: usize) -> anyhow::Result<Archi
         dataid: format!("TEST-{number:03}"),
         file_name,
         path,
-        sha256: hex(&hash.finalize()),
+        sha256: hex::encode(hash.finalize()),
     })
 }
 
@@ -126,16 +126,6 @@ fn item(scene: &ArchivedScene, number: usize, size: usize) -> serde_json::Value 
     })
 }
 
-/// Lower-case hexadecimal.
-#[must_use]
-pub fn hex(bytes: &[u8]) -> String {
-    bytes
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect::<Vec<_>>()
-        .concat()
-}
-
 /// SHA-256 of a file, hexadecimal.
 pub fn sha256_of(path: &Path) -> anyhow::Result<String> {
     let mut hash = Sha256::new();
@@ -143,7 +133,7 @@ pub fn sha256_of(path: &Path) -> anyhow::Result<String> {
     let mut block = vec![0; BLOCK];
     loop {
         match file.read(&mut block)? {
-            0 => return Ok(hex(&hash.finalize())),
+            0 => return Ok(hex::encode(hash.finalize())),
             read => hash.update(&block[..read]),
         }
     }

@@ -213,7 +213,7 @@ async fn https_serves_the_same(site: &Site, id: &str, delivery: &Value) -> anyho
             .applicant
             .bytes(&format!("/api/orders/{id}/files/{escaped}"))
             .await?;
-        let sum = testkit::archive::hex(&<sha2::Sha256 as sha2::Digest>::digest(&bytes));
+        let sum = hex::encode(<sha2::Sha256 as sha2::Digest>::digest(&bytes));
         ensure!(file["sha256"] == sum.as_str(), "{name}");
     }
     Ok(())

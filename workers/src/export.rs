@@ -35,7 +35,7 @@ pub enum Writer {
     /// Feature collection.
     Geojson(geojson::Geojson),
     /// Comma-separated values.
-    Csv(csv::Csv),
+    Csv(Box<csv::Csv>),
     /// Workbook.
     Xlsx(Box<xlsx::Xlsx>),
 }
@@ -46,7 +46,7 @@ impl Writer {
         Ok(match kind {
             ExportKind::Shapefile => Self::Shapefile(Box::new(shapefile::Shapefile::begin(title)?)),
             ExportKind::Geojson => Self::Geojson(geojson::Geojson::begin()?),
-            ExportKind::Csv => Self::Csv(csv::Csv::begin(title)?),
+            ExportKind::Csv => Self::Csv(Box::new(csv::Csv::begin(title)?)),
             ExportKind::Xlsx => Self::Xlsx(Box::new(xlsx::Xlsx::begin(title)?)),
         })
     }

@@ -109,11 +109,6 @@ fn unpack(zip: &FilePath) -> HashMap<String, Vec<u8>> {
     files
 }
 
-fn hex(bytes: &[u8]) -> String {
-    let digits: Vec<String> = bytes.iter().map(|b| format!("{b:02x}")).collect();
-    digits.concat()
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_package_holds_the_scenes_and_says_so() {
     let bench = Bench::new();
@@ -137,7 +132,7 @@ async fn a_package_holds_the_scenes_and_says_so() {
     assert_eq!(sums.lines().count(), files.len() - 1);
     for line in sums.lines() {
         let (sum, name) = line.split_once("  ").unwrap();
-        assert_eq!(sum, hex(&Sha256::digest(&files[name])), "{name}");
+        assert_eq!(sum, hex::encode(Sha256::digest(&files[name])), "{name}");
     }
     check_manifest(&files["manifest.json"], &scenes);
     let readme = String::from_utf8(files["README.txt"].clone()).unwrap();
@@ -163,7 +158,7 @@ fn check_manifest(text: &[u8], scenes: &[PackageScene]) {
         assert_eq!(asset["file:size"], scene.size);
         assert_eq!(
             asset["file:checksum"],
-            format!("1220{}", hex(&scene.sha256))
+            format!("1220{}", hex::encode(scene.sha256))
         );
         assert!(
             asset["href"]

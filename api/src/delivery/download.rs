@@ -9,7 +9,6 @@ use storage::db::deliveries::{self, DeliveryFile};
 use storage::{PgConnection, StorageError};
 use utoipa::ToSchema;
 
-use super::get::hex;
 use crate::context::Context;
 
 /// A file that holds everything that was ordered, or one of several that together do.
@@ -34,7 +33,7 @@ impl DownloadView {
             url: format!("/api/orders/{order}/files/{}", escaped(&file.path)),
             name: name.to_owned(),
             size: file.size,
-            sha256: hex(&file.sha256),
+            sha256: hex::encode(&file.sha256),
         }
     }
 }

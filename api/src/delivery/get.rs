@@ -1,7 +1,5 @@
 //! `GET /api/orders/{id}/delivery`
 
-use std::fmt::Write as _;
-
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
@@ -55,20 +53,11 @@ pub(super) struct FileView {
 impl From<DeliveryFile> for FileView {
     fn from(file: DeliveryFile) -> Self {
         Self {
-            sha256: hex(&file.sha256),
+            sha256: hex::encode(&file.sha256),
             name: file.path,
             size: file.size,
         }
     }
-}
-
-/// Digits of a digest.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        // Writing to a string does not fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 /// Address (or, for an offline copy, staged folder) and files of an open delivery; for the order's owner and

@@ -8,9 +8,9 @@ use axum::response::{IntoResponse, Response};
 use storage::StorageError;
 use storage::db::transfers::Source;
 
+use super::content;
 use super::range::{Wanted, wanted};
 use super::record::{Download, recorded};
-use super::{content, hex};
 use crate::attachments::disposition;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
@@ -47,7 +47,7 @@ pub(super) async fn serve(
     file: &Served<'_>,
 ) -> Result<Response, Problem> {
     let size = file.size;
-    let tag = format!("\"{}\"", hex(file.sha256));
+    let tag = format!("\"{}\"", hex::encode(file.sha256));
     let described = described(file.path, &tag);
     let (status, range) = match wanted(&asked.headers, &tag, size) {
         Wanted::Nothing => return Ok((StatusCode::NOT_MODIFIED, described).into_response()),

@@ -12,7 +12,7 @@ use storage::db::exports;
 use crate::attachments::disposition;
 use crate::caller::Caller;
 use crate::context::Context;
-use crate::delivery::{content, hex};
+use crate::delivery::content;
 use crate::etag;
 use crate::json::Path;
 use crate::problem::{Problem, ProblemBody};
@@ -35,7 +35,7 @@ pub(super) async fn file(
     };
     let export = export.ok_or_else(Problem::not_found)?;
     let file = export.file.ok_or_else(no_file)?;
-    let tag = format!("\"{}\"", hex(&file.sha256));
+    let tag = format!("\"{}\"", hex::encode(&file.sha256));
     let about: [(HeaderName, String); 2] = [
         (header::ETAG, tag.clone()),
         (header::CACHE_CONTROL, "private, no-cache".to_owned()),

@@ -12,7 +12,6 @@ use utoipa::ToSchema;
 use super::access::visible;
 use crate::caller::Caller;
 use crate::context::Context;
-use crate::delivery::hex;
 use crate::json::{Json, List, PageQuery, Path, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::scenes::SceneBody;
@@ -51,7 +50,7 @@ impl OrderSceneView {
             sstatus: row.state.map(SceneState::code),
             flog: row.flog,
             bytes_done: row.bytes_done,
-            sha256: row.sha256.as_deref().map(hex),
+            sha256: row.sha256.as_deref().map(hex::encode),
         }
     }
 }

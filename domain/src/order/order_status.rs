@@ -1,11 +1,14 @@
 //! What an order is to those who read the catalogue over STAC: `order:status` of the order extension, version 1.1.0.
 
+use strum::IntoStaticStr;
+
 use super::get_method::GetMethod;
 use super::scene_state::SceneState;
 use super::state::OrderState;
 
 /// A value of `order:status`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum OrderStatus {
     /// May be ordered; nobody who asks has done so.
     Orderable,
@@ -49,16 +52,8 @@ impl OrderStatus {
 
     /// The extension's word.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Orderable => "orderable",
-            Self::Ordered => "ordered",
-            Self::Pending => "pending",
-            Self::Shipping => "shipping",
-            Self::Succeeded => "succeeded",
-            Self::Failed => "failed",
-            Self::Canceled => "canceled",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 }
 

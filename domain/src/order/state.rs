@@ -1,6 +1,7 @@
 //! The life cycle of an order: one pure table of `(state, action, role)`.
 
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
 
 use crate::role::Role;
 
@@ -137,8 +138,11 @@ impl Actor {
 }
 
 /// What may be done to an order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, EnumString,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Action {
     /// Keep the form as it is now.
     Save,
@@ -212,36 +216,14 @@ impl Action {
 
     /// The word stored and sent.
     #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Save => "save",
-            Self::Submit => "submit",
-            Self::Withdraw => "withdraw",
-            Self::Approve => "approve",
-            Self::Reject => "reject",
-            Self::FinishExtraction => "finish_extraction",
-            Self::FinishPreparation => "finish_preparation",
-            Self::Reextract => "reextract",
-            Self::ContinueWithoutFailed => "continue_without_failed",
-            Self::CancelPreparation => "cancel_preparation",
-            Self::SaveDraft => "save_draft",
-            Self::Complete => "complete",
-            Self::MarkOverdue => "mark_overdue",
-            Self::Reopen => "reopen",
-            Self::GiveFeedback => "give_feedback",
-            Self::SetPriority => "set_priority",
-            Self::Clone => "clone",
-            Self::RequestExtension => "request_extension",
-            Self::Extend => "extend",
-            Self::NoteExpiry => "note_expiry",
-            Self::Delete => "delete",
-        }
+    pub fn as_str(self) -> &'static str {
+        self.into()
     }
 
     /// Reads the word.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|action| action.as_str() == word)
+        word.parse().ok()
     }
 
     const fn may_be_done_by(self, actor: Actor) -> bool {

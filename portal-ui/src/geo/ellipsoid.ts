@@ -1,16 +1,16 @@
 import type { Position } from './wkt';
 
 /** WGS 84. */
-export const SEMI_MAJOR = 6_378_137;
-export const FLATTENING = 1 / 298.257223563;
-export const SEMI_MINOR = SEMI_MAJOR * (1 - FLATTENING);
-export const RAD = Math.PI / 180;
+const SEMI_MAJOR = 6_378_137;
+const FLATTENING = 1 / 298.257223563;
+const SEMI_MINOR = SEMI_MAJOR * (1 - FLATTENING);
+const RAD = Math.PI / 180;
 
 const E2 = FLATTENING * (2 - FLATTENING);
 const E = Math.sqrt(E2);
 
 /** Gauss-Legendre nodes on -1..1 and their weights. */
-export const NODES: readonly (readonly [at: number, weight: number])[] = [
+const NODES: readonly (readonly [at: number, weight: number])[] = [
   [0, 0.5688888888888889],
   [0.5384693101056831, 0.47862867049936647],
   [-0.5384693101056831, 0.47862867049936647],
@@ -19,14 +19,9 @@ export const NODES: readonly (readonly [at: number, weight: number])[] = [
 ];
 
 /** Square metres between the equator and a latitude (radians), for each radian of longitude. */
-export function zone(latitude: number): number {
+function zone(latitude: number): number {
   const sin = Math.sin(latitude);
   return (SEMI_MINOR ** 2 / 2) * (sin / (1 - E2 * sin * sin) + Math.atanh(E * sin) / E);
-}
-
-/** Radius of curvature in the prime vertical at a latitude (radians), in metres. */
-export function primeVertical(latitude: number): number {
-  return SEMI_MAJOR / Math.sqrt(1 - E2 * Math.sin(latitude) ** 2);
 }
 
 /** No longer than this in degrees is integrated at once; the error is then far below a square metre. */

@@ -42,18 +42,9 @@ impl Meter {
     pub fn finish(self) -> Content {
         Content {
             bytes: self.bytes,
-            sha256: hex(&self.hash.finalize()),
+            sha256: hex::encode(self.hash.finalize()),
         }
     }
-}
-
-/// Lower-case hexadecimal.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes
-        .iter()
-        .fold(String::with_capacity(2 * bytes.len()), |text, byte| {
-            text + &format!("{byte:02x}")
-        })
 }
 
 /// Writes the stream into a new file at `path`, with its folders.

@@ -1,7 +1,8 @@
 //! Comma-separated values as RFC 4180 has them, in UTF-8 with the byte order mark by which Excel knows it.
 
+use std::borrow::Cow;
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 
 use super::row::{FOOTPRINT, Row, Value, columns, rfc3339, values};
 use super::{Title, temporary, written};
@@ -11,40 +12,36 @@ const BYTE_ORDER_MARK: &str = "\u{feff}";
 
 /// A table that is being written.
 pub struct Csv {
-    out: BufWriter<File>,
-    line: String,
+    out: csv::Writer<File>,
 }
 
 impl Csv {
     pub(super) fn begin(title: &Title) -> Result<Self, Fault> {
-        let mut line = BYTE_ORDER_MARK.to_owned();
-        for column in columns(title.of_order).chain([FOOTPRINT]) {
-            field(&mut line, column.heading);
-        }
-        let mut csv = Self {
-            out: BufWriter::new(temporary()?),
-            line,
-        };
-        csv.end_line()?;
-        Ok(csv)
+        let mut file = temporary()?;
+        file.write_all(BYTE_ORDER_MARK.as_bytes())
+            .map_err(|error| written(&error))?;
+        let mut out = csv::WriterBuilder::new()
+            .terminator(csv::Terminator::CRLF)
+            .from_writer(file);
+        let headings = columns(title.of_order).chain([FOOTPRINT]);
+        out.write_record(headings.map(|column| column.heading))
+            .map_err(unwritten)?;
+        Ok(Self { out })
     }
 
     pub(super) fn add(&mut self, row: &Row) -> Result<(), Fault> {
         let footprint = row.footprint.wkt();
         for value in values(row).chain([Value::Text(&footprint)]) {
-            match value {
-                Value::Text(text) => field(&mut self.line, &harmless(text)),
-                Value::Whole(number) => field(&mut self.line, &number.to_string()),
-                Value::Real(number) => {
-                    field(
-                        &mut self.line,
-                        &number.map_or(String::new(), |n| n.to_string()),
-                    );
-                }
-                Value::Time(time) => field(&mut self.line, &time.map_or(String::new(), rfc3339)),
-            }
+            let field: Cow<'_, str> = match value {
+                Value::Text(text) => harmless(text),
+                Value::Whole(number) => number.to_string().into(),
+                Value::Real(number) => number.map_or(Cow::default(), |n| n.to_string().into()),
+                Value::Time(time) => time.map_or(Cow::default(), |time| rfc3339(time).into()),
+            };
+            self.out.write_field(field.as_bytes()).map_err(unwritten)?;
         }
-        self.end_line()
+        // Ends the line.
+        self.out.write_record(None::<&[u8]>).map_err(unwritten)
     }
 
     pub(super) fn finish(self) -> Result<File, Fault> {
@@ -52,31 +49,14 @@ impl Csv {
             .into_inner()
             .map_err(|error| written(error.error()))
     }
-
-    fn end_line(&mut self) -> Result<(), Fault> {
-        // The comma behind the last field.
-        self.line.pop();
-        self.line.push_str("\r\n");
-        let done = self.out.write_all(self.line.as_bytes());
-        self.line.clear();
-        done.map_err(|error| written(&error))
-    }
 }
 
-/// Adds a field and a comma; quoted where RFC 4180 section 2 asks for it.
-fn field(line: &mut String, text: &str) {
-    if text.contains(['"', ',', '\r', '\n']) {
-        line.push('"');
-        line.push_str(&text.replace('"', "\"\""));
-        line.push('"');
-    } else {
-        line.push_str(text);
-    }
-    line.push(',');
+fn unwritten(error: csv::Error) -> Fault {
+    written(&error.into())
 }
 
 /// Spreadsheets take a text with such a beginning for a formula, and run it (OWASP, "CSV injection").
-fn harmless(text: &str) -> std::borrow::Cow<'_, str> {
+fn harmless(text: &str) -> Cow<'_, str> {
     if begins_formula(text) {
         format!("'{text}").into()
     } else {

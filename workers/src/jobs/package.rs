@@ -150,7 +150,7 @@ async fn write_sums(
         .iter()
         .map(|file| {
             let name = file.path.strip_prefix(folder).unwrap_or(&file.path);
-            format!("{}  {name}\n", hex(&file.sha256))
+            format!("{}  {name}\n", hex::encode(&file.sha256))
         })
         .collect();
     let text = lines.concat();
@@ -173,15 +173,6 @@ async fn write_sums(
         .await
         .map_err(|error| Fault::from_sink(&error))?;
     Ok(sum)
-}
-
-fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write;
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        // Writing into a String cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 async fn publish(
@@ -214,14 +205,4 @@ async fn hand_over(
         .await
         .map_err(|error| publish_fault(&error))
         .and_then(published)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sums_are_lower_case_hexadecimal() {
-        assert_eq!(hex(&[0x0a, 0xff]), "0aff");
-    }
 }

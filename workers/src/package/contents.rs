@@ -1,7 +1,5 @@
 //! The files of a package that are not scenes.
 
-use std::fmt::Write as _;
-
 use geo::BoundingRect;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
@@ -77,15 +75,7 @@ fn sums(part: &PackagePart, members: &[Member]) -> String {
 
 /// As `sha256sum` writes it, so that `sha256sum -c` reads it.
 fn sum_line(sum: &[u8; 32], name: &str) -> String {
-    format!("{}  {name}\n", hex(sum))
-}
-
-pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    format!("{}  {name}\n", hex::encode(sum))
 }
 
 /// A STAC ItemCollection.
@@ -118,7 +108,7 @@ fn feature(name: &str, scene: &PackageScene) -> Result<Vec<u8>, Fault> {
             "roles": ["data"],
             "file:size": scene.size,
             // Multihash: 0x12 is sha2-256, 0x20 its length (multiformats table).
-            "file:checksum": format!("1220{}", hex(&scene.sha256)),
+            "file:checksum": format!("1220{}", hex::encode(scene.sha256)),
         }},
     });
     if let Some(bounds) = footprint.and_then(|f| f.bounding_rect()) {

@@ -90,7 +90,7 @@ fn column(name: &str) -> Result<FieldName, Fault> {
 
 fn record(name: &str, scene: &PackageScene) -> Record {
     let acquired = scene.acquired.format("%Y-%m-%dT%H:%M:%SZ").to_string();
-    let sha256 = super::contents::hex(&scene.sha256);
+    let sha256 = hex::encode(scene.sha256);
     let values = [
         scene.dataid.as_str(),
         name,

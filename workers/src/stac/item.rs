@@ -228,23 +228,10 @@ fn last_segment(url: &Url) -> Option<String> {
 /// Other hash functions are no error, only of no use here.
 fn sha256(multihash: &str) -> Result<Option<[u8; 32]>, String> {
     let broken = || format!("file:checksum {multihash} 不是十六进制的 multihash");
-    let bytes = from_hex(multihash).ok_or_else(broken)?;
+    let bytes = hex::decode(multihash).map_err(|_| broken())?;
     match bytes.as_slice() {
         [0x12, 0x20, digest @ ..] => Ok(Some(digest.try_into().map_err(|_| broken())?)),
         [0x12, ..] | [] => Err(broken()),
         _ => Ok(None),
     }
-}
-
-fn from_hex(text: &str) -> Option<Vec<u8>> {
-    let digit = |c: u8| {
-        char::from(c)
-            .to_digit(16)
-            .and_then(|d| u8::try_from(d).ok())
-    };
-    let pairs = text.as_bytes().chunks(2).map(|pair| match pair {
-        [high, low] => Some(digit(*high)? << 4 | digit(*low)?),
-        _ => None,
-    });
-    pairs.collect()
 }

@@ -64,10 +64,5 @@ pub fn sha256(path: &Path) -> anyhow::Result<String> {
         }
         hash.update(&block[..read]);
     }
-    let digest = hash.finalize();
-    Ok(digest
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect::<Vec<_>>()
-        .concat())
+    Ok(hex::encode(hash.finalize()))
 }

@@ -1,6 +1,5 @@
 //! Calling webhooks: signed, to the address that was resolved, without following anybody elsewhere.
 
-use std::fmt::Write as _;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
@@ -158,12 +157,8 @@ fn sign(secret: &[u8], timestamp: &str, body: &str) -> Result<String, hmac::dige
     for part in [timestamp, ".", body] {
         mac.update(part.as_bytes());
     }
-    let mut text = String::from("sha256=");
-    for byte in mac.finalize().into_bytes() {
-        // Writing to a String cannot fail.
-        let _ = write!(text, "{byte:02x}");
-    }
-    Ok(text)
+    let digits = hex::encode(mac.finalize().into_bytes());
+    Ok(format!("sha256={digits}"))
 }
 
 #[cfg(test)]
