@@ -3,6 +3,7 @@
 mod archive;
 mod check;
 mod crs;
+mod drawn;
 mod geojson;
 mod kept;
 mod kml;

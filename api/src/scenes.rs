@@ -9,6 +9,7 @@ mod footprints;
 mod held;
 mod image;
 pub(crate) mod place;
+pub(crate) mod request;
 mod satellites;
 pub(crate) mod search;
 pub(crate) mod searched;

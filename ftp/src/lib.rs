@@ -17,11 +17,13 @@ mod listing;
 mod liveness;
 mod login;
 mod manifest;
+mod pace;
 mod passive;
 mod record;
 mod sendfile;
 mod server;
 mod session;
+mod shared;
 mod socket;
 mod source;
 mod tls;
@@ -34,6 +36,7 @@ pub use gateway::{
     Denied, Gateway, GatewayError, Grant, SignIn, TransferEnd, TransferOutcome, TransferStart,
 };
 pub use manifest::{Manifest, ManifestError, VirtualFile};
-pub use server::{BindError, Drained, Server, Stats};
+pub use server::{BindError, Drained, Server};
+pub use shared::Stats;
 pub use tls::TlsError;
 pub use trust::client_trust;

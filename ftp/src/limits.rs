@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use domain::network::Network;
 use storage::tally::{Slot, Tally};
 
 use crate::config::SessionLimits;
-use crate::waiting::{WaitingPlace, WaitingRoom};
+use crate::waiting::{WaitingPlace, WaitingRoom, lock};
 
 /// From this many failures on, an address is not even asked for its password ...
 const LOCKED_FROM: u32 = 20;
@@ -17,11 +17,6 @@ const LOCKED_FROM: u32 = 20;
 const FORGOTTEN_AFTER: Duration = Duration::from_mins(5);
 /// Addresses remembered at most, so that a spray from many addresses costs a bounded amount of memory.
 const REMEMBERED: usize = 10_000;
-
-/// The counts are plain numbers and stay sound even if a holder of the lock panicked.
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// The places there are.
 #[derive(Debug)]

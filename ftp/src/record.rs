@@ -8,7 +8,7 @@ use tokio::time::sleep;
 use uuid::Uuid;
 
 use crate::gateway::{GatewayError, TransferEnd, TransferOutcome, TransferStart};
-use crate::server::Shared;
+use crate::shared::Shared;
 
 /// Waits between the tries to write an end.
 const RETRIES: [Duration; 4] = [

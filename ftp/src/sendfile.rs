@@ -12,8 +12,8 @@ use tokio::net::TcpStream;
 use tokio::task::spawn_blocking;
 use tokio::time::{Instant, timeout_at};
 
+use crate::pace::{Failure, Pace};
 use crate::source::SourceError;
-use crate::transfer::{Failure, Pace};
 
 /// Bytes per call, so that a cancelled transfer stops soon.
 const PIECE: u64 = 4 << 20;

@@ -17,10 +17,11 @@ use crate::gateway::Grant;
 use crate::limits::SignedInPlace;
 use crate::listing::Facts;
 use crate::liveness::Watch;
+use crate::pace::Failure;
 use crate::passive::Passive;
-use crate::server::Shared;
+use crate::shared::Shared;
 use crate::socket::Socket;
-use crate::transfer::{Failure, Running, Step};
+use crate::transfer::{Running, Step};
 use crate::waiting::WaitingPlace;
 
 /// Commands kept while a transfer runs; they are carried out when it has ended.

@@ -17,10 +17,11 @@ use tokio_rustls::TlsAcceptor;
 use tokio_util::sync::CancellationToken;
 
 use crate::gateway::{TransferOutcome, TransferStart};
+use crate::pace::{Failure, Pace};
 use crate::passive::Passive;
 use crate::record::Record;
 use crate::sendfile;
-use crate::server::Shared;
+use crate::shared::Shared;
 use crate::source::{Pieces, Source, SourceError};
 
 /// How long to wait for the client to close after the last byte, which proves that all arrived. Short, because some
@@ -47,60 +48,6 @@ pub(crate) struct Channel {
     pub(crate) passive: Passive,
     pub(crate) client: IpAddr,
     pub(crate) tls: Option<TlsAcceptor>,
-}
-
-/// How fast, how far, and whether still.
-#[derive(Clone)]
-pub(crate) struct Pace {
-    pub(crate) stall: Duration,
-    pub(crate) sent: Arc<AtomicU64>,
-    pub(crate) cancel: CancellationToken,
-}
-
-/// Why a transfer did not finish.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum Failure {
-    #[error("no data connection in time")]
-    NoDataConnection,
-    #[error("TLS on the data connection failed")]
-    Handshake(#[source] io::Error),
-    #[error("cancelled")]
-    Cancelled,
-    #[error("the client took no byte for too long")]
-    Stalled,
-    #[error("the client closed the data connection")]
-    Client(#[source] io::Error),
-    #[error(transparent)]
-    Source(#[from] SourceError),
-    #[error("the transfer could not be recorded")]
-    Record(#[from] crate::gateway::GatewayError),
-}
-
-impl Failure {
-    pub(crate) const fn reply(&self) -> (u16, &'static str) {
-        match self {
-            Self::NoDataConnection => (
-                425,
-                "No data connection in time; is the passive port range reachable?",
-            ),
-            Self::Handshake(_) => (425, "TLS negotiation on the data connection failed"),
-            Self::Cancelled => (426, "Transfer aborted"),
-            Self::Stalled => (426, "Transfer stalled"),
-            Self::Client(_) => (426, "Data connection closed, transfer aborted"),
-            Self::Source(SourceError::Missing | SourceError::Misplaced) => {
-                (550, "The file is not available")
-            }
-            Self::Source(_) => (451, "The file cannot be read"),
-            Self::Record(_) => (451, "The transfer cannot be recorded, try again later"),
-        }
-    }
-
-    const fn outcome(&self) -> TransferOutcome {
-        match self {
-            Self::Source(_) | Self::Record(_) => TransferOutcome::Failed,
-            _ => TransferOutcome::Aborted,
-        }
-    }
 }
 
 /// A transfer as its session sees it. Dropping it cancels the transfer.

@@ -2,12 +2,15 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use domain::network::Network;
 use tokio_util::sync::CancellationToken;
 
-use crate::limits::lock;
+/// The counts are plain numbers and stay sound even if a holder of the lock panicked.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Those waiting, by the order in which they came.
 #[derive(Debug, Default)]

@@ -1,5 +1,6 @@
 //! Archives: where the scenes lie. Each location is a URL; every kind of archive ends in the same stream of bytes.
 
+mod address;
 mod config;
 mod copy;
 mod error;

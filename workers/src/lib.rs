@@ -10,6 +10,7 @@ pub mod preview;
 pub mod raster;
 pub mod reconcile;
 mod resolve;
+mod run;
 pub mod stac;
 pub mod staging;
 pub mod stream;

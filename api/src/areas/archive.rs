@@ -6,7 +6,7 @@ use std::io::{Cursor, Read as _};
 use encoding_rs::GBK;
 use zip::ZipArchive;
 
-use super::reading::{Drawn, stem};
+use super::drawn::{Drawn, stem};
 use super::refusal::Refusal;
 use super::{kml, prj, shapefile};
 

@@ -7,8 +7,8 @@ use geometry::Crs;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use super::drawn::Drawn;
 use super::prj::unsupported;
-use super::reading::Drawn;
 use super::refusal::Refusal;
 use crate::geometry::geojson;
 

@@ -6,7 +6,7 @@ use quick_xml::events::Event;
 
 use geometry::Crs;
 
-use super::reading::Drawn;
+use super::drawn::Drawn;
 use super::refusal::Refusal;
 use crate::geometry::parse::MOST_VERTICES;
 

@@ -4,6 +4,7 @@ use geo::{CoordsIter as _, Geometry, MultiPolygon};
 use geometry::Crs;
 
 use super::crs::{Accuracy, accuracy};
+use super::drawn::stem;
 use super::refusal::Refusal;
 use super::{archive, geojson, kml};
 use crate::geometry::crossings;
@@ -12,17 +13,6 @@ use crate::geometry::parse::{MOST_VERTICES, check};
 const BOM: &[u8] = b"\xef\xbb\xbf";
 /// Longest name that is shown, in characters.
 const LONGEST_NAME: usize = 100;
-
-/// What a file holds, in its own coordinates.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Drawn {
-    /// Its polygon, in one part or several.
-    pub polygons: MultiPolygon,
-    /// What the coordinates are; `None`: the file does not say.
-    pub system: Option<Crs>,
-    /// What it is called; empty: nothing.
-    pub name: String,
-}
 
 /// A polygon in degrees with its name.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,12 +48,6 @@ pub fn read(bytes: &[u8], file_name: &str) -> Result<Area, Refusal> {
         accuracy: drawn.system.as_ref().and_then(accuracy),
         geometry: in_degrees(&drawn.polygons, drawn.system)?,
     })
-}
-
-/// A file's name without folders and ending.
-pub fn stem(path: &str) -> &str {
-    let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
-    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
 }
 
 fn in_degrees(polygons: &MultiPolygon, said: Option<Crs>) -> Result<Geometry, Refusal> {

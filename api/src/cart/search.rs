@@ -13,7 +13,7 @@ use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
 use crate::scenes::asked::Asked;
 use crate::scenes::place::read_area;
-use crate::scenes::search::Search;
+use crate::scenes::request::Search;
 
 /// What putting in all found scenes came to.
 #[derive(Debug, Serialize, ToSchema)]

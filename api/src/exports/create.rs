@@ -19,7 +19,8 @@ use crate::orders::visible;
 use crate::problem::{FieldError, Problem, ProblemBody};
 use crate::scenes::asked::Asked;
 use crate::scenes::place::read_area;
-use crate::scenes::search::{Search, read_sort};
+use crate::scenes::request::Search;
+use crate::scenes::search::read_sort;
 
 /// Seconds after which one of the exports is likely to be done.
 const TRY_AGAIN: u32 = 5;

@@ -8,7 +8,7 @@ use storage::db::catalogue::Tree;
 use storage::db::scenes::Filter;
 
 use super::conditions::{self, Condition};
-use super::search::Search;
+use super::request::Search;
 use crate::geometry::area::Area;
 use crate::geometry::budget::Budget;
 use crate::problem::Problem;

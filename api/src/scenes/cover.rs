@@ -10,7 +10,7 @@ use wkt::ToWkt as _;
 
 use super::asked::Asked;
 use super::place::read_area;
-use super::search::Search;
+use super::request::Search;
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
 use crate::geometry::cover::simplified;

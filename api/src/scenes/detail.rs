@@ -8,7 +8,7 @@ use storage::db::{field_lists, scenes};
 use utoipa::ToSchema;
 
 use super::SceneBody;
-use super::values::{self, FieldValue};
+use super::values::{self, FieldValue, is_address};
 use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::Problem;
@@ -73,10 +73,6 @@ pub fn without_addresses(value: Value) -> Value {
             .collect(),
         other => other,
     }
-}
-
-pub(super) fn is_address(text: &str) -> bool {
-    text.starts_with('/') || text.contains("://")
 }
 
 #[cfg(test)]

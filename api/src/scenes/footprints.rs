@@ -11,7 +11,8 @@ use utoipa::ToSchema;
 
 use super::asked::Asked;
 use super::place::read_area;
-use super::search::{Search, read_sort};
+use super::request::Search;
+use super::search::read_sort;
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
 use crate::json::Json;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use storage::db::kept_areas;
 
-use super::search::Search;
+use super::request::Search;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::geometry::area::Area;

@@ -11,13 +11,15 @@ use storage::db::catalogue::{self, Node};
 use storage::db::handles::Connection;
 use storage::db::items::{self, Extent};
 
-use super::landing::QUERYABLES;
 use super::origin::Origin;
 use super::{GEOJSON, JSON, STAC_VERSION, link, no_such_collection};
 use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::Problem;
 use crate::system::cache;
+
+/// The relation that leads to what can be filtered by (OGC API Features part 3).
+pub const QUERYABLES: &str = "http://www.opengis.net/def/rel/ogc/1.0/queryables";
 
 /// What stands for itself in a path.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC

@@ -4,7 +4,7 @@ use axum::extract::State;
 use domain::system::SysKey;
 use serde_json::{Value, json};
 
-use super::collections::load;
+use super::collections::{QUERYABLES, load};
 use super::conformance::CLASSES;
 use super::origin::Origin;
 use super::{GEOJSON, JSON, STAC_VERSION, link};
@@ -12,9 +12,6 @@ use crate::context::Context;
 use crate::json::Json;
 use crate::problem::Problem;
 use crate::system::cache;
-
-/// The relation that leads to what can be filtered by (OGC API Features part 3).
-pub const QUERYABLES: &str = "http://www.opengis.net/def/rel/ogc/1.0/queryables";
 
 /// Where a STAC client begins.
 #[utoipa::path(get, path = "/stac", tag = "stac", operation_id = "getStacLandingPage",

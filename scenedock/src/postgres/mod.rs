@@ -15,6 +15,7 @@ mod runtime;
 mod server;
 #[cfg(test)]
 mod tests;
+mod version;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -8,9 +8,9 @@ use std::path::{Component, Path, PathBuf};
 use serde::Deserialize;
 
 use super::account::Account;
-use super::binaries::major_of;
 use super::error::{PostgresError, io_error};
 use super::layout::Layout;
+use super::version::major_of;
 
 /// One entry of the bundle's `pg-symlinks.json`; npm packages cannot hold links, so the bundle lists them.
 #[derive(Deserialize)]

@@ -245,7 +245,7 @@ async fn a_bundle_the_unprivileged_user_cannot_read_is_copied_and_runs() {
         .unwrap()
         .unwrap();
     assert!(runnable.starts_with(layout.runtime()), "{runnable:?}");
-    assert!(binaries::major_of(account.command(&runnable.join("postgres"), "KILL")).is_some());
+    assert!(version::major_of(account.command(&runnable.join("postgres"), "KILL")).is_some());
 }
 
 fn copy(from: &Path, to: &Path) {

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use url::{Host, Url};
 
-use super::http::shown;
+use super::address::shown;
 use super::{ArchiveConfig, ArchiveError};
 use crate::resolve;
 

@@ -1,11 +1,11 @@
 //! Archives behind web servers.
 
 use futures::{StreamExt, TryStreamExt};
-use percent_encoding::percent_decode_str;
 use reqwest::header::{ACCEPT_ENCODING, HeaderValue, LOCATION};
 use reqwest::{Client, Response, StatusCode};
 use url::Url;
 
+use super::address::shown;
 use super::{ArchiveConfig, ArchiveError, ArchiveObject, hosts};
 use crate::fault::Fault;
 
@@ -102,16 +102,4 @@ fn refuse_failure(reply: &Response, shown: &str) -> Result<(), ArchiveError> {
         }
         _ => Err(ArchiveError::Unreadable(format!("{shown} 应答 {status}"))),
     }
-}
-
-/// The address for people: names readable, without password and query, as both may hold secrets.
-pub(super) fn shown(url: &Url) -> String {
-    let mut bare = url.clone();
-    bare.set_query(None);
-    // Both fail only for addresses that cannot have a user, and those have none to hide.
-    let _ = bare.set_username("");
-    let _ = bare.set_password(None);
-    percent_decode_str(bare.as_str())
-        .decode_utf8_lossy()
-        .into_owned()
 }

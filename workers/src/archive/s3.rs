@@ -5,7 +5,7 @@ use object_store::{ClientOptions, ObjectStore};
 use percent_encoding::percent_decode_str;
 use url::Url;
 
-use super::http::shown;
+use super::address::shown;
 use super::{ArchiveConfig, ArchiveError, ArchiveObject};
 use crate::fault::Fault;
 use crate::stream::open_object;

@@ -38,29 +38,6 @@ const SIGN_IN_WITHIN: TimeDelta = TimeDelta::minutes(2);
 /// Longest wait for one reply.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Where the FTP gateway is reached, and how.
-#[derive(Clone)]
-pub struct Gateway {
-    /// Host name or address.
-    pub host: String,
-    /// Port.
-    pub port: u16,
-    /// TLS, when the gateway demands it.
-    pub tls: Option<Arc<rustls::ClientConfig>>,
-}
-
-impl std::fmt::Debug for Gateway {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(
-            f,
-            "Gateway({}:{}, tls: {})",
-            self.host,
-            self.port,
-            self.tls.is_some()
-        )
-    }
-}
-
 pub(super) async fn run(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fault> {
     let (delivery, files) = load(crew, task).await?;
     let check = async {

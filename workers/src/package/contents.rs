@@ -4,9 +4,8 @@ use geo::BoundingRect;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use super::plan::PackagePart;
 use super::shapes;
-use super::types::{PackageOrder, PackageScene};
+use super::types::{PackageOrder, PackagePart, PackageScene};
 use super::zip_writer::ZipEntry;
 use crate::fault::Fault;
 

@@ -4,7 +4,7 @@ use domain::delivery::SUMS;
 
 use super::contents::{self, Member, SCENES};
 use super::names::safe_names;
-use super::types::{PackageOrder, PackageScene};
+use super::types::{PackageOrder, PackagePart, PackageScene};
 use super::zip_writer::{ZipEntry, archive_size};
 use crate::fault::Fault;
 
@@ -27,21 +27,6 @@ impl Limits {
             max_scenes: 10_000,
         }
     }
-}
-
-/// One zip file to be.
-#[derive(Debug, Clone, PartialEq)]
-pub struct PackagePart {
-    /// 1 for the first.
-    pub number: usize,
-    /// Packages of the order.
-    pub of: usize,
-    /// The name of the zip file.
-    pub file_name: String,
-    /// The scenes with their names below `scenes/`, unique over the whole order.
-    pub scenes: Vec<(String, PackageScene)>,
-    /// Exact bytes of the zip file.
-    pub zip_size: u64,
 }
 
 /// Spreads `scenes`, in order, over as few independent zip files as `limits` allow.

@@ -43,3 +43,18 @@ pub struct PackageScene {
     /// Where the scene lies in the object store.
     pub object: Path,
 }
+
+/// One zip file to be.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PackagePart {
+    /// 1 for the first.
+    pub number: usize,
+    /// Packages of the order.
+    pub of: usize,
+    /// The name of the zip file.
+    pub file_name: String,
+    /// The scenes with their names below `scenes/`, unique over the whole order.
+    pub scenes: Vec<(String, PackageScene)>,
+    /// Exact bytes of the zip file.
+    pub zip_size: u64,
+}

@@ -8,8 +8,8 @@ use object_store::ObjectStore;
 use object_store::path::Path;
 
 use super::contents;
-use super::plan::{PackagePart, entries};
-use super::types::{PackageOrder, PackageScene};
+use super::plan::entries;
+use super::types::{PackageOrder, PackagePart, PackageScene};
 use super::zip_writer::directory;
 use crate::fault::Fault;
 use crate::stream::{ByteStream, ObjectSink, Sha256Stage, Watch};

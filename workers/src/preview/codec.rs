@@ -9,14 +9,13 @@ use ruzstd::decoding::StreamingDecoder;
 
 use super::error::PreviewError;
 use super::jpeg;
-use super::layout::Layout;
+use super::layout::{JPEG, Layout};
 use super::lzw::LzwReader;
 use super::packbits::PackBits;
 
 /// Compressions by number (TIFF 6.0, section 8; libtiff).
 const NONE: u64 = 1;
 const LZW: u64 = 5;
-pub(super) const JPEG: u64 = 7;
 const DEFLATE: u64 = 8;
 const OLD_DEFLATE: u64 = 32946;
 const PACK_BITS: u64 = 32773;

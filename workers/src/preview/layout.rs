@@ -3,6 +3,8 @@
 use super::directory::{Directory, TiffFile, tag};
 use super::error::PreviewError;
 
+/// JPEG as a compression (TIFF technical note 2); unlike others it undoes subsampling by itself.
+pub(super) const JPEG: u64 = 7;
 /// Bytes of one row of one block, unpacked: 64 MiB is a row of 100,000 pixels with 80 bands of 64 bits.
 const LONGEST_ROW: u64 = 64 << 20;
 /// Blocks of one image; an image of 100,000 by 100,000 pixels in tiles of 256 has 152,881.
@@ -140,7 +142,7 @@ impl Layout {
             return Err(PreviewError::unsupported("图像过大且没有金字塔"));
         }
         let subsampled = self.photometric == Photometric::YCbCr
-            && self.compression != super::codec::JPEG
+            && self.compression != JPEG
             && self.directory.numbers(tiff, tag::SUBSAMPLING, 2)? != Some(vec![1, 1]);
         let palette_of_one = self.photometric != Photometric::Palette
             || (self.format == SampleFormat::Unsigned && self.bits <= 16);

@@ -31,8 +31,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use url::Url;
 use workers::archive::ArchiveConfig;
-use workers::crew::{Crew, CrewSettings};
-use workers::jobs::verify::Gateway;
+use workers::crew::{Crew, CrewSettings, Gateway};
 use workers::reconcile::Reconcile;
 
 use super::store::{Hook, Hooked};

@@ -1,0 +1,72 @@
+//! The run of a process's workers from start to stop.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use domain::ids::TaskId;
+use futures::FutureExt;
+use storage::StorageError;
+use storage::db::worker_registry;
+use storage::queue::Queue;
+use tokio_util::task::TaskTracker;
+
+use crate::crew::Crew;
+use crate::jobs;
+
+/// How often a worker process says that it is alive.
+const BEAT: Duration = Duration::from_secs(3);
+
+/// How long jobs may take to end once the process stops.
+const END: Duration = Duration::from_secs(10);
+
+impl Crew {
+    /// Works until `stopping` is set, and returns when every job has ended or given its task back.
+    pub async fn run(self: Arc<Self>, queue: &Queue) -> Result<(), StorageError> {
+        let beat = tokio::spawn(Arc::clone(&self).beat());
+        let (crew, running) = (Arc::clone(&self), TaskTracker::new());
+        let jobs = running.clone();
+        let handler: storage::queue::Handler = Arc::new(move |task| {
+            // Apart from the queue: when its connection breaks it drops what it waits for, and the work goes on.
+            let job = jobs.spawn(Arc::clone(&crew).work(task));
+            async move { drop(job.await) }.boxed()
+        });
+        let stopping = self.stopping.clone();
+        let stop = async move { stopping.cancelled().await }.boxed();
+        let settings = &self.settings;
+        let result = queue
+            .run(&settings.name, settings.slots, handler, stop)
+            .await;
+        running.close();
+        if tokio::time::timeout(END, running.wait()).await.is_err() {
+            tracing::warn!(
+                jobs = running.len(),
+                "jobs do not end; their leases will run out"
+            );
+        }
+        beat.abort();
+        if let Ok(mut db) = self.pool.acquire().await {
+            worker_registry::leave(&mut db, &settings.name).await.ok();
+        }
+        result
+    }
+
+    async fn work(self: Arc<Self>, task: TaskId) {
+        jobs::work(Arc::clone(&self), task).await;
+        self.freed.notify_one();
+    }
+
+    async fn beat(self: Arc<Self>) {
+        let slots = i32::try_from(self.settings.slots).unwrap_or(i32::MAX);
+        let mut ticks = tokio::time::interval(BEAT);
+        loop {
+            ticks.tick().await;
+            let beat = async {
+                let mut db = self.pool.acquire().await?;
+                worker_registry::beat(&mut db, &self.settings.name, slots).await
+            };
+            if let Err(error) = beat.await {
+                tracing::warn!(%error, "the worker cannot report itself");
+            }
+        }
+    }
+}
