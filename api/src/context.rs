@@ -11,7 +11,7 @@ use domain::network::Network;
 use domain::quota::Quotas;
 use object_store::ObjectStore;
 use storage::db::handles::{self, Connection, Transaction};
-use storage::db::scenes::SceneIndex;
+use storage::db::scenes::{self, SceneIndex};
 use storage::password::Passwords;
 use storage::sealed::ServerKey;
 use storage::{PgPool, StorageError};
@@ -228,6 +228,14 @@ impl Context {
     /// A connection for a statement or two.
     pub async fn connection(&self) -> Result<Connection, StorageError> {
         handles::connection(&self.0.pool).await
+    }
+
+    /// A transaction that looks for scenes, of limited time; not before all scenes were read once.
+    pub async fn begin_search(&self) -> Result<Transaction, StorageError> {
+        self.0.scenes.once_read().await;
+        let mut transaction = self.begin().await?;
+        scenes::limit_time(&mut transaction).await?;
+        Ok(transaction)
     }
 
     /// A transaction; it is undone unless it is committed.

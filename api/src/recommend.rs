@@ -75,8 +75,7 @@ pub async fn recommend(
 ) -> Result<Json<Recommendations>, Problem> {
     let limit = limit.get()?;
     let now = context.now();
-    let mut transaction = context.begin().await?;
-    scenes::limit_time(&mut transaction).await?;
+    let mut transaction = context.begin_search().await?;
     let wishes = wishes(&mut transaction, &caller, now).await?;
     let known = interests::known(&mut transaction, caller.id).await?;
     let known: Arc<HashSet<i64>> = Arc::new(known.into_iter().collect());

@@ -4,7 +4,7 @@ use axum::extract::State;
 use domain::behaviour::Behaviour;
 use serde::Serialize;
 use storage::db::behaviours::{self, Entry};
-use storage::db::{cart, handles, scenes};
+use storage::db::{cart, handles};
 use utoipa::ToSchema;
 
 use crate::caller::{Caller, Client};
@@ -57,8 +57,7 @@ async fn put(
     client: &Client,
     asked: Asked,
 ) -> Result<cart::PutIn, Problem> {
-    let mut transaction = context.begin().await?;
-    scenes::limit_time(&mut transaction).await?;
+    let mut transaction = context.begin_search().await?;
     let filter = asked.filter(&mut transaction).await?;
     let put = cart::add_found(&mut transaction, caller.id, &filter).await?;
     let entry = Entry {

@@ -130,8 +130,7 @@ async fn found(
 ) -> Result<Vec<i64>, Problem> {
     let sort = read_sort(search.sort())?;
     let area = read_area(&search, context, Some(permit)).await?;
-    let mut transaction = context.begin().await?;
-    scenes::limit_time(&mut transaction).await?;
+    let mut transaction = context.begin_search().await?;
     let asked = Asked::new(search, area)?.within(permit.budget());
     let filter = asked.filter(&mut transaction).await?;
     let (dids, _) = scenes::dids(&mut transaction, &filter, sort, MOST_SCENES + 1).await?;

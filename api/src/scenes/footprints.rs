@@ -74,8 +74,7 @@ pub async fn footprints(
 }
 
 async fn look(context: &Context, asked: Asked, sort: Sort) -> Result<Outlines, Problem> {
-    let mut transaction = context.begin().await?;
-    scenes::limit_time(&mut transaction).await?;
+    let mut transaction = context.begin_search().await?;
     let filter = asked.filter(&mut transaction).await?;
     let found = scenes::outlines(&mut transaction, &filter, sort, MOST).await?;
     storage::db::handles::commit(transaction).await?;

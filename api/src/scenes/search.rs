@@ -107,6 +107,7 @@ async fn find(context: &Context, asked: Asked, wanted: Wanted) -> Result<scenes:
             return Ok(found);
         }
     }
+    context.scenes.once_read().await;
     let mut db = context.connection().await?;
     let filter = asked.filter(&mut db).await?;
     let known = scenes::search_in_memory(&mut db, &filter, sort, page, facets).await?;

@@ -117,8 +117,7 @@ async fn near(
     data_id: &str,
     budget: &Budget,
 ) -> Result<Option<(Scene, Geometry, Vec<Scene>, usize)>, Problem> {
-    let mut transaction = context.begin().await?;
-    scenes::limit_time(&mut transaction).await?;
+    let mut transaction = context.begin_search().await?;
     let scene = scenes::by_data_id(&mut transaction, data_id)
         .await?
         .ok_or_else(no_such_scene)?;

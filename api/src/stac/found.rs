@@ -66,8 +66,7 @@ async fn look(
     origin: &Origin,
     budget: &Budget,
 ) -> Result<Items, Problem> {
-    let mut transaction = context.begin().await?;
-    scenes::limit_time(&mut transaction).await?;
+    let mut transaction = context.begin_search().await?;
     let nodes = catalogue::nodes(&mut transaction).await?;
     let wanted = asked.collections.map(|ids| {
         let named = nodes.iter().filter(|node| ids.contains(&id_of(node)));

@@ -50,6 +50,39 @@ async fn answer(index: &SceneIndex, filter: &Filter, sort: Sort, page: Page) -> 
         .expect("the filter and the order are for the index")
 }
 
+/// Somebody holds the table, so the first reading lasts as long as the test wants.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn searches_wait_for_the_first_reading() {
+    let mut world = World::new(22).await;
+    world.ingest(60).await;
+    let alone = SceneIndex::new(world.pool.clone());
+    alone.once_read().await;
+    let mut held = world.pool.begin().await.unwrap();
+    sqlx::query("LOCK TABLE scene IN ACCESS EXCLUSIVE MODE")
+        .execute(&mut *held)
+        .await
+        .unwrap();
+    let (index, keeper) = kept(&world);
+    let mut others = connection(&world.pool).await.unwrap();
+    let waits = "SELECT EXISTS (SELECT FROM pg_locks JOIN pg_stat_activity USING (pid) \
+        WHERE NOT granted AND datname = current_database())";
+    while !sqlx::query_scalar::<_, bool>(waits)
+        .fetch_one(&mut *others)
+        .await
+        .unwrap()
+    {
+        tokio::task::yield_now().await;
+    }
+    let mut once_read = std::pin::pin!(index.once_read());
+    assert!(futures::poll!(once_read.as_mut()).is_pending());
+    held.rollback().await.unwrap();
+    once_read.await;
+    assert!(confirmed(&index).await.tree().of_types(&[]).is_empty());
+    keeper.abort();
+    // A keeper that is stopped while it reads keeps nobody waiting.
+    index.once_read().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn it_says_what_the_database_says() {
     let mut world = World::new(21).await;

@@ -148,8 +148,7 @@ impl Looking {
         surface: &Surface,
         kind: Option<Kind>,
     ) -> Result<Listed, Problem> {
-        let mut transaction = context.begin().await?;
-        scenes::limit_time(&mut transaction).await?;
+        let mut transaction = context.begin_search().await?;
         let lists = Arc::new(Mutex::new(Lists::new(surface)));
         let rank = self.offering(&lists);
         scenes::near(&mut transaction, &self.filter, rank, 0).await?;

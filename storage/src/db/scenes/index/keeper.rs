@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use roaring::RoaringTreemap;
 use sqlx::PgPool;
 use sqlx::postgres::{PgListener, PgPoolOptions};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, watch};
 
 use super::content::Content;
 use super::find;
@@ -31,6 +31,8 @@ const FRESH_FOR: Duration = Duration::from_secs(1);
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 /// After an error of the database.
 const TRY_AGAIN_AFTER: Duration = Duration::from_secs(5);
+/// How long a search waits for the first reading: two million scenes take ten seconds.
+const LONGEST_FIRST_READING: Duration = Duration::from_secs(30);
 /// What transactions that write scenes notify (migration 0019).
 const WRITTEN: &str = "scene_written";
 
@@ -45,6 +47,8 @@ struct Inner {
     heard: AtomicU64,
     news: Notify,
     confirmed: RwLock<Option<Confirmed>>,
+    /// Whether all scenes are being read for the first time.
+    reading: watch::Sender<bool>,
 }
 
 /// What the database held at a moment within the last second, or later where a write was heard of.
@@ -66,6 +70,22 @@ struct Kept {
     pictures: Option<Pictures>,
 }
 
+/// All scenes are being read for the first time until this is dropped, also by a keeper that is stopped.
+struct FirstReading<'a>(&'a watch::Sender<bool>);
+
+impl<'a> FirstReading<'a> {
+    fn begin(index: &'a SceneIndex) -> Self {
+        index.0.reading.send_replace(true);
+        Self(&index.0.reading)
+    }
+}
+
+impl Drop for FirstReading<'_> {
+    fn drop(&mut self) {
+        self.0.send_replace(false);
+    }
+}
+
 impl SceneIndex {
     /// Knows nothing until somebody keeps it.
     #[must_use]
@@ -75,7 +95,21 @@ impl SceneIndex {
             heard: AtomicU64::new(0),
             news: Notify::new(),
             confirmed: RwLock::new(None),
+            reading: watch::Sender::new(false),
         }))
+    }
+
+    /// Waits while all scenes are read for the first time. A search by SQL over millions of scenes takes longer than
+    /// that, and many of them hold the reading up. Without a keeper, and after half a minute, there is nothing to wait for.
+    pub async fn once_read(&self) {
+        let mut reading = self.0.reading.subscribe();
+        let read = reading.wait_for(|is_reading| !is_reading);
+        if tokio::time::timeout(LONGEST_FIRST_READING, read)
+            .await
+            .is_err()
+        {
+            tracing::warn!("the scenes are still being read; a search asks the database");
+        }
     }
 
     /// What the database holds, if that is known without asking.
@@ -126,12 +160,15 @@ impl SceneIndex {
     }
 
     async fn look(&self) {
+        let mut first = Some(FirstReading::begin(self));
         let mut kept = Kept::default();
         let mut begun = Instant::now();
         // What was said last: whether it is up to date.
         let mut told = None;
         loop {
-            match self.look_once(&mut kept).await {
+            let looked = self.look_once(&mut kept).await;
+            drop(first.take());
+            match looked {
                 Ok(Some(content)) if told != Some(true) => {
                     let (scenes, mib) = (content.len(), content.bytes() >> 20);
                     let seconds = begun.elapsed().as_secs_f32();
