@@ -14,7 +14,7 @@ target := $(or $(CARGO_TARGET_DIR),target)
 stamps := $(target)/stamps
 web_sources := $(shell find ui-kit portal-ui admin-ui e2e -type f \
   -not -path '*/node_modules/*' -not -path '*/dist/*' -not -name '* *' 2>/dev/null) \
-  $(wildcard package.json package-lock.json tsconfig.json vitest.config.ts biome.json)
+  $(wildcard package.json package-lock.json tsconfig.json vitest.config.ts biome.json knip.json)
 say = @printf '\n== %s\n'
 
 run: release
@@ -58,6 +58,7 @@ check-web: $(stamps)/web-checked
 $(stamps)/web-checked: $(web_sources) node_modules/.package-lock.json
 	$(say) 'checking the web apps'
 	npm run --silent check
+	npm run --silent unused
 	mkdir -p $(stamps) && touch $@
 
 test-web: $(stamps)/web-tested

@@ -31,7 +31,7 @@ export function formatVolume(
 }
 
 /** One clock for the whole country, wherever the browser stands. */
-export const TIME_ZONE = 'Asia/Shanghai';
+const TIME_ZONE = 'Asia/Shanghai';
 
 const PARTS = new Intl.DateTimeFormat('en-GB', {
   timeZone: TIME_ZONE,

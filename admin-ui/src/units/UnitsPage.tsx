@@ -26,7 +26,7 @@ import { PageHead } from '../parts/PageHead';
 import { AddUnitDialog } from './AddUnitDialog';
 
 /** Units whose name holds the text. */
-export function matching(units: Unit[], text: string): Unit[] {
+function matching(units: Unit[], text: string): Unit[] {
   const wanted = text.trim().toLowerCase();
   return units.filter(({ name }) => name.toLowerCase().includes(wanted));
 }

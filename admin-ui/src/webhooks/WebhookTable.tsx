@@ -94,7 +94,7 @@ function Row({ webhook }: { webhook: Webhook }) {
 }
 
 /** Whether a call arrived, as its answer says. */
-export function arrived({ lastStatus, lastError }: Webhook): boolean {
+function arrived({ lastStatus, lastError }: Webhook): boolean {
   return lastError === null && lastStatus !== null && lastStatus >= 200 && lastStatus < 300;
 }
 

@@ -13,7 +13,7 @@ export type AreaChoice =
   | { kind: 'kept'; id: string };
 
 /** A longer WKT does not go into an address; it is kept by the server. */
-export const LONGEST_IN_ADDRESS = 1500;
+const LONGEST_IN_ADDRESS = 1500;
 
 /** The choice for a WKT, kept by the server where it is too long for an address. */
 export async function chooseWkt(wkt: string): Promise<AreaChoice> {

@@ -12,7 +12,7 @@ import {
 } from './wkt';
 
 /** Most vertices of a searched area; the server refuses more. */
-export const MOST_VERTICES = 20_000;
+const MOST_VERTICES = 20_000;
 /** A longer text holds more vertices than are allowed, or idle decimals; it is not even looked at. */
 export const LONGEST_WKT = 1_000_000;
 
@@ -28,7 +28,7 @@ export type AreaFault =
   | 'vertices'
   | 'crossing';
 
-export class WktError extends Error {
+class WktError extends Error {
   constructor(
     readonly fault: AreaFault,
     readonly at = '',

@@ -16,7 +16,7 @@ const SIDE = 512;
 const DEEPEST = 14;
 
 /** Degrees for a pixel of a drawn tile. */
-export const resolutionAt = (level: number) => 360 / SIDE / 2 ** level;
+const resolutionAt = (level: number) => 360 / SIDE / 2 ** level;
 
 export type Look = {
   style: StyleFunction;

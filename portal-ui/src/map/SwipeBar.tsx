@@ -8,7 +8,7 @@ const STEP = 2;
 const within = (percent: number) => Math.min(100, Math.max(0, percent));
 
 /** How far a key brings the bar; null when it is no key of a slider. */
-export function keyTarget(key: string, at: number): number | null {
+function keyTarget(key: string, at: number): number | null {
   if (key === 'ArrowLeft' || key === 'ArrowDown') return within(at - STEP);
   if (key === 'ArrowRight' || key === 'ArrowUp') return within(at + STEP);
   if (key === 'PageDown') return within(at - 5 * STEP);

@@ -27,7 +27,7 @@ export const START = { centre: [108.2, 29.07] as [number, number], zoom: 5 };
 /** The whole country: west, south, east, north. */
 export const NATION: [number, number, number, number] = [73.4, 3.3, 135.2, 53.7];
 
-export const MIN_ZOOM = 1;
+const MIN_ZOOM = 1;
 
 export type Start = { centre: readonly [number, number] | null; zoom: number | null };
 
@@ -74,7 +74,7 @@ export function createShared(start: Start, maxZoom: number): Shared {
 export type Marks = { hovered: string | null; selected: string | null };
 
 /** What lies under the footprints: a base map, another one right of the swipe bar, very many others. */
-export type Setting = { ground: Ground; right: Ground | null; crowded: boolean };
+type Setting = { ground: Ground; right: Ground | null; crowded: boolean };
 
 /** The name by which tools find the layer of the searched area. */
 export const SEARCHED_AREA = 'searchedArea';

@@ -2,10 +2,7 @@ import { isEmpty } from 'ol/extent';
 import Feature from 'ol/Feature';
 import WKT from 'ol/format/WKT';
 import type { Geometry } from 'ol/geom';
-import MultiPolygon from 'ol/geom/MultiPolygon';
-import Polygon from 'ol/geom/Polygon';
 import type VectorSource from 'ol/source/Vector';
-import { formatWkt, type Polygon as PlainPolygon, type Position } from '../geo/wkt';
 
 export type Footprint = { id: string; wkt: string };
 
@@ -19,14 +16,6 @@ export function readGeometry(wkt: string): Geometry | null {
   } catch {
     return null;
   }
-}
-
-export function writeArea(geometry: Geometry): string | null {
-  const plain = (polygon: Polygon): PlainPolygon =>
-    polygon.getCoordinates().map((ring) => ring.map(([x, y]): Position => [x ?? 0, y ?? 0]));
-  if (geometry instanceof Polygon) return formatWkt([plain(geometry)]);
-  if (geometry instanceof MultiPolygon) return formatWkt(geometry.getPolygons().map(plain));
-  return null;
 }
 
 export function showFootprints(source: VectorSource, footprints: readonly Footprint[]): void {

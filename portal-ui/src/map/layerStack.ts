@@ -53,7 +53,7 @@ export function uncovered(shown: readonly LayerState[]): LayerState[] {
 }
 
 /** The picture that a layer is about to draw into. */
-export type Cut = {
+type Cut = {
   /** Nothing is drawn outside the part of the width from `from` to `to` (0 to 1). */
   part: (from: number, to: number) => void;
 };

@@ -56,7 +56,7 @@ function Row({ region, current, parent, onChoose, onEnter }: RowProps) {
 type Group = { letter: string; items: RegionItem[] };
 
 /** What stands under which letter; the nation stands before all of them. */
-export function grouped(items: readonly RegionItem[]): Group[] {
+function grouped(items: readonly RegionItem[]): Group[] {
   const groups: Group[] = [];
   for (const item of items) {
     const letter = item.level === 'nation' ? '' : item.initial;

@@ -8,7 +8,7 @@ export type PointFields = { longitude: string; latitude: string };
 export type BoxFields = { left: string; top: string; right: string; bottom: string };
 
 /** A typed number of degrees; the degree sign and a full-width minus or point do no harm. */
-export function degrees(text: string): number {
+function degrees(text: string): number {
   const plain = text
     .trim()
     .replace(/[°度]$/, '')

@@ -7,7 +7,7 @@ export const ROW_PX = 42;
 const SHARE = 0.52;
 
 /** Used until the window's height is known. */
-export const FIRST_PAGE_SIZE = 50;
+const FIRST_PAGE_SIZE = 50;
 
 /** Rows that fit into 52% of the window below the head. */
 export function scenePageSize(windowHeight: number): number {

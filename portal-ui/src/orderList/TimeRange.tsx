@@ -46,7 +46,7 @@ export function TimeRange({ value, problem, onChange }: Props) {
 }
 
 /** The range that ends today and began `days` ago. */
-export function lastDays(days: number, now: Date): Range {
+function lastDays(days: number, now: Date): Range {
   return { from: daysBefore(now, days), to: daysBefore(now, 0) };
 }
 

@@ -1,7 +1,7 @@
 import { dayEnd, dayStart, type OrderQuery, statusQuery } from '@scenedock/ui-kit';
 import { ORDER_LISTS, type OrderListSegment } from '../orderRoutes';
 
-export const FILTERS = [
+const FILTERS = [
   'ordername',
   'unit',
   'applicant',

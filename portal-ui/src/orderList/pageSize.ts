@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Rows before the window was looked at, and where it has no room at all. */
-export const INITIAL_ROWS = 10;
+const INITIAL_ROWS = 10;
 
 /** Pixels that everything around the rows takes. */
 const AROUND = 380;

@@ -2,7 +2,7 @@ import type { Messages, Order } from '@scenedock/ui-kit';
 import { orderEditPath, orderPath } from '../orderRoutes';
 
 /** What a row opens or does. */
-export type OfferKind =
+type OfferKind =
   | 'details'
   | 'feedback'
   | 'delivery'

@@ -14,7 +14,7 @@ import { SceneThumb } from './SceneThumb';
 import { useSimilar } from './useScene';
 
 /** In what a scene is like the one that is open; the sensor says more than the satellite. */
-export function likeness({ why }: Pick<SimilarScene, 'why'>, m: Messages): string {
+function likeness({ why }: Pick<SimilarScene, 'why'>, m: Messages): string {
   const parts = [
     ...(why.overlap > 0 ? [m.view.overlap(Math.round(why.overlap))] : []),
     ...(why.days === null ? [] : [m.view.days(why.days)]),

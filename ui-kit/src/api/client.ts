@@ -19,7 +19,7 @@ export class ApiError extends Error {
   }
 }
 
-export type QueryValue = string | number | boolean | null | undefined;
+type QueryValue = string | number | boolean | null | undefined;
 
 export type RequestOptions = {
   query?: Record<string, QueryValue | readonly QueryValue[]>;

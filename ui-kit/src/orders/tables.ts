@@ -79,14 +79,12 @@ export const USAGES = [
 ] as const;
 
 /** Characters of a stored attachment name that are not shown. */
-export const STORED_PREFIX = 19;
+const STORED_PREFIX = 19;
 
 /** The name to show of a stored attachment name. */
 export function displayName(storedName: string): string {
   return storedName.slice(STORED_PREFIX);
 }
-
-export const GIB = 1024 ** 3;
 
 /** Offline copy is the only get method for reprocessing orders and above the server's limit (5 GiB by default). */
 export function offlineForced(type: OrderType, bytes: number, limit: number): boolean {

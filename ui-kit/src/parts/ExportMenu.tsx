@@ -18,7 +18,7 @@ import { useMessages } from '../messages/LocaleProvider';
 const KINDS: readonly ExportKind[] = ['shapefile', 'geojson', 'csv', 'xlsx'];
 
 /** A target and what it is called; null: there is nothing of it. */
-export type ExportChoice = { label: string; target: ExportTarget | null };
+type ExportChoice = { label: string; target: ExportTarget | null };
 
 type Props = {
   /** Which scenes; null or an empty choice is answered with a warning. */

@@ -15,7 +15,7 @@ function named(table: Record<string, string>, code: string): string {
 }
 
 /** Newest first: what holds now stands at the top. Events of one moment keep the server's order, turned round. */
-export function newestFirst(events: readonly OrderEvent[]): OrderEvent[] {
+function newestFirst(events: readonly OrderEvent[]): OrderEvent[] {
   return [...events].reverse().sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 

@@ -6,7 +6,7 @@ import type { Messages } from '../messages/zh-CN';
 import { TONES } from '../theme';
 
 /** Share of `part` in `all`, in per cent between 0 and 100. */
-export function share(part: number, all: number): number {
+function share(part: number, all: number): number {
   return all <= 0 ? 0 : Math.min(100, Math.max(0, (part / all) * 100));
 }
 

@@ -70,7 +70,7 @@ function rolesNeeded(error: object): readonly Role[] {
 }
 
 /** Not for this person: which role it needs, and who gives it. Trying again would not help. */
-export function DeniedState({ error }: { error: object }) {
+function DeniedState({ error }: { error: object }) {
   const m = useMessages();
   const roles = rolesNeeded(error).map((role) => m.role[role] ?? role);
   return (

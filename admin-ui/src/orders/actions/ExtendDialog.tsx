@@ -17,7 +17,7 @@ const MOST_DAYS = 90;
 export const USUAL_DAYS = 7;
 
 /** The number of days that the text names, or undefined when it names none that is allowed. */
-export function parseDays(text: string): number | undefined {
+function parseDays(text: string): number | undefined {
   const days = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
   return days >= 1 && days <= MOST_DAYS ? days : undefined;
 }

@@ -16,7 +16,7 @@ import { useConfig } from '../../login/useConfig';
 const ACCEPTED = ['image/jpeg', 'image/png', 'application/pdf'];
 
 /** Why this file cannot be sent, or nothing. The server checks again, by content. */
-export function fileFault(
+function fileFault(
   file: File,
   limit: number | undefined,
   taken: readonly string[],

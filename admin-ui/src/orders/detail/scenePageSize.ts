@@ -1,5 +1,5 @@
 /** Height of a row of scenes, and of the head, in pixels (orders specification section 9). */
-export const ROW_PX = 42;
+const ROW_PX = 42;
 
 /** Share of the window's height that the table of scenes takes. */
 const SHARE = 0.52;

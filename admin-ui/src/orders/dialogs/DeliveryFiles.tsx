@@ -13,7 +13,7 @@ import {
 } from '@scenedock/ui-kit';
 
 /** Keeps the folders of a name while escaping everything else in it. */
-export function fileUrl(base: string, name: string): string {
+function fileUrl(base: string, name: string): string {
   return base + name.split('/').map(encodeURIComponent).join('/');
 }
 

@@ -12,7 +12,7 @@ import { useAdminMessages } from '../../i18n/useAdminMessages';
 const HIGHEST = 100;
 
 /** The priority that the text names, or undefined when it names none. */
-export function parsePriority(text: string): number | undefined {
+function parsePriority(text: string): number | undefined {
   const value = /^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN;
   return value <= HIGHEST ? value : undefined;
 }

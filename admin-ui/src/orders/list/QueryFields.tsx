@@ -13,7 +13,7 @@ import { OrderNameField, UnitField } from './Suggested';
 const SHORTCUTS = [7, 30, 90];
 
 /** The period that ends today and began so many days ago. */
-export function lastDays(days: number, now: Date): Required<Pick<OrderFilter, 'from' | 'to'>> {
+function lastDays(days: number, now: Date): Required<Pick<OrderFilter, 'from' | 'to'>> {
   return { from: daysBefore(now, days), to: daysBefore(now, 0) };
 }
 

@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMessages } from '@scenedock/ui-kit';
 
-export type Option = { value: string; count?: number };
+type Option = { value: string; count?: number };
 
 type Props = {
   label: string;

@@ -32,7 +32,7 @@ type Props = RowLook &
   };
 
 /** How much data it is; scenes that are only in the catalogue have no size yet. */
-export function sizeText(scenes: readonly Scene[], m: Messages): string {
+function sizeText(scenes: readonly Scene[], m: Messages): string {
   const size = scenes.reduce((sum, scene) => sum + scene.datasize, 0);
   const unsized = scenes.filter((scene) => scene.datasize === 0).length;
   if (size === 0) return m.find.coverUnsized;

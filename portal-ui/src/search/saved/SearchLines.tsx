@@ -5,7 +5,7 @@ import ListItem from '@mui/material/ListItem';
 import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
 
-export type SearchLine = { id: string; name: string; note?: string; removeName: string };
+type SearchLine = { id: string; name: string; note?: string; removeName: string };
 
 type Props = {
   label: string;
