@@ -1,6 +1,7 @@
 # make run    builds both web apps and the binary, starts everything (SCENEDOCK_DEMO=1 make run: with the demo)
 # make test   every check and every test, set up from nothing
 # make fmt    formats Rust and TypeScript
+# make sqlx   writes storage/.sqlx, against which the compiler checks SQL: after a new statement or migration
 # make bench  the figures of docs/, each against a rival in the same run
 # make image-digests  the images of compose.yaml and the Dockerfile with the digests of their tags (needs Docker)
 
@@ -8,7 +9,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: run test fmt bench image-digests web release tools check-demo check-web test-web check-first-load check-rust test-rust FORCE
+.PHONY: run test fmt sqlx bench image-digests web release tools check-demo check-web test-web check-first-load check-rust test-rust FORCE
 
 target := $(or $(CARGO_TARGET_DIR),target)
 stamps := $(target)/stamps
@@ -25,6 +26,10 @@ test: tools check-demo check-web test-web web check-first-load check-rust test-r
 fmt: node_modules/.package-lock.json
 	cargo fmt --all
 	npm run --silent format
+
+# Needs the private Postgres of the web packages, or an installed one.
+sqlx: node_modules/.package-lock.json
+	cargo run --quiet --locked -p sqlx-data
 
 # A tag may be given other bytes; a digest names the same for ever.
 image-digests:

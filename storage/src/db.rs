@@ -137,6 +137,20 @@ pub(crate) fn known<C: Copy + ToString, T: TryFrom<C>>(
     })
 }
 
+/// Reads a stored footprint.
+pub(crate) fn footprint(
+    column: &'static str,
+    outline: Vec<u8>,
+) -> Result<scenes::Footprint, StorageError> {
+    scenes::Footprint::try_from(outline).map_err(|error| {
+        sqlx::Error::ColumnDecode {
+            index: column.to_owned(),
+            source: error.into(),
+        }
+        .into()
+    })
+}
+
 /// A `LIKE` pattern for text that contains `part`, in which `part` has no special meaning.
 pub(crate) fn containing(part: &str) -> String {
     let escaped = part

@@ -44,20 +44,9 @@ pub async fn record_search(
     entry: &Entry<'_>,
     searched: Option<&serde_json::Value>,
 ) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "INSERT INTO behaviour (kind, at, user_id, client_ip, agent, detail_url, ordername, data_num, data_size, searched)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-    )
-    .bind(entry.kind.code())
-    .bind(entry.at)
-    .bind(entry.user.map(|user| user.0))
-    .bind(entry.client_ip)
-    .bind(cut(entry.agent))
-    .bind(cut(entry.detail_url))
-    .bind(entry.ordername)
-    .bind(entry.data_num)
-    .bind(entry.data_size)
-    .bind(searched)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)", entry.kind.code(), entry.at, entry.user.map(|user| user.0), entry.client_ip, cut(entry.agent), cut(entry.detail_url), entry.ordername, entry.data_num, entry.data_size, searched)
     .execute(connection)
     .await?;
     Ok(())
@@ -88,24 +77,16 @@ pub async fn record_stay(
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
     // Of two at once the second waits here, and then sees the row of the first.
-    sqlx::query("SELECT pg_advisory_xact_lock(hashtextextended('stay ' || $1::text, 0))")
-        .bind(stay.user.0)
-        .execute(&mut *connection)
-        .await?;
-    let done = sqlx::query(
+    sqlx::query!(
+        "SELECT pg_advisory_xact_lock(hashtextextended('stay ' || $1::uuid::text, 0))",
+        stay.user.0
+    )
+    .execute(&mut *connection)
+    .await?;
+    let done = sqlx::query!(
         "INSERT INTO behaviour (kind, at, user_id, client_ip, agent, detail_url, started_at, ended_at) \
          SELECT $1, $2, $3, $4, $5, $6, $7, $8 WHERE NOT EXISTS \
-         (SELECT FROM behaviour WHERE user_id = $3 AND kind = $1 AND at > $9)",
-    )
-    .bind(Behaviour::TimeOnSite.code())
-    .bind(now)
-    .bind(stay.user.0)
-    .bind(stay.client_ip)
-    .bind(cut(stay.agent))
-    .bind(cut(stay.detail_url))
-    .bind(stay.start)
-    .bind(stay.end)
-    .bind(now - apart)
+         (SELECT FROM behaviour WHERE user_id = $3 AND kind = $1 AND at > $9)", Behaviour::TimeOnSite.code(), now, stay.user.0, stay.client_ip, cut(stay.agent), cut(stay.detail_url), stay.start, stay.end, now - apart)
     .execute(connection)
     .await?;
     Ok(done.rows_affected() == 1)
@@ -113,12 +94,12 @@ pub async fn record_stay(
 
 /// How often it was done, ever.
 pub async fn count_of(connection: &mut PgConnection, kind: Behaviour) -> Result<i64, StorageError> {
-    Ok(
-        sqlx::query_scalar("SELECT count(*) FROM behaviour WHERE kind = $1")
-            .bind(kind.code())
-            .fetch_one(connection)
-            .await?,
+    Ok(sqlx::query_scalar!(
+        "SELECT count(*) AS \"count!\" FROM behaviour WHERE kind = $1",
+        kind.code()
     )
+    .fetch_one(connection)
+    .await?)
 }
 
 fn cut(text: &str) -> String {

@@ -3,7 +3,6 @@
 use chrono::{DateTime, Utc};
 use domain::ids::{BookmarkId, UserId};
 use sqlx::PgConnection;
-use uuid::Uuid;
 
 use super::users;
 use crate::StorageError;
@@ -30,36 +29,16 @@ pub struct Bookmark {
     pub zoom: f64,
 }
 
-#[derive(sqlx::FromRow)]
-struct Row {
-    id: Uuid,
-    name: String,
-    layers: serde_json::Value,
-    wkt: Option<String>,
-    region: Option<String>,
-    center: String,
-    zoom: f64,
-}
-
 /// A person's bookmarks, oldest first.
 pub async fn of_user(db: &mut PgConnection, user: UserId) -> Result<Vec<Bookmark>, StorageError> {
-    let rows: Vec<Row> = sqlx::query_as(
+    Ok(sqlx::query_as!(
+        Bookmark,
         "SELECT id, name, layers, wkt, region, center, zoom FROM bookmark WHERE user_id = $1 \
          ORDER BY created_at, id",
+        user.0
     )
-    .bind(user.0)
     .fetch_all(db)
-    .await?;
-    let bookmark = |row: Row| Bookmark {
-        id: BookmarkId(row.id),
-        name: row.name,
-        layers: row.layers,
-        wkt: row.wkt,
-        region: row.region,
-        center: row.center,
-        zoom: row.zoom,
-    };
-    Ok(rows.into_iter().map(bookmark).collect())
+    .await?)
 }
 
 /// What became of something that a person wanted to keep under a name.
@@ -81,32 +60,33 @@ pub async fn insert(
     now: DateTime<Utc>,
 ) -> Result<Kept, StorageError> {
     users::lock(db, user).await?;
-    let (there, taken): (i64, bool) = sqlx::query_as(
-        "SELECT count(*), coalesce(bool_or(name = $2), false) FROM bookmark WHERE user_id = $1",
+    let present = sqlx::query!(
+        "SELECT count(*) AS \"count!\", coalesce(bool_or(name = $2), false) AS \"taken!\" \
+         FROM bookmark WHERE user_id = $1",
+        user.0,
+        new.name
     )
-    .bind(user.0)
-    .bind(&new.name)
     .fetch_one(&mut *db)
     .await?;
-    if taken {
+    if present.taken {
         return Ok(Kept::NameTaken);
     }
-    if there >= MOST {
+    if present.count >= MOST {
         return Ok(Kept::Full);
     }
-    sqlx::query(
+    sqlx::query!(
         "INSERT INTO bookmark (id, user_id, name, layers, wkt, region, center, zoom, created_at) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        new.id.0,
+        user.0,
+        new.name,
+        new.layers,
+        new.wkt,
+        new.region,
+        new.center,
+        new.zoom,
+        now
     )
-    .bind(new.id.0)
-    .bind(user.0)
-    .bind(&new.name)
-    .bind(&new.layers)
-    .bind(&new.wkt)
-    .bind(&new.region)
-    .bind(&new.center)
-    .bind(new.zoom)
-    .bind(now)
     .execute(db)
     .await?;
     Ok(Kept::Done)
@@ -118,10 +98,12 @@ pub async fn delete(
     user: UserId,
     id: BookmarkId,
 ) -> Result<bool, StorageError> {
-    let done = sqlx::query("DELETE FROM bookmark WHERE id = $1 AND user_id = $2")
-        .bind(id.0)
-        .bind(user.0)
-        .execute(db)
-        .await?;
+    let done = sqlx::query!(
+        "DELETE FROM bookmark WHERE id = $1 AND user_id = $2",
+        id.0,
+        user.0
+    )
+    .execute(db)
+    .await?;
     Ok(done.rows_affected() > 0)
 }

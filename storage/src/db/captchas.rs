@@ -16,14 +16,14 @@ pub async fn issue(
     now: DateTime<Utc>,
 ) -> Result<Uuid, StorageError> {
     let id = Uuid::new_v4();
-    sqlx::query(
+    sqlx::query!(
         "WITH swept AS (DELETE FROM captcha WHERE expires_at <= $3)
          INSERT INTO captcha (id, answer, expires_at) VALUES ($1, $2, $4)",
+        id,
+        answer,
+        now,
+        now + LIFETIME
     )
-    .bind(id)
-    .bind(answer)
-    .bind(now)
-    .bind(now + LIFETIME)
     .execute(connection)
     .await?;
     Ok(id)
@@ -37,12 +37,12 @@ pub async fn redeem(
     answer: &str,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    let right: Option<bool> = sqlx::query_scalar(
-        "DELETE FROM captcha WHERE id = $1 RETURNING answer = $2 AND expires_at > $3",
+    let right: Option<bool> = sqlx::query_scalar!(
+        "DELETE FROM captcha WHERE id = $1 RETURNING (answer = $2 AND expires_at > $3) AS \"right!\"",
+        id,
+        answer,
+        now
     )
-    .bind(id)
-    .bind(answer)
-    .bind(now)
     .fetch_optional(connection)
     .await?;
     Ok(right.unwrap_or(false))

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::ids::{DeliveryId, OrderId};
 use domain::notice::ExpiryStage;
-use sqlx::{PgConnection, Row};
+use sqlx::PgConnection;
 
 use crate::StorageError;
 
@@ -18,28 +18,16 @@ pub struct Due {
     pub expires: DateTime<Utc>,
 }
 
-fn due(rows: &[sqlx::postgres::PgRow]) -> Result<Vec<Due>, StorageError> {
-    rows.iter()
-        .map(|row| {
-            Ok(Due {
-                delivery: DeliveryId(row.try_get("id")?),
-                order: OrderId(row.try_get("order_id")?),
-                expires: row.try_get("expires_at")?,
-            })
-        })
-        .collect()
-}
-
 /// Deliveries whose time is over and that have not been closed.
 pub async fn over(db: &mut PgConnection, now: DateTime<Utc>) -> Result<Vec<Due>, StorageError> {
-    let rows = sqlx::query(
-        "SELECT id, order_id, expires_at FROM delivery \
+    Ok(sqlx::query_as!(
+        Due,
+        "SELECT id AS delivery, order_id AS \"order\", expires_at AS expires FROM delivery \
          WHERE removed_at IS NULL AND state <> 'ended' AND expires_at <= $1 ORDER BY expires_at",
+        now
     )
-    .bind(now)
     .fetch_all(db)
-    .await?;
-    due(&rows)
+    .await?)
 }
 
 /// Closes a delivery; false when it is closed already or has been given more time.
@@ -48,11 +36,8 @@ pub async fn close(
     id: DeliveryId,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    let done = sqlx::query(
-        "UPDATE delivery SET state = 'ended' WHERE id = $1 AND state <> 'ended' AND expires_at <= $2",
-    )
-    .bind(id.0)
-    .bind(now)
+    let done = sqlx::query!(
+        "UPDATE delivery SET state = 'ended' WHERE id = $1 AND state <> 'ended' AND expires_at <= $2", id.0, now)
     .execute(db)
     .await?;
     Ok(done.rows_affected() == 1)
@@ -64,18 +49,14 @@ pub async fn unsaid(
     stage: ExpiryStage,
     now: DateTime<Utc>,
 ) -> Result<Vec<Due>, StorageError> {
-    let rows = sqlx::query(
-        "SELECT d.id, d.order_id, d.expires_at FROM delivery d \
+    let mut found = sqlx::query_as!(
+        Due,
+        "SELECT d.id AS delivery, d.order_id AS \"order\", d.expires_at AS expires FROM delivery d \
          WHERE d.removed_at IS NULL AND d.state = 'active' AND d.expires_at > $1 AND d.expires_at <= $2 \
          AND NOT EXISTS (SELECT FROM expiry_note n WHERE n.delivery_id = d.id \
-             AND n.expires_at = d.expires_at AND n.code = $3) ORDER BY d.expires_at",
-    )
-    .bind(now)
-    .bind(now + ExpiryStage::FIRST)
-    .bind(stage.as_str())
+             AND n.expires_at = d.expires_at AND n.code = $3) ORDER BY d.expires_at", now, now + ExpiryStage::FIRST, stage.as_str())
     .fetch_all(db)
     .await?;
-    let mut found = due(&rows)?;
     found.retain(|due| ExpiryStage::at(due.expires, now) == Some(stage));
     Ok(found)
 }
@@ -86,14 +67,14 @@ pub async fn say(
     due: Due,
     stage: ExpiryStage,
 ) -> Result<bool, StorageError> {
-    let done = sqlx::query(
+    let done = sqlx::query!(
         "INSERT INTO expiry_note (delivery_id, expires_at, code) \
          SELECT id, expires_at, $3 FROM delivery \
          WHERE id = $1 AND expires_at = $2 AND state = 'active' ON CONFLICT DO NOTHING",
+        due.delivery.0,
+        due.expires,
+        stage.as_str()
     )
-    .bind(due.delivery.0)
-    .bind(due.expires)
-    .bind(stage.as_str())
     .execute(db)
     .await?;
     Ok(done.rows_affected() == 1)
@@ -105,11 +86,8 @@ pub async fn open_until(
     order: OrderId,
     now: DateTime<Utc>,
 ) -> Result<Option<DateTime<Utc>>, StorageError> {
-    Ok(sqlx::query_scalar(
-        "SELECT expires_at FROM delivery WHERE order_id = $1 AND state = 'active' AND expires_at > $2",
-    )
-    .bind(order.0)
-    .bind(now)
+    Ok(sqlx::query_scalar!(
+        "SELECT expires_at FROM delivery WHERE order_id = $1 AND state = 'active' AND expires_at > $2", order.0, now)
     .fetch_optional(db)
     .await?)
 }
@@ -121,15 +99,11 @@ pub async fn prolong(
     days: u16,
     now: DateTime<Utc>,
 ) -> Result<Option<DateTime<Utc>>, StorageError> {
-    Ok(sqlx::query_scalar(
-        "WITH later AS (UPDATE delivery SET expires_at = expires_at + $3 * interval '1 day' \
+    Ok(sqlx::query_scalar!(
+        "WITH later AS (UPDATE delivery SET expires_at = expires_at + $3::integer * interval '1 day' \
              WHERE order_id = $1 AND state = 'active' AND expires_at > $2 RETURNING order_id, expires_at) \
          UPDATE orders o SET delaytime = later.expires_at FROM later WHERE o.id = later.order_id \
-         RETURNING later.expires_at",
-    )
-    .bind(order.0)
-    .bind(now)
-    .bind(i32::from(days))
+         RETURNING later.expires_at", order.0, now, i32::from(days))
     .fetch_optional(db)
     .await?)
 }
@@ -140,12 +114,12 @@ pub async fn asked_since(
     order: OrderId,
     since: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    Ok(sqlx::query_scalar(
+    Ok(sqlx::query_scalar!(
         "SELECT EXISTS (SELECT FROM order_event \
-         WHERE order_id = $1 AND action = 'request_extension' AND at > $2)",
+         WHERE order_id = $1 AND action = 'request_extension' AND at > $2) AS \"holds!\"",
+        order.0,
+        since
     )
-    .bind(order.0)
-    .bind(since)
     .fetch_one(db)
     .await?)
 }

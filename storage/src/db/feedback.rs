@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
+use domain::attachment::AttachmentKind;
 use domain::ids::{AttachmentId, OrderId};
 use domain::order::feedback::{Feedback, Rating};
-use sqlx::postgres::PgRow;
-use sqlx::{PgConnection, Row};
+use sqlx::PgConnection;
 
 use super::known;
 use crate::StorageError;
@@ -27,16 +27,9 @@ pub async fn insert(
     feedback: &Feedback,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "INSERT INTO feedback (order_id, appraise, response_speed, service_attitude, content, created_at) \
-         VALUES ($1, $2, $3, $4, $5, $6)",
-    )
-    .bind(order.0)
-    .bind(feedback.overall.code())
-    .bind(feedback.response_speed.map(Rating::code))
-    .bind(feedback.service_attitude.map(Rating::code))
-    .bind(&feedback.content)
-    .bind(now)
+         VALUES ($1, $2, $3, $4, $5, $6)", order.0, feedback.overall.code(), feedback.response_speed.map(Rating::code), feedback.service_attitude.map(Rating::code), feedback.content, now)
     .execute(db)
     .await?;
     Ok(())
@@ -51,38 +44,23 @@ pub async fn of_orders(
         return Ok(HashMap::new());
     }
     let ids: Vec<_> = orders.iter().map(|order| order.0).collect();
-    let rows = sqlx::query(
+    let rows = sqlx::query!(
         "SELECT f.order_id, f.appraise, f.response_speed, f.service_attitude, f.content, a.id, a.stored_name \
-         FROM feedback f LEFT JOIN attachment a ON a.order_id = f.order_id AND a.kind = 8 \
-         WHERE f.order_id = ANY($1)",
-    )
-    .bind(ids)
+         FROM feedback f LEFT JOIN attachment a ON a.order_id = f.order_id AND a.kind = $2 \
+         WHERE f.order_id = ANY($1)", &ids[..], AttachmentKind::FeedbackDocument.code())
     .fetch_all(db)
     .await?;
-    rows.iter()
-        .map(|row| Ok((OrderId(row.try_get("order_id")?), given(row)?)))
+    let rating = |code: i16| known("feedback.rating", code);
+    rows.into_iter()
+        .map(|row| {
+            let feedback = Feedback {
+                overall: known("feedback.appraise", row.appraise)?,
+                response_speed: row.response_speed.map(rating).transpose()?,
+                service_attitude: row.service_attitude.map(rating).transpose()?,
+                content: row.content,
+            };
+            let document = row.id.map(AttachmentId).zip(row.stored_name);
+            Ok((OrderId(row.order_id), Given { feedback, document }))
+        })
         .collect()
-}
-
-fn given(row: &PgRow) -> Result<Given, StorageError> {
-    let document: Option<_> = row.try_get("id")?;
-    let name: Option<_> = row.try_get("stored_name")?;
-    Ok(Given {
-        feedback: feedback(row)?,
-        document: document.map(AttachmentId).zip(name),
-    })
-}
-
-fn feedback(row: &PgRow) -> Result<Feedback, StorageError> {
-    let optional = |column: &str| {
-        row.try_get::<Option<i16>, _>(column)?
-            .map(|code| known("feedback.rating", code))
-            .transpose()
-    };
-    Ok(Feedback {
-        overall: known("feedback.appraise", row.try_get::<i16, _>("appraise")?)?,
-        response_speed: optional("response_speed")?,
-        service_attitude: optional("service_attitude")?,
-        content: row.try_get("content")?,
-    })
 }

@@ -2,7 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::{OrderId, UserId};
-use sqlx::{PgConnection, Row};
+use domain::order::get_method::GetMethod;
+use domain::order::scene_state::SceneState;
+use domain::order::state::OrderState;
+use sqlx::PgConnection;
 
 use crate::StorageError;
 
@@ -27,26 +30,21 @@ pub async fn of(
     now: DateTime<Utc>,
 ) -> Result<Vec<Held>, StorageError> {
     // As deliveries are shown to owners: once prepared, and not when a disk is fetched.
-    let rows = sqlx::query(
+    let rows = sqlx::query!(
         "SELECT DISTINCT ON (s.dataid) s.dataid, o.id, o.ordername, d.expires_at \
          FROM orders o JOIN delivery d ON d.order_id = o.id AND d.state = 'active' AND d.expires_at > $3 \
-         JOIN order_scene os ON os.order_id = o.id AND os.state = 0 JOIN scene s USING (did) \
-         WHERE o.user_id = $1 AND o.state IN (6, 7, 8) AND o.get_method = 0 AND s.dataid = ANY($2) \
-         ORDER BY s.dataid, d.expires_at DESC, o.id",
-    )
-    .bind(user.0)
-    .bind(dataids)
-    .bind(now)
+         JOIN order_scene os ON os.order_id = o.id AND os.state = $4 JOIN scene s USING (did) \
+         WHERE o.user_id = $1 AND o.state = ANY($5) AND o.get_method = $6 AND s.dataid = ANY($2) \
+         ORDER BY s.dataid, d.expires_at DESC, o.id", user.0, dataids, now, SceneState::Extracted.code(), &OrderState::HANDING_OUT.map(OrderState::code)[..], GetMethod::OnlineDownload.code())
     .fetch_all(db)
     .await?;
-    rows.iter()
-        .map(|row| {
-            Ok(Held {
-                dataid: row.try_get("dataid")?,
-                order: OrderId(row.try_get("id")?),
-                number: row.try_get("ordername")?,
-                expires: row.try_get("expires_at")?,
-            })
+    Ok(rows
+        .into_iter()
+        .map(|row| Held {
+            dataid: row.dataid,
+            order: OrderId(row.id),
+            number: row.ordername,
+            expires: row.expires_at,
         })
-        .collect()
+        .collect())
 }

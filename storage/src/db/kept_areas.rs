@@ -53,14 +53,10 @@ pub async fn keep(
 ) -> Result<(), StorageError> {
     let keeper = keeper.to_string();
     insert(db, new, &keeper, now).await?;
-    sqlx::query(
+    sqlx::query!(
         "DELETE FROM kept_area WHERE id <> $3 AND id IN (SELECT id FROM \
          (SELECT id, sum(octet_length(wkt)) OVER (ORDER BY used_at DESC, id) AS bytes FROM kept_area \
-          WHERE keeper = $1) AS newest WHERE bytes > $2)",
-    )
-    .bind(keeper)
-    .bind(i64::try_from(most).unwrap_or(i64::MAX))
-    .bind(&new.id)
+          WHERE keeper = $1) AS newest WHERE bytes > $2)", keeper, i64::try_from(most).unwrap_or(i64::MAX), new.id)
     .execute(db)
     .await?;
     Ok(())
@@ -72,18 +68,9 @@ async fn insert(
     keeper: &str,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "INSERT INTO kept_area AS k (id, wkt, area, bbox, vertices, used_at, keeper) \
-         VALUES ($1, $2, $3, $4, $5, $6, $8) ON CONFLICT (id) DO UPDATE SET used_at = excluded.used_at WHERE k.used_at < $7",
-    )
-    .bind(&new.id)
-    .bind(&new.wkt)
-    .bind(new.area)
-    .bind(new.bbox)
-    .bind(new.vertices)
-    .bind(now)
-    .bind(now - NOTED)
-    .bind(keeper)
+         VALUES ($1, $2, $3, $4, $5, $6, $8) ON CONFLICT (id) DO UPDATE SET used_at = excluded.used_at WHERE k.used_at < $7", new.id, new.wkt, new.area, &new.bbox[..], new.vertices, now, now - NOTED, keeper)
     .execute(db)
     .await?;
     Ok(())
@@ -95,34 +82,38 @@ pub async fn find(
     id: &str,
     now: DateTime<Utc>,
 ) -> Result<Option<KeptArea>, StorageError> {
-    type Row = (String, f64, Vec<f64>, i32, bool);
-    let row: Option<Row> = sqlx::query_as(
-        "SELECT wkt, area, bbox, vertices, used_at < $2 FROM kept_area WHERE id = $1",
+    let row = sqlx::query!(
+        "SELECT wkt, area, bbox, vertices, used_at < $2 AS \"long_ago!\" FROM kept_area WHERE id = $1",
+        id,
+        now - NOTED
     )
-    .bind(id)
-    .bind(now - NOTED)
     .fetch_optional(&mut *db)
     .await?;
-    let Some((wkt, area, bbox, vertices, long_ago)) = row else {
+    let Some(row) = row else {
         return Ok(None);
     };
-    if long_ago {
-        sqlx::query("UPDATE kept_area SET used_at = $2 WHERE id = $1 AND used_at < $2")
-            .bind(id)
-            .bind(now)
-            .execute(db)
-            .await?;
+    if row.long_ago {
+        sqlx::query!(
+            "UPDATE kept_area SET used_at = $2 WHERE id = $1 AND used_at < $2",
+            id,
+            now
+        )
+        .execute(db)
+        .await?;
     }
-    let bbox = bbox.try_into().map_err(|_| StorageError::UnknownValue {
-        column: "kept_area.bbox",
-        value: id.to_owned(),
-    })?;
+    let bbox = row
+        .bbox
+        .try_into()
+        .map_err(|_| StorageError::UnknownValue {
+            column: "kept_area.bbox",
+            value: id.to_owned(),
+        })?;
     Ok(Some(KeptArea {
         id: id.to_owned(),
-        wkt,
-        area,
+        wkt: row.wkt,
+        area: row.area,
         bbox,
-        vertices,
+        vertices: row.vertices,
     }))
 }
 
@@ -131,8 +122,7 @@ pub async fn forget_unused(
     db: &mut PgConnection,
     before: DateTime<Utc>,
 ) -> Result<u64, StorageError> {
-    let done = sqlx::query("DELETE FROM kept_area WHERE used_at < $1")
-        .bind(before)
+    let done = sqlx::query!("DELETE FROM kept_area WHERE used_at < $1", before)
         .execute(db)
         .await?;
     Ok(done.rows_affected())
@@ -140,12 +130,10 @@ pub async fn forget_unused(
 
 /// Removes the areas that were used longest ago when all together have more than `most` bytes of text; how many.
 pub async fn forget_beyond(db: &mut PgConnection, most: i64) -> Result<u64, StorageError> {
-    let done = sqlx::query(
+    let done = sqlx::query!(
         "DELETE FROM kept_area WHERE id IN (SELECT id FROM \
          (SELECT id, sum(octet_length(wkt)) OVER (ORDER BY used_at DESC, id) AS bytes FROM kept_area) AS newest \
-         WHERE bytes > $1)",
-    )
-    .bind(most)
+         WHERE bytes > $1)", most)
     .execute(db)
     .await?;
     Ok(done.rows_affected())

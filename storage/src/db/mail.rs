@@ -5,9 +5,9 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, Utc};
 use domain::ids::{OrderId, UserId};
 use domain::notice::NoticeKind;
+use domain::order::get_method::GetMethod;
 use domain::role::Role;
-use sqlx::postgres::PgRow;
-use sqlx::{PgConnection, Row};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::StorageError;
@@ -59,14 +59,14 @@ pub async fn queue(
     event: i64,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "INSERT INTO notice_mail (notice_id, next_at) \
          SELECT n.id, $2 FROM notice n JOIN app_user u ON u.id = n.user_id \
          WHERE n.event_id = $1 AND u.email <> '' AND u.mail_notices AND u.disabled_at IS NULL \
          ON CONFLICT DO NOTHING",
+        event,
+        now
     )
-    .bind(event)
-    .bind(now)
     .execute(db)
     .await?;
     Ok(())
@@ -78,7 +78,7 @@ pub async fn claim(
     limit: i64,
     now: DateTime<Utc>,
 ) -> Result<Vec<DueMail>, StorageError> {
-    let rows = sqlx::query(
+    let rows = sqlx::query!(
         "UPDATE notice_mail m SET attempts = attempts + 1, \
              next_at = $1 + ($3::bigint[])[attempts + 1] * interval '1 second' \
          FROM notice n JOIN app_user u ON u.id = n.user_id JOIN orders o ON o.id = n.order_id \
@@ -88,35 +88,31 @@ pub async fn claim(
              WHERE w.ended_at IS NULL AND w.next_at <= $1 AND w.attempts < cardinality($3::bigint[]) \
              ORDER BY w.next_at, w.notice_id LIMIT $2 FOR UPDATE OF w SKIP LOCKED) \
          RETURNING m.notice_id, m.attempts, n.user_id, u.role, u.user_name, u.email, n.kind, n.text, \
-             n.order_id, o.ordername, n.at, o.get_method IS NOT DISTINCT FROM 2 AS offline",
-    )
-    .bind(now)
-    .bind(limit)
-    .bind(WAITS.as_slice())
+             n.order_id, o.ordername, n.at, o.get_method IS NOT DISTINCT FROM $4 AS \"offline!\"", now, limit, WAITS.as_slice(), GetMethod::OfflineCopy.code())
     .fetch_all(db)
     .await?;
-    rows.iter().map(mail).collect()
-}
-
-fn mail(row: &PgRow) -> Result<DueMail, StorageError> {
-    let role: String = row.try_get("role")?;
-    Ok(DueMail {
-        notice: row.try_get("notice_id")?,
-        user: UserId(row.try_get("user_id")?),
-        role: Role::parse(&role).ok_or(StorageError::UnknownValue {
-            column: "app_user.role",
-            value: role,
-        })?,
-        name: row.try_get("user_name")?,
-        address: row.try_get("email")?,
-        kind: NoticeKind::parse(row.try_get("kind")?),
-        text: row.try_get("text")?,
-        order: OrderId(row.try_get("order_id")?),
-        number: row.try_get("ordername")?,
-        offline: row.try_get("offline")?,
-        at: row.try_get("at")?,
-        attempt: row.try_get("attempts")?,
-    })
+    rows.into_iter()
+        .map(|row| -> Result<DueMail, StorageError> {
+            let role: String = row.role;
+            Ok(DueMail {
+                notice: row.notice_id,
+                user: UserId(row.user_id),
+                role: Role::parse(&role).ok_or(StorageError::UnknownValue {
+                    column: "app_user.role",
+                    value: role,
+                })?,
+                name: row.user_name,
+                address: row.email,
+                kind: NoticeKind::parse(&row.kind),
+                text: row.text,
+                order: OrderId(row.order_id),
+                number: row.ordername,
+                offline: row.offline,
+                at: row.at,
+                attempt: row.attempts,
+            })
+        })
+        .collect()
 }
 
 /// Ends a mail: sent, or given up because of `error`.
@@ -126,12 +122,14 @@ pub async fn end(
     error: Option<&str>,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    sqlx::query("UPDATE notice_mail SET ended_at = $2, error = $3 WHERE notice_id = $1")
-        .bind(notice)
-        .bind(now)
-        .bind(error)
-        .execute(db)
-        .await?;
+    sqlx::query!(
+        "UPDATE notice_mail SET ended_at = $2, error = $3 WHERE notice_id = $1",
+        notice,
+        now,
+        error
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 
@@ -141,19 +139,20 @@ pub async fn note_failure(
     notice: i64,
     error: &str,
 ) -> Result<(), StorageError> {
-    sqlx::query("UPDATE notice_mail SET error = $2 WHERE notice_id = $1 AND ended_at IS NULL")
-        .bind(notice)
-        .bind(error)
-        .execute(db)
-        .await?;
+    sqlx::query!(
+        "UPDATE notice_mail SET error = $2 WHERE notice_id = $1 AND ended_at IS NULL",
+        notice,
+        error
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 
 /// Whether a person wants mails; `None`: there is no such person.
 pub async fn wanted(db: &mut PgConnection, user: UserId) -> Result<Option<bool>, StorageError> {
     Ok(
-        sqlx::query_scalar("SELECT mail_notices FROM app_user WHERE id = $1")
-            .bind(user.0)
+        sqlx::query_scalar!("SELECT mail_notices FROM app_user WHERE id = $1", user.0)
             .fetch_optional(db)
             .await?,
     )
@@ -166,11 +165,13 @@ pub async fn set_wanted(
     wanted: bool,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    sqlx::query("UPDATE app_user SET mail_notices = $2 WHERE id = $1")
-        .bind(user.0)
-        .bind(wanted)
-        .execute(&mut *db)
-        .await?;
+    sqlx::query!(
+        "UPDATE app_user SET mail_notices = $2 WHERE id = $1",
+        user.0,
+        wanted
+    )
+    .execute(&mut *db)
+    .await?;
     if !wanted {
         end_waiting(db, user, "opted out", now).await?;
     }
@@ -184,13 +185,13 @@ pub(crate) async fn end_waiting(
     why: &str,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "UPDATE notice_mail m SET ended_at = $2, error = $3 FROM notice n \
          WHERE n.id = m.notice_id AND n.user_id = $1 AND m.ended_at IS NULL",
+        user.0,
+        now,
+        why
     )
-    .bind(user.0)
-    .bind(now)
-    .bind(why)
     .execute(db)
     .await?;
     Ok(())

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::ids::{OrderId, UserId};
 use domain::order::state::{Action, OrderState};
-use sqlx::{PgConnection, Row};
+use sqlx::PgConnection;
 
 use super::known;
 use crate::StorageError;
@@ -56,20 +56,20 @@ pub struct NewEvent<'a> {
 
 /// Adds an event.
 pub async fn insert(db: &mut PgConnection, event: &NewEvent<'_>) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "INSERT INTO order_event (order_id, at, actor, user_id, action, from_state, to_state, \
          reason_code, text, client_ip) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        event.order.0,
+        event.at,
+        event.role,
+        event.user.map(|user| user.0),
+        event.action.as_str(),
+        event.from.map(OrderState::code),
+        event.to.code(),
+        event.reason_code,
+        event.text,
+        event.client_ip
     )
-    .bind(event.order.0)
-    .bind(event.at)
-    .bind(event.role)
-    .bind(event.user.map(|user| user.0))
-    .bind(event.action.as_str())
-    .bind(event.from.map(OrderState::code))
-    .bind(event.to.code())
-    .bind(event.reason_code)
-    .bind(event.text)
-    .bind(event.client_ip)
     .execute(db)
     .await?;
     Ok(())
@@ -77,29 +77,29 @@ pub async fn insert(db: &mut PgConnection, event: &NewEvent<'_>) -> Result<(), S
 
 /// The events of an order, oldest first.
 pub async fn list(db: &mut PgConnection, order: OrderId) -> Result<Vec<OrderEvent>, StorageError> {
-    let rows = sqlx::query(
-        "SELECT e.at, coalesce(u.user_name, 'system') AS name, e.actor, e.from_state, e.to_state, \
+    let rows = sqlx::query!(
+        "SELECT e.at, coalesce(u.user_name, 'system') AS \"name!\", e.actor, e.from_state, e.to_state, \
          e.action, e.reason_code, e.text \
          FROM order_event e LEFT JOIN app_user u ON u.id = e.user_id \
          WHERE e.order_id = $1 ORDER BY e.id",
+        order.0
     )
-    .bind(order.0)
     .fetch_all(db)
     .await?;
-    rows.iter()
+    rows.into_iter()
         .map(|row| {
             Ok(OrderEvent {
-                at: row.try_get("at")?,
-                actor: row.try_get("name")?,
-                role: row.try_get("actor")?,
+                at: row.at,
+                actor: row.name,
+                role: row.actor,
                 from: row
-                    .try_get::<Option<i16>, _>("from_state")?
+                    .from_state
                     .map(|code| known("order_event.from_state", code))
                     .transpose()?,
-                to: known::<i16, OrderState>("order_event.to_state", row.try_get("to_state")?)?,
-                action: row.try_get("action")?,
-                reason_code: row.try_get("reason_code")?,
-                text: row.try_get("text")?,
+                to: known::<i16, OrderState>("order_event.to_state", row.to_state)?,
+                action: row.action,
+                reason_code: row.reason_code,
+                text: row.text,
             })
         })
         .collect()

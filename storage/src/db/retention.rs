@@ -1,6 +1,7 @@
 //! Rows that go by themselves. docs/operations.md lists every table with what bounds it; a test compares.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::order::state::OrderState;
 use sqlx::PgConnection;
 
 use super::sessions::IDLE;
@@ -102,16 +103,19 @@ pub async fn forget_dropped_drafts(
     db: &mut PgConnection,
     before: DateTime<Utc>,
 ) -> Result<u64, StorageError> {
-    let papers = sqlx::query(
+    let papers = sqlx::query!(
         "DELETE FROM attachment a USING orders o WHERE o.id = a.order_id AND o.auditor_id IS NULL \
-         AND (o.state = -2 OR (o.state = -1 AND a.replaced_at < $1))",
+         AND (o.state = $2 OR (o.state = $3 AND a.replaced_at < $1))",
+        before,
+        OrderState::Deleted.code(),
+        OrderState::PendingSubmission.code()
     )
-    .bind(before)
     .execute(&mut *db)
     .await?;
-    let scenes = sqlx::query(
-        "DELETE FROM order_scene s USING orders o WHERE o.id = s.order_id AND o.state = -2 \
+    let scenes = sqlx::query!(
+        "DELETE FROM order_scene s USING orders o WHERE o.id = s.order_id AND o.state = $1 \
          AND o.auditor_id IS NULL AND o.submitted_at IS NULL",
+        OrderState::Deleted.code()
     )
     .execute(db)
     .await?;

@@ -3,7 +3,6 @@
 use chrono::{DateTime, Utc};
 use domain::ids::{SavedSearchId, UserId};
 use sqlx::PgConnection;
-use uuid::Uuid;
 
 use super::bookmarks::Kept;
 use super::users;
@@ -32,22 +31,14 @@ pub async fn of_user(
     db: &mut PgConnection,
     user: UserId,
 ) -> Result<Vec<SavedSearch>, StorageError> {
-    type Row = (Uuid, String, String, Option<i64>, DateTime<Utc>);
-    let rows: Vec<Row> = sqlx::query_as(
-        "SELECT id, name, query, found, created_at FROM saved_search WHERE user_id = $1 \
+    Ok(sqlx::query_as!(
+        SavedSearch,
+        "SELECT id, name, query, found, created_at AS created FROM saved_search WHERE user_id = $1 \
          ORDER BY created_at DESC, id DESC",
+        user.0
     )
-    .bind(user.0)
     .fetch_all(db)
-    .await?;
-    let search = |(id, name, query, found, created)| SavedSearch {
-        id: SavedSearchId(id),
-        name,
-        query,
-        found,
-        created,
-    };
-    Ok(rows.into_iter().map(search).collect())
+    .await?)
 }
 
 /// Keeps a search. In a transaction: it waits for others of the same person, so that there are never too many.
@@ -57,28 +48,22 @@ pub async fn insert(
     new: &SavedSearch,
 ) -> Result<Kept, StorageError> {
     users::lock(db, user).await?;
-    let (there, taken): (i64, bool) = sqlx::query_as(
-        "SELECT count(*), coalesce(bool_or(name = $2), false) FROM saved_search WHERE user_id = $1",
+    let present = sqlx::query!(
+        "SELECT count(*) AS \"count!\", coalesce(bool_or(name = $2), false) AS \"taken!\" \
+         FROM saved_search WHERE user_id = $1",
+        user.0,
+        new.name
     )
-    .bind(user.0)
-    .bind(&new.name)
     .fetch_one(&mut *db)
     .await?;
-    if taken {
+    if present.taken {
         return Ok(Kept::NameTaken);
     }
-    if there >= MOST {
+    if present.count >= MOST {
         return Ok(Kept::Full);
     }
-    sqlx::query(
-        "INSERT INTO saved_search (id, user_id, name, query, found, created_at) VALUES ($1, $2, $3, $4, $5, $6)",
-    )
-    .bind(new.id.0)
-    .bind(user.0)
-    .bind(&new.name)
-    .bind(&new.query)
-    .bind(new.found)
-    .bind(new.created)
+    sqlx::query!(
+        "INSERT INTO saved_search (id, user_id, name, query, found, created_at) VALUES ($1, $2, $3, $4, $5, $6)", new.id.0, user.0, new.name, new.query, new.found, new.created)
     .execute(db)
     .await?;
     Ok(Kept::Done)
@@ -90,10 +75,12 @@ pub async fn delete(
     user: UserId,
     id: SavedSearchId,
 ) -> Result<bool, StorageError> {
-    let done = sqlx::query("DELETE FROM saved_search WHERE id = $1 AND user_id = $2")
-        .bind(id.0)
-        .bind(user.0)
-        .execute(db)
-        .await?;
+    let done = sqlx::query!(
+        "DELETE FROM saved_search WHERE id = $1 AND user_id = $2",
+        id.0,
+        user.0
+    )
+    .execute(db)
+    .await?;
     Ok(done.rows_affected() > 0)
 }

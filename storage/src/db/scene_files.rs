@@ -2,7 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::OrderId;
-use sqlx::{PgConnection, Row};
+use domain::order::get_method::GetMethod;
+use domain::order::scene_state::SceneState;
+use domain::order::state::OrderState;
+use sqlx::PgConnection;
 
 use crate::StorageError;
 
@@ -26,13 +29,10 @@ pub async fn are_handed_out(
     order: OrderId,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    Ok(sqlx::query_scalar(
-        "SELECT EXISTS (SELECT FROM orders o WHERE o.id = $1 AND o.get_method = 0 AND (o.state IN (1, 3) \
-         OR (o.state = 6 AND EXISTS (SELECT FROM delivery d WHERE d.order_id = o.id AND d.state = 'active' \
-             AND d.expires_at > $2))))",
-    )
-    .bind(order.0)
-    .bind(now)
+    Ok(sqlx::query_scalar!(
+        "SELECT EXISTS (SELECT FROM orders o WHERE o.id = $1 AND o.get_method = $3 AND (o.state = ANY($4) \
+         OR (o.state = $5 AND EXISTS (SELECT FROM delivery d WHERE d.order_id = o.id AND d.state = 'active' \
+             AND d.expires_at > $2)))) AS \"holds!\"", order.0, now, GetMethod::OnlineDownload.code(), &[OrderState::Approved, OrderState::PendingPackaging].map(OrderState::code)[..], OrderState::Prepared.code())
     .fetch_one(db)
     .await?)
 }
@@ -43,22 +43,17 @@ pub async fn find(
     order: OrderId,
     did: i64,
 ) -> Result<Option<SceneFile>, StorageError> {
-    let row = sqlx::query(
-        "SELECT coalesce(s.file_name, s.dataname) AS name, os.object_key, os.size, os.sha256 \
+    let row = sqlx::query!(
+        "SELECT coalesce(s.file_name, s.dataname) AS \"name!\", os.object_key AS \"object_key!\", os.size AS \"size!\", os.sha256 AS \"sha256!\" \
          FROM order_scene os JOIN scene s USING (did) \
-         WHERE os.order_id = $1 AND os.did = $2 AND os.state = 0 AND os.object_key IS NOT NULL",
-    )
-    .bind(order.0)
-    .bind(did)
+         WHERE os.order_id = $1 AND os.did = $2 AND os.state = $3 AND os.object_key IS NOT NULL",
+        order.0, did, SceneState::Extracted.code())
     .fetch_optional(db)
     .await?;
-    row.map(|row| {
-        Ok(SceneFile {
-            name: row.try_get("name")?,
-            object_key: row.try_get("object_key")?,
-            size: row.try_get("size")?,
-            sha256: row.try_get("sha256")?,
-        })
-    })
-    .transpose()
+    Ok(row.map(|row| SceneFile {
+        name: row.name,
+        object_key: row.object_key,
+        size: row.size,
+        sha256: row.sha256,
+    }))
 }

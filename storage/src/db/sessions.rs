@@ -64,19 +64,11 @@ pub async fn start(
     now: DateTime<Utc>,
 ) -> Result<Option<SessionToken>, StorageError> {
     let token = SessionToken::fresh();
-    let done = sqlx::query(
+    let done = sqlx::query!(
         // The lock on the account's row: whoever ends its sessions sees this one, or is seen here.
         "INSERT INTO session (token_hash, user_id, created_at, last_seen_at, expires_at, client_ip, agent)
          SELECT $1, id, $3, $3, $4, $5, left($6, 512) FROM app_user
-         WHERE id = $2 AND sign_in_epoch = $7 AND disabled_at IS NULL FOR SHARE",
-    )
-    .bind(token.hash())
-    .bind(user.0)
-    .bind(now)
-    .bind(now + LONGEST)
-    .bind(client_ip)
-    .bind(agent)
-    .bind(epoch.0)
+         WHERE id = $2 AND sign_in_epoch = $7 AND disabled_at IS NULL FOR SHARE", token.hash(), user.0, now, now + LONGEST, client_ip, agent, epoch.0)
     .execute(connection)
     .await?;
     Ok((done.rows_affected() == 1).then_some(token))
@@ -88,31 +80,33 @@ pub async fn user_of(
     token: &SessionToken,
     now: DateTime<Utc>,
 ) -> Result<Option<User>, StorageError> {
-    #[derive(sqlx::FromRow)]
-    struct Row {
-        #[sqlx(flatten)]
-        user: UserRow,
-        last_seen_at: DateTime<Utc>,
-    }
-    let found: Option<Row> = sqlx::query_as(
-        "SELECT u.id, login_name, role, user_name, unit, phone, email, disabled_at, sign_in_epoch, last_seen_at
+    let found = sqlx::query!("SELECT u.id, login_name, role, user_name, unit, phone, email, disabled_at, sign_in_epoch, last_seen_at
          FROM session s JOIN app_user u ON u.id = s.user_id
-         WHERE token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND u.disabled_at IS NULL",
-    )
-    .bind(token.hash())
-    .bind(now)
-    .bind(now - IDLE)
+         WHERE token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND u.disabled_at IS NULL", token.hash(), now, now - IDLE)
     .fetch_optional(&mut *connection)
     .await?;
     let Some(row) = found else { return Ok(None) };
     if now - row.last_seen_at >= TOUCH_EVERY {
-        sqlx::query("UPDATE session SET last_seen_at = $2 WHERE token_hash = $1")
-            .bind(token.hash())
-            .bind(now)
-            .execute(connection)
-            .await?;
+        sqlx::query!(
+            "UPDATE session SET last_seen_at = $2 WHERE token_hash = $1",
+            token.hash(),
+            now
+        )
+        .execute(connection)
+        .await?;
     }
-    row.user.try_into().map(Some)
+    let user = UserRow {
+        id: row.id,
+        login_name: row.login_name,
+        role: row.role,
+        user_name: row.user_name,
+        unit: row.unit,
+        phone: row.phone,
+        email: row.email,
+        disabled_at: row.disabled_at,
+        sign_in_epoch: row.sign_in_epoch,
+    };
+    user.try_into().map(Some)
 }
 
 /// Whether the session still lives, without counting as use: an open stream keeps nobody signed in.
@@ -121,21 +115,16 @@ pub async fn lives(
     token: &SessionToken,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    Ok(sqlx::query_scalar(
+    Ok(sqlx::query_scalar!(
         "SELECT EXISTS (SELECT FROM session s JOIN app_user u ON u.id = s.user_id
-         WHERE token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND u.disabled_at IS NULL)",
-    )
-    .bind(token.hash())
-    .bind(now)
-    .bind(now - IDLE)
+         WHERE token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND u.disabled_at IS NULL) AS \"holds!\"", token.hash(), now, now - IDLE)
     .fetch_one(connection)
     .await?)
 }
 
 /// Ends a session; one that has ended already stays ended.
 pub async fn end(connection: &mut PgConnection, token: &SessionToken) -> Result<(), StorageError> {
-    sqlx::query("DELETE FROM session WHERE token_hash = $1")
-        .bind(token.hash())
+    sqlx::query!("DELETE FROM session WHERE token_hash = $1", token.hash())
         .execute(connection)
         .await?;
     Ok(())

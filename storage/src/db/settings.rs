@@ -10,8 +10,7 @@ use crate::StorageError;
 /// Whether it is on.
 pub async fn is_on(db: &mut PgConnection, setting: Setting) -> Result<bool, StorageError> {
     let stored: Option<serde_json::Value> =
-        sqlx::query_scalar("SELECT value FROM setting WHERE key = $1")
-            .bind(setting.as_str())
+        sqlx::query_scalar!("SELECT value FROM setting WHERE key = $1", setting.as_str())
             .fetch_optional(db)
             .await?;
     let stored = stored.and_then(|value| value.as_bool());
@@ -26,15 +25,10 @@ pub async fn switch(
     by: UserId,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "INSERT INTO setting (key, value, set_by, set_at) VALUES ($1, to_jsonb($2::boolean), $3, $4) \
          ON CONFLICT (key) DO UPDATE SET value = excluded.value, set_by = excluded.set_by, \
-         set_at = excluded.set_at",
-    )
-    .bind(setting.as_str())
-    .bind(on)
-    .bind(by.0)
-    .bind(now)
+         set_at = excluded.set_at", setting.as_str(), on, by.0, now)
     .execute(db)
     .await?;
     Ok(())

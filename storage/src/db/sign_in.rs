@@ -28,8 +28,7 @@ pub async fn attempt(
     network: Network,
     now: DateTime<Utc>,
 ) -> Result<Attempt, StorageError> {
-    let (failures, locked_until): (i32, Option<DateTime<Utc>>) = sqlx::query_as(
-        "INSERT INTO sign_in_failure AS f (subject, client_ip, failures, last_at) VALUES (lower($1), $2, 1, $3)
+    let made = sqlx::query!("INSERT INTO sign_in_failure AS f (subject, client_ip, failures, last_at) VALUES (lower($1), $2, 1, $3)
          ON CONFLICT (subject, client_ip) DO UPDATE SET
             failures = CASE WHEN coalesce(f.locked_until, f.last_at + $4) <= $3 THEN 1
                             ELSE least(f.failures, 1000000) + 1 END,
@@ -38,17 +37,11 @@ pub async fn attempt(
                 WHEN f.failures + 1 = $5 THEN $3 + $4
                 ELSE f.locked_until END,
             last_at = $3
-         RETURNING failures, locked_until",
-    )
-    .bind(subject)
-    .bind(network.to_string())
-    .bind(now)
-    .bind(LOCKED_FOR)
-    .bind(MOST_FAILURES)
+         RETURNING failures, locked_until", subject, network.to_string(), now, LOCKED_FOR as _, MOST_FAILURES)
     .fetch_one(connection)
     .await?;
-    Ok(match locked_until {
-        Some(until) if failures > MOST_FAILURES => Attempt::LockedUntil(until),
+    Ok(match made.locked_until {
+        Some(until) if made.failures > MOST_FAILURES => Attempt::LockedUntil(until),
         _ => Attempt::Allowed,
     })
 }
@@ -59,11 +52,13 @@ pub async fn succeed(
     subject: &str,
     network: Network,
 ) -> Result<(), StorageError> {
-    sqlx::query("DELETE FROM sign_in_failure WHERE subject = lower($1) AND client_ip = $2")
-        .bind(subject)
-        .bind(network.to_string())
-        .execute(connection)
-        .await?;
+    sqlx::query!(
+        "DELETE FROM sign_in_failure WHERE subject = lower($1) AND client_ip = $2",
+        subject,
+        network.to_string()
+    )
+    .execute(connection)
+    .await?;
     Ok(())
 }
 
@@ -75,13 +70,13 @@ pub async fn is_locked(
     network: Network,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    Ok(sqlx::query_scalar(
+    Ok(sqlx::query_scalar!(
         "SELECT EXISTS (SELECT FROM sign_in_failure \
-         WHERE subject = lower($1) AND client_ip = $2 AND locked_until > $3)",
+         WHERE subject = lower($1) AND client_ip = $2 AND locked_until > $3) AS \"holds!\"",
+        subject,
+        network.to_string(),
+        now
     )
-    .bind(subject)
-    .bind(network.to_string())
-    .bind(now)
     .fetch_one(connection)
     .await?)
 }

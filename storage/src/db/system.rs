@@ -14,16 +14,21 @@ const PREFIX: &str = "sys.";
 
 /// What administrators have saved.
 pub async fn saved(db: &mut PgConnection) -> Result<BTreeMap<SysKey, String>, StorageError> {
-    let rows: Vec<(String, Option<String>)> =
-        sqlx::query_as("SELECT key, value #>> '{}' FROM setting WHERE starts_with(key, $1)")
-            .bind(PREFIX)
-            .fetch_all(db)
-            .await?;
-    let entry = |(key, value): (String, Option<String>)| {
-        let key = SysKey::parse(key.strip_prefix(PREFIX)?)?;
-        Some((key, value?))
+    let rows = sqlx::query!(
+        "SELECT key, value #>> '{}' AS text FROM setting WHERE starts_with(key, $1)",
+        PREFIX
+    )
+    .fetch_all(db)
+    .await?;
+    let entry = |row: (String, Option<String>)| {
+        let key = SysKey::parse(row.0.strip_prefix(PREFIX)?)?;
+        Some((key, row.1?))
     };
-    Ok(rows.into_iter().filter_map(entry).collect())
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.key, row.text))
+        .filter_map(entry)
+        .collect())
 }
 
 /// Saves one entry, and keeps who did.
@@ -34,15 +39,15 @@ pub async fn save(
     by: UserId,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "INSERT INTO setting (key, value, set_by, set_at) VALUES ($1, to_jsonb($2::text), $3, $4) \
          ON CONFLICT (key) DO UPDATE SET value = excluded.value, set_by = excluded.set_by, \
          set_at = excluded.set_at",
+        format!("{PREFIX}{}", key.as_str()),
+        value,
+        by.0,
+        now
     )
-    .bind(format!("{PREFIX}{}", key.as_str()))
-    .bind(value)
-    .bind(by.0)
-    .bind(now)
     .execute(db)
     .await?;
     Ok(())

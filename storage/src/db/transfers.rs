@@ -106,24 +106,24 @@ pub async fn begin(db: &mut PgConnection, new: &NewTransfer<'_>) -> Result<(), S
         Source::Delivery(delivery) => (Some(delivery.0), None, None, None),
         Source::Scene { order, did, size } => (None, Some(order.0), Some(did), Some(size)),
     };
-    sqlx::query(
+    sqlx::query!(
         "INSERT INTO transfer (id, delivery_id, account, path, protocol, from_offset, client_ip, \
          started_at, order_id, did, size, by_check, address) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, left($13, 512))",
+        new.id,
+        delivery,
+        new.account,
+        new.path,
+        new.protocol.as_str(),
+        i64::try_from(new.offset).unwrap_or(i64::MAX),
+        new.client_ip,
+        new.started,
+        order,
+        did,
+        size,
+        new.visitor == Visitor::Check,
+        new.address
     )
-    .bind(new.id)
-    .bind(delivery)
-    .bind(new.account)
-    .bind(new.path)
-    .bind(new.protocol.as_str())
-    .bind(i64::try_from(new.offset).unwrap_or(i64::MAX))
-    .bind(new.client_ip)
-    .bind(new.started)
-    .bind(order)
-    .bind(did)
-    .bind(size)
-    .bind(new.visitor == Visitor::Check)
-    .bind(new.address)
     .execute(db)
     .await?;
     Ok(())
@@ -142,7 +142,7 @@ pub async fn finish(
     agent: &str,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "WITH ended AS (UPDATE transfer SET bytes = $2, outcome = $3, ended_at = $4 \
              WHERE id = $1 AND outcome IS NULL RETURNING *) \
          INSERT INTO behaviour (kind, at, user_id, client_ip, agent, detail_url, ordername, data_num, data_size) \
@@ -153,14 +153,7 @@ pub async fn finish(
          FROM ended LEFT JOIN delivery d ON d.id = ended.delivery_id \
          JOIN orders o ON o.id = coalesce(ended.order_id, d.order_id) \
          LEFT JOIN delivery_file f ON f.delivery_id = d.id AND f.path = ended.path \
-         WHERE NOT ended.by_check",
-    )
-    .bind(id)
-    .bind(i64::try_from(bytes).unwrap_or(i64::MAX))
-    .bind(outcome.as_str())
-    .bind(now)
-    .bind(Behaviour::Download.code())
-    .bind(agent)
+         WHERE NOT ended.by_check", id, i64::try_from(bytes).unwrap_or(i64::MAX), outcome.as_str(), now, Behaviour::Download.code(), agent)
     .execute(db)
     .await?;
     Ok(())
@@ -168,11 +161,11 @@ pub async fn finish(
 
 /// Ends transfers whose process died: those begun before `before` that never ended.
 pub async fn abandon(db: &mut PgConnection, before: DateTime<Utc>) -> Result<u64, StorageError> {
-    let done = sqlx::query(
+    let done = sqlx::query!(
         "UPDATE transfer SET outcome = 'failed', ended_at = started_at \
          WHERE outcome IS NULL AND started_at < $1",
+        before
     )
-    .bind(before)
     .execute(db)
     .await?;
     Ok(done.rows_affected())

@@ -9,7 +9,7 @@ use super::{Listing, Page, containing, holdings, users};
 use crate::StorageError;
 
 /// A unit that applies for data.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unit {
     /// Its name, unique.
     pub name: String,
@@ -32,24 +32,27 @@ pub async fn list(
     filter: &Filter,
     page: Page,
 ) -> Result<Listing<Unit>, StorageError> {
-    const WHERE: &str =
-        "($1::smallint IS NULL OR status = $1) AND ($2::text IS NULL OR name ILIKE $2)";
     let pattern = filter.part.as_deref().map(containing);
-    let count = format!("SELECT count(*) FROM unit WHERE {WHERE}");
-    let total = sqlx::query_scalar(sqlx::AssertSqlSafe(count))
-        .bind(filter.status)
-        .bind(&pattern)
-        .fetch_one(&mut *connection)
-        .await?;
-    let select =
-        format!("SELECT name, status FROM unit WHERE {WHERE} ORDER BY name LIMIT $3 OFFSET $4");
-    let items = sqlx::query_as(sqlx::AssertSqlSafe(select))
-        .bind(filter.status)
-        .bind(&pattern)
-        .bind(page.limit())
-        .bind(page.offset())
-        .fetch_all(connection)
-        .await?;
+    let total = sqlx::query_scalar!(
+        "SELECT count(*) AS \"count!\" FROM unit \
+         WHERE ($1::smallint IS NULL OR status = $1) AND ($2::text IS NULL OR name ILIKE $2)",
+        filter.status,
+        pattern
+    )
+    .fetch_one(&mut *connection)
+    .await?;
+    let items = sqlx::query_as!(
+        Unit,
+        "SELECT name, status FROM unit \
+         WHERE ($1::smallint IS NULL OR status = $1) AND ($2::text IS NULL OR name ILIKE $2) \
+         ORDER BY name LIMIT $3 OFFSET $4",
+        filter.status,
+        pattern,
+        page.limit(),
+        page.offset()
+    )
+    .fetch_all(connection)
+    .await?;
     Ok(Listing { items, total })
 }
 
@@ -81,12 +84,8 @@ pub async fn add(
     {
         return Ok(Added::Refused(met));
     }
-    let made: Option<Unit> = sqlx::query_as(
-        "INSERT INTO unit (id, name, added_by) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING RETURNING name, status",
-    )
-    .bind(Uuid::now_v7())
-    .bind(name)
-    .bind(by.0)
+    let made: Option<Unit> = sqlx::query_as!(Unit,
+        "INSERT INTO unit (id, name, added_by) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING RETURNING name, status", Uuid::now_v7(), name, by.0)
     .fetch_optional(&mut *connection)
     .await?;
     match made {
@@ -101,8 +100,7 @@ pub async fn add(
 
 async fn find(connection: &mut PgConnection, name: &str) -> Result<Option<Unit>, StorageError> {
     Ok(
-        sqlx::query_as("SELECT name, status FROM unit WHERE name = $1")
-            .bind(name)
+        sqlx::query_as!(Unit, "SELECT name, status FROM unit WHERE name = $1", name)
             .fetch_optional(connection)
             .await?,
     )
@@ -110,10 +108,12 @@ async fn find(connection: &mut PgConnection, name: &str) -> Result<Option<Unit>,
 
 /// Makes a unit unless there is one of that name.
 pub async fn ensure(connection: &mut PgConnection, name: &str) -> Result<(), StorageError> {
-    sqlx::query("INSERT INTO unit (id, name) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING")
-        .bind(Uuid::now_v7())
-        .bind(name)
-        .execute(connection)
-        .await?;
+    sqlx::query!(
+        "INSERT INTO unit (id, name) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING",
+        Uuid::now_v7(),
+        name
+    )
+    .execute(connection)
+    .await?;
     Ok(())
 }

@@ -51,17 +51,16 @@ pub struct NewUser {
 }
 
 /// A row of `app_user` as it is read.
-#[derive(sqlx::FromRow)]
 pub(super) struct UserRow {
-    id: Uuid,
-    login_name: String,
-    role: String,
-    user_name: String,
-    unit: String,
-    phone: String,
-    email: String,
-    disabled_at: Option<DateTime<Utc>>,
-    sign_in_epoch: i64,
+    pub(super) id: Uuid,
+    pub(super) login_name: String,
+    pub(super) role: String,
+    pub(super) user_name: String,
+    pub(super) unit: String,
+    pub(super) phone: String,
+    pub(super) email: String,
+    pub(super) disabled_at: Option<DateTime<Utc>>,
+    pub(super) sign_in_epoch: i64,
 }
 
 impl TryFrom<UserRow> for User {
@@ -92,19 +91,9 @@ pub async fn insert(
     now: DateTime<Utc>,
 ) -> Result<UserId, StorageError> {
     let id = UserId::fresh();
-    sqlx::query(
+    sqlx::query!(
         "INSERT INTO app_user (id, login_name, password_hash, role, user_name, unit, phone, email, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-    )
-    .bind(id.0)
-    .bind(&new.login_name)
-    .bind(&new.password_hash)
-    .bind(new.role.as_str())
-    .bind(&new.user_name)
-    .bind(&new.unit)
-    .bind(&new.phone)
-    .bind(&new.email)
-    .bind(now)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)", id.0, new.login_name, new.password_hash, new.role.as_str(), new.user_name, new.unit, new.phone, new.email, now)
     .execute(connection)
     .await?;
     Ok(id)
@@ -115,11 +104,12 @@ pub async fn by_id(
     connection: &mut PgConnection,
     id: UserId,
 ) -> Result<Option<User>, StorageError> {
-    let row: Option<UserRow> = sqlx::query_as(
+    let row = sqlx::query_as!(
+        UserRow,
         "SELECT id, login_name, role, user_name, unit, phone, email, disabled_at, sign_in_epoch
          FROM app_user WHERE id = $1",
+        id.0
     )
-    .bind(id.0)
     .fetch_optional(connection)
     .await?;
     row.map(User::try_from).transpose()
@@ -130,29 +120,33 @@ pub async fn with_password_hash(
     connection: &mut PgConnection,
     login_name: &str,
 ) -> Result<Option<(User, String)>, StorageError> {
-    #[derive(sqlx::FromRow)]
-    struct Row {
-        #[sqlx(flatten)]
-        user: UserRow,
-        password_hash: String,
-    }
-    let row: Option<Row> = sqlx::query_as(
-        "SELECT id, login_name, role, user_name, unit, phone, email, disabled_at, sign_in_epoch, password_hash
-         FROM app_user WHERE lower(login_name) = lower($1)",
-    )
-    .bind(login_name)
+    let row = sqlx::query!("SELECT id, login_name, role, user_name, unit, phone, email, disabled_at, sign_in_epoch, password_hash
+         FROM app_user WHERE lower(login_name) = lower($1)", login_name)
     .fetch_optional(connection)
     .await?;
-    row.map(|row| Ok((row.user.try_into()?, row.password_hash)))
-        .transpose()
+    row.map(|row| {
+        let user = UserRow {
+            id: row.id,
+            login_name: row.login_name,
+            role: row.role,
+            user_name: row.user_name,
+            unit: row.unit,
+            phone: row.phone,
+            email: row.email,
+            disabled_at: row.disabled_at,
+            sign_in_epoch: row.sign_in_epoch,
+        };
+        Ok((user.try_into()?, row.password_hash))
+    })
+    .transpose()
 }
 
 /// Whether somebody has this login name already.
 pub async fn exists(connection: &mut PgConnection, login_name: &str) -> Result<bool, StorageError> {
-    Ok(sqlx::query_scalar(
-        "SELECT EXISTS (SELECT 1 FROM app_user WHERE lower(login_name) = lower($1))",
+    Ok(sqlx::query_scalar!(
+        "SELECT EXISTS (SELECT 1 FROM app_user WHERE lower(login_name) = lower($1)) AS \"holds!\"",
+        login_name
     )
-    .bind(login_name)
     .fetch_one(connection)
     .await?)
 }
@@ -163,11 +157,13 @@ pub(crate) async fn set_password_hash(
     id: UserId,
     password_hash: &str,
 ) -> Result<(), StorageError> {
-    sqlx::query("UPDATE app_user SET password_hash = $2 WHERE id = $1")
-        .bind(id.0)
-        .bind(password_hash)
-        .execute(connection)
-        .await?;
+    sqlx::query!(
+        "UPDATE app_user SET password_hash = $2 WHERE id = $1",
+        id.0,
+        password_hash
+    )
+    .execute(connection)
+    .await?;
     Ok(())
 }
 
@@ -177,18 +173,19 @@ pub(crate) async fn set_disabled(
     id: UserId,
     since: Option<DateTime<Utc>>,
 ) -> Result<(), StorageError> {
-    sqlx::query("UPDATE app_user SET disabled_at = $2 WHERE id = $1")
-        .bind(id.0)
-        .bind(since)
-        .execute(connection)
-        .await?;
+    sqlx::query!(
+        "UPDATE app_user SET disabled_at = $2 WHERE id = $1",
+        id.0,
+        since
+    )
+    .execute(connection)
+    .await?;
     Ok(())
 }
 
 /// Waits until nobody else counts what this person has, and makes others wait until the transaction ends.
 pub(crate) async fn lock(connection: &mut PgConnection, id: UserId) -> Result<(), StorageError> {
-    sqlx::query("SELECT FROM app_user WHERE id = $1 FOR NO KEY UPDATE")
-        .bind(id.0)
+    sqlx::query!("SELECT FROM app_user WHERE id = $1 FOR NO KEY UPDATE", id.0)
         .execute(connection)
         .await?;
     Ok(())
@@ -200,12 +197,13 @@ pub(crate) async fn end_sign_ins(
     connection: &mut PgConnection,
     id: UserId,
 ) -> Result<(), StorageError> {
-    sqlx::query("UPDATE app_user SET sign_in_epoch = sign_in_epoch + 1 WHERE id = $1")
-        .bind(id.0)
-        .execute(&mut *connection)
-        .await?;
-    sqlx::query("DELETE FROM session WHERE user_id = $1")
-        .bind(id.0)
+    sqlx::query!(
+        "UPDATE app_user SET sign_in_epoch = sign_in_epoch + 1 WHERE id = $1",
+        id.0
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!("DELETE FROM session WHERE user_id = $1", id.0)
         .execute(connection)
         .await?;
     Ok(())
@@ -217,19 +215,15 @@ pub async fn is_signed_in(
     id: UserId,
     epoch: SignInEpoch,
 ) -> Result<bool, StorageError> {
-    Ok(sqlx::query_scalar(
-        "SELECT EXISTS (SELECT FROM app_user WHERE id = $1 AND sign_in_epoch = $2 AND disabled_at IS NULL)",
-    )
-    .bind(id.0)
-    .bind(epoch.0)
+    Ok(sqlx::query_scalar!(
+        "SELECT EXISTS (SELECT FROM app_user WHERE id = $1 AND sign_in_epoch = $2 AND disabled_at IS NULL) AS \"holds!\"", id.0, epoch.0)
     .fetch_one(connection)
     .await?)
 }
 
 /// Marks an account as one of the demo's: its password is known to everybody.
 pub async fn mark_demo(connection: &mut PgConnection, id: UserId) -> Result<(), StorageError> {
-    sqlx::query("UPDATE app_user SET demo = true WHERE id = $1")
-        .bind(id.0)
+    sqlx::query!("UPDATE app_user SET demo = true WHERE id = $1", id.0)
         .execute(connection)
         .await?;
     Ok(())
@@ -237,12 +231,12 @@ pub async fn mark_demo(connection: &mut PgConnection, id: UserId) -> Result<(), 
 
 /// Whether the account is one of the demo's.
 pub async fn is_demo(connection: &mut PgConnection, id: UserId) -> Result<bool, StorageError> {
-    Ok(
-        sqlx::query_scalar("SELECT EXISTS (SELECT FROM app_user WHERE id = $1 AND demo)")
-            .bind(id.0)
-            .fetch_one(connection)
-            .await?,
+    Ok(sqlx::query_scalar!(
+        "SELECT EXISTS (SELECT FROM app_user WHERE id = $1 AND demo) AS \"holds!\"",
+        id.0
     )
+    .fetch_one(connection)
+    .await?)
 }
 
 /// The demo's accounts that are switched off, or those that are not.
@@ -250,10 +244,10 @@ pub(crate) async fn demo_accounts(
     connection: &mut PgConnection,
     disabled: bool,
 ) -> Result<Vec<UserId>, StorageError> {
-    let ids: Vec<Uuid> = sqlx::query_scalar(
+    let ids: Vec<Uuid> = sqlx::query_scalar!(
         "SELECT id FROM app_user WHERE demo AND (disabled_at IS NOT NULL) = $1 ORDER BY id",
+        disabled
     )
-    .bind(disabled)
     .fetch_all(connection)
     .await?;
     Ok(ids.into_iter().map(UserId).collect())

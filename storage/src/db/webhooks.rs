@@ -3,8 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::ids::{OrderId, UserId, WebhookId};
 use domain::notice::NoticeKind;
-use sqlx::postgres::PgRow;
-use sqlx::{PgConnection, Row};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::{Listing, Page};
@@ -59,74 +58,96 @@ pub fn seal_secret(key: &ServerKey, id: WebhookId, secret: &str) -> Result<Vec<u
 
 /// Writes an address.
 pub async fn insert(db: &mut PgConnection, new: &NewWebhook<'_>) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "INSERT INTO webhook (id, url, secret_sealed, events, created_by, created_at) \
          VALUES ($1, $2, $3, $4, $5, $6)",
+        new.id.0,
+        new.url,
+        new.secret_sealed,
+        &words(new.events),
+        new.by.0,
+        new.now
     )
-    .bind(new.id.0)
-    .bind(new.url)
-    .bind(new.secret_sealed)
-    .bind(words(new.events))
-    .bind(new.by.0)
-    .bind(new.now)
     .execute(db)
     .await?;
     Ok(())
 }
 
-fn words(events: &[NoticeKind]) -> Vec<&'static str> {
-    events.iter().map(|kind| kind.as_str()).collect()
+fn words(events: &[NoticeKind]) -> Vec<String> {
+    events.iter().map(|kind| kind.as_str().to_owned()).collect()
 }
 
 /// Addresses, oldest first, with what the last try came to.
 pub async fn list(db: &mut PgConnection, page: Page) -> Result<Listing<Webhook>, StorageError> {
-    let total = sqlx::query_scalar("SELECT count(*) FROM webhook")
+    let total = sqlx::query_scalar!("SELECT count(*) AS \"count!\" FROM webhook")
         .fetch_one(&mut *db)
         .await?;
-    let sql = format!("{SELECT} ORDER BY w.created_at, w.id LIMIT $1 OFFSET $2");
-    let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
-        .bind(page.limit())
-        .bind(page.offset())
-        .fetch_all(db)
-        .await?;
-    let items = rows.iter().map(webhook).collect::<Result<_, _>>()?;
+    let items = sqlx::query_as!(
+        WebhookRow,
+        "SELECT w.id, w.url, w.events, w.active, w.created_at, l.tried_at AS \"tried_at?\", l.status, l.error \
+         FROM webhook w LEFT JOIN LATERAL (SELECT tried_at, status, error FROM webhook_delivery \
+             WHERE webhook_id = w.id AND tried_at IS NOT NULL ORDER BY tried_at DESC LIMIT 1) l ON true \
+         ORDER BY w.created_at, w.id LIMIT $1 OFFSET $2",
+        page.limit(),
+        page.offset()
+    )
+    .fetch_all(db)
+    .await?
+    .into_iter()
+    .map(Webhook::from)
+    .collect();
     Ok(Listing { items, total })
 }
 
 /// One address.
 pub async fn find(db: &mut PgConnection, id: WebhookId) -> Result<Option<Webhook>, StorageError> {
-    let row = sqlx::query(sqlx::AssertSqlSafe(format!("{SELECT} WHERE w.id = $1")))
-        .bind(id.0)
-        .fetch_optional(db)
-        .await?;
-    row.as_ref().map(webhook).transpose()
+    let row = sqlx::query_as!(
+        WebhookRow,
+        "SELECT w.id, w.url, w.events, w.active, w.created_at, l.tried_at AS \"tried_at?\", l.status, l.error \
+         FROM webhook w LEFT JOIN LATERAL (SELECT tried_at, status, error FROM webhook_delivery \
+             WHERE webhook_id = w.id AND tried_at IS NOT NULL ORDER BY tried_at DESC LIMIT 1) l ON true \
+         WHERE w.id = $1",
+        id.0
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(Webhook::from))
 }
 
-const SELECT: &str = "SELECT w.id, w.url, w.events, w.active, w.created_at, l.tried_at, l.status, l.error \
-     FROM webhook w LEFT JOIN LATERAL (SELECT tried_at, status, error FROM webhook_delivery \
-         WHERE webhook_id = w.id AND tried_at IS NOT NULL ORDER BY tried_at DESC LIMIT 1) l ON true";
+/// An address as it is read.
+struct WebhookRow {
+    id: Uuid,
+    url: String,
+    events: Vec<String>,
+    active: bool,
+    created_at: DateTime<Utc>,
+    tried_at: Option<DateTime<Utc>>,
+    status: Option<i32>,
+    error: Option<String>,
+}
 
-fn webhook(row: &PgRow) -> Result<Webhook, StorageError> {
-    let events: Vec<String> = row.try_get("events")?;
-    Ok(Webhook {
-        id: WebhookId(row.try_get("id")?),
-        url: row.try_get("url")?,
-        events: events
-            .iter()
-            .filter_map(|word| NoticeKind::parse(word))
-            .collect(),
-        active: row.try_get("active")?,
-        created: row.try_get("created_at")?,
-        tried: row.try_get("tried_at")?,
-        status: row.try_get("status")?,
-        error: row.try_get("error")?,
-    })
+impl From<WebhookRow> for Webhook {
+    fn from(row: WebhookRow) -> Self {
+        Self {
+            id: WebhookId(row.id),
+            url: row.url,
+            events: row
+                .events
+                .iter()
+                .filter_map(|word| NoticeKind::parse(word))
+                .collect(),
+            active: row.active,
+            created: row.created_at,
+            tried: row.tried_at,
+            status: row.status,
+            error: row.error,
+        }
+    }
 }
 
 /// Removes an address with everything that is on its way to it; false when there is none.
 pub async fn delete(db: &mut PgConnection, id: WebhookId) -> Result<bool, StorageError> {
-    let done = sqlx::query("DELETE FROM webhook WHERE id = $1")
-        .bind(id.0)
+    let done = sqlx::query!("DELETE FROM webhook WHERE id = $1", id.0)
         .execute(db)
         .await?;
     Ok(done.rows_affected() == 1)
@@ -138,9 +159,7 @@ pub async fn set_active(
     id: WebhookId,
     active: bool,
 ) -> Result<bool, StorageError> {
-    let done = sqlx::query("UPDATE webhook SET active = $2 WHERE id = $1")
-        .bind(id.0)
-        .bind(active)
+    let done = sqlx::query!("UPDATE webhook SET active = $2 WHERE id = $1", id.0, active)
         .execute(db)
         .await?;
     Ok(done.rows_affected() == 1)
@@ -153,15 +172,11 @@ pub async fn queue(
     kind: NoticeKind,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "INSERT INTO webhook_delivery (id, webhook_id, event_id, kind, next_at) \
          SELECT gen_random_uuid(), w.id, $1, $2, $3 FROM webhook w \
          JOIN app_user u ON u.id = w.created_by AND u.disabled_at IS NULL \
-         WHERE w.active AND (cardinality(w.events) = 0 OR $2 = ANY(w.events)) ON CONFLICT DO NOTHING",
-    )
-    .bind(event)
-    .bind(kind.as_str())
-    .bind(now)
+         WHERE w.active AND (cardinality(w.events) = 0 OR $2 = ANY(w.events)) ON CONFLICT DO NOTHING", event, kind.as_str(), now)
     .execute(db)
     .await?;
     Ok(())
@@ -214,7 +229,7 @@ pub async fn claim(
     limit: i64,
     now: DateTime<Utc>,
 ) -> Result<Vec<DueDelivery>, StorageError> {
-    let rows = sqlx::query(
+    let rows = sqlx::query!(
         "UPDATE webhook_delivery d SET attempts = attempts + 1, tried_at = $1, \
              next_at = $1 + ($3::bigint[])[attempts + 1] * interval '1 second' \
          FROM webhook w, order_event e JOIN orders o ON o.id = e.order_id \
@@ -224,30 +239,25 @@ pub async fn claim(
              WHERE q.ended_at IS NULL AND q.next_at <= $1 AND q.attempts < cardinality($3::bigint[]) \
              ORDER BY q.next_at, q.event_id LIMIT $2 FOR UPDATE OF q SKIP LOCKED) \
          RETURNING d.id, d.webhook_id, w.url, w.secret_sealed, d.kind, e.order_id, o.ordername, \
-             e.from_state, e.to_state, e.at, d.attempts",
-    )
-    .bind(now)
-    .bind(limit)
-    .bind(WAITS.as_slice())
+             e.from_state, e.to_state, e.at, d.attempts", now, limit, WAITS.as_slice())
     .fetch_all(db)
     .await?;
-    rows.iter().map(delivery).collect()
-}
-
-fn delivery(row: &PgRow) -> Result<DueDelivery, StorageError> {
-    Ok(DueDelivery {
-        id: row.try_get("id")?,
-        webhook: WebhookId(row.try_get("webhook_id")?),
-        url: row.try_get("url")?,
-        secret_sealed: row.try_get("secret_sealed")?,
-        kind: row.try_get("kind")?,
-        order: OrderId(row.try_get("order_id")?),
-        number: row.try_get("ordername")?,
-        from: row.try_get("from_state")?,
-        to: row.try_get("to_state")?,
-        at: row.try_get("at")?,
-        attempt: row.try_get("attempts")?,
-    })
+    Ok(rows
+        .into_iter()
+        .map(|row| DueDelivery {
+            id: row.id,
+            webhook: WebhookId(row.webhook_id),
+            url: row.url,
+            secret_sealed: row.secret_sealed,
+            kind: row.kind,
+            order: OrderId(row.order_id),
+            number: row.ordername,
+            from: row.from_state,
+            to: row.to_state,
+            at: row.at,
+            attempt: row.attempts,
+        })
+        .collect())
 }
 
 /// What a try came to.
@@ -268,15 +278,15 @@ pub async fn keep_outcome(
     outcome: Outcome<'_>,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "UPDATE webhook_delivery SET status = $2, error = $3, \
-         ended_at = CASE WHEN $4 THEN $5 END WHERE id = $1 AND ended_at IS NULL",
+         ended_at = CASE WHEN $4 THEN $5::timestamptz END WHERE id = $1 AND ended_at IS NULL",
+        id,
+        outcome.status.map(i32::from),
+        outcome.error,
+        outcome.is_end,
+        now
     )
-    .bind(id)
-    .bind(outcome.status.map(i32::from))
-    .bind(outcome.error)
-    .bind(outcome.is_end)
-    .bind(now)
     .execute(db)
     .await?;
     Ok(())

@@ -8,12 +8,12 @@ use crate::StorageError;
 
 /// Says that the worker is alive.
 pub async fn beat(db: &mut PgConnection, name: &str, slots: i32) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "INSERT INTO worker (name, slots, seen_at) VALUES ($1, $2, now()) \
          ON CONFLICT (name) DO UPDATE SET slots = excluded.slots, seen_at = now()",
+        name,
+        slots
     )
-    .bind(name)
-    .bind(slots)
     .execute(db)
     .await?;
     Ok(())
@@ -21,8 +21,7 @@ pub async fn beat(db: &mut PgConnection, name: &str, slots: i32) -> Result<(), S
 
 /// Says that the worker leaves.
 pub async fn leave(db: &mut PgConnection, name: &str) -> Result<(), StorageError> {
-    sqlx::query("DELETE FROM worker WHERE name = $1")
-        .bind(name)
+    sqlx::query!("DELETE FROM worker WHERE name = $1", name)
         .execute(db)
         .await?;
     Ok(())
@@ -30,12 +29,14 @@ pub async fn leave(db: &mut PgConnection, name: &str) -> Result<(), StorageError
 
 /// Slots offered by workers seen within `silence`; those silent for longer are struck off.
 pub async fn slots(db: &mut PgConnection, silence: Duration) -> Result<i64, StorageError> {
-    sqlx::query("DELETE FROM worker WHERE seen_at < now() - make_interval(secs => $1)")
-        .bind(silence.as_secs_f64())
-        .execute(&mut *db)
-        .await?;
+    sqlx::query!(
+        "DELETE FROM worker WHERE seen_at < now() - make_interval(secs => $1)",
+        silence.as_secs_f64()
+    )
+    .execute(&mut *db)
+    .await?;
     Ok(
-        sqlx::query_scalar("SELECT coalesce(sum(slots), 0)::bigint FROM worker")
+        sqlx::query_scalar!("SELECT coalesce(sum(slots), 0)::bigint AS \"slots!\" FROM worker")
             .fetch_one(db)
             .await?,
     )
