@@ -80,7 +80,12 @@ export function PaperSlots({ application, tried, orderId, blank, onChange }: Pro
       missing={tried ? missingPapers(application) : []}
       blank={blank}
       reuse={(type) => (
-        <ReusePaper type={type} orderId={orderId} onChange={(paper) => onChange(type, paper)} />
+        <ReusePaper
+          type={type}
+          orderId={orderId}
+          taken={namesBeside(type, application.papers)}
+          onChange={(paper) => onChange(type, paper)}
+        />
       )}
       onChange={onChange}
     />

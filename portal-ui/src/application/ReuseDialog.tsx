@@ -70,12 +70,14 @@ function useEarlier(type: AttachmentType, exceptOrder: string | undefined, page:
 type Props = {
   type: AttachmentType;
   orderId: string | undefined;
+  /** Names of the papers in other slots. */
+  taken: readonly string[];
   onChange: (paper: Paper) => void;
   onClose: () => void;
 };
 
 /** The papers of earlier orders that fit a slot. */
-export default function ReuseDialog({ type, orderId, onChange, onClose }: Props) {
+export default function ReuseDialog({ type, orderId, taken, onChange, onClose }: Props) {
   const m = useMessages();
   const notice = useNotice();
   const title = useId();
@@ -90,6 +92,10 @@ export default function ReuseDialog({ type, orderId, onChange, onClose }: Props)
     },
     onError: (failure) => notice(errorText(failure, m.form.reuseFailed), 'error'),
   });
+  const choose = (paper: EarlierAttachment) => {
+    if (taken.includes(paper.fileName)) notice(m.form.sameName, 'warning');
+    else mutate(paper);
+  };
   const pages = Math.ceil((data?.total ?? 0) / PAGE_SIZE);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={title}>
@@ -105,7 +111,7 @@ export default function ReuseDialog({ type, orderId, onChange, onClose }: Props)
                 key={paper.attachmentId}
                 paper={paper}
                 busy={isPending}
-                onChoose={() => mutate(paper)}
+                onChoose={() => choose(paper)}
               />
             ))}
           </List>

@@ -10,11 +10,13 @@ type Props = {
   type: AttachmentType;
   /** The order that is being filled in: its own papers are not offered. */
   orderId: string | undefined;
+  /** Names of the papers in other slots. */
+  taken: readonly string[];
   onChange: (paper: Paper) => void;
 };
 
 /** Fills a slot with a paper of an earlier order. */
-export function ReusePaper({ type, orderId, onChange }: Props) {
+export function ReusePaper({ type, orderId, taken, onChange }: Props) {
   const m = useMessages();
   const [open, setOpen] = useState(false);
   return (
@@ -32,6 +34,7 @@ export function ReusePaper({ type, orderId, onChange }: Props) {
           <ReuseDialog
             type={type}
             orderId={orderId}
+            taken={taken}
             onChange={onChange}
             onClose={() => setOpen(false)}
           />

@@ -112,7 +112,13 @@ export function ActionButtons({ order }: { order: Order }) {
           {m.detail.edit}
         </Button>
       ) : null}
-      {may('give_feedback') ? open('feedback', m.orderAction.give_feedback) : null}
+      {may('give_feedback')
+        ? open(
+            'feedback',
+            m.orderAction.give_feedback,
+            order.downloads.length > 0 ? 'outlined' : 'contained',
+          )
+        : null}
       {order.sstatus === 8 ? open('feedback', m.orders.viewFeedback, 'outlined') : null}
       {may('clone') ? <CloneButtons order={order} /> : null}
       <DirectButtons order={order} />

@@ -9,6 +9,7 @@ import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import {
+  ApiError,
   ATTACHMENT_TYPES,
   type Attachment,
   type AttachmentType,
@@ -98,6 +99,8 @@ export function PapersPanel({ order }: { order: Order }) {
   const [uploading, setUploading] = useState(false);
   const { data, error, refetch } = usePapers(order);
   const papers = data?.items ?? [];
+  // Operators see orders without their papers, earlier ones included.
+  const denied = data === undefined && error instanceof ApiError && error.status === 403;
   const downloadAll = () => {
     if (papers.length === 0) notice(m.detail.noFile, 'warning');
     else downloadUrl(api.orders.papersUrl(order.id), null);
@@ -106,28 +109,30 @@ export function PapersPanel({ order }: { order: Order }) {
     <Panel
       title={m.detail.attachments}
       side={
-        <>
-          {order.actions.includes('save_draft') ? (
-            <Button
-              startIcon={<UploadFile />}
-              disabled={data === undefined}
-              onClick={() => setUploading(true)}
-            >
-              {m.detail.uploadTitle}
+        denied ? null : (
+          <>
+            {order.actions.includes('save_draft') ? (
+              <Button
+                startIcon={<UploadFile />}
+                disabled={data === undefined}
+                onClick={() => setUploading(true)}
+              >
+                {m.detail.uploadTitle}
+              </Button>
+            ) : null}
+            <Button startIcon={<HistoryIcon />} onClick={() => setHistory(true)}>
+              {m.detail.history}
             </Button>
-          ) : null}
-          <Button startIcon={<HistoryIcon />} onClick={() => setHistory(true)}>
-            {m.detail.history}
-          </Button>
-          <Button
-            variant="outlined"
-            startIcon={<FolderZipOutlined />}
-            disabled={data === undefined}
-            onClick={downloadAll}
-          >
-            {m.detail.papersZip}
-          </Button>
-        </>
+            <Button
+              variant="outlined"
+              startIcon={<FolderZipOutlined />}
+              disabled={data === undefined}
+              onClick={downloadAll}
+            >
+              {m.detail.papersZip}
+            </Button>
+          </>
+        )
       }
     >
       <Alert severity="error" sx={{ mb: 1.5 }}>

@@ -171,3 +171,15 @@ describe('exporting them', () => {
     expect(exported).toEqual([{ kind: 'xlsx', orderId: '7' }]);
   });
 });
+
+it('offers no export to operators, to whom the server refuses it, and no papers', async () => {
+  const operator = { id: '3', loginName: 'op', userName: 'op', role: 'operator' };
+  server.use(
+    http.get(`${ORIGIN}/api/auth/me`, () => HttpResponse.json(operator)),
+    http.get(`${URL_OF}/attachments`, () => HttpResponse.json({ status: 403 }, { status: 403 })),
+  );
+  open({ sstatus: 1, attachments: undefined });
+  await screen.findByRole('table', { name: m.detail.scenes });
+  await waitFor(() => expect(screen.queryByRole('button', { name: '导出' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: '历史附件' })).toBeNull());
+});

@@ -262,6 +262,23 @@ describe('a new application', () => {
     expect(sent[0]?.body).toMatchObject({ attachments: [{ type: 1, attachmentId: 'shared' }] });
   });
 
+  it('takes no paper of an earlier order whose name another slot has', async () => {
+    server.use(
+      http.post(`${ORIGIN}/api/attachments`, () =>
+        HttpResponse.json({ attachmentId: 'paper', fileName: '身份证.jpg' }),
+      ),
+    );
+    await open(0, [scene('a', 1)]);
+    choose(m.attachmentType[6], new File(['%PDF-'], 'paper.pdf'));
+    await screen.findByRole('link', { name: '身份证.jpg' });
+    press(`${m.form.reuse} ${m.attachmentType[1]}`);
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByText(/20250101WP080000000/);
+    press(`${m.form.reuseChoose} 身份证.jpg 20250101WP080000000`);
+    await screen.findByText('文件重名');
+    expect(reused).toEqual([]);
+  });
+
   it('says when no earlier order has such a paper', async () => {
     await open(0, [scene('a', 1)]);
     press(`${m.form.reuse} ${m.attachmentType[6]}`);

@@ -5,6 +5,9 @@ import type { AttachmentType } from '../api/types';
 import { useMessages } from '../messages/LocaleProvider';
 import { BLANK_FORM_TYPES, type BlankFormFormat } from '../orders/tables';
 
+/** Both stand beside their name in a slot of a phone's width. */
+const NARROW = { minWidth: 0, px: 0.75 } as const;
+
 const FORMATS: readonly BlankFormFormat[] = ['pdf', 'docx'];
 
 type Props = {
@@ -28,7 +31,7 @@ export function BlankFormLinks({ type, busy = false, href, onPick }: Props) {
       {FORMATS.map((format) => {
         const name = format.toUpperCase();
         const label = m.form.blankFor(m.attachmentType[type], name);
-        const shared = { size: 'small', title: label, 'aria-label': label } as const;
+        const shared = { title: label, 'aria-label': label, sx: NARROW } as const;
         return href === undefined ? (
           <Button key={format} {...shared} disabled={busy} onClick={() => onPick?.(format)}>
             {name}

@@ -86,6 +86,12 @@ describe('live progress', () => {
     expect(fetched).toBe(1);
   });
 
+  it('says of failed scenes what comes next for whoever looks: operators wait', async () => {
+    const stream = await show();
+    act(() => stream.say(progress({ isin: 8, failed: 2, doing: 0 })));
+    screen.getByText('有 2 景提取失败，等待管理员重新提取或跳过失败景继续。');
+  });
+
   it('asks for the order again when its state changes', async () => {
     const stream = await show();
     act(() => stream.say(progress({ percentStr: '100%', isin: 10, failed: 2, doing: 0 }, 3)));

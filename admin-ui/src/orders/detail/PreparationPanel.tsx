@@ -30,7 +30,10 @@ export function PreparationPanel({ order }: { order: Order }) {
       <PreparationBar value={progress.dataPercent} />
       {progress.sstatus === 1 && failed > 0 && doing === 0 && (
         <Alert severity="warning" sx={{ mt: 1 }}>
-          {m.detail.failedDecide(failed)}
+          {/* Operators watch; what comes next is for others to decide. */}
+          {order.actions?.includes('reextract')
+            ? m.detail.failedDecide(failed)
+            : m.detail.failedWaiting(failed)}
         </Alert>
       )}
     </Panel>

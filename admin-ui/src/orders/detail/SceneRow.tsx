@@ -60,7 +60,7 @@ export function SceneRow(props: SceneRowProps) {
         <SceneThumbnail scene={scene} onOpen={() => setOpen(true)} />
       </TableCell>
       <TableCell>{m.dataType[scene.datatype] ?? scene.datatype}</TableCell>
-      <TableCell>
+      <TableCell sx={{ minWidth: 200 }}>
         <Clamped text={scene.dataname} lines={1} maxWidth={300} />
         <CatalogueOnlyMark scene={scene} />
       </TableCell>

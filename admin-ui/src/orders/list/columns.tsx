@@ -50,7 +50,7 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
       key: 'ordername',
       label: m.order.ordername,
       sort: 'ordername',
-      width: 176,
+      width: 166,
       render: (order) => <OrderLink order={order} />,
     },
     preparing && {
@@ -77,7 +77,7 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
       key: 'phone',
       label: m.order.contact,
       render: (order) => order.applyUserPhone,
-      width: 112,
+      width: 104,
       from: 'lg',
     },
     !rated && {
@@ -99,7 +99,7 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
       label: m.order.dataSum,
       render: (order) => <Volume order={order} />,
       align: 'right',
-      width: 96,
+      width: 88,
     },
     WITH_PRIORITY.includes(slug) && {
       key: 'sorder',
