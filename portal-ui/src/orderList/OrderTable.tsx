@@ -62,8 +62,8 @@ const PINNED = {
 /** The orders of a list, a row each. */
 export function OrderTable({ segment, orders, choice, sort, onSort, onOpen }: OrderListProps) {
   const m = useMessages();
-  const columns = columnsOf(segment);
   const compact = useMediaQuery<Theme>((theme) => theme.breakpoints.down('lg'));
+  const columns = columnsOf(segment).filter(({ wide }) => !compact || wide !== true);
   return (
     <ScrollBox label={m.orders.title}>
       <Table

@@ -23,6 +23,8 @@ export type Column = {
   cell: (order: Order, m: Messages) => ReactNode;
   /** What the server sorts the list by when its head is pressed. */
   sortKey?: 'creattime' | 'ordername';
+  /** Left to the order's page where a table has no room for it; cards show it. */
+  wide?: boolean;
   /** As narrow as the column may become, in pixels. */
   minWidth?: number;
   /** Numbers stand under one another by their last digit. */
@@ -82,22 +84,24 @@ const COLUMNS: readonly Column[] = [
   {
     key: 'applyuser',
     title: (m) => m.order.applyuser,
-    minWidth: 88,
+    minWidth: 76,
     cell: (order) => <Line text={order.applyuser} widest={140} />,
   },
   {
     key: 'unit',
     title: (m) => m.order.applyUserUnit,
-    minWidth: 110,
+    minWidth: 96,
     cell: (order) => <Line text={order.applyUserUnit} />,
   },
   {
     key: 'phone',
+    wide: true,
     title: (m) => m.order.contact,
     cell: (order) => order.applyUserPhone || '-',
   },
   {
     key: 'method',
+    wide: true,
     title: (m) => m.order.getMethod,
     // A draft may not have one yet.
     cell: (order, m) => m.getMethod[order.getMethod] ?? '-',

@@ -55,8 +55,8 @@ describe('the room of a row', () => {
       'wide',
       false,
       { ...OPEN, sstatus: 6, actions: ['request_extension', 'clone'] },
-      ['详情', '下载信息'],
-      ['申请延期', '再次订购'],
+      ['详情'],
+      ['下载信息', '申请延期', '再次订购'],
     ],
     [
       'wide',

@@ -22,7 +22,7 @@ export type Offer = {
   href?: string;
 };
 
-/** Offers that stand in the row beside the download; rarer ones go into a menu. */
+/** Offers that stand in the row; rarer ones go into a menu. The download of everything takes the room of one. */
 const SHOWN = 2;
 
 /**
@@ -32,7 +32,7 @@ const SHOWN = 2;
 export function arrange(order: Order, compact: boolean, m: Messages): [Offer[], Offer[]] {
   const details: Offer = { kind: 'details', text: m.common.details, to: orderPath(order.id) };
   const all = [details, ...rowOffers(order, m)];
-  const room = compact ? 0 : SHOWN;
+  const room = compact ? 0 : order.downloads.length > 0 ? SHOWN - 1 : SHOWN;
   // A menu takes the room of one offer.
   const shown = all.length === room + 1 ? room + 1 : room;
   return [all.slice(0, shown), all.slice(shown)];

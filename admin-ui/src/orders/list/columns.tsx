@@ -92,6 +92,8 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
       label: m.order.creattime,
       sort: 'creattime',
       width: 124,
+      // Beside the progress there is no room for it.
+      ...(preparing ? { from: 'lg' as const } : {}),
       render: (order) => formatTime(order.creattime),
     },
     !rated && {
@@ -100,6 +102,7 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
       render: (order) => <Volume order={order} />,
       align: 'right',
       width: 88,
+      ...(preparing ? { from: 'lg' as const } : {}),
     },
     WITH_PRIORITY.includes(slug) && {
       key: 'sorder',
