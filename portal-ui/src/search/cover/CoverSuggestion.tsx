@@ -101,7 +101,7 @@ export default function CoverSuggestion(props: Props) {
         ) : null}
         <Stack direction="row" spacing={1}>
           <Button
-            variant="contained"
+            variant="outlined"
             color="secondary"
             startIcon={<AddShoppingCart />}
             disabled={fresh.length === 0 || props.busy}

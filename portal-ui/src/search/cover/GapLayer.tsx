@@ -5,6 +5,7 @@ import Style from 'ol/style/Style';
 import { useEffect } from 'react';
 import { readGeometry } from '../../map/features';
 import { useScratchLayer } from '../../mapTools/useScratchLayer';
+import { gapOutline } from './gapOutline';
 
 /** Over the base map and the layers, under what is drawn and found. */
 const GAP_Z = 30;
@@ -33,23 +34,26 @@ function hatch(): CanvasPattern | string {
   return pen.createPattern(tile, 'repeat') ?? 'rgba(194,47,35,.2)';
 }
 
-let style: Style | null = null;
+let ground: Style | null = null;
 
-function gapStyle(): Style {
-  style ??= new Style({
-    fill: new Fill({ color: hatch() }),
-    stroke: new Stroke({ color: LINE, width: 1.5 }),
-  });
-  return style;
+/** Made when first needed: a pattern needs a canvas. */
+function groundStyle(): Style {
+  ground ??= new Style({ fill: new Fill({ color: hatch() }) });
+  return ground;
 }
+
+const OUTLINE = new Style({ stroke: new Stroke({ color: LINE, width: 1.5 }) });
 
 /** What a suggested cover leaves open, hatched. */
 export default function GapLayer({ wkt }: { wkt: string }) {
-  const source = useScratchLayer(GAP_Z, gapStyle());
+  const source = useScratchLayer(GAP_Z, OUTLINE);
   useEffect(() => {
     source.clear(true);
     const geometry = readGeometry(wkt);
-    if (geometry !== null) source.addFeature(new Feature(geometry));
+    if (geometry === null) return;
+    const area = new Feature(geometry);
+    area.setStyle(groundStyle());
+    source.addFeatures([area, new Feature(gapOutline(geometry))]);
   }, [source, wkt]);
   return null;
 }

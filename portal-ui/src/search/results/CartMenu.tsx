@@ -39,7 +39,7 @@ export function CartMenu(props: Props) {
     <>
       <Button
         id={`${id}-button`}
-        variant="contained"
+        variant="outlined"
         color="secondary"
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
