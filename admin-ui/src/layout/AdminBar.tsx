@@ -8,11 +8,17 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { InboxBell } from '../inbox/InboxBell';
 import { DocumentTitle } from './DocumentTitle';
 
-/** Top bar. The colour is set: react-admin would take the secondary one. */
+/** Top bar. The colour is set: react-admin would take the secondary one. It stays: the heads of pages stand below it. */
 export function AdminBar() {
   const m = useAdminMessages();
   return (
-    <AppBar color="primary" elevation={0} toolbar={<BarTools />} sx={{ bgcolor: BAR_COLOR }}>
+    <AppBar
+      alwaysOn
+      color="primary"
+      elevation={0}
+      toolbar={<BarTools />}
+      sx={{ bgcolor: BAR_COLOR }}
+    >
       <Box component="span" sx={{ fontSize: '1rem', fontWeight: 600, whiteSpace: 'nowrap', mr: 2 }}>
         {m.title}
       </Box>
