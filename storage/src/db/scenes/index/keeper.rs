@@ -125,8 +125,8 @@ impl SceneIndex {
         self.0.heard.load(Ordering::SeqCst)
     }
 
-    /// Reads all scenes and then, for ever, what was written. Until everything was read, and without a keeper when there
-    /// are many scenes, searches are SQL.
+    /// Reads all scenes and then, for ever, what was written. Until everything was read searches wait (see
+    /// [`Self::once_read`]); without a keeper, when there are many scenes, they are SQL.
     pub async fn keep(&self) {
         tokio::join!(self.listen(), self.look());
     }
