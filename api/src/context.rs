@@ -14,6 +14,7 @@ use storage::db::handles::{self, Connection, Transaction};
 use storage::db::scenes::{self, SceneIndex};
 use storage::password::Passwords;
 use storage::sealed::ServerKey;
+use storage::task_metrics::TaskMetrics;
 use storage::{PgPool, StorageError};
 
 use crate::basemap::Basemap;
@@ -21,7 +22,7 @@ use crate::body::{Arrivals, BodyLimits};
 use crate::catalog::options::Options;
 use crate::geometry::pool::{GeometryLimits, GeometryPool};
 use crate::geometry::recent::RecentAreas;
-use crate::ops::metrics::Counters;
+use crate::ops::requests::RequestMetrics;
 use crate::orders::feed::ProgressFeed;
 use crate::pace::Paces;
 use crate::regions::Regions;
@@ -84,6 +85,8 @@ pub struct Settings {
     pub geometry_of_signed_in: GeometryLimits,
     /// Whether health and metrics are answered here too, and not only on an address of their own.
     pub operations_routes: bool,
+    /// What the workers of this process count.
+    pub task_metrics: TaskMetrics,
 }
 
 impl Default for Settings {
@@ -112,6 +115,7 @@ impl Default for Settings {
             geometry_of_guests: GeometryLimits::for_guests(),
             geometry_of_signed_in: GeometryLimits::for_signed_in(),
             operations_routes: true,
+            task_metrics: TaskMetrics::default(),
         }
     }
 }
@@ -139,8 +143,8 @@ pub struct Parts {
     pub settings: Settings,
     /// Hashes and checks passwords.
     pub passwords: Passwords,
-    /// What `/metrics` counts.
-    pub counters: Counters,
+    /// What this process has answered.
+    pub requests: RequestMetrics,
     /// Values that choices offer.
     pub options: Options,
     /// System configuration.
@@ -208,7 +212,7 @@ impl Context {
             drawn: RecentAreas::default(),
             settings,
             passwords: Passwords::new(PASSWORDS_AT_ONCE)?,
-            counters: Counters::default(),
+            requests: RequestMetrics::default(),
             options: Options::default(),
             system: SystemCache::default(),
             paces: Paces::default(),

@@ -47,4 +47,4 @@ mod webhooks;
 
 pub use app::{app, openapi, routes};
 pub use context::{Clock, Context, Settings};
-pub use ops::operations_app;
+pub use ops::{operations_app, worker_operations_app};

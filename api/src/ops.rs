@@ -3,9 +3,11 @@
 pub mod health;
 pub mod metrics;
 pub mod ready;
+pub mod requests;
 
 use axum::Router;
 use axum::routing::get;
+use storage::task_metrics::TaskMetrics;
 use utoipa_axum::routes;
 
 use crate::context::Context;
@@ -26,6 +28,14 @@ pub fn operations_app(context: Context) -> Router {
         .route("/readyz", get(ready::readyz))
         .route("/metrics", get(metrics::metrics))
         .with_state(context)
+}
+
+/// Metrics of a process that has workers and no API, for a second address.
+pub fn worker_operations_app(tasks: TaskMetrics) -> Router {
+    Router::new()
+        .route("/healthz", get(health::healthz))
+        .route("/metrics", get(metrics::task_metrics))
+        .with_state(tasks)
 }
 
 #[cfg(test)]
@@ -69,5 +79,8 @@ mod tests {
         let line = "scenedock_http_requests_total{method=\"GET\",route=\"/api/scenes/{dataId}\",status=\"404\"} 2";
         assert!(text.contains(line), "{text}");
         assert!(!text.contains("nothing/here"));
+        let line = "scenedock_http_request_duration_seconds_count{method=\"GET\",route=\"/api/scenes/{dataId}\",status=\"4xx\"} 2";
+        assert!(text.contains(line), "{text}");
+        assert!(text.ends_with("# EOF\n"), "{text}");
     }
 }

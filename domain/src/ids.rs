@@ -1,5 +1,6 @@
 //! One id type for each kind of thing, so that they cannot be mixed up.
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -60,6 +61,16 @@ id!(
     /// One unit of worker work.
     TaskId
 );
+
+impl TaskId {
+    /// When the id was made, to the millisecond; `None` for one that does not say (it is not of version 7).
+    #[must_use]
+    pub fn written(self) -> Option<DateTime<Utc>> {
+        let (seconds, nanos) = self.0.get_timestamp()?.to_unix();
+        DateTime::from_timestamp(i64::try_from(seconds).ok()?, nanos)
+    }
+}
+
 id!(
     /// One provisioned delivery of an order.
     DeliveryId

@@ -7,6 +7,7 @@ use anyhow::Context;
 use storage::objects::Objects;
 use storage::queue::Queue;
 use storage::sealed::ServerKey;
+use storage::task_metrics::TaskMetrics;
 use storage::{PgPool, clock, db};
 use url::Url;
 
@@ -31,6 +32,8 @@ pub struct Parts {
     pub key: ServerKey,
     /// The queue.
     pub queue: Queue,
+    /// What the workers of this process count.
+    pub task_metrics: TaskMetrics,
 }
 
 impl Parts {
@@ -60,6 +63,7 @@ impl Parts {
             objects,
             key,
             queue,
+            task_metrics: TaskMetrics::default(),
         })
     }
 
@@ -144,6 +148,7 @@ impl Parts {
             https: settings.https,
             bodies: settings.http.body_limits(),
             operations_routes: settings.ops_addr.is_none(),
+            task_metrics: self.task_metrics.clone(),
             ..api::Settings::default()
         };
         let context = api::Context::new(

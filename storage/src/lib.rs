@@ -13,6 +13,7 @@ pub mod regular_file;
 pub mod s3;
 pub mod sealed;
 pub mod tally;
+pub mod task_metrics;
 
 pub use error::StorageError;
 /// What the functions in [`db`] work on: a connection, or a transaction's inside.

@@ -7,6 +7,7 @@ use std::time::Duration;
 use storage::PgPool;
 use storage::objects::Objects;
 use storage::sealed::ServerKey;
+use storage::task_metrics::TaskMetrics;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
@@ -71,6 +72,8 @@ pub struct Crew {
     pub key: ServerKey,
     /// The settings.
     pub settings: CrewSettings,
+    /// What it has done, for operators.
+    pub metrics: TaskMetrics,
     /// Told whenever a job ends: the queue has room for another.
     pub freed: Arc<Notify>,
     /// Set when the process stops: running jobs give their tasks back.

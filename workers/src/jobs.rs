@@ -2,6 +2,7 @@
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
+use std::time::Instant;
 
 use domain::ids::TaskId;
 use domain::task::{ErrorClass, TaskKind};
@@ -39,12 +40,18 @@ pub async fn work(crew: Arc<Crew>, id: TaskId) {
         }
     };
     tell(task, "begins");
+    if task.claim().attempt == 1 {
+        crew.metrics.claimed(task.kind(), id, clock::now());
+    }
+    let begun = Instant::now();
     let lease = Lease::hold(&crew, task.claim());
     let result = AssertUnwindSafe(perform(&crew, task, &lease))
         .catch_unwind()
         .await
         .unwrap_or_else(|_| Err(Fault::Bug("工作进程内部异常".to_owned())));
     drop(lease);
+    crew.metrics
+        .ended(task.kind(), result.is_ok(), begun.elapsed());
     if let Err(fault) = result {
         settle(&crew, task, &fault).await;
     } else {

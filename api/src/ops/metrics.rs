@@ -1,136 +1,155 @@
 //! `GET /metrics`
 
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
-use std::sync::Mutex;
 use std::time::Instant;
 
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::header;
+use axum::http::{Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::ConstCounter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::{ConstGauge, Gauge};
+use prometheus_client::registry::Registry;
+use storage::StorageError;
 use storage::db::{health, scenes};
+use storage::task_metrics::TaskMetrics;
 
 use crate::context::Context;
 use crate::problem::Problem;
 
-#[derive(Debug, Default, Clone, Copy)]
-struct Answered {
-    requests: u64,
-    seconds: f64,
+/// Begins every name.
+const PREFIX: &str = "scenedock";
+/// OpenMetrics 1.0, which Prometheus reads since 2.5.
+const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct TaskLabels {
+    kind: String,
+    state: String,
 }
 
-/// Requests by method, route and status.
-#[derive(Debug, Default)]
-pub struct Counters(Mutex<BTreeMap<(String, String, u16), Answered>>);
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct PreviewLabels {
+    state: String,
+}
 
-impl Counters {
-    fn add(&self, method: &str, route: &str, status: u16, seconds: f64) {
-        let mut table = self
-            .0
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
-        let entry = table
-            .entry((method.to_owned(), route.to_owned(), status))
-            .or_default();
-        entry.requests += 1;
-        entry.seconds += seconds;
-    }
-
-    fn render(&self, text: &mut String) {
-        let table = self
-            .0
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner)
-            .clone();
-        text.push_str("# TYPE scenedock_http_requests_total counter\n");
-        for ((method, route, status), answered) in &table {
-            let labels = format!("method=\"{method}\",route=\"{route}\",status=\"{status}\"");
-            let requests = answered.requests;
-            let _ = writeln!(text, "scenedock_http_requests_total{{{labels}}} {requests}");
-        }
-        text.push_str("# TYPE scenedock_http_request_seconds_total counter\n");
-        for ((method, route, status), answered) in &table {
-            let labels = format!("method=\"{method}\",route=\"{route}\",status=\"{status}\"");
-            let seconds = answered.seconds;
-            let _ = writeln!(
-                text,
-                "scenedock_http_request_seconds_total{{{labels}}} {seconds:.6}"
-            );
-        }
-    }
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct SlotLabels {
+    of: &'static str,
 }
 
 /// Counts one request under its route, never under its path: a stranger must not make labels.
 pub async fn count(State(context): State<Context>, request: Request, next: Next) -> Response {
-    let method = match request.method().as_str() {
-        known @ ("GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "PATCH" | "OPTIONS") => known,
-        _ => "OTHER",
-    }
-    .to_owned();
+    let method = method(request.method());
     let route = request
         .extensions()
         .get::<MatchedPath>()
         .map_or_else(|| "unmatched".to_owned(), |path| path.as_str().to_owned());
     let begun = Instant::now();
     let response = next.run(request).await;
-    let seconds = begun.elapsed().as_secs_f64();
+    let status = response.status().as_u16();
     context
-        .counters
-        .add(&method, &route, response.status().as_u16(), seconds);
+        .requests
+        .answered(method, route, status, begun.elapsed());
     response
 }
 
-/// Requests of this process, tasks by state, scenes by the state of their pictures and the database pool, as Prometheus text.
+fn method(method: &Method) -> &'static str {
+    const KNOWN: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
+    let known = KNOWN.into_iter().find(|known| *known == method.as_str());
+    known.unwrap_or("OTHER")
+}
+
+/// Requests and tasks of this process, tasks by state, scenes by the state of their pictures and the database pool, as
+/// OpenMetrics text.
 #[utoipa::path(get, path = "/metrics", tag = "operations", responses((status = 200, body = String)))]
-pub async fn metrics(State(context): State<Context>) -> Result<impl IntoResponse, Problem> {
+pub async fn metrics(State(context): State<Context>) -> Result<Response, Problem> {
+    let mut registry = Registry::with_prefix(PREFIX);
+    context.requests.register(&mut registry);
+    context.settings.task_metrics.register(&mut registry);
+    register_process(&mut registry, &context);
+    register_rows(&mut registry, &context).await?;
+    exposition(&registry)
+}
+
+/// The same of a process with workers and no API: its tasks alone.
+pub async fn task_metrics(State(tasks): State<TaskMetrics>) -> Result<Response, Problem> {
+    let mut registry = Registry::with_prefix(PREFIX);
+    tasks.register(&mut registry);
+    exposition(&registry)
+}
+
+fn exposition(registry: &Registry) -> Result<Response, Problem> {
     let mut text = String::new();
-    context.counters.render(&mut text);
-    let pool = &context.pool;
-    text.push_str("# TYPE scenedock_database_connections gauge\n");
-    let _ = writeln!(text, "scenedock_database_connections {}", pool.size());
-    let _ = writeln!(text, "# TYPE scenedock_database_idle_connections gauge");
-    let _ = writeln!(
-        text,
-        "scenedock_database_idle_connections {}",
-        pool.num_idle()
+    encode(&mut text, registry).map_err(|_| Problem::internal())?;
+    let headers = [
+        (header::CONTENT_TYPE, CONTENT_TYPE),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    Ok((headers, text).into_response())
+}
+
+/// What is held in memory at this moment.
+fn register_process(registry: &mut Registry, context: &Context) {
+    registry.register(
+        "database_connections",
+        "Open connections of the pool",
+        ConstGauge::new(context.pool.size()),
     );
+    registry.register(
+        "database_idle_connections",
+        "Of these, connections that nobody uses",
+        ConstGauge::new(context.pool.num_idle()),
+    );
+    let slots: Family<SlotLabels, Gauge> = Family::default();
     let (guests, people) = context.geometry.held();
-    text.push_str("# TYPE scenedock_geometry_slots_held gauge\n");
-    let _ = writeln!(
-        text,
-        "scenedock_geometry_slots_held{{of=\"guests\"}} {guests}"
+    for (of, held) in [("guests", guests), ("signed_in", people)] {
+        slots.get_or_create(&SlotLabels { of }).set(number(held));
+    }
+    registry.register(
+        "geometry_slots_held",
+        "Requests that compute with areas",
+        slots,
     );
-    let _ = writeln!(
-        text,
-        "scenedock_geometry_slots_held{{of=\"signed_in\"}} {people}"
+    let looks = scenes::looks();
+    registry.register(
+        "scene_looks",
+        "Looks through the scenes that are under way",
+        ConstGauge::new(looks.under_way),
     );
-    let scenes::Looks {
-        under_way,
-        abandoned,
-    } = scenes::looks();
-    text.push_str("# TYPE scenedock_scene_looks gauge\n");
-    let _ = writeln!(text, "scenedock_scene_looks {under_way}");
-    text.push_str("# TYPE scenedock_scene_looks_abandoned_total counter\n");
-    let _ = writeln!(text, "scenedock_scene_looks_abandoned_total {abandoned}");
+    registry.register(
+        "scene_looks_abandoned",
+        "Looks that ended early because their client hung up",
+        ConstCounter::new(looks.abandoned),
+    );
+}
+
+fn number(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+/// What the database counts, whichever process wrote it.
+async fn register_rows(registry: &mut Registry, context: &Context) -> Result<(), StorageError> {
     let mut connection = context.connection().await?;
-    text.push_str("# TYPE scenedock_tasks gauge\n");
-    for tasks in health::tasks_by_state(&mut connection).await? {
-        let (kind, state, count) = (tasks.kind, tasks.state, tasks.count);
-        let _ = writeln!(
-            text,
-            "scenedock_tasks{{kind=\"{kind}\",state=\"{state}\"}} {count}"
-        );
+    let tasks: Family<TaskLabels, Gauge> = Family::default();
+    for row in health::tasks_by_state(&mut connection).await? {
+        let labels = TaskLabels {
+            kind: row.kind,
+            state: row.state,
+        };
+        tasks.get_or_create(&labels).set(row.count);
     }
-    text.push_str("# TYPE scenedock_previews gauge\n");
+    registry.register("tasks", "Tasks of the ledger", tasks);
+    let previews: Family<PreviewLabels, Gauge> = Family::default();
     for (state, count) in health::previews_by_state(&mut connection).await? {
-        let _ = writeln!(text, "scenedock_previews{{state=\"{state}\"}} {count}");
+        previews.get_or_create(&PreviewLabels { state }).set(count);
     }
-    Ok((
-        [
-            (header::CONTENT_TYPE, "text/plain; version=0.0.4"),
-            (header::CACHE_CONTROL, "no-store"),
-        ],
-        text,
-    ))
+    registry.register(
+        "previews",
+        "Scenes by the state of their pictures",
+        previews,
+    );
+    Ok(())
 }

@@ -4,8 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
+use api::server::{Server, ServerLimits};
 use chrono::TimeDelta;
 use rand::Rng;
+use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use workers::archive::ArchiveConfig;
@@ -27,8 +29,25 @@ pub async fn run(settings: Settings) -> anyhow::Result<()> {
     let stop = stop::on_signal()?;
     let parts = Parts::open_shared(settings).await?;
     parts.settle_demo().await?;
+    answer_metrics(&parts, &stop).await;
     println!("{} slots", parts.settings.slots());
     work(&parts, stop).await
+}
+
+/// Answers metrics on an address of its own, when one is set. Work goes on without it: another process of this machine may
+/// have taken the address.
+async fn answer_metrics(parts: &Parts, stop: &CancellationToken) {
+    let Some(address) = parts.settings.ops_addr else {
+        return;
+    };
+    match TcpListener::bind(address).await {
+        Ok(listener) => {
+            let app = api::worker_operations_app(parts.task_metrics.clone());
+            let server = Server::new(app, ServerLimits::default());
+            tokio::spawn(server.serve(listener, stop.clone().cancelled_owned()));
+        }
+        Err(error) => tracing::warn!(%error, %address, "nobody answers metrics of these workers"),
+    }
 }
 
 /// Works until `stop` is set and every job has ended or given its task back.
@@ -40,6 +59,7 @@ pub async fn work(parts: &Parts, stop: CancellationToken) -> anyhow::Result<()> 
         objects: parts.objects.clone(),
         key: parts.key.clone(),
         settings: crew_settings(parts)?,
+        metrics: parts.task_metrics.clone(),
         freed: Arc::clone(&freed),
         stopping: stop.clone(),
     });

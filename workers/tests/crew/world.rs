@@ -22,6 +22,7 @@ use storage::lifecycle::{By, Deed, act};
 use storage::objects::Objects;
 use storage::queue::Queue;
 use storage::sealed::ServerKey;
+use storage::task_metrics::TaskMetrics;
 use storage::{PgPool, StorageError, clock};
 use tempfile::TempDir;
 use testkit::archive::{Archive, sha256_of};
@@ -347,6 +348,7 @@ impl Working {
             objects,
             key: ServerKey::parse(KEY).unwrap(),
             settings,
+            metrics: TaskMetrics::default(),
             freed,
             stopping: stop.clone(),
         });
