@@ -1,5 +1,9 @@
 //! What regions are called in short, and in English.
 
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::LazyLock;
+
 /// English names that are not the pinyin of the Chinese one: provinces (Shaanxi is told from Shanxi), and cities whose
 /// own language names them.
 const ENGLISH: &[(&str, &str)] = &[
@@ -29,7 +33,20 @@ const ENGLISH: &[(&str, &str)] = &[
     ("呼伦贝尔市", "Hulunbuir"),
     ("锡林郭勒盟", "Xilingol"),
     ("台北市", "Taipei"),
+    ("新北市", "New Taipei"),
     ("高雄市", "Kaohsiung"),
+    ("台中市", "Taichung"),
+    ("台南市", "Tainan"),
+    ("桃园市", "Taoyuan"),
+    ("基隆市", "Keelung"),
+    ("新竹市", "Hsinchu"),
+    ("新竹县", "Hsinchu County"),
+    ("嘉义市", "Chiayi"),
+    ("嘉义县", "Chiayi County"),
+    ("花莲县", "Hualien"),
+    ("台东县", "Taitung"),
+    ("屏东县", "Pingtung"),
+    ("彰化县", "Changhua"),
     ("中西区", "Central and Western"),
     ("湾仔区", "Wan Chai"),
     ("离岛区", "Islands"),
@@ -217,19 +234,63 @@ pub fn is_chinese(text: &str) -> bool {
             .all(|one| ('\u{4e00}'..='\u{9fff}').contains(&one))
 }
 
-/// The name that a map would print of several in Chinese: the shortest, without 镇 or 乡; of equal ones that whose
-/// characters come first, which are mostly the simplified ones.
-pub fn plainest(names: &[String]) -> Option<&str> {
-    let bare = |name: &'_ String| -> usize { name.chars().count() };
-    let best = names
-        .iter()
-        .filter(|name| is_chinese(name))
-        .min_by(|a, b| bare(a).cmp(&bare(b)).then_with(|| a.cmp(b)))?;
+/// Pairs of a traditional or Japanese character and the simplified one.
+const SIMPLIFIED: &str = include_str!("../data/simplified.txt");
+
+/// A Chinese name in simplified characters: GeoNames has those of Hong Kong, Macao and Taiwan mostly in traditional ones.
+pub fn simplified(name: &str) -> String {
+    static PAIRS: LazyLock<HashMap<char, char>> = LazyLock::new(|| {
+        let lines = SIMPLIFIED.lines().filter(|line| !line.starts_with('#'));
+        let pairs = lines.flat_map(str::split_whitespace).filter_map(|pair| {
+            let mut characters = pair.chars();
+            characters.next().zip(characters.next())
+        });
+        pairs.collect()
+    });
+    name.chars()
+        .map(|one| PAIRS.get(&one).copied().unwrap_or(one))
+        .collect()
+}
+
+/// Places whose plainest name is another place's or an old one, by the number that GeoNames has for them.
+const PREFERRED: &[(&str, &str)] = &[
+    ("1642911", "雅加达"),
+    ("1264527", "金奈"),
+    ("184745", "内罗毕"),
+    ("292223", "迪拜"),
+    ("2293538", "阿比让"),
+    ("2314302", "金沙萨"),
+    ("2174003", "布里斯班"),
+    ("2078025", "阿德莱德"),
+    ("2240449", "罗安达"),
+    ("53654", "摩加迪沙"),
+    ("4699066", "休斯敦"),
+    ("3390760", "累西腓"),
+    ("2220957", "雅温得"),
+    ("2886242", "科隆"),
+    ("3617763", "马那瓜"),
+    ("3464975", "库里蒂巴"),
+];
+
+/// The name that a map prints of several in Chinese, in simplified characters and without 镇 or 乡: the shortest; of equal
+/// ones that which is told most often. `id` is the number of the place in GeoNames.
+pub fn plainest(id: &str, names: &[String]) -> Option<String> {
+    if let Some((_, preferred)) = PREFERRED.iter().find(|(known, _)| *known == id) {
+        return Some((*preferred).to_owned());
+    }
+    let mut told: BTreeMap<String, usize> = BTreeMap::new();
+    for name in names.iter().filter(|name| is_chinese(name)) {
+        *told.entry(simplified(name)).or_default() += 1;
+    }
+    let best = told
+        .into_iter()
+        .min_by_key(|(name, times)| (name.chars().count(), Reverse(*times)))?
+        .0;
     let plain = ["街道", "镇", "乡"]
         .iter()
         .find_map(|sort| best.strip_suffix(sort))
         .filter(|plain| plain.chars().count() > 1);
-    Some(plain.unwrap_or(best))
+    Some(plain.unwrap_or(&best).to_owned())
 }
 
 #[cfg(test)]
@@ -297,10 +358,21 @@ mod tests {
     }
 
     #[test]
-    fn of_several_names_the_plainest() {
-        let names = ["総寨", "Zongzhai", "总寨", "总寨镇"].map(str::to_owned);
-        assert_eq!(plainest(&names), Some("总寨"));
-        assert_eq!(plainest(&["天彭镇".to_owned()]), Some("天彭"));
-        assert_eq!(plainest(&["Xipu".to_owned()]), None);
+    fn of_several_names_the_plainest_in_simplified_characters() {
+        let table: [(&str, &[&str], Option<&str>); 8] = [
+            ("", &["総寨", "Zongzhai", "总寨", "总寨镇"], Some("总寨")),
+            ("", &["天彭镇"], Some("天彭")),
+            ("", &["Xipu"], None),
+            ("", &["官塘", "観塘", "觀塘", "观塘"], Some("观塘")),
+            ("", &["新営区", "新營", "新營區"], Some("新营")),
+            ("", &["員林"], Some("员林")),
+            // What is a simplified name already stays.
+            ("", &["乾县"], Some("乾县")),
+            ("1642911", &["勿礁維", "雅加达"], Some("雅加达")),
+        ];
+        for (id, names, want) in table {
+            let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+            assert_eq!(plainest(id, &names).as_deref(), want, "{names:?}");
+        }
     }
 }

@@ -73,6 +73,9 @@ fn seats(file: &Path) -> anyhow::Result<HashMap<(String, String), Coord<f64>>> {
     Ok(seats)
 }
 
+/// The province of Taiwan in the code of a region.
+const TAIWAN: &str = "71";
+
 /// Provinces in their middle, cities at their seat, counties in their middle.
 pub fn regions(regions: &[Region], labels: &Path) -> anyhow::Result<Vec<Shape>> {
     let seats = seats(labels)?;
@@ -108,6 +111,21 @@ pub fn regions(regions: &[Region], labels: &Path) -> anyhow::Result<Vec<Shape>> 
                     ("city", 5)
                 };
                 shapes.push(named(kind, from, at, short));
+            }
+            // The regions part Taiwan into counties at once; its cities are of the size of others'.
+            3 if region.province() == TAIWAN => {
+                let (kind, from) = if names::is_capital(short) {
+                    ("capital", 3)
+                } else {
+                    ("city", 5)
+                };
+                let name = if region.name.ends_with('市') {
+                    short
+                } else {
+                    &region.name
+                };
+                let at = seat("t", region).unwrap_or_else(|| middle(region));
+                shapes.push(named(kind, from, at, name));
             }
             3 => shapes.push(named("county", 8, middle(region), &region.name)),
             _ => {}
@@ -178,18 +196,12 @@ pub fn towns(file: &Path, regions: &[Region]) -> anyhow::Result<Vec<Shape>> {
     let cities: HashMap<&str, Vec<&Region>> = by_short_name(regions);
     let nation: Vec<&Region> = regions.iter().filter(|region| region.level == 0).collect();
     let mut shapes = Vec::new();
-    for (_, town) in &all {
-        let chinese = names::plainest(&town.alternatenames);
+    for (id, town) in &all {
+        let chinese = names::plainest(id, &town.alternatenames);
         if town.in_china() {
             let Some(chinese) = chinese else { continue };
-            // Cities and counties are on the map already.
-            let known = cities.get(names::short(chinese)).is_some_and(|named| {
-                named
-                    .iter()
-                    .any(|region| region.shape.contains(&Point(town.at())))
-            });
-            if !known && town.population < 800_000 {
-                shapes.push(place("town", 9, town.at(), chinese, &town.name));
+            if !is_region(town, &cities) && town.population < 800_000 {
+                shapes.push(place("town", 9, town.at(), &chinese, &town.name));
             }
         } else if let Some(from) = abroad_from(town.population) {
             let inside = near_china(town)
@@ -197,12 +209,25 @@ pub fn towns(file: &Path, regions: &[Region]) -> anyhow::Result<Vec<Shape>> {
                     .iter()
                     .any(|region| region.shape.contains(&Point(town.at())));
             if !inside {
-                let chinese = chinese.unwrap_or(&town.name);
+                let chinese = chinese.as_deref().unwrap_or(&town.name);
                 shapes.push(place("abroad", from, town.at(), chinese, &town.name));
             }
         }
     }
     Ok(shapes)
+}
+
+/// Whether any of a town's names is that of a city or county that it lies in: those are on the map already.
+fn is_region(town: &Town, cities: &HashMap<&str, Vec<&Region>>) -> bool {
+    let names = town.alternatenames.iter();
+    names.filter(|name| names::is_chinese(name)).any(|name| {
+        let name = names::simplified(name);
+        cities.get(names::short(&name)).is_some_and(|named| {
+            named
+                .iter()
+                .any(|region| region.shape.contains(&Point(town.at())))
+        })
+    })
 }
 
 fn near_china(town: &Town) -> bool {
