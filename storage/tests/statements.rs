@@ -49,7 +49,7 @@ async fn the_database_says_of_every_statement_what_the_build_was_told() {
             .await
             .map(|description| serde_json::to_value(description).unwrap());
         match told {
-            Ok(description) if description == file["describe"] => {}
+            Ok(description) if decisive(&description) == decisive(&file["describe"]) => {}
             Ok(description) => stale.push(format!(
                 "{name}: {sql}\n  written: {}\n  today:   {description}",
                 file["describe"]
@@ -64,6 +64,27 @@ async fn the_database_says_of_every_statement_what_the_build_was_told() {
         files.len(),
         stale.join("\n")
     );
+}
+
+/// A description without the nullability of columns whose name decides it (`"count!"`): what Postgres says of columns
+/// of outer joins depends on the plan, and that on statistics.
+fn decisive(description: &Value) -> Value {
+    let mut description = description.clone();
+    let named: Vec<bool> = description["columns"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|column| {
+            let name = column["name"].as_str().unwrap_or_default();
+            name.contains(['!', '?'])
+        })
+        .collect();
+    for (column, is_named) in named.into_iter().enumerate() {
+        if is_named {
+            description["nullable"][column] = Value::Null;
+        }
+    }
+    description
 }
 
 #[test]

@@ -84,20 +84,20 @@ fn attachment(row: &PgRow) -> Result<Attachment, StorageError> {
 
 /// Writes the row of a paper whose bytes are already in the object store.
 pub async fn insert(db: &mut PgConnection, new: &Attachment) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "INSERT INTO attachment (id, user_id, order_id, kind, stored_name, format, size, sha256, \
          object_key, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        new.id.0,
+        new.uploader.0,
+        new.order.map(|order| order.0),
+        new.kind.code(),
+        new.stored_name,
+        word(new.format),
+        new.size,
+        &new.sha256,
+        new.object_key,
+        new.created
     )
-    .bind(new.id.0)
-    .bind(new.uploader.0)
-    .bind(new.order.map(|order| order.0))
-    .bind(new.kind.code())
-    .bind(&new.stored_name)
-    .bind(word(new.format))
-    .bind(new.size)
-    .bind(&new.sha256)
-    .bind(&new.object_key)
-    .bind(new.created)
     .execute(db)
     .await?;
     Ok(())
@@ -122,11 +122,12 @@ pub async fn of_order(
     order: OrderId,
 ) -> Result<Vec<Attachment>, StorageError> {
     let sql = format!(
-        "SELECT {COLUMNS} FROM attachment WHERE order_id = $1 AND replaced_at IS NULL AND kind <> 8 \
+        "SELECT {COLUMNS} FROM attachment WHERE order_id = $1 AND replaced_at IS NULL AND kind <> $2 \
          ORDER BY array_position('{{6,7,2,1,4}}'::smallint[], kind)"
     );
     let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
         .bind(order.0)
+        .bind(AttachmentKind::FeedbackDocument.code())
         .fetch_all(db)
         .await?;
     rows.iter().map(attachment).collect()
@@ -154,11 +155,14 @@ pub async fn add_to_feedback(
     order: OrderId,
     id: AttachmentId,
 ) -> Result<(), StorageError> {
-    sqlx::query("UPDATE attachment SET order_id = $1 WHERE id = $2 AND kind = 8")
-        .bind(order.0)
-        .bind(id.0)
-        .execute(db)
-        .await?;
+    sqlx::query!(
+        "UPDATE attachment SET order_id = $1 WHERE id = $2 AND kind = $3",
+        order.0,
+        id.0,
+        AttachmentKind::FeedbackDocument.code()
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 
@@ -192,20 +196,23 @@ pub async fn replace(
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     let ids: Vec<_> = ids.iter().map(|id| id.0).collect();
-    sqlx::query(
+    sqlx::query!(
         "UPDATE attachment SET replaced_at = $3 \
-         WHERE order_id = $1 AND id <> ALL($2) AND replaced_at IS NULL AND kind <> 8",
+         WHERE order_id = $1 AND id <> ALL($2) AND replaced_at IS NULL AND kind <> $4",
+        order.0,
+        &ids[..],
+        now,
+        AttachmentKind::FeedbackDocument.code()
     )
-    .bind(order.0)
-    .bind(&ids)
-    .bind(now)
     .execute(&mut *db)
     .await?;
-    sqlx::query("UPDATE attachment SET order_id = $1, replaced_at = NULL WHERE id = ANY($2)")
-        .bind(order.0)
-        .bind(&ids)
-        .execute(db)
-        .await?;
+    sqlx::query!(
+        "UPDATE attachment SET order_id = $1, replaced_at = NULL WHERE id = ANY($2)",
+        order.0,
+        &ids[..]
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 
@@ -214,9 +221,11 @@ pub async fn forget_unused(
     db: &mut PgConnection,
     before: DateTime<Utc>,
 ) -> Result<u64, StorageError> {
-    let done = sqlx::query("DELETE FROM attachment WHERE order_id IS NULL AND created_at < $1")
-        .bind(before)
-        .execute(db)
-        .await?;
+    let done = sqlx::query!(
+        "DELETE FROM attachment WHERE order_id IS NULL AND created_at < $1",
+        before
+    )
+    .execute(db)
+    .await?;
     Ok(done.rows_affected())
 }

@@ -40,12 +40,12 @@ pub async fn list(
 
 /// How many scenes are in the cart.
 pub async fn count(connection: &mut PgConnection, user: UserId) -> Result<i64, StorageError> {
-    Ok(
-        sqlx::query_scalar("SELECT count(*) FROM cart_item WHERE user_id = $1")
-            .bind(user.0)
-            .fetch_one(connection)
-            .await?,
+    Ok(sqlx::query_scalar!(
+        "SELECT count(*) AS \"count!\" FROM cart_item WHERE user_id = $1",
+        user.0
     )
+    .fetch_one(connection)
+    .await?)
 }
 
 /// Puts scenes in; those that are in, or that do not exist, change nothing. Answers how many are new. Call inside a
@@ -56,12 +56,12 @@ pub async fn add(
     data_ids: &[String],
 ) -> Result<u64, StorageError> {
     alone(&mut *connection, user).await?;
-    let added = sqlx::query(
+    let added = sqlx::query!(
         "INSERT INTO cart_item (user_id, did) SELECT $1, did FROM scene WHERE dataid = ANY($2)
          ON CONFLICT DO NOTHING",
+        user.0,
+        data_ids
     )
-    .bind(user.0)
-    .bind(data_ids)
     .execute(connection)
     .await?;
     Ok(added.rows_affected())
@@ -88,21 +88,21 @@ pub async fn add_found(
     filter: &Filter,
 ) -> Result<PutIn, StorageError> {
     alone(&mut *connection, user).await?;
-    let there: Vec<i64> = sqlx::query_scalar("SELECT did FROM cart_item WHERE user_id = $1")
-        .bind(user.0)
-        .fetch_all(&mut *connection)
-        .await?;
+    let there: Vec<i64> =
+        sqlx::query_scalar!("SELECT did FROM cart_item WHERE user_id = $1", user.0)
+            .fetch_all(&mut *connection)
+            .await?;
     let room = usize::try_from(MOST_ITEMS)
         .unwrap_or(0)
         .saturating_sub(there.len());
     let found = scenes::besides(&mut *connection, filter, &there, room).await?;
     // A scene that was removed this moment is locked by who removes it, and then not there.
-    let added = sqlx::query(
+    let added = sqlx::query!(
         "WITH there AS (SELECT did FROM scene WHERE did = ANY($2) FOR KEY SHARE)
          INSERT INTO cart_item (user_id, did) SELECT $1, did FROM there ON CONFLICT DO NOTHING",
+        user.0,
+        &found.dids[..]
     )
-    .bind(user.0)
-    .bind(&found.dids)
     .execute(&mut *connection)
     .await?;
     Ok(PutIn {
@@ -116,10 +116,12 @@ pub async fn add_found(
 /// Waits until nobody else puts into this cart, so that two tabs together keep to its limit. Until the end of the
 /// transaction.
 async fn alone(connection: &mut PgConnection, user: UserId) -> Result<(), StorageError> {
-    sqlx::query("SELECT pg_advisory_xact_lock(hashtextextended('cart ' || $1::text, 0))")
-        .bind(user.0)
-        .execute(connection)
-        .await?;
+    sqlx::query!(
+        "SELECT pg_advisory_xact_lock(hashtextextended('cart ' || $1::uuid::text, 0))",
+        user.0
+    )
+    .execute(connection)
+    .await?;
     Ok(())
 }
 
@@ -130,14 +132,14 @@ pub async fn remove(
     data_ids: &[String],
     names: &[String],
 ) -> Result<u64, StorageError> {
-    let removed = sqlx::query(
+    let removed = sqlx::query!(
         "DELETE FROM cart_item USING scene
          WHERE cart_item.did = scene.did AND user_id = $1
          AND (dataid = ANY($2) OR dataname = ANY($3))",
+        user.0,
+        data_ids,
+        names
     )
-    .bind(user.0)
-    .bind(data_ids)
-    .bind(names)
     .execute(connection)
     .await?;
     Ok(removed.rows_affected())

@@ -9,7 +9,7 @@ mod tree;
 pub use tree::Tree;
 
 /// A catalogue node (目录节点).
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node {
     /// Its id.
     pub id: i64,
@@ -48,12 +48,11 @@ pub struct NewNode<'a> {
 
 /// Every node with the number of scenes directly in it, parents and siblings in display order.
 pub async fn nodes(connection: &mut PgConnection) -> Result<Vec<Node>, StorageError> {
-    Ok(sqlx::query_as(
-        "SELECT n.id, n.parent_id, n.label, n.obj_type, n.collection, n.position, n.datatype, coalesce(c.count, 0)::bigint AS count
+    Ok(sqlx::query_as!(Node,
+        "SELECT n.id, n.parent_id, n.label, n.obj_type, n.collection, n.position, n.datatype, coalesce(c.count, 0)::bigint AS \"count!\"
          FROM catalogue_node n
          LEFT JOIN (SELECT nodeid, sum(count) AS count FROM scene_tally GROUP BY nodeid) c ON c.nodeid = n.id
-         ORDER BY n.position, n.id",
-    )
+         ORDER BY n.position, n.id")
     .fetch_all(connection)
     .await?)
 }
@@ -64,43 +63,37 @@ pub async fn set_datatype(
     id: i64,
     datatype: i16,
 ) -> Result<(), StorageError> {
-    for sql in [
+    sqlx::query!(
         "UPDATE catalogue_node SET datatype = $2 WHERE id = $1 AND datatype <> $2",
+        id,
+        datatype
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!(
         "UPDATE scene SET datatype = $2 WHERE nodeid = $1 AND datatype <> $2",
-    ] {
-        sqlx::query(sql)
-            .bind(id)
-            .bind(datatype)
-            .execute(&mut *connection)
-            .await?;
-    }
+        id,
+        datatype
+    )
+    .execute(connection)
+    .await?;
     Ok(())
 }
 
 /// Makes a node unless there is one with its id or its collection; answers the id of the one there is.
 pub async fn ensure(connection: &mut PgConnection, new: &NewNode<'_>) -> Result<i64, StorageError> {
-    let made: Option<i64> = sqlx::query_scalar(
+    let made: Option<i64> = sqlx::query_scalar!(
         "INSERT INTO catalogue_node (id, parent_id, label, obj_type, collection, position, datatype)
          VALUES (coalesce($1, (SELECT greatest(coalesce(max(id), 0), 100015) + 1 FROM catalogue_node)),
                  $2, $3, $4, $5, $6, CASE $4 WHEN 'ZL' THEN 1 WHEN 'BZCP' THEN 3 ELSE 0 END)
-         ON CONFLICT DO NOTHING RETURNING id",
-    )
-    .bind(new.id)
-    .bind(new.parent_id)
-    .bind(new.label)
-    .bind(new.obj_type)
-    .bind(new.collection)
-    .bind(new.position)
+         ON CONFLICT DO NOTHING RETURNING id", new.id, new.parent_id, new.label, new.obj_type, new.collection, new.position)
     .fetch_optional(&mut *connection)
     .await?;
     if let Some(id) = made {
         return Ok(id);
     }
-    Ok(sqlx::query_scalar(
-        "SELECT id FROM catalogue_node WHERE collection = $1 OR id = $2 ORDER BY collection = $1 DESC LIMIT 1",
-    )
-    .bind(new.collection)
-    .bind(new.id)
+    Ok(sqlx::query_scalar!(
+        "SELECT id FROM catalogue_node WHERE collection = $1 OR id = $2 ORDER BY collection = $1 DESC LIMIT 1", new.collection, new.id)
     .fetch_one(connection)
     .await?)
 }

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::{DeliveryId, OrderId, SignInEpoch, TaskId, UserId};
+use domain::order::state::OrderState;
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row};
 
@@ -157,16 +158,6 @@ fn delivery(row: &PgRow) -> Result<Delivery, StorageError> {
     })
 }
 
-fn file(row: &PgRow) -> Result<DeliveryFile, StorageError> {
-    Ok(DeliveryFile {
-        path: row.try_get("path")?,
-        object_key: row.try_get("object_key")?,
-        size: row.try_get("size")?,
-        sha256: row.try_get("sha256")?,
-        modified: row.try_get("modified")?,
-    })
-}
-
 /// A delivery to write.
 #[derive(Debug, Clone)]
 pub struct NewDelivery<'a> {
@@ -191,30 +182,14 @@ pub async fn insert(
     files: &[DeliveryFile],
 ) -> Result<(), StorageError> {
     let (account, password, staged) = new.hand_out.columns();
-    sqlx::query(
+    sqlx::query!(
         "INSERT INTO delivery (id, order_id, attempt_task, account, password_sealed, staged_path, state, \
-         created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, 'verifying', $7, $8)",
-    )
-    .bind(new.id.0)
-    .bind(new.order.0)
-    .bind(new.task.0)
-    .bind(account)
-    .bind(password)
-    .bind(staged)
-    .bind(new.created)
-    .bind(new.expires)
+         created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, 'verifying', $7, $8)", new.id.0, new.order.0, new.task.0, account, password, staged, new.created, new.expires)
     .execute(&mut *db)
     .await?;
-    sqlx::query(
+    sqlx::query!(
         "INSERT INTO delivery_file (delivery_id, path, object_key, size, sha256, modified) \
-         SELECT $1, * FROM unnest($2::text[], $3::text[], $4::bigint[], $5::bytea[], $6::timestamptz[])",
-    )
-    .bind(new.id.0)
-    .bind(files.iter().map(|file| file.path.clone()).collect::<Vec<_>>())
-    .bind(files.iter().map(|file| file.object_key.clone()).collect::<Vec<_>>())
-    .bind(files.iter().map(|file| file.size).collect::<Vec<_>>())
-    .bind(files.iter().map(|file| file.sha256.clone()).collect::<Vec<_>>())
-    .bind(files.iter().map(|file| file.modified).collect::<Vec<_>>())
+         SELECT $1, * FROM unnest($2::text[], $3::text[], $4::bigint[], $5::bytea[], $6::timestamptz[])", new.id.0, &files.iter().map(|file| file.path.clone()).collect::<Vec<_>>()[..], &files.iter().map(|file| file.object_key.clone()).collect::<Vec<_>>()[..] as _, &files.iter().map(|file| file.size).collect::<Vec<_>>()[..], &files.iter().map(|file| file.sha256.clone()).collect::<Vec<_>>()[..], &files.iter().map(|file| file.modified).collect::<Vec<_>>()[..])
     .execute(db)
     .await?;
     Ok(())
@@ -275,14 +250,10 @@ pub async fn is_live(
     epoch: SignInEpoch,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    Ok(sqlx::query_scalar(
+    Ok(sqlx::query_scalar!(
         "SELECT EXISTS (SELECT FROM delivery d JOIN orders o ON o.id = d.order_id \
          JOIN app_user u ON u.id = o.user_id WHERE d.id = $1 AND d.state <> 'ended' AND d.expires_at > $2 \
-         AND u.sign_in_epoch = $3 AND u.disabled_at IS NULL)",
-    )
-    .bind(id.0)
-    .bind(now)
-    .bind(epoch.0)
+         AND u.sign_in_epoch = $3 AND u.disabled_at IS NULL) AS \"holds!\"", id.0, now, epoch.0)
     .fetch_one(db)
     .await?)
 }
@@ -293,11 +264,8 @@ pub async fn is_open(
     id: DeliveryId,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    Ok(sqlx::query_scalar(
-        "SELECT EXISTS (SELECT FROM delivery WHERE id = $1 AND state <> 'ended' AND expires_at > $2)",
-    )
-    .bind(id.0)
-    .bind(now)
+    Ok(sqlx::query_scalar!(
+        "SELECT EXISTS (SELECT FROM delivery WHERE id = $1 AND state <> 'ended' AND expires_at > $2) AS \"holds!\"", id.0, now)
     .fetch_one(db)
     .await?)
 }
@@ -307,14 +275,14 @@ pub async fn files(
     db: &mut PgConnection,
     id: DeliveryId,
 ) -> Result<Vec<DeliveryFile>, StorageError> {
-    let rows = sqlx::query(
+    Ok(sqlx::query_as!(
+        DeliveryFile,
         "SELECT path, object_key, size, sha256, modified FROM delivery_file \
          WHERE delivery_id = $1 ORDER BY path COLLATE \"C\"",
+        id.0
     )
-    .bind(id.0)
     .fetch_all(db)
-    .await?;
-    rows.iter().map(file).collect()
+    .await?)
 }
 
 /// One file of a delivery.
@@ -323,24 +291,24 @@ pub async fn find_file(
     id: DeliveryId,
     path: &str,
 ) -> Result<Option<DeliveryFile>, StorageError> {
-    let row = sqlx::query(
+    Ok(sqlx::query_as!(
+        DeliveryFile,
         "SELECT path, object_key, size, sha256, modified FROM delivery_file \
          WHERE delivery_id = $1 AND path = $2",
+        id.0,
+        path
     )
-    .bind(id.0)
-    .bind(path)
     .fetch_optional(db)
-    .await?;
-    row.as_ref().map(file).transpose()
+    .await?)
 }
 
 /// Shows a verified delivery to the applicant; false when it is no longer being verified.
 pub async fn activate(db: &mut PgConnection, id: DeliveryId) -> Result<bool, StorageError> {
-    let done = sqlx::query(
+    let done = sqlx::query!(
         "UPDATE delivery SET state = 'active', check_account = NULL, check_sealed = NULL, \
              check_until = NULL WHERE id = $1 AND state = 'verifying'",
+        id.0
     )
-    .bind(id.0)
     .execute(db)
     .await?;
     Ok(done.rows_affected() == 1)
@@ -348,10 +316,12 @@ pub async fn activate(db: &mut PgConnection, id: DeliveryId) -> Result<bool, Sto
 
 /// Closes the order's live delivery, if it has one.
 pub async fn end_of_order(db: &mut PgConnection, order: OrderId) -> Result<(), StorageError> {
-    sqlx::query("UPDATE delivery SET state = 'ended' WHERE order_id = $1 AND state <> 'ended'")
-        .bind(order.0)
-        .execute(db)
-        .await?;
+    sqlx::query!(
+        "UPDATE delivery SET state = 'ended' WHERE order_id = $1 AND state <> 'ended'",
+        order.0
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 
@@ -361,24 +331,21 @@ pub async fn forget_ended(
     db: &mut PgConnection,
     now: DateTime<Utc>,
 ) -> Result<Vec<OrderId>, StorageError> {
-    let rows = sqlx::query(
+    let orders = sqlx::query_scalar!(
         "UPDATE delivery SET removed_at = $1 WHERE state = 'ended' AND removed_at IS NULL \
          RETURNING order_id",
+        now
     )
-    .bind(now)
     .fetch_all(&mut *db)
     .await?;
-    let orders: Vec<uuid::Uuid> = rows
-        .iter()
-        .map(|row| row.try_get("order_id"))
-        .collect::<Result<_, _>>()?;
     // An order that is being prepared again keeps its scenes; one that is over does not.
-    sqlx::query(
+    sqlx::query!(
         "UPDATE order_scene os SET object_key = NULL FROM orders o \
-         WHERE o.id = os.order_id AND os.order_id = ANY($1) AND o.state NOT IN (1, 3) \
+         WHERE o.id = os.order_id AND os.order_id = ANY($1) AND o.state <> ALL($2) \
          AND NOT EXISTS (SELECT FROM delivery d WHERE d.order_id = o.id AND d.state <> 'ended')",
+        &orders[..],
+        &[OrderState::Approved, OrderState::PendingPackaging].map(OrderState::code)[..]
     )
-    .bind(&orders)
     .execute(db)
     .await?;
     Ok(orders.into_iter().map(OrderId).collect())
@@ -386,8 +353,8 @@ pub async fn forget_ended(
 
 /// Of `keys`, those that no row names: objects of failed, lost or expired work.
 pub async fn orphans(db: &mut PgConnection, keys: &[String]) -> Result<Vec<String>, StorageError> {
-    Ok(sqlx::query_scalar(
-        "SELECT key FROM unnest($1::text[]) AS key \
+    Ok(sqlx::query_scalar!(
+        "SELECT key AS \"key!\" FROM unnest($1::text[]) AS key \
          WHERE NOT EXISTS (SELECT FROM order_scene WHERE object_key = key) \
          AND NOT EXISTS (SELECT FROM delivery_file f JOIN delivery d ON d.id = f.delivery_id \
              WHERE f.object_key = key AND d.removed_at IS NULL) \
@@ -397,8 +364,8 @@ pub async fn orphans(db: &mut PgConnection, keys: &[String]) -> Result<Vec<Strin
              AND did = substring(key FROM '^previews/([0-9]{1,18})/')::bigint) \
          AND NOT EXISTS (SELECT FROM task t WHERE t.state = 'running' \
              AND position(t.id::text || '-' || t.attempt IN key) > 0)",
+        keys
     )
-    .bind(keys)
     .fetch_all(db)
     .await?)
 }

@@ -8,6 +8,7 @@ use domain::ids::{ExportId, OrderId, UserId};
 use domain::order::scene_state::SceneState;
 use sqlx::postgres::PgRow;
 use sqlx::{AssertSqlSafe, FromRow as _, PgConnection, Row};
+use uuid::Uuid;
 
 use super::scenes::{CARD_COLUMNS, Card};
 use super::{Listing, Page, known};
@@ -51,34 +52,48 @@ pub struct ExportFile {
     pub sha256: Vec<u8>,
 }
 
-const COLUMNS: &str = "id, user_id, kind, order_id, cardinality(dids)::bigint AS count, state, \
-     object_key, file_name, size, sha256, message, created_at, expires_at";
+/// An export as it is read.
+struct ExportRecord {
+    id: Uuid,
+    user_id: Uuid,
+    kind: String,
+    order_id: Option<Uuid>,
+    count: i64,
+    state: String,
+    object_key: Option<String>,
+    file_name: Option<String>,
+    size: Option<i64>,
+    sha256: Option<Vec<u8>>,
+    message: Option<String>,
+    created_at: DateTime<Utc>,
+    expires_at: Option<DateTime<Utc>>,
+}
 
-fn export(row: &PgRow) -> Result<Export, StorageError> {
-    let unknown = |column, value: String| StorageError::UnknownValue { column, value };
-    let kind: String = row.try_get("kind")?;
-    let state: String = row.try_get("state")?;
-    let object_key: Option<String> = row.try_get("object_key")?;
-    let file = |object_key| -> Result<ExportFile, StorageError> {
-        Ok(ExportFile {
-            object_key,
-            name: row.try_get("file_name")?,
-            size: row.try_get("size")?,
-            sha256: row.try_get("sha256")?,
+impl TryFrom<ExportRecord> for Export {
+    type Error = StorageError;
+    fn try_from(row: ExportRecord) -> Result<Self, StorageError> {
+        let unknown = |column, value| StorageError::UnknownValue { column, value };
+        let named = row.object_key.zip(row.file_name);
+        let file = named.zip(row.size.zip(row.sha256));
+        Ok(Self {
+            id: ExportId(row.id),
+            owner: UserId(row.user_id),
+            kind: ExportKind::parse(&row.kind).ok_or_else(|| unknown("export.kind", row.kind))?,
+            order: row.order_id.map(OrderId),
+            count: row.count,
+            state: ExportState::parse(&row.state)
+                .ok_or_else(|| unknown("export.state", row.state))?,
+            file: file.map(|((object_key, name), (size, sha256))| ExportFile {
+                object_key,
+                name,
+                size,
+                sha256,
+            }),
+            message: row.message,
+            created: row.created_at,
+            expires: row.expires_at,
         })
-    };
-    Ok(Export {
-        id: ExportId(row.try_get("id")?),
-        owner: UserId(row.try_get("user_id")?),
-        kind: ExportKind::parse(&kind).ok_or_else(|| unknown("export.kind", kind))?,
-        order: row.try_get::<Option<_>, _>("order_id")?.map(OrderId),
-        count: row.try_get("count")?,
-        state: ExportState::parse(&state).ok_or_else(|| unknown("export.state", state))?,
-        file: object_key.map(file).transpose()?,
-        message: row.try_get("message")?,
-        created: row.try_get("created_at")?,
-        expires: row.try_get("expires_at")?,
-    })
+    }
 }
 
 /// An export to be written.
@@ -100,16 +115,16 @@ pub struct NewExport<'a> {
 
 /// Writes an export.
 pub async fn insert(db: &mut PgConnection, new: &NewExport<'_>) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "INSERT INTO export (id, user_id, kind, order_id, dids, created_at) \
          VALUES ($1, $2, $3, $4, $5, $6)",
+        new.id.0,
+        new.owner.0,
+        new.kind.as_str(),
+        new.order.map(|order| order.0),
+        new.dids,
+        new.created
     )
-    .bind(new.id.0)
-    .bind(new.owner.0)
-    .bind(new.kind.as_str())
-    .bind(new.order.map(|order| order.0))
-    .bind(new.dids)
-    .bind(new.created)
     .execute(db)
     .await?;
     Ok(())
@@ -121,16 +136,18 @@ pub async fn lock_and_count_live(
     owner: UserId,
 ) -> Result<i64, StorageError> {
     // Weak enough for rows that refer to the person to be written meanwhile.
-    sqlx::query("SELECT FROM app_user WHERE id = $1 FOR NO KEY UPDATE")
-        .bind(owner.0)
-        .execute(&mut *db)
-        .await?;
-    Ok(
-        sqlx::query_scalar("SELECT count(*) FROM export WHERE user_id = $1 AND state = 'working'")
-            .bind(owner.0)
-            .fetch_one(db)
-            .await?,
+    sqlx::query!(
+        "SELECT FROM app_user WHERE id = $1 FOR NO KEY UPDATE",
+        owner.0
     )
+    .execute(&mut *db)
+    .await?;
+    Ok(sqlx::query_scalar!(
+        "SELECT count(*) AS \"count!\" FROM export WHERE user_id = $1 AND state = 'working'",
+        owner.0
+    )
+    .fetch_one(db)
+    .await?)
 }
 
 /// A person's export.
@@ -139,13 +156,17 @@ pub async fn find(
     id: ExportId,
     owner: UserId,
 ) -> Result<Option<Export>, StorageError> {
-    let sql = format!("SELECT {COLUMNS} FROM export WHERE id = $1 AND user_id = $2");
-    let row = sqlx::query(AssertSqlSafe(sql))
-        .bind(id.0)
-        .bind(owner.0)
-        .fetch_optional(db)
-        .await?;
-    row.as_ref().map(export).transpose()
+    let row = sqlx::query_as!(
+        ExportRecord,
+        "SELECT id, user_id, kind, order_id, cardinality(dids)::bigint AS \"count!\", state, object_key, \
+         file_name, size, sha256, message, created_at, expires_at \
+         FROM export WHERE id = $1 AND user_id = $2",
+        id.0,
+        owner.0
+    )
+    .fetch_optional(db)
+    .await?;
+    row.map(Export::try_from).transpose()
 }
 
 /// Removes a person's export that is not being worked on; its object goes with the next sweep. False when there is none.
@@ -154,12 +175,13 @@ pub async fn remove(
     id: ExportId,
     owner: UserId,
 ) -> Result<bool, StorageError> {
-    let done =
-        sqlx::query("DELETE FROM export WHERE id = $1 AND user_id = $2 AND state <> 'working'")
-            .bind(id.0)
-            .bind(owner.0)
-            .execute(db)
-            .await?;
+    let done = sqlx::query!(
+        "DELETE FROM export WHERE id = $1 AND user_id = $2 AND state <> 'working'",
+        id.0,
+        owner.0
+    )
+    .execute(db)
+    .await?;
     Ok(done.rows_affected() == 1)
 }
 
@@ -169,30 +191,35 @@ pub async fn list(
     owner: UserId,
     page: Page,
 ) -> Result<Listing<Export>, StorageError> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM export WHERE user_id = $1 \
-         ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3"
-    );
-    let rows = sqlx::query(AssertSqlSafe(sql))
-        .bind(owner.0)
-        .bind(page.limit())
-        .bind(page.offset())
-        .fetch_all(&mut *db)
-        .await?;
-    let total = sqlx::query_scalar("SELECT count(*) FROM export WHERE user_id = $1")
-        .bind(owner.0)
-        .fetch_one(db)
-        .await?;
+    let rows = sqlx::query_as!(
+        ExportRecord,
+        "SELECT id, user_id, kind, order_id, cardinality(dids)::bigint AS \"count!\", state, object_key, \
+         file_name, size, sha256, message, created_at, expires_at \
+         FROM export WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3",
+        owner.0,
+        page.limit(),
+        page.offset()
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    let total = sqlx::query_scalar!(
+        "SELECT count(*) AS \"count!\" FROM export WHERE user_id = $1",
+        owner.0
+    )
+    .fetch_one(db)
+    .await?;
     Ok(Listing {
-        items: rows.iter().map(export).collect::<Result<_, _>>()?,
+        items: rows
+            .into_iter()
+            .map(Export::try_from)
+            .collect::<Result<_, _>>()?,
         total,
     })
 }
 
 /// Locks an export; false when there is none (any more).
 pub async fn lock(db: &mut PgConnection, id: ExportId) -> Result<bool, StorageError> {
-    let found = sqlx::query("SELECT FROM export WHERE id = $1 FOR UPDATE")
-        .bind(id.0)
+    let found = sqlx::query!("SELECT FROM export WHERE id = $1 FOR UPDATE", id.0)
         .fetch_optional(db)
         .await?;
     Ok(found.is_some())
@@ -206,17 +233,9 @@ pub async fn publish(
     now: DateTime<Utc>,
     expires: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "UPDATE export SET state = 'done', object_key = $2, file_name = $3, size = $4, sha256 = $5, \
-         finished_at = $6, expires_at = $7 WHERE id = $1 AND state = 'working'",
-    )
-    .bind(id.0)
-    .bind(&file.object_key)
-    .bind(&file.name)
-    .bind(file.size)
-    .bind(&file.sha256)
-    .bind(now)
-    .bind(expires)
+         finished_at = $6, expires_at = $7 WHERE id = $1 AND state = 'working'", id.0, file.object_key, file.name, file.size, &file.sha256, now, expires)
     .execute(db)
     .await?;
     Ok(())
@@ -230,14 +249,14 @@ pub async fn mark_failed(
     now: DateTime<Utc>,
     expires: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "UPDATE export SET state = 'failed', message = $2, finished_at = $3, expires_at = $4 \
          WHERE id = $1 AND state = 'working'",
+        id.0,
+        message,
+        now,
+        expires
     )
-    .bind(id.0)
-    .bind(message)
-    .bind(now)
-    .bind(expires)
     .execute(db)
     .await?;
     Ok(())
@@ -248,8 +267,7 @@ pub async fn forget_expired(
     db: &mut PgConnection,
     now: DateTime<Utc>,
 ) -> Result<u64, StorageError> {
-    let done = sqlx::query("DELETE FROM export WHERE expires_at <= $1")
-        .bind(now)
+    let done = sqlx::query!("DELETE FROM export WHERE expires_at <= $1", now)
         .execute(db)
         .await?;
     Ok(done.rows_affected())
@@ -266,10 +284,10 @@ pub struct Chosen {
 
 /// Every scene of the order, in the order's order.
 pub async fn of_order(db: &mut PgConnection, order: OrderId) -> Result<Chosen, StorageError> {
-    let dids = sqlx::query_scalar(
+    let dids = sqlx::query_scalar!(
         "SELECT did FROM order_scene WHERE order_id = $1 ORDER BY position, did",
+        order.0
     )
-    .bind(order.0)
     .fetch_all(db)
     .await?;
     Ok(Chosen {
@@ -284,11 +302,11 @@ pub async fn some_of_order(
     order: OrderId,
     wanted: &[i64],
 ) -> Result<Chosen, StorageError> {
-    let dids: Vec<i64> = sqlx::query_scalar(
+    let dids: Vec<i64> = sqlx::query_scalar!(
         "SELECT did FROM order_scene WHERE order_id = $1 AND did = ANY($2) ORDER BY position, did",
+        order.0,
+        wanted
     )
-    .bind(order.0)
-    .bind(wanted)
     .fetch_all(db)
     .await?;
     let found: HashSet<i64> = dids.iter().copied().collect();
@@ -305,11 +323,9 @@ pub async fn of_catalogue(
     dataids: &[String],
 ) -> Result<Chosen, StorageError> {
     // One number for each name, in their order: 200,000 names need not come back.
-    let found: Vec<Option<i64>> = sqlx::query_scalar(
-        "SELECT s.did FROM unnest($1::text[]) WITH ORDINALITY AS wanted (dataid, place) \
-         LEFT JOIN scene s ON s.dataid = wanted.dataid ORDER BY place",
-    )
-    .bind(dataids)
+    let found = sqlx::query_scalar!(
+        "SELECT s.did AS \"did?\" FROM unnest($1::text[]) WITH ORDINALITY AS wanted (dataid, place) \
+         LEFT JOIN scene s ON s.dataid = wanted.dataid ORDER BY place", dataids)
     .fetch_all(db)
     .await?;
     let mut chosen = Chosen::default();
@@ -326,10 +342,10 @@ pub async fn of_catalogue(
 
 /// Whether one of these scenes has a footprint.
 pub async fn any_footprint(db: &mut PgConnection, dids: &[i64]) -> Result<bool, StorageError> {
-    Ok(sqlx::query_scalar(
-        "SELECT EXISTS (SELECT FROM scene WHERE did = ANY($1) AND outline <> '')",
+    Ok(sqlx::query_scalar!(
+        "SELECT EXISTS (SELECT FROM scene WHERE did = ANY($1) AND outline <> '') AS \"holds!\"",
+        dids
     )
-    .bind(dids)
     .fetch_one(db)
     .await?)
 }
@@ -347,24 +363,21 @@ pub struct Plan {
 
 /// What a worker needs to know; `None` when the export is gone.
 pub async fn plan(db: &mut PgConnection, id: ExportId) -> Result<Option<Plan>, StorageError> {
-    let row = sqlx::query(
-        "SELECT e.kind, e.dids, e.order_id, o.ordername FROM export e \
+    let row = sqlx::query!(
+        "SELECT e.kind, e.dids, e.order_id, o.ordername AS \"ordername?\" FROM export e \
          LEFT JOIN orders o ON o.id = e.order_id WHERE e.id = $1",
+        id.0
     )
-    .bind(id.0)
     .fetch_optional(db)
     .await?;
     row.map(|row| {
-        let word: String = row.try_get("kind")?;
-        let order: Option<uuid::Uuid> = row.try_get("order_id")?;
-        let number: Option<String> = row.try_get("ordername")?;
         Ok(Plan {
-            kind: ExportKind::parse(&word).ok_or(StorageError::UnknownValue {
+            kind: ExportKind::parse(&row.kind).ok_or(StorageError::UnknownValue {
                 column: "export.kind",
-                value: word,
+                value: row.kind,
             })?,
-            order: order.map(OrderId).zip(number),
-            dids: row.try_get("dids")?,
+            order: row.order_id.map(OrderId).zip(row.ordername),
+            dids: row.dids,
         })
     })
     .transpose()

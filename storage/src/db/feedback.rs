@@ -45,7 +45,7 @@ pub async fn of_orders(
     }
     let ids: Vec<_> = orders.iter().map(|order| order.0).collect();
     let rows = sqlx::query!(
-        "SELECT f.order_id, f.appraise, f.response_speed, f.service_attitude, f.content, a.id, a.stored_name \
+        "SELECT f.order_id, f.appraise, f.response_speed, f.service_attitude, f.content, a.id AS \"id?\", a.stored_name AS \"stored_name?\" \
          FROM feedback f LEFT JOIN attachment a ON a.order_id = f.order_id AND a.kind = $2 \
          WHERE f.order_id = ANY($1)", &ids[..], AttachmentKind::FeedbackDocument.code())
     .fetch_all(db)

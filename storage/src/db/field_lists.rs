@@ -81,14 +81,9 @@ pub async fn put(
     display: &[Field],
     query: &[Field],
 ) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "INSERT INTO field_list (name, label, display, query) VALUES ($1, $2, $3, $4) \
-         ON CONFLICT (name) DO UPDATE SET label = excluded.label, display = excluded.display, query = excluded.query",
-    )
-    .bind(name)
-    .bind(label)
-    .bind(Json(display))
-    .bind(Json(query))
+         ON CONFLICT (name) DO UPDATE SET label = excluded.label, display = excluded.display, query = excluded.query", name, label, Json(display) as _, Json(query) as _)
     .execute(db)
     .await?;
     Ok(())
@@ -107,24 +102,22 @@ pub enum Removed {
 
 /// Removes a list that no node has. In a transaction: until it ends nobody assigns the list.
 pub async fn remove(db: &mut PgConnection, name: &str) -> Result<Removed, StorageError> {
-    let there: Option<i32> =
-        sqlx::query_scalar("SELECT 1 FROM field_list WHERE name = $1 FOR UPDATE")
-            .bind(name)
-            .fetch_optional(&mut *db)
-            .await?;
+    let there = sqlx::query!("SELECT FROM field_list WHERE name = $1 FOR UPDATE", name)
+        .fetch_optional(&mut *db)
+        .await?;
     if there.is_none() {
         return Ok(Removed::Missing);
     }
-    let used: bool =
-        sqlx::query_scalar("SELECT EXISTS (SELECT FROM catalogue_node WHERE field_list = $1)")
-            .bind(name)
-            .fetch_one(&mut *db)
-            .await?;
+    let used: bool = sqlx::query_scalar!(
+        "SELECT EXISTS (SELECT FROM catalogue_node WHERE field_list = $1) AS \"holds!\"",
+        name
+    )
+    .fetch_one(&mut *db)
+    .await?;
     if used {
         return Ok(Removed::InUse);
     }
-    sqlx::query("DELETE FROM field_list WHERE name = $1")
-        .bind(name)
+    sqlx::query!("DELETE FROM field_list WHERE name = $1", name)
         .execute(db)
         .await?;
     Ok(Removed::Done)
@@ -148,20 +141,20 @@ pub async fn assign(
     list: Option<&str>,
 ) -> Result<Assigned, StorageError> {
     if let Some(name) = list {
-        let there: Option<i32> =
-            sqlx::query_scalar("SELECT 1 FROM field_list WHERE name = $1 FOR KEY SHARE")
-                .bind(name)
-                .fetch_optional(&mut *db)
-                .await?;
+        let there = sqlx::query!("SELECT FROM field_list WHERE name = $1 FOR KEY SHARE", name)
+            .fetch_optional(&mut *db)
+            .await?;
         if there.is_none() {
             return Ok(Assigned::NoList);
         }
     }
-    let done = sqlx::query("UPDATE catalogue_node SET field_list = $2 WHERE id = $1")
-        .bind(node)
-        .bind(list)
-        .execute(db)
-        .await?;
+    let done = sqlx::query!(
+        "UPDATE catalogue_node SET field_list = $2 WHERE id = $1",
+        node,
+        list
+    )
+    .execute(db)
+    .await?;
     Ok(if done.rows_affected() == 0 {
         Assigned::NoNode
     } else {
@@ -175,22 +168,20 @@ pub async fn of_node(
     node: i64,
 ) -> Result<Option<(FieldList, bool)>, StorageError> {
     // A loop in the data ends: `UNION` takes no node twice.
-    let chain: Vec<(i64, Option<String>, String)> = sqlx::query_as(
+    let chain = sqlx::query!(
         "WITH RECURSIVE up AS (
             SELECT id, parent_id, field_list, obj_type FROM catalogue_node WHERE id = $1
             UNION
             SELECT n.id, n.parent_id, n.field_list, n.obj_type FROM catalogue_node n JOIN up ON n.id = up.parent_id)
-         SELECT id, field_list, obj_type FROM up",
-    )
-    .bind(node)
+         SELECT field_list, obj_type AS \"obj_type!\" FROM up", node)
     .fetch_all(&mut *db)
     .await?;
-    let Some((_, own, obj_type)) = chain.first() else {
+    let Some(first) = chain.first() else {
         return Ok(None);
     };
-    let inherited = own.is_none();
-    let said = chain.iter().find_map(|(_, list, _)| list.as_deref());
-    let by_kind = (obj_type == "ZL").then_some(ARCHIVE_LIST);
+    let inherited = first.field_list.is_none();
+    let said = chain.iter().find_map(|row| row.field_list.as_deref());
+    let by_kind = (first.obj_type == "ZL").then_some(ARCHIVE_LIST);
     for name in [said, by_kind, Some(DEFAULT_LIST)].into_iter().flatten() {
         if let Some(list) = find(db, name).await? {
             return Ok(Some((list, inherited)));

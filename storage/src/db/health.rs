@@ -6,12 +6,12 @@ use crate::StorageError;
 
 /// Whether the database answers.
 pub async fn ping(pool: &PgPool) -> Result<(), StorageError> {
-    sqlx::query("SELECT 1").execute(pool).await?;
+    sqlx::query!("SELECT").execute(pool).await?;
     Ok(())
 }
 
 /// How many tasks of one kind are in one state.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TaskCount {
     /// The kind's word.
     pub kind: String,
@@ -25,15 +25,18 @@ pub struct TaskCount {
 pub async fn previews_by_state(
     connection: &mut PgConnection,
 ) -> Result<Vec<(String, i64)>, StorageError> {
-    let counts = "SELECT state, count(*) FROM scene_preview GROUP BY state ORDER BY state";
-    Ok(sqlx::query_as(counts).fetch_all(connection).await?)
+    let rows = sqlx::query!(
+        "SELECT state, count(*) AS \"count!\" FROM scene_preview GROUP BY state ORDER BY state"
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.state, row.count)).collect())
 }
 
 /// Tasks by kind and state.
 pub async fn tasks_by_state(connection: &mut PgConnection) -> Result<Vec<TaskCount>, StorageError> {
-    Ok(sqlx::query_as(
-        "SELECT kind, state, count(*) AS count FROM task GROUP BY kind, state ORDER BY kind, state",
-    )
+    Ok(sqlx::query_as!(TaskCount,
+        "SELECT kind, state, count(*) AS \"count!\" FROM task GROUP BY kind, state ORDER BY kind, state")
     .fetch_all(connection)
     .await?)
 }

@@ -2,40 +2,62 @@
 //! count at once the second sees what the first has added.
 
 use domain::ids::UserId;
+use domain::order::state::OrderState;
 use sqlx::PgConnection;
 
 use crate::StorageError;
 
-async fn number(
-    db: &mut PgConnection,
-    sql: &'static str,
-    user: UserId,
-) -> Result<u64, StorageError> {
-    let number: i64 = sqlx::query_scalar(sql).bind(user.0).fetch_one(db).await?;
-    Ok(number.unsigned_abs())
-}
-
 /// Bytes of papers that the person uploaded and that are in no order yet, or in one that no administrator has accepted.
 /// Rows that share an object count once.
 pub(crate) async fn paper_bytes(db: &mut PgConnection, user: UserId) -> Result<u64, StorageError> {
-    let sql = "SELECT coalesce(sum(size), 0)::bigint FROM (SELECT DISTINCT ON (a.object_key) a.size \
+    let number = sqlx::query_scalar!(
+        "SELECT coalesce(sum(size), 0)::bigint AS \"bytes!\" FROM (SELECT DISTINCT ON (a.object_key) a.size \
          FROM attachment a LEFT JOIN orders o ON o.id = a.order_id WHERE a.user_id = $1 \
-         AND (a.order_id IS NULL OR o.state IN (-1, 0, 2) OR (o.state = -2 AND o.auditor_id IS NULL))) held";
-    number(db, sql, user).await
+         AND (a.order_id IS NULL OR o.state = ANY($2) OR (o.state = $3 AND o.auditor_id IS NULL))) held",
+        user.0,
+        &[
+            OrderState::PendingSubmission,
+            OrderState::PendingReview,
+            OrderState::Rejected,
+        ]
+        .map(OrderState::code)[..],
+        OrderState::Deleted.code()
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(number.unsigned_abs())
 }
 
 /// Orders that are drafts or wait for review.
 pub(crate) async fn open_orders(db: &mut PgConnection, user: UserId) -> Result<u64, StorageError> {
-    let sql = "SELECT count(*) FROM orders WHERE user_id = $1 AND state IN (-1, 0)";
-    number(db, sql, user).await
+    let number = sqlx::query_scalar!(
+        "SELECT count(*) AS \"count!\" FROM orders WHERE user_id = $1 AND state = ANY($2)",
+        user.0,
+        &[OrderState::PendingSubmission, OrderState::PendingReview].map(OrderState::code)[..]
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(number.unsigned_abs())
 }
 
 /// Exports that are made, kept or failed.
 pub(crate) async fn exports(db: &mut PgConnection, user: UserId) -> Result<u64, StorageError> {
-    number(db, "SELECT count(*) FROM export WHERE user_id = $1", user).await
+    let number = sqlx::query_scalar!(
+        "SELECT count(*) AS \"count!\" FROM export WHERE user_id = $1",
+        user.0
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(number.unsigned_abs())
 }
 
 /// Units that the person added to the list.
 pub(crate) async fn units(db: &mut PgConnection, user: UserId) -> Result<u64, StorageError> {
-    number(db, "SELECT count(*) FROM unit WHERE added_by = $1", user).await
+    let number = sqlx::query_scalar!(
+        "SELECT count(*) AS \"count!\" FROM unit WHERE added_by = $1",
+        user.0
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(number.unsigned_abs())
 }

@@ -180,23 +180,22 @@ pub struct Extent {
 
 /// Extents of all nodes that hold scenes. They may be larger than what the nodes hold now.
 pub async fn extents(connection: &mut PgConnection) -> Result<Vec<Extent>, StorageError> {
-    type Stored = (i64, f64, f64, f64, f64, DateTime<Utc>, DateTime<Utc>);
-    let rows: Vec<Stored> = sqlx::query_as(
-        "SELECT nodeid, west, south, east, north, first, last FROM scene_extent ORDER BY nodeid",
+    let rows = sqlx::query!(
+        "SELECT nodeid, west, south, east, north, first, last FROM scene_extent ORDER BY nodeid"
     )
     .fetch_all(connection)
     .await?;
     Ok(rows
         .into_iter()
-        .map(|(nodeid, west, south, east, north, first, last)| Extent {
-            nodeid,
+        .map(|row| Extent {
+            nodeid: row.nodeid,
             bounds: Bounds {
-                west,
-                south,
-                east,
-                north,
+                west: row.west,
+                south: row.south,
+                east: row.east,
+                north: row.north,
             },
-            times: (first, last),
+            times: (row.first, row.last),
         })
         .collect())
 }
@@ -205,11 +204,14 @@ pub async fn extents(connection: &mut PgConnection) -> Result<Vec<Extent>, Stora
 pub async fn satellites_of_nodes(
     connection: &mut PgConnection,
 ) -> Result<Vec<(i64, String, i64)>, StorageError> {
-    Ok(sqlx::query_as(
-        "SELECT nodeid, satellite, count FROM scene_tally WHERE count > 0 ORDER BY nodeid, satellite",
-    )
+    let rows = sqlx::query!(
+        "SELECT nodeid, satellite, count FROM scene_tally WHERE count > 0 ORDER BY nodeid, satellite")
     .fetch_all(connection)
-    .await?)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.nodeid, row.satellite, row.count))
+        .collect())
 }
 
 /// Somebody's order of a scene.
@@ -235,29 +237,27 @@ pub async fn own_orders(
     user: domain::ids::UserId,
     dids: &[i64],
 ) -> Result<Vec<OwnOrder>, StorageError> {
-    type Stored = (i64, String, DateTime<Utc>, i16, Option<i16>, Option<i16>);
-    let rows: Vec<Stored> = sqlx::query_as(
-        "SELECT DISTINCT ON (s.did) s.did, o.ordername, coalesce(o.submitted_at, o.created_at), o.state,
-                o.get_method, s.state
+    let rows = sqlx::query!(
+        "SELECT DISTINCT ON (s.did) s.did, o.ordername, coalesce(o.submitted_at, o.created_at) AS \"submitted!\", o.state,
+                o.get_method, s.state AS scene_state
          FROM order_scene s JOIN orders o ON o.id = s.order_id
-         WHERE o.user_id = $1 AND o.state >= 0 AND s.did = ANY($2)
-         ORDER BY s.did, o.created_at DESC, o.id DESC",
-    )
-    .bind(user.0)
-    .bind(dids)
+         WHERE o.user_id = $1 AND o.state <> ALL($3) AND s.did = ANY($2)
+         ORDER BY s.did, o.created_at DESC, o.id DESC", user.0, dids, &[OrderState::Deleted, OrderState::PendingSubmission].map(OrderState::code)[..])
     .fetch_all(connection)
     .await?;
     rows.into_iter()
-        .map(|(did, ordername, submitted, state, method, scene)| {
+        .map(|row| {
             Ok(OwnOrder {
-                did,
-                ordername,
-                submitted,
-                state: known("orders.state", state)?,
-                method: method
+                did: row.did,
+                ordername: row.ordername,
+                submitted: row.submitted,
+                state: known("orders.state", row.state)?,
+                method: row
+                    .get_method
                     .map(|code| known("orders.get_method", code))
                     .transpose()?,
-                scene: scene
+                scene: row
+                    .scene_state
                     .map(|code| known("order_scene.state", code))
                     .transpose()?,
             })

@@ -3,9 +3,9 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::ids::{OrderId, UserId};
 use domain::notice::{Happened, NoticeKind};
+use domain::order::get_method::GetMethod;
 use domain::order::state::{Action, OrderState};
-use sqlx::postgres::PgRow;
-use sqlx::{PgConnection, Row};
+use sqlx::PgConnection;
 
 use super::{Listing, Page, known};
 use crate::StorageError;
@@ -60,48 +60,48 @@ impl Untold {
 /// The oldest events that nobody has been told of. They stay locked until the transaction ends; what another
 /// process holds is passed over.
 pub async fn untold(db: &mut PgConnection, limit: i64) -> Result<Vec<Untold>, StorageError> {
-    let rows = sqlx::query(
-        "SELECT e.id, e.order_id, o.ordername, o.user_id, coalesce(nullif(o.applyuser, ''), u.user_name) AS applicant, \
+    let rows = sqlx::query!(
+        "SELECT e.id, e.order_id, o.ordername, o.user_id, coalesce(nullif(o.applyuser, ''), u.user_name) AS \"applicant!\", \
          e.at, e.action, e.from_state, e.to_state, e.reason_code, e.text, \
-         e.actor = 'owner' AS by_owner, o.get_method IS NOT DISTINCT FROM 2 AS offline, \
+         (e.actor = 'owner') AS \"by_owner!\", o.get_method IS NOT DISTINCT FROM $2 AS \"offline!\", \
          (SELECT max(d.expires_at) FROM delivery d WHERE d.order_id = o.id AND d.state = 'active') AS expires \
          FROM order_event e JOIN orders o ON o.id = e.order_id JOIN app_user u ON u.id = o.user_id \
-         WHERE NOT e.told ORDER BY e.id LIMIT $1 FOR UPDATE OF e SKIP LOCKED",
-    )
-    .bind(limit)
+         WHERE NOT e.told ORDER BY e.id LIMIT $1 FOR UPDATE OF e SKIP LOCKED", limit, GetMethod::OfflineCopy.code())
     .fetch_all(db)
     .await?;
-    rows.iter().map(event).collect()
-}
-
-fn event(row: &PgRow) -> Result<Untold, StorageError> {
-    Ok(Untold {
-        id: row.try_get("id")?,
-        order: OrderId(row.try_get("order_id")?),
-        number: row.try_get("ordername")?,
-        owner: UserId(row.try_get("user_id")?),
-        applicant: row.try_get("applicant")?,
-        at: row.try_get("at")?,
-        action: Action::parse(row.try_get("action")?),
-        from: row
-            .try_get::<Option<i16>, _>("from_state")?
-            .map(|code| known("order_event.from_state", code))
-            .transpose()?,
-        to: known::<i16, OrderState>("order_event.to_state", row.try_get("to_state")?)?,
-        reason_code: row.try_get("reason_code")?,
-        text: row.try_get("text")?,
-        by_owner: row.try_get("by_owner")?,
-        expires: row.try_get("expires")?,
-        offline: row.try_get("offline")?,
-    })
+    rows.into_iter()
+        .map(|row| -> Result<Untold, StorageError> {
+            Ok(Untold {
+                id: row.id,
+                order: OrderId(row.order_id),
+                number: row.ordername,
+                owner: UserId(row.user_id),
+                applicant: row.applicant,
+                at: row.at,
+                action: Action::parse(&row.action),
+                from: row
+                    .from_state
+                    .map(|code| known("order_event.from_state", code))
+                    .transpose()?,
+                to: known::<i16, OrderState>("order_event.to_state", row.to_state)?,
+                reason_code: row.reason_code,
+                text: row.text,
+                by_owner: row.by_owner,
+                expires: row.expires,
+                offline: row.offline,
+            })
+        })
+        .collect()
 }
 
 /// Keeps that these events have been told.
 pub async fn mark_told(db: &mut PgConnection, events: &[i64]) -> Result<(), StorageError> {
-    sqlx::query("UPDATE order_event SET told = true WHERE id = ANY($1)")
-        .bind(events)
-        .execute(db)
-        .await?;
+    sqlx::query!(
+        "UPDATE order_event SET told = true WHERE id = ANY($1)",
+        events
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 
@@ -114,20 +114,20 @@ pub async fn tell(
     text: &str,
 ) -> Result<(), StorageError> {
     let audience = kind.audience(event.by_owner);
-    sqlx::query(
+    sqlx::query!(
         "INSERT INTO notice (event_id, user_id, order_id, at, kind, text) \
          SELECT $1, u.id, $2, $3, $4, $5 FROM app_user u WHERE u.disabled_at IS NULL \
          AND (($6 AND u.id = $7) OR ($8 AND u.role = 'admin')) \
          ORDER BY u.id ON CONFLICT (event_id, user_id) DO NOTHING",
+        event.id,
+        event.order.0,
+        event.at,
+        kind.as_str(),
+        text,
+        audience.has_owner(),
+        event.owner.0,
+        audience.has_admins()
     )
-    .bind(event.id)
-    .bind(event.order.0)
-    .bind(event.at)
-    .bind(kind.as_str())
-    .bind(text)
-    .bind(audience.has_owner())
-    .bind(event.owner.0)
-    .bind(audience.has_admins())
     .execute(db)
     .await?;
     Ok(())
@@ -159,49 +159,40 @@ pub async fn inbox(
     only_unread: bool,
     page: Page,
 ) -> Result<Listing<Notice>, StorageError> {
-    let total = sqlx::query_scalar(
-        "SELECT count(*) FROM notice WHERE user_id = $1 AND (read_at IS NULL OR NOT $2)",
-    )
-    .bind(user.0)
-    .bind(only_unread)
+    let total = sqlx::query_scalar!(
+        "SELECT count(*) AS \"count!\" FROM notice WHERE user_id = $1 AND (read_at IS NULL OR NOT $2)", user.0, only_unread)
     .fetch_one(&mut *db)
     .await?;
-    let rows = sqlx::query(
-        "SELECT n.id, n.at, n.kind, n.text, n.order_id, o.ordername, n.read_at IS NOT NULL AS read \
+    let rows = sqlx::query!(
+        "SELECT n.id, n.at, n.kind, n.text, n.order_id, o.ordername, n.read_at IS NOT NULL AS \"read!\" \
          FROM notice n JOIN orders o ON o.id = n.order_id \
          WHERE n.user_id = $1 AND (n.read_at IS NULL OR NOT $2) \
-         ORDER BY n.at DESC, n.id DESC LIMIT $3 OFFSET $4",
-    )
-    .bind(user.0)
-    .bind(only_unread)
-    .bind(page.limit())
-    .bind(page.offset())
+         ORDER BY n.at DESC, n.id DESC LIMIT $3 OFFSET $4", user.0, only_unread, page.limit(), page.offset())
     .fetch_all(db)
     .await?;
-    let items = rows.iter().map(notice).collect::<Result<_, _>>()?;
+    let items = rows
+        .into_iter()
+        .map(|row| Notice {
+            id: row.id,
+            at: row.at,
+            kind: row.kind,
+            text: row.text,
+            order: OrderId(row.order_id),
+            number: row.ordername,
+            read: row.read,
+        })
+        .collect();
     Ok(Listing { items, total })
-}
-
-fn notice(row: &PgRow) -> Result<Notice, StorageError> {
-    Ok(Notice {
-        id: row.try_get("id")?,
-        at: row.try_get("at")?,
-        kind: row.try_get("kind")?,
-        text: row.try_get("text")?,
-        order: OrderId(row.try_get("order_id")?),
-        number: row.try_get("ordername")?,
-        read: row.try_get("read")?,
-    })
 }
 
 /// Notices that a person has not read.
 pub async fn count_unread(db: &mut PgConnection, user: UserId) -> Result<i64, StorageError> {
-    Ok(
-        sqlx::query_scalar("SELECT count(*) FROM notice WHERE user_id = $1 AND read_at IS NULL")
-            .bind(user.0)
-            .fetch_one(db)
-            .await?,
+    Ok(sqlx::query_scalar!(
+        "SELECT count(*) AS \"count!\" FROM notice WHERE user_id = $1 AND read_at IS NULL",
+        user.0
     )
+    .fetch_one(db)
+    .await?)
 }
 
 /// Marks a person's notices as read; `None`: all of them.
@@ -211,13 +202,13 @@ pub async fn mark_read(
     ids: Option<&[i64]>,
     now: DateTime<Utc>,
 ) -> Result<u64, StorageError> {
-    let done = sqlx::query(
+    let done = sqlx::query!(
         "UPDATE notice SET read_at = $2 \
          WHERE user_id = $1 AND read_at IS NULL AND ($3::bigint[] IS NULL OR id = ANY($3))",
+        user.0,
+        now,
+        ids
     )
-    .bind(user.0)
-    .bind(now)
-    .bind(ids)
     .execute(db)
     .await?;
     Ok(done.rows_affected())

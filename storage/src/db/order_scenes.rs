@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::ids::OrderId;
 use domain::order::progress::Counts;
 use domain::order::scene_state::SceneState;
+use domain::order::state::OrderState;
 use domain::size::ByteCount;
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, PgConnection, Row};
@@ -13,6 +14,14 @@ use super::{Listing, Page, known};
 use crate::StorageError;
 
 mod catalogued;
+
+/// Orders that nothing has been extracted or packaged for.
+const UNPREPARED: [OrderState; 4] = [
+    OrderState::Deleted,
+    OrderState::PendingSubmission,
+    OrderState::PendingReview,
+    OrderState::Rejected,
+];
 
 pub use catalogued::{catalogued, remove_catalogued, with_files, without_files};
 
@@ -46,23 +55,21 @@ pub struct Resolved {
 
 /// Finds scenes by their `dataid`; the same one named twice counts once.
 pub async fn resolve(db: &mut PgConnection, dataids: &[String]) -> Result<Resolved, StorageError> {
-    let rows = sqlx::query(
-        "SELECT DISTINCT wanted.dataid, s.did, s.size FROM unnest($1::text[]) AS wanted (dataid) \
-         LEFT JOIN scene s ON s.dataid = wanted.dataid",
-    )
-    .bind(dataids)
+    let rows = sqlx::query!(
+        "SELECT DISTINCT wanted.dataid AS \"dataid!\", s.did AS \"did?\", s.size AS \"size?\" FROM unnest($1::text[]) AS wanted (dataid) \
+         LEFT JOIN scene s ON s.dataid = wanted.dataid", dataids)
     .fetch_all(db)
     .await?;
     let mut resolved = Resolved::default();
     for row in rows {
-        if let Some(did) = row.try_get::<Option<i64>, _>("did")? {
+        if let Some(did) = row.did {
             resolved.dids.push(did);
-            let size: i64 = row.try_get("size")?;
+            let size = row.size.unwrap_or_default();
             resolved.volume = [resolved.volume, ByteCount(size.unsigned_abs())]
                 .into_iter()
                 .sum();
         } else {
-            resolved.unknown.push(row.try_get("dataid")?);
+            resolved.unknown.push(row.dataid);
         }
     }
     Ok(resolved)
@@ -73,15 +80,15 @@ pub async fn still_there(
     db: &mut PgConnection,
     dids: &[i64],
 ) -> Result<(Vec<i64>, ByteCount), StorageError> {
-    let rows: Vec<(i64, i64)> = sqlx::query_as(
+    let rows = sqlx::query!(
         "SELECT s.did, s.size FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (did, position) \
          JOIN scene s USING (did) ORDER BY wanted.position",
+        dids
     )
-    .bind(dids)
     .fetch_all(db)
     .await?;
-    let volume = rows.iter().map(|(_, size)| ByteCount(size.unsigned_abs()));
-    Ok((rows.iter().map(|(did, _)| *did).collect(), volume.sum()))
+    let volume = rows.iter().map(|row| ByteCount(row.size.unsigned_abs()));
+    Ok((rows.iter().map(|row| row.did).collect(), volume.sum()))
 }
 
 /// Makes `dids`, in their order, the scenes of the order, and keeps their number and volume in it.
@@ -90,18 +97,17 @@ pub async fn replace(
     order: OrderId,
     dids: &[i64],
 ) -> Result<(), StorageError> {
-    sqlx::query("DELETE FROM order_scene WHERE order_id = $1 AND did <> ALL($2)")
-        .bind(order.0)
-        .bind(dids)
-        .execute(&mut *db)
-        .await?;
-    sqlx::query(
+    sqlx::query!(
+        "DELETE FROM order_scene WHERE order_id = $1 AND did <> ALL($2)",
+        order.0,
+        dids
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
         "INSERT INTO order_scene (order_id, did, position) \
          SELECT $1, did, position FROM unnest($2::bigint[]) WITH ORDINALITY AS chosen (did, position) \
-         ON CONFLICT (order_id, did) DO UPDATE SET position = excluded.position",
-    )
-    .bind(order.0)
-    .bind(dids)
+         ON CONFLICT (order_id, did) DO UPDATE SET position = excluded.position", order.0, dids)
     .execute(&mut *db)
     .await?;
     count(db, order).await
@@ -113,14 +119,11 @@ pub async fn append(
     order: OrderId,
     dids: &[i64],
 ) -> Result<usize, StorageError> {
-    let done = sqlx::query(
+    let done = sqlx::query!(
         "INSERT INTO order_scene (order_id, did, position) \
          SELECT $1, did, position + (SELECT coalesce(max(position), 0) FROM order_scene WHERE order_id = $1) \
          FROM unnest($2::bigint[]) WITH ORDINALITY AS chosen (did, position) \
-         ON CONFLICT (order_id, did) DO NOTHING",
-    )
-    .bind(order.0)
-    .bind(dids)
+         ON CONFLICT (order_id, did) DO NOTHING", order.0, dids)
     .execute(&mut *db)
     .await?;
     count(db, order).await?;
@@ -129,12 +132,12 @@ pub async fn append(
 
 /// Keeps number and volume of the order's scenes in the order.
 async fn count(db: &mut PgConnection, order: OrderId) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "UPDATE orders SET (data_count, data_size, unsized_count) = \
          (SELECT count(*), coalesce(sum(s.size), 0), count(*) FILTER (WHERE s.size = 0) \
           FROM order_scene os JOIN scene s USING (did) WHERE os.order_id = $1) WHERE id = $1",
+        order.0
     )
-    .bind(order.0)
     .execute(db)
     .await?;
     Ok(())
@@ -142,12 +145,12 @@ async fn count(db: &mut PgConnection, order: OrderId) -> Result<(), StorageError
 
 /// The `did` of every scene of the order.
 pub async fn dids(db: &mut PgConnection, order: OrderId) -> Result<Vec<i64>, StorageError> {
-    Ok(
-        sqlx::query_scalar("SELECT did FROM order_scene WHERE order_id = $1 ORDER BY did")
-            .bind(order.0)
-            .fetch_all(db)
-            .await?,
+    Ok(sqlx::query_scalar!(
+        "SELECT did FROM order_scene WHERE order_id = $1 ORDER BY did",
+        order.0
     )
+    .fetch_all(db)
+    .await?)
 }
 
 fn order_scene(row: &PgRow) -> Result<OrderScene, StorageError> {
@@ -172,8 +175,8 @@ pub async fn list(
 ) -> Result<Listing<OrderScene>, StorageError> {
     let sql = format!(
         "SELECT {COLUMNS}, os.state AS extraction, os.flog, os.sha256 AS extracted_sha256, \
-         coalesce(os.state = 0, false) AND os.object_key IS NOT NULL AS kept, \
-         CASE WHEN os.state = 0 THEN coalesce(os.size, 0) ELSE coalesce(t.bytes_done, 0) END AS bytes_done \
+         coalesce(os.state = $4, false) AND os.object_key IS NOT NULL AS kept, \
+         CASE WHEN os.state = $4 THEN coalesce(os.size, 0) ELSE coalesce(t.bytes_done, 0) END AS bytes_done \
          FROM order_scene os JOIN scene ON scene.did = os.did \
          LEFT JOIN task t ON t.order_id = os.order_id AND t.did = os.did AND t.state = 'running' \
          WHERE os.order_id = $1 ORDER BY os.position, os.did LIMIT $2 OFFSET $3"
@@ -182,12 +185,15 @@ pub async fn list(
         .bind(order.0)
         .bind(page.limit())
         .bind(page.offset())
+        .bind(SceneState::Extracted.code())
         .fetch_all(&mut *db)
         .await?;
-    let total = sqlx::query_scalar("SELECT count(*) FROM order_scene WHERE order_id = $1")
-        .bind(order.0)
-        .fetch_one(db)
-        .await?;
+    let total = sqlx::query_scalar!(
+        "SELECT count(*) AS \"count!\" FROM order_scene WHERE order_id = $1",
+        order.0
+    )
+    .fetch_one(db)
+    .await?;
     Ok(Listing {
         items: rows.iter().map(order_scene).collect::<Result<_, _>>()?,
         total,
@@ -199,11 +205,11 @@ pub async fn footprints(
     db: &mut PgConnection,
     order: OrderId,
 ) -> Result<Vec<Footprint>, StorageError> {
-    let outlines: Vec<Vec<u8>> = sqlx::query_scalar(
+    let outlines: Vec<Vec<u8>> = sqlx::query_scalar!(
         "SELECT s.outline FROM order_scene os JOIN scene s USING (did) WHERE os.order_id = $1 \
          ORDER BY os.position",
+        order.0
     )
-    .bind(order.0)
     .fetch_all(db)
     .await?;
     let footprints = outlines.into_iter().map(Footprint::try_from);
@@ -216,12 +222,13 @@ pub async fn begin_extraction(
     order: OrderId,
     dids: &[i64],
 ) -> Result<(), StorageError> {
-    sqlx::query(
-        "UPDATE order_scene SET state = 1, flog = NULL, object_key = NULL, size = NULL, \
+    sqlx::query!(
+        "UPDATE order_scene SET state = $3, flog = NULL, object_key = NULL, size = NULL, \
          sha256 = NULL, crc32 = NULL, ready_at = NULL WHERE order_id = $1 AND did = ANY($2)",
+        order.0,
+        dids,
+        SceneState::Extracting.code()
     )
-    .bind(order.0)
-    .bind(dids)
     .execute(db)
     .await?;
     Ok(())
@@ -230,11 +237,11 @@ pub async fn begin_extraction(
 /// Forgets the extraction of every scene of the order: its preparation was cancelled, or what it
 /// brought was removed.
 pub async fn forget_extraction(db: &mut PgConnection, order: OrderId) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "UPDATE order_scene SET state = NULL, flog = NULL, object_key = NULL, size = NULL, \
          sha256 = NULL, crc32 = NULL, ready_at = NULL WHERE order_id = $1",
+        order.0
     )
-    .bind(order.0)
     .execute(db)
     .await?;
     Ok(())
@@ -261,17 +268,18 @@ pub async fn publish(
     extracted: &Extracted,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    sqlx::query(
-        "UPDATE order_scene SET state = 0, flog = NULL, object_key = $3, size = $4, sha256 = $5, \
+    sqlx::query!(
+        "UPDATE order_scene SET state = $8, flog = NULL, object_key = $3, size = $4, sha256 = $5, \
          crc32 = $6, ready_at = $7 WHERE order_id = $1 AND did = $2",
+        order.0,
+        did,
+        extracted.object_key,
+        i64::try_from(extracted.size.0).unwrap_or(i64::MAX),
+        extracted.sha256.as_slice(),
+        i64::from(extracted.crc32),
+        now,
+        SceneState::Extracted.code()
     )
-    .bind(order.0)
-    .bind(did)
-    .bind(&extracted.object_key)
-    .bind(i64::try_from(extracted.size.0).unwrap_or(i64::MAX))
-    .bind(extracted.sha256.as_slice())
-    .bind(i64::from(extracted.crc32))
-    .bind(now)
     .execute(db)
     .await?;
     Ok(())
@@ -284,12 +292,15 @@ pub async fn mark_failed(
     did: i64,
     flog: &str,
 ) -> Result<(), StorageError> {
-    sqlx::query("UPDATE order_scene SET state = 2, flog = $3 WHERE order_id = $1 AND did = $2")
-        .bind(order.0)
-        .bind(did)
-        .bind(flog)
-        .execute(db)
-        .await?;
+    sqlx::query!(
+        "UPDATE order_scene SET state = $4, flog = $3 WHERE order_id = $1 AND did = $2",
+        order.0,
+        did,
+        flog,
+        SceneState::Failed.code()
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 
@@ -300,12 +311,15 @@ pub async fn note(
     did: i64,
     flog: &str,
 ) -> Result<(), StorageError> {
-    sqlx::query("UPDATE order_scene SET flog = $3 WHERE order_id = $1 AND did = $2 AND state = 1")
-        .bind(order.0)
-        .bind(did)
-        .bind(flog)
-        .execute(db)
-        .await?;
+    sqlx::query!(
+        "UPDATE order_scene SET flog = $3 WHERE order_id = $1 AND did = $2 AND state = $4",
+        order.0,
+        did,
+        flog,
+        SceneState::Extracting.code()
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 
@@ -322,29 +336,33 @@ pub struct Tally {
 
 /// Counts the order's scenes by state.
 pub async fn tally(db: &mut PgConnection, order: OrderId) -> Result<Tally, StorageError> {
-    let row = sqlx::query(
-        "SELECT count(*) FILTER (WHERE state = 0) AS extracted, \
-         count(*) FILTER (WHERE state = 1) AS extracting, \
-         count(*) FILTER (WHERE state = 2) AS failed FROM order_scene WHERE order_id = $1",
+    let row = sqlx::query!(
+        "SELECT count(*) FILTER (WHERE state = $2) AS \"extracted!\", \
+         count(*) FILTER (WHERE state = $3) AS \"extracting!\", \
+         count(*) FILTER (WHERE state = $4) AS \"failed!\" FROM order_scene WHERE order_id = $1",
+        order.0,
+        SceneState::Extracted.code(),
+        SceneState::Extracting.code(),
+        SceneState::Failed.code()
     )
-    .bind(order.0)
     .fetch_one(db)
     .await?;
     Ok(Tally {
-        extracted: row.try_get("extracted")?,
-        extracting: row.try_get("extracting")?,
-        failed: row.try_get("failed")?,
+        extracted: row.extracted,
+        extracting: row.extracting,
+        failed: row.failed,
     })
 }
 
 /// `did` of the scenes whose extraction failed.
 pub async fn failed_dids(db: &mut PgConnection, order: OrderId) -> Result<Vec<i64>, StorageError> {
-    Ok(
-        sqlx::query_scalar("SELECT did FROM order_scene WHERE order_id = $1 AND state = 2")
-            .bind(order.0)
-            .fetch_all(db)
-            .await?,
+    Ok(sqlx::query_scalar!(
+        "SELECT did FROM order_scene WHERE order_id = $1 AND state = $2",
+        order.0,
+        SceneState::Failed.code()
     )
+    .fetch_all(db)
+    .await?)
 }
 
 /// The preparation's counts of each of `orders`, for `dataPercent`.
@@ -353,51 +371,48 @@ pub async fn counts(
     orders: &[OrderId],
 ) -> Result<Vec<(OrderId, Counts)>, StorageError> {
     let ids: Vec<_> = orders.iter().map(|order| order.0).collect();
-    let rows = sqlx::query(
-        "SELECT o.id, o.data_count::bigint AS scenes, o.data_size, \
-         coalesce(e.extracted, 0) AS extracted, coalesce(e.failed, 0) AS failed, \
-         (coalesce(e.bytes, 0) + coalesce(r.extracting, 0))::bigint AS bytes_extracted, \
-         coalesce(r.packaging, 0)::bigint AS bytes_packaged, \
-         EXISTS (SELECT FROM delivery d WHERE d.order_id = o.id AND d.state = 'verifying') AS verifying \
+    let rows = sqlx::query!(
+        "SELECT o.id, o.data_count::bigint AS \"scenes!\", o.data_size, \
+         coalesce(e.extracted, 0) AS \"extracted!\", coalesce(e.failed, 0) AS \"failed!\", \
+         (coalesce(e.bytes, 0) + coalesce(r.extracting, 0))::bigint AS \"bytes_extracted!\", \
+         coalesce(r.packaging, 0)::bigint AS \"bytes_packaged!\", \
+         EXISTS (SELECT FROM delivery d WHERE d.order_id = o.id AND d.state = 'verifying') AS \"verifying!\" \
          FROM orders o \
-         LEFT JOIN LATERAL (SELECT count(*) FILTER (WHERE state = 0) AS extracted, \
-             count(*) FILTER (WHERE state = 2) AS failed, \
-             sum(size) FILTER (WHERE state = 0) AS bytes FROM order_scene WHERE order_id = o.id) e \
-             ON o.state NOT IN (-2, -1, 0, 2) \
+         LEFT JOIN LATERAL (SELECT count(*) FILTER (WHERE state = $2) AS extracted, \
+             count(*) FILTER (WHERE state = $3) AS failed, \
+             sum(size) FILTER (WHERE state = $2) AS bytes FROM order_scene WHERE order_id = o.id) e \
+             ON o.state <> ALL($4) \
          LEFT JOIN LATERAL (SELECT sum(bytes_done) FILTER (WHERE kind = 'extract_scene' AND state = 'running') AS extracting, \
              max(bytes_done) FILTER (WHERE kind = 'package_order' AND state IN ('running', 'done')) AS packaging \
-             FROM task WHERE order_id = o.id) r ON o.state NOT IN (-2, -1, 0, 2) \
-         WHERE o.id = ANY($1)",
-    )
-    .bind(ids)
+             FROM task WHERE order_id = o.id) r ON o.state <> ALL($4) \
+         WHERE o.id = ANY($1)", &ids[..], SceneState::Extracted.code(), SceneState::Failed.code(), &UNPREPARED.map(OrderState::code)[..])
     .fetch_all(db)
     .await?;
-    let unsigned = |row: &PgRow, column: &str| -> Result<u64, sqlx::Error> {
-        Ok(row.try_get::<i64, _>(column)?.unsigned_abs())
-    };
-    rows.iter()
+    Ok(rows
+        .into_iter()
         .map(|row| {
             let counts = Counts {
-                scenes: unsigned(row, "scenes")?,
-                extracted: unsigned(row, "extracted")?,
-                failed: unsigned(row, "failed")?,
-                bytes: ByteCount(unsigned(row, "data_size")?),
-                bytes_extracted: ByteCount(unsigned(row, "bytes_extracted")?),
-                bytes_packaged: ByteCount(unsigned(row, "bytes_packaged")?),
-                verifying: row.try_get("verifying")?,
+                scenes: row.scenes.unsigned_abs(),
+                extracted: row.extracted.unsigned_abs(),
+                failed: row.failed.unsigned_abs(),
+                bytes: ByteCount(row.data_size.unsigned_abs()),
+                bytes_extracted: ByteCount(row.bytes_extracted.unsigned_abs()),
+                bytes_packaged: ByteCount(row.bytes_packaged.unsigned_abs()),
+                verifying: row.verifying,
             };
-            Ok((OrderId(row.try_get("id")?), counts))
+            (OrderId(row.id), counts)
         })
-        .collect()
+        .collect())
 }
 
 /// `did` of the scenes whose bytes are no longer (or not yet) in the object store.
 pub async fn gone_dids(db: &mut PgConnection, order: OrderId) -> Result<Vec<i64>, StorageError> {
-    Ok(sqlx::query_scalar(
+    Ok(sqlx::query_scalar!(
         "SELECT did FROM order_scene WHERE order_id = $1 AND object_key IS NULL \
-         AND state IS DISTINCT FROM 2",
+         AND state IS DISTINCT FROM $2",
+        order.0,
+        SceneState::Failed.code()
     )
-    .bind(order.0)
     .fetch_all(db)
     .await?)
 }
@@ -416,11 +431,12 @@ pub async fn ready(db: &mut PgConnection, order: OrderId) -> Result<Vec<ReadySce
     let sql = format!(
         "SELECT {COLUMNS}, os.object_key, os.size AS extracted_size, os.sha256 AS extracted_sha256, \
          os.crc32 FROM order_scene os JOIN scene ON scene.did = os.did \
-         WHERE os.order_id = $1 AND os.state = 0 AND os.object_key IS NOT NULL \
+         WHERE os.order_id = $1 AND os.state = $2 AND os.object_key IS NOT NULL \
          ORDER BY os.position, os.did"
     );
     let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
         .bind(order.0)
+        .bind(SceneState::Extracted.code())
         .fetch_all(db)
         .await?;
     rows.iter()

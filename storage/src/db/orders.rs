@@ -184,33 +184,14 @@ pub async fn insert(
 ) -> Result<OrderNumber, StorageError> {
     let mut number = OrderNumber::at(new.now);
     loop {
-        let done = sqlx::query(
+        let done = sqlx::query!(
             "INSERT INTO orders (id, ordername, state, kind, data_type, user_id, applyuser, \
              apply_user_phone, apply_user_unit, apply_user_used, product_name, get_method, \
              description, process_describe, extracting_elements, assignment, created_at, updated_at, \
              submitted_at, wanted_end) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, \
-             CASE WHEN $3 = 0 THEN $17 END, $18) \
-             ON CONFLICT (ordername) DO NOTHING",
-        )
-        .bind(new.id.0)
-        .bind(number.as_str())
-        .bind(new.state.code())
-        .bind(new.kind.code())
-        .bind(new.data_type)
-        .bind(new.owner.0)
-        .bind(&new.form.applyuser)
-        .bind(&new.form.phone)
-        .bind(&new.form.unit)
-        .bind(&new.form.usage)
-        .bind(&new.form.project)
-        .bind(new.form.get_method.map(GetMethod::code))
-        .bind(&new.form.description)
-        .bind(&new.form.process_describe)
-        .bind(&new.form.extracting_elements)
-        .bind(&new.form.assignment)
-        .bind(new.now)
-        .bind(new.form.wanted_end)
+             CASE WHEN $19 THEN $17::timestamptz END, $18) \
+             ON CONFLICT (ordername) DO NOTHING", new.id.0, number.as_str(), new.state.code(), new.kind.code(), new.data_type, new.owner.0, new.form.applyuser, new.form.phone, new.form.unit, new.form.usage, new.form.project, new.form.get_method.map(GetMethod::code), new.form.description, new.form.process_describe, new.form.extracting_elements, new.form.assignment, new.now, new.form.wanted_end, new.state == OrderState::PendingReview)
         .execute(&mut *db)
         .await?;
         if done.rows_affected() == 1 {
@@ -226,11 +207,13 @@ pub async fn mark_cloned(
     id: OrderId,
     from: &OrderNumber,
 ) -> Result<(), StorageError> {
-    sqlx::query("UPDATE orders SET cloned_from = $2 WHERE id = $1")
-        .bind(id.0)
-        .bind(from.as_str())
-        .execute(db)
-        .await?;
+    sqlx::query!(
+        "UPDATE orders SET cloned_from = $2 WHERE id = $1",
+        id.0,
+        from.as_str()
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 
@@ -242,26 +225,26 @@ pub async fn update_form(
     form: &ApplicationForm,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    let done = sqlx::query(
+    let done = sqlx::query!(
         "UPDATE orders SET applyuser = $3, apply_user_phone = $4, apply_user_unit = $5, \
          apply_user_used = $6, product_name = $7, get_method = $8, description = $9, \
          process_describe = $10, extracting_elements = $11, assignment = $12, updated_at = $13, \
          wanted_end = $14 WHERE id = $1 AND state = $2",
+        id.0,
+        from.code(),
+        form.applyuser,
+        form.phone,
+        form.unit,
+        form.usage,
+        form.project,
+        form.get_method.map(GetMethod::code),
+        form.description,
+        form.process_describe,
+        form.extracting_elements,
+        form.assignment,
+        now,
+        form.wanted_end
     )
-    .bind(id.0)
-    .bind(from.code())
-    .bind(&form.applyuser)
-    .bind(&form.phone)
-    .bind(&form.unit)
-    .bind(&form.usage)
-    .bind(&form.project)
-    .bind(form.get_method.map(GetMethod::code))
-    .bind(&form.description)
-    .bind(&form.process_describe)
-    .bind(&form.extracting_elements)
-    .bind(&form.assignment)
-    .bind(now)
-    .bind(form.wanted_end)
     .execute(db)
     .await?;
     Ok(done.rows_affected() == 1)
@@ -293,24 +276,26 @@ pub async fn advance(
     let rejected = change
         .rejected
         .and_then(|content| serde_json::to_value(content).ok());
-    let done = sqlx::query(
+    let done = sqlx::query!(
         "UPDATE orders SET state = $3, updated_at = $4, cause = coalesce($5, cause), \
          auditor_id = coalesce($6, auditor_id), rejected_form = coalesce($7, rejected_form), \
          priority = coalesce($8, priority), \
          cancelled_by = coalesce($9, CASE WHEN $2 = $3 THEN cancelled_by END), \
-         submitted_at = CASE WHEN $3 = 0 THEN $4 ELSE submitted_at END, \
-         ended_at = CASE WHEN $3 = 7 THEN $4 ELSE ended_at END \
+         submitted_at = CASE WHEN $3 = $10 THEN $4 ELSE submitted_at END, \
+         ended_at = CASE WHEN $3 = $11 THEN $4 ELSE ended_at END \
          WHERE id = $1 AND state = $2",
+        id.0,
+        from.code(),
+        to.code(),
+        now,
+        change.cause,
+        change.auditor.map(|user| user.0),
+        rejected,
+        change.priority,
+        change.cancelled_by.map(Actor::as_str),
+        OrderState::PendingReview.code(),
+        OrderState::Completed.code()
     )
-    .bind(id.0)
-    .bind(from.code())
-    .bind(to.code())
-    .bind(now)
-    .bind(change.cause)
-    .bind(change.auditor.map(|user| user.0))
-    .bind(rejected)
-    .bind(change.priority)
-    .bind(change.cancelled_by.map(Actor::as_str))
     .execute(&mut *db)
     .await?;
     Ok(done.rows_affected() == 1)
@@ -318,8 +303,7 @@ pub async fn advance(
 
 /// Tells whoever streams this order that something about it changed.
 pub async fn notify(db: &mut PgConnection, id: OrderId) -> Result<(), StorageError> {
-    sqlx::query("SELECT pg_notify('order_progress', $1)")
-        .bind(id.to_string())
+    sqlx::query!("SELECT pg_notify('order_progress', $1)", id.to_string())
         .execute(db)
         .await?;
     Ok(())
@@ -332,11 +316,13 @@ pub async fn lock_idempotent(
     user: UserId,
     key: &str,
 ) -> Result<(), StorageError> {
-    sqlx::query("SELECT pg_advisory_xact_lock(hashtextextended($1::text || $2, 0))")
-        .bind(user.0)
-        .bind(key)
-        .execute(db)
-        .await?;
+    sqlx::query!(
+        "SELECT pg_advisory_xact_lock(hashtextextended($1::uuid::text || $2, 0))",
+        user.0,
+        key
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 
@@ -346,14 +332,14 @@ pub async fn find_idempotent(
     user: UserId,
     key: &str,
 ) -> Result<Option<(OrderId, Vec<u8>)>, StorageError> {
-    let row =
-        sqlx::query("SELECT order_id, request FROM idempotency WHERE user_id = $1 AND key = $2")
-            .bind(user.0)
-            .bind(key)
-            .fetch_optional(db)
-            .await?;
-    row.map(|row| Ok((OrderId(row.try_get("order_id")?), row.try_get("request")?)))
-        .transpose()
+    let row = sqlx::query!(
+        "SELECT order_id, request FROM idempotency WHERE user_id = $1 AND key = $2",
+        user.0,
+        key
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| (OrderId(row.order_id), row.request)))
 }
 
 /// Keeps what an idempotency key, locked before, has made.
@@ -364,13 +350,13 @@ pub async fn keep_idempotent(
     request: &[u8],
     order: OrderId,
 ) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "INSERT INTO idempotency (user_id, key, request, order_id) VALUES ($1, $2, $3, $4)",
+        user.0,
+        key,
+        request,
+        order.0
     )
-    .bind(user.0)
-    .bind(key)
-    .bind(request)
-    .bind(order.0)
     .execute(db)
     .await?;
     Ok(())

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use domain::preview::PreviewState;
 use domain::task::ErrorClass;
-use sqlx::{PgConnection, Row};
+use sqlx::PgConnection;
 
 use crate::StorageError;
 
@@ -34,25 +34,25 @@ pub async fn of_data_id(
     db: &mut PgConnection,
     data_id: &str,
 ) -> Result<Option<Preview>, StorageError> {
-    let row = sqlx::query(
-        "SELECT did, state, wanted_at IS NOT NULL AS wanted, thumbnail_key, preview_key \
+    let row = sqlx::query!(
+        "SELECT did, state, wanted_at IS NOT NULL AS \"wanted!\", thumbnail_key, preview_key \
          FROM scene_preview JOIN scene USING (did) \
          WHERE dataid = $1",
+        data_id
     )
-    .bind(data_id)
     .fetch_optional(db)
     .await?;
     row.map(|row| {
-        let word: String = row.try_get("state")?;
-        let thumbnail: Option<String> = row.try_get("thumbnail_key")?;
-        let preview: Option<String> = row.try_get("preview_key")?;
+        let word: String = row.state;
+        let thumbnail: Option<String> = row.thumbnail_key;
+        let preview: Option<String> = row.preview_key;
         Ok(Preview {
-            did: row.try_get("did")?,
+            did: row.did,
             state: PreviewState::parse(&word).ok_or(StorageError::UnknownValue {
                 column: "scene_preview.state",
                 value: word,
             })?,
-            wanted: row.try_get("wanted")?,
+            wanted: row.wanted,
             keys: thumbnail
                 .zip(preview)
                 .map(|(thumbnail, preview)| Keys { thumbnail, preview }),
@@ -67,12 +67,12 @@ pub async fn want(
     did: i64,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    let done = sqlx::query(
+    let done = sqlx::query!(
         "UPDATE scene_preview SET wanted_at = $2 \
          WHERE did = $1 AND state = 'none' AND wanted_at IS NULL AND retry_at <= $2",
+        did,
+        now
     )
-    .bind(did)
-    .bind(now)
     .execute(db)
     .await?;
     Ok(done.rows_affected() == 1)
@@ -85,13 +85,9 @@ pub async fn lost(
     thumbnail: &str,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "UPDATE scene_preview SET state = 'none', thumbnail_key = NULL, preview_key = NULL, width = NULL, \
-         height = NULL, made_at = NULL, wanted_at = $3 WHERE did = $1 AND thumbnail_key = $2",
-    )
-    .bind(did)
-    .bind(thumbnail)
-    .bind(now)
+         height = NULL, made_at = NULL, wanted_at = $3 WHERE did = $1 AND thumbnail_key = $2", did, thumbnail, now)
     .execute(db)
     .await?;
     Ok(())
@@ -99,10 +95,9 @@ pub async fn lost(
 
 /// Every picture is to be made again: the objects are another store's.
 pub async fn forget_all(db: &mut PgConnection) -> Result<u64, StorageError> {
-    let done = sqlx::query(
+    let done = sqlx::query!(
         "UPDATE scene_preview SET state = 'none', thumbnail_key = NULL, preview_key = NULL, width = NULL, \
-         height = NULL, made_at = NULL WHERE thumbnail_key IS NOT NULL",
-    )
+         height = NULL, made_at = NULL WHERE thumbnail_key IS NOT NULL")
     .execute(db)
     .await?;
     Ok(done.rows_affected())
@@ -111,9 +106,13 @@ pub async fn forget_all(db: &mut PgConnection) -> Result<u64, StorageError> {
 /// Locks a scene's pictures, and says of which file they shall be and how often they were given up; `None` when the
 /// scene is gone.
 pub async fn lock(db: &mut PgConnection, did: i64) -> Result<Option<(String, u32)>, StorageError> {
-    let sql = "SELECT source, rounds FROM scene_preview WHERE did = $1 FOR UPDATE";
-    let row: Option<(String, i32)> = sqlx::query_as(sql).bind(did).fetch_optional(db).await?;
-    Ok(row.map(|(source, rounds)| (source, rounds.unsigned_abs())))
+    let row = sqlx::query!(
+        "SELECT source, rounds FROM scene_preview WHERE did = $1 FOR UPDATE",
+        did
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| (row.source, row.rounds.unsigned_abs())))
 }
 
 /// Pictures that were made.
@@ -134,17 +133,10 @@ pub async fn publish(
     made: &Made,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "UPDATE scene_preview SET state = 'made', thumbnail_key = $2, preview_key = $3, width = $4, height = $5, \
          made_at = $6, rounds = 0, error_class = NULL, error_text = NULL, wanted_at = NULL, \
-         retry_at = '-infinity' WHERE did = $1",
-    )
-    .bind(did)
-    .bind(&made.keys.thumbnail)
-    .bind(&made.keys.preview)
-    .bind(i32::try_from(made.width).unwrap_or(i32::MAX))
-    .bind(i32::try_from(made.height).unwrap_or(i32::MAX))
-    .bind(now)
+         retry_at = '-infinity' WHERE did = $1", did, made.keys.thumbnail, made.keys.preview, i32::try_from(made.width).unwrap_or(i32::MAX), i32::try_from(made.height).unwrap_or(i32::MAX), now)
     .execute(db)
     .await?;
     Ok(())
@@ -158,20 +150,25 @@ pub async fn give_up(
     text: &str,
     again: Option<DateTime<Utc>>,
 ) -> Result<(), StorageError> {
-    let sql = if again.is_some() {
-        "UPDATE scene_preview SET state = 'none', rounds = rounds + 1, error_class = $2, error_text = $3, \
-         wanted_at = NULL, retry_at = $4 WHERE did = $1"
+    let statement = if again.is_some() {
+        sqlx::query!(
+            "UPDATE scene_preview SET state = 'none', rounds = rounds + 1, error_class = $2, error_text = $3, \
+         wanted_at = NULL, retry_at = $4 WHERE did = $1",
+            did,
+            class.as_str(),
+            text,
+            again
+        )
     } else {
-        "UPDATE scene_preview SET state = 'impossible', rounds = rounds + 1, error_class = $2, error_text = $3, \
+        sqlx::query!(
+            "UPDATE scene_preview SET state = 'impossible', rounds = rounds + 1, error_class = $2, error_text = $3, \
          wanted_at = NULL, thumbnail_key = NULL, preview_key = NULL, width = NULL, height = NULL, made_at = NULL, \
-         retry_at = coalesce($4, '-infinity') WHERE did = $1"
+         retry_at = '-infinity' WHERE did = $1",
+            did,
+            class.as_str(),
+            text
+        )
     };
-    sqlx::query(sql)
-        .bind(did)
-        .bind(class.as_str())
-        .bind(text)
-        .bind(again)
-        .execute(db)
-        .await?;
+    statement.execute(db).await?;
     Ok(())
 }

@@ -132,7 +132,7 @@ pub async fn by_dids(
 }
 
 /// A satellite and how many scenes it took.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SatelliteCount {
     /// Its name.
     pub satellite: String,
@@ -145,9 +145,10 @@ pub async fn satellites(
     connection: &mut PgConnection,
     page: Page,
 ) -> Result<Listing<SatelliteCount>, StorageError> {
-    let items: Vec<SatelliteCount> = sqlx::query_as(
-        "SELECT satellite, sum(count)::bigint AS count FROM scene_tally
-         GROUP BY satellite HAVING sum(count) > 0 ORDER BY satellite",
+    let items = sqlx::query_as!(
+        SatelliteCount,
+        "SELECT satellite, sum(count)::bigint AS \"count!\" FROM scene_tally
+         GROUP BY satellite HAVING sum(count) > 0 ORDER BY satellite"
     )
     .fetch_all(connection)
     .await?;
@@ -162,11 +163,12 @@ pub async fn satellites(
 
 /// Public ids of scenes whose bytes are in an archive, in the order of the catalogue.
 pub async fn online(connection: &mut PgConnection, most: i64) -> Result<Vec<String>, StorageError> {
-    let ids = "SELECT dataid FROM scene WHERE archive_url IS NOT NULL ORDER BY did LIMIT $1";
-    Ok(sqlx::query_scalar(ids)
-        .bind(most)
-        .fetch_all(connection)
-        .await?)
+    Ok(sqlx::query_scalar!(
+        "SELECT dataid FROM scene WHERE archive_url IS NOT NULL ORDER BY did LIMIT $1",
+        most
+    )
+    .fetch_all(connection)
+    .await?)
 }
 
 /// Public ids of scenes that the catalogue only knows of.
@@ -174,9 +176,10 @@ pub async fn offline(
     connection: &mut PgConnection,
     most: i64,
 ) -> Result<Vec<String>, StorageError> {
-    let ids = "SELECT dataid FROM scene WHERE archive_url IS NULL ORDER BY did LIMIT $1";
-    Ok(sqlx::query_scalar(ids)
-        .bind(most)
-        .fetch_all(connection)
-        .await?)
+    Ok(sqlx::query_scalar!(
+        "SELECT dataid FROM scene WHERE archive_url IS NULL ORDER BY did LIMIT $1",
+        most
+    )
+    .fetch_all(connection)
+    .await?)
 }

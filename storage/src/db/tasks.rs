@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use domain::ids::{ExportId, OrderId, TaskId, UserId};
 use domain::task::{ErrorClass, TaskKind};
-use sqlx::postgres::PgRow;
-use sqlx::{PgConnection, Row};
+use sqlx::PgConnection;
 
 use crate::StorageError;
 use crate::objects::Claim;
@@ -93,34 +92,32 @@ fn kind(word: &str) -> Result<TaskKind, StorageError> {
     })
 }
 
-fn claim_of(row: &PgRow) -> Result<Claim, StorageError> {
-    Ok(Claim {
-        task: TaskId(row.try_get("id")?),
-        attempt: row.try_get("attempt")?,
-    })
-}
-
-fn claimed(row: &PgRow) -> Result<Claimed, StorageError> {
-    let claim = claim_of(row)?;
-    if let Some(did) = row.try_get("preview_did")? {
-        return Ok(Claimed::Preview(PreviewTask { claim, did }));
-    }
-    match row.try_get::<Option<uuid::Uuid>, _>("export_id")? {
-        Some(export) => Ok(Claimed::Export(ExportTask {
-            claim,
-            export: ExportId(export),
-        })),
-        None => task(row).map(Claimed::Order),
+fn claim_of(id: uuid::Uuid, attempt: i32) -> Claim {
+    Claim {
+        task: TaskId(id),
+        attempt,
     }
 }
 
-fn task(row: &PgRow) -> Result<Task, StorageError> {
-    Ok(Task {
-        claim: claim_of(row)?,
-        kind: kind(row.try_get("kind")?)?,
-        order: OrderId(row.try_get("order_id")?),
-        did: row.try_get("did")?,
-    })
+/// A task of an order as it is read.
+struct TaskRow {
+    id: uuid::Uuid,
+    attempt: i32,
+    kind: String,
+    order_id: uuid::Uuid,
+    did: Option<i64>,
+}
+
+impl TryFrom<TaskRow> for Task {
+    type Error = StorageError;
+    fn try_from(row: TaskRow) -> Result<Self, StorageError> {
+        Ok(Self {
+            claim: claim_of(row.id, row.attempt),
+            kind: kind(&row.kind)?,
+            order: OrderId(row.order_id),
+            did: row.did,
+        })
+    }
 }
 
 /// Work that becomes necessary.
@@ -143,18 +140,10 @@ pub async fn insert_for_scenes(
     dids: &[i64],
 ) -> Result<(), StorageError> {
     let ids: Vec<_> = dids.iter().map(|_| TaskId::fresh().0).collect();
-    sqlx::query(
+    sqlx::query!(
         "INSERT INTO task (id, kind, order_id, did, user_id, priority, max_attempts, bytes_all) \
          SELECT chosen.id, $1, $2, chosen.did, $3, $4, $5, s.size \
-         FROM unnest($6::uuid[], $7::bigint[]) AS chosen (id, did) JOIN scene s ON s.did = chosen.did",
-    )
-    .bind(new.kind.as_str())
-    .bind(new.order.0)
-    .bind(new.owner.0)
-    .bind(new.priority)
-    .bind(new.kind.max_attempts())
-    .bind(ids)
-    .bind(dids)
+         FROM unnest($6::uuid[], $7::bigint[]) AS chosen (id, did) JOIN scene s ON s.did = chosen.did", new.kind.as_str(), new.order.0, new.owner.0, new.priority, new.kind.max_attempts(), &ids[..], dids)
     .execute(db)
     .await?;
     Ok(())
@@ -162,18 +151,11 @@ pub async fn insert_for_scenes(
 
 /// Writes one task for the whole order; nothing when one of this kind is already alive.
 pub async fn insert_for_order(db: &mut PgConnection, new: NewTasks) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "INSERT INTO task (id, kind, order_id, user_id, priority, max_attempts, bytes_all) \
          SELECT $1, $2, $3, $4, $5, $6, data_size FROM orders WHERE id = $3 \
          ON CONFLICT (order_id, kind, coalesce(did, 0)) WHERE state IN ('waiting', 'released', 'running') \
-         DO NOTHING",
-    )
-    .bind(TaskId::fresh().0)
-    .bind(new.kind.as_str())
-    .bind(new.order.0)
-    .bind(new.owner.0)
-    .bind(new.priority)
-    .bind(new.kind.max_attempts())
+         DO NOTHING", TaskId::fresh().0, new.kind.as_str(), new.order.0, new.owner.0, new.priority, new.kind.max_attempts())
     .execute(db)
     .await?;
     Ok(())
@@ -186,16 +168,16 @@ pub async fn insert_for_export(
     owner: UserId,
     priority: i32,
 ) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "INSERT INTO task (id, kind, export_id, user_id, priority, max_attempts) \
          VALUES ($1, $2, $3, $4, $5, $6)",
+        TaskId::fresh().0,
+        TaskKind::Export.as_str(),
+        export.0,
+        owner.0,
+        priority,
+        TaskKind::Export.max_attempts()
     )
-    .bind(TaskId::fresh().0)
-    .bind(TaskKind::Export.as_str())
-    .bind(export.0)
-    .bind(owner.0)
-    .bind(priority)
-    .bind(TaskKind::Export.max_attempts())
     .execute(db)
     .await?;
     Ok(())
@@ -208,19 +190,36 @@ pub async fn claim(
     worker: &str,
     lease: Duration,
 ) -> Result<Option<Claimed>, StorageError> {
-    let row = sqlx::query(
+    let row = sqlx::query!(
         "UPDATE task SET state = 'running', attempt = attempt + 1, worker = $2, \
          lease_until = now() + make_interval(secs => $3), bytes_done = 0, \
          started_at = coalesce(started_at, now()) \
          WHERE id = $1 AND state = 'released' RETURNING id, attempt, kind, order_id, did, \
          export_id, preview_did",
+        id.0,
+        worker,
+        lease.as_secs_f64()
     )
-    .bind(id.0)
-    .bind(worker)
-    .bind(lease.as_secs_f64())
     .fetch_optional(db)
     .await?;
-    row.as_ref().map(claimed).transpose()
+    let Some(row) = row else { return Ok(None) };
+    let claim = claim_of(row.id, row.attempt);
+    if let Some(did) = row.preview_did {
+        return Ok(Some(Claimed::Preview(PreviewTask { claim, did })));
+    }
+    if let Some(export) = row.export_id {
+        let export = ExportId(export);
+        return Ok(Some(Claimed::Export(ExportTask { claim, export })));
+    }
+    let order_id = row.order_id.ok_or(sqlx::Error::RowNotFound)?;
+    let task = TaskRow {
+        id: row.id,
+        attempt: row.attempt,
+        kind: row.kind,
+        order_id,
+        did: row.did,
+    };
+    Ok(Some(Claimed::Order(task.try_into()?)))
 }
 
 /// Prolongs the lease and says how far the work is; false when the claim is no longer ours.
@@ -230,14 +229,14 @@ pub async fn renew(
     lease: Duration,
     bytes_done: u64,
 ) -> Result<bool, StorageError> {
-    let order: Option<Option<uuid::Uuid>> = sqlx::query_scalar(
+    let order: Option<Option<uuid::Uuid>> = sqlx::query_scalar!(
         "UPDATE task SET lease_until = now() + make_interval(secs => $3), bytes_done = $4 \
          WHERE id = $1 AND attempt = $2 AND state = 'running' RETURNING order_id",
+        claim.task.0,
+        claim.attempt,
+        lease.as_secs_f64(),
+        i64::try_from(bytes_done).unwrap_or(i64::MAX)
     )
-    .bind(claim.task.0)
-    .bind(claim.attempt)
-    .bind(lease.as_secs_f64())
-    .bind(i64::try_from(bytes_done).unwrap_or(i64::MAX))
     .fetch_optional(&mut *db)
     .await?;
     match order {
@@ -252,13 +251,13 @@ pub async fn renew(
 
 /// Ends a task as done; false when the claim is no longer ours, and then nothing may be published.
 pub async fn finish(db: &mut PgConnection, claim: Claim) -> Result<bool, StorageError> {
-    let done = sqlx::query(
+    let done = sqlx::query!(
         "UPDATE task SET state = 'done', finished_at = now(), bytes_done = bytes_all, \
          worker = NULL, lease_until = NULL, error_class = NULL, error_text = NULL \
          WHERE id = $1 AND attempt = $2 AND state = 'running'",
+        claim.task.0,
+        claim.attempt
     )
-    .bind(claim.task.0)
-    .bind(claim.attempt)
     .execute(db)
     .await?;
     Ok(done.rows_affected() == 1)
@@ -282,30 +281,30 @@ pub async fn fail(
     class: ErrorClass,
     text: &str,
 ) -> Result<Failure, StorageError> {
-    let row = sqlx::query(
+    let row = sqlx::query!(
         "UPDATE task SET failures = failures + 1, error_class = $3, error_text = $4, \
          worker = NULL, lease_until = NULL, state = 'failed', finished_at = now() \
          WHERE id = $1 AND attempt = $2 AND state = 'running' RETURNING failures, kind",
+        claim.task.0,
+        claim.attempt,
+        class.as_str(),
+        text
     )
-    .bind(claim.task.0)
-    .bind(claim.attempt)
-    .bind(class.as_str())
-    .bind(text)
     .fetch_optional(&mut *db)
     .await?;
     let Some(row) = row else {
         return Ok(Failure::NotOurs);
     };
-    let failures: i32 = row.try_get("failures")?;
-    let Some(wait) = class.retry_after(kind(row.try_get("kind")?)?, failures.unsigned_abs()) else {
+    let failures: i32 = row.failures;
+    let Some(wait) = class.retry_after(kind(&row.kind)?, failures.unsigned_abs()) else {
         return Ok(Failure::Final);
     };
-    sqlx::query(
+    sqlx::query!(
         "UPDATE task SET state = 'waiting', finished_at = NULL, released_at = NULL, \
          run_after = now() + make_interval(secs => $2) WHERE id = $1",
+        claim.task.0,
+        wait.as_secs_f64()
     )
-    .bind(claim.task.0)
-    .bind(wait.as_secs_f64())
     .execute(db)
     .await?;
     Ok(Failure::Retried(wait))
@@ -313,13 +312,13 @@ pub async fn fail(
 
 /// Gives a claim back unharmed: the worker stops. It does not count against the task's limit.
 pub async fn hand_back(db: &mut PgConnection, claim: Claim) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "UPDATE task SET state = 'waiting', handed_back = handed_back + 1, worker = NULL, \
          lease_until = NULL, released_at = NULL, run_after = now() \
          WHERE id = $1 AND attempt = $2 AND state = 'running'",
+        claim.task.0,
+        claim.attempt
     )
-    .bind(claim.task.0)
-    .bind(claim.attempt)
     .execute(db)
     .await?;
     Ok(())
@@ -332,14 +331,14 @@ pub async fn cancel(
     order: OrderId,
     dids: Option<&[i64]>,
 ) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "UPDATE task SET state = 'cancelled', error_class = 'cancelled', finished_at = now(), \
          worker = NULL, lease_until = NULL \
          WHERE order_id = $1 AND state IN ('waiting', 'released', 'running') \
          AND ($2::bigint[] IS NULL OR did = ANY($2))",
+        order.0,
+        dids
     )
-    .bind(order.0)
-    .bind(dids)
     .execute(db)
     .await?;
     Ok(())
@@ -351,11 +350,8 @@ pub async fn set_priority(
     order: OrderId,
     priority: i32,
 ) -> Result<(), StorageError> {
-    sqlx::query(
-        "UPDATE task SET priority = $2 WHERE order_id = $1 AND state IN ('waiting', 'released', 'running')",
-    )
-    .bind(order.0)
-    .bind(priority)
+    sqlx::query!(
+        "UPDATE task SET priority = $2 WHERE order_id = $1 AND state IN ('waiting', 'released', 'running')", order.0, priority)
     .execute(db)
     .await?;
     Ok(())

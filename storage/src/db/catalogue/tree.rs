@@ -12,7 +12,7 @@ pub struct Tree {
     nodes: Vec<Branch>,
 }
 
-#[derive(Debug, Clone, sqlx::FromRow)]
+#[derive(Debug, Clone)]
 struct Branch {
     id: i64,
     parent_id: Option<i64>,
@@ -22,9 +22,12 @@ struct Branch {
 impl Tree {
     /// As it is at this moment.
     pub async fn read(db: &mut PgConnection) -> Result<Self, StorageError> {
-        let sql =
-            "SELECT id, parent_id, obj_type FROM catalogue_node ORDER BY parent_id NULLS FIRST, id";
-        let nodes = sqlx::query_as(sql).fetch_all(db).await?;
+        let nodes = sqlx::query_as!(
+            Branch,
+            "SELECT id, parent_id, obj_type FROM catalogue_node ORDER BY parent_id NULLS FIRST, id"
+        )
+        .fetch_all(db)
+        .await?;
         Ok(Self { nodes })
     }
 

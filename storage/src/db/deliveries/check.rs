@@ -29,14 +29,14 @@ pub async fn begin_check(
     credential: &FtpAccount,
     until: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
-    let done = sqlx::query(
+    let done = sqlx::query!(
         "UPDATE delivery SET check_account = $2, check_sealed = $3, check_until = $4 \
          WHERE id = $1 AND state = 'verifying'",
+        id.0,
+        credential.name,
+        credential.password_sealed,
+        until
     )
-    .bind(id.0)
-    .bind(&credential.name)
-    .bind(&credential.password_sealed)
-    .bind(until)
     .execute(db)
     .await?;
     Ok(done.rows_affected() == 1)

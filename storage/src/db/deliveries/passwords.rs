@@ -3,7 +3,6 @@
 use domain::ids::UserId;
 use rand::Rng as _;
 use sqlx::PgConnection;
-use uuid::Uuid;
 
 use crate::StorageError;
 use crate::sealed::ServerKey;
@@ -33,20 +32,23 @@ pub async fn renew_passwords(
     key: &ServerKey,
     owner: UserId,
 ) -> Result<usize, StorageError> {
-    let accounts: Vec<(Uuid, String)> = sqlx::query_as(
-        "SELECT d.id, d.account FROM delivery d JOIN orders o ON o.id = d.order_id \
-         WHERE o.user_id = $1 AND d.state = 'active' AND d.account IS NOT NULL ORDER BY d.id FOR UPDATE OF d",
-    )
-    .bind(owner.0)
+    let accounts = sqlx::query!(
+        "SELECT d.id, d.account AS \"account!\" FROM delivery d JOIN orders o ON o.id = d.order_id \
+         WHERE o.user_id = $1 AND d.state = 'active' AND d.account IS NOT NULL ORDER BY d.id FOR UPDATE OF d", owner.0)
     .fetch_all(&mut *db)
     .await?;
-    for (id, account) in &accounts {
-        let sealed = key.seal(letters(FTP_PASSWORD_LETTERS).as_bytes(), account.as_bytes())?;
-        sqlx::query("UPDATE delivery SET password_sealed = $2 WHERE id = $1")
-            .bind(id)
-            .bind(sealed)
-            .execute(&mut *db)
-            .await?;
+    for row in &accounts {
+        let sealed = key.seal(
+            letters(FTP_PASSWORD_LETTERS).as_bytes(),
+            row.account.as_bytes(),
+        )?;
+        sqlx::query!(
+            "UPDATE delivery SET password_sealed = $2 WHERE id = $1",
+            row.id,
+            sealed
+        )
+        .execute(&mut *db)
+        .await?;
     }
     Ok(accounts.len())
 }

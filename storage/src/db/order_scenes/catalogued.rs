@@ -9,11 +9,11 @@ use crate::StorageError;
 
 /// How many scenes of the order have no file in an archive (仅目录) at this moment.
 pub async fn catalogued(db: &mut PgConnection, order: OrderId) -> Result<i64, StorageError> {
-    Ok(sqlx::query_scalar(
-        "SELECT count(*) FROM order_scene os JOIN scene s USING (did) \
+    Ok(sqlx::query_scalar!(
+        "SELECT count(*) AS \"count!\" FROM order_scene os JOIN scene s USING (did) \
          WHERE os.order_id = $1 AND s.archive_url IS NULL",
+        order.0
     )
-    .bind(order.0)
     .fetch_one(db)
     .await?)
 }
@@ -23,24 +23,24 @@ pub async fn remove_catalogued(
     db: &mut PgConnection,
     order: OrderId,
 ) -> Result<Vec<String>, StorageError> {
-    let mut removed: Vec<(i32, String)> = sqlx::query_as(
+    let mut removed = sqlx::query!(
         "DELETE FROM order_scene os USING scene s WHERE s.did = os.did AND os.order_id = $1 \
          AND s.archive_url IS NULL RETURNING os.position, s.dataname",
+        order.0
     )
-    .bind(order.0)
     .fetch_all(&mut *db)
     .await?;
     count(db, order).await?;
-    removed.sort_unstable();
-    Ok(removed.into_iter().map(|(_, name)| name).collect())
+    removed.sort_unstable_by(|a, b| (a.position, &a.dataname).cmp(&(b.position, &b.dataname)));
+    Ok(removed.into_iter().map(|row| row.dataname).collect())
 }
 
 /// How many of the scenes have no file in an archive at this moment.
 pub async fn without_files(db: &mut PgConnection, dids: &[i64]) -> Result<u64, StorageError> {
-    let count: i64 = sqlx::query_scalar(
-        "SELECT count(*) FROM scene WHERE did = ANY($1) AND archive_url IS NULL",
+    let count: i64 = sqlx::query_scalar!(
+        "SELECT count(*) AS \"count!\" FROM scene WHERE did = ANY($1) AND archive_url IS NULL",
+        dids
     )
-    .bind(dids)
     .fetch_one(db)
     .await?;
     Ok(count.unsigned_abs())
@@ -48,15 +48,15 @@ pub async fn without_files(db: &mut PgConnection, dids: &[i64]) -> Result<u64, S
 
 /// Those of the scenes that have a file in an archive, with the sum of their sizes.
 pub async fn with_files(db: &mut PgConnection, dids: &[i64]) -> Result<Resolved, StorageError> {
-    let rows: Vec<(i64, i64)> = sqlx::query_as(
+    let rows = sqlx::query!(
         "SELECT did, size FROM scene WHERE did = ANY($1) AND archive_url IS NOT NULL",
+        dids
     )
-    .bind(dids)
     .fetch_all(db)
     .await?;
-    let volume = rows.iter().map(|(_, size)| ByteCount(size.unsigned_abs()));
+    let volume = rows.iter().map(|row| ByteCount(row.size.unsigned_abs()));
     Ok(Resolved {
-        dids: rows.iter().map(|(did, _)| *did).collect(),
+        dids: rows.iter().map(|row| row.did).collect(),
         volume: volume.sum(),
         unknown: Vec::new(),
     })

@@ -117,10 +117,12 @@ async fn accounts(
     let Some(part) = &filter.login else {
         return Ok(None);
     };
-    let users = sqlx::query_scalar("SELECT id FROM app_user WHERE login_name ILIKE $1")
-        .bind(containing(part))
-        .fetch_all(db)
-        .await?;
+    let users = sqlx::query_scalar!(
+        "SELECT id FROM app_user WHERE login_name ILIKE $1",
+        containing(part)
+    )
+    .fetch_all(db)
+    .await?;
     Ok(Some(users.into_iter().map(UserId).collect()))
 }
 

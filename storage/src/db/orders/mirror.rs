@@ -56,22 +56,22 @@ struct Changes {
 /// The mirror of the database that `db` leads to. `None` in a transaction that sees what others do not: its own
 /// changes, or an old snapshot.
 pub(super) async fn of(db: &mut PgConnection) -> Result<Option<Arc<Mirror>>, StorageError> {
-    let row = sqlx::query(
-        "SELECT pg_postmaster_start_time()::text AS server_started, \
-         (SELECT oid::int8 FROM pg_database WHERE datname = current_database()) AS database, \
-         'orders'::regclass::oid::int8 AS relation, \
-         pg_current_xact_id_if_assigned() IS NULL \
-         AND current_setting('transaction_isolation') = 'read committed' AS shared",
+    let row = sqlx::query!(
+        "SELECT pg_postmaster_start_time()::text AS \"server_started!\", \
+         (SELECT oid::int8 FROM pg_database WHERE datname = current_database()) AS \"database!\", \
+         'orders'::regclass::oid::int8 AS \"relation!\", \
+         (pg_current_xact_id_if_assigned() IS NULL \
+         AND current_setting('transaction_isolation') = 'read committed') AS \"shared!\""
     )
     .fetch_one(db)
     .await?;
-    if !row.try_get::<bool, _>("shared")? {
+    if !row.shared {
         return Ok(None);
     }
     let identity = Identity {
-        server_started: row.try_get("server_started")?,
-        database: row.try_get("database")?,
-        table: row.try_get("relation")?,
+        server_started: row.server_started,
+        database: row.database,
+        table: row.relation,
     };
     let mut mirrors = MIRRORS.lock().unwrap_or_else(PoisonError::into_inner);
     if mirrors.len() >= MOST_MIRRORS && !mirrors.contains_key(&identity) {
@@ -118,9 +118,10 @@ impl Mirror {
     /// Reads everything; the snapshot since which changes must be read, too: it is older than what was read.
     async fn load(&self, db: &mut PgConnection) -> Result<String, StorageError> {
         disown_other_servers(db).await?;
-        let snapshot: String = sqlx::query_scalar("SELECT pg_current_snapshot()::text")
-            .fetch_one(&mut *db)
-            .await?;
+        let snapshot: String =
+            sqlx::query_scalar!("SELECT pg_current_snapshot()::text AS \"snapshot!\"")
+                .fetch_one(&mut *db)
+                .await?;
         let mut rows = Rows::default();
         let sql = format!("SELECT {TOLD} FROM orders");
         let mut reading = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch(db);
@@ -204,9 +205,9 @@ fn told(row: &PgRow) -> Result<Told, StorageError> {
 /// Rows that came from another server, with a dump, carry its transaction numbers. They get one of this server, lest
 /// one day a number is reached and taken for news.
 async fn disown_other_servers(db: &mut PgConnection) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "UPDATE orders SET version = pg_current_xact_id() \
-         WHERE version >= pg_snapshot_xmax(pg_current_snapshot())",
+         WHERE version >= pg_snapshot_xmax(pg_current_snapshot())"
     )
     .execute(db)
     .await?;

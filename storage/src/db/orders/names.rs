@@ -77,11 +77,12 @@ async fn units_of(
     orders: &[OrderId],
 ) -> Result<Vec<UnitOrder>, StorageError> {
     let ids: Vec<_> = orders.iter().map(|order| order.0).collect();
-    Ok(sqlx::query_as(
+    Ok(sqlx::query_as!(
+        UnitOrder,
         "SELECT apply_user_unit AS name, ordername FROM orders WHERE id = ANY($1) \
          ORDER BY created_at DESC, id DESC",
+        &ids[..]
     )
-    .bind(ids)
     .fetch_all(db)
     .await?)
 }

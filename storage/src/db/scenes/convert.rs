@@ -38,20 +38,17 @@ pub(in crate::db) async fn convert_footprints(pool: &PgPool) -> Result<(), Stora
 }
 
 async fn convert_batch(db: &mut PgConnection, after: i64) -> Result<Option<Batch>, StorageError> {
-    let rows: Vec<(i64, String)> = sqlx::query_as(
-        "SELECT did, footprint FROM scene WHERE footprint IS NOT NULL AND did > $1 \
-         ORDER BY did LIMIT $2 FOR UPDATE",
-    )
-    .bind(after)
-    .bind(BATCH)
+    let rows = sqlx::query!(
+        "SELECT did, footprint AS \"footprint!\" FROM scene WHERE footprint IS NOT NULL AND did > $1 \
+         ORDER BY did LIMIT $2 FOR UPDATE", after, BATCH)
     .fetch_all(&mut *db)
     .await?;
-    let Some((last, _)) = rows.last() else {
+    let Some(last) = rows.last() else {
         return Ok(None);
     };
     let (mut dids, mut outlines, mut boxes) = (Vec::new(), Vec::new(), Vec::new());
-    for (did, text) in &rows {
-        let footprint = Footprint::from_wkt(text).unwrap_or_default();
+    for row in &rows {
+        let footprint = Footprint::from_wkt(&row.footprint).unwrap_or_default();
         if let Some(Bounds {
             west,
             south,
@@ -59,23 +56,23 @@ async fn convert_batch(db: &mut PgConnection, after: i64) -> Result<Option<Batch
             north,
         }) = footprint.bounds()
         {
-            dids.push(*did);
+            dids.push(row.did);
             outlines.push(footprint.to_bytes());
             boxes.push(format!("({west},{south}),({east},{north})"));
         }
     }
-    sqlx::query(
+    sqlx::query!(
         "UPDATE scene SET outline = n.outline, bounds = n.bounds::box, footprint = NULL \
          FROM unnest($1::bigint[], $2::bytea[], $3::text[]) AS n (did, outline, bounds) \
          WHERE scene.did = n.did",
+        &dids[..],
+        &outlines[..],
+        &boxes[..]
     )
-    .bind(&dids)
-    .bind(&outlines)
-    .bind(&boxes)
     .execute(db)
     .await?;
     Ok(Some(Batch {
-        last: *last,
+        last: last.did,
         unreadable: rows.len() - dids.len(),
     }))
 }

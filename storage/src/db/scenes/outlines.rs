@@ -1,7 +1,7 @@
 //! Where very many scenes are, for a map that shows them all.
 
 use futures::TryStreamExt as _;
-use sqlx::{PgConnection, Row as _};
+use sqlx::PgConnection;
 
 use super::search::{every, meets};
 use super::{Filter, Footprint, FootprintRef, Sort, index};
@@ -66,19 +66,15 @@ async fn read_ids(
 ) -> Result<Option<Vec<String>>, StorageError> {
     let mut ids = Vec::with_capacity(known.dids.len());
     for piece in known.dids.chunks(A_PIECE) {
-        let row = sqlx::query(
+        let row = sqlx::query!(
             "SELECT array_agg(dataid ORDER BY position) AS ids, \
-             coalesce(bool_and(pg_visible_in_snapshot(version, $2::pg_snapshot)), true) AS as_found \
+             coalesce(bool_and(pg_visible_in_snapshot(version, $2::text::pg_snapshot)), true) AS \"as_found!\" \
              FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, position) \
-             JOIN scene ON scene.did = wanted.id",
-        )
-        .bind(piece)
-        .bind(known.snapshot())
+             JOIN scene ON scene.did = wanted.id", piece, known.snapshot())
         .fetch_one(&mut *db)
         .await?;
-        let read: Option<Vec<String>> = row.try_get("ids")?;
-        let read = read.unwrap_or_default();
-        if read.len() != piece.len() || !row.try_get::<bool, _>("as_found")? {
+        let read = row.ids.unwrap_or_default();
+        if read.len() != piece.len() || !row.as_found {
             return Ok(None);
         }
         ids.extend(read);

@@ -271,7 +271,7 @@ async fn page_of_any_shape(
 
 /// Ends a search that takes too long; for the rest of the transaction.
 pub async fn limit_time(connection: &mut PgConnection) -> Result<(), StorageError> {
-    sqlx::query("SET LOCAL statement_timeout = '10s'")
+    sqlx::query!("SET LOCAL statement_timeout = '10s'")
         .execute(connection)
         .await?;
     Ok(())

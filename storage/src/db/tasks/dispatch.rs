@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use domain::ids::{ExportId, OrderId, TaskId};
-use sqlx::{PgConnection, Row};
+use sqlx::PgConnection;
 
 use crate::StorageError;
 
-use super::{ExportTask, Task, claim_of, task};
+use super::{ExportTask, Task, TaskRow, claim_of};
 
 /// Advisory lock of the one dispatcher that releases at a time.
 const DISPATCHER_LOCK: i64 = 0x5343_4e44_0001;
@@ -19,18 +19,20 @@ const DISPATCHER_LOCK: i64 = 0x5343_4e44_0001;
 /// eighth of the room at most, one at least: an order that comes finds the slots free. The work of people whose
 /// account is switched off waits. Call inside a transaction: of two dispatchers the second gets nothing.
 pub async fn release(db: &mut PgConnection, room: i64) -> Result<Vec<TaskId>, StorageError> {
-    let leads: bool = sqlx::query_scalar("SELECT pg_try_advisory_xact_lock($1)")
-        .bind(DISPATCHER_LOCK)
-        .fetch_one(&mut *db)
-        .await?;
+    let leads: bool = sqlx::query_scalar!(
+        "SELECT pg_try_advisory_xact_lock($1) AS \"leads!\"",
+        DISPATCHER_LOCK
+    )
+    .fetch_one(&mut *db)
+    .await?;
     if !leads {
         return Ok(Vec::new());
     }
-    let rows = sqlx::query(
+    let rows = sqlx::query!(
         // Rows that somebody holds are left for the next time: whoever waits for nobody deadlocks with nobody.
         "WITH live AS (SELECT user_id, count(*) AS held FROM task \
              WHERE state IN ('released', 'running') GROUP BY user_id), \
-         room AS (SELECT greatest($1 - coalesce(sum(held), 0), 0)::bigint AS free FROM live), \
+         room AS (SELECT greatest($1::bigint - coalesce(sum(held), 0), 0)::bigint AS free FROM live), \
          pictures AS (SELECT count(*) AS live FROM task \
              WHERE state IN ('released', 'running') AND kind = 'make_preview'), \
          ranked AS (SELECT t.id, t.priority, t.created_at, t.kind, \
@@ -44,24 +46,20 @@ pub async fn release(db: &mut PgConnection, room: i64) -> Result<Vec<TaskId>, St
              ORDER BY priority DESC, turn, created_at, id LIMIT (SELECT free FROM room)) \
          UPDATE task SET state = 'released', released_at = now() \
          WHERE id IN (SELECT id FROM task WHERE state = 'waiting' AND id IN (SELECT id FROM chosen) \
-             FOR UPDATE SKIP LOCKED) RETURNING id",
-    )
-    .bind(room)
+             FOR UPDATE SKIP LOCKED) RETURNING id", room)
     .fetch_all(db)
     .await?;
-    rows.iter()
-        .map(|row| Ok(TaskId(row.try_get("id")?)))
-        .collect()
+    Ok(rows.into_iter().map(|row| TaskId(row.id)).collect())
 }
 
 /// Takes back releases that never reached the queue.
 pub async fn requeue(db: &mut PgConnection, ids: &[TaskId]) -> Result<(), StorageError> {
     let ids: Vec<_> = ids.iter().map(|id| id.0).collect();
-    sqlx::query(
+    sqlx::query!(
         "UPDATE task SET state = 'waiting', released_at = NULL \
          WHERE id = ANY($1) AND state = 'released'",
+        &ids[..]
     )
-    .bind(ids)
     .execute(db)
     .await?;
     Ok(())
@@ -74,14 +72,14 @@ pub async fn requeue_stale(
     slots: i64,
     patience: Duration,
 ) -> Result<u64, StorageError> {
-    let done = sqlx::query(
+    let done = sqlx::query!(
         "UPDATE task SET state = 'waiting', released_at = NULL \
          WHERE id IN (SELECT id FROM task WHERE state = 'released' \
              AND released_at < now() - make_interval(secs => $1) FOR UPDATE SKIP LOCKED) \
          AND (SELECT count(*) FROM task WHERE state = 'running') < $2",
+        patience.as_secs_f64(),
+        slots
     )
-    .bind(patience.as_secs_f64())
-    .bind(slots)
     .execute(db)
     .await?;
     Ok(done.rows_affected())
@@ -90,9 +88,9 @@ pub async fn requeue_stale(
 /// Puts every released or running task back to wait. Only for a process that knows that it is the
 /// only one on this database and has just started: whatever was live died with its predecessor.
 pub async fn free_all(db: &mut PgConnection) -> Result<u64, StorageError> {
-    let done = sqlx::query(
+    let done = sqlx::query!(
         "UPDATE task SET state = 'waiting', released_at = NULL, worker = NULL, lease_until = NULL \
-         WHERE state IN ('released', 'running') AND attempt - handed_back - failures < max_attempts",
+         WHERE state IN ('released', 'running') AND attempt - handed_back - failures < max_attempts"
     )
     .execute(db)
     .await?;
@@ -102,10 +100,10 @@ pub async fn free_all(db: &mut PgConnection) -> Result<u64, StorageError> {
 /// Ends leases that ran out: tasks with attempts left wait again. Claims that were given back, or
 /// failed with a reason, have not killed their worker and do not count.
 pub async fn expire_leases(db: &mut PgConnection) -> Result<u64, StorageError> {
-    let done = sqlx::query(
+    let done = sqlx::query!(
         "UPDATE task SET state = 'waiting', released_at = NULL, worker = NULL, lease_until = NULL \
          WHERE id IN (SELECT id FROM task WHERE state = 'running' AND lease_until < now() \
-             AND attempt - handed_back - failures < max_attempts FOR UPDATE SKIP LOCKED)",
+             AND attempt - handed_back - failures < max_attempts FOR UPDATE SKIP LOCKED)"
     )
     .execute(db)
     .await?;
@@ -114,10 +112,9 @@ pub async fn expire_leases(db: &mut PgConnection) -> Result<u64, StorageError> {
 
 /// Orders with tasks whose lease ran out at their last attempt.
 pub async fn orders_with_used_up(db: &mut PgConnection) -> Result<Vec<OrderId>, StorageError> {
-    let ids: Vec<uuid::Uuid> = sqlx::query_scalar(
-        "SELECT DISTINCT order_id FROM task WHERE order_id IS NOT NULL \
-         AND state = 'running' AND lease_until < now() AND attempt - handed_back - failures >= max_attempts",
-    )
+    let ids: Vec<uuid::Uuid> = sqlx::query_scalar!(
+        "SELECT DISTINCT order_id AS \"order_id!\" FROM task WHERE order_id IS NOT NULL \
+         AND state = 'running' AND lease_until < now() AND attempt - handed_back - failures >= max_attempts")
     .fetch_all(db)
     .await?;
     Ok(ids.into_iter().map(OrderId).collect())
@@ -126,25 +123,26 @@ pub async fn orders_with_used_up(db: &mut PgConnection) -> Result<Vec<OrderId>, 
 /// Ends as failed the order's tasks whose lease ran out at their last attempt, and returns them, for
 /// the caller to settle within the same transaction. The order must be locked.
 pub async fn end_used_up(db: &mut PgConnection, order: OrderId) -> Result<Vec<Task>, StorageError> {
-    let rows = sqlx::query(
+    let rows = sqlx::query_as!(
+        TaskRow,
         "UPDATE task SET state = 'failed', error_class = 'bug', finished_at = now(), \
          error_text = 'the worker died at every attempt', worker = NULL, lease_until = NULL \
          WHERE order_id = $1 AND state = 'running' AND lease_until < now() \
          AND attempt - handed_back - failures >= max_attempts \
-         RETURNING id, attempt, kind, order_id, did",
+         RETURNING id, attempt, kind, order_id AS \"order_id!\", did",
+        order.0
     )
-    .bind(order.0)
     .fetch_all(db)
     .await?;
-    rows.iter().map(task).collect()
+    rows.into_iter().map(Task::try_from).collect()
 }
 
 /// Exports whose task's lease ran out at its last attempt.
 pub async fn exports_with_used_up(db: &mut PgConnection) -> Result<Vec<ExportId>, StorageError> {
-    let ids: Vec<uuid::Uuid> = sqlx::query_scalar(
-        "SELECT export_id FROM task WHERE export_id IS NOT NULL \
+    let ids: Vec<uuid::Uuid> = sqlx::query_scalar!(
+        "SELECT export_id AS \"export_id!\" FROM task WHERE export_id IS NOT NULL \
          AND state = 'running' AND lease_until < now() \
-         AND attempt - handed_back - failures >= max_attempts",
+         AND attempt - handed_back - failures >= max_attempts"
     )
     .fetch_all(db)
     .await?;
@@ -157,26 +155,24 @@ pub async fn end_used_up_export(
     db: &mut PgConnection,
     export: ExportId,
 ) -> Result<Option<ExportTask>, StorageError> {
-    let row = sqlx::query(
+    let row = sqlx::query!(
         "UPDATE task SET state = 'failed', error_class = 'bug', finished_at = now(), \
          error_text = 'the worker died at every attempt', worker = NULL, lease_until = NULL \
          WHERE export_id = $1 AND state = 'running' AND lease_until < now() \
          AND attempt - handed_back - failures >= max_attempts RETURNING id, attempt",
+        export.0
     )
-    .bind(export.0)
     .fetch_optional(db)
     .await?;
-    row.map(|row| {
-        let claim = claim_of(&row)?;
-        Ok(ExportTask { claim, export })
-    })
-    .transpose()
+    Ok(row.map(|row| ExportTask {
+        claim: claim_of(row.id, row.attempt),
+        export,
+    }))
 }
 
 /// Keeps every dispatcher from releasing until the transaction ends.
 pub async fn pause_releases(db: &mut PgConnection) -> Result<(), StorageError> {
-    sqlx::query("SELECT pg_advisory_xact_lock($1)")
-        .bind(DISPATCHER_LOCK)
+    sqlx::query!("SELECT pg_advisory_xact_lock($1)", DISPATCHER_LOCK)
         .execute(db)
         .await?;
     Ok(())
@@ -188,16 +184,22 @@ pub async fn postpone(
     order: OrderId,
     until: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    sqlx::query("UPDATE task SET run_after = $2 WHERE order_id = $1 AND state = 'waiting'")
-        .bind(order.0)
-        .bind(until)
-        .execute(db)
-        .await?;
+    sqlx::query!(
+        "UPDATE task SET run_after = $2 WHERE order_id = $1 AND state = 'waiting'",
+        order.0,
+        until
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 
 /// How many of the order's tasks wait to be released.
 pub async fn waiting(db: &mut PgConnection, order: OrderId) -> Result<i64, StorageError> {
-    let sql = "SELECT count(*) FROM task WHERE order_id = $1 AND state = 'waiting'";
-    Ok(sqlx::query_scalar(sql).bind(order.0).fetch_one(db).await?)
+    Ok(sqlx::query_scalar!(
+        "SELECT count(*) AS \"count!\" FROM task WHERE order_id = $1 AND state = 'waiting'",
+        order.0
+    )
+    .fetch_one(db)
+    .await?)
 }

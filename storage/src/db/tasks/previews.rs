@@ -33,9 +33,11 @@ async fn write(
     priority: i32,
     most: i64,
 ) -> Result<u64, StorageError> {
-    let live: i64 = sqlx::query_scalar("SELECT count(*) FROM task WHERE preview_did IS NOT NULL")
-        .fetch_one(&mut *db)
-        .await?;
+    let live: i64 = sqlx::query_scalar!(
+        "SELECT count(*) AS \"count!\" FROM task WHERE preview_did IS NOT NULL"
+    )
+    .fetch_one(&mut *db)
+    .await?;
     if live >= most {
         return Ok(0);
     }
@@ -56,11 +58,13 @@ async fn write(
 
 /// Puts a scene's waiting task before the others.
 pub async fn hurry_preview(db: &mut PgConnection, did: i64) -> Result<(), StorageError> {
-    sqlx::query("UPDATE task SET priority = $2 WHERE preview_did = $1 AND state = 'waiting'")
-        .bind(did)
-        .bind(WANTED_PRIORITY)
-        .execute(db)
-        .await?;
+    sqlx::query!(
+        "UPDATE task SET priority = $2 WHERE preview_did = $1 AND state = 'waiting'",
+        did,
+        WANTED_PRIORITY
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 
@@ -70,11 +74,12 @@ pub async fn end_preview(
     db: &mut PgConnection,
     claim: Claim,
 ) -> Result<Option<String>, StorageError> {
-    let source = sqlx::query_scalar(
+    let source = sqlx::query_scalar!(
         "DELETE FROM task WHERE id = $1 AND attempt = $2 AND state IN ('running', 'failed') \
-         RETURNING coalesce(preview_source, '')",
+         RETURNING coalesce(preview_source, '') AS \"source!\"",
+        claim.task.0,
+        claim.attempt
     );
-    let source = source.bind(claim.task.0).bind(claim.attempt);
     Ok(source.fetch_optional(db).await?)
 }
 
@@ -84,12 +89,13 @@ pub async fn begin_preview(
     db: &mut PgConnection,
     claim: Claim,
 ) -> Result<Option<Option<String>>, StorageError> {
-    let address = sqlx::query_scalar(
+    let address = sqlx::query_scalar!(
         "UPDATE task SET preview_source = p.source FROM scene_preview p JOIN scene s USING (did) \
          WHERE task.id = $1 AND task.attempt = $2 AND task.state = 'running' AND p.did = task.preview_did \
          RETURNING s.archive_url",
+        claim.task.0,
+        claim.attempt
     );
-    let address = address.bind(claim.task.0).bind(claim.attempt);
     Ok(address.fetch_optional(db).await?)
 }
 
@@ -97,21 +103,18 @@ pub async fn begin_preview(
 pub async fn previews_with_used_up(
     db: &mut PgConnection,
 ) -> Result<Vec<PreviewTask>, StorageError> {
-    let rows: Vec<(uuid::Uuid, i32, i64)> = sqlx::query_as(
-        "SELECT id, attempt, preview_did FROM task WHERE preview_did IS NOT NULL \
+    let rows = sqlx::query!(
+        "SELECT id, attempt, preview_did AS \"did!\" FROM task WHERE preview_did IS NOT NULL \
          AND state = 'running' AND lease_until < now() \
-         AND attempt - handed_back - failures >= max_attempts",
+         AND attempt - handed_back - failures >= max_attempts"
     )
     .fetch_all(db)
     .await?;
     Ok(rows
         .into_iter()
-        .map(|(task, attempt, did)| PreviewTask {
-            claim: Claim {
-                task: domain::ids::TaskId(task),
-                attempt,
-            },
-            did,
+        .map(|row| PreviewTask {
+            claim: super::claim_of(row.id, row.attempt),
+            did: row.did,
         })
         .collect())
 }

@@ -121,9 +121,10 @@ pub(super) fn told(row: &PgRow) -> Result<Told, StorageError> {
 /// Every scene. Its snapshot is older than what was read: changes since then must be read, too.
 pub(super) async fn all(db: &mut PgConnection) -> Result<Content, StorageError> {
     disown_other_servers(db).await?;
-    let snapshot: String = sqlx::query_scalar("SELECT pg_current_snapshot()::text")
-        .fetch_one(&mut *db)
-        .await?;
+    let snapshot: String =
+        sqlx::query_scalar!("SELECT pg_current_snapshot()::text AS \"snapshot!\"")
+            .fetch_one(&mut *db)
+            .await?;
     let mut classes = Classes::default();
     let mut assembly = Assembly {
         cards: Arc::new(Cards::new()),
@@ -215,9 +216,9 @@ async fn done<T>(work: JoinHandle<T>) -> Result<T, StorageError> {
 /// Rows that came from another server, with a dump, carry its transaction numbers. They get one of this server, lest
 /// one day a number is reached and taken for news.
 async fn disown_other_servers(db: &mut PgConnection) -> Result<(), StorageError> {
-    sqlx::query(
+    sqlx::query!(
         "UPDATE scene SET version = pg_current_xact_id() \
-         WHERE version >= pg_snapshot_xmax(pg_current_snapshot())",
+         WHERE version >= pg_snapshot_xmax(pg_current_snapshot())"
     )
     .execute(db)
     .await?;

@@ -19,12 +19,13 @@ pub(super) struct Pictures {
 impl Pictures {
     /// Reads all. What is written meanwhile comes with [`Self::catch_up`].
     pub(super) async fn read(db: &mut PgConnection) -> Result<Self, StorageError> {
-        let snapshot = sqlx::query_scalar("SELECT pg_current_snapshot()::text")
+        let snapshot = sqlx::query_scalar!("SELECT pg_current_snapshot()::text AS \"snapshot!\"")
             .fetch_one(&mut *db)
             .await?;
         let mut dids = RoaringTreemap::new();
-        let sql = "SELECT did FROM scene_preview WHERE thumbnail_key IS NOT NULL";
-        let mut reading = sqlx::query_scalar::<_, i64>(sql).fetch(db);
+        let mut reading =
+            sqlx::query_scalar!("SELECT did FROM scene_preview WHERE thumbnail_key IS NOT NULL")
+                .fetch(db);
         while let Some(did) = reading.try_next().await? {
             dids.insert(did.unsigned_abs());
         }
