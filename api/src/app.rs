@@ -56,7 +56,7 @@ pub fn app(context: Context) -> Router {
         ))
         .layer(axum::middleware::from_fn_with_state(
             guarding,
-            system::policy::add,
+            system::configured::add_policy,
         ))
         .layer(CompressionLayer::new().gzip(true).compress_when(is_text))
         .layer(axum::middleware::from_fn(nul::refuse))

@@ -1,7 +1,7 @@
 //! The base map: one PMTiles file that browsers read piece by piece. One ships inside the binary; who runs the server may
 //! put his own in its place.
 
-mod archive;
+pub(crate) mod archive;
 mod get;
 
 pub use archive::{BadBasemap, Basemap};

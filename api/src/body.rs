@@ -3,6 +3,8 @@
 //! Whoever sends a body byte by byte keeps what has arrived in memory for as long as he likes. Only the time is counted
 //! that is spent waiting for the sender, so that a slow object store costs nobody his upload.
 
+pub mod arrivals;
+
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,82 +16,14 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
-use domain::network::Network;
 use http_body::{Frame, SizeHint};
-use storage::tally::{Slot, Tally};
 use tokio::time::{Instant, Sleep};
+
+pub use arrivals::{Arrivals, BodyLimits};
 
 use crate::caller::Client;
 use crate::context::Context;
 use crate::problem::Problem;
-
-/// Seconds after which there may be room for another body.
-const RETRY_AFTER_SECONDS: u32 = 5;
-
-/// How long bodies may take, and how many large ones may arrive at once.
-#[derive(Debug, Clone, Copy)]
-pub struct BodyLimits {
-    /// Longest wait for the next byte.
-    pub gap: Duration,
-    /// Waiting that every body may cost, whatever its size.
-    pub grace: Duration,
-    /// Bytes for each further second of waiting.
-    pub least_rate: u64,
-    /// Bodies longer than this, or of unknown length, are large.
-    pub large_from: u64,
-    /// Large ones at the same time.
-    pub large: usize,
-    /// Of these, of one network.
-    pub large_per_network: usize,
-}
-
-impl Default for BodyLimits {
-    fn default() -> Self {
-        Self {
-            gap: Duration::from_secs(30),
-            grace: Duration::from_secs(30),
-            least_rate: 8 * 1024,
-            large_from: 64 * 1024,
-            large: 64,
-            large_per_network: 16,
-        }
-    }
-}
-
-/// Large bodies that are arriving or being worked on.
-#[derive(Debug, Default)]
-pub struct Arrivals {
-    all: Tally<()>,
-    networks: Tally<Network>,
-}
-
-impl Arrivals {
-    fn enter(
-        &self,
-        network: Network,
-        limits: &BodyLimits,
-    ) -> Result<(Slot<()>, Slot<Network>), Problem> {
-        let own = self.networks.enter(network, limits.large_per_network);
-        own.and_then(|own| Some((self.all.enter((), limits.large)?, own)))
-            .ok_or_else(too_many)
-    }
-
-    /// How many there are at this moment.
-    #[must_use]
-    pub fn held(&self) -> usize {
-        self.all.held()
-    }
-}
-
-/// 503: as many uploads as there may be at once.
-pub(crate) fn too_many() -> Problem {
-    Problem::new(
-        StatusCode::SERVICE_UNAVAILABLE,
-        "too_many_uploads",
-        "同时上传的内容过多，请稍后重试",
-    )
-    .retry_after(RETRY_AFTER_SECONDS)
-}
 
 fn too_slow() -> Problem {
     Problem::new(

@@ -9,7 +9,7 @@ use utoipa_axum::routes;
 use crate::context::Context;
 use crate::json::Json;
 use crate::router::{Routes, Who};
-use crate::system::{cache, map};
+use crate::system::{configured, map};
 
 pub(crate) fn declare(routes: &mut Routes) {
     routes.add(Who::Public, routes!(config));
@@ -45,7 +45,7 @@ pub struct Config {
     responses((status = 200, body = Config)))]
 pub async fn config(State(context): State<Context>) -> Json<Config> {
     let settings = &context.settings;
-    let system = cache::current(&context).await;
+    let system = configured::current(&context).await;
     let text = |key| system.text(key).to_owned();
     Json(Config {
         sys_name: text(SysKey::SysName),

@@ -17,15 +17,15 @@ use storage::sealed::ServerKey;
 use storage::task_metrics::TaskMetrics;
 use storage::{PgPool, StorageError};
 
-use crate::basemap::Basemap;
-use crate::body::{Arrivals, BodyLimits};
+use crate::basemap::archive::Basemap;
+use crate::body::arrivals::{Arrivals, BodyLimits};
 use crate::catalog::options::Options;
 use crate::geometry::pool::{GeometryLimits, GeometryPool};
 use crate::geometry::recent::RecentAreas;
 use crate::ops::requests::RequestMetrics;
 use crate::orders::feed::ProgressFeed;
 use crate::pace::Paces;
-use crate::regions::Regions;
+use crate::regions::table::Regions;
 use crate::system::cache::SystemCache;
 use crate::uploads::UploadPlaces;
 

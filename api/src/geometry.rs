@@ -3,6 +3,7 @@
 //! What people send is [`parse::parse`]d, cut at the antimeridian ([`antimeridian`]), and as an [`area::Area`] asked
 //! which footprints it meets.
 
+mod admission;
 pub mod antimeridian;
 pub mod apart;
 pub mod area;

@@ -5,7 +5,7 @@
 
 mod list;
 mod prepared;
-mod table;
+pub(crate) mod table;
 mod wkt;
 
 pub use table::{BadRegions, Level, Regions};

@@ -1,6 +1,7 @@
 //! System configuration (系统配置): what administrators set for everybody while the server runs.
 
 pub(crate) mod cache;
+pub(crate) mod configured;
 mod entries;
 pub(crate) mod map;
 pub(crate) mod policy;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use storage::tally::{Slot, Tally};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use crate::body::too_many;
+use crate::body::arrivals::too_many;
 use crate::problem::Problem;
 
 /// Longest wait for a place.

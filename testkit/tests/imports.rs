@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 
 /// The knots that are left. This list only shrinks.
 const KNOTS: &[&str] = &[
-    "api: basemap, body, caller, catalog::options, context, geometry::pool, regions, router, system::cache, system::map, system::policy, uploads",
     "storage: db::scenes::index, db::scenes::search",
     "storage: db::scenes::index::cards, db::scenes::index::chunk, db::scenes::index::content, db::scenes::index::load, db::scenes::index::look, db::scenes::index::looks, db::scenes::index::memo, db::scenes::index::mirror",
 ];

@@ -1,13 +1,14 @@
 //! `GET` and `PUT /api/catalog/nodes/{id}/fields`
 
 use axum::extract::State;
-use domain::field::{Field, FieldKind};
+use domain::field::{Field, FieldKind, Source};
 use serde::{Deserialize, Serialize};
+use storage::db::catalogue::Tree;
 use storage::db::field_lists::{self, Assigned};
 use storage::db::handles;
 use utoipa::ToSchema;
 
-use super::{codes, options};
+use super::codes;
 use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
@@ -91,7 +92,7 @@ async fn answer(context: &Context, id: i64) -> Result<NodeFields, Problem> {
     for field in list.query {
         let mut field = FieldBody::from(field);
         if field.kind == FieldKind::Choice {
-            field.options = Some(options::of(context, id, &field.key).await?);
+            field.options = Some(options(context, id, &field.key).await?);
         }
         query.push(field);
     }
@@ -101,6 +102,22 @@ async fn answer(context: &Context, id: i64) -> Result<NodeFields, Problem> {
         display: list.display.into_iter().map(FieldBody::from).collect(),
         query,
     })
+}
+
+/// Values of the field that scenes in the node and below it have.
+async fn options(context: &Context, node: i64, key: &str) -> Result<Vec<String>, Problem> {
+    let (asked, now) = ((node, key.to_owned()), context.now());
+    if let Some(values) = context.options.remembered(&asked, now) {
+        return Ok(values);
+    }
+    let Some(source) = Source::of(key) else {
+        return Ok(Vec::new());
+    };
+    let mut db = context.connection().await?;
+    let nodes = Tree::read(&mut db).await?.with_descendants(&[node]);
+    let values = field_lists::options(&mut db, &nodes, &source).await?;
+    context.options.remember(asked, now, values.clone());
+    Ok(values)
 }
 
 /// Which list a node shall have.

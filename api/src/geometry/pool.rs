@@ -16,7 +16,6 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, timeout_at};
 
 use super::budget::{Budget, Exhausted};
-use crate::caller::{Caller, Client};
 use crate::problem::Problem;
 
 /// Seconds after which a full pool is worth another try.
@@ -71,7 +70,7 @@ fn processors() -> usize {
 
 /// Whom a share of the slots is counted for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Requester {
+pub(super) enum Requester {
     Guest(Network),
     Person(UserId),
 }
@@ -94,15 +93,12 @@ impl GeometryPool {
     }
 
     /// Waits for a slot. 503 `geometry_busy` when all are taken for too long, or when too many wait already.
-    pub async fn admit(
-        &self,
-        caller: Option<&Caller>,
-        client: &Client,
-    ) -> Result<GeometryPermit, Problem> {
-        match caller {
-            Some(caller) => self.people.admit(Requester::Person(caller.id)).await,
-            None => self.guests.admit(Requester::Guest(client.network)).await,
-        }
+    pub(super) async fn enter(&self, requester: Requester) -> Result<GeometryPermit, Problem> {
+        let desk = match requester {
+            Requester::Guest(_) => &self.guests,
+            Requester::Person(_) => &self.people,
+        };
+        desk.admit(requester).await
     }
 
     /// Slots that guests and signed-in people hold at this moment.
@@ -246,6 +242,7 @@ impl GeometryPermit {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::caller::Client;
 
     fn limits(slots: usize) -> GeometryLimits {
         GeometryLimits {

@@ -16,7 +16,7 @@ use super::{GEOJSON, JSON, STAC_VERSION, link, no_such_collection};
 use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::Problem;
-use crate::system::cache;
+use crate::system::configured;
 
 /// The relation that leads to what can be filtered by (OGC API Features part 3).
 pub const QUERYABLES: &str = "http://www.opengis.net/def/rel/ogc/1.0/queryables";
@@ -142,7 +142,7 @@ impl Collection {
 #[utoipa::path(get, path = "/stac/collections", tag = "stac", operation_id = "getCollections",
     responses((status = 200, body = Object)))]
 pub async fn list(State(context): State<Context>, origin: Origin) -> Result<Json<Value>, Problem> {
-    let system = cache::current(&context).await;
+    let system = configured::current(&context).await;
     let mut connection = context.connection().await?;
     let shown: Vec<Value> = load(&mut connection)
         .await?
@@ -169,7 +169,7 @@ pub async fn one(
     origin: Origin,
     Path(id): Path<String>,
 ) -> Result<Json<Value>, Problem> {
-    let system = cache::current(&context).await;
+    let system = configured::current(&context).await;
     let mut connection = context.connection().await?;
     let collection = find(&mut connection, &id).await?;
     Ok(Json(collection.show(&origin, system.text(SysKey::SysName))))

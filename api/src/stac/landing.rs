@@ -11,7 +11,7 @@ use super::{GEOJSON, JSON, STAC_VERSION, link};
 use crate::context::Context;
 use crate::json::Json;
 use crate::problem::Problem;
-use crate::system::cache;
+use crate::system::configured;
 
 /// Where a STAC client begins.
 #[utoipa::path(get, path = "/stac", tag = "stac", operation_id = "getStacLandingPage",
@@ -39,7 +39,7 @@ pub async fn landing(
         search["method"] = method.into();
         links.push(search);
     }
-    let system = cache::current(&context).await;
+    let system = configured::current(&context).await;
     let mut connection = context.connection().await?;
     for collection in load(&mut connection).await? {
         let mut child = link("child", JSON, &collection.address(&origin));

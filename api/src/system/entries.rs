@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use storage::db::{handles, system};
 use utoipa::ToSchema;
 
-use super::cache::{self, System};
-use super::map;
+use super::cache::System;
+use super::{configured, map};
 use crate::caller::Admin;
 use crate::context::Context;
 use crate::json::{Json, List};
@@ -40,7 +40,7 @@ fn shown(system: &System) -> List<SysInfo> {
 #[utoipa::path(get, path = "/api/system", tag = "system", operation_id = "listSysInfos",
     responses((status = 200, body = List<SysInfo>)))]
 pub(super) async fn list(State(context): State<Context>) -> Result<Json<List<SysInfo>>, Problem> {
-    let system = cache::refresh(&context).await?;
+    let system = configured::refresh(&context).await?;
     Ok(Json(shown(&system)))
 }
 
@@ -63,12 +63,12 @@ pub(super) async fn save(
     for (key, value) in &entries {
         system::save(&mut tx, *key, value, admin.id, context.now()).await?;
     }
-    check_extent(&System::new(
+    check_extent(&configured::of_entries(
         &context.settings,
         system::saved(&mut tx).await?,
     ))?;
     handles::commit(tx).await?;
-    let system = cache::refresh(&context).await?;
+    let system = configured::refresh(&context).await?;
     Ok(Json(shown(&system)))
 }
 

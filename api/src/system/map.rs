@@ -7,7 +7,7 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 
 use super::cache::System;
-use crate::basemap::Basemap;
+use crate::basemap::archive::Basemap;
 
 /// See [`system::LayerType`].
 enum LayerType {}

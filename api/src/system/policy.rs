@@ -2,15 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use axum::extract::{Request, State};
-use axum::http::{HeaderValue, header};
-use axum::middleware::Next;
-use axum::response::Response;
+use axum::http::HeaderValue;
 use domain::system::{self, SysKey};
 
-use super::cache::{System, current};
+use super::cache::System;
 use super::map;
-use crate::context::Context;
 
 /// Material UI writes its styles into the page (`style-src 'unsafe-inline'`); maps decode tiles in workers made
 /// from blobs; captchas and canvas exports are data and blob images. Scripts come from our own files only. Pictures and
@@ -32,19 +28,4 @@ pub fn policy(system: &System, more: &[String]) -> HeaderValue {
     HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static(
         "default-src 'self'; object-src 'none'",
     ))
-}
-
-/// Adds the policy to answers that have none of their own.
-pub async fn add(State(context): State<Context>, request: Request, next: Next) -> Response {
-    let mut answer = next.run(request).await;
-    if !answer
-        .headers()
-        .contains_key(header::CONTENT_SECURITY_POLICY)
-    {
-        let policy = current(&context).await.policy();
-        answer
-            .headers_mut()
-            .insert(header::CONTENT_SECURITY_POLICY, policy);
-    }
-    answer
 }
