@@ -61,7 +61,8 @@ export const enSearch: typeof zhSearch = {
     },
     gap: (percent) => `${percent} not covered`,
     noGap: 'Fully covered',
-    derivedLeftOut: (n) => `${scenes(n)} of derived products left out because imagery is available`,
+    derivedLeftOut: (n) =>
+      `${scenes(n)} of derived products and documents left out because imagery is available`,
     coverIncomplete: 'Too many scenes to compare them all; the gap may still shrink',
     area: (km2) => `Area of ${km2} km²`,
     areaUnknown: 'Selected area',

@@ -59,7 +59,7 @@ export const zhSearch = {
     },
     gap: (percent: string) => `缺口 ${percent}`,
     noGap: '无缺口',
-    derivedLeftOut: (n: number) => `已有影像，${n.toLocaleString('zh-CN')} 景专题产品未参与`,
+    derivedLeftOut: (n: number) => `已有影像，${n.toLocaleString('zh-CN')} 景专题产品和资料未参与`,
     coverIncomplete: '数据量很大，尚未全部比较，缺口可能还能缩小',
     area: (km2: string) => `范围 ${km2} 平方公里`,
     areaUnknown: '所选范围',

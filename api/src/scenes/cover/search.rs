@@ -107,10 +107,13 @@ async fn covered(
     Ok(covering.await??)
 }
 
+/// Object types that are no imagery: derived products, and archived reports and maps.
+const NO_IMAGERY: [&str; 2] = ["BZCP", "ZL"];
+
 /// What is looked for, again and again.
 struct Looking {
     filter: Filter,
-    /// Nodes of derived products.
+    /// Nodes of what is no imagery.
     derived: Arc<HashSet<i64>>,
     now: DateTime<Utc>,
 }
@@ -133,7 +136,9 @@ impl Looking {
     async fn new(context: &Context, asked: Asked, now: DateTime<Utc>) -> Result<Self, Problem> {
         let mut db = context.connection().await?;
         let filter = asked.filter(&mut db).await?;
-        let derived = Tree::read(&mut db).await?.of_types(&["BZCP".to_owned()]);
+        let derived = Tree::read(&mut db)
+            .await?
+            .of_types(&NO_IMAGERY.map(str::to_owned));
         Ok(Self {
             filter,
             derived: Arc::new(derived.into_iter().collect()),

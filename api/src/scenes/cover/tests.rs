@@ -62,25 +62,30 @@ async fn scenes_that_cover_the_area_and_the_gap_that_stays() {
 async fn products_take_part_only_where_there_is_no_imagery() {
     let api = TestApi::new().await;
     api.node(1, None, "卫星").await;
-    let products = NewNode {
-        id: Some(2),
-        parent_id: None,
-        label: "产品",
-        obj_type: "BZCP",
-        collection: None,
-        position: 1,
-    };
     let mut db = api.context.connection().await.unwrap();
-    catalogue::ensure(&mut db, &products).await.unwrap();
+    for (id, label, obj_type) in [(2, "产品", "BZCP"), (3, "资料", "ZL")] {
+        let node = NewNode {
+            id: Some(id),
+            parent_id: None,
+            label,
+            obj_type,
+            collection: None,
+            position: 1,
+        };
+        catalogue::ensure(&mut db, &node).await.unwrap();
+    }
     drop(db);
     let mut relief = scene("relief", "POLYGON((99 29,105 29,105 32,99 32,99 29))");
     (relief.size, relief.nodeid) = (10_000, 2);
-    api.scenes(&[scene("image", &square(100.0, 30.0)), relief])
+    let mut report = scene("report", "POLYGON((99 29,105 29,105 32,99 32,99 29))");
+    (report.size, report.nodeid) = (10_000, 3);
+    api.scenes(&[scene("image", &square(100.0, 30.0)), relief, report])
         .await;
     let drawn = "POLYGON((100 30,104 30,104 31,100 31,100 30))";
     for (types, ids, gap, left_out) in [
-        (json!([]), json!(["image"]), 75.0, 1),
+        (json!([]), json!(["image"]), 75.0, 2),
         (json!(["BZCP"]), json!(["relief"]), 0.0, 0),
+        (json!(["ZL"]), json!(["report"]), 0.0, 0),
     ] {
         let asked = json!({"wkt": drawn, "objTypes": types});
         let answer = api.post("/api/scenes/cover", "", asked).await.json();
