@@ -1579,7 +1579,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Requests of this process, tasks by state, scenes by the state of their pictures and the database pool, as Prometheus text. */
+        /**
+         * Requests and tasks of this process, tasks by state, scenes by the state of their pictures and the database pool, as
+         *     OpenMetrics text.
+         */
         get: operations["metrics"];
         put?: never;
         post?: never;
