@@ -20,7 +20,7 @@ async fn claimed(world: &World) -> Task {
 async fn end_lease(world: &World, task: Task) {
     let ended = world
         .sql(
-            "UPDATE task SET lease_until = now() - interval '1 second' \
+            "UPDATE task SET lease_until = now() - interval '1 hour' \
              WHERE order_id = $1 AND state = 'running'",
             task.order,
         )

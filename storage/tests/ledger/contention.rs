@@ -62,7 +62,7 @@ async fn used_up_tasks_end_while_others_of_their_order_are_published() {
         let claimed = world.claim_all().await;
         world
             .sql(
-                "UPDATE task SET attempt = max_attempts, lease_until = now() - interval '1 second' \
+                "UPDATE task SET attempt = max_attempts, lease_until = now() - interval '1 hour' \
                  WHERE order_id = $1",
                 order,
             )

@@ -121,7 +121,7 @@ async fn orphans_are_what_no_row_names_and_no_claim_writes() {
     // Its worker died and its lease was ended: the second attempt writes elsewhere.
     let died = claimed[2];
     let lost = scene_key(died);
-    sqlx::query("UPDATE task SET lease_until = now() - interval '1 second' WHERE id = $1")
+    sqlx::query("UPDATE task SET lease_until = now() - interval '1 hour' WHERE id = $1")
         .bind(died.claim.task.0)
         .execute(&world.pool)
         .await

@@ -65,12 +65,10 @@ async fn recover(world: &World) {
 }
 
 async fn end_leases(world: &World) {
-    sqlx::query(
-        "UPDATE task SET lease_until = now() - interval '1 second' WHERE state = 'running'",
-    )
-    .execute(&world.pool)
-    .await
-    .unwrap();
+    sqlx::query("UPDATE task SET lease_until = now() - interval '1 hour' WHERE state = 'running'")
+        .execute(&world.pool)
+        .await
+        .unwrap();
 }
 
 #[tokio::test]

@@ -68,7 +68,7 @@ async fn change_files(world: &World) {
 
 async fn end_leases(world: &World) {
     world
-        .run("UPDATE task SET lease_until = now() - interval '1 second' WHERE state = 'running'")
+        .run("UPDATE task SET lease_until = now() - interval '1 hour' WHERE state = 'running'")
         .await;
     preparation::expire_leases(&world.pool, world.now)
         .await

@@ -220,7 +220,7 @@ async fn the_jobs_of_a_killed_worker_do_not_matter(rig: Rig) {
     dies.run.await.unwrap_err();
     world
         .sql(
-            "UPDATE task SET lease_until = now() - interval '1 second' WHERE order_id = $1",
+            "UPDATE task SET lease_until = now() - interval '1 hour' WHERE order_id = $1",
             order,
         )
         .await;

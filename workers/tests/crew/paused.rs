@@ -85,7 +85,7 @@ impl Frozen {
 /// Its lease ran out and its heartbeat is old: others go on.
 async fn give_up_on(world: &World) {
     world
-        .sql("UPDATE task SET lease_until = now() - interval '1 second' WHERE state = 'running' AND worker = 'paused'")
+        .sql("UPDATE task SET lease_until = now() - interval '1 hour' WHERE state = 'running' AND worker = 'paused'")
         .await;
     world.sql("DELETE FROM worker WHERE name = 'paused'").await;
     preparation::expire_leases(world.pool(), clock::now())
