@@ -57,7 +57,12 @@ async fn an_order_survives_an_emptied_queue_and_a_killed_worker() -> anyhow::Res
     }
     let order = prepared?;
     assert_eq!(order["dataPercent"]["isin"], SIZES.len());
-    assert_eq!(site.repeated_tasks().await?, interrupted);
+    // One of them may have published between being counted and being killed.
+    let repeated = site.repeated_tasks().await?;
+    assert!(
+        (1..=interrupted).contains(&repeated),
+        "{repeated} of {interrupted}"
+    );
     prepared_once(&applicant, &id).await?;
     uploads_had_parts(&site)?;
 
