@@ -1,4 +1,10 @@
-import { ApiError, type AreaAccuracy, type CheckedArea, getToken } from '@scenedock/ui-kit';
+import {
+  ApiError,
+  type AreaAccuracy,
+  address,
+  type CheckedArea,
+  getToken,
+} from '@scenedock/ui-kit';
 
 export type UploadedArea = CheckedArea & { name: string; accuracy: AreaAccuracy | null };
 
@@ -20,7 +26,7 @@ export function sendArea(
 ): Promise<UploadedArea> {
   return new Promise((done, fail) => {
     const call = new XMLHttpRequest();
-    call.open('POST', '/api/areas');
+    call.open('POST', address('/api/areas', {}));
     call.setRequestHeader('Accept', 'application/json');
     const token = getToken();
     if (token !== null) call.setRequestHeader('Authorization', `Bearer ${token}`);

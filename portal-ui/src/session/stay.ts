@@ -1,4 +1,4 @@
-import { getToken } from '@scenedock/ui-kit';
+import { address, getToken } from '@scenedock/ui-kit';
 
 /** Code of "time on site" in the behaviour log. */
 const TIME_ON_SITE = 6;
@@ -21,7 +21,7 @@ export async function recordStay({ start, end }: Stay, path: string): Promise<vo
   const token = getToken();
   if (token === null || end - start < SHORTEST_MS) return;
   try {
-    await fetch('/api/behaviours', {
+    await fetch(address('/api/behaviours', {}), {
       method: 'POST',
       keepalive: true,
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },

@@ -1,8 +1,6 @@
-import { type RequestOptions, request } from './client';
+import { answer, type Signal, wire } from './client';
 import type { components } from './schema';
-import type { CartChange, Page, PageQuery, Scene, SceneSearch, Sides } from './types';
-
-type Signal = Pick<RequestOptions, 'signal'>;
+import type { Page, PageQuery, Scene, SceneSearch, Sides } from './types';
 
 /**
  * Names for the wire shapes of the catalogue, the map and the cart. The shapes are generated (see types.ts); here boxes
@@ -78,75 +76,68 @@ export type SysInfo = Schemas['SysInfo'];
 
 export type AddedToCart = Schemas['CartSearched'];
 
-const node = (id: number) => `/api/catalog/nodes/${id}/fields`;
-const list = (name: string) => `/api/catalog/fieldLists/${encodeURIComponent(name)}`;
-const scene = (id: string) => `/api/scenes/${encodeURIComponent(id)}`;
+/** Of a path that names one thing by its id. */
+const at = <Id extends string | number>(id: Id) => ({ path: { id } });
 
 /** Calls of the catalogue, the map and the cart. */
 export const catalogue = {
   search: (body: CatalogueSearch, options: Signal = {}) =>
-    request<SearchAnswer>('POST', '/api/scenes/search', { ...options, body }),
+    answer(wire.POST('/api/scenes/search', { ...options, body })) as Promise<SearchAnswer>,
   footprints: (body: CatalogueSearch, options: Signal = {}) =>
-    request<Footprints>('POST', '/api/scenes/footprints', { ...options, body }),
+    answer(wire.POST('/api/scenes/footprints', { ...options, body })),
   cover: (body: CatalogueSearch, options: Signal = {}) =>
-    request<Cover>('POST', '/api/scenes/cover', { ...options, body }),
-  scene: (id: string, options: Signal = {}) => request<SceneDetail>('GET', scene(id), options),
+    answer(wire.POST('/api/scenes/cover', { ...options, body })),
+  scene: (id: string, options: Signal = {}) =>
+    answer(
+      wire.GET('/api/scenes/{dataId}', { ...options, params: { path: { dataId: id } } }),
+    ) as Promise<SceneDetail>,
   similar: (id: string, options: Signal = {}) =>
-    request<Page<SimilarScene>>('GET', `${scene(id)}/similar`, options),
+    answer(
+      wire.GET('/api/scenes/{dataId}/similar', { ...options, params: { path: { dataId: id } } }),
+    ) as Promise<Page<SimilarScene>>,
   recommend: (options: Signal = {}) =>
-    request<Page<RecommendedScene>>('GET', '/api/recommend', options),
-  cartCount: (options: Signal = {}) =>
-    request<{ count: number }>('GET', '/api/cart/count', options),
+    answer(wire.GET('/api/recommend', options)) as Promise<Page<RecommendedScene>>,
+  cartCount: (options: Signal = {}) => answer(wire.GET('/api/cart/count', options)),
   cartList: (query: PageQuery & { text?: string }, options: Signal = {}) =>
-    request<Page<Scene>>('GET', '/api/cart', { ...options, query }),
-  addFound: (body: CatalogueSearch) => request<AddedToCart>('POST', '/api/cart/search', { body }),
-  removeByName: (names: string[]) =>
-    request<CartChange>('DELETE', '/api/cart', { body: { names } }),
+    answer(wire.GET('/api/cart', { ...options, params: { query } })) as Promise<Page<Scene>>,
+  addFound: (body: CatalogueSearch) => answer(wire.POST('/api/cart/search', { body })),
+  removeByName: (names: string[]) => answer(wire.DELETE('/api/cart', { body: { names } })),
   regions: (query: { level?: RegionLevel; parent?: string; q?: string }, options: Signal = {}) =>
-    request<RegionList>('GET', '/api/regions', { ...options, query }),
+    answer(wire.GET('/api/regions', { ...options, params: { query } })) as Promise<RegionList>,
   regionWkt: (code: string, options: Signal = {}) =>
-    request<Region & { wkt: string }>(
-      'GET',
-      `/api/regions/${encodeURIComponent(code)}/wkt`,
-      options,
-    ),
+    answer(
+      wire.GET('/api/regions/{areaCode}/wkt', { ...options, params: { path: { areaCode: code } } }),
+    ) as Promise<Region & { wkt: string }>,
   checkArea: (wkt: string, options: Signal = {}) =>
-    request<CheckedArea>('POST', '/api/areas/check', { ...options, body: { wkt } }),
-  uploadArea: (file: File, options: Signal = {}) => {
-    const body = new FormData();
-    body.append('file', file);
-    return request<CheckedArea & { name: string; accuracy: AreaAccuracy | null }>(
-      'POST',
-      '/api/areas',
-      { ...options, body },
-    );
-  },
-  keepArea: (wkt: string) => request<KeptArea>('POST', '/api/areas/kept', { body: { wkt } }),
+    answer(wire.POST('/api/areas/check', { ...options, body: { wkt } })) as Promise<CheckedArea>,
+  keepArea: (wkt: string) =>
+    answer(wire.POST('/api/areas/kept', { body: { wkt } })) as Promise<KeptArea>,
   keptArea: (id: string, options: Signal = {}) =>
-    request<KeptArea & { wkt: string }>(
-      'GET',
-      `/api/areas/kept/${encodeURIComponent(id)}`,
-      options,
-    ),
-  fields: (id: number, options: Signal = {}) => request<NodeFields>('GET', node(id), options),
+    answer(
+      wire.GET('/api/areas/kept/{areaId}', { ...options, params: { path: { areaId: id } } }),
+    ) as Promise<KeptArea & { wkt: string }>,
+  fields: (id: number, options: Signal = {}) =>
+    answer(
+      wire.GET('/api/catalog/nodes/{id}/fields', { ...options, params: at(id) }),
+    ) as Promise<NodeFields>,
   assignFields: (id: number, list: string | null) =>
-    request<NodeFields>('PUT', node(id), { body: { list } }),
-  fieldLists: (options: Signal = {}) =>
-    request<Page<FieldList>>('GET', '/api/catalog/fieldLists', options),
+    answer(
+      wire.PUT('/api/catalog/nodes/{id}/fields', { body: { list }, params: at(id) }),
+    ) as Promise<NodeFields>,
+  fieldLists: (options: Signal = {}) => answer(wire.GET('/api/catalog/fieldLists', options)),
   saveFieldList: (name: string, body: Pick<FieldList, 'label' | 'display' | 'query'>) =>
-    request<FieldList>('PUT', list(name), { body }),
-  removeFieldList: (name: string) => request<unknown>('DELETE', list(name)),
-  bookmarks: (options: Signal = {}) => request<Page<Bookmark>>('GET', '/api/bookmarks', options),
-  addBookmark: (body: NewBookmark) => request<Bookmark>('POST', '/api/bookmarks', { body }),
-  removeBookmark: (id: string) =>
-    request<unknown>('DELETE', `/api/bookmarks/${encodeURIComponent(id)}`),
-  savedSearches: (options: Signal = {}) =>
-    request<Page<SavedSearch>>('GET', '/api/searches', options),
+    answer(wire.PUT('/api/catalog/fieldLists/{name}', { body, params: { path: { name } } })),
+  removeFieldList: (name: string) =>
+    answer(wire.DELETE('/api/catalog/fieldLists/{name}', { params: { path: { name } } })),
+  bookmarks: (options: Signal = {}) =>
+    answer(wire.GET('/api/bookmarks', options)) as Promise<Page<Bookmark>>,
+  addBookmark: (body: NewBookmark) =>
+    answer(wire.POST('/api/bookmarks', { body })) as Promise<Bookmark>,
+  removeBookmark: (id: string) => answer(wire.DELETE('/api/bookmarks/{id}', { params: at(id) })),
+  savedSearches: (options: Signal = {}) => answer(wire.GET('/api/searches', options)),
   saveSearch: (name: string, query: string) =>
-    request<SavedSearch>('POST', '/api/searches', { body: { name, query } }),
-  removeSearch: (id: string) =>
-    request<unknown>('DELETE', `/api/searches/${encodeURIComponent(id)}`),
-  sysInfos: (options: Signal = {}) => request<Page<SysInfo>>('GET', '/api/system', options),
-  saveSysInfos: (items: SysInfo[]) =>
-    request<Page<SysInfo>>('PUT', '/api/system', { body: { items } }),
+    answer(wire.POST('/api/searches', { body: { name, query } })),
+  removeSearch: (id: string) => answer(wire.DELETE('/api/searches/{id}', { params: at(id) })),
+  sysInfos: (options: Signal = {}) => answer(wire.GET('/api/system', options)),
+  saveSysInfos: (items: SysInfo[]) => answer(wire.PUT('/api/system', { body: { items } })),
 };

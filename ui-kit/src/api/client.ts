@@ -1,6 +1,12 @@
+import createClient, {
+  createFinalURL,
+  defaultPathSerializer,
+  type Middleware,
+} from 'openapi-fetch';
 import { messagesOf } from '../messages/loaded';
 import { storedLocale } from '../messages/locale';
 import { zhCN } from '../messages/zh-CN';
+import type { paths } from './schema';
 import { getToken, setToken } from './session';
 import type { FieldError, Problem, Role } from './types';
 
@@ -19,95 +25,90 @@ export class ApiError extends Error {
   }
 }
 
-type QueryValue = string | number | boolean | null | undefined;
+/** Lets a screen give up a call that it no longer needs. */
+export type Signal = { signal?: AbortSignal };
 
-export type RequestOptions = {
-  query?: Record<string, QueryValue | readonly QueryValue[]>;
-  /** Sent as JSON, except `FormData`, which is sent as it is. */
-  body?: unknown;
-  headers?: Record<string, string>;
-  signal?: AbortSignal;
-};
-
-/** `?a=1&b=x`; empty text and absent values are left out, a list repeats its key. */
-export function queryString(query: RequestOptions['query'] = {}): string {
+/** `a=1&b=x`; empty text and absent values are left out, a list repeats its key. */
+export function queryString(query: Record<string, unknown> = {}): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
     for (const one of Array.isArray(value) ? value : [value]) {
       if (one !== undefined && one !== null && one !== '') params.append(key, String(one));
     }
   }
-  const text = params.toString();
-  return text === '' ? '' : `?${text}`;
+  return params.toString();
+}
+
+/** Sends the token with every call, and ends the session when the server no longer takes it. */
+const session: Middleware = {
+  onRequest({ request }) {
+    const token = getToken();
+    if (token !== null) request.headers.set('Authorization', `Bearer ${token}`);
+    return request;
+  },
+  onResponse({ request, response }) {
+    if (response.status === 401 && request.headers.has('Authorization')) setToken(null);
+  },
+};
+
+/** Silence is an `ApiError` too; what a screen gave up itself stays an `AbortError`. */
+const silence: Middleware = {
+  onError({ error }) {
+    if (error instanceof Error && error.name === 'AbortError') return;
+    return new ApiError(0, 'network', (messagesOf(storedLocale()) ?? zhCN).common.offline);
+  },
+};
+
+/** The calls of the generated schema, by method and path. */
+export const wire = createClient<paths>({
+  baseUrl: location.origin,
+  headers: { Accept: 'application/json' },
+  // Looked up at each call, for tests put their own in its place.
+  fetch: (request) => globalThis.fetch(request),
+  querySerializer: queryString,
+});
+wire.use(session, silence);
+
+type Answer<T> = { data?: T; error?: unknown; response: Response };
+
+/** The body of an answer. Throws `ApiError` for every other than a success. */
+export async function answer<T>(call: Promise<Answer<T>>): Promise<T> {
+  const { data, error, response } = await call;
+  if (!response.ok) throw refusal(response, error);
+  return data as T;
 }
 
 function isProblem(value: unknown): value is Problem {
   return typeof value === 'object' && value !== null && 'detail' in value;
 }
 
-async function readError(response: Response): Promise<ApiError> {
-  const body: unknown = await response.json().catch(() => null);
-  if (isProblem(body)) {
-    return new ApiError(
-      response.status,
-      body.code ?? '',
-      body.detail,
-      body.errors ?? [],
-      body.needs ?? [],
-    );
+function refusal(response: Response, error: unknown): ApiError {
+  if (!isProblem(error)) {
+    return new ApiError(response.status, '', `${response.status} ${response.statusText}`.trim());
   }
-  return new ApiError(response.status, '', `${response.status} ${response.statusText}`.trim());
+  const { code, detail, errors, needs } = error;
+  return new ApiError(response.status, code ?? '', detail, errors ?? [], needs ?? []);
 }
 
-function prepare(options: RequestOptions): { headers: Headers; body: BodyInit | null } {
-  const headers = new Headers(options.headers);
-  headers.set('Accept', 'application/json');
-  const token = getToken();
-  if (token !== null) headers.set('Authorization', `Bearer ${token}`);
-  if (options.body === undefined) return { headers, body: null };
-  if (options.body instanceof FormData) return { headers, body: options.body };
-  headers.set('Content-Type', 'application/json');
-  return { headers, body: JSON.stringify(options.body) };
-}
+type Readable = {
+  [P in keyof paths]: paths[P] extends { get: unknown } | { post: unknown } ? P : never;
+}[keyof paths];
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
+type Operation<P extends Readable> = paths[P] extends { get: infer O extends object }
+  ? O
+  : paths[P] extends { post: infer O extends object }
+    ? O
+    : never;
 
-/**
- * One call. `path` starts with `/api/`. Throws `ApiError`; a 401 to a request that carried a token also ends the
- * session, so that screens fall back to signing in.
- */
-export async function request<T>(
-  method: Method,
-  path: string,
-  options: RequestOptions = {},
-): Promise<T> {
-  const response = await answered(method, path, options);
-  if (response.status === 204 || response.headers.get('Content-Length') === '0') {
-    return undefined as T;
-  }
-  return (await response.json()) as T;
-}
+type Params<P extends Readable> =
+  Operation<P> extends { parameters: infer Q } ? Pick<Q, keyof Q & ('path' | 'query')> : never;
 
-/** The same for an answer that is a file. */
-export async function requestFile(
-  method: Method,
-  path: string,
-  options: RequestOptions = {},
-): Promise<Blob> {
-  return (await answered(method, path, options)).blob();
-}
-
-async function answered(method: Method, path: string, options: RequestOptions): Promise<Response> {
-  const { headers, body } = prepare(options);
-  const url = `${path}${queryString(options.query)}`;
-  let response: Response;
-  try {
-    response = await fetch(url, { method, headers, body, signal: options.signal ?? null });
-  } catch (cause) {
-    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-    throw new ApiError(0, 'network', (messagesOf(storedLocale()) ?? zhCN).common.offline);
-  }
-  if (response.status === 401 && headers.has('Authorization')) setToken(null);
-  if (!response.ok) throw await readError(response);
-  return response;
+/** The address of a path of the schema, for links, pictures and streams, which a browser asks for itself. */
+export function address<P extends Readable>(path: P, params: Params<P>): string {
+  return createFinalURL(path, {
+    baseUrl: '',
+    params: params as Parameters<typeof createFinalURL>[1]['params'],
+    querySerializer: queryString,
+    pathSerializer: defaultPathSerializer,
+  });
 }

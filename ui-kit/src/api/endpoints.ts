@@ -1,23 +1,13 @@
 import type { BlankFormFormat } from '../orders/tables';
-import { type RequestOptions, request, requestFile } from './client';
+import { address, answer, type Signal, wire } from './client';
 import type {
-  Attachment,
   AttachmentType,
-  Captcha,
-  CartChange,
-  CatalogNode,
   CatalogueOnlyChoice,
   Config,
-  Delivery,
-  EarlierAttachment,
   EarlierQuery,
   ExportRequest,
-  ExportStatus,
   Feedback,
   FeedbackDocumentType,
-  GroupName,
-  HeldScene,
-  Inbox,
   InboxSettings,
   Login,
   Me,
@@ -26,192 +16,225 @@ import type {
   Order,
   OrderChange,
   OrderDraft,
-  OrderEvent,
   OrderQuery,
   OrderScene,
   Page,
   PageQuery,
-  PaperHistory,
-  Pickup,
-  Process,
-  SatelliteCount,
   Scene,
   SceneSearch,
   Settings,
-  Unit,
-  UploadedAttachment,
-  Webhook,
 } from './types';
 
-type Signal = Pick<RequestOptions, 'signal'>;
-
-const order = (id: string) => `/api/orders/${encodeURIComponent(id)}`;
+/** Of a path that names one thing by its id. */
+const at = <Id extends string | number>(id: Id) => ({ path: { id } });
 
 const auth = {
-  captcha: () => request<Captcha>('POST', '/api/auth/captcha'),
-  login: (body: Login) => request<{ token: string }>('POST', '/api/auth/login', { body }),
-  logout: () => request<void>('POST', '/api/auth/logout'),
-  me: (options: Signal = {}) => request<Me>('GET', '/api/auth/me', options),
+  captcha: () => answer(wire.POST('/api/auth/captcha')),
+  login: (body: Login) => answer(wire.POST('/api/auth/login', { body })),
+  logout: () => answer(wire.POST('/api/auth/logout')),
+  me: (options: Signal = {}) => answer(wire.GET('/api/auth/me', options)) as Promise<Me>,
 };
 
 const scenes = {
-  tree: (options: Signal = {}) => request<CatalogNode[]>('GET', '/api/catalog/tree', options),
+  tree: (options: Signal = {}) => answer(wire.GET('/api/catalog/tree', options)),
   search: (body: SceneSearch, options: Signal = {}) =>
-    request<Page<Scene>>('POST', '/api/scenes/search', { ...options, body }),
+    answer(wire.POST('/api/scenes/search', { ...options, body })) as Promise<Page<Scene>>,
   get: (dataId: string, options: Signal = {}) =>
-    request<Scene>('GET', `/api/scenes/${encodeURIComponent(dataId)}`, options),
-  satellites: (options: Signal = {}) =>
-    request<Page<SatelliteCount>>('GET', '/api/scenes/satellites', options),
+    answer(
+      wire.GET('/api/scenes/{dataId}', { ...options, params: { path: { dataId } } }),
+    ) as Promise<Scene>,
+  satellites: (options: Signal = {}) => answer(wire.GET('/api/scenes/satellites', options)),
   /** Which of these scenes the caller already holds. */
   held: (dataIds: string[], options: Signal = {}) =>
-    request<Page<HeldScene>>('POST', '/api/scenes/held', { ...options, body: { dataIds } }),
+    answer(wire.POST('/api/scenes/held', { ...options, body: { dataIds } })),
 };
 
 /** `typeId` 1 is the thumbnail, 2 the preview. The server answers 404 when a scene has no picture. */
 export function sceneImageUrl(dataId: string, typeId: 1 | 2): string {
-  return `/api/scenes/${encodeURIComponent(dataId)}/image?typeId=${typeId}`;
+  return address('/api/scenes/{dataId}/image', { path: { dataId }, query: { typeId } });
 }
 
 const cart = {
   list: (query: PageQuery = {}, options: Signal = {}) =>
-    request<Page<Scene>>('GET', '/api/cart', { ...options, query }),
-  add: (dataIds: string[]) => request<CartChange>('POST', '/api/cart', { body: { dataIds } }),
-  remove: (dataIds: string[]) => request<CartChange>('DELETE', '/api/cart', { body: { dataIds } }),
+    answer(wire.GET('/api/cart', { ...options, params: { query } })) as Promise<Page<Scene>>,
+  add: (dataIds: string[]) => answer(wire.POST('/api/cart', { body: { dataIds } })),
+  remove: (dataIds: string[]) => answer(wire.DELETE('/api/cart', { body: { dataIds } })),
 };
 
 const attachments = {
   upload: (file: File, type: AttachmentType | FeedbackDocumentType, options: Signal = {}) => {
-    const body = new FormData();
-    body.append('type', String(type));
-    body.append('file', file);
-    return request<UploadedAttachment>('POST', '/api/attachments', { ...options, body });
+    const form = new FormData();
+    form.append('type', String(type));
+    form.append('file', file);
+    const body = { type, file: file.name };
+    return answer(wire.POST('/api/attachments', { ...options, body, bodySerializer: () => form }));
   },
   /** Papers of the caller's own orders that fit a slot. */
   earlier: (query: EarlierQuery, options: Signal = {}) =>
-    request<Page<EarlierAttachment>>('GET', '/api/attachments', { ...options, query }),
+    answer(wire.GET('/api/attachments', { ...options, params: { query } })),
   /** Makes a paper of an earlier order ready for another. */
   reuse: (attachmentId: string) =>
-    request<UploadedAttachment>('POST', '/api/attachments/reuse', { body: { attachmentId } }),
+    answer(wire.POST('/api/attachments/reuse', { body: { attachmentId } })),
 };
 
 export function attachmentUrl(attachmentId: string): string {
-  return `/api/attachments/${encodeURIComponent(attachmentId)}`;
+  return address('/api/attachments/{id}', at(attachmentId));
 }
 
 const orders = {
   list: (query: OrderQuery, options: Signal = {}) =>
-    request<Page<Order>>('GET', '/api/orders', { ...options, query }),
-  get: (id: string, options: Signal = {}) => request<Order>('GET', order(id), options),
+    answer(wire.GET('/api/orders', { ...options, params: { query } })) as Promise<Page<Order>>,
+  get: (id: string, options: Signal = {}) =>
+    answer(wire.GET('/api/orders/{id}', { ...options, params: at(id) })) as Promise<Order>,
   /** `key` makes a repeated request create one order only. */
   create: (body: OrderDraft, key: string) =>
-    request<Order>('POST', '/api/orders', { body, headers: { 'Idempotency-Key': key } }),
-  update: (id: string, body: OrderChange) => request<Order>('PUT', order(id), { body }),
-  remove: (ids: string[]) => request<unknown>('DELETE', '/api/orders', { body: { ids } }),
+    answer(
+      wire.POST('/api/orders', { body, params: { header: { 'Idempotency-Key': key } } }),
+    ) as Promise<Order>,
+  update: (id: string, body: OrderChange) =>
+    answer(wire.PUT('/api/orders/{id}', { body, params: at(id) })) as Promise<Order>,
+  remove: (ids: string[]) => answer(wire.DELETE('/api/orders', { body: { ids } })),
   /** `catalogueOnly` is needed when the order holds scenes that only the catalogue knows. */
   submit: (id: string, catalogueOnly?: CatalogueOnlyChoice) =>
-    request<Order>('POST', `${order(id)}/submit`, { query: { catalogueOnly } }),
-  withdraw: (id: string) => request<Order>('POST', `${order(id)}/withdraw`),
+    answer(
+      wire.POST('/api/orders/{id}/submit', { params: { ...at(id), query: { catalogueOnly } } }),
+    ) as Promise<Order>,
+  withdraw: (id: string) =>
+    answer(wire.POST('/api/orders/{id}/withdraw', { params: at(id) })) as Promise<Order>,
   /** `leave_out` takes scenes that only the catalogue knows out of the order. */
   approve: (id: string, catalogueOnly: CatalogueOnlyChoice = 'ask') =>
-    request<Order>('POST', `${order(id)}/approve`, { query: { catalogueOnly } }),
+    answer(
+      wire.POST('/api/orders/{id}/approve', { params: { ...at(id), query: { catalogueOnly } } }),
+    ) as Promise<Order>,
   reject: (id: string, cause: string) =>
-    request<Order>('POST', `${order(id)}/reject`, { body: { cause } }),
+    answer(
+      wire.POST('/api/orders/{id}/reject', { body: { cause }, params: at(id) }),
+    ) as Promise<Order>,
   reextract: (id: string, scope: 'all' | 'failed', priority: number) =>
-    request<Order>('POST', `${order(id)}/reextract`, { body: { scope, priority } }),
-  continueWithoutFailed: (id: string) => request<Order>('POST', `${order(id)}/continue`),
+    answer(
+      wire.POST('/api/orders/{id}/reextract', {
+        body: { scope, priority },
+        params: at(id),
+      }),
+    ) as Promise<Order>,
+  continueWithoutFailed: (id: string) =>
+    answer(wire.POST('/api/orders/{id}/continue', { params: at(id) })) as Promise<Order>,
   cancelPreparation: (id: string, cause: string) =>
-    request<Order>('POST', `${order(id)}/cancel`, { body: { cause } }),
-  complete: (id: string) => request<Order>('POST', `${order(id)}/complete`),
-  markOverdue: (id: string) => request<Order>('POST', `${order(id)}/overdue`),
-  reopen: (id: string) => request<Order>('POST', `${order(id)}/reopen`),
+    answer(
+      wire.POST('/api/orders/{id}/cancel', { body: { cause }, params: at(id) }),
+    ) as Promise<Order>,
+  complete: (id: string) =>
+    answer(wire.POST('/api/orders/{id}/complete', { params: at(id) })) as Promise<Order>,
+  markOverdue: (id: string) =>
+    answer(wire.POST('/api/orders/{id}/overdue', { params: at(id) })) as Promise<Order>,
+  reopen: (id: string) =>
+    answer(wire.POST('/api/orders/{id}/reopen', { params: at(id) })) as Promise<Order>,
   feedback: (id: string, body: Feedback) =>
-    request<Order>('POST', `${order(id)}/feedback`, { body }),
+    answer(wire.POST('/api/orders/{id}/feedback', { body, params: at(id) })) as Promise<Order>,
   scenes: (id: string, query: PageQuery, options: Signal = {}) =>
-    request<Page<OrderScene>>('GET', `${order(id)}/scenes`, { ...options, query }),
+    answer(
+      wire.GET('/api/orders/{id}/scenes', { ...options, params: { ...at(id), query } }),
+    ) as Promise<Page<OrderScene>>,
   /** Adds scenes to a draft or a rejected order of the caller's own. */
   addScenes: (id: string, dataIds: string[]) =>
-    request<{ added: number; order: Order }>('POST', `${order(id)}/scenes`, { body: { dataIds } }),
+    answer(wire.POST('/api/orders/{id}/scenes', { body: { dataIds }, params: at(id) })) as Promise<{
+      added: number;
+      order: Order;
+    }>,
   footprint: (id: string, options: Signal = {}) =>
-    request<{ wkt: string }>('GET', `${order(id)}/footprint`, options),
+    answer(wire.GET('/api/orders/{id}/footprint', { ...options, params: at(id) })),
   attachments: (id: string, options: Signal = {}) =>
-    request<Page<Attachment>>('GET', `${order(id)}/attachments`, options),
+    answer(wire.GET('/api/orders/{id}/attachments', { ...options, params: at(id) })),
   events: (id: string, options: Signal = {}) =>
-    request<Page<OrderEvent>>('GET', `${order(id)}/events`, options),
+    answer(wire.GET('/api/orders/{id}/events', { ...options, params: at(id) })),
   delivery: (id: string, options: Signal = {}) =>
-    request<Delivery>('GET', `${order(id)}/delivery`, options),
+    answer(wire.GET('/api/orders/{id}/delivery', { ...options, params: at(id) })),
   setPriority: (id: string, sorder: number) =>
-    request<Order>('POST', `${order(id)}/priority`, { body: { sorder } }),
+    answer(
+      wire.POST('/api/orders/{id}/priority', { body: { sorder }, params: at(id) }),
+    ) as Promise<Order>,
   /** A new draft with the same form, scenes and papers; `failed`: only the scenes that failed. */
   clone: (id: string, scope: 'all' | 'failed', key: string) =>
-    request<Order>('POST', `${order(id)}/clone`, {
-      body: { scope },
-      headers: { 'Idempotency-Key': key },
-    }),
+    answer(
+      wire.POST('/api/orders/{id}/clone', {
+        body: { scope },
+        params: { header: { 'Idempotency-Key': key }, ...at(id) },
+      }),
+    ) as Promise<Order>,
   requestExtension: (id: string, reason: string) =>
-    request<Order>('POST', `${order(id)}/extend`, { body: { reason } }),
+    answer(
+      wire.POST('/api/orders/{id}/extend', { body: { reason }, params: at(id) }),
+    ) as Promise<Order>,
   extend: (id: string, days: number) =>
-    request<Order>('POST', `${order(id)}/extension`, { body: { days } }),
+    answer(
+      wire.POST('/api/orders/{id}/extension', { body: { days }, params: at(id) }),
+    ) as Promise<Order>,
   pickup: (id: string, options: Signal = {}) =>
-    request<Pickup>('GET', `${order(id)}/pickup`, options),
+    answer(wire.GET('/api/orders/{id}/pickup', { ...options, params: at(id) })),
   paperHistory: (id: string, options: Signal = {}) =>
-    request<PaperHistory>('GET', `${order(id)}/attachments/history`, options),
-  papersUrl: (id: string) => `${order(id)}/papers.zip`,
+    answer(wire.GET('/api/orders/{id}/attachments/history', { ...options, params: at(id) })),
+  papersUrl: (id: string) => address('/api/orders/{id}/papers.zip', at(id)),
   /** Order numbers to complete `q` with. */
   names: (q: string, options: Signal = {}) =>
-    request<Page<string>>('GET', '/api/orders/names', { ...options, query: { q } }),
+    answer(wire.GET('/api/orders/names', { ...options, params: { query: { q } } })),
   /** Units of orders to complete `q` with. */
   groups: (q: string, options: Signal = {}) =>
-    request<Page<GroupName>>('GET', '/api/orders/groups', { ...options, query: { q } }),
+    answer(wire.GET('/api/orders/groups', { ...options, params: { query: { q } } })),
   /** The blank paper of a slot, filled in from a kept order. */
   blankFormUrl: (id: string, type: AttachmentType, format: BlankFormFormat) =>
-    `${order(id)}/forms/${type}?format=${format}`,
+    address('/api/orders/{id}/forms/{type}', { path: { id, type }, query: { format } }),
   /** The same for an application that is not kept yet. */
   blankForm: (
     type: AttachmentType,
     format: BlankFormFormat,
     body: Pick<OrderDraft, 'type' | 'form' | 'dataIds'>,
-  ) => requestFile('POST', `/api/forms/${type}`, { query: { format }, body }),
-  streamUrl: (id: string) => `${order(id)}/stream`,
+  ) =>
+    answer(
+      wire.POST('/api/forms/{type}', {
+        body,
+        params: { path: { type }, query: { format } },
+        parseAs: 'blob',
+      }),
+    ),
+  streamUrl: (id: string) => address('/api/orders/{id}/stream', at(id)),
 };
 
 const system = {
-  config: (options: Signal = {}) => request<Config>('GET', '/api/config', options),
+  config: (options: Signal = {}) => answer(wire.GET('/api/config', options)) as Promise<Config>,
   units: (options: Signal = {}) =>
-    request<Page<Unit>>('GET', '/api/units', { ...options, query: { status: 1 } }),
-  addUnit: (name: string) => request<Unit>('POST', '/api/units', { body: { name, status: 1 } }),
-  saveProcesses: (names: string[]) =>
-    request<Page<Process>>('PUT', '/api/processes', { body: { names } }),
-  processes: (options: Signal = {}) => request<Page<Process>>('GET', '/api/processes', options),
-  settings: (options: Signal = {}) => request<Settings>('GET', '/api/settings', options),
-  saveSettings: (body: Settings) => request<Settings>('PUT', '/api/settings', { body }),
-  feedbackTemplateUrl: '/api/feedback/template',
+    answer(wire.GET('/api/units', { ...options, params: { query: { status: 1 } } })),
+  addUnit: (name: string) => answer(wire.POST('/api/units', { body: { name, status: 1 } })),
+  saveProcesses: (names: string[]) => answer(wire.PUT('/api/processes', { body: { names } })),
+  processes: (options: Signal = {}) => answer(wire.GET('/api/processes', options)),
+  settings: (options: Signal = {}) => answer(wire.GET('/api/settings', options)),
+  saveSettings: (body: Settings) => answer(wire.PUT('/api/settings', { body })),
+  feedbackTemplateUrl: address('/api/feedback/template', {}),
 };
 
 const exports = {
-  start: (body: ExportRequest) => request<{ uuid: string }>('POST', '/api/exports', { body }),
+  start: (body: ExportRequest) => answer(wire.POST('/api/exports', { body })),
   status: (uuid: string, options: Signal = {}) =>
-    request<ExportStatus>('GET', `/api/exports/${encodeURIComponent(uuid)}`, options),
-  list: (options: Signal = {}) => request<Page<ExportStatus>>('GET', '/api/exports', options),
-  remove: (uuid: string) => request<unknown>('DELETE', `/api/exports/${encodeURIComponent(uuid)}`),
+    answer(wire.GET('/api/exports/{id}', { ...options, params: { path: { id: uuid } } })),
+  list: (options: Signal = {}) => answer(wire.GET('/api/exports', options)),
+  remove: (uuid: string) =>
+    answer(wire.DELETE('/api/exports/{id}', { params: { path: { id: uuid } } })),
 };
 
 const inbox = {
   list: (query: PageQuery & { unread?: boolean } = {}, options: Signal = {}) =>
-    request<Inbox>('GET', '/api/inbox', { ...options, query }),
-  read: (body: { ids: number[] } | { all: true }) =>
-    request<unknown>('POST', '/api/inbox/read', { body }),
-  settings: (options: Signal = {}) => request<InboxSettings>('GET', '/api/inbox/settings', options),
-  saveSettings: (body: InboxSettings) =>
-    request<InboxSettings>('PUT', '/api/inbox/settings', { body }),
+    answer(wire.GET('/api/inbox', { ...options, params: { query } })),
+  read: (body: { ids: number[] } | { all: true }) => answer(wire.POST('/api/inbox/read', { body })),
+  settings: (options: Signal = {}) => answer(wire.GET('/api/inbox/settings', options)),
+  saveSettings: (body: InboxSettings) => answer(wire.PUT('/api/inbox/settings', { body })),
 };
 
 const webhooks = {
-  list: (options: Signal = {}) => request<Page<Webhook>>('GET', '/api/webhooks', options),
+  list: (options: Signal = {}) => answer(wire.GET('/api/webhooks', options)),
   create: (url: string, events: NoticeKind[]) =>
-    request<NewWebhook>('POST', '/api/webhooks', { body: { url, events } }),
+    answer(wire.POST('/api/webhooks', { body: { url, events } })) as Promise<NewWebhook>,
   switch: (id: string, active: boolean) =>
-    request<unknown>('PUT', `/api/webhooks/${encodeURIComponent(id)}`, { body: { active } }),
-  remove: (id: string) => request<unknown>('DELETE', `/api/webhooks/${encodeURIComponent(id)}`),
+    answer(wire.PUT('/api/webhooks/{id}', { body: { active }, params: at(id) })),
+  remove: (id: string) => answer(wire.DELETE('/api/webhooks/{id}', { params: at(id) })),
 };
 
 /** Every call of the HTTP interface that both web apps use. */

@@ -33,10 +33,12 @@ const notify = vi.fn();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('fetch', (url: string, { method, body }: RequestInit) => {
-    asked.push({ method: method ?? '', url, body: body ? JSON.parse(String(body)) : null });
-    if (method === 'POST') return Promise.resolve(json({ uuid: 'u1' }, 202));
-    return Promise.resolve((answers.shift() ?? (() => json(AT_WORK)))());
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { method, url } = request;
+    const body = await request.text();
+    asked.push({ method, url: new URL(url).pathname, body: body ? JSON.parse(body) : null });
+    if (method === 'POST') return json({ uuid: 'u1' }, 202);
+    return (answers.shift() ?? (() => json(AT_WORK)))();
   });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
