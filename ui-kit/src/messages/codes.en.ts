@@ -46,11 +46,11 @@ export const enCodes: Codes = {
     approve: 'Approve',
     reject: 'Reject',
     reextract: 'Re-extract',
-    continue_without_failed: 'Continue without failed',
+    continue_without_failed: 'Continue without failed scenes',
     cancel_preparation: 'Cancel preparation',
     save_draft: 'Save draft',
     complete: 'Complete',
-    mark_overdue: 'Mark overdue',
+    mark_overdue: 'Mark as overdue',
     reopen: 'Reopen',
     give_feedback: 'Give feedback',
     request_extension: 'Request extension',
@@ -62,6 +62,6 @@ export const enCodes: Codes = {
   systemAction: {
     finish_extraction: 'Extraction finished',
     finish_preparation: 'Packaged and delivered',
-    note_expiry: 'Download expiry reminder',
+    note_expiry: 'Expiry reminder sent',
   },
 };
