@@ -3,13 +3,13 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useMessages } from '@scenedock/ui-kit';
 import { createPortal } from 'react-dom';
-import { DrawTool, isDrawing } from './DrawTool';
-import { EditTool } from './EditTool';
-import { useHintPlace } from './hintPlace';
+import { DrawTool, isDrawing } from './draw/DrawTool';
+import { EditTool } from './draw/EditTool';
 import type { SearchedAbout } from './MapToolbar';
-import { MeasureTool } from './MeasureTool';
-import { PointQueryTool } from './PointQueryTool';
-import { offersPointQuery } from './useEntries';
+import { MeasureTool } from './measure/MeasureTool';
+import { useHintPlace } from './overlay/hintPlace';
+import { PointQueryTool } from './point/PointQueryTool';
+import { offersPointQuery } from './strip/useEntries';
 import type { Toolbar } from './useToolbar';
 
 type Props = {

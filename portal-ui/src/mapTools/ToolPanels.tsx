@@ -1,13 +1,13 @@
 import { useMessages } from '@scenedock/ui-kit';
 import type { ReactNode } from 'react';
-import { BookmarkPanel } from './BookmarkPanel';
-import { flyToBox } from './flyTo';
-import { LegendPanel } from './LegendPanel';
-import { LocateBox, LocatePoint } from './LocatePanels';
-import { RegionPicker } from './RegionPicker';
-import { ToolPanel } from './ToolPanel';
-import { UploadPanel } from './UploadPanel';
-import type { PanelKey } from './useEntries';
+import { BookmarkPanel } from './bookmark/BookmarkPanel';
+import { LegendPanel } from './legend/LegendPanel';
+import { flyToBox } from './locate/flyTo';
+import { LocateBox, LocatePoint } from './locate/LocatePanels';
+import { ToolPanel } from './overlay/ToolPanel';
+import { RegionPicker } from './region/RegionPicker';
+import type { PanelKey } from './strip/useEntries';
+import { UploadPanel } from './upload/UploadPanel';
 import type { Toolbar } from './useToolbar';
 
 type Props = {

@@ -3,21 +3,21 @@ import { useMessages } from '@scenedock/ui-kit';
 import { useEffect, useState } from 'react';
 import { useMapStage } from '../map/mapStage';
 import { useConfig } from '../parts/useConfig';
-import { AreaMarks } from './AreaMarks';
-import { CornerNotices } from './CornerNotices';
-import { DropArea } from './DropArea';
-import { hideArea } from './hideArea';
-import { HintPlaceContext } from './hintPlace';
+import { AreaMarks } from './draw/AreaMarks';
+import { hideArea } from './draw/hideArea';
 import type { MapToolbarProps } from './MapToolbar';
-import { Measurements } from './Measurements';
+import { Measurements } from './measure/Measurements';
+import { CornerNotices } from './overlay/CornerNotices';
+import { HintPlaceContext } from './overlay/hintPlace';
+import { ToolStrip } from './strip/ToolStrip';
+import { offersLegend } from './strip/toolList';
+import { useEntries } from './strip/useEntries';
+import { useWidth } from './strip/useWidth';
+import { useViewHistory } from './strip/viewHistory';
 import { ToolInUse } from './ToolInUse';
 import { ToolPanels } from './ToolPanels';
-import { ToolStrip } from './ToolStrip';
-import { offersLegend } from './toolList';
-import { useEntries } from './useEntries';
+import { DropArea } from './upload/DropArea';
 import { useToolbar } from './useToolbar';
-import { useWidth } from './useWidth';
-import { useViewHistory } from './viewHistory';
 
 /** The tools, with their notices. */
 export default function Tools(props: MapToolbarProps) {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AreaChoice } from '../area/areaChoice';
 import { CONFIG, everyScreen, openAt, refusal, SITE } from '../test/portal';
-import { fitting } from './ToolStrip';
+import { fitting } from './strip/ToolStrip';
 import Tools from './Tools';
 import { hand } from './testHand';
 import { TestStage } from './testStage';

@@ -8,13 +8,13 @@ import { useMapStage } from '../map/mapStage';
 import { type MapTool, useMapTool } from '../map/mapTool';
 import { failureText } from '../parts/failureText';
 import { useNotice } from '../parts/notice';
-import { flyToArea, flyToPlace, flyToView } from './flyTo';
-import type { Shown } from './LegendPanel';
-import type { Measurement } from './Measurements';
-import { type KnownRegion, rememberRegion } from './regionStore';
-import { useAreaUpload } from './useAreaUpload';
-import type { PanelKey } from './useEntries';
-import { useTakeArea } from './useTakeArea';
+import { useTakeArea } from './draw/useTakeArea';
+import type { Shown } from './legend/LegendPanel';
+import { flyToArea, flyToPlace, flyToView } from './locate/flyTo';
+import type { Measurement } from './measure/Measurements';
+import { type KnownRegion, rememberRegion } from './region/regionStore';
+import type { PanelKey } from './strip/useEntries';
+import { useAreaUpload } from './upload/useAreaUpload';
 
 type OpenPanel = { key: PanelKey; left: number; button: HTMLElement };
 

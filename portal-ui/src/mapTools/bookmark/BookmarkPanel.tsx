@@ -1,0 +1,132 @@
+import BookmarkBorder from '@mui/icons-material/BookmarkBorder';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { type Bookmark, EmptyState, ErrorState, Loading, useMessages } from '@scenedock/ui-kit';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { signInPath } from '../../session/signInPath';
+import { BookmarkName } from './BookmarkName';
+import { useBookmarks } from './useBookmarks';
+
+type Props = {
+  /** What a bookmark of now would hold, without its name. */
+  now: () => Omit<Bookmark, 'id' | 'name'>;
+  onRestore: (bookmark: Bookmark) => void;
+};
+
+function Guest() {
+  const m = useMessages();
+  const { pathname, search } = useLocation();
+  return (
+    <EmptyState
+      title={m.bookmarks.guest}
+      action={
+        <Button
+          data-autofocus
+          variant="contained"
+          component={Link}
+          to={signInPath(`${pathname}${search}`)}
+        >
+          {m.bookmarks.signIn}
+        </Button>
+      }
+    />
+  );
+}
+
+type RowProps = { bookmark: Bookmark; busy: boolean; onGo: () => void; onRemove: () => void };
+
+function Row({ bookmark, busy, onGo, onRemove }: RowProps) {
+  const m = useMessages();
+  const { name, wkt } = bookmark;
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center' }}>
+      <ButtonBase
+        aria-label={m.bookmarks.go(name)}
+        onClick={onGo}
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          justifyContent: 'flex-start',
+          gap: 1,
+          px: 0.5,
+          py: 0.75,
+          borderRadius: 1,
+          '&:hover, &:focus-visible': { bgcolor: 'action.hover' },
+        }}
+      >
+        <BookmarkBorder fontSize="small" color="primary" />
+        <Typography variant="body2" noWrap title={name}>
+          {name}
+        </Typography>
+        {wkt === null ? null : (
+          <Typography variant="caption" color="textSecondary" noWrap sx={{ flex: 'none' }}>
+            {m.bookmarks.withArea}
+          </Typography>
+        )}
+      </ButtonBase>
+      <Tooltip title={m.common.delete}>
+        <span>
+          <IconButton aria-label={m.bookmarks.remove(name)} disabled={busy} onClick={onRemove}>
+            <DeleteOutlined fontSize="small" />
+          </IconButton>
+        </span>
+      </Tooltip>
+    </Box>
+  );
+}
+
+/** Places to come back to, each with its view, area and layers. */
+export function BookmarkPanel({ now, onRestore }: Props) {
+  const m = useMessages();
+  const { signedIn, query, bookmarks, add, remove } = useBookmarks();
+  const [naming, setNaming] = useState(false);
+  if (!signedIn) return <Guest />;
+  if (query.isPending) return <Loading />;
+  if (query.isError) {
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <Stack spacing={1} sx={{ minHeight: 0 }}>
+      {bookmarks.length === 0 ? (
+        <EmptyState title={m.bookmarks.empty} hint={m.bookmarks.emptyHint} />
+      ) : (
+        <Box
+          component="ul"
+          aria-label={m.bookmarks.title}
+          sx={{ m: 0, p: 0, listStyle: 'none', overflowY: 'auto', maxHeight: 320 }}
+        >
+          {bookmarks.map((bookmark) => (
+            <Row
+              key={bookmark.id}
+              bookmark={bookmark}
+              busy={remove.isPending}
+              onGo={() => onRestore(bookmark)}
+              onRemove={() => remove.mutate(bookmark.id)}
+            />
+          ))}
+        </Box>
+      )}
+      {naming ? (
+        <BookmarkName
+          taken={new Set(bookmarks.map(({ name }) => name))}
+          busy={add.isPending}
+          error={add.error}
+          onName={(name) => add.mutate({ name, ...now() }, { onSuccess: () => setNaming(false) })}
+          onChange={add.reset}
+          onCancel={() => setNaming(false)}
+        />
+      ) : (
+        <Button data-autofocus variant="outlined" onClick={() => setNaming(true)}>
+          {m.bookmarks.add}
+        </Button>
+      )}
+    </Stack>
+  );
+}
