@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use sqlx::PgPool;
-use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 
 use crate::StorageError;
@@ -28,6 +27,7 @@ pub mod interests;
 pub mod items;
 pub mod kept_areas;
 pub mod mail;
+mod migrations;
 pub mod notices;
 pub mod order_events;
 pub mod order_feed;
@@ -58,9 +58,6 @@ const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 /// A process that stands still in the middle of a transaction (paused, swapped out) holds its locks for
 /// this long; then the database ends its session, and it finds that out when it comes back.
 const IDLE_IN_TRANSACTION: &str = "SET idle_in_transaction_session_timeout = '10s'";
-
-/// The schema, step by step.
-static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 
 /// A page of a list: 1-based number and rows per page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,7 +119,7 @@ pub async fn connect(url: &str, connections: u32) -> Result<PgPool, StorageError
 
 /// Brings the schema to this version; safe to run from several processes at once.
 pub async fn migrate(pool: &PgPool) -> Result<(), StorageError> {
-    MIGRATIONS.run(pool).await?;
+    migrations::run(pool).await?;
     scenes::convert_footprints(pool).await
 }
 

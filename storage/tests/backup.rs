@@ -27,6 +27,104 @@ async fn an_older_version_gets_its_own_tables_first() {
     assert_eq!(backup::migrations(&mut db).await.unwrap(), newest);
 }
 
+/// Numbers that the files had when there were gaps between them.
+const RELEASED: [i64; 24] = [
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 18, 19, 20, 21, 25, 26, 29, 30, 31,
+];
+
+/// Makes the migrated database look as the last version with gaps left it.
+async fn as_released(db: &mut PgConnection) {
+    run(db, "DROP TABLE seed").await;
+    let gaps = "DELETE FROM _sqlx_migrations WHERE version > 24";
+    run(db, gaps).await;
+    for (number, released) in (1_i64..)
+        .zip(RELEASED)
+        .collect::<Vec<_>>()
+        .into_iter()
+        .rev()
+    {
+        let update = sqlx::query("UPDATE _sqlx_migrations SET version = $2 WHERE version = $1");
+        let update = update.bind(number).bind(released);
+        update.execute(&mut *db).await.expect("an update");
+    }
+    run(
+        db,
+        "UPDATE _sqlx_migrations SET checksum = decode(CASE version \
+         WHEN 16 THEN 'cf79500559dd1513db3d060c598190b195f5747ac47159d25d81f4b989623599ba6f8a215cf239b2332a24728693559b' \
+         ELSE '332a8d8124c930a3202ddbb76ebd93f607a753d1ae8e48c6af87b3fe35241fdd9cc79c341382c2abd0c9daf2b61b1242' END, 'hex') \
+         WHERE version IN (16, 31)",
+    )
+    .await;
+}
+
+async fn count(db: &mut PgConnection, table: &'static str) -> i64 {
+    let statement = format!("SELECT count(*) FROM {table}");
+    let counted = sqlx::query_scalar(sqlx::AssertSqlSafe(statement));
+    counted.fetch_one(db).await.expect("a count")
+}
+
+#[tokio::test]
+async fn a_database_whose_migrations_had_gaps_gets_the_numbers_of_today() {
+    let database = TestDatabase::new().await;
+    let mut db = database.pool.acquire().await.unwrap();
+    let newest = backup::migrations(&mut db).await.unwrap();
+    as_released(&mut db).await;
+    let released = backup::migrations(&mut db).await.unwrap();
+    assert_eq!(*released.last_key_value().unwrap().0, 31);
+    run(&mut db, "DELETE FROM processing_level WHERE position > 1").await;
+
+    storage::db::migrate(&database.pool).await.unwrap();
+
+    assert_eq!(backup::migrations(&mut db).await.unwrap(), newest);
+    assert_eq!(
+        count(&mut db, "processing_level").await,
+        1,
+        "removed levels stay away"
+    );
+}
+
+#[tokio::test]
+async fn a_backup_of_a_version_with_gaps_finds_its_tables() {
+    let database = TestDatabase::new().await;
+    let mut db = database.pool.acquire().await.unwrap();
+    as_released(&mut db).await;
+    let released = backup::migrations(&mut db).await.unwrap();
+    run(&mut db, "DROP SCHEMA public CASCADE").await;
+    run(&mut db, "CREATE SCHEMA public").await;
+    assert_eq!(backup::fit(&mut db, &released).await.unwrap(), Fit::Fits);
+    assert_eq!(
+        count(&mut db, "field_list").await,
+        0,
+        "they are in the backup"
+    );
+}
+
+#[tokio::test]
+async fn migrations_are_numbered_without_gaps() {
+    let database = TestDatabase::new().await;
+    let mut db = database.pool.acquire().await.unwrap();
+    let numbers: Vec<i64> = backup::migrations(&mut db)
+        .await
+        .unwrap()
+        .into_keys()
+        .collect();
+    assert!(
+        numbers.iter().copied().eq(1..=*numbers.last().unwrap()),
+        "{numbers:?}"
+    );
+}
+
+#[tokio::test]
+async fn seeds_are_sown_once() {
+    let database = TestDatabase::new().await;
+    let mut db = database.pool.acquire().await.unwrap();
+    assert!(count(&mut db, "field_list").await > 1);
+    assert_eq!(count(&mut db, "processing_level").await, 7);
+    run(&mut db, "DELETE FROM processing_level").await;
+    storage::db::migrate(&database.pool).await.unwrap();
+    assert_eq!(count(&mut db, "processing_level").await, 0);
+}
+
 #[tokio::test]
 async fn a_newer_version_is_told_from_an_altered_one() {
     let database = TestDatabase::new().await;

@@ -4,25 +4,17 @@ use std::collections::BTreeMap;
 
 use sqlx::{AssertSqlSafe, PgConnection};
 
-use super::super::MIGRATIONS;
+use super::super::migrations;
 use crate::StorageError;
 
 /// Nothing else is made before one of these is.
 const FIRST_TABLES: [&str; 3] = ["app_user", "orders", "scene"];
 
-/// Migrations that tables have: number, and SHA-384 of the text in hexadecimal.
-pub type Migrations = BTreeMap<i64, String>;
+pub use super::super::migrations::Migrations;
 
 /// Migrations that the database has; none when it is fresh.
 pub async fn migrations(db: &mut PgConnection) -> Result<Migrations, StorageError> {
-    if !exists(db, "_sqlx_migrations").await? {
-        return Ok(Migrations::new());
-    }
-    let rows: Vec<(i64, String)> =
-        sqlx::query_as("SELECT version, encode(checksum, 'hex') FROM _sqlx_migrations")
-            .fetch_all(db)
-            .await?;
-    Ok(rows.into_iter().collect())
+    migrations::applied(db).await
 }
 
 async fn exists(db: &mut PgConnection, table: &str) -> Result<bool, StorageError> {
@@ -80,14 +72,15 @@ pub enum Fit {
 
 /// Makes the tables of the version `wanted` in a fresh database, and says whether they are there now.
 pub async fn fit(db: &mut PgConnection, wanted: &Migrations) -> Result<Fit, StorageError> {
+    let wanted = migrations::as_of_today(wanted);
     let newest = wanted.keys().next_back().copied();
-    let Some(newest) = newest.filter(|version| MIGRATIONS.version_exists(*version)) else {
+    let Some(newest) = newest.filter(|version| migrations::is_known(*version)) else {
         return Ok(Fit::Newer);
     };
     if migrations(db).await?.is_empty() {
-        MIGRATIONS.run_direct(Some(newest), db, false).await?;
+        migrations::run_to(db, newest).await?;
     }
-    Ok(if migrations(db).await? == *wanted {
+    Ok(if migrations(db).await? == wanted {
         Fit::Fits
     } else {
         Fit::Other
