@@ -47,8 +47,18 @@ pub fn countries(file: &Path) -> anyhow::Result<Vec<Shape>> {
     text.lines().map(country).collect()
 }
 
-/// Seats of provinces and cities (`p` and `t` of the portal's names), by short name.
-fn seats(file: &Path) -> anyhow::Result<HashMap<(String, String), Coord<f64>>> {
+/// Seats of provinces and cities (`p` and `t` of the portal's names), by name.
+struct Seats(HashMap<(String, String), Coord<f64>>);
+
+impl Seats {
+    /// The seat of a region. The full name goes before the short one: the county of 新竹 has another seat than the city.
+    fn find(&self, kind: &str, region: &Region) -> Option<Coord<f64>> {
+        let by = |name: &str| self.0.get(&(kind.to_owned(), name.to_owned())).copied();
+        by(&region.name).or_else(|| by(names::short(&region.name)))
+    }
+}
+
+fn seats(file: &Path) -> anyhow::Result<Seats> {
     let text = fs::read_to_string(file).with_context(|| file.display().to_string())?;
     let GeoJson::FeatureCollection(all) = text.parse()? else {
         anyhow::bail!("{} is no collection", file.display());
@@ -68,9 +78,11 @@ fn seats(file: &Path) -> anyhow::Result<HashMap<(String, String), Coord<f64>>> {
             continue;
         };
         let at: Point<f64> = geometry.try_into()?;
-        seats.insert((kind, names::short(&name).to_owned()), at.0);
+        let short = names::short(&name).to_owned();
+        seats.entry((kind.clone(), short)).or_insert(at.0);
+        seats.insert((kind, name), at.0);
     }
-    Ok(seats)
+    Ok(Seats(seats))
 }
 
 /// The province of Taiwan in the code of a region.
@@ -79,11 +91,6 @@ const TAIWAN: &str = "71";
 /// Provinces in their middle, cities at their seat, counties in their middle.
 pub fn regions(regions: &[Region], labels: &Path) -> anyhow::Result<Vec<Shape>> {
     let seats = seats(labels)?;
-    let seat = |kind: &str, region: &Region| {
-        seats
-            .get(&(kind.to_owned(), names::short(&region.name).to_owned()))
-            .copied()
-    };
     let mut shapes = Vec::new();
     for region in regions {
         let english = names::english(&region.code, &region.name, &region.pinyin);
@@ -91,7 +98,7 @@ pub fn regions(regions: &[Region], labels: &Path) -> anyhow::Result<Vec<Shape>> 
         let named = |kind, from, at, name: &str| place(kind, from, at, name, &english);
         match region.level {
             1 => {
-                let city = seat("p", region).filter(|_| is_city(region));
+                let city = seats.find("p", region).filter(|_| is_city(region));
                 if let Some(at) = city {
                     let kind = if short == "北京" {
                         "home_capital"
@@ -104,7 +111,7 @@ pub fn regions(regions: &[Region], labels: &Path) -> anyhow::Result<Vec<Shape>> 
                 }
             }
             2 => {
-                let at = seat("t", region).unwrap_or_else(|| middle(region));
+                let at = seats.find("t", region).unwrap_or_else(|| middle(region));
                 let (kind, from) = if names::is_capital(short) {
                     ("capital", 3)
                 } else {
@@ -124,7 +131,7 @@ pub fn regions(regions: &[Region], labels: &Path) -> anyhow::Result<Vec<Shape>> 
                 } else {
                     &region.name
                 };
-                let at = seat("t", region).unwrap_or_else(|| middle(region));
+                let at = seats.find("t", region).unwrap_or_else(|| middle(region));
                 shapes.push(named(kind, from, at, name));
             }
             3 => shapes.push(named("county", 8, middle(region), &region.name)),
@@ -251,7 +258,29 @@ fn by_short_name(regions: &[Region]) -> HashMap<&str, Vec<&Region>> {
 
 #[cfg(test)]
 mod tests {
+    use geo::{Distance as _, Euclidean};
+
     use super::*;
+
+    /// The coast is simplified to 0.001 degrees, so a harbour's seat may stand off it by that much.
+    #[test]
+    fn the_seats_of_cities_lie_in_their_regions() {
+        let regions = crate::regions::read(Path::new("../api/data/regions.csv.gz")).unwrap();
+        let seats = seats(Path::new("../portal-ui/public/basemap/labels.json")).unwrap();
+        let taiwan = regions
+            .iter()
+            .filter(|region| region.level == 3 && region.province() == TAIWAN);
+        let sansha = regions.iter().filter(|region| region.name == "三沙市");
+        let mut known = 0;
+        for region in taiwan.chain(sansha) {
+            let seat = seats.find("t", region);
+            let at = Point(seat.unwrap_or_else(|| panic!("{} has no seat", region.name)));
+            let beside = Euclidean.distance(&at, &region.shape);
+            assert!(beside < 0.02, "{} stands {beside} off", region.name);
+            known += 1;
+        }
+        assert_eq!(known, 21);
+    }
 
     #[test]
     fn towns_abroad_come_by_their_people() {
