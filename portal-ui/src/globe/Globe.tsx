@@ -11,7 +11,7 @@ import type { GlobeStage } from '../map/mapStage';
 import { isDark } from '../map/nameStyles';
 import type { Many } from '../map/useMany';
 import type { PointerHandlers } from '../map/usePointer';
-import { flatAsLook, lookAsFlat, pressKey, step } from './camera';
+import { flatAsLook, lookAsFlat, pressKey, resolutionOf, step } from './camera';
 import { createGlobe, type GlobeWidget } from './createGlobe';
 import { GroundLayers } from './globeLayers';
 import { stageOf } from './globeStage';
@@ -95,7 +95,7 @@ function useNames(widget: GlobeWidget | null, layers: readonly LayerState[], dar
 }
 
 /** What tools have drawn on the map is drawn on the globe, too. */
-function useScratch(widget: GlobeWidget | null, map: OlMap): void {
+function useScratch(widget: GlobeWidget | null, map: OlMap, resolution: number): void {
   useEffect(() => {
     if (widget === null) return;
     const { primitives } = widget.scene;
@@ -103,7 +103,7 @@ function useScratch(widget: GlobeWidget | null, map: OlMap): void {
     primitives.add(drawn.lines);
     primitives.add(drawn.points);
     const draw = () => {
-      drawMarks(drawn, marksOf(map));
+      drawMarks(drawn, marksOf(map), resolution);
       widget.scene.requestRender();
     };
     draw();
@@ -114,7 +114,25 @@ function useScratch(widget: GlobeWidget | null, map: OlMap): void {
       primitives.remove(drawn.lines);
       primitives.remove(drawn.points);
     };
-  }, [widget, map]);
+  }, [widget, map, resolution]);
+}
+
+/** How much nearer the globe is before lines are drawn anew for it. */
+const STEP = 1.2;
+
+/** Degrees for a pixel where the globe stands still, as far as lines are drawn by it. */
+function useResolution(widget: GlobeWidget | null): number {
+  const [resolution, setResolution] = useState(0.05);
+  useEffect(() => {
+    if (widget === null) return;
+    const stood = () => {
+      const now = resolutionOf(widget);
+      setResolution((before) => (Math.abs(Math.log(now / before)) < Math.log(STEP) ? before : now));
+    };
+    stood();
+    return widget.scene.camera.moveEnd.addEventListener(stood);
+  }, [widget]);
+  return resolution;
 }
 
 function useWidget(container: React.RefObject<HTMLDivElement | null>, { view }: Shared) {
@@ -156,6 +174,7 @@ export default function Globe(props: GlobeProps) {
   const packed = many?.packed ?? null;
   const onDark = isDark(groundOf(layers));
   const areaShown = useAreaShown(map);
+  const resolution = useResolution(widget);
 
   useEffect(() => {
     if (widget === null) return;
@@ -173,11 +192,11 @@ export default function Globe(props: GlobeProps) {
   useEffect(() => shared.retries.on((id) => ground?.again(id)), [shared, ground]);
   useEffect(() => {
     if (widget === null || lines === null || changes < 0) return;
-    drawOutlines(lines, shared, { ...marks, area: areaShown }, onDark);
+    drawOutlines(lines, shared, { marks, area: areaShown, onDark, resolution });
     widget.scene.requestRender();
-  }, [widget, lines, shared, marks, onDark, changes, areaShown]);
+  }, [widget, lines, shared, marks, onDark, changes, areaShown, resolution]);
   useNames(widget, layers, onDark);
-  useScratch(widget, map);
+  useScratch(widget, map, resolution);
   useEffect(() => {
     if (widget === null || container.current === null || over.current === null) return;
     onStage(stageOf(widget, container.current, over.current));

@@ -5,12 +5,20 @@ import { RELIEF, shadeAt } from '../map/basemap/relief';
 import { pictureOf, type TileNumber, vectorTiles } from '../map/basemap/source';
 import { SEA } from '../map/styles';
 import { drawPicture } from './drawnPictures';
+import { edged } from './edged';
 import { lonLat } from './namesInView';
 import { paintFeatures } from './paintFeatures';
-import { Tiles } from './providers';
+import { type TileImage, Tiles } from './providers';
 
 /** Side of a drawn tile in pixels, as the flat map looks at it. */
 const SIDE = 512;
+
+/**
+ * The globe shows one pixel of a tile on one to two of the screen, by how far away it lies. So tiles are drawn with
+ * twice as many pixels as they say, and lines as wide as they are to be in the middle between.
+ */
+const SHARPER = 2;
+const THICKNESS = Math.SQRT1_2;
 
 /** Drawn tiles show no more beyond this. */
 const DEEPEST = 14;
@@ -24,15 +32,19 @@ export type Look = {
   sea?: boolean;
   /** Land shaded by the relief, and the sea around it, where the relief itself is too coarse. */
   shaded?: boolean;
+  /** The colour that lines have at their edge; it is black otherwise, and they look thick and dark. */
+  edge: string;
 };
 
 /** Mercator stretches degrees of latitude; within so many pixels they are taken for equal. */
 const STRIP = 64;
 
 function blank(): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D } {
-  const canvas = Object.assign(document.createElement('canvas'), { width: SIDE, height: SIDE });
-  const context = canvas.getContext('2d');
+  const [width, height] = [SIDE * SHARPER, SIDE * SHARPER];
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('no canvas to draw on');
+  context.scale(SHARPER, SHARPER);
   return { canvas, context };
 }
 
@@ -70,7 +82,7 @@ class DrawnBasemap extends Tiles {
     super(new WebMercatorTilingScheme(), DEEPEST);
   }
 
-  async requestImage(x: number, y: number, level: number): Promise<HTMLCanvasElement> {
+  async requestImage(x: number, y: number, level: number): Promise<TileImage> {
     const resolution = resolutionAt(level);
     const tile: TileNumber = [level, x, y];
     const { canvas, context } = blank();
@@ -78,9 +90,10 @@ class DrawnBasemap extends Tiles {
     const features = await read;
     const shade = this.look.shaded ? shadeAt(resolution) : null;
     const drawn = (style: StyleFunction) => {
-      context.setTransform(1, 0, 0, -1, 0, SIDE);
-      paintFeatures(context, features, style, resolution);
-      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.save();
+      context.transform(1, 0, 0, -1, 0, SIDE);
+      paintFeatures(context, features, style, resolution, THICKNESS);
+      context.restore();
     };
     if (shade !== null) {
       drawn(LAND);
@@ -94,7 +107,8 @@ class DrawnBasemap extends Tiles {
     }
     context.lineJoin = 'round';
     drawn(this.look.style);
-    return canvas;
+    if (shade !== null || this.look.sea) return canvas;
+    return edged(context, this.look.edge);
   }
 }
 

@@ -16,12 +16,17 @@ export type GlobeWidget = { scene: Scene; canvas: HTMLCanvasElement; destroy: ()
 /** What Cesium's own widget calls before each picture: the camera answers the pointer there. */
 type Framed = Scene & { initializeFrame: () => void };
 
-/** Keeps the picture as large as the box around it. */
-function fit({ scene, canvas }: Pick<GlobeWidget, 'scene' | 'canvas'>): void {
-  const { clientWidth: width, clientHeight: height } = canvas;
-  if (width === 0 || height === 0 || (canvas.width === width && canvas.height === height)) return;
+/** Pixels of the picture for one of the page: more than two cost more than they show. */
+const sharpness = () => Math.min(2, Math.max(1, globalThis.devicePixelRatio));
+
+/** Keeps the picture as large and as sharp as the screen shows the box around it. */
+export function fit({ scene, canvas }: Pick<GlobeWidget, 'scene' | 'canvas'>): void {
+  const ratio = sharpness();
+  const [width, height] = [canvas.clientWidth * ratio, canvas.clientHeight * ratio].map(Math.round);
+  if (!width || !height || (canvas.width === width && canvas.height === height)) return;
   canvas.width = width;
   canvas.height = height;
+  Object.assign(scene, { pixelRatio: ratio });
   const { frustum } = scene.camera;
   if (frustum instanceof PerspectiveFrustum) frustum.aspectRatio = width / height;
   scene.requestRender();
@@ -32,8 +37,6 @@ function createCanvas(container: HTMLElement): HTMLCanvasElement {
   canvas.style.cssText = 'display:block;width:100%;height:100%;touch-action:none';
   canvas.addEventListener('contextmenu', (event) => event.preventDefault());
   container.append(canvas);
-  canvas.width = canvas.clientWidth;
-  canvas.height = canvas.clientHeight;
   return canvas;
 }
 
@@ -55,6 +58,7 @@ export function createGlobe(container: HTMLElement): GlobeWidget {
     maximumRenderTimeChange: Number.POSITIVE_INFINITY,
     msaaSamples: 1,
   });
+  fit({ scene, canvas });
   scene.globe = new Globe();
   scene.backgroundColor = Color.fromCssColorString('#0b2233');
   scene.globe.baseColor = Color.fromCssColorString('#a9c9d9');

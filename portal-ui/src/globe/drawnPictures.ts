@@ -1,6 +1,6 @@
 import type { PackagedPicture } from '../map/basemap/relief';
 import { BASEMAP } from '../map/packagedLayers';
-import { type Bounds, type Draw, TILE_PX } from './providers';
+import { type Bounds, DRAWN_PX, type Draw } from './providers';
 
 const images = new Map<string, Promise<HTMLImageElement>>();
 
@@ -45,6 +45,6 @@ export async function drawPicture(
 /** Pictures in longitude and latitude, each over those before it. */
 export function drawPictures(pictures: readonly PackagedPicture[]): Draw {
   return async (context, bounds) => {
-    for (const one of pictures) await drawPicture(context, one, bounds, [0, 0, TILE_PX, TILE_PX]);
+    for (const one of pictures) await drawPicture(context, one, bounds, [0, 0, DRAWN_PX, DRAWN_PX]);
   };
 }

@@ -1,15 +1,16 @@
 import { ImageryLayer, type ImageryProvider } from '@cesium/engine';
 import { configuredSource } from '@scenedock/ui-kit/configuredSource';
-import { groundStyle } from '../map/basemap/ground';
+import { groundStyle, WATER } from '../map/basemap/ground';
 import { borderStyle } from '../map/basemap/names';
 import { RELIEF } from '../map/basemap/relief';
 import type { LayerRole } from '../map/layerCatalogue';
 import { groundOf, type OnReach } from '../map/layerStack';
 import type { LayerState } from '../map/layerStates';
 import type { Packed } from '../map/many/packed';
-import type { Ground } from '../map/nameStyles';
+import { type Ground, lineColours } from '../map/nameStyles';
 import { MARBLE } from '../map/packagedLayers';
 import { ReachWatch } from '../map/reachWatch';
+import { COLOURS, SEA } from '../map/styles';
 import { basemapTiles, type Look } from './basemapTiles';
 import type { GlobeWidget } from './createGlobe';
 import { drawMany } from './drawnMany';
@@ -41,11 +42,14 @@ function partsOf(
     return [() => flatTiles(configuredSource(source), SERVICE_LEVELS, patience, watch())];
   }
   const map = (look: Look) => () => basemapTiles(url, raster, look);
-  if (source === 'land') return [map({ style: groundStyle(), sea: true })];
+  if (source === 'land') return [map({ style: groundStyle(), sea: true, edge: SEA })];
   if (source === 'marble') return [() => drawnTiles(drawPictures([MARBLE]), PICTURE_LEVELS)];
-  if (source === 'names') return raster ? [] : [map({ style: borderStyle(ground) })];
+  if (source === 'names')
+    return raster ? [] : [map({ style: borderStyle(ground), edge: lineColours(ground).province })];
   const pictures = () => drawnTiles(drawPictures(RELIEF), PICTURE_LEVELS);
-  return raster ? [pictures] : [pictures, map({ style: groundStyle('water'), shaded: true })];
+  return raster
+    ? [pictures]
+    : [pictures, map({ style: groundStyle('water'), shaded: true, edge: WATER })];
 }
 
 const keyOf = ({ info }: LayerState, ground: Ground) => {
@@ -101,7 +105,8 @@ export class GroundLayers {
         .flatMap((state) => this.layersOf(state, ground));
     const [bases, borders] = [of('base'), of('annotation')];
     if (packed === null) return [...bases, ...borders];
-    const make = () => new ImageryLayer(drawnTiles(drawMany(packed), DRAWN_LEVELS));
+    const make = () =>
+      new ImageryLayer(drawnTiles(drawMany(packed), DRAWN_LEVELS, COLOURS.footprint.edge));
     // Borders lie over the footprints.
     return [...bases, { key: 'many', alpha: 1, make }, ...borders];
   }

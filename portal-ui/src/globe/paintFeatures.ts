@@ -22,12 +22,16 @@ function trace(context: CanvasRenderingContext2D, feature: RenderFeature): void 
   }
 }
 
-/** Draws the features of a tile as the flat map does, in the order of their styles; coordinates are those of the context. */
+/**
+ * Draws the features of a tile as the flat map does, in the order of their styles; coordinates are those of the
+ * context, and lines are `thickness` times as wide as their styles say.
+ */
 export function paintFeatures(
   context: CanvasRenderingContext2D,
   features: readonly RenderFeature[],
   styleOf: StyleFunction,
   resolution: number,
+  thickness = 1,
 ): void {
   const painted = features.flatMap((feature): Painted[] => {
     const style = oneOf(styleOf(feature, resolution));
@@ -45,8 +49,8 @@ export function paintFeatures(
     const color = stroke?.getColor();
     if (stroke === null || typeof color !== 'string') continue;
     context.strokeStyle = color;
-    context.lineWidth = stroke.getWidth() ?? 1;
-    context.setLineDash(stroke.getLineDash() ?? []);
+    context.lineWidth = (stroke.getWidth() ?? 1) * thickness;
+    context.setLineDash((stroke.getLineDash() ?? []).map((length) => length * thickness));
     context.stroke();
   }
 }

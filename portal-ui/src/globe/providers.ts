@@ -8,14 +8,18 @@ import {
 } from '@cesium/engine';
 import type TileSource from 'ol/source/Tile';
 import type UrlTile from 'ol/source/UrlTile';
+import { edged } from './edged';
 import type { Patience } from './patience';
 
+/** How many pixels a tile says it has on each side; the globe stretches each of them over one to two of the screen. */
 export const TILE_PX = 256;
+/** How many it is drawn with, so that they are not seen. */
+export const DRAWN_PX = 2 * TILE_PX;
 
 /** West, south, east, north in degrees. */
 export type Bounds = [number, number, number, number];
 
-type TileImage = HTMLCanvasElement | HTMLImageElement;
+export type TileImage = HTMLCanvasElement | HTMLImageElement | ImageData;
 
 const DEGREES = 180 / Math.PI;
 
@@ -50,24 +54,27 @@ class DrawnTiles extends Tiles {
   constructor(
     private readonly draw: Draw,
     maximumLevel: number,
+    private readonly edge?: string,
   ) {
     super(new GeographicTilingScheme(), maximumLevel);
   }
 
   async requestImage(x: number, y: number, level: number): Promise<TileImage> {
     const canvas = document.createElement('canvas');
-    canvas.width = TILE_PX;
-    canvas.height = TILE_PX;
+    canvas.width = DRAWN_PX;
+    canvas.height = DRAWN_PX;
     const { west, south, east, north } = this.tilingScheme.tileXYToRectangle(x, y, level);
-    const context = canvas.getContext('2d');
+    const context = canvas.getContext('2d', { willReadFrequently: this.edge !== undefined });
     const bounds: Bounds = [west * DEGREES, south * DEGREES, east * DEGREES, north * DEGREES];
-    if (context !== null) await this.draw(context, bounds);
-    return canvas;
+    if (context === null) return canvas;
+    await this.draw(context, bounds);
+    return this.edge === undefined ? canvas : edged(context, this.edge);
   }
 }
 
-export const drawnTiles = (draw: Draw, maximumLevel: number) =>
-  new DrawnTiles(draw, maximumLevel) as unknown as ImageryProvider;
+/** Tiles that `draw` draws; those that do not fill them say which colour their lines have at the edge. */
+export const drawnTiles = (draw: Draw, maximumLevel: number, edge?: string) =>
+  new DrawnTiles(draw, maximumLevel, edge) as unknown as ImageryProvider;
 
 /** Degrees or metres per pixel at the coarsest level of the globe. */
 const COARSEST = { 'EPSG:4326': 180 / TILE_PX, 'EPSG:3857': (2 * Math.PI * 6378137) / TILE_PX };

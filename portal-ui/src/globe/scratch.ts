@@ -20,6 +20,8 @@ import { unByKey } from 'ol/Observable';
 import Circle from 'ol/style/Circle';
 import Style from 'ol/style/Style';
 import { SCRATCH } from '../map/createMap';
+import { AREA_DASH } from '../map/styles';
+import { dashes } from './dashes';
 import { FLOAT_M, followSurface } from './followSurface';
 
 export type Drawn = { lines: PolylineCollection; points: PointPrimitiveCollection };
@@ -94,8 +96,12 @@ export function marksOf(map: OlMap): Mark[] {
   });
 }
 
-/** Puts marks on the globe in place of those before. */
-export function drawMarks({ lines, points }: Drawn, marks: readonly Mark[]): void {
+/** Puts marks on the globe in place of those before; `resolution` in degrees per pixel. */
+export function drawMarks(
+  { lines, points }: Drawn,
+  marks: readonly Mark[],
+  resolution: number,
+): void {
   lines.removeAll();
   points.removeAll();
   for (const mark of marks) {
@@ -111,15 +117,16 @@ export function drawMarks({ lines, points }: Drawn, marks: readonly Mark[]): voi
       continue;
     }
     const color = Color.fromCssColorString(mark.color);
-    const positions = Cartesian3.fromDegreesArrayHeights(followSurface(mark.path));
-    if (positions.length < 2) continue;
-    lines.add({
-      positions,
-      width: mark.width + 0.5,
-      material: mark.dashed
-        ? Material.fromType('PolylineDash', { color, dashLength: 14 })
-        : Material.fromType('Color', { color }),
-    });
+    const [dash, gap] = AREA_DASH.map((pixels) => pixels * resolution) as [number, number];
+    for (const piece of mark.dashed ? dashes(mark.path, dash, gap) : [mark.path]) {
+      const positions = Cartesian3.fromDegreesArrayHeights(followSurface(piece));
+      if (positions.length < 2) continue;
+      lines.add({
+        positions,
+        width: mark.width,
+        material: Material.fromType('Color', { color }),
+      });
+    }
   }
 }
 

@@ -47,9 +47,16 @@ const FOOTPRINT_RIGHT = styled(COLOURS.right, 1);
 const FOOTPRINT_RIGHT_ON_DARK = styled(COLOURS.rightOnDark, 1);
 export const FOOTPRINT_HOVER = styled(COLOURS.hover, 3);
 export const FOOTPRINT_SELECTED = styled(COLOURS.selected, 2);
+/** Dash and gap of the outline of the searched area, in pixels. */
+export const AREA_DASH = [8, 5] as const;
+
 export const AREA = new Style({
   fill: new Fill({ color: COLOURS.area.fill }),
-  stroke: new Stroke({ color: COLOURS.area.edge, width: COLOURS.area.width, lineDash: [8, 5] }),
+  stroke: new Stroke({
+    color: COLOURS.area.edge,
+    width: COLOURS.area.width,
+    lineDash: [...AREA_DASH],
+  }),
 });
 
 /** Outside the areas of the mask. */

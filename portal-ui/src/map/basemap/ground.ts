@@ -5,7 +5,7 @@ import Style, { type StyleFunction } from 'ol/style/Style';
 
 const LAND: Record<string, string> = { land: '#ebe8dd', china: '#f8f5ea' };
 
-const WATER = '#a9c9d9';
+export const WATER = '#a9c9d9';
 const STREAM = '#84b3cd';
 
 const filled = (color: string, zIndex: number) => new Style({ zIndex, fill: new Fill({ color }) });
