@@ -4,6 +4,7 @@ import type OlMap from 'ol/Map';
 import type BaseObject from 'ol/Object';
 import { useEffect, useState } from 'react';
 import { useConfig } from '../parts/useConfig';
+import { vectorTiles } from './basemap/source';
 import { useLayerName } from './layerName';
 import type { LayerState } from './layerStates';
 import { MARBLE_ENLARGED } from './nameStyles';
@@ -39,10 +40,29 @@ function useOwners(layers: readonly LayerState[]): string[] {
   return own.map(({ info }) => nameOf(info));
 }
 
-/** Whether the uppermost base layer is the packaged imagery, beyond what it has. */
-export function isEnlarged(layers: readonly LayerState[], resolution: number): boolean {
+/** Degrees for a pixel at level 0 of a tile of 512 pixels. */
+const LEVEL_0 = 360 / 512;
+
+/** Shapes stay exact for this many levels beyond their own; beyond, nothing new comes, and their corners show. */
+const EXACT_LEVELS = 2;
+
+/** The level of the packaged map at a place, as far as it is known. */
+type LevelAt = (url: string, place: readonly number[]) => number | null;
+
+const levelOfTiles: LevelAt = (url, place) => (url === '' ? null : vectorTiles(url).levelAt(place));
+
+/** Whether the uppermost base layer is drawn larger than it has been made, and whether it is imagery. */
+export function enlargedOf(
+  layers: readonly LayerState[],
+  resolution: number,
+  place: readonly number[],
+  levelAt: LevelAt = levelOfTiles,
+): 'imagery' | 'map' | null {
   const top = layers.findLast(({ info, visible }) => visible && info.role === 'base');
-  return top?.info.source === 'marble' && resolution < MARBLE_ENLARGED;
+  if (top?.info.source === 'marble') return resolution < MARBLE_ENLARGED ? 'imagery' : null;
+  const { url = '', raster = true } = top?.info.drawing ?? {};
+  const level = raster ? null : levelAt(url, place);
+  return level !== null && Math.log2(LEVEL_0 / resolution) - level > EXACT_LEVELS ? 'map' : null;
 }
 
 type Props = { map: OlMap; pointer: BaseObject; layers: readonly LayerState[] };
@@ -57,13 +77,13 @@ export function Readout({ map, pointer, layers }: Props) {
     const moved = () => setPlace(placeOf(map, pointer.get('at')));
     const ended = () => setPlace(placeOf(map, null));
     pointer.on('propertychange', moved);
-    map.on('moveend', ended);
+    map.on(['moveend', 'loadend'], ended);
     return () => {
       pointer.un('propertychange', moved);
-      map.un('moveend', ended);
+      map.un(['moveend', 'loadend'], ended);
     };
   }, [map, pointer]);
-  const enlarged = isEnlarged(layers, resolution);
+  const enlarged = enlargedOf(layers, resolution, at);
   const { metres, pixels } = scaleAt(resolution, at[1]);
   const length = metres >= 1000 ? m.map.kilometres(metres / 1000) : m.map.metres(metres);
   return (
@@ -110,7 +130,7 @@ export function Readout({ map, pointer, layers }: Props) {
           },
         }}
       >
-        {enlarged ? <b>{m.map.enlarged} · </b> : null}
+        {enlarged === null ? null : <b>{m.map.enlarged[enlarged]} · </b>}
         {owners.length === 0 ? '' : m.map.layerCredit(owners)}
         {basemap.attribution === '' ? m.search.mapCredit : basemap.attribution}
       </Box>

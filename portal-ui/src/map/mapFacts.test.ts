@@ -7,7 +7,7 @@ import { layerCatalogue } from './layerCatalogue';
 import { groundOf } from './layerStack';
 import { arrange } from './layerStates';
 import { isDark } from './nameStyles';
-import { isEnlarged } from './Readout';
+import { enlargedOf } from './Readout';
 import { nearestScale, SCALES, scaleAt } from './scale';
 import { COLOURS, Z } from './styles';
 import { wholeView } from './wholeView';
@@ -64,19 +64,22 @@ describe('constants of the specification', () => {
     expect([at(0), at(19)]).toEqual([400_000_000, 3000]);
   });
 
-  it('says that imagery is enlarged once it is, and only where it lies on top', () => {
+  it('says that imagery or the drawn map is enlarged once it is, whichever lies on top', () => {
     const infos = layerCatalogue(CONFIG.map);
     const shown = (...ids: string[]) =>
       arrange(infos, []).map((one) => ({ ...one, visible: ids.includes(one.info.id) }));
     const level = (z: number) => 1.40625 / 2 ** z;
     const imagery = shown('vector', 'imagery');
-    expect([4, 5, 7, 11].map((z) => isEnlarged(imagery, level(z)))).toEqual([
-      false,
-      false,
-      true,
-      true,
-    ]);
-    expect(isEnlarged(shown('vector', 'relief'), level(11))).toBe(false);
+    const said = (layers: typeof imagery, levelAt: () => number | null = () => null) =>
+      [4, 5, 7, 11, 12, 13, 14].map((z) => enlargedOf(layers, level(z), [104, 30], levelAt));
+    expect(said(imagery)).toEqual([null, null, ...Array(5).fill('imagery')]);
+    const drawn = shown('vector', 'relief').map((one) => ({
+      ...one,
+      info: { ...one.info, drawing: { url: '/map.pmtiles', raster: false, english: false } },
+    }));
+    expect(said(drawn)).toEqual(Array(7).fill(null));
+    expect(said(drawn, () => 10)).toEqual([...Array(6).fill(null), 'map']);
+    expect(said(drawn, () => 6)).toEqual([null, null, null, ...Array(4).fill('map')]);
   });
 
   it('orders the layers', () => {

@@ -15,7 +15,10 @@ export const enMap: Pick<Messages, 'map'> = {
     layersReset: 'Reset to defaults',
     layerUnreachable: (name) => `Could not reach the layer “${name}”`,
     layerMissing: (name) => `The layer “${name}” has no imagery here at this zoom level`,
-    enlarged: 'Imagery is enlarged; no closer zoom level is available',
+    enlarged: {
+      imagery: 'Imagery is enlarged; no closer zoom level is available',
+      map: 'The map is enlarged; it has no further detail here',
+    },
     layerCredit: (names) => `Layers: ${names.join(', ')}. `,
     alwaysOnTop: 'Names always stay on top',
     layerTop: 'Already at the top',

@@ -14,7 +14,7 @@ export const zhMap = {
     layersReset: '恢复默认',
     layerUnreachable: (name: string) => `图层“${name}”无法访问`,
     layerMissing: (name: string) => `图层“${name}”在当前位置和级别没有图像`,
-    enlarged: '影像已放大，无更高级别',
+    enlarged: { imagery: '影像已放大，无更高级别', map: '底图已放大，此处无更详细的内容' },
     layerCredit: (names: readonly string[]) => `图层：${names.join('、')}；`,
     alwaysOnTop: '注记总在最上层',
     layerTop: '已在最上层',

@@ -1,6 +1,7 @@
 import { buffer } from 'ol/extent';
 import type { FeatureLike } from 'ol/Feature';
 import MVT from 'ol/format/MVT';
+import { fromLonLat } from 'ol/proj';
 import RenderFeature from 'ol/render/Feature';
 import type Tile from 'ol/Tile';
 import type { LoadFunction } from 'ol/Tile';
@@ -37,6 +38,21 @@ function numberIn(url: string): TileNumber {
  * larger.
  */
 class BasemapSource extends PMTilesVectorSource {
+  /** By tile, the level of the file that it was drawn from. */
+  private readonly drawnFrom = new Map<string, number>();
+
+  /** The level of what is drawn at a place, longitude and latitude; null where nothing has been drawn yet. */
+  levelAt(place: readonly number[]): number | null {
+    const grid = this.getTileGrid();
+    if (grid === null) return null;
+    const at = fromLonLat([...place]);
+    for (let level = grid.getMaxZoom(); level >= 0; level--) {
+      const known = this.drawnFrom.get(grid.getTileCoordForCoordAndZ(at, level).join('/'));
+      if (known !== undefined) return known;
+    }
+    return null;
+  }
+
   override tileLoadFunction = (tile: Tile, url: string): void => {
     const vector = tile as VectorTile<FeatureLike>;
     vector.setLoader((_: number[], resolution: number) => {
@@ -67,6 +83,7 @@ class BasemapSource extends PMTilesVectorSource {
     for (const holder of holders(number)) {
       const found = await this.pmtiles_.getZxy(...holder);
       if (found === undefined) continue;
+      this.drawnFrom.set(number.join('/'), holder[0]);
       return new MVT<RenderFeature>({ featureClass: RenderFeature }).readFeatures(found.data, {
         extent: around(extent, within(number, holder)),
       });
