@@ -7,8 +7,7 @@ import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { errorText, formatLonLat, useMessages } from '@scenedock/ui-kit';
-import type { ReactNode } from 'react';
-import { lineLength } from '../geo/geodesic';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { asBox, shapeOf } from '../geo/readWkt';
 import { useMapTool } from '../map/mapTool';
 import { type AreaChoice, type ShownArea, useArea } from './areaChoice';
@@ -21,12 +20,15 @@ type Props = {
   onZoom?: (wkt: string) => void;
 };
 
+/** Its geodesics weigh as much as a small page, and few searches are along a line. */
+const LineLength = lazy(() => import('./LineLength'));
+
 /** Two decimals while they say something. */
 const sized = (value: number) =>
   value < 1000 ? value.toFixed(2) : value.toLocaleString('en', { maximumFractionDigits: 0 });
 
 /** What the area is and how large. */
-function useWords(area: AreaChoice, shown: ShownArea | null): { name: string; size: string } {
+function useWords(area: AreaChoice, shown: ShownArea | null): { name: string; size: ReactNode } {
   const m = useMessages();
   const c = m.areaChip;
   const shape = shown === null ? null : shapeOf(shown.wkt);
@@ -37,8 +39,7 @@ function useWords(area: AreaChoice, shown: ShownArea | null): { name: string; si
     return { name: c.points(shape.points.length), size: '' };
   }
   if (shape.kind === 'lines') {
-    const metres = shape.lines.reduce((sum, line) => sum + lineLength(line), 0);
-    return { name: c.line, size: m.tools.kilometres(sized(metres / 1000)) };
+    return { name: c.line, size: <LineLength lines={shape.lines} written={sized} /> };
   }
   const plain = asBox(shown.wkt) !== null ? c.box : area.kind === 'kept' ? c.kept : c.drawn;
   return { name: shown.name ?? plain, size: m.tools.squareKilometres(sized(shown.km2)) };
@@ -93,7 +94,11 @@ export function AreaChip({ area, onClear, onZoom }: Props) {
           color={error === null ? 'textSecondary' : 'error'}
           sx={{ fontVariantNumeric: 'tabular-nums' }}
         >
-          {error !== null ? errorText(error, '') : words.size}
+          {error !== null ? (
+            errorText(error, '')
+          ) : (
+            <Suspense fallback={<Skeleton width={90} />}>{words.size}</Suspense>
+          )}
           {shown === null && error === null ? <Skeleton width={90} /> : null}
         </Typography>
       </div>

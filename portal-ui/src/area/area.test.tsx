@@ -114,7 +114,7 @@ describe('the chip of the area', () => {
       </>,
     );
     expect(await screen.findByText('116.3000, 39.9000')).toBeTruthy();
-    expect(screen.getByText('111.32 公里')).toBeTruthy();
+    expect(await screen.findByText('111.32 公里')).toBeTruthy();
   });
 
   it('says when a region is there no more', async () => {

@@ -9,7 +9,8 @@ import type { StyleLike } from 'ol/style/Style';
 import View from 'ol/View';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { SCRATCH } from '../map/createMap';
-import { COLORS, measured, QUERIED, SKETCH } from '../mapTools/toolStyles';
+import { measured } from '../mapTools/measure/measuredStyle';
+import { COLORS, QUERIED, SKETCH } from '../mapTools/toolStyles';
 import { marksOf, onScratch } from './scratch';
 
 beforeAll(() => {

@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** The tool that the pointer has; each begins afresh. */
-export function ToolInUse({ bar, nodeIds, about, onOpen }: Props) {
+export default function ToolInUse({ bar, nodeIds, about, onOpen }: Props) {
   const { tool, leave } = bar;
   if (isDrawing(tool)) {
     return (

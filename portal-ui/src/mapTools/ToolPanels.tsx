@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** The panel that is open under the tools. */
-export function ToolPanels({ bar, region }: Props) {
+export default function ToolPanels({ bar, region }: Props) {
   const m = useMessages();
   const { map, panels, upload } = bar;
   if (panels.panel === null) return null;

@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box';
 import { useMessages } from '@scenedock/ui-kit';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useMapStage } from '../map/mapStage';
 import { useConfig } from '../parts/useConfig';
 import { AreaMarks } from './draw/AreaMarks';
 import { hideArea } from './draw/hideArea';
 import type { MapToolbarProps } from './MapToolbar';
-import { Measurements } from './measure/Measurements';
 import { CornerNotices } from './overlay/CornerNotices';
 import { HintPlaceContext } from './overlay/hintPlace';
 import { ToolStrip } from './strip/ToolStrip';
@@ -14,10 +13,13 @@ import { offersLegend } from './strip/toolList';
 import { useEntries } from './strip/useEntries';
 import { useWidth } from './strip/useWidth';
 import { useViewHistory } from './strip/viewHistory';
-import { ToolInUse } from './ToolInUse';
-import { ToolPanels } from './ToolPanels';
 import { DropArea } from './upload/DropArea';
 import { useToolbar } from './useToolbar';
+
+// Asked for as soon as the bar of tools stands, so that they are there before anybody has pressed one.
+const Measurements = lazy(() => import('./measure/Measurements'));
+const ToolInUse = lazy(() => import('./ToolInUse'));
+const ToolPanels = lazy(() => import('./ToolPanels'));
 
 /** The tools, with their notices. */
 export default function Tools(props: MapToolbarProps) {
@@ -82,19 +84,23 @@ function Bar({ area, onArea, nodeIds, about, onOpen }: MapToolbarProps) {
           ref={setHint}
           sx={{ maxWidth: 'calc(100% - 44px)', flex: 'none', '&:empty': { display: 'none' } }}
         />
-        <ToolPanels bar={bar} region={area?.kind === 'region' ? area.code : null} />
+        <Suspense>
+          <ToolPanels bar={bar} region={area?.kind === 'region' ? area.code : null} />
+        </Suspense>
       </Box>
-      <ToolInUse bar={bar} nodeIds={nodeIds} about={about} onOpen={onOpen} />
+      <Suspense>
+        <ToolInUse bar={bar} nodeIds={nodeIds} about={about} onOpen={onOpen} />
+        <Measurements
+          all={measurements.all}
+          visible={visible.measured}
+          onRemove={measurements.remove}
+        />
+      </Suspense>
       <AreaMarks
         area={bar.shown?.wkt ?? null}
         uploaded={upload.uploaded?.wkt ?? null}
         showUploaded={visible.uploaded}
         located={bar.located}
-      />
-      <Measurements
-        all={measurements.all}
-        visible={visible.measured}
-        onRemove={measurements.remove}
       />
       <DropArea onFile={(file) => void upload.upload(file, 'map')} />
     </HintPlaceContext>

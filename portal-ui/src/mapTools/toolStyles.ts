@@ -7,9 +7,7 @@ import Polygon from 'ol/geom/Polygon';
 import Circle from 'ol/style/Circle';
 import Fill from 'ol/style/Fill';
 import Stroke from 'ol/style/Stroke';
-import Style, { type StyleFunction } from 'ol/style/Style';
-import { densified } from '../geo/geodesic';
-import type { Position } from '../geo/wkt';
+import Style from 'ol/style/Style';
 
 /** Over everything that was found. */
 export const QUERY_Z = 36;
@@ -22,14 +20,16 @@ export const COLORS = {
   query: '#0b4a6f',
 } as const;
 
-const dot = (color: string, radius = 5) =>
+/** A white disc with a coloured edge. */
+export const dot = (color: string, radius = 5) =>
   new Circle({
     radius,
     fill: new Fill({ color: '#ffffff' }),
     stroke: new Stroke({ color, width: 2.5 }),
   });
 
-function look(color: string, fill: string, dash?: number[]): Style {
+/** Edge and ground of what a tool draws. */
+export function look(color: string, fill: string, dash?: number[]): Style {
   return new Style({
     fill: new Fill({ color: fill }),
     stroke: new Stroke({ color, width: 2.2, ...(dash ? { lineDash: dash } : {}) }),
@@ -69,30 +69,5 @@ export const EDITED: Style[] = [
   corner(5, (count) => count <= MANY),
   corner(2.5, (count) => count > MANY),
 ];
-
-const plain = (line: number[][]) => line.map(([x = 0, y = 0]): Position => [x, y]);
-const dense = (line: number[][]) => densified(plain(line)).map(([x, y]) => [x, y]);
-
-const MEASURED = look(COLORS.measure, 'rgba(91,63,168,.10)');
-
-/** A measured line or area, drawn along the geodesics that were measured. */
-export const measured: StyleFunction = (feature) => {
-  const geometry = feature.getGeometry();
-  const style = MEASURED.clone();
-  if (geometry instanceof LineString) {
-    style.setGeometry(new LineString(dense(geometry.getCoordinates())));
-    return [style, ...ends(geometry.getCoordinates())];
-  }
-  if (geometry instanceof Polygon) {
-    style.setGeometry(new Polygon(geometry.getCoordinates().map(dense)));
-    return style;
-  }
-  return style;
-};
-
-function ends(line: number[][]): Style[] {
-  const style = new Style({ image: dot(COLORS.measure, 4), geometry: new MultiPoint(line) });
-  return line.length === 0 ? [] : [style];
-}
 
 export const pointOf = ([lon, lat]: readonly [number, number]) => new Point([lon, lat]);

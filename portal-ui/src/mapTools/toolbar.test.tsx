@@ -130,7 +130,7 @@ describe('the tools', () => {
   it('are in use one at a time, say what to do, and are left by Esc', async () => {
     const { bar } = show();
     hand.click(within(bar).getByRole('button', { name: '绘制多边形' }));
-    expect(screen.getByText('单击地图，开始绘制多边形')).toBeTruthy();
+    expect(await screen.findByText('单击地图，开始绘制多边形')).toBeTruthy();
     hand.click(within(bar).getByRole('button', { name: '测量距离' }));
     expect(screen.getByText('单击地图，开始测量距离')).toBeTruthy();
     expect(screen.queryByText('单击地图，开始绘制多边形')).toBeNull();
@@ -157,7 +157,7 @@ describe('the region picker', () => {
   it('searches at once by the chosen region, shows its name, and remembers it', async () => {
     const { bar } = show();
     hand.click(within(bar).getByRole('button', { name: '行政区划' }));
-    const dialog = screen.getByRole('dialog', { name: '请选择城市' });
+    const dialog = await screen.findByRole('dialog', { name: '请选择城市' });
     expect(within(dialog).getByPlaceholderText('请输入城市名')).toBe(document.activeElement);
     for (const mode of ['全国', '按省份', '按城市']) {
       expect(within(dialog).getByRole('button', { name: mode })).toBeTruthy();

@@ -8,7 +8,7 @@ import { SCRATCH } from '../../map/createMap';
 import type { GlobeHandlers, GlobeStage } from '../../map/mapStage';
 import { useMapStage } from '../../map/mapStage';
 import { everyScreen, openAt } from '../../test/portal';
-import { type Measurement, Measurements } from '../measure/Measurements';
+import Measurements, { type Measurement } from '../measure/Measurements';
 import { MeasureTool } from '../measure/MeasureTool';
 import { cornerAt, MapOverlay } from '../overlay/MapOverlay';
 import { PointQueryTool } from '../point/PointQueryTool';

@@ -10,8 +10,8 @@ import { useMapStage } from '../../map/mapStage';
 import { isEnough, type Sketch, useDraw } from '../draw/useDraw';
 import { HintBar } from '../overlay/HintBar';
 import { MapOverlay } from '../overlay/MapOverlay';
-import { measured } from '../toolStyles';
 import { type Measurement, measureText, tagStyle } from './Measurements';
+import { measured } from './measuredStyle';
 
 type Props = {
   tool: 'measureDistance' | 'measureArea';

@@ -7,8 +7,9 @@ import { crossing } from '../../geo/crossing';
 import type { Position } from '../../geo/wkt';
 import { Z } from '../../map/styles';
 import { MapOverlay } from '../overlay/MapOverlay';
-import { COLORS, measured } from '../toolStyles';
+import { COLORS } from '../toolStyles';
 import { useScratchLayer } from '../useScratchLayer';
+import { measured } from './measuredStyle';
 import { areaText, lengthText } from './sizes';
 
 /** A result that stands on the map: metres along a line, or square metres within a closed one. */
@@ -56,7 +57,7 @@ const ABOVE: [number, number] = [0, -10];
 type Props = { all: Measurement[]; visible: boolean; onRemove: (id: number) => void };
 
 /** The measurements that were taken, each with a mark that removes it. */
-export function Measurements({ all, visible, onRemove }: Props) {
+export default function Measurements({ all, visible, onRemove }: Props) {
   const m = useMessages();
   const source = useScratchLayer(Z.measure, measured, visible);
   useEffect(() => {
