@@ -29,3 +29,4 @@ export * from './parts/StateChip';
 export * from './parts/States';
 export * from './parts/Volume';
 export * from './theme';
+export * from './tokens';

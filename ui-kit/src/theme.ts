@@ -2,55 +2,49 @@ import { enUS, zhCN } from '@mui/material/locale';
 import { createTheme, type Theme } from '@mui/material/styles';
 import type { Locale } from './messages/locale';
 import type { Tone } from './orders/tables';
+import { customProperties, ink, type Scheme, schemes, tokens } from './tokens';
 
-const FONTS = [
-  '"PingFang SC"',
-  '"Noto Sans SC"',
-  '"Noto Sans CJK SC"',
-  '"Source Han Sans SC"',
-  '"Microsoft YaHei"',
-  'system-ui',
-  'sans-serif',
-].join(',');
-
-/** Of the bar above every page of both apps, in either theme. */
-export const BAR_COLOR = '#0b1620';
+const FONTS = tokens.fonts.map((name) => (name.includes(' ') ? `"${name}"` : name)).join(',');
 
 /** Ground, text and dot of a state; every text has a contrast of at least 4.5:1 on its ground. */
 export const TONES: Record<Tone, { bg: string; fg: string; dot: string }> = {
-  neutral: { bg: '#edf1f4', fg: '#51616c', dot: '#5a6a76' },
-  info: { bg: '#e8f0f8', fg: '#2a5b90', dot: '#2f639b' },
-  progress: { bg: '#e2f2f4', fg: '#0a6776', dot: '#0b7285' },
-  success: { bg: '#e6f3ea', fg: '#22653f', dot: '#246b43' },
-  warning: { bg: '#fbf1df', fg: '#805000', dot: '#8a5200' },
-  danger: { bg: '#fcebe9', fg: '#a8241c', dot: '#b3261e' },
+  neutral: { bg: ink.endedGround, fg: ink.endedText, dot: ink.ended },
+  info: { bg: ink.waitingGround, fg: ink.waitingText, dot: ink.waiting },
+  progress: { bg: ink.workingGround, fg: ink.workingText, dot: ink.working },
+  success: { bg: ink.doneGround, fg: ink.doneText, dot: ink.done },
+  warning: { bg: ink.neededGround, fg: ink.neededText, dot: ink.needed },
+  danger: { bg: ink.failedGround, fg: ink.failedText, dot: ink.failed },
 };
-
-const ACTION = { main: '#0b6e63', light: '#2f9487', dark: '#08524a' };
-
-const LINE = '#d3dce3';
 
 const small = { defaultProps: { size: 'small' } } as const;
 
 /** One teal for what acts, colour otherwise for states only, a cool grey ground; small controls as office tools have them. */
-export function createAppTheme(locale: Locale): Theme {
+export function createAppTheme(locale: Locale, scheme: Scheme = 'light'): Theme {
+  const now = schemes[scheme];
+  const action = {
+    main: now.action,
+    light: now.actionSoft,
+    dark: now.actionStrong,
+    contrastText: now.onAction,
+  };
   return createTheme(
     {
       palette: {
-        primary: ACTION,
-        secondary: ACTION,
-        error: { main: '#b3261e' },
-        warning: { main: '#8a5200' },
-        success: { main: '#246b43' },
-        info: { main: '#2f639b' },
-        background: { default: '#f4f6f8', paper: '#ffffff' },
-        text: { primary: '#14222d', secondary: '#465967' },
-        divider: LINE,
+        mode: scheme,
+        primary: action,
+        secondary: action,
+        error: { main: now.failed },
+        warning: { main: now.needed },
+        success: { main: now.done },
+        info: { main: now.waiting },
+        background: { default: now.page, paper: now.panel },
+        text: { primary: now.text, secondary: now.text2 },
+        divider: now.line,
       },
-      shape: { borderRadius: 4 },
+      shape: { borderRadius: tokens.radius.field },
       typography: {
         fontFamily: FONTS,
-        fontSize: 13,
+        fontSize: tokens.type.body,
         h1: { fontSize: '1.25rem', fontWeight: 600 },
         h2: { fontSize: '1.05rem', fontWeight: 600 },
         h3: { fontSize: '0.95rem', fontWeight: 600 },
@@ -71,11 +65,15 @@ export function createAppTheme(locale: Locale): Theme {
         MuiSwitch: small,
         MuiChip: small,
         MuiTable: small,
-        MuiPaper: { styleOverrides: { outlined: { borderColor: LINE, borderRadius: 8 } } },
+        MuiPaper: {
+          styleOverrides: {
+            outlined: { borderColor: ink.line, borderRadius: tokens.radius.panel },
+          },
+        },
         MuiTableCell: {
           styleOverrides: {
-            root: { borderColor: '#e9eef2', fontVariantNumeric: 'tabular-nums' },
-            head: { backgroundColor: '#f4f6f8', color: '#465967', fontWeight: 600 },
+            root: { borderColor: ink.raised, fontVariantNumeric: 'tabular-nums' },
+            head: { backgroundColor: ink.page, color: ink.text2, fontWeight: 600 },
           },
         },
         MuiTablePagination: {
@@ -102,7 +100,8 @@ export function createAppTheme(locale: Locale): Theme {
         MuiTooltip: { defaultProps: { arrow: true } },
         MuiCssBaseline: {
           styleOverrides: {
-            ':focus-visible': { outline: `2px solid ${ACTION.main}`, outlineOffset: 2 },
+            ':root': { ...customProperties(scheme), colorScheme: scheme },
+            ':focus-visible': { outline: `2px solid ${ink.focus}`, outlineOffset: 2 },
             '@media (prefers-reduced-motion: reduce)': {
               '*': {
                 animationDuration: '0.01ms !important',

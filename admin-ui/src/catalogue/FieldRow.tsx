@@ -10,6 +10,7 @@ import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import type { Field, FieldKind } from '@scenedock/ui-kit';
+import { ink } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { IconTool } from '../parts/IconTool';
 import { FIELD_KINDS } from './knownFields';
@@ -55,7 +56,7 @@ export function FieldRow(props: FieldRowProps) {
         props.onOver();
       }}
       onDrop={props.onDrop}
-      sx={target ? { '& td': { boxShadow: 'inset 0 2px #0b4a6f' } } : undefined}
+      sx={target ? { '& td': { boxShadow: `inset 0 2px ${ink.action}` } } : undefined}
     >
       <TableCell sx={{ width: 40, px: '8px !important' }}>
         <Box

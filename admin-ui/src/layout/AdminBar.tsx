@@ -2,7 +2,7 @@ import LanguageIcon from '@mui/icons-material/Language';
 import LaunchIcon from '@mui/icons-material/Launch';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { BAR_COLOR, LOCALES, useLocale, useMessages } from '@scenedock/ui-kit';
+import { LOCALES, tokens, useLocale, useMessages } from '@scenedock/ui-kit';
 import { AppBar, TitlePortal } from 'react-admin';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { InboxBell } from '../inbox/InboxBell';
@@ -17,7 +17,7 @@ export function AdminBar() {
       color="primary"
       elevation={0}
       toolbar={<BarTools />}
-      sx={{ bgcolor: BAR_COLOR }}
+      sx={{ bgcolor: tokens.night.ground }}
     >
       <Box component="span" sx={{ fontSize: '1rem', fontWeight: 600, whiteSpace: 'nowrap', mr: 2 }}>
         {m.title}

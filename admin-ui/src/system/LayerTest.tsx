@@ -1,3 +1,4 @@
+import { tokens } from '@scenedock/ui-kit';
 import 'ol/ol.css';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -45,7 +46,7 @@ export default function LayerTest({ layer, token }: { layer: MapLayer; token: st
         ref={target}
         role="application"
         aria-label={m.testMap(layer.name)}
-        sx={{ height: 200, borderRadius: 1, overflow: 'hidden', bgcolor: '#dfe9ef' }}
+        sx={{ height: 200, borderRadius: 1, overflow: 'hidden', bgcolor: tokens.deskMap.sea }}
       />
       <Alert role="status" severity={SEVERITY[outcome]} sx={{ mt: 0.5, py: 0 }}>
         {m[outcome]}

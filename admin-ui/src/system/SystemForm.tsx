@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { SysInfo } from '@scenedock/ui-kit';
+import { tokens } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { Panel } from '../parts/Panel';
 import { LayerEntry } from './LayerEntry';
@@ -80,7 +81,7 @@ function SaveBar({ form }: { form: Form }) {
         flexWrap: 'wrap',
         alignItems: 'center',
         gap: 1.5,
-        boxShadow: '0 -4px 12px #0b4a6f14',
+        boxShadow: tokens.lift.bar,
       }}
     >
       <Typography role="status" variant="body2" sx={{ flex: 1 }}>

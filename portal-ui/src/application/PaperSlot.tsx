@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type AttachmentType, attachmentUrl, Clamped, useMessages } from '@scenedock/ui-kit';
+import { type AttachmentType, attachmentUrl, Clamped, ink, useMessages } from '@scenedock/ui-kit';
 import { type DragEvent, type ReactNode, useRef } from 'react';
 import { useAsk } from '../parts/confirm';
 import { useNotice } from '../parts/notice';
@@ -76,7 +76,7 @@ export function PaperSlot({ type, paper, taken, required, missed, blank, reuse, 
       onDrop={drop}
       sx={{
         border: '1px dashed',
-        borderColor: missed ? 'error.main' : '#b9c6cf',
+        borderColor: missed ? 'error.main' : ink.bar,
         borderRadius: 1,
         p: 1.5,
         minWidth: 0,

@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { errorText, formatLonLat, useMessages } from '@scenedock/ui-kit';
+import { errorText, formatLonLat, tokens, useMessages } from '@scenedock/ui-kit';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { asBox, shapeOf } from '../geo/readWkt';
 import { useMapTool } from '../map/mapTool';
@@ -78,7 +78,7 @@ export function AreaChip({ area, onClear, onZoom }: Props) {
         pr: 0.25,
         border: 1,
         borderColor: 'divider',
-        borderLeft: '3px solid #c22f23',
+        borderLeft: `3px solid ${tokens.map.area}`,
         borderRadius: 1,
         bgcolor: 'background.paper',
       }}

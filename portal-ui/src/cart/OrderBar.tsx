@@ -12,6 +12,7 @@ import {
   ORDER_TYPES,
   type OrderType,
   type Scene,
+  tokens,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
@@ -119,7 +120,7 @@ export function OrderBar({ chosen, busy, onRemove, onDeselect }: Props) {
   return (
     <Paper
       variant="outlined"
-      sx={{ p: 1.5, position: 'sticky', bottom: 0, zIndex: 2, boxShadow: '0 -4px 12px #0b4a6f14' }}
+      sx={{ p: 1.5, position: 'sticky', bottom: 0, zIndex: 2, boxShadow: tokens.lift.bar }}
     >
       <Remarks chosen={chosen} />
       <Catalogued chosen={chosen} onDeselect={onDeselect} />

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { CopyButton, useMessages } from '@scenedock/ui-kit';
+import { CopyButton, tokens, useMessages } from '@scenedock/ui-kit';
 
 type Props = {
   title: string;
@@ -31,8 +31,8 @@ export function CommandBox({ title, command, shown }: Props) {
           p: 1.25,
           maxHeight: 120,
           overflow: 'auto',
-          bgcolor: '#10212c',
-          color: '#d7e6ee',
+          bgcolor: tokens.night.panel,
+          color: tokens.night.text,
           borderRadius: 1,
           fontSize: 12,
           lineHeight: 1.6,

@@ -18,6 +18,7 @@ import {
   DownloadAll,
   ErrorState,
   formatTime,
+  ink,
   Loading,
   type Order,
   useMessages,
@@ -52,7 +53,7 @@ function Address({ delivery, parts, open, onOpen }: AddressProps) {
   const m = useMessages();
   const covered = parts === null ? COVER : `${parts.user}:${COVER}@${parts.host}:${parts.port}`;
   return (
-    <Box sx={{ bgcolor: '#eef4f8', borderRadius: 1, p: 1.5, mt: '8px !important' }}>
+    <Box sx={{ bgcolor: ink.raised, borderRadius: 1, p: 1.5, mt: '8px !important' }}>
       <Typography variant="h3">{m.delivery.address}</Typography>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, flexWrap: 'wrap' }}>
         <Box

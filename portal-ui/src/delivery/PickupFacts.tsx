@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { api, CopyButton, formatBytes, formatTime, useMessages } from '@scenedock/ui-kit';
+import { api, CopyButton, formatBytes, formatTime, ink, useMessages } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useConfig } from '../parts/useConfig';
@@ -56,7 +56,7 @@ export function PickupFacts({ orderId, physicalPath = null, showPath }: Props) {
         ))}
       </Box>
       {path === null ? null : (
-        <Box sx={{ mt: 1.25, p: 1.25, bgcolor: '#eef4f8', borderRadius: 1 }}>
+        <Box sx={{ mt: 1.25, p: 1.25, bgcolor: ink.raised, borderRadius: 1 }}>
           <Typography variant="body2" color="textSecondary">
             {m.orders.physicalPath}
           </Typography>

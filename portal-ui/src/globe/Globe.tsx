@@ -1,6 +1,6 @@
 import { PointPrimitiveCollection, PolylineCollection } from '@cesium/engine';
 import Box from '@mui/material/Box';
-import { useMessages } from '@scenedock/ui-kit';
+import { tokens, useMessages } from '@scenedock/ui-kit';
 import type OlMap from 'ol/Map';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Marks, SEARCHED_AREA, type Shared } from '../map/createMap';
@@ -207,7 +207,7 @@ export default function Globe(props: GlobeProps) {
   if (fault !== null) throw fault;
 
   return (
-    <Box sx={{ position: 'absolute', inset: 0, bgcolor: '#0b2233' }}>
+    <Box sx={{ position: 'absolute', inset: 0, bgcolor: tokens.map.space }}>
       <Box
         ref={container}
         role="application"

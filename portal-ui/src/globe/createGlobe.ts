@@ -7,6 +7,7 @@ import {
   Scene,
   Transforms,
 } from '@cesium/engine';
+import { tokens } from '@scenedock/ui-kit/tokens';
 
 /** Where the build puts the workers. */
 const WORKERS_BESIDE = '/cesium/';
@@ -60,8 +61,8 @@ export function createGlobe(container: HTMLElement): GlobeWidget {
   });
   fit({ scene, canvas });
   scene.globe = new Globe();
-  scene.backgroundColor = Color.fromCssColorString('#0b2233');
-  scene.globe.baseColor = Color.fromCssColorString('#a9c9d9');
+  scene.backgroundColor = Color.fromCssColorString(tokens.map.space);
+  scene.globe.baseColor = Color.fromCssColorString(tokens.map.sea);
   scene.globe.showGroundAtmosphere = false;
   scene.fog.enabled = false;
   scene.screenSpaceCameraController.minimumZoomDistance = 3000;

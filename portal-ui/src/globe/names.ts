@@ -7,6 +7,7 @@ import {
   LabelStyle,
   type Scene,
 } from '@cesium/engine';
+import { tokens } from '@scenedock/ui-kit/tokens';
 import { FONT, PLACES } from '../map/basemap/names';
 import { type TileNumber, vectorTiles } from '../map/basemap/source';
 import { resolutionOf } from './camera';
@@ -124,8 +125,8 @@ export class GlobeNames {
         text: english ? own : name,
         font: `${PLACES[kind]?.font ?? '13px'} ${FONT}`,
         style: LabelStyle.FILL_AND_OUTLINE,
-        fillColor: Color.fromCssColorString(dark ? '#ffffff' : '#22303a'),
-        outlineColor: Color.fromCssColorString(dark ? '#0b1620' : '#ffffff'),
+        fillColor: Color.fromCssColorString(dark ? tokens.map.inkOnDark : tokens.map.ink),
+        outlineColor: Color.fromCssColorString(dark ? tokens.map.night : tokens.map.white),
         outlineWidth: 4,
         show: false,
       }),

@@ -5,6 +5,7 @@ import {
   type PointPrimitiveCollection,
   type PolylineCollection,
 } from '@cesium/engine';
+import { tokens } from '@scenedock/ui-kit/tokens';
 import type Feature from 'ol/Feature';
 import type { Geometry } from 'ol/geom';
 import LineString from 'ol/geom/LineString';
@@ -58,7 +59,7 @@ function marksOfStyle(feature: Feature, style: Style): Mark[] {
       (path): Mark => ({
         kind: 'line',
         path,
-        color: text(stroke?.getColor(), '#c22f23'),
+        color: text(stroke?.getColor(), tokens.map.area),
         width: stroke?.getWidth() ?? 2,
         dashed: (stroke?.getLineDash() ?? []).length > 0,
       }),
@@ -68,8 +69,8 @@ function marksOfStyle(feature: Feature, style: Style): Mark[] {
         kind: 'point',
         at,
         radius: image instanceof Circle ? image.getRadius() : 4,
-        fill: text(image instanceof Circle ? image.getFill()?.getColor() : null, '#ffffff'),
-        edge: text(image instanceof Circle ? image.getStroke()?.getColor() : null, '#c22f23'),
+        fill: text(image instanceof Circle ? image.getFill()?.getColor() : null, tokens.map.white),
+        edge: text(image instanceof Circle ? image.getStroke()?.getColor() : null, tokens.map.area),
       }),
     ),
   ];

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { tokens } from '@scenedock/ui-kit';
 import type OlMap from 'ol/Map';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPaneMap, type Marks, type PaneMap, type Shared } from './createMap';
@@ -150,8 +151,8 @@ export function MapPane(props: MapPaneProps) {
             pointerEvents: 'none',
           },
           '& .scenedock-drawn-box': {
-            border: '2px dashed #c22f23',
-            background: 'rgba(194,47,35,.08)',
+            border: `2px dashed ${tokens.map.area}`,
+            background: tokens.map.areaSketch,
           },
         }}
       />

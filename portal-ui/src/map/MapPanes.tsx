@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useMessages } from '@scenedock/ui-kit';
+import { tokens, useMessages } from '@scenedock/ui-kit';
 import type OlMap from 'ol/Map';
 import { useMemo, useState } from 'react';
 import { BaseSelect } from './BaseSelect';
@@ -64,7 +64,7 @@ function SideColour({ side, layers }: { side: Side; layers: readonly LayerState[
         height: 22,
         flex: 'none',
         borderRadius: 0.5,
-        bgcolor: isDark(groundOf(layers)) ? '#0B1620' : 'background.paper',
+        bgcolor: isDark(groundOf(layers)) ? tokens.map.night : 'background.paper',
         boxShadow: 1,
         border: '6px solid transparent',
         '&::before': { content: '""', display: 'block', height: 10, border: `2px solid ${color}` },

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { formatLonLat, useMessages } from '@scenedock/ui-kit';
+import { formatLonLat, ink, useMessages } from '@scenedock/ui-kit';
 import type OlMap from 'ol/Map';
 import type BaseObject from 'ol/Object';
 import { useEffect, useState } from 'react';
@@ -15,8 +15,8 @@ const label = {
   bottom: 4,
   px: 0.75,
   borderRadius: 0.5,
-  bgcolor: 'rgba(255,255,255,.85)',
-  color: '#33424d',
+  bgcolor: ink.glass,
+  color: ink.text,
   fontSize: 11,
   lineHeight: '18px',
   pointerEvents: 'none',

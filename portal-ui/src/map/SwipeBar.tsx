@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useMessages } from '@scenedock/ui-kit';
+import { tokens, useMessages } from '@scenedock/ui-kit';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 
 /** How far an arrow key moves the bar, in percent of the map. */
@@ -60,8 +60,8 @@ export function SwipeBar({ at, onMove }: Props) {
           content: '""',
           position: 'absolute',
           inset: '0 13px',
-          bgcolor: 'common.white',
-          boxShadow: '0 0 0 1px rgba(7,52,79,.55)',
+          bgcolor: tokens.map.white,
+          boxShadow: `0 0 0 1px ${tokens.map.swipeEdge}`,
         },
         '&::after': {
           content: '"◂ ▸"',

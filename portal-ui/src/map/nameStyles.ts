@@ -1,3 +1,4 @@
+import { tokens } from '@scenedock/ui-kit/tokens';
 /** The ground that lines and names lie on. */
 export type Ground = 'plain' | 'relief' | 'dark' | 'marble';
 
@@ -10,14 +11,9 @@ export const isDark = (ground: Ground): boolean => ground === 'dark' || ground =
 type Colours = { country: string; china: string; province: string; coast: string | null };
 
 const LINES: Record<Exclude<Ground, 'marble'>, Colours> = {
-  plain: { country: '#a294a0', china: '#9c5671', province: '#857a92', coast: '#8fb3c4' },
-  relief: { country: 'rgba(70,60,80,.6)', china: '#7a2e4a', province: '#6f647d', coast: '#7fa6bd' },
-  dark: {
-    country: 'rgba(255,255,255,.5)',
-    china: '#ffd08a',
-    province: 'rgba(255,255,255,.6)',
-    coast: null,
-  },
+  plain: tokens.borders.plain,
+  relief: tokens.borders.relief,
+  dark: { ...tokens.borders.dark, coast: null },
 };
 
 /** Colours of borders on a ground. */

@@ -1,6 +1,9 @@
+import { tokens } from '@scenedock/ui-kit/tokens';
 import Fill from 'ol/style/Fill';
 import Stroke from 'ol/style/Stroke';
 import Style from 'ol/style/Style';
+
+const paint = tokens.map;
 
 /** The order of layers, as the specification has it. */
 export const Z = {
@@ -27,14 +30,14 @@ const outline = (color: string, width: number, fill: string, zIndex: number) =>
  * because at 50 % it is lost on relief.
  */
 export const COLOURS = {
-  footprint: { edge: 'rgba(11,88,170,.85)', fill: 'rgba(255,255,255,.10)', width: 2 },
-  onDark: { edge: 'rgba(125,195,255,.95)', fill: 'rgba(255,255,255,.10)', width: 2 },
+  footprint: { edge: paint.footprintEdge, fill: paint.footprintFill, width: 2 },
+  onDark: { edge: paint.footprintEdgeOnDark, fill: paint.footprintFill, width: 2 },
   /** Right of a swipe bar, on light and on dark ground: which side one looks at is seen on every outline. */
-  right: { edge: 'rgba(184,38,125,.9)', fill: 'rgba(255,255,255,.10)', width: 2 },
-  rightOnDark: { edge: 'rgba(255,143,203,.95)', fill: 'rgba(255,255,255,.10)', width: 2 },
-  hover: { edge: '#d65a00', fill: 'rgba(255,150,40,.28)', width: 2.6 },
-  selected: { edge: '#0a6b68', fill: 'rgba(18,150,141,.25)', width: 2.6 },
-  area: { edge: '#c22f23', fill: 'rgba(194,47,35,.03)', width: 2 },
+  right: { edge: paint.footprintEdgeRight, fill: paint.footprintFill, width: 2 },
+  rightOnDark: { edge: paint.footprintEdgeRightOnDark, fill: paint.footprintFill, width: 2 },
+  hover: { edge: paint.hoverEdge, fill: paint.hoverFill, width: 2.6 },
+  selected: { edge: paint.selectedEdge, fill: paint.selectedFill, width: 2.6 },
+  area: { edge: paint.area, fill: paint.areaFill, width: 2 },
 } as const;
 
 const styled = ({ edge, fill, width }: (typeof COLOURS)[keyof typeof COLOURS], zIndex: number) =>
@@ -61,8 +64,8 @@ export const AREA = new Style({
 
 /** Outside the areas of the mask. */
 export const MASK = new Style({
-  fill: new Fill({ color: 'rgba(11,22,32,.45)' }),
-  stroke: new Stroke({ color: 'rgba(255,255,255,.7)', width: 1 }),
+  fill: new Fill({ color: paint.mask }),
+  stroke: new Stroke({ color: paint.maskEdge, width: 1 }),
 });
 
 /** Left, or alone, and right of a swipe bar. */
@@ -83,4 +86,4 @@ export const footprintEdge = (side: Side, dark: boolean): string => {
 };
 
 /** What is seen where no base layer is. */
-export const SEA = '#a9c9d9';
+export const SEA = paint.sea;

@@ -1,3 +1,4 @@
+import { tokens } from '@scenedock/ui-kit/tokens';
 import Geometry from 'ol/geom/Geometry';
 import LineString from 'ol/geom/LineString';
 import MultiPoint from 'ol/geom/MultiPoint';
@@ -12,19 +13,13 @@ import Style from 'ol/style/Style';
 /** Over everything that was found. */
 export const QUERY_Z = 36;
 
-export const COLORS = {
-  area: '#c22f23',
-  measure: '#5b3fa8',
-  upload: '#a85f00',
-  checked: '#8a1c6b',
-  query: '#0b4a6f',
-} as const;
+export const COLORS = tokens.map;
 
 /** A white disc with a coloured edge. */
 export const dot = (color: string, radius = 5) =>
   new Circle({
     radius,
-    fill: new Fill({ color: '#ffffff' }),
+    fill: new Fill({ color: tokens.map.white }),
     stroke: new Stroke({ color, width: 2.5 }),
   });
 
@@ -37,10 +32,10 @@ export function look(color: string, fill: string, dash?: number[]): Style {
   });
 }
 
-export const SKETCH = look(COLORS.area, 'rgba(194,47,35,.08)', [8, 5]);
-export const MARK = look(COLORS.area, 'rgba(194,47,35,.05)');
-export const UPLOADED = look(COLORS.upload, 'rgba(168,95,0,.08)');
-export const CHECKED = look(COLORS.checked, 'rgba(138,28,107,.16)');
+export const SKETCH = look(COLORS.area, COLORS.areaSketch, [8, 5]);
+export const MARK = look(COLORS.area, COLORS.areaSoft);
+export const UPLOADED = look(COLORS.upload, COLORS.uploadFill);
+export const CHECKED = look(COLORS.checked, COLORS.checkedFill);
 export const QUERIED = new Style({ image: dot(COLORS.query, 6) });
 
 function corners(geometry: Geometry): number[][] {
@@ -65,7 +60,7 @@ const corner = (radius: number, shown: (count: number) => boolean) =>
 
 /** An area whose vertices can be taken hold of. */
 export const EDITED: Style[] = [
-  look(COLORS.area, 'rgba(194,47,35,.08)'),
+  look(COLORS.area, COLORS.areaSketch),
   corner(5, (count) => count <= MANY),
   corner(2.5, (count) => count > MANY),
 ];

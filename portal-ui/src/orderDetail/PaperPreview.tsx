@@ -4,7 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { type Attachment, attachmentUrl, displayName, useMessages } from '@scenedock/ui-kit';
+import { type Attachment, attachmentUrl, displayName, ink, useMessages } from '@scenedock/ui-kit';
 
 export const paperName = (paper: Attachment) => paper.fileName || displayName(paper.fDataName);
 
@@ -20,7 +20,7 @@ export function PaperPreview({ paper, onClose }: Props) {
       <DialogTitle id="paper-title" sx={{ overflowWrap: 'anywhere' }}>
         {m.detail.previewTitle(name)}
       </DialogTitle>
-      <DialogContent dividers sx={{ p: 0, height: '70vh', bgcolor: '#e6ecf0' }}>
+      <DialogContent dividers sx={{ p: 0, height: '70vh', bgcolor: ink.raised }}>
         {paper.mediaType.startsWith('image/') ? (
           <Box
             component="img"

@@ -2,7 +2,7 @@ import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { ErrorState, Loading, PickupSheet, useMessages } from '@scenedock/ui-kit';
+import { ErrorState, Loading, PickupSheet, tokens, useMessages } from '@scenedock/ui-kit';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { orderPath } from '../orderRoutes';
@@ -19,7 +19,10 @@ export default function PickupSheetPage() {
     if (data !== undefined) document.title = `${m.detail.pickupSheetTitle} ${data.ordername}`;
   }, [data, m]);
   return (
-    <Box component="main" sx={{ p: { xs: 1, sm: 3 }, '@media print': { p: 0, bgcolor: '#fff' } }}>
+    <Box
+      component="main"
+      sx={{ p: { xs: 1, sm: 3 }, '@media print': { p: 0, bgcolor: tokens.paper.ground } }}
+    >
       <Stack
         direction="row"
         sx={{ gap: 1, mb: 2, maxWidth: 860, mx: 'auto', '@media print': { display: 'none' } }}

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import {
   type AttachmentType,
   BlankFormLinks,
+  ink,
   type Order,
   type OrderDraft,
   offlineForced,
@@ -81,7 +82,7 @@ export function ApplicationForm(props: Props) {
     onChange((old) => ({ ...old, dataIds: old.dataIds.filter((one) => !ids.includes(one)) }));
   return (
     <Stack spacing={2} ref={form} sx={CLEAR}>
-      <Alert severity="error" variant="outlined" sx={{ bgcolor: '#fff', color: '#98231a' }}>
+      <Alert severity="error" variant="outlined" sx={{ bgcolor: ink.panel, color: ink.failedText }}>
         <strong>{m.form.secretNotice}</strong>
       </Alert>
       <Panel title={m.form.basic}>

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type OrderDraft, type Scene, useMessages } from '@scenedock/ui-kit';
+import { type OrderDraft, type Scene, tokens, useMessages } from '@scenedock/ui-kit';
 import { selectionText } from '../parts/selectionText';
 
 type Action = OrderDraft['action'];
@@ -22,7 +22,7 @@ export function SendBar({ scenes, hint, sending, onSend }: Props) {
   return (
     <Paper
       variant="outlined"
-      sx={{ p: 1.5, position: 'sticky', bottom: 0, zIndex: 2, boxShadow: '0 -4px 12px #0b4a6f14' }}
+      sx={{ p: 1.5, position: 'sticky', bottom: 0, zIndex: 2, boxShadow: tokens.lift.bar }}
     >
       <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
         <div style={{ flex: 1, minWidth: 160 }}>

@@ -6,7 +6,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type Order, useMessages } from '@scenedock/ui-kit';
+import { ink, type Order, useMessages } from '@scenedock/ui-kit';
 import type { OrderListSegment } from '../orderRoutes';
 import { ScrollBox } from '../parts/ScrollBox';
 import { type Column, columnsOf } from './columns';
@@ -55,8 +55,8 @@ const PINNED = {
   position: 'sticky',
   right: 0,
   '&.MuiTableCell-body': { bgcolor: 'background.paper' },
-  'tr:hover > &.MuiTableCell-body': { bgcolor: '#f5f5f5' },
-  boxShadow: { xs: '-6px 0 6px -6px #14222d33', lg: 'none' },
+  'tr:hover > &.MuiTableCell-body': { bgcolor: ink.page },
+  boxShadow: { xs: `-6px 0 6px -6px ${ink.shade}`, lg: 'none' },
 } as const;
 
 /** The orders of a list, a row each. */

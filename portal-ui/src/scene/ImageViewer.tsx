@@ -8,7 +8,7 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { useMessages } from '@scenedock/ui-kit';
+import { tokens, useMessages } from '@scenedock/ui-kit';
 import { type ReactNode, useId } from 'react';
 import { useViewer } from './useViewer';
 import { LARGEST } from './viewerState';
@@ -49,8 +49,8 @@ export function ImageViewer({ src, name, onClose }: Props) {
             m: { xs: 0 },
             width: { xs: '100%' },
             maxHeight: { xs: '100%' },
-            bgcolor: '#0b151c',
-            color: '#e6edf2',
+            bgcolor: tokens.night.ground,
+            color: tokens.night.text,
           },
         },
       }}
@@ -62,7 +62,7 @@ export function ImageViewer({ src, name, onClose }: Props) {
           gap: 0.5,
           px: 1.5,
           minHeight: 48,
-          '& .Mui-disabled': { color: 'rgba(230,237,242,.35)' },
+          '& .Mui-disabled': { color: tokens.night.disabled },
         }}
       >
         <Typography id={id} component="h2" noWrap sx={{ flex: 1, fontWeight: 600 }}>
@@ -112,7 +112,7 @@ export function ImageViewer({ src, name, onClose }: Props) {
           style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}
         />
       </Box>
-      <Typography variant="caption" sx={{ textAlign: 'center', p: 1, color: '#a9bac6' }}>
+      <Typography variant="caption" sx={{ textAlign: 'center', p: 1, color: tokens.night.text2 }}>
         {m.view.viewerHint}
       </Typography>
     </Dialog>

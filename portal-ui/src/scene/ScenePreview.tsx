@@ -3,7 +3,7 @@ import ZoomOutMap from '@mui/icons-material/ZoomOutMap';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
-import { type SceneDetail, sceneImageUrl, useMessages } from '@scenedock/ui-kit';
+import { ink, type SceneDetail, sceneImageUrl, tokens, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { ImageViewer } from './ImageViewer';
 import { useRetriedImage } from './useRetriedImage';
@@ -21,7 +21,7 @@ export function ScenePreview({ scene }: { scene: SceneDetail }) {
     <Box
       sx={{
         ...FILL,
-        bgcolor: url === null ? '#e6ecf0' : '#10212c',
+        bgcolor: url === null ? ink.raised : tokens.night.panel,
         display: 'grid',
         position: 'relative',
       }}
@@ -33,7 +33,7 @@ export function ScenePreview({ scene }: { scene: SceneDetail }) {
             m: 'auto',
             p: 2,
             textAlign: 'center',
-            color: url === null ? 'text.secondary' : '#cfdae2',
+            color: url === null ? 'text.secondary' : tokens.night.text2,
           }}
         >
           {url === null ? (
@@ -64,8 +64,8 @@ export function ScenePreview({ scene }: { scene: SceneDetail }) {
               p: 0.5,
               boxSizing: 'content-box',
               borderRadius: 1,
-              color: '#fff',
-              bgcolor: 'rgba(7,20,28,.6)',
+              color: tokens.night.white,
+              bgcolor: tokens.night.scrim,
             }}
           />
         </ButtonBase>

@@ -1,6 +1,6 @@
 import ImageOutlined from '@mui/icons-material/ImageOutlined';
 import Box from '@mui/material/Box';
-import { type Scene, sceneImageUrl } from '@scenedock/ui-kit';
+import { ink, type Scene, sceneImageUrl } from '@scenedock/ui-kit';
 import { useRetriedImage } from './useRetriedImage';
 
 /** Where there is no picture, `imageurl` is null or not there at all. */
@@ -29,13 +29,13 @@ function Thumb({ scene, size = 56, height, corners = 1 }: Props) {
     height: height ?? size,
     flex: 'none',
     borderRadius: corners,
-    bgcolor: '#e6ecf0',
+    bgcolor: ink.raised,
     display: 'block',
   };
   if (state !== 'shown' || src === null) {
     return (
       <Box aria-hidden sx={{ ...box, display: 'grid', placeItems: 'center' }}>
-        <ImageOutlined sx={{ color: '#8fa1ad' }} />
+        <ImageOutlined sx={{ color: ink.faint }} />
       </Box>
     );
   }

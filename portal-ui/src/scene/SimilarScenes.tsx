@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import {
   formatCloud,
   formatDate,
+  ink,
   type Messages,
   type SimilarScene,
   useMessages,
@@ -39,7 +40,7 @@ function Card({ scene, onOpen }: { scene: SimilarScene; onOpen: (id: string) => 
         border: 1,
         borderColor: 'divider',
         overflow: 'hidden',
-        '&:hover': { borderColor: 'primary.light', bgcolor: 'grey.50' },
+        '&:hover': { borderColor: 'primary.light', bgcolor: ink.raised },
       }}
     >
       <SceneThumb scene={scene} size="100%" height={84} />

@@ -3,6 +3,7 @@ import ChevronRight from '@mui/icons-material/ChevronRight';
 import Tune from '@mui/icons-material/Tune';
 import ButtonBase from '@mui/material/ButtonBase';
 import Tooltip from '@mui/material/Tooltip';
+import { ink, tokens } from '@scenedock/ui-kit';
 
 type Props = { open: boolean; name: string; onToggle: () => void };
 
@@ -26,9 +27,9 @@ export function FoldButton({ open, name, onToggle }: Props) {
           borderLeft: 0,
           borderColor: 'divider',
           borderRadius: '0 6px 6px 0',
-          boxShadow: '2px 0 4px rgba(7,52,79,.12)',
+          boxShadow: tokens.lift.fold,
           color: 'text.secondary',
-          '&:hover': { bgcolor: 'grey.100' },
+          '&:hover': { bgcolor: ink.raised },
         }}
       >
         <Icon sx={{ fontSize: 16 }} />
@@ -59,7 +60,7 @@ export function Rail({ name, text, onOpen }: RailProps) {
           bgcolor: 'background.paper',
           borderRight: 1,
           borderColor: 'divider',
-          '&:hover': { bgcolor: 'grey.100' },
+          '&:hover': { bgcolor: ink.raised },
         }}
       >
         <Tune fontSize="small" />

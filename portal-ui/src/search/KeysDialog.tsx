@@ -4,7 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useMessages } from '@scenedock/ui-kit';
+import { ink, useMessages } from '@scenedock/ui-kit';
 
 const KEYS = [
   ['/', 'text'],
@@ -38,7 +38,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
                     border: 1,
                     borderColor: 'divider',
                     borderRadius: 1,
-                    bgcolor: '#f4f6f8',
+                    bgcolor: ink.page,
                     fontSize: 13,
                   }}
                 >

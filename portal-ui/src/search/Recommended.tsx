@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
-import { catalogue, type RecommendedScene, useMessages } from '@scenedock/ui-kit';
+import { catalogue, ink, type RecommendedScene, useMessages } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EndedName } from '../scene/EndedName';
@@ -81,7 +81,7 @@ export default function Recommended({ onOpen }: { onOpen: (id: string) => void }
     <Box
       component="section"
       aria-label={m.find.recommended}
-      sx={{ borderTop: 1, borderColor: 'divider', bgcolor: '#f3f8fa', flex: 'none' }}
+      sx={{ borderTop: 1, borderColor: 'divider', bgcolor: ink.page, flex: 'none' }}
     >
       <Button
         fullWidth

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useMessages } from '@scenedock/ui-kit';
+import { ink, tokens, useMessages } from '@scenedock/ui-kit';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { FoldButton, Rail } from './FoldButton';
 import { usePanels } from './usePanels';
@@ -100,7 +100,7 @@ function Sheets({ pane, onPane, side, results, map }: Props) {
         flexDirection: 'column',
         bgcolor: 'background.paper',
         borderRadius: '14px 14px 0 0',
-        boxShadow: '0 -4px 16px rgba(7,52,79,.25)',
+        boxShadow: tokens.lift.float,
         overflow: 'hidden',
         transition: 'transform .22s ease, visibility .22s',
         ...(pane === own ? {} : { transform: 'translateY(100%)', visibility: 'hidden' }),
@@ -109,7 +109,7 @@ function Sheets({ pane, onPane, side, results, map }: Props) {
       <ButtonBase
         aria-label={m.search.map}
         onClick={() => onPane('map')}
-        sx={{ height: 20, width: '100%', flex: 'none', color: '#8496a3' }}
+        sx={{ height: 20, width: '100%', flex: 'none', color: ink.faint }}
       >
         <KeyboardArrowDown fontSize="small" />
       </ButtonBase>

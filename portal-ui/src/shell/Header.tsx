@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Toolbar from '@mui/material/Toolbar';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { BAR_COLOR, useMessages } from '@scenedock/ui-kit';
+import { tokens, useMessages } from '@scenedock/ui-kit';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useConfig } from '../parts/useConfig';
@@ -43,7 +43,7 @@ export function Header() {
   const { me } = useSession();
   const { sysName } = useConfig();
   return (
-    <AppBar position="sticky" elevation={0} sx={{ bgcolor: BAR_COLOR }}>
+    <AppBar position="sticky" elevation={0} sx={{ bgcolor: tokens.night.ground }}>
       <Toolbar
         variant="dense"
         sx={{ gap: { xs: 0.25, sm: 1 }, minHeight: 48, px: { xs: 1, sm: 2 } }}

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { type Me, type Messages, useMessages } from '@scenedock/ui-kit';
+import { type Me, type Messages, tokens, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isOrderPath, orderListPath } from '../orderRoutes';
@@ -63,7 +63,10 @@ function Row({ items }: { items: NavItem[] }) {
         whiteSpace: 'nowrap',
         borderBottom: '3px solid transparent',
         borderTop: '3px solid transparent',
-        '&[aria-current=page]': { borderBottomColor: '#5fd0c6', bgcolor: 'rgba(255,255,255,.08)' },
+        '&[aria-current=page]': {
+          borderBottomColor: tokens.night.action,
+          bgcolor: tokens.night.lit,
+        },
       }}
     >
       {label}

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { api, errorText, setToken, useMessages } from '@scenedock/ui-kit';
+import { api, errorText, setToken, tokens, useMessages } from '@scenedock/ui-kit';
 import { type FormEvent, useState } from 'react';
 import { NOTIFICATION, useNotice } from '../parts/notice';
 import { useConfig } from '../parts/useConfig';
@@ -100,7 +100,7 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
                 borderColor: 'divider',
                 borderRadius: 1,
                 overflow: 'hidden',
-                bgcolor: '#fff',
+                bgcolor: tokens.paper.ground,
               }}
             >
               {captcha === undefined ? null : (

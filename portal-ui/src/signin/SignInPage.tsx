@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { api, BAR_COLOR, useMessages } from '@scenedock/ui-kit';
+import { api, tokens, useMessages } from '@scenedock/ui-kit';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { orderListPath } from '../orderRoutes';
 import { PageTitle } from '../parts/PageTitle';
@@ -25,9 +25,9 @@ function Welcome() {
         flex: 1.2,
         p: { xs: 3, md: 8 },
         justifyContent: 'center',
-        color: '#fff',
-        bgcolor: BAR_COLOR,
-        background: `radial-gradient(120% 90% at 15% 110%, #0b6e6388 0%, transparent 60%), radial-gradient(90% 80% at 100% 0%, #1a2c3a 0%, transparent 55%), ${BAR_COLOR}`,
+        color: tokens.night.white,
+        bgcolor: tokens.night.ground,
+        background: `radial-gradient(120% 90% at 15% 110%, ${tokens.night.glow} 0%, transparent 60%), radial-gradient(90% 80% at 100% 0%, ${tokens.night.raised} 0%, transparent 55%), ${tokens.night.ground}`,
       }}
     >
       <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>

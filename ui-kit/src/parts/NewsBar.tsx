@@ -1,6 +1,7 @@
 import Refresh from '@mui/icons-material/Refresh';
 import Button from '@mui/material/Button';
 import { useMessages } from '../messages/LocaleProvider';
+import { ink } from '../tokens';
 
 /** What differs between the rows that are shown and those that a look just now found. */
 export type News = { fresh: number; changed: boolean };
@@ -28,7 +29,7 @@ export function NewsBar({ news, onShow }: { news: News; onShow: () => void }) {
         fullWidth
         startIcon={<Refresh />}
         onClick={onShow}
-        sx={{ borderRadius: 0, borderBottom: 1, borderColor: 'divider', bgcolor: '#eef4f8' }}
+        sx={{ borderRadius: 0, borderBottom: 1, borderColor: 'divider', bgcolor: ink.raised }}
       >
         {text} · {m.news.show}
       </Button>

@@ -3,27 +3,28 @@ import type { ReactNode } from 'react';
 import type { Pickup } from '../api/types';
 import { formatBytes, formatTime } from '../format';
 import { useMessages } from '../messages/LocaleProvider';
+import { tokens } from '../tokens';
 
 /** Black on white with thin lines, on the screen as on paper. */
 const PAPER = {
   maxWidth: 860,
   mx: 'auto',
   p: { xs: 2, sm: 5 },
-  bgcolor: '#fff',
-  color: '#000',
-  border: '1px solid #c5ced5',
+  bgcolor: tokens.paper.ground,
+  color: tokens.paper.text,
+  border: `1px solid ${tokens.paper.edge}`,
   fontSize: 13,
   '& h1': { fontSize: 22, textAlign: 'center', m: 0, letterSpacing: 2 },
   '& h2': { fontSize: 15, mt: 3, mb: 1 },
   '& table': { width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' },
   '& th, & td': {
-    border: '1px solid #555',
+    border: `1px solid ${tokens.paper.line}`,
     p: '4px 8px',
     textAlign: 'left',
     verticalAlign: 'top',
     overflowWrap: 'anywhere',
   },
-  '& th': { fontWeight: 600, bgcolor: '#f1f3f5' },
+  '& th': { fontWeight: 600, bgcolor: tokens.paper.head },
   '& .number': { textAlign: 'right' },
   '& code': { fontSize: 11 },
   '@media print': {
@@ -142,7 +143,12 @@ function Files({ pickup }: { pickup: Pickup }) {
   );
 }
 
-const LINE = { flex: 1, minWidth: 90, borderBottom: '1px solid #000', minHeight: 26 };
+const LINE = {
+  flex: 1,
+  minWidth: 90,
+  borderBottom: `1px solid ${tokens.paper.text}`,
+  minHeight: 26,
+};
 
 function Signatures() {
   const { detail } = useMessages();

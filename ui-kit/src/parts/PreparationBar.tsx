@@ -4,6 +4,7 @@ import type { DataPercent } from '../api/types';
 import { useMessages } from '../messages/LocaleProvider';
 import type { Messages } from '../messages/zh-CN';
 import { TONES } from '../theme';
+import { ink } from '../tokens';
 
 /** Share of `part` in `all`, in per cent between 0 and 100. */
 function share(part: number, all: number): number {
@@ -34,7 +35,7 @@ function StageBar({ stage, value }: { stage: Stage; value: DataPercent }) {
         height: '100%',
         overflow: 'hidden',
         borderRadius: 5,
-        bgcolor: '#dde4e9',
+        bgcolor: ink.line,
       }}
       title={m.stages[stage]}
     >

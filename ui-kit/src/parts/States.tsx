@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import type { Role } from '../api/types';
 import { useMessages } from '../messages/LocaleProvider';
+import { ink } from '../tokens';
 
 function Centre({ children, role }: { children: ReactNode; role?: 'status' | 'alert' }) {
   return (
@@ -47,7 +48,7 @@ export function EmptyState({ title, hint, action }: EmptyProps) {
   const m = useMessages();
   return (
     <Centre role="status">
-      <Inbox sx={{ fontSize: 40, color: '#a9b7c1' }} />
+      <Inbox sx={{ fontSize: 40, color: ink.bar }} />
       <Typography sx={{ color: 'text.primary' }}>{title ?? m.common.empty}</Typography>
       {hint === undefined ? null : <Typography variant="body2">{hint}</Typography>}
       {action}
@@ -75,7 +76,7 @@ function DeniedState({ error }: { error: object }) {
   const roles = rolesNeeded(error).map((role) => m.role[role] ?? role);
   return (
     <Centre role="status">
-      <LockOutlined sx={{ fontSize: 40, color: '#a9b7c1' }} />
+      <LockOutlined sx={{ fontSize: 40, color: ink.bar }} />
       <Typography sx={{ color: 'text.primary' }}>{m.denied.title}</Typography>
       <Typography variant="body2">
         {roles.length === 0 ? m.denied.unknown : m.denied.needs(roles.join(m.denied.or))}
@@ -93,7 +94,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   if (isDenied(error)) return <DeniedState error={error} />;
   return (
     <Centre role="alert">
-      <CloudOff sx={{ fontSize: 40, color: '#c9a19d' }} />
+      <CloudOff sx={{ fontSize: 40, color: ink.bar }} />
       <Typography sx={{ color: 'text.primary' }}>{m.common.loadFailed}</Typography>
       <Typography variant="body2">{errorText(error, m.common.failure)}</Typography>
       {onRetry === undefined ? null : (

@@ -9,6 +9,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import {
   Clamped,
   EmptyState,
+  ink,
   type OrderScene,
   sceneImageUrl,
   useMessages,
@@ -16,7 +17,7 @@ import {
 import { useId, useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 
-const BOX = { width: 50, height: 36, borderRadius: 0.75, overflow: 'hidden', bgcolor: '#eceff2' };
+const BOX = { width: 50, height: 36, borderRadius: 0.75, overflow: 'hidden', bgcolor: ink.raised };
 
 /** The scene's small picture; a click shows the large one, as the row's button does. */
 export function SceneThumbnail({ scene, onOpen }: { scene: OrderScene; onOpen: () => void }) {
@@ -27,7 +28,7 @@ export function SceneThumbnail({ scene, onOpen }: { scene: OrderScene; onOpen: (
       <Box sx={{ ...BOX, display: 'grid', placeItems: 'center' }} title={m.scene.noImage}>
         <HideImageOutlined
           fontSize="small"
-          sx={{ color: '#8496a3' }}
+          sx={{ color: ink.faint }}
           titleAccess={m.scene.noImage}
         />
       </Box>

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useMessages } from '@scenedock/ui-kit';
+import { ink, useMessages } from '@scenedock/ui-kit';
 import { countChosen, isChosen, NOTHING, type Selection, WHOLE } from './sceneSelection';
 
 interface SelectionBarProps {
@@ -30,7 +30,7 @@ export function SelectionBar({ selection, page, total, onChange }: SelectionBarP
         minHeight: 40,
         alignItems: 'center',
         flexWrap: 'wrap',
-        bgcolor: '#e2eefb',
+        bgcolor: ink.chosen,
       }}
     >
       <Typography variant="body2">

@@ -6,6 +6,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import type { Order } from '@scenedock/ui-kit';
+import { ink } from '@scenedock/ui-kit';
 import { useListContext } from 'ra-core';
 import type { Column } from './columns';
 
@@ -90,7 +91,7 @@ function HeadCell({ column }: { column: Column }) {
         width: column.width,
         whiteSpace: 'nowrap',
         display: displayOf(column),
-        ...(column.sticky ? { ...STICKY, bgcolor: '#f4f6f8' } : {}),
+        ...(column.sticky ? { ...STICKY, bgcolor: ink.page } : {}),
       }}
     >
       {field ? (

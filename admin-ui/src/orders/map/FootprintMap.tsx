@@ -1,3 +1,4 @@
+import { tokens } from '@scenedock/ui-kit';
 import 'ol/ol.css';
 import { defaults as defaultControls } from 'ol/control/defaults';
 import WKT from 'ol/format/WKT';
@@ -12,10 +13,12 @@ const PROJECTION = 'EPSG:4326';
 /** All of China, in degrees. */
 const HOME_EXTENT = [73, 17, 136, 54];
 
-const FOOTPRINT = look('#0b4a6f', 2, 'rgba(18, 150, 141, 0.28)');
+const PAINT = tokens.deskMap;
+
+const FOOTPRINT = look(PAINT.footprint, 2, PAINT.footprintFill);
 
 /** What the table points at: the action colour over a casing of the opposite lightness. */
-const HIGHLIGHT = [look('#ffffff', 5), look('#c2410c', 2.5, 'rgba(194, 65, 12, 0.24)')];
+const HIGHLIGHT = [look(tokens.map.white, 5), look(PAINT.pointed, 2.5, PAINT.pointedFill)];
 /** How long the map travels, in milliseconds. */
 const FLIGHT = 300;
 
@@ -97,6 +100,6 @@ export default function FootprintMap({ wkt, label, highlights, focus }: Footprin
   }, [stage, focus]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: OpenLayers moves the map by keyboard when it has the focus
-    <section ref={target} aria-label={label} tabIndex={0} style={{ background: '#dfe9ef' }} />
+    <section ref={target} aria-label={label} tabIndex={0} style={{ background: PAINT.sea }} />
   );
 }

@@ -1,3 +1,4 @@
+import { tokens } from '@scenedock/ui-kit';
 import type { FeatureLike } from 'ol/Feature';
 import GeoJSON from 'ol/format/GeoJSON';
 import VectorLayer from 'ol/layer/Vector';
@@ -6,6 +7,8 @@ import Fill from 'ol/style/Fill';
 import Stroke from 'ol/style/Stroke';
 import Style, { type StyleLike } from 'ol/style/Style';
 import Text from 'ol/style/Text';
+
+const PAINT = tokens.deskMap;
 
 /** An outline, filled or not. */
 export function look(line: string, width: number, fill?: string): Style {
@@ -17,17 +20,17 @@ export function look(line: string, width: number, fill?: string): Style {
 
 /** Kinds of lines in the file: foreign borders, China's border, provinces, the ten-dash line. */
 const LINES: Record<string, Style> = {
-  country: look('#c3ccd3', 0.8),
-  china: look('#7b6f8d', 1.4),
-  prov: look('#b9c4cc', 0.9),
-  dash: look('#7b6f8d', 1.4),
+  country: look(PAINT.country, 0.8),
+  china: look(PAINT.china, 1.4),
+  prov: look(PAINT.province, 0.9),
+  dash: look(PAINT.china, 1.4),
 };
 
 /** Kinds of names: countries, provinces, towns; towns only where there is room for them. */
 const NAMES: Record<string, { font: string; color: string; maxResolution: number }> = {
-  c: { font: '500 13px sans-serif', color: '#5d6b76', maxResolution: 0.1 },
-  p: { font: '500 13px sans-serif', color: '#52626e', maxResolution: 0.05 },
-  t: { font: '12px sans-serif', color: '#6a7883', maxResolution: 0.025 },
+  c: { font: '500 13px sans-serif', color: PAINT.countryName, maxResolution: 0.1 },
+  p: { font: '500 13px sans-serif', color: PAINT.provinceName, maxResolution: 0.05 },
+  t: { font: '12px sans-serif', color: PAINT.townName, maxResolution: 0.025 },
 };
 
 function lineStyle(feature: FeatureLike): Style | undefined {
@@ -44,7 +47,7 @@ function nameStyle(feature: FeatureLike, resolution: number): Style | undefined 
       text: String(feature.get('n')),
       font: name.font,
       fill: new Fill({ color: name.color }),
-      stroke: new Stroke({ color: '#ffffff', width: 3 }),
+      stroke: new Stroke({ color: tokens.map.white, width: 3 }),
     }),
   });
 }
@@ -56,7 +59,7 @@ function layer(file: string, style: StyleLike, declutter = false) {
 
 /** The portal's base map; a layer whose file is missing simply stays empty. */
 export function baseLayers() {
-  return [layer('land', look('#c9d3da', 0.6, '#f7f8f6')), layer('lines', lineStyle)];
+  return [layer('land', look(PAINT.coast, 0.6, PAINT.land)), layer('lines', lineStyle)];
 }
 
 /** Names stand above everything else. */

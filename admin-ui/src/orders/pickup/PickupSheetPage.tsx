@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Stack from '@mui/material/Stack';
-import { api, ErrorState, Loading, PickupSheet, useMessages } from '@scenedock/ui-kit';
+import { api, ErrorState, Loading, PickupSheet, tokens, useMessages } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { Authenticated } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
@@ -14,7 +14,7 @@ const PRINT = (
   <GlobalStyles
     styles={{
       '@page': { size: 'A4', margin: '14mm' },
-      '@media print': { body: { backgroundColor: '#fff !important' } },
+      '@media print': { body: { backgroundColor: `${tokens.paper.ground} !important` } },
     }}
   />
 );

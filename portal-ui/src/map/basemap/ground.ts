@@ -1,12 +1,16 @@
+import { tokens } from '@scenedock/ui-kit/tokens';
 import type { FeatureLike } from 'ol/Feature';
 import Fill from 'ol/style/Fill';
 import Stroke from 'ol/style/Stroke';
 import Style, { type StyleFunction } from 'ol/style/Style';
 
-const LAND: Record<string, string> = { land: '#ebe8dd', china: '#f8f5ea' };
+const LAND: Record<string, string> = {
+  land: tokens.map.land,
+  china: tokens.map.china,
+};
 
-export const WATER = '#a9c9d9';
-const STREAM = '#84b3cd';
+export const WATER = tokens.map.sea;
+const STREAM = tokens.map.stream;
 
 const filled = (color: string, zIndex: number) => new Style({ zIndex, fill: new Fill({ color }) });
 
@@ -33,7 +37,7 @@ export function groundStyle(only?: 'land' | 'water'): StyleFunction {
       known.get(key) ??
       (layer === 'water'
         ? water(kind, resolution)
-        : filled(LAND[kind] ?? '#ebe8dd', kind === 'china' ? 1 : 0));
+        : filled(LAND[kind] ?? tokens.map.land, kind === 'china' ? 1 : 0));
     known.set(key, style);
     return style;
   };

@@ -1,3 +1,4 @@
+import { tokens } from '@scenedock/ui-kit/tokens';
 import type { FeatureLike } from 'ol/Feature';
 import CircleStyle from 'ol/style/Circle';
 import Fill from 'ol/style/Fill';
@@ -34,8 +35,12 @@ export const PLACES: Record<string, Kind> = {
   town: { below: 0.0009, font: '11px', rank: 1, dot: 1.5, faint: true },
 };
 
-const INK = { text: '#22303a', faint: '#55636e', halo: 'rgba(255,255,255,.9)' };
-const INK_ON_DARK = { text: '#ffffff', faint: '#dbe5ec', halo: 'rgba(11,22,32,.8)' };
+const INK = { text: tokens.map.ink, faint: tokens.map.inkFaint, halo: tokens.map.halo };
+const INK_ON_DARK = {
+  text: tokens.map.inkOnDark,
+  faint: tokens.map.inkFaintOnDark,
+  halo: tokens.map.haloOnDark,
+};
 
 function named(kind: Kind, text: string, dark: boolean): Style {
   const ink = dark ? INK_ON_DARK : INK;

@@ -1,3 +1,4 @@
+import { tokens } from '@scenedock/ui-kit/tokens';
 import type { Packed } from './packed';
 import type { Frame } from './paint';
 
@@ -91,12 +92,17 @@ function sumRows(counts: Int32Array, columns: number, rows: number): Int32Array 
 /** From one scene over a place to this many and more the colour deepens. */
 const DEEPEST = 100;
 
+type Bytes = [red: number, green: number, blue: number, alpha: number];
+
+const few = tokens.density.few as Bytes;
+const many = tokens.density.many as Bytes;
+
 /** Red, green, blue, alpha (0 to 255) where `count` scenes lie. */
 export function shade(count: number): [number, number, number, number] {
   if (count <= 0) return [0, 0, 0, 0];
   const depth = Math.min(1, Math.log(count) / Math.log(DEEPEST));
   const mix = (from: number, to: number) => Math.round(from + (to - from) * depth);
-  return [mix(64, 6), mix(146, 34), mix(222, 104), mix(64, 184)];
+  return [mix(few[0], many[0]), mix(few[1], many[1]), mix(few[2], many[2]), mix(few[3], many[3])];
 }
 
 /** The colours of 0, 1, 2, ... scenes up to the deepest, as the bytes of a picture. */

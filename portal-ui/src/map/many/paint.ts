@@ -1,3 +1,4 @@
+import { tokens } from '@scenedock/ui-kit/tokens';
 import { CELL, type Density, density, shades } from './density';
 import type { Packed } from './packed';
 
@@ -68,7 +69,7 @@ export function slabResolution({ boxes, count }: Packed): number {
 }
 
 /** The colour of outlines, as the map's style has it. */
-const EDGE = 'rgba(11,88,170,.85)';
+const EDGE = tokens.map.footprintEdge;
 
 type PaintOptions = {
   /** Pictures that stand side by side say whether they show density, so that all are of one kind. */
@@ -92,7 +93,7 @@ export function paint(
   }
   const path = tracer(packed, frame);
   if (scenes.length <= FILLED) {
-    context.fillStyle = 'rgba(255,255,255,.10)';
+    context.fillStyle = tokens.map.footprintFill;
     for (const scene of scenes) {
       context.beginPath();
       path(context, scene);

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
-import { useMessages } from '@scenedock/ui-kit';
+import { tokens, useMessages } from '@scenedock/ui-kit';
 import { COLOURS } from '../../map/styles';
 import { COLORS } from '../toolStyles';
 
@@ -30,10 +30,10 @@ export function LegendPanel({ shown, onShown }: Props) {
     { name: l.pointed, ...hover },
     { name: l.chosen, ...selected },
     { name: l.area, ...area, line: 'dashed', part: 'area' },
-    { name: l.uploaded, edge: COLORS.upload, fill: 'rgba(168,95,0,.08)', part: 'uploaded' },
-    { name: l.measured, edge: COLORS.measure, fill: 'rgba(91,63,168,.10)', part: 'measured' },
-    { name: l.query, edge: COLORS.query, fill: '#ffffff', round: true },
-    { name: l.checked, edge: COLORS.checked, fill: 'rgba(138,28,107,.16)' },
+    { name: l.uploaded, edge: COLORS.upload, fill: tokens.map.uploadFill, part: 'uploaded' },
+    { name: l.measured, edge: COLORS.measure, fill: tokens.map.measureFill, part: 'measured' },
+    { name: l.query, edge: COLORS.query, fill: tokens.map.white, round: true },
+    { name: l.checked, edge: COLORS.checked, fill: tokens.map.checkedFill },
   ];
   return (
     <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none', gap: 0.25 }}>

@@ -1,4 +1,4 @@
-import { type Messages, useMessages } from '@scenedock/ui-kit';
+import { type Messages, tokens, useMessages } from '@scenedock/ui-kit';
 import Feature from 'ol/Feature';
 import LineString from 'ol/geom/LineString';
 import Polygon from 'ol/geom/Polygon';
@@ -32,8 +32,8 @@ export const tagStyle: CSSProperties = {
   padding: '1px 6px',
   borderRadius: 4,
   border: `1px solid ${COLORS.measure}`,
-  background: 'rgba(255,255,255,.94)',
-  color: '#3f2a80',
+  background: tokens.map.measureTag,
+  color: tokens.map.measureText,
   fontSize: 12,
   fontWeight: 600,
   lineHeight: '20px',

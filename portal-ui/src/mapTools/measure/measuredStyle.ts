@@ -9,7 +9,7 @@ import { COLORS, dot, look } from '../toolStyles';
 const plain = (line: number[][]) => line.map(([x = 0, y = 0]): Position => [x, y]);
 const dense = (line: number[][]) => densified(plain(line)).map(([x, y]) => [x, y]);
 
-const MEASURED = look(COLORS.measure, 'rgba(91,63,168,.10)');
+const MEASURED = look(COLORS.measure, COLORS.measureFill);
 
 /** A measured line or area, drawn along the geodesics that were measured. */
 export const measured: StyleFunction = (feature) => {

@@ -20,7 +20,7 @@ const [TOOL, LINE, REST] = [30, 7, 128];
 /** A row that can be scrolled by less, in pixels, is seen to its end. */
 const SLACK = 4;
 
-const FADE = 'linear-gradient(to right, #000 calc(100% - 32px), transparent)';
+const FADE = 'linear-gradient(to right, currentColor calc(100% - 32px), transparent)';
 
 /** How many entries fit beside the regions; if not all do, one place goes to the menu of the rest. */
 export function fitting(entries: readonly { group: number }[], width: number): number {

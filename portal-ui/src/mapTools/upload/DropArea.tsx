@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useMessages } from '@scenedock/ui-kit';
+import { ink, useMessages } from '@scenedock/ui-kit';
 import { useEffect, useState } from 'react';
 import { useMapStage } from '../../map/mapStage';
 import { useNotice } from '../../parts/notice';
@@ -52,7 +52,7 @@ export function DropArea({ onFile }: { onFile: (file: File) => void }) {
         border: '3px dashed',
         borderColor: 'primary.main',
         borderRadius: 2,
-        bgcolor: 'rgba(255,255,255,.75)',
+        bgcolor: ink.drop,
         color: 'primary.main',
         typography: 'h2',
         pointerEvents: 'none',

@@ -2,7 +2,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useMessages } from '@scenedock/ui-kit';
+import { ink, useMessages } from '@scenedock/ui-kit';
 import type { Criteria } from '../searchState';
 
 type Props = { draft: Criteria; onChange: (part: Partial<Criteria>) => void };
@@ -29,7 +29,7 @@ export function CloudLimit({ draft, onChange }: Props) {
           step={5}
           value={limit}
           onChange={({ target }) => take(Number(target.value))}
-          style={{ flex: 1, minWidth: 0, accentColor: '#0b4a6f', cursor: 'pointer' }}
+          style={{ flex: 1, minWidth: 0, accentColor: ink.action, cursor: 'pointer' }}
         />
         <Typography variant="body2" sx={{ minWidth: 36, textAlign: 'right' }}>
           {text}

@@ -1,6 +1,6 @@
 import ButtonBase from '@mui/material/ButtonBase';
 import Stack from '@mui/material/Stack';
-import { type CatalogKind, useMessages } from '@scenedock/ui-kit';
+import { type CatalogKind, ink, tokens, useMessages } from '@scenedock/ui-kit';
 import { KINDS } from '../searchState';
 
 type Props = {
@@ -16,7 +16,7 @@ export function KindTabs({ kind, onChange }: Props) {
       direction="row"
       role="group"
       aria-label={m.find.kinds}
-      sx={{ bgcolor: '#eaeff3', borderRadius: 1, p: '3px', gap: '3px' }}
+      sx={{ bgcolor: ink.raised, borderRadius: 1, p: '3px', gap: '3px' }}
     >
       {[null, ...KINDS].map((one) => (
         <ButtonBase
@@ -33,7 +33,7 @@ export function KindTabs({ kind, onChange }: Props) {
             color: kind === one ? 'primary.main' : 'text.secondary',
             fontWeight: kind === one ? 600 : 400,
             bgcolor: kind === one ? 'background.paper' : 'transparent',
-            boxShadow: kind === one ? '0 1px 2px rgba(7,52,79,.18)' : 'none',
+            boxShadow: kind === one ? tokens.lift.chip : 'none',
           }}
         >
           {one === null ? m.find.allKinds : m.catalogKind[one]}

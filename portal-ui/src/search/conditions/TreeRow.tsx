@@ -5,6 +5,7 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import IndeterminateCheckBox from '@mui/icons-material/IndeterminateCheckBox';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { ink } from '@scenedock/ui-kit';
 import type { TreeLine } from './treeModel';
 
 type Props = {
@@ -17,7 +18,7 @@ type Props = {
 };
 
 function Tick({ ticked }: Pick<TreeLine, 'ticked'>) {
-  const sx = { fontSize: 18, color: ticked === false ? '#7d8d98' : 'primary.main', flex: 'none' };
+  const sx = { fontSize: 18, color: ticked === false ? ink.faint : 'primary.main', flex: 'none' };
   if (ticked === 'mixed') return <IndeterminateCheckBox sx={sx} />;
   return ticked ? <CheckBox sx={sx} /> : <CheckBoxOutlineBlank sx={sx} />;
 }
@@ -57,7 +58,7 @@ export function TreeRow({ line, current, onFocus, onOpen, onToggle }: Props) {
           event.stopPropagation();
           onOpen(node.id, !open);
         }}
-        sx={{ display: 'flex', visibility: open === null ? 'hidden' : 'visible', color: '#52626e' }}
+        sx={{ display: 'flex', visibility: open === null ? 'hidden' : 'visible', color: ink.text2 }}
       >
         <Arrow sx={{ fontSize: 20 }} />
       </Box>

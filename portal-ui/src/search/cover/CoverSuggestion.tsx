@@ -9,8 +9,10 @@ import {
   type Cover,
   ErrorState,
   formatBytes,
+  ink,
   type Messages,
   type Scene,
+  tokens,
   useMessages,
 } from '@scenedock/ui-kit';
 import { RowSkeletons } from '../RowSkeletons';
@@ -49,9 +51,8 @@ function Swatch() {
         width: 18,
         height: 14,
         flex: 'none',
-        border: '1.5px solid #c22f23',
-        background:
-          'repeating-linear-gradient(135deg, #c22f23 0 1.25px, rgba(255,255,255,.7) 1.25px 5.6px)',
+        border: `1.5px solid ${tokens.map.area}`,
+        background: `repeating-linear-gradient(135deg, ${tokens.map.area} 0 1.25px, ${tokens.map.gapLegend} 1.25px 5.6px)`,
       }}
     />
   );
@@ -69,7 +70,7 @@ export default function CoverSuggestion(props: Props) {
       aria-label={m.find.coverTitle}
       sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}
     >
-      <Stack sx={{ p: 1, gap: 0.75, bgcolor: '#e8f6f4', borderBottom: 1, borderColor: 'divider' }}>
+      <Stack sx={{ p: 1, gap: 0.75, bgcolor: ink.chosen, borderBottom: 1, borderColor: 'divider' }}>
         <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
           <IconButton aria-label={m.find.dismiss} title={m.find.dismiss} onClick={props.onDismiss}>
             <ArrowBack fontSize="small" />

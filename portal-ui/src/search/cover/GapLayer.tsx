@@ -1,3 +1,4 @@
+import { tokens } from '@scenedock/ui-kit';
 import Feature from 'ol/Feature';
 import Fill from 'ol/style/Fill';
 import Stroke from 'ol/style/Stroke';
@@ -11,7 +12,7 @@ import { gapOutline } from './gapOutline';
 const GAP_Z = 30;
 /** Pixels between the lines. */
 const STEP = 8;
-const LINE = '#c22f23';
+const LINE = tokens.map.area;
 
 /** Lines of 45 degrees on a light ground, so that they read on dark imagery too. */
 function hatch(): CanvasPattern | string {
@@ -19,8 +20,8 @@ function hatch(): CanvasPattern | string {
   tile.width = STEP;
   tile.height = STEP;
   const pen = tile.getContext('2d');
-  if (pen === null) return 'rgba(194,47,35,.2)';
-  pen.fillStyle = 'rgba(255,255,255,.28)';
+  if (pen === null) return tokens.map.areaDrop;
+  pen.fillStyle = tokens.map.gapGround;
   pen.fillRect(0, 0, STEP, STEP);
   pen.strokeStyle = LINE;
   pen.lineWidth = 1.25;
@@ -31,7 +32,7 @@ function hatch(): CanvasPattern | string {
     pen.lineTo(shift + STEP + 1, -1);
   }
   pen.stroke();
-  return pen.createPattern(tile, 'repeat') ?? 'rgba(194,47,35,.2)';
+  return pen.createPattern(tile, 'repeat') ?? tokens.map.areaDrop;
 }
 
 let ground: Style | null = null;

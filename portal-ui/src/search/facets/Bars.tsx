@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { ink } from '@scenedock/ui-kit';
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Criteria } from '../searchState';
 import { type Bin, rangeOf } from './bins';
@@ -77,23 +78,23 @@ export function Bars({ bins, inside, pointed, range, onPoint, onRange }: Props) 
           height: HEIGHT,
           cursor: 'col-resize',
           touchAction: 'pan-y',
-          borderBottom: '1px solid #b8c5ce',
+          borderBottom: `1px solid ${ink.bar}`,
         }}
       >
         {bins.map((bin, at) => {
           const height = bin.count === 0 ? 0 : Math.max(LEAST, (bin.count / most) * (HEIGHT - 4));
-          const colour = lit(at) ? '#12968d' : '#b9c8d1';
+          const colour = lit(at) ? ink.actionSoft : ink.bar;
           return (
             <g key={bin.name}>
               {at === pointed ? (
-                <rect x={at} y={0} width={1} height={HEIGHT} fill="rgba(11,74,111,.10)" />
+                <rect x={at} y={0} width={1} height={HEIGHT} fill={ink.shade} />
               ) : null}
               <rect
                 x={at + 0.1}
                 y={HEIGHT - height}
                 width={0.8}
                 height={height}
-                fill={at === pointed ? '#0a6b68' : colour}
+                fill={at === pointed ? ink.action : colour}
               />
             </g>
           );

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
-import { useMessages } from '@scenedock/ui-kit';
+import { ink, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
 
 export type FacetValue = { id: string; label: string; count: number; on: boolean };
@@ -49,10 +49,10 @@ function Value({
           height: 2,
           borderRadius: 1,
           width: `calc(${(value.count / most) * 100}% - ${(value.count / most) * 34}px)`,
-          bgcolor: value.on ? 'secondary.light' : '#cbd6dd',
+          bgcolor: value.on ? ink.actionSoft : ink.line,
         }}
       />
-      <Tick sx={{ fontSize: 18, color: value.on ? 'primary.main' : '#7d8d98' }} />
+      <Tick sx={{ fontSize: 18, color: value.on ? 'primary.main' : ink.faint }} />
       <Typography variant="body2" noWrap title={value.label} sx={{ flex: 1, textAlign: 'left' }}>
         {value.label}
       </Typography>

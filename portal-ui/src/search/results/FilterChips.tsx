@@ -2,7 +2,7 @@ import Clear from '@mui/icons-material/Clear';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
-import { useMessages } from '@scenedock/ui-kit';
+import { ink, useMessages } from '@scenedock/ui-kit';
 import type { Criteria } from '../searchState';
 import { searchWords } from '../searchWords';
 import { useSearchNames } from '../useSearchNames';
@@ -23,8 +23,8 @@ function FilterChip({ label, refused, onRemove }: ChipProps) {
         pl: 1,
         borderRadius: 1,
         fontSize: 13,
-        bgcolor: refused ? '#fde7e5' : '#e6edf2',
-        color: refused ? '#98231a' : 'text.primary',
+        bgcolor: refused ? ink.failedGround : ink.raised,
+        color: refused ? ink.failedText : 'text.primary',
       }}
     >
       <Box

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Checkbox from '@mui/material/Checkbox';
 import Stack from '@mui/material/Stack';
-import { useMessages } from '@scenedock/ui-kit';
+import { ink, useMessages } from '@scenedock/ui-kit';
 import { memo } from 'react';
 import { SceneThumb } from '../../scene/SceneThumb';
 import { CartButton, LocateButton } from './RowButtons';
@@ -10,7 +10,7 @@ import type { RowProps } from './rowDeeds';
 import { OfflineMark, SceneName, SceneSummary } from './SceneFacts';
 
 const edge = ({ hovered, pinned }: Pick<RowProps, 'hovered' | 'pinned'>) =>
-  hovered ? '#d65a00' : pinned ? '#0a6b68' : '#dde4e9';
+  hovered ? ink.pointed : pinned ? ink.action : ink.line;
 
 /** One result as a picture with its name. */
 export const ResultCard = memo(function ResultCard(props: RowProps) {
@@ -42,7 +42,7 @@ export const ResultCard = memo(function ResultCard(props: RowProps) {
       >
         <Box
           component="span"
-          sx={{ position: 'relative', display: 'block', aspectRatio: '4 / 3', bgcolor: '#e6ecf0' }}
+          sx={{ position: 'relative', display: 'block', aspectRatio: '4 / 3', bgcolor: ink.raised }}
         >
           <SceneThumb scene={scene} size="100%" corners={0} />
           {scene.exists ? null : <OfflineMark />}
@@ -66,8 +66,8 @@ export const ResultCard = memo(function ResultCard(props: RowProps) {
           top: 4,
           p: 0.25,
           borderRadius: 0.75,
-          bgcolor: 'rgba(255,255,255,.9)',
-          '&:hover': { bgcolor: '#fff' },
+          bgcolor: ink.glass,
+          '&:hover': { bgcolor: ink.panel },
         }}
       />
     </Box>

@@ -8,7 +8,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { useMessages } from '@scenedock/ui-kit';
+import { ink, tokens, useMessages } from '@scenedock/ui-kit';
 import type { ReactNode } from 'react';
 import { type SearchState, SORTS, VIEWS, type View } from '../searchState';
 
@@ -21,7 +21,7 @@ function Views({ view, onView }: { view: View; onView: (view: View) => void }) {
       direction="row"
       role="group"
       aria-label={m.find.view}
-      sx={{ bgcolor: '#eaeff3', borderRadius: 1, p: '2px' }}
+      sx={{ bgcolor: ink.raised, borderRadius: 1, p: '2px' }}
     >
       {VIEWS.map((one) => {
         const Icon = ICONS[one];
@@ -36,7 +36,7 @@ function Views({ view, onView }: { view: View; onView: (view: View) => void }) {
                 borderRadius: 0.75,
                 color: view === one ? 'primary.main' : 'text.secondary',
                 bgcolor: view === one ? 'background.paper' : 'transparent',
-                boxShadow: view === one ? '0 1px 2px rgba(7,52,79,.18)' : 'none',
+                boxShadow: view === one ? tokens.lift.chip : 'none',
                 '&:hover': { bgcolor: 'background.paper' },
               }}
             >

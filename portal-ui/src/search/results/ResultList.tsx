@@ -6,6 +6,7 @@ import {
   type CatalogKind,
   EmptyState,
   ErrorState,
+  ink,
   type SearchAnswer,
   useMessages,
 } from '@scenedock/ui-kit';
@@ -62,7 +63,7 @@ function KindHead({
         gap: 1,
         px: 1.25,
         minHeight: 30,
-        bgcolor: '#eef3f6',
+        bgcolor: ink.page,
         borderBottom: 1,
         borderColor: 'divider',
       }}

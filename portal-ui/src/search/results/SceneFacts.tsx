@@ -7,6 +7,7 @@ import {
   formatCloud,
   formatDate,
   instrumentName,
+  tokens,
   useMessages,
 } from '@scenedock/ui-kit';
 import { Fragment } from 'react';
@@ -79,8 +80,8 @@ export function OfflineMark() {
         fontSize: 11,
         lineHeight: '16px',
         textAlign: 'center',
-        bgcolor: 'rgba(28,43,54,.78)',
-        color: '#fff',
+        bgcolor: tokens.night.scrim,
+        color: tokens.night.white,
       }}
     >
       {m.scene.offline}

@@ -3,7 +3,13 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type CatalogueSearch, ExportMenu, type FoundScene, useMessages } from '@scenedock/ui-kit';
+import {
+  type CatalogueSearch,
+  ExportMenu,
+  type FoundScene,
+  ink,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { lazy, Suspense, useState } from 'react';
 import { useNotice } from '../../parts/notice';
 import { useSession } from '../../session/session';
@@ -53,7 +59,7 @@ export function SelectionBar(props: Props) {
         alignItems: 'center',
         borderBottom: 1,
         borderColor: 'divider',
-        bgcolor: '#f8fafb',
+        bgcolor: ink.page,
       }}
     >
       <Checkbox

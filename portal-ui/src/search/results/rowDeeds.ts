@@ -1,4 +1,5 @@
 import type { FoundScene } from '@scenedock/ui-kit';
+import { ink } from '@scenedock/ui-kit';
 
 /** What can be done with a result, wherever it is shown. */
 export type RowDeeds = {
@@ -27,11 +28,12 @@ export type RowLook = {
 };
 
 /** Background of what was chosen on the map. */
-export const PINNED = '#e8f6f4';
+export const PINNED = ink.chosen;
 
 /** Background and edge of a row that is pointed at or chosen on the map. */
 export function rowTint(id: string, { hovered, pinned }: Pick<RowLook, 'hovered' | 'pinned'>) {
-  if (hovered === id) return { bgcolor: '#fff3e6', boxShadow: 'inset 3px 0 #d65a00' };
-  if (pinned === id) return { bgcolor: PINNED, boxShadow: 'inset 3px 0 #0a6b68' };
+  if (hovered === id)
+    return { bgcolor: ink.pointedGround, boxShadow: `inset 3px 0 ${ink.pointed}` };
+  if (pinned === id) return { bgcolor: PINNED, boxShadow: `inset 3px 0 ${ink.action}` };
   return { bgcolor: 'background.paper', boxShadow: 'none' };
 }

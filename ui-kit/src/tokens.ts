@@ -1,0 +1,29 @@
+import values from './tokens.json';
+
+/** Colours, type, radii, motion: every look of both apps, of their maps and, by way of the same file, of workbooks. */
+export const tokens = values;
+
+/** Light for the back office, dark for rooms without much light. */
+export type Scheme = 'light' | 'dark';
+
+type Role = keyof typeof values.light;
+
+/** What a role has to hold in each scheme. */
+export const schemes: Record<Scheme, Record<Role, string>> = {
+  light: values.light,
+  dark: values.dark,
+};
+
+const variable = (role: string) => `--sd-${role}`;
+
+/** The colours of a scheme as custom properties, for the root of a page. */
+export function customProperties(scheme: Scheme): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(schemes[scheme]).map(([role, colour]) => [variable(role), colour]),
+  );
+}
+
+/** A colour by its role, whatever the scheme: for `sx`, `style` and SVG; a canvas takes `tokens.map`. */
+export const ink = Object.fromEntries(
+  Object.keys(values.light).map((role) => [role, `var(${variable(role)})`]),
+) as Record<Role, string>;
