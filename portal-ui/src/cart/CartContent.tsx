@@ -18,20 +18,12 @@ import { useChoice } from './useChoice';
 
 const idsOf = (scenes: readonly Scene[]) => scenes.map((scene) => scene.dataid);
 
-/** A cart that holds something: find, choose, remove, order. */
-export function CartContent({ scenes }: { scenes: Scene[] }) {
+/** Taking scenes out, after a question where more than one goes. */
+function useRemoval(scenes: Scene[]) {
   const m = useMessages();
   const ask = useAsk();
   const { remove, removeNames } = useCartChange();
-  const { view, open, show, filter, toPage, resize, sortBy } = useCartView();
-  const { left, toggle, all, leave } = useChoice(scenes);
-  const [naming, setNaming] = useState(false);
-  const { text, sort, size } = view;
-  const found = useMemo(() => ordered(matching(scenes, text), sort), [scenes, text, sort]);
   const names = useMemo(() => countNames(scenes), [scenes]);
-  const chosen = useMemo(() => scenes.filter((scene) => !left.has(scene.dataid)), [scenes, left]);
-  const page = Math.min(view.page, Math.max(1, Math.ceil(found.length / size)));
-  const shown = found.slice((page - 1) * size, page * size);
   const removeAsked = async (question: string, ids: string[]) => {
     if ((await ask({ text: question, danger: true })) !== null) remove.mutate(ids);
   };
@@ -39,6 +31,21 @@ export function CartContent({ scenes }: { scenes: Scene[] }) {
     const question = m.basket.confirmNames(names.get(name) ?? 1);
     if ((await ask({ text: question, danger: true })) !== null) removeNames.mutate([name]);
   };
+  return { names, remove, removeNames, removeAsked, removeName };
+}
+
+/** A cart that holds something: find, choose, remove, order. */
+export function CartContent({ scenes }: { scenes: Scene[] }) {
+  const m = useMessages();
+  const { names, remove, removeNames, removeAsked, removeName } = useRemoval(scenes);
+  const { view, open, show, filter, toPage, resize, sortBy } = useCartView();
+  const { left, toggle, all, leave } = useChoice(scenes);
+  const [naming, setNaming] = useState(false);
+  const { text, sort, size } = view;
+  const found = useMemo(() => ordered(matching(scenes, text), sort), [scenes, text, sort]);
+  const chosen = useMemo(() => scenes.filter((scene) => !left.has(scene.dataid)), [scenes, left]);
+  const page = Math.min(view.page, Math.max(1, Math.ceil(found.length / size)));
+  const shown = found.slice((page - 1) * size, page * size);
   const removeOne = (id: string) => remove.mutate([id]);
   const row = {
     onToggle: useStable(toggle),

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 import { useConfig } from '../parts/useConfig';
-import { createShared, showArea } from './createMap';
+import { createShared, type Shared, showArea } from './createMap';
 import { type Footprint, footprintAt, showFootprints } from './features';
 import { flyToLook, flyToWkt, standAtWkt, stepBackLater } from './fly';
 import { GlobeBoundary, GlobeLoading } from './GlobeBoundary';
@@ -21,7 +21,7 @@ import { MapPanes } from './MapPanes';
 import { EnsureMapLayers, useMapLayers } from './mapLayers';
 import { type MapMode, useMapMode } from './mapMode';
 import { type GlobeStage, MapStageContext } from './mapStage';
-import { useMapTool } from './mapTool';
+import { type MapTool, useMapTool } from './mapTool';
 import { flatLayers } from './paneLayers';
 import { Readout } from './Readout';
 import { SEA } from './styles';
@@ -55,6 +55,14 @@ export type MapViewProps = {
   children?: ReactNode;
 };
 
+const GROUND = {
+  position: 'relative',
+  width: '100%',
+  height: '100%',
+  bgcolor: SEA,
+  containerType: 'inline-size',
+} as const;
+
 const NOWHERE = { centre: null, zoom: null };
 
 /** The map: footprints that answer the pointer, one dashed area, base layers, tools. */
@@ -66,69 +74,49 @@ export default function MapView(props: MapViewProps) {
   );
 }
 
-function LayeredMap(props: MapViewProps) {
-  const { list: all, extent } = useMapLayers();
-  const { tool, setTool } = useMapTool();
-  const full = props.full ?? props.onMoved !== undefined;
-  const { mode, change } = useMapMode(full);
-  const list = useMemo(() => (mode.dim === 3 ? all : flatLayers(all)), [all, mode.dim]);
-  const maxZoom = maxZoomOf(list.map(({ info }) => info));
-  const [shared] = useState(() => createShared(props.start ?? NOWHERE, maxZoom));
-  const [map, setMap] = useState<OlMap | null>(null);
-  const [globeZoom, setZoom] = useState<{ by: (delta: number) => void } | null>(null);
-  const setGlobeZoom = useCallback(
-    (by: ((delta: number) => void) | null) => setZoom(by === null ? null : { by }),
-    [],
-  );
-  const [hovered, setHovered] = useState<string | null>(null);
-  const [globe, setGlobe] = useState<GlobeStage | null>(null);
-  const onMode = (part: Partial<MapMode>) => {
-    // What is half drawn on one of them cannot go on on the other.
-    if (part.dim !== undefined) setTool('none');
-    change(part);
-  };
-  // The globe cannot edit: who begins that, from the conditions say, is brought back to the map.
-  const stuck = tool === 'editArea' && mode.dim === 3;
-  useEffect(() => {
-    if (stuck) change({ dim: 2 });
-  }, [stuck, change]);
-  const compared = mode.panes > 1 || mode.swipe;
-  const shown = list.filter(({ info, visible }) => visible || (compared && info.role === 'base'));
-  const { lacks, onReach, dismiss, forget, notice } = useReach(shown.map(({ info }) => info.id));
-  const retry = (id: string) => {
-    forget(id);
-    shared.retries.ask(id);
-  };
-  const many = useMany(props.many);
-  const latest = useRef({ ...props, tool, many });
-  latest.current = { ...props, tool, many };
-  const { view } = shared;
-
+/** What stands on every pane and on the globe is brought up to what the page asks for. */
+function useContents(shared: Shared, maxZoom: number, { footprints, area }: MapViewProps) {
   useMask(shared, useConfig().map.mask ?? null);
-  useEffect(() => view.setMaxZoom(maxZoom), [view, maxZoom]);
-  useEffect(() => showFootprints(shared.footprints, props.footprints), [shared, props.footprints]);
-  useEffect(() => showArea(shared.area, props.area ?? null), [shared, props.area]);
+  useEffect(() => shared.view.setMaxZoom(maxZoom), [shared, maxZoom]);
+  useEffect(() => showFootprints(shared.footprints, footprints), [shared, footprints]);
+  useEffect(() => showArea(shared.area, area ?? null), [shared, area]);
+}
+
+/** Where the map stands: it goes to what is asked for, and says where it came to rest. */
+function useStanding(
+  { view }: Shared,
+  map: OlMap | null,
+  { focus, stepBack, onMoved }: MapViewProps,
+  full: boolean,
+) {
+  const moved = useRef(onMoved);
+  moved.current = onMoved;
   // A map that is part of a page is there for what it is about.
   const embedded = useRef(!full);
-  const [wanted] = useState(() => !props.start?.zoom && !props.focus);
-  useWholeStart({ view, map, extent, wanted });
   useEffect(() => {
-    if (map === null || !props.focus) return;
+    if (map === null || !focus) return;
     const go = embedded.current ? standAtWkt : flyToWkt;
     embedded.current = false;
-    const found = go(view, props.focus, map.getSize() ?? []);
-    return found && props.stepBack ? stepBackLater(view) : undefined;
-  }, [map, view, props.focus, props.stepBack]);
+    const found = go(view, focus, map.getSize() ?? []);
+    return found && stepBack ? stepBackLater(view) : undefined;
+  }, [map, view, focus, stepBack]);
   useEffect(() => {
     if (map === null) return;
     const ended = () => {
       const [lon = 0, lat = 0] = view.getCenter() ?? [];
-      latest.current.onMoved?.([lon, lat], view.getZoom() ?? 0);
+      moved.current?.([lon, lat], view.getZoom() ?? 0);
     };
     map.on('moveend', ended);
     return () => map.un('moveend', ended);
   }, [map, view]);
+}
 
+/** What the pointer finds, and which footprints stand out for it. */
+function usePointer(shared: Shared, props: MapViewProps, tool: MapTool) {
+  const many = useMany(props.many);
+  const latest = useRef({ ...props, tool, many });
+  latest.current = { ...props, tool, many };
+  const [hovered, setHovered] = useState<string | null>(null);
   const marks = useMemo(
     () => ({ hovered: props.hovered ?? hovered, selected: props.selected ?? null }),
     [props.hovered, hovered, props.selected],
@@ -154,35 +142,77 @@ function LayeredMap(props: MapViewProps) {
     }),
     [shared, hover, pick, props.onPick],
   );
+  return { many, marks, pointer };
+}
+
+/** Flat or a globe; what is half drawn on one of them cannot go on on the other. */
+function useDimension(full: boolean) {
+  const { tool, setTool } = useMapTool();
+  const { mode, change } = useMapMode(full);
+  const onMode = (part: Partial<MapMode>) => {
+    if (part.dim !== undefined) setTool('none');
+    change(part);
+  };
+  // The globe cannot edit: who begins that, from the conditions say, is brought back to the map.
+  const stuck = tool === 'editArea' && mode.dim === 3;
+  useEffect(() => {
+    if (stuck) change({ dim: 2 });
+  }, [stuck, change]);
+  return { tool, mode, change, onMode };
+}
+
+/** The globe once it is there, and how to zoom and leave it. */
+function useGlobe() {
+  const [zoom, setZoom] = useState<{ by: (delta: number) => void } | null>(null);
+  const onZoom = useCallback(
+    (by: ((delta: number) => void) | null) => setZoom(by === null ? null : { by }),
+    [],
+  );
+  const [stage, setStage] = useState<GlobeStage | null>(null);
+  return { zoom, onZoom, stage, setStage };
+}
+
+function LayeredMap(props: MapViewProps) {
+  const { list: all, extent } = useMapLayers();
+  const full = props.full ?? props.onMoved !== undefined;
+  const { tool, mode, change, onMode } = useDimension(full);
+  const list = useMemo(() => (mode.dim === 3 ? all : flatLayers(all)), [all, mode.dim]);
+  const maxZoom = maxZoomOf(list.map(({ info }) => info));
+  const [shared] = useState(() => createShared(props.start ?? NOWHERE, maxZoom));
+  const [map, setMap] = useState<OlMap | null>(null);
+  const globe = useGlobe();
+  const compared = mode.panes > 1 || mode.swipe;
+  const shown = list.filter(({ info, visible }) => visible || (compared && info.role === 'base'));
+  const { lacks, onReach, dismiss, forget, notice } = useReach(shown.map(({ info }) => info.id));
+  const retry = (id: string) => {
+    forget(id);
+    shared.retries.ask(id);
+  };
+  const { view } = shared;
+  useContents(shared, maxZoom, props);
+  const [wanted] = useState(() => !props.start?.zoom && !props.focus);
+  useWholeStart({ view, map, extent, wanted });
+  useStanding(shared, map, props, full);
+  const { many, marks, pointer } = usePointer(shared, props, tool);
   const stage = useMemo(() => {
     if (map === null) return null;
     const home = () => flyToLook(view, wholeView(view, map.getSize() ?? [], extent));
-    return { map, globe, home };
-  }, [map, globe, view, extent]);
+    return { map, globe: globe.stage, home };
+  }, [map, globe.stage, view, extent]);
   const zoomBy = (delta: number) => {
-    if (globeZoom !== null) globeZoom.by(delta);
+    if (globe.zoom !== null) globe.zoom.by(delta);
     else view.animate({ zoom: (view.getZoom() ?? 0) + delta, duration: 200 });
   };
   const flat = mode.dim === 2;
+  const common = { shared, marks, pointer, onReach };
   return (
-    <Box
-      sx={{
-        position: 'relative',
-        width: '100%',
-        height: '100%',
-        bgcolor: SEA,
-        containerType: 'inline-size',
-      }}
-    >
+    <Box sx={GROUND}>
       <Box sx={{ visibility: flat ? 'visible' : 'hidden', position: 'absolute', inset: 0 }}>
         <MapPanes
+          {...common}
           mode={mode}
-          shared={shared}
           many={many?.packed ?? null}
-          marks={marks}
-          pointer={pointer}
           onMode={change}
-          onReach={onReach}
           onMap={setMap}
         />
       </Box>
@@ -191,15 +221,12 @@ function LayeredMap(props: MapViewProps) {
           <GlobeBoundary onFlat={() => change({ dim: 2 })}>
             <Suspense fallback={<GlobeLoading />}>
               <Globe
+                {...common}
                 map={map}
-                shared={shared}
                 many={many}
-                marks={marks}
-                pointer={pointer}
                 layers={list}
-                onReach={onReach}
-                onZoom={setGlobeZoom}
-                onStage={setGlobe}
+                onZoom={globe.onZoom}
+                onStage={globe.setStage}
               />
             </Suspense>
           </GlobeBoundary>

@@ -60,26 +60,7 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
       minWidth: 214,
       render: (order) => order.dataPercent && <PreparationBar value={order.dataPercent} dense />,
     },
-    {
-      key: 'applyuser',
-      label: m.order.applyuser,
-      render: (order) => <Line text={order.applyuser} maxWidth={140} />,
-      minWidth: 92,
-      from: 'lg',
-    },
-    {
-      key: 'unit',
-      label: m.order.applyUserUnit,
-      render: (order) => <Line text={order.applyUserUnit} maxWidth={260} />,
-      minWidth: 96,
-    },
-    {
-      key: 'phone',
-      label: m.order.contact,
-      render: (order) => order.applyUserPhone,
-      width: 104,
-      from: 'lg',
-    },
+    ...applicantColumns(m),
     !rated && {
       key: 'getMethod',
       label: m.order.getMethod,
@@ -123,16 +104,7 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
       label: m.order.cause,
       render: (order) => <CauseCell order={order} />,
     },
-    rated && {
-      key: 'rating',
-      label: a.list.rating,
-      render: (order) => <Line text={ratings(order, m)} maxWidth={200} />,
-    },
-    rated && {
-      key: 'feedBack',
-      label: m.order.feedBack,
-      render: (order) => <Line text={order.feedBack || '-'} maxWidth={260} />,
-    },
+    ...(rated ? feedbackColumns(m, a) : []),
     slug !== 'draft' && {
       key: 'sstatus',
       label: m.order.sstatus,
@@ -149,6 +121,44 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
   ];
   return all.filter((column) => column !== false);
 }
+
+/** Who applied, and how to reach them. */
+const applicantColumns = (m: Messages): Column[] => [
+  {
+    key: 'applyuser',
+    label: m.order.applyuser,
+    render: (order) => <Line text={order.applyuser} maxWidth={140} />,
+    minWidth: 92,
+    from: 'lg',
+  },
+  {
+    key: 'unit',
+    label: m.order.applyUserUnit,
+    render: (order) => <Line text={order.applyUserUnit} maxWidth={260} />,
+    minWidth: 96,
+  },
+  {
+    key: 'phone',
+    label: m.order.contact,
+    render: (order) => order.applyUserPhone,
+    width: 104,
+    from: 'lg',
+  },
+];
+
+/** What the applicant thinks of it. */
+const feedbackColumns = (m: Messages, a: AdminMessages): Column[] => [
+  {
+    key: 'rating',
+    label: a.list.rating,
+    render: (order) => <Line text={ratings(order, m)} maxWidth={200} />,
+  },
+  {
+    key: 'feedBack',
+    label: m.order.feedBack,
+    render: (order) => <Line text={order.feedBack || '-'} maxWidth={260} />,
+  },
+];
 
 function OrderLink({ order }: { order: Order }) {
   const { pathname, search } = useLocation();

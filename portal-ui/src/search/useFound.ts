@@ -1,0 +1,46 @@
+import type { FoundScene } from '@scenedock/ui-kit';
+import { useMemo } from 'react';
+import { useCover, useCoverScenes } from './cover/useCover';
+import { useRemember } from './saved/useRemember';
+import { filterRequest } from './searchRequest';
+import { type Criteria, criteriaOf, type SearchState } from './searchState';
+import { useExistingPage } from './useExistingPage';
+import { useFootprints, useKindCounts, useSceneSearch } from './useSceneSearch';
+import type { useSearchUrl } from './useSearchUrl';
+
+const NO_SCENES: FoundScene[] = [];
+
+/** What a search finds: a page of results or a suggested cover, all footprints for the map, numbers by kind. */
+export function useFound(state: SearchState, change: ReturnType<typeof useSearchUrl>['change']) {
+  const search = useSceneSearch(state);
+  const key = JSON.stringify(criteriaOf(state));
+  const criteria = useMemo(() => JSON.parse(key) as Criteria, [key]);
+  const data = search.error === null ? search.data : undefined;
+  useExistingPage(state, search.isPlaceholderData ? undefined : data, change);
+  const kindCounts = useKindCounts(criteria, data?.total);
+  const all = useFootprints(state, state.view === 'footprints');
+  const showCover = (on: boolean) => change({ cover: on }, { replace: !on });
+  const { cover, asking } = useCover(
+    filterRequest(criteria),
+    state.cover && criteria.area !== null,
+    () => showCover(false),
+  );
+  const suggested = useCoverScenes(cover);
+  useRemember(state, search.isSuccess && !search.isPlaceholderData);
+  const scenes = cover === null ? (data?.items ?? NO_SCENES) : suggested.scenes;
+  return {
+    key,
+    criteria,
+    search,
+    data,
+    kindCounts,
+    all,
+    cover,
+    coverBusy: asking,
+    showCover,
+    suggested,
+    scenes,
+  };
+}
+
+export type Found = ReturnType<typeof useFound>;

@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useMapTool } from '../map/mapTool';
+import type { Pane } from './SearchFrame';
+import { type Criteria, decodeSearch, type SearchState } from './searchState';
+import { useAreaInView } from './useAreaInView';
+import type { useSearchUrl } from './useSearchUrl';
+
+type Panes = {
+  state: SearchState;
+  change: ReturnType<typeof useSearchUrl>['change'];
+  /** WKT of the searched area. */
+  area: string | null;
+  locate: (wkt: string) => void;
+};
+
+/** Which panel is looked at where there is room for one alone, and what brings up another. */
+export function useSearchPanes({ state, change, area, locate }: Panes) {
+  const [pane, setPane] = useState<Pane>('results');
+  const { tool } = useMapTool();
+  useEffect(() => {
+    if (tool !== 'none') setPane('map');
+  }, [tool]);
+  const show = useCallback(
+    (wkt: string) => {
+      locate(wkt);
+      setPane('map');
+    },
+    [locate],
+  );
+  const toText = () => {
+    setPane('conditions');
+    change({ side: 'conditions' }, { replace: true });
+    // The field comes with the next picture where its panel was not shown.
+    setTimeout(() => document.getElementById('search-text')?.focus());
+  };
+  const search = (next: Criteria) => {
+    change({ ...next, page: 1 });
+    if (state.side === 'conditions') setPane('results');
+  };
+  const goTo = useAreaInView({ choice: state.area, wkt: area }, state.centre !== null, locate);
+  const restore = (query: string) => {
+    const { centre, zoom, scene, side, ...kept } = decodeSearch(new URLSearchParams(query));
+    change(kept);
+    goTo(kept.area);
+    setPane('results');
+  };
+  return { pane, setPane, show, toText, search, restore };
+}
