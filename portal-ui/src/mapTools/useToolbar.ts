@@ -1,25 +1,19 @@
-import { type Bookmark, useMessages } from '@scenedock/ui-kit';
+import { useMessages } from '@scenedock/ui-kit';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type AreaChoice, chooseWkt, useArea } from '../area/areaChoice';
-import { whyNotEdited } from '../area/editable';
+import { type AreaChoice, useArea } from '../area/areaChoice';
 import type { Position } from '../geo/wkt';
-import { useMapLayers } from '../map/mapLayers';
 import { useMapStage } from '../map/mapStage';
-import { type MapTool, useMapTool } from '../map/mapTool';
-import { failureText } from '../parts/failureText';
-import { useNotice } from '../parts/notice';
-import { useTakeArea } from './draw/useTakeArea';
+import type { MapTool } from '../map/mapTool';
+import { useBookmarkView } from './bookmark/useBookmarkView';
+import { useDrawing } from './draw/useDrawing';
 import type { Shown } from './legend/LegendPanel';
-import { flyToArea, flyToPlace, flyToView } from './locate/flyTo';
+import { flyToArea, flyToPlace } from './locate/flyTo';
 import type { Measurement } from './measure/Measurements';
 import { type KnownRegion, rememberRegion } from './region/regionStore';
 import type { PanelKey } from './strip/useEntries';
 import { useAreaUpload } from './upload/useAreaUpload';
 
 type OpenPanel = { key: PanelKey; left: number; button: HTMLElement };
-
-/** Until it is certain that a click is not the first of two, in milliseconds. */
-const CLICK_MS = 300;
 
 const ALL_SHOWN: Shown = { area: true, uploaded: true, measured: true };
 
@@ -58,111 +52,65 @@ function useMeasurements() {
   };
 }
 
+/** Flies to a region that was chosen once its outline is there. */
+function useRegionChoice(
+  area: AreaChoice | null,
+  wkt: string | null,
+  onArea: (area: AreaChoice | null) => void,
+  fly: (wkt: string) => void,
+) {
+  const flying = useRef(false);
+  useEffect(() => {
+    if (!flying.current || wkt === null) return;
+    flying.current = false;
+    fly(wkt);
+  }, [wkt, fly]);
+  return ({ areaCode }: KnownRegion) => {
+    if (area?.kind === 'region' && area.code === areaCode && wkt !== null) fly(wkt);
+    else {
+      flying.current = true;
+      onArea({ kind: 'region', code: areaCode });
+    }
+  };
+}
+
 /** All that the tools on the map know and do. */
 export function useToolbar(area: AreaChoice | null, onArea: (area: AreaChoice | null) => void) {
   const m = useMessages();
-  const notice = useNotice();
   const { map, home } = useMapStage();
-  const { tool, setTool } = useMapTool();
   const { shown, error } = useArea(area);
-  const layers = useMapLayers();
-  const panels = usePanel(tool, setTool);
+  const wkt = shown?.wkt ?? null;
   const measurements = useMeasurements();
   const [visible, setVisible] = useState(ALL_SHOWN);
-  const [mending, setMending] = useState<string | null>(null);
   const [located, setLocated] = useState<Position | null>(null);
-  const fly = useCallback((wkt: string) => flyToArea(map, wkt), [map]);
+  const fly = useCallback((place: string) => flyToArea(map, place), [map]);
   const upload = useAreaUpload(onArea, fly);
   const { forget } = upload;
-  const { take, checking } = useTakeArea(onArea);
-  const leave = useCallback(() => {
-    setMending(null);
-    setTool('none');
-  }, [setTool]);
-
-  const inUse = useRef(tool);
-  inUse.current = tool;
-  /** The click that ended a drawing is still under way; it must not open what lies under it. */
-  const leaveSoon = () => {
-    setTimeout(() => {
-      if (inUse.current === tool) leave();
-    }, CLICK_MS);
-  };
-  const flying = useRef(false);
-  useEffect(() => {
-    if (!flying.current || shown === null) return;
-    flying.current = false;
-    fly(shown.wkt);
-  }, [shown, fly]);
   useEffect(() => {
     if (area === null) forget();
   }, [area, forget]);
-  const editBlocked =
-    area === null ? m.tools.editNothing : whyNotEdited(m, area, shown?.wkt ?? null);
-  const unable = tool === 'editArea' && mending === null && editBlocked !== null;
-  useEffect(() => {
-    if (unable) setTool('none');
-  }, [unable, setTool]);
-
+  const drawing = useDrawing({ area, wkt, onArea, forget });
+  const { tool } = drawing;
+  const panels = usePanel(tool, drawing.setTool);
+  const bookmark = useBookmarkView({ area, wkt, onArea, forget });
+  const goToRegion = useRegionChoice(area, wkt, onArea, fly);
   const chooseRegion = (region: KnownRegion) => {
     rememberRegion(region);
     panels.close();
     forget();
-    if (area?.kind === 'region' && area.code === region.areaCode && shown !== null) fly(shown.wkt);
-    else {
-      flying.current = true;
-      onArea({ kind: 'region', code: region.areaCode });
-    }
-  };
-  /** A drawing is over, whether or not it is taken. */
-  const drawn = async (wkt: string) => {
-    leaveSoon();
-    if (await take(wkt)) forget();
-  };
-  const edited = async (wkt: string) => {
-    if (!(await take(wkt))) return;
-    forget();
-    leave();
+    goToRegion(region);
   };
   const dropUpload = () => {
     forget();
     onArea(null);
   };
   const clear = () => {
-    leave();
+    drawing.leave();
     measurements.clear();
     setLocated(null);
     forget();
     setVisible(ALL_SHOWN);
     if (area !== null) onArea(null);
-  };
-  const mark = (): Omit<Bookmark, 'id' | 'name'> => {
-    const [lon = 0, lat = 0] = map.getView().getCenter() ?? [];
-    return {
-      mapConfigList: layers.states,
-      wkt: shown?.wkt ?? null,
-      region: area?.kind === 'region' ? area.code : null,
-      center: `${lon.toFixed(4)},${lat.toFixed(4)}`,
-      zoom: Math.round((map.getView().getZoom() ?? 0) * 100) / 100,
-    };
-  };
-  const restore = async ({ wkt, region, center, zoom, mapConfigList }: Bookmark) => {
-    const [lon = 0, lat = 0] = center.split(',').map(Number);
-    layers.apply(mapConfigList);
-    flyToView(map, [lon, lat], zoom);
-    forget();
-    if (region !== null) {
-      if (area?.kind !== 'region' || area.code !== region) {
-        onArea({ kind: 'region', code: region });
-      }
-      return;
-    }
-    try {
-      const before = shown?.wkt ?? null;
-      if (wkt !== before) onArea(wkt === null ? null : await chooseWkt(wkt));
-    } catch (refused) {
-      notice(failureText(m.bookmarks.restoreFailed, refused), 'error');
-    }
   };
   const locate = (place: Position) => {
     setLocated(place);
@@ -171,10 +119,10 @@ export function useToolbar(area: AreaChoice | null, onArea: (area: AreaChoice | 
   const standing =
     measurements.all.length > 0 || upload.uploaded !== null || located !== null || !visible.area;
   return {
+    ...drawing,
+    ...bookmark,
     map,
     home,
-    tool,
-    setTool,
     shown,
     areaFailed: error !== null,
     panels,
@@ -182,25 +130,12 @@ export function useToolbar(area: AreaChoice | null, onArea: (area: AreaChoice | 
     visible,
     setVisible,
     upload,
-    checking,
-    editBlocked,
-    editing: mending ?? shown?.wkt ?? null,
     clearBlocked: area === null && !standing && tool === 'none' ? m.tools.clearNothing : null,
-    leave,
-    leaveSoon,
-    mend: (wkt: string) => {
-      setMending(wkt);
-      setTool('editArea');
-    },
     located,
     locate,
     chooseRegion,
-    drawn,
-    edited,
     dropUpload,
     clear,
-    mark,
-    restore,
   };
 }
 
