@@ -20,7 +20,10 @@ const QUALITY: u8 = 82;
 /// Width of the small picture of the world, pixels.
 const WORLD_WIDTH: u32 = 2160;
 
-/// Writes both pictures into the folder `to`.
+/// Width of what stands in for the map until its tiles are there, pixels: about 20 kB.
+const FIRST_WIDTH: u32 = 480;
+
+/// Writes the three pictures into the folder `to`.
 pub fn write(from: &Path, to: &Path) -> anyhow::Result<()> {
     let mut reader = ImageReader::open(from)?;
     reader.no_limits();
@@ -41,7 +44,9 @@ pub fn write(from: &Path, to: &Path) -> anyhow::Result<()> {
     );
     save(&part, &to.join("relief-china.jpg"))?;
     let small = world.resize(WORLD_WIDTH, WORLD_WIDTH / 2, FilterType::Triangle);
-    save(&small, &to.join("relief-world.jpg"))
+    save(&small, &to.join("relief-world.jpg"))?;
+    let first = small.resize(FIRST_WIDTH, FIRST_WIDTH / 2, FilterType::Triangle);
+    save(&first, &to.join("relief-first.jpg"))
 }
 
 fn save(picture: &DynamicImage, to: &Path) -> anyhow::Result<()> {

@@ -1,11 +1,14 @@
 import { Loading } from '@scenedock/ui-kit';
 import { lazy, Suspense } from 'react';
+import { preload } from 'react-dom';
+import { FIRST_URL } from './basemap/folder';
 import type { MapViewProps } from './MapView';
 
 const MapView = lazy(() => import('./MapView'));
 
 /** The map in its own chunk, so that lists and forms do not wait for it. */
 export function LazyMap(props: MapViewProps) {
+  preload(FIRST_URL, { as: 'image' });
   return (
     <Suspense fallback={<Loading />}>
       <MapView {...props} />

@@ -3,12 +3,14 @@ import { defaults as defaultInteractions } from 'ol/interaction/defaults';
 import VectorLayer from 'ol/layer/Vector';
 import OlMap from 'ol/Map';
 import BaseObject from 'ol/Object';
+import { unByKey } from 'ol/Observable';
 import VectorSource from 'ol/source/Vector';
 import View from 'ol/View';
 import 'ol/ol.css';
 import { readGeometry } from './features';
-import { clipLayer } from './layerStack';
+import { clipLayer, isShown } from './layerStack';
 import { type Ground, isDark } from './nameStyles';
+import { firstPicture } from './packagedLayers';
 import { Retries } from './retries';
 import {
   AREA,
@@ -101,6 +103,19 @@ function footprintLayer(source: VectorSource, zIndex: number, side: Side, look: 
   return new VectorLayer({ source, zIndex, style });
 }
 
+/** Shows a rough picture until the layers of the map are drawn: on a slow machine it would be plain blue for seconds. */
+export function standIn(map: OlMap): void {
+  const picture = firstPicture();
+  map.addLayer(picture);
+  const key = map.on('rendercomplete', ({ frameState }) => {
+    const drawn = new Set(frameState?.layerStatesArray.map(({ layer }) => layer));
+    const stack = map.getLayers().getArray().find(isShown);
+    if (stack?.getLayerStatesArray().every(({ layer }) => drawn.has(layer)) !== true) return;
+    unByKey(key);
+    map.removeLayer(picture);
+  });
+}
+
 /** A map that shows `shared`. */
 export function createPaneMap(target: HTMLElement, { view, ...sources }: Shared): PaneMap {
   const looks: Record<Side, Look> = {
@@ -134,6 +149,7 @@ export function createPaneMap(target: HTMLElement, { view, ...sources }: Shared)
     interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false }),
     view,
   });
+  standIn(map);
   const mark = (marks: Marks, setting: Setting) => {
     looks.left = { marks, ground: setting.ground };
     looks.right = { marks, ground: setting.right ?? setting.ground };

@@ -3,15 +3,13 @@ import ImageLayer from 'ol/layer/Image';
 import TileLayer from 'ol/layer/Tile';
 import VectorTileLayer from 'ol/layer/VectorTile';
 import ImageStatic from 'ol/source/ImageStatic';
+import { BASEMAP } from './basemap/folder';
 import { groundStyle } from './basemap/ground';
 import { borderStyle, nameStyle } from './basemap/names';
-import { type PackagedPicture, RELIEF, SHADES, SHADES_LAND } from './basemap/relief';
+import { FIRST, type PackagedPicture, RELIEF, SHADES, SHADES_LAND } from './basemap/relief';
 import { rasterTiles, vectorTiles } from './basemap/source';
 import type { Drawing, PackagedLayer } from './layerCatalogue';
 import type { Ground } from './nameStyles';
-
-/** Served with the portal: no request leaves the site. */
-export const BASEMAP = '/basemap';
 
 export const MARBLE: PackagedPicture = { name: 'blue-marble', extent: [-180, -90, 180, 90] };
 
@@ -32,6 +30,16 @@ function pictureSource({ name, extent }: PackagedPicture): ImageStatic {
 function picture({ name, extent }: PackagedPicture, shown: Shown = {}): ImageLayer<ImageStatic> {
   return new ImageLayer({ ...shown, source: pictureSource({ name, extent }) });
 }
+
+/** Under everything. */
+const FIRST_Z = -1;
+
+/** What is seen until a map has been drawn: land and sea, roughly. */
+export const firstPicture = (): BaseLayer => {
+  const layer = picture(FIRST);
+  layer.setZIndex(FIRST_Z);
+  return layer;
+};
 
 /** Draws a layer only where something below it has been drawn: the sea is what nothing is drawn on. */
 function onLandAlone(layer: ImageLayer<ImageStatic>): BaseLayer {

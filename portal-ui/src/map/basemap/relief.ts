@@ -7,6 +7,9 @@ export const RELIEF: readonly PackagedPicture[] = [
   { name: 'relief-china', extent: [60, 0, 150, 60] },
 ];
 
+/** The world at 45 arc-minutes, small enough to come at once: it stands in for the map until that is drawn. */
+export const FIRST: PackagedPicture = { name: 'relief-first', extent: [-180, -90, 180, 90] };
+
 /**
  * Nearer than this (degrees per pixel) the pictures are coarser than the screen and their coasts lie beside the drawn
  * ones: sea and land are drawn, and the relief shades the land alone. Level 5.5.
