@@ -28,7 +28,7 @@ const router = createBrowserRouter([
 
 createRoot(root).render(
   <StrictMode>
-    <LocaleProvider>
+    <LocaleProvider scheme="dark">
       <QueryClientProvider client={createQueryClient()}>
         <NoticeProvider>
           <ConfirmProvider>

@@ -1,5 +1,10 @@
 import { enUS, zhCN } from '@mui/material/locale';
-import { createTheme, type Theme } from '@mui/material/styles';
+import {
+  type Components,
+  createTheme,
+  type PaletteOptions,
+  type Theme,
+} from '@mui/material/styles';
 import type { Locale } from './messages/locale';
 import type { Tone } from './orders/tables';
 import { customProperties, ink, type Scheme, schemes, tokens } from './tokens';
@@ -16,10 +21,90 @@ export const TONES: Record<Tone, { bg: string; fg: string; dot: string }> = {
   danger: { bg: ink.failedGround, fg: ink.failedText, dot: ink.failed },
 };
 
+const alert = ({ bg, fg }: (typeof TONES)[Tone]) => ({
+  backgroundColor: bg,
+  color: fg,
+  '& .MuiAlert-icon': { color: 'inherit' },
+});
+
+/** Notices have the grounds of states. */
+const ALERTS = {
+  error: alert(TONES.danger),
+  warning: alert(TONES.warning),
+  info: alert(TONES.info),
+  success: alert(TONES.success),
+};
+
 const small = { defaultProps: { size: 'small' } } as const;
 
-/** One teal for what acts, colour otherwise for states only, a cool grey ground; small controls as office tools have them. */
-export function createAppTheme(locale: Locale, scheme: Scheme = 'light'): Theme {
+const COMPONENTS: Components<Theme> = {
+  MuiButton: {
+    defaultProps: { size: 'small', disableElevation: true },
+    styleOverrides: { contained: { fontWeight: 600 } },
+  },
+  MuiIconButton: small,
+  MuiTextField: small,
+  MuiSelect: small,
+  MuiFormControl: small,
+  MuiAutocomplete: small,
+  MuiCheckbox: small,
+  MuiRadio: small,
+  MuiSwitch: small,
+  MuiChip: small,
+  MuiTable: small,
+  MuiPaper: {
+    styleOverrides: {
+      // Material lightens what is raised; here a ground of its own does.
+      root: { backgroundImage: 'none' },
+      outlined: { borderColor: ink.line, borderRadius: tokens.radius.panel },
+    },
+  },
+  MuiAlert: {
+    styleOverrides: {
+      root: ({ ownerState: { variant, severity } }) =>
+        variant === 'standard' || variant === undefined ? ALERTS[severity ?? 'success'] : {},
+    },
+  },
+  MuiTableCell: {
+    styleOverrides: {
+      root: { borderColor: ink.raised, fontVariantNumeric: 'tabular-nums' },
+      head: { backgroundColor: ink.page, color: ink.text2, fontWeight: 600 },
+    },
+  },
+  MuiTablePagination: {
+    styleOverrides: {
+      // Phones have no room for the choice of a page's size.
+      toolbar: { '@media (max-width:599.95px)': { paddingLeft: 8 } },
+      selectLabel: { '@media (max-width:599.95px)': { display: 'none' } },
+      input: { '@media (max-width:599.95px)': { display: 'none' } },
+    },
+  },
+  MuiTableRow: { styleOverrides: { root: { '&:last-child td': { borderBottom: 0 } } } },
+  MuiDialog: {
+    styleOverrides: {
+      paper: {
+        '@media (max-width:599.95px)': {
+          margin: 8,
+          width: 'calc(100% - 16px)',
+          maxHeight: 'calc(100% - 16px)',
+        },
+      },
+    },
+  },
+  MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.05rem', fontWeight: 600 } } },
+  MuiTooltip: { defaultProps: { arrow: true } },
+};
+
+const TYPOGRAPHY = {
+  fontFamily: FONTS,
+  fontSize: tokens.type.body,
+  h1: { fontSize: '1.25rem', fontWeight: 600 },
+  h2: { fontSize: '1.05rem', fontWeight: 600 },
+  h3: { fontSize: '0.95rem', fontWeight: 600 },
+  button: { textTransform: 'none', fontWeight: 400 },
+} as const;
+
+const paletteOf = (scheme: Scheme): PaletteOptions => {
   const now = schemes[scheme];
   const action = {
     main: now.action,
@@ -27,90 +112,46 @@ export function createAppTheme(locale: Locale, scheme: Scheme = 'light'): Theme 
     dark: now.actionStrong,
     contrastText: now.onAction,
   };
+  return {
+    mode: scheme,
+    primary: action,
+    secondary: action,
+    error: { main: now.failed },
+    warning: { main: now.needed },
+    success: { main: now.done },
+    info: { main: now.waiting },
+    background: { default: now.page, paper: now.panel },
+    text: { primary: now.text, secondary: now.text2 },
+    divider: now.line,
+    ...(scheme === 'dark' ? { action: { active: now.text2 } } : {}),
+  };
+};
+
+/** What holds for a page as a whole. */
+const pageOf = (scheme: Scheme) => ({
+  ':root': { ...customProperties(scheme), colorScheme: scheme },
+  // Paper is white whatever the screen is.
+  '@media print': {
+    ':root': { ...customProperties('light'), colorScheme: 'light' },
+    'body, body *': { color: `${tokens.paper.text} !important` },
+  },
+  ':focus-visible': { outline: `2px solid ${ink.focus}`, outlineOffset: 2 },
+  '@media (prefers-reduced-motion: reduce)': {
+    '*': {
+      animationDuration: '0.01ms !important',
+      transitionDuration: '0.01ms !important',
+    },
+  },
+});
+
+/** One teal for what acts, colour otherwise for states only, a cool ground; small controls as office tools have them. */
+export function createAppTheme(locale: Locale, scheme: Scheme = 'light'): Theme {
   return createTheme(
     {
-      palette: {
-        mode: scheme,
-        primary: action,
-        secondary: action,
-        error: { main: now.failed },
-        warning: { main: now.needed },
-        success: { main: now.done },
-        info: { main: now.waiting },
-        background: { default: now.page, paper: now.panel },
-        text: { primary: now.text, secondary: now.text2 },
-        divider: now.line,
-      },
+      palette: paletteOf(scheme),
       shape: { borderRadius: tokens.radius.field },
-      typography: {
-        fontFamily: FONTS,
-        fontSize: tokens.type.body,
-        h1: { fontSize: '1.25rem', fontWeight: 600 },
-        h2: { fontSize: '1.05rem', fontWeight: 600 },
-        h3: { fontSize: '0.95rem', fontWeight: 600 },
-        button: { textTransform: 'none', fontWeight: 400 },
-      },
-      components: {
-        MuiButton: {
-          defaultProps: { size: 'small', disableElevation: true },
-          styleOverrides: { contained: { fontWeight: 600 } },
-        },
-        MuiIconButton: small,
-        MuiTextField: small,
-        MuiSelect: small,
-        MuiFormControl: small,
-        MuiAutocomplete: small,
-        MuiCheckbox: small,
-        MuiRadio: small,
-        MuiSwitch: small,
-        MuiChip: small,
-        MuiTable: small,
-        MuiPaper: {
-          styleOverrides: {
-            outlined: { borderColor: ink.line, borderRadius: tokens.radius.panel },
-          },
-        },
-        MuiTableCell: {
-          styleOverrides: {
-            root: { borderColor: ink.raised, fontVariantNumeric: 'tabular-nums' },
-            head: { backgroundColor: ink.page, color: ink.text2, fontWeight: 600 },
-          },
-        },
-        MuiTablePagination: {
-          styleOverrides: {
-            // Phones have no room for the choice of a page's size.
-            toolbar: { '@media (max-width:599.95px)': { paddingLeft: 8 } },
-            selectLabel: { '@media (max-width:599.95px)': { display: 'none' } },
-            input: { '@media (max-width:599.95px)': { display: 'none' } },
-          },
-        },
-        MuiTableRow: { styleOverrides: { root: { '&:last-child td': { borderBottom: 0 } } } },
-        MuiDialog: {
-          styleOverrides: {
-            paper: {
-              '@media (max-width:599.95px)': {
-                margin: 8,
-                width: 'calc(100% - 16px)',
-                maxHeight: 'calc(100% - 16px)',
-              },
-            },
-          },
-        },
-        MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.05rem', fontWeight: 600 } } },
-        MuiTooltip: { defaultProps: { arrow: true } },
-        MuiCssBaseline: {
-          styleOverrides: {
-            ':root': { ...customProperties(scheme), colorScheme: scheme },
-            ':focus-visible': { outline: `2px solid ${ink.focus}`, outlineOffset: 2 },
-            '@media (prefers-reduced-motion: reduce)': {
-              '*': {
-                animationDuration: '0.01ms !important',
-                transitionDuration: '0.01ms !important',
-              },
-            },
-          },
-        },
-      },
+      typography: TYPOGRAPHY,
+      components: { ...COMPONENTS, MuiCssBaseline: { styleOverrides: pageOf(scheme) } },
     },
     locale === 'zh-CN' ? zhCN : enUS,
   );

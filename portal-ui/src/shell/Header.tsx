@@ -43,7 +43,11 @@ export function Header() {
   const { me } = useSession();
   const { sysName } = useConfig();
   return (
-    <AppBar position="sticky" elevation={0} sx={{ bgcolor: tokens.night.ground }}>
+    <AppBar
+      position="sticky"
+      elevation={0}
+      sx={{ bgcolor: tokens.night.ground, borderBottom: 1, borderColor: tokens.night.raised }}
+    >
       <Toolbar
         variant="dense"
         sx={{ gap: { xs: 0.25, sm: 1 }, minHeight: 48, px: { xs: 1, sm: 2 } }}

@@ -27,7 +27,7 @@ function Welcome() {
         justifyContent: 'center',
         color: tokens.night.white,
         bgcolor: tokens.night.ground,
-        background: `radial-gradient(120% 90% at 15% 110%, ${tokens.night.glow} 0%, transparent 60%), radial-gradient(90% 80% at 100% 0%, ${tokens.night.raised} 0%, transparent 55%), ${tokens.night.ground}`,
+        background: `radial-gradient(120% 90% at 15% 110%, ${tokens.night.glow} 0%, transparent 60%), ${tokens.night.ground}`,
       }}
     >
       <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>

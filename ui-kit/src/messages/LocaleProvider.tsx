@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { createAppTheme } from '../theme';
+import type { Scheme } from '../tokens';
 import { loadMessages, messagesOf } from './loaded';
 import { type Locale, storedLocale, storeLocale } from './locale';
 import { type Messages, zhCN } from './zh-CN';
@@ -22,8 +23,10 @@ const Context = createContext<LocaleState>({
   setLocale: () => undefined,
 });
 
+type Props = { scheme?: Scheme; children: ReactNode };
+
 /** Language and theme for everything below, which waits for a language that is not there yet. */
-export function LocaleProvider({ children }: { children: ReactNode }) {
+export function LocaleProvider({ scheme = 'light', children }: Props) {
   const [locale, setOwnLocale] = useState<Locale>(storedLocale);
   const [, setFetched] = useState(0);
   const messages = messagesOf(locale);
@@ -45,7 +48,7 @@ export function LocaleProvider({ children }: { children: ReactNode }) {
     document.documentElement.lang = locale;
     storeLocale(locale);
   }, [locale]);
-  const theme = useMemo(() => createAppTheme(locale), [locale]);
+  const theme = useMemo(() => createAppTheme(locale, scheme), [locale, scheme]);
   const state = useMemo(
     () => (messages === undefined ? null : { locale, messages, setLocale }),
     [locale, messages, setLocale],

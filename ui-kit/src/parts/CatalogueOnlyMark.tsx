@@ -1,6 +1,7 @@
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useMessages } from '../messages/LocaleProvider';
+import { ink } from '../tokens';
 
 /** Beside the name of a scene that only the catalogue knows (仅目录); nothing for any other. */
 export function CatalogueOnlyMark({ scene }: { scene: { exists: boolean } }) {
@@ -17,7 +18,7 @@ export function CatalogueOnlyMark({ scene }: { scene: { exists: boolean } }) {
           borderRadius: 0.5,
           whiteSpace: 'nowrap',
           // Also readable on the grey of a row that is pointed at.
-          color: 'warning.dark',
+          color: ink.neededText,
           borderColor: 'currentColor',
         }}
       >
