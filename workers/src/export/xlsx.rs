@@ -7,7 +7,8 @@ use std::fs::File;
 use std::io::BufWriter;
 
 use chrono::{DateTime, FixedOffset, NaiveDateTime, Utc};
-use rust_xlsxwriter::{Format, FormatAlign, Workbook, Worksheet, XlsxError};
+use rust_xlsxwriter::{Color, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError};
+use serde::Deserialize;
 
 use super::csv::begins_formula;
 use super::row::{FOOTPRINT, Row, Value, columns, values};
@@ -41,7 +42,7 @@ struct Formats {
 impl Xlsx {
     pub(super) fn begin(title: &Title) -> Result<Self, Fault> {
         let mut workbook = Workbook::new();
-        let heading = Format::new().set_bold().set_align(FormatAlign::Center);
+        let heading = heading()?;
         let sheet = workbook
             .add_worksheet_with_constant_memory()
             .map_err(fault)?;
@@ -91,6 +92,35 @@ impl Xlsx {
         self.workbook.save_to_writer(&mut out).map_err(fault)?;
         out.into_inner().map_err(|error| written(error.error()))
     }
+}
+
+/// The design tokens of the web apps: a workbook looks as the tables on the screen.
+const TOKENS: &str = include_str!("../../../ui-kit/src/tokens.json");
+
+#[derive(Deserialize)]
+struct Tokens {
+    light: Colours,
+}
+
+/// `#rrggbb` by role.
+#[derive(Deserialize)]
+struct Colours {
+    raised: String,
+    text: String,
+    line: String,
+}
+
+/// The look of the first row.
+fn heading() -> Result<Format, Fault> {
+    let Tokens { light } =
+        serde_json::from_str(TOKENS).map_err(|error| Fault::Bug(format!("tokens: {error}")))?;
+    Ok(Format::new()
+        .set_bold()
+        .set_align(FormatAlign::Center)
+        .set_font_color(Color::from(light.text.as_str()))
+        .set_background_color(Color::from(light.raised.as_str()))
+        .set_border_bottom(FormatBorder::Thin)
+        .set_border_bottom_color(Color::from(light.line.as_str())))
 }
 
 fn put(
@@ -148,6 +178,35 @@ mod tests {
 
     use super::*;
     use crate::export::row::example;
+
+    /// A part of the workbook, as text.
+    fn part(workbook: File, name: &str) -> String {
+        let mut zip = zip::ZipArchive::new(workbook).unwrap();
+        let mut text = String::new();
+        zip.by_name(name)
+            .unwrap()
+            .read_to_string(&mut text)
+            .unwrap();
+        text
+    }
+
+    #[test]
+    fn the_first_row_has_the_colours_of_the_screens() {
+        let title = Title {
+            stem: String::new(),
+            of_order: false,
+        };
+        let styles = part(
+            Xlsx::begin(&title).unwrap().finish().unwrap(),
+            "xl/styles.xml",
+        );
+        let tokens: serde_json::Value = serde_json::from_str(TOKENS).unwrap();
+        for role in ["raised", "text", "line"] {
+            let hex = tokens["light"][role].as_str().unwrap();
+            let argb = format!("FF{}", hex.trim_start_matches('#').to_uppercase());
+            assert!(styles.contains(&argb), "{role} {argb}: {styles}");
+        }
+    }
 
     #[test]
     fn what_looks_like_a_formula_is_marked_as_text() {
