@@ -28,7 +28,7 @@ export function FeedbackView({ order }: { order: Order }) {
       {order.feedBackUpload && (
         <Link href={order.feedBackUpload} download={order.feedBackUploadName ?? true}>
           {m.orders.feedbackFile}
-          {order.feedBackUploadName ? `（${order.feedBackUploadName}）` : ''}
+          {order.feedBackUploadName ? m.common.aside(order.feedBackUploadName) : ''}
         </Link>
       )}
     </Stack>

@@ -31,7 +31,7 @@ export function CommandBox({ title, command, shown }: Props) {
           p: 1.25,
           maxHeight: 120,
           overflow: 'auto',
-          bgcolor: tokens.night.panel,
+          bgcolor: tokens.night.ground,
           color: tokens.night.text,
           borderRadius: 1,
           fontSize: 12,

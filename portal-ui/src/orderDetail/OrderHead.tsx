@@ -64,7 +64,9 @@ export function OrderHead({ order, live }: { order: Order; live: boolean }) {
       </Stack>
       {order.sstatus === 2 && order.cause ? (
         <Alert severity="warning" sx={{ mt: 1.5 }}>
-          {order.cancelledBy === null ? m.order.cause : m.cancelled.cause}：{order.cause}
+          {order.cancelledBy === null ? m.order.cause : m.cancelled.cause}
+          {m.common.colon}
+          {order.cause}
           {order.changes === undefined ? null : (
             <Box sx={{ mt: 1 }}>
               <ChangesList order={order} />

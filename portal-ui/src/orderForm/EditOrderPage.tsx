@@ -43,7 +43,9 @@ function Editor({ order, scenes }: { order: Order; scenes: OrderScene[] }) {
     <>
       {order.sstatus === 2 && order.cause ? (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          {order.cancelledBy === null ? m.order.cause : m.cancelled.cause}：{order.cause}
+          {order.cancelledBy === null ? m.order.cause : m.cancelled.cause}
+          {m.common.colon}
+          {order.cause}
           <ChangesList order={order} />
         </Alert>
       ) : null}

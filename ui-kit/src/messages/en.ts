@@ -27,6 +27,8 @@ export const en: Messages = {
   common: {
     query: 'Search',
     reset: 'Reset',
+    colon: ': ',
+    aside: (text) => ` (${text})`,
     confirm: 'OK',
     cancel: 'Cancel',
     close: 'Close',

@@ -37,7 +37,7 @@ export const enFollow: typeof zhFollow = {
     title: 'Changes since rejection',
     titleCancelled: 'Changes since cancellation',
     asked: 'What the reviewer asked for',
-    none: 'Nothing has changed yet. Change something before you submit again.',
+    none: 'Nothing has changed yet. The order can be submitted again once something has.',
     field: 'Item',
     before: 'Before',
     after: 'After',

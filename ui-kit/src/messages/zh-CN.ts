@@ -20,6 +20,8 @@ export const zhCN = {
   common: {
     query: '查询',
     reset: '重置',
+    colon: '：',
+    aside: (text: string) => `（${text}）`,
     confirm: '确定',
     cancel: '取消',
     close: '关闭',

@@ -30,7 +30,8 @@ function FieldChanges({ changes }: { changes: Changes }) {
   const m = useMessages();
   return changes.fields.map(({ field, before, after }) => (
     <Box component="li" key={field} sx={{ overflowWrap: 'anywhere' }}>
-      {fieldName(field, m)}：
+      {fieldName(field, m)}
+      {m.common.colon}
       <Box component="del" sx={{ color: 'text.secondary' }}>
         {fieldValue(field, before, m)}
       </Box>
@@ -53,7 +54,9 @@ export function ChangesList({ order }: { order: Order }) {
     <section aria-label={m.changes.title}>
       {order.sstatus === 0 && order.cause ? (
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          {m.changes.asked}：{order.cause}
+          {m.changes.asked}
+          {m.common.colon}
+          {order.cause}
         </Typography>
       ) : null}
       <Typography variant="body2" sx={{ fontWeight: 600 }}>

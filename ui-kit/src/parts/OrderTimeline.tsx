@@ -22,7 +22,7 @@ function newestFirst(events: readonly OrderEvent[]): OrderEvent[] {
 /** The person and what they are; the system has no name of its own. */
 function actorName({ actor, role }: OrderEvent, m: Messages): string {
   const what = named(m.role, role);
-  return actor === '' || role === 'system' ? what : `${actor}（${what}）`;
+  return actor === '' || role === 'system' ? what : `${actor}${m.common.aside(what)}`;
 }
 
 /** What an event says beyond its name; of a delivery's end the stage comes first, its time follows. */

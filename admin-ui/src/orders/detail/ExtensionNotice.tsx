@@ -43,7 +43,7 @@ export function ExtensionNotice({ order }: { order: Order }) {
     >
       <AlertTitle>{m.inbox.kind.extension_requested}</AlertTitle>
       {request.actor} · {formatTime(request.at)}
-      {request.text ? `：${request.text}` : ''}
+      {request.text ? `${m.common.colon}${request.text}` : ''}
       {asking && (
         <ExtendDialog
           order={order}

@@ -52,7 +52,8 @@ export function OrderView({ order }: { order: Order }) {
           <ExtensionNotice order={order} />
           {order.sstatus === 2 && order.cause && (
             <Alert severity={order.cancelledBy === null ? 'error' : 'info'} icon={false}>
-              {order.cancelledBy === null ? detail.rejectedBecause : m.cancelled.cause}：
+              {order.cancelledBy === null ? detail.rejectedBecause : m.cancelled.cause}
+              {m.common.colon}
               {order.cause}
               <ChangesList order={order} />
             </Alert>
