@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useMapTool } from '../map/mapTool';
 import type { Pane } from './SearchFrame';
-import { type Criteria, decodeSearch, type SearchState } from './searchState';
+import { type Criteria, changedCriteria, decodeSearch, type SearchState } from './searchState';
 import { useAreaInView } from './useAreaInView';
 import type { useSearchUrl } from './useSearchUrl';
 
@@ -33,11 +33,13 @@ export function useSearchPanes({ state, change, area, locate }: Panes) {
     // The field comes with the next picture where its panel was not shown.
     setTimeout(() => document.getElementById('search-text')?.focus());
   };
+  const goTo = useAreaInView({ choice: state.area, wkt: area }, state.centre !== null, locate);
   const search = (next: Criteria) => {
     change({ ...next, page: 1 });
+    // An area that was typed, or is a place's, may lie anywhere.
+    if ('area' in changedCriteria(state, next)) goTo(next.area);
     if (state.side === 'conditions') setPane('results');
   };
-  const goTo = useAreaInView({ choice: state.area, wkt: area }, state.centre !== null, locate);
   const restore = (query: string) => {
     const { centre, zoom, scene, side, ...kept } = decodeSearch(new URLSearchParams(query));
     change(kept);
