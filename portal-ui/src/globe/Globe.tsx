@@ -1,6 +1,7 @@
 import { PointPrimitiveCollection, PolylineCollection } from '@cesium/engine';
 import Box from '@mui/material/Box';
 import { tokens, useMessages } from '@scenedock/ui-kit';
+import { isDark } from '@scenedock/ui-kit/basemap/nameStyles';
 import type OlMap from 'ol/Map';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Marks, SEARCHED_AREA, type Shared } from '../map/createMap';
@@ -8,7 +9,6 @@ import { GlobeLoading } from '../map/GlobeBoundary';
 import { groundOf, type OnReach } from '../map/layerStack';
 import type { LayerState } from '../map/layerStates';
 import type { GlobeStage } from '../map/mapStage';
-import { isDark } from '../map/nameStyles';
 import type { Many } from '../map/useMany';
 import type { PointerHandlers } from '../map/usePointer';
 import { flatAsLook, lookAsFlat, pressKey, resolutionOf, step } from './camera';

@@ -1,8 +1,8 @@
 import { type ImageryProvider, WebMercatorTilingScheme } from '@cesium/engine';
+import { groundStyle } from '@scenedock/ui-kit/basemap/ground';
+import { RELIEF, shadeAt } from '@scenedock/ui-kit/basemap/relief';
+import { pictureOf, type TileNumber, vectorTiles } from '@scenedock/ui-kit/basemap/source';
 import type { StyleFunction } from 'ol/style/Style';
-import { groundStyle } from '../map/basemap/ground';
-import { RELIEF, shadeAt } from '../map/basemap/relief';
-import { pictureOf, type TileNumber, vectorTiles } from '../map/basemap/source';
 import { SEA } from '../map/styles';
 import { drawPicture } from './drawnPictures';
 import { edged } from './edged';

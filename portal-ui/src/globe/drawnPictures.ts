@@ -1,5 +1,5 @@
-import { BASEMAP } from '../map/basemap/folder';
-import type { PackagedPicture } from '../map/basemap/relief';
+import { BASEMAP } from '@scenedock/ui-kit/basemap/folder';
+import type { PackagedPicture } from '@scenedock/ui-kit/basemap/relief';
 import { type Bounds, DRAWN_PX, type Draw } from './providers';
 
 const images = new Map<string, Promise<HTMLImageElement>>();

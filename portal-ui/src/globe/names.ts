@@ -7,9 +7,9 @@ import {
   LabelStyle,
   type Scene,
 } from '@cesium/engine';
+import { FONT, PLACES } from '@scenedock/ui-kit/basemap/names';
+import { type TileNumber, vectorTiles } from '@scenedock/ui-kit/basemap/source';
 import { tokens } from '@scenedock/ui-kit/tokens';
-import { FONT, PLACES } from '../map/basemap/names';
-import { type TileNumber, vectorTiles } from '../map/basemap/source';
 import { resolutionOf } from './camera';
 import type { GlobeWidget } from './createGlobe';
 import { lonLat, type NamedPlace, placeOf, readable, type Sides, tilesInView } from './namesInView';

@@ -1,5 +1,5 @@
-import { nameOf, PLACES } from '../map/basemap/names';
-import type { TileNumber } from '../map/basemap/source';
+import { nameOf, PLACES } from '@scenedock/ui-kit/basemap/names';
+import type { TileNumber } from '@scenedock/ui-kit/basemap/source';
 
 /** West, south, east, north in degrees; west is larger where the 180th degree lies between. */
 export type Sides = readonly [number, number, number, number];

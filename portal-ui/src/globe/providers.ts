@@ -12,7 +12,7 @@ import { edged } from './edged';
 import type { Patience } from './patience';
 
 /** How many pixels a tile says it has on each side; the globe stretches each of them over one to two of the screen. */
-export const TILE_PX = 256;
+const TILE_PX = 256;
 /** How many it is drawn with, so that they are not seen. */
 export const DRAWN_PX = 2 * TILE_PX;
 

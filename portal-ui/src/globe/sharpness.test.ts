@@ -1,6 +1,6 @@
 import { PerspectiveFrustum } from '@cesium/engine';
+import { borderStyle } from '@scenedock/ui-kit/basemap/names';
 import { afterEach, expect, it, vi } from 'vitest';
-import { borderStyle } from '../map/basemap/names';
 import { basemapTiles } from './basemapTiles';
 import { fit, type GlobeWidget } from './createGlobe';
 

@@ -1,7 +1,7 @@
 import { Loading } from '@scenedock/ui-kit';
+import { FIRST_URL } from '@scenedock/ui-kit/basemap/folder';
 import { lazy, Suspense } from 'react';
 import { preload } from 'react-dom';
-import { FIRST_URL } from './basemap/folder';
 import type { MapViewProps } from './MapView';
 
 const MapView = lazy(() => import('./MapView'));

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { tokens } from '@scenedock/ui-kit';
+import { isDark } from '@scenedock/ui-kit/basemap/nameStyles';
 import type OlMap from 'ol/Map';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPaneMap, type Marks, type PaneMap, type Shared } from './createMap';
@@ -7,7 +8,6 @@ import { type Clip, groundOf, LayerStack, type OnReach } from './layerStack';
 import type { LayerState } from './layerStates';
 import { ManyLayer } from './many/ManyLayer';
 import type { Packed } from './many/packed';
-import { isDark } from './nameStyles';
 import { footprintEdge, SEA, Z } from './styles';
 import { type PointerHandlers, usePointer } from './usePointer';
 

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { tokens, useMessages } from '@scenedock/ui-kit';
+import { isDark } from '@scenedock/ui-kit/basemap/nameStyles';
 import type OlMap from 'ol/Map';
 import { useMemo, useState } from 'react';
 import { BaseSelect } from './BaseSelect';
@@ -10,7 +11,6 @@ import { MapPane } from './MapPane';
 import type { Packed } from './many/packed';
 import { useMapLayers } from './mapLayers';
 import { type MapMode, type PaneCount, withBase } from './mapMode';
-import { isDark } from './nameStyles';
 import { defaultBase, flatLayers, paneLayers } from './paneLayers';
 import { SwipeBar } from './SwipeBar';
 import { footprintEdge, type Side } from './styles';

@@ -7,10 +7,10 @@ import { unByKey } from 'ol/Observable';
 import VectorSource from 'ol/source/Vector';
 import View from 'ol/View';
 import 'ol/ol.css';
+import { type Ground, isDark } from '@scenedock/ui-kit/basemap/nameStyles';
+import { firstPicture } from '@scenedock/ui-kit/basemap/packagedLayers';
 import { readGeometry } from './features';
 import { clipLayer, isShown } from './layerStack';
-import { type Ground, isDark } from './nameStyles';
-import { firstPicture } from './packagedLayers';
 import { Retries } from './retries';
 import {
   AREA,
@@ -104,7 +104,7 @@ function footprintLayer(source: VectorSource, zIndex: number, side: Side, look: 
 }
 
 /** Shows a rough picture until the layers of the map are drawn: on a slow machine it would be plain blue for seconds. */
-export function standIn(map: OlMap): void {
+function standIn(map: OlMap): void {
   const picture = firstPicture();
   map.addLayer(picture);
   const key = map.on('rendercomplete', ({ frameState }) => {

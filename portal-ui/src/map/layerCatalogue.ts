@@ -1,7 +1,5 @@
 import type { MapConfig, MapLayer } from '@scenedock/ui-kit';
-
-/** What ships with the portal. `land` and `names` are drawn from shapes, the others are pictures. */
-export type PackagedLayer = 'land' | 'names' | 'relief' | 'marble';
+import type { Drawing, PackagedLayer } from '@scenedock/ui-kit/basemap/packagedLayers';
 
 export type LayerRole = 'base' | 'annotation';
 
@@ -19,9 +17,6 @@ export type LayerInfo = {
   /** How the packaged map is drawn; only of packaged layers. */
   drawing?: Drawing;
 };
-
-/** The packaged map: where its tiles are, whether they are pictures, and the language of its names. */
-export type Drawing = { url: string; raster: boolean; english: boolean };
 
 /** What this installation has, bottom first. */
 const PACKAGED: readonly LayerInfo[] = [

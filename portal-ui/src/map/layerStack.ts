@@ -1,4 +1,6 @@
 import type { MapLayer } from '@scenedock/ui-kit';
+import type { Ground } from '@scenedock/ui-kit/basemap/nameStyles';
+import { packagedLayers } from '@scenedock/ui-kit/basemap/packagedLayers';
 import { configuredSource } from '@scenedock/ui-kit/configuredSource';
 import type { EventsKey } from 'ol/events';
 import type BaseLayer from 'ol/layer/Base';
@@ -10,8 +12,6 @@ import { getRenderPixel } from 'ol/render';
 import type RenderEvent from 'ol/render/Event';
 import type { LayerInfo } from './layerCatalogue';
 import type { LayerState } from './layerStates';
-import type { Ground } from './nameStyles';
-import { packagedLayers } from './packagedLayers';
 import { ReachWatch } from './reachWatch';
 
 /** Whether somebody can reach the tiles of a layer. */

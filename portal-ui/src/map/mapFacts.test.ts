@@ -1,3 +1,4 @@
+import { isDark } from '@scenedock/ui-kit/basemap/nameStyles';
 import View from 'ol/View';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CONFIG } from '../test/portal';
@@ -6,7 +7,6 @@ import { flyToWkt, stepBackLater } from './fly';
 import { layerCatalogue } from './layerCatalogue';
 import { groundOf } from './layerStack';
 import { arrange } from './layerStates';
-import { isDark } from './nameStyles';
 import { enlargedOf } from './Readout';
 import { nearestScale, SCALES, scaleAt } from './scale';
 import { COLOURS, Z } from './styles';

@@ -1,9 +1,18 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { api, Clamped, EmptyState, ErrorState, Loading, useMessages } from '@scenedock/ui-kit';
+import {
+  api,
+  Clamped,
+  EmptyState,
+  ErrorState,
+  Loading,
+  type MapConfig,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { useConfig } from '../../login/useConfig';
 import { Panel } from '../../parts/Panel';
 import { Fallback } from './Fallback';
 import { focusOf, type Highlight, highlightedFootprints } from './highlight';
@@ -20,6 +29,7 @@ const NOTHING = 'GEOMETRYCOLLECTION EMPTY';
 export function FootprintPanel({ orderId, highlight }: FootprintPanelProps) {
   const box = useRef<HTMLDivElement>(null);
   const { detail, scene, search } = useMessages();
+  const { data: config } = useConfig();
   const { data, error, refetch } = useQuery({
     queryKey: ['orders', 'footprint', orderId],
     queryFn: ({ signal }) => api.orders.footprint(orderId, { signal }),
@@ -46,7 +56,7 @@ export function FootprintPanel({ orderId, highlight }: FootprintPanelProps) {
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Loading />}
         {data && !wkt && <EmptyState title={scene.noFootprint} />}
-        {wkt && <LazyMap wkt={wkt} highlight={highlight} />}
+        {wkt && <LazyMap wkt={wkt} highlight={highlight} basemap={config?.map.basemap ?? null} />}
       </Box>
       {wkt && (
         <Typography
@@ -55,7 +65,7 @@ export function FootprintPanel({ orderId, highlight }: FootprintPanelProps) {
           component="p"
           sx={{ px: 1.5, py: 0.5, m: 0, borderTop: 1, borderColor: 'divider' }}
         >
-          {search.mapCredit}
+          {config?.map.basemap.attribution || search.mapCredit}
         </Typography>
       )}
     </Panel>
@@ -67,13 +77,20 @@ interface FootprintPanelProps {
   highlight: Highlight;
 }
 
-function LazyMap({ wkt, highlight }: { wkt: string; highlight: Highlight }) {
+interface LazyMapProps {
+  wkt: string;
+  highlight: Highlight;
+  basemap: MapConfig['basemap'] | null;
+}
+
+function LazyMap({ wkt, highlight, basemap }: LazyMapProps) {
   const { detail } = useAdminMessages();
   return (
     <Fallback instead={<EmptyState title={detail.mapFailed} />}>
       <Suspense fallback={<Loading />}>
         <FootprintMap
           wkt={wkt}
+          basemap={basemap}
           label={detail.mapLabel}
           highlights={highlightedFootprints(highlight)}
           focus={focusOf(highlight)}

@@ -1,4 +1,4 @@
-import { tokens } from '@scenedock/ui-kit';
+import { type MapConfig, tokens, useLocale } from '@scenedock/ui-kit';
 import 'ol/ol.css';
 import { defaults as defaultControls } from 'ol/control/defaults';
 import WKT from 'ol/format/WKT';
@@ -7,7 +7,8 @@ import OlMap from 'ol/Map';
 import VectorSource from 'ol/source/Vector';
 import View from 'ol/View';
 import { useEffect, useRef, useState } from 'react';
-import { baseLayers, look, nameLayer } from './baseLayers';
+import { baseLayers, standIn } from './baseLayers';
+import { look } from './look';
 
 const PROJECTION = 'EPSG:4326';
 /** All of China, in degrees. */
@@ -27,13 +28,17 @@ function features(wkts: readonly string[]) {
   return wkts.flatMap((wkt) => format.readFeatures(wkt));
 }
 
+/** Footprints lie over the ground and under the names. */
+const FOOTPRINTS_Z = 30;
+
 function buildMap(target: HTMLElement, source: VectorSource, highlights: VectorSource): OlMap {
-  const footprint = new VectorLayer({ source, style: FOOTPRINT });
-  const highlight = new VectorLayer({ source: highlights, style: HIGHLIGHT });
+  const zIndex = FOOTPRINTS_Z;
+  const footprint = new VectorLayer({ source, style: FOOTPRINT, zIndex });
+  const highlight = new VectorLayer({ source: highlights, style: HIGHLIGHT, zIndex });
   const map = new OlMap({
     target,
     controls: defaultControls({ attribution: false, rotate: false }),
-    layers: [...baseLayers(), footprint, highlight, nameLayer()],
+    layers: [footprint, highlight],
     view: new View({ projection: PROJECTION, center: [104, 35], zoom: 3, maxZoom: 14 }),
   });
   return map;
@@ -49,8 +54,27 @@ function show(map: OlMap, source: VectorSource, duration: number) {
   });
 }
 
+/** Puts the base map under what is drawn; a rough picture stands in for it until it is complete. */
+function useBaseMap(map: OlMap | null, basemap: MapConfig['basemap'] | null) {
+  const english = useLocale().locale === 'en';
+  useEffect(() => {
+    if (map === null) return;
+    const rough = standIn();
+    map.addLayer(rough);
+    if (basemap === null) return () => void map.removeLayer(rough);
+    const layers = baseLayers(basemap, english);
+    for (const layer of layers) map.addLayer(layer);
+    map.once('rendercomplete', () => map.removeLayer(rough));
+    return () => {
+      for (const layer of [rough, ...layers]) map.removeLayer(layer);
+    };
+  }, [map, basemap, english]);
+}
+
 interface FootprintMapProps {
   wkt: string;
+  /** The base map of the configuration; null until it is known. */
+  basemap: MapConfig['basemap'] | null;
   label: string;
   /** Footprints to bring out. */
   highlights: readonly string[];
@@ -82,8 +106,10 @@ function useStage(wkt: string) {
 }
 
 /** The combined footprint over the base map; arrow keys and +/- move it once it has the focus. */
-export default function FootprintMap({ wkt, label, highlights, focus }: FootprintMapProps) {
+export default function FootprintMap(props: FootprintMapProps) {
+  const { wkt, label, highlights, focus } = props;
   const { target, stage } = useStage(wkt);
+  useBaseMap(stage?.map ?? null, props.basemap);
   const wanted = highlights.join('\n');
   useEffect(() => {
     stage?.highlights.clear();
@@ -100,6 +126,6 @@ export default function FootprintMap({ wkt, label, highlights, focus }: Footprin
   }, [stage, focus]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: OpenLayers moves the map by keyboard when it has the focus
-    <section ref={target} aria-label={label} tabIndex={0} style={{ background: PAINT.sea }} />
+    <section ref={target} aria-label={label} tabIndex={0} style={{ background: tokens.map.sea }} />
   );
 }

@@ -1,8 +1,8 @@
-import { tokens } from '@scenedock/ui-kit/tokens';
 import type { FeatureLike } from 'ol/Feature';
 import Fill from 'ol/style/Fill';
 import Stroke from 'ol/style/Stroke';
 import Style, { type StyleFunction } from 'ol/style/Style';
+import { tokens } from '../../tokens';
 
 const LAND: Record<string, string> = {
   land: tokens.map.land,

@@ -1,11 +1,11 @@
-import { tokens } from '@scenedock/ui-kit/tokens';
 import type { FeatureLike } from 'ol/Feature';
 import CircleStyle from 'ol/style/Circle';
 import Fill from 'ol/style/Fill';
 import Stroke from 'ol/style/Stroke';
 import Style, { type StyleFunction } from 'ol/style/Style';
 import Text from 'ol/style/Text';
-import { type Ground, isDark, lineColours } from '../nameStyles';
+import { tokens } from '../../tokens';
+import { type Ground, isDark, lineColours } from './nameStyles';
 
 export const FONT =
   '"PingFang SC","Noto Sans CJK SC","Noto Sans SC","Microsoft YaHei","Segoe UI",sans-serif';

@@ -1,4 +1,4 @@
-import { tokens } from '@scenedock/ui-kit/tokens';
+import { tokens } from '../../tokens';
 /** The ground that lines and names lie on. */
 export type Ground = 'plain' | 'relief' | 'dark' | 'marble';
 

@@ -3,13 +3,18 @@ import ImageLayer from 'ol/layer/Image';
 import TileLayer from 'ol/layer/Tile';
 import VectorTileLayer from 'ol/layer/VectorTile';
 import ImageStatic from 'ol/source/ImageStatic';
-import { BASEMAP } from './basemap/folder';
-import { groundStyle } from './basemap/ground';
-import { borderStyle, nameStyle } from './basemap/names';
-import { FIRST, type PackagedPicture, RELIEF, SHADES, SHADES_LAND } from './basemap/relief';
-import { rasterTiles, vectorTiles } from './basemap/source';
-import type { Drawing, PackagedLayer } from './layerCatalogue';
+import { BASEMAP } from './folder';
+import { groundStyle } from './ground';
 import type { Ground } from './nameStyles';
+import { borderStyle, nameStyle } from './names';
+import { FIRST, type PackagedPicture, RELIEF, SHADES, SHADES_LAND } from './relief';
+import { rasterTiles, vectorTiles } from './source';
+
+/** What ships with the portal. `land` and `names` are drawn from shapes, the others are pictures. */
+export type PackagedLayer = 'land' | 'names' | 'relief' | 'marble';
+
+/** The packaged map: where its tiles are, whether they are pictures, and the language of its names. */
+export type Drawing = { url: string; raster: boolean; english: boolean };
 
 export const MARBLE: PackagedPicture = { name: 'blue-marble', extent: [-180, -90, 180, 90] };
 
