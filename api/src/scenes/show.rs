@@ -29,8 +29,9 @@ pub struct SceneBody {
     /// When the survey received it.
     #[schema(required)]
     pub receivetime: Option<DateTime<Utc>>,
-    /// Footprint as WKT.
-    pub wktresponse: String,
+    /// Footprint as WKT; null for a scene of which none is known (暂无空间信息).
+    #[schema(required)]
+    pub wktresponse: Option<String>,
     /// Cloud cover, percent.
     #[schema(required)]
     pub cloud: Option<f32>,
@@ -55,7 +56,7 @@ impl From<Card> for SceneBody {
             datasize: scene.size,
             scenedate: scene.acquired,
             receivetime: scene.received,
-            wktresponse: scene.footprint.wkt(),
+            wktresponse: (!scene.footprint.is_empty()).then(|| scene.footprint.wkt()),
             cloud: scene.cloud,
             exists: scene.online,
         }
@@ -81,4 +82,23 @@ pub fn is_local_image(url: &str) -> bool {
 fn image_address(data_id: &str) -> String {
     let id = utf8_percent_encode(data_id, NON_ALPHANUMERIC);
     format!("/api/scenes/{id}/image?typeId=1")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use crate::testing::{TestApi, scene, square};
+
+    #[tokio::test]
+    async fn a_scene_whose_footprint_nobody_knows_says_so_with_null() {
+        let api = TestApi::new().await;
+        api.node(1, None, "卫星").await;
+        let mut nowhere = scene("nowhere", &square(0.0, 0.0));
+        nowhere.footprint = storage::db::scenes::Footprint::default();
+        api.scenes(&[nowhere]).await;
+        let shown = api.get("/api/scenes/nowhere", "").await.json();
+        assert_eq!(shown["dataname"], "nowhere");
+        assert_eq!(shown["wktresponse"], Value::Null);
+    }
 }

@@ -121,6 +121,14 @@ describe('ordering from the cart', () => {
   });
 });
 
+describe('a name of 180 characters', () => {
+  it('leaves the columns beside it on one line', async () => {
+    open([{ ...scene('a', 0), dataname: '四川省成都市武侯区'.repeat(20) }]);
+    const type = await screen.findByRole('cell', { name: '原始影像数据' });
+    expect(getComputedStyle(type).whiteSpace).toBe('nowrap');
+  });
+});
+
 describe('choosing in the cart', () => {
   it('draws only the row anew that is ticked: carts are large', async () => {
     open([scene('a', 0), scene('b', 0), scene('c', 0)]);

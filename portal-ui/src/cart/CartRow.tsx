@@ -126,7 +126,9 @@ export const CartRow = memo(function CartRow(props: Props) {
         <Name scene={scene} onOpen={props.onOpen} />
       </TableCell>
       <TableCell sx={WIDE_COLUMN}>{m.dataType[scene.datatype] ?? '-'}</TableCell>
-      <TableCell sx={WIDE_COLUMN}>{instrumentName(scene.satelite, scene.sensor) || '-'}</TableCell>
+      <TableCell sx={{ ...WIDE_COLUMN, whiteSpace: 'normal', minWidth: 120 }}>
+        {instrumentName(scene.satelite, scene.sensor) || '-'}
+      </TableCell>
       <TableCell sx={WIDE_COLUMN}>{formatDate(scene.scenedate)}</TableCell>
       <TableCell align="right" sx={WIDE_COLUMN}>
         {formatCloud(scene.cloud)}

@@ -64,7 +64,7 @@ function HistoryTable({ papers, onOpen }: TableProps) {
                   }}
                 />
               </TableCell>
-              <TableCell align="right" sx={{ ...WIDE_COLUMN, whiteSpace: 'nowrap' }}>
+              <TableCell align="right" sx={WIDE_COLUMN}>
                 {formatBytes(paper.size)}
               </TableCell>
               <TableCell sx={WIDE_COLUMN}>{formatTime(paper.creattime)}</TableCell>

@@ -132,9 +132,7 @@ export function SceneRow(props: Props) {
           <SceneThumb scene={scene} size={34} />
         </TableCell>
       )}
-      <TableCell sx={{ ...WIDE_COLUMN, whiteSpace: 'nowrap' }}>
-        {m.dataType[scene.datatype] ?? '-'}
-      </TableCell>
+      <TableCell sx={WIDE_COLUMN}>{m.dataType[scene.datatype] ?? '-'}</TableCell>
       <TableCell sx={{ overflowWrap: 'anywhere' }}>
         <div>
           <Clamped text={scene.dataname} />
@@ -142,7 +140,7 @@ export function SceneRow(props: Props) {
         </div>
         {withState && narrow ? <State {...props} /> : null}
       </TableCell>
-      <TableCell align="right" sx={{ ...WIDE_COLUMN, whiteSpace: 'nowrap' }}>
+      <TableCell align="right" sx={WIDE_COLUMN}>
         {formatSceneSize(scene.datasize, m.scene.sizeUnknown)}
       </TableCell>
       {withState && !narrow ? (

@@ -2884,8 +2884,8 @@ export interface components {
                 scenedate: string;
                 /** @description Sensor. */
                 sensor: string;
-                /** @description Footprint as WKT. */
-                wktresponse: string;
+                /** @description Footprint as WKT; null for a scene of which none is known (暂无空间信息). */
+                wktresponse: string | null;
             }[];
             /**
              * Format: int64
@@ -3702,8 +3702,8 @@ export interface components {
             scenedate: string;
             /** @description Sensor. */
             sensor: string;
-            /** @description Footprint as WKT. */
-            wktresponse: string;
+            /** @description Footprint as WKT; null for a scene of which none is known (暂无空间信息). */
+            wktresponse: string | null;
         };
         /** @description What must hold of one field. Scenes without a value of it are left out. */
         SceneCondition: {
