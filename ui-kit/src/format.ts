@@ -94,3 +94,8 @@ export function formatLonLat([lon, lat]: readonly [number, number]): string {
 export function formatCloud(cloud: number | null): string {
   return cloud === null ? '-' : `${Math.round(cloud * 10) / 10}%`;
 }
+
+/** A path with each of its parts escaped for an address; its folders stay. */
+export function urlPath(name: string): string {
+  return name.split('/').map(encodeURIComponent).join('/');
+}

@@ -76,7 +76,6 @@ export const en: AdminMessages = {
     mapFailed: 'Could not load the map',
     actionBar: 'Order actions',
     feedback: 'Feedback',
-    noFeedbackText: 'No comments',
     why: (name) => `Why ${name} failed`,
     reason: 'Reason',
     grantDays: (days) => `Grant ${days} days`,

@@ -75,7 +75,6 @@ export const zh = {
     mapFailed: '地图加载失败',
     actionBar: '订单操作',
     feedback: '用户评价',
-    noFeedbackText: '未填写评价内容',
     why: (name: string) => `查看 ${name} 的失败原因`,
     reason: '原因',
     grantDays: (days: number) => `同意延长 ${days} 天`,

@@ -3,9 +3,8 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { useMessages } from '@scenedock/ui-kit';
+import { useMessages, useSettled } from '@scenedock/ui-kit';
 import { useEffect, useRef, useState } from 'react';
-import { useSettled } from '../parts/useSettled';
 import { CartMenu } from './CartMenu';
 
 type Props = {

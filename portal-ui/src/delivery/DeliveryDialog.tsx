@@ -15,6 +15,7 @@ import {
   api,
   CopyButton,
   type Delivery,
+  DeliveryFiles,
   DownloadAll,
   ErrorState,
   formatTime,
@@ -29,7 +30,6 @@ import { useConfig } from '../parts/useConfig';
 import { useSession } from '../session/session';
 import { Commands } from './Commands';
 import { type FtpAddress, parseAddress } from './commands';
-import { DeliveryFiles } from './DeliveryFiles';
 import { PickupDialog } from './PickupDialog';
 
 /** Stands for a password that is not to be seen. */
@@ -123,7 +123,7 @@ function Content({ delivery, order }: ContentProps) {
       {parts === null ? null : (
         <Commands delivery={delivery} parts={parts} into={order.ordername} open={open} />
       )}
-      <DeliveryFiles delivery={delivery} />
+      <DeliveryFiles files={delivery.files} base={delivery.https} verify={m.delivery.verify} />
     </Stack>
   );
 }

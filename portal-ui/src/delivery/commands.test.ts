@@ -1,3 +1,4 @@
+import { urlPath } from '@scenedock/ui-kit';
 import { describe, expect, it } from 'vitest';
 import {
   aria2Commands,
@@ -6,7 +7,6 @@ import {
   lftpCommand,
   parseAddress,
   shellWord,
-  urlPath,
   wgetCommands,
 } from './commands';
 

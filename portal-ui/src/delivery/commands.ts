@@ -1,3 +1,5 @@
+import { urlPath } from '@scenedock/ui-kit';
+
 export type FtpAddress = { user: string; password: string; host: string; port: string };
 
 /** Takes `user:password@host:port` apart; the password may hold colons and at signs. */
@@ -17,11 +19,6 @@ export function parseAddress(address: string): FtpAddress | null {
 /** One word for a POSIX shell. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}
-
-/** A path with each of its parts escaped for an address. */
-export function urlPath(name: string): string {
-  return name.split('/').map(encodeURIComponent).join('/');
 }
 
 /** The two folders of a delivery: the order in zips, or its scenes one by one. */

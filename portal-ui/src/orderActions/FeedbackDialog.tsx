@@ -1,10 +1,15 @@
 import TextField from '@mui/material/TextField';
-import { type Feedback, type Order, type Rating, useMessages } from '@scenedock/ui-kit';
+import {
+  type Feedback,
+  FeedbackFrame,
+  type Order,
+  type Rating,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { useState } from 'react';
 import type { Paper } from '../application/rules';
 import { useNotice } from '../parts/notice';
 import { FeedbackDocument } from './FeedbackDocument';
-import { FeedbackFrame } from './FeedbackFrame';
 import { RatingField } from './RatingField';
 import { useFeedback } from './useFeedback';
 

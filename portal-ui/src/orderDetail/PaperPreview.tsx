@@ -4,9 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { type Attachment, attachmentUrl, displayName, ink, useMessages } from '@scenedock/ui-kit';
-
-export const paperName = (paper: Attachment) => paper.fileName || displayName(paper.fDataName);
+import { type Attachment, attachmentUrl, ink, paperName, useMessages } from '@scenedock/ui-kit';
 
 type Props = { paper: Attachment; onClose: () => void };
 

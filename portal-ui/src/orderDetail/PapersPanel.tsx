@@ -20,6 +20,8 @@ import {
   ErrorState,
   formatBytes,
   type Order,
+  PaperHistoryDialog,
+  paperName,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
@@ -27,8 +29,7 @@ import { useState } from 'react';
 import { useNotice } from '../parts/notice';
 import { Panel } from '../parts/Panel';
 import { DraftPapers } from './DraftPapers';
-import { PaperHistoryDialog } from './PaperHistoryDialog';
-import { PaperPreview, paperName } from './PaperPreview';
+import { PaperPreview } from './PaperPreview';
 
 type SlotProps = {
   title: string;

@@ -7,14 +7,18 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { type OrderScene, useMessages } from '@scenedock/ui-kit';
+import {
+  isSceneChosen,
+  type OrderScene,
+  type SceneSelection,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { WIDE_COLUMN } from '../parts/wideColumn';
 import { type SceneActions, SceneRow } from './SceneRow';
-import { isChosen, type Selection } from './sceneSelection';
 
 type Props = Omit<SceneActions, 'onChoose'> & {
   scenes: OrderScene[];
-  selection: Selection;
+  selection: SceneSelection;
   located: string | null;
   withState: boolean;
   onChoose: (dids: number[], on: boolean) => void;
@@ -25,7 +29,7 @@ export function SceneTable({ scenes, selection, located, withState, onChoose, ..
   const m = useMessages();
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const dids = scenes.map((scene) => scene.did);
-  const on = dids.filter((did) => isChosen(selection, did)).length;
+  const on = dids.filter((did) => isSceneChosen(selection, did)).length;
   return (
     <TableContainer>
       <Table aria-label={m.detail.scenes}>
@@ -55,7 +59,7 @@ export function SceneTable({ scenes, selection, located, withState, onChoose, ..
               key={scene.did}
               {...rest}
               scene={scene}
-              chosen={isChosen(selection, scene.did)}
+              chosen={isSceneChosen(selection, scene.did)}
               located={located === scene.dataid}
               withState={withState}
               narrow={narrow}

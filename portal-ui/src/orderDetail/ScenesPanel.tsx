@@ -1,12 +1,18 @@
 import Alert from '@mui/material/Alert';
 import {
   api,
+  chooseScenes,
   EmptyState,
   ErrorState,
   ExportMenu,
+  exportTarget,
   Loading,
+  NO_SCENES,
   type Order,
   type OrderScene,
+  type SceneSelection,
+  SceneSelectionBar,
+  TextDialog,
   useMessages,
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -16,12 +22,9 @@ import { useNotice } from '../parts/notice';
 import { Panel } from '../parts/Panel';
 import { SceneDialog } from '../scene/SceneDialog';
 import { useMayExport } from '../session/useMayExport';
-import { FailureDialog } from './FailureDialog';
 import { PAGE_SIZES, ScenePager } from './ScenePager';
 import { SceneTable } from './SceneTable';
-import { SelectionBar } from './SelectionBar';
 import { useScenePageSize } from './scenePageSize';
-import { choose, exportTarget, NOTHING, type Selection } from './sceneSelection';
 
 /** The state of a scene means something only while and after it is fetched. */
 const WITH_STATE: readonly Order['sstatus'][] = [1, 3, 6];
@@ -70,7 +73,7 @@ export function ScenesPanel({ order, located, onLocate }: Props) {
   const mayExport = useMayExport();
   const { page, size, open, set } = useTableUrl();
   const fitting = useScenePageSize();
-  const [selection, setSelection] = useState<Selection>(NOTHING);
+  const [selection, setSelection] = useState<SceneSelection>(NO_SCENES);
   const [failure, setFailure] = useState<OrderScene | null>(null);
   const pageSize = size ?? fitting;
   const { data, error, refetch } = useScenes(order.id, page, pageSize);
@@ -97,7 +100,7 @@ export function ScenesPanel({ order, located, onLocate }: Props) {
           {m.detail.readyEarly(order.dataPercent.isin)}
         </Alert>
       ) : null}
-      <SelectionBar selection={selection} page={dids} total={total} onChange={setSelection} />
+      <SceneSelectionBar selection={selection} page={dids} total={total} onChange={setSelection} />
       {error !== null ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {data === undefined && error === null ? <Loading /> : null}
       {data?.items.length === 0 ? <EmptyState /> : null}
@@ -107,7 +110,7 @@ export function ScenesPanel({ order, located, onLocate }: Props) {
           selection={selection}
           located={located}
           withState={WITH_STATE.includes(order.sstatus)}
-          onChoose={(changed, on) => setSelection((old) => choose(old, dids, changed, on))}
+          onChoose={(changed, on) => setSelection((old) => chooseScenes(old, dids, changed, on))}
           onOpen={({ dataid }) => set({ scene: dataid })}
           onLocate={locate}
           onFailure={setFailure}
@@ -124,7 +127,13 @@ export function ScenesPanel({ order, located, onLocate }: Props) {
           onSize={(next) => set({ size: next === null ? null : String(next), page: null })}
         />
       ) : null}
-      {failure === null ? null : <FailureDialog scene={failure} onClose={() => setFailure(null)} />}
+      {failure === null ? null : (
+        <TextDialog
+          title={`${m.detail.failureTitle} · ${failure.dataname}`}
+          text={failure.flog || '-'}
+          onClose={() => setFailure(null)}
+        />
+      )}
       {open === null ? null : (
         <SceneDialog
           dataId={open}

@@ -5,10 +5,16 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { CANCELLED, ORDER_STATUSES, ORDER_TYPES, useMessages } from '@scenedock/ui-kit';
+import {
+  CANCELLED,
+  ORDER_STATUSES,
+  ORDER_TYPES,
+  OrderNameField,
+  OrderUnitField,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { type FormEvent, useEffect, useState } from 'react';
 import { type Filters, NO_FILTERS, rangeReversed } from './listState';
-import { OrderNameField, UnitField } from './Suggested';
 import { TimeRange, TimeShortcuts } from './TimeRange';
 
 type FieldProps = { draft: Filters; onChange: (part: Partial<Filters>) => void };
@@ -18,7 +24,7 @@ function TextFields({ draft, onChange }: FieldProps) {
   return (
     <>
       <OrderNameField value={draft.ordername} onChange={(ordername) => onChange({ ordername })} />
-      <UnitField value={draft.unit} onChange={(unit) => onChange({ unit })} />
+      <OrderUnitField value={draft.unit} onChange={(unit) => onChange({ unit })} />
       <TextField
         label={m.order.applyuser}
         value={draft.applicant}

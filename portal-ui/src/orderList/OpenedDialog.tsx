@@ -1,7 +1,7 @@
+import { CauseDialog } from '@scenedock/ui-kit';
 import { DeliveryDialog } from '../delivery/DeliveryDialog';
 import { FeedbackDialog } from '../orderActions/FeedbackDialog';
 import { useSession } from '../session/session';
-import { CauseDialog } from './CauseDialog';
 import { CloneDialog } from './CloneDialog';
 import { ContactPopover } from './ContactPopover';
 import type { Opened } from './RowActions';

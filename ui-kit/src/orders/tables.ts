@@ -1,4 +1,5 @@
 import type {
+  Attachment,
   AttachmentType,
   GetMethod,
   OrderStatus,
@@ -62,6 +63,9 @@ export const GET_METHODS: readonly GetMethod[] = [0, 2];
 
 export const ORDER_TYPES: readonly OrderType[] = [0, 1, 2];
 
+/** What is rated, in the order of the form. */
+export const RATING_KEYS = ['appraise', 'responseSpeed', 'serviceAttitude'] as const;
+
 export const RATINGS: readonly Rating[] = [0, 1, 2, 3, 4];
 
 /** Stored as this very text. */
@@ -85,6 +89,9 @@ const STORED_PREFIX = 19;
 export function displayName(storedName: string): string {
   return storedName.slice(STORED_PREFIX);
 }
+
+/** The name that a paper was uploaded with. */
+export const paperName = (paper: Attachment) => paper.fileName || displayName(paper.fDataName);
 
 /** Offline copy is the only get method for reprocessing orders and above the server's limit (5 GiB by default). */
 export function offlineForced(type: OrderType, bytes: number, limit: number): boolean {

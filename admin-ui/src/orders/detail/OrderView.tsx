@@ -6,6 +6,7 @@ import {
   ChangesList,
   DownloadAll,
   ErrorState,
+  FeedbackView,
   type Order,
   useMessages,
 } from '@scenedock/ui-kit';
@@ -14,7 +15,6 @@ import { Title } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { Panel } from '../../parts/Panel';
-import { FeedbackView } from '../FeedbackView';
 import { HOME } from '../list/lists';
 import { usePaperDraft } from '../papers';
 import { BasicInfo } from './BasicInfo';

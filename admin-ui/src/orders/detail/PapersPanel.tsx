@@ -8,6 +8,7 @@ import {
   type AttachmentType,
   api,
   type GetMethod,
+  PaperHistoryDialog,
   REQUIRED_TO_COMPLETE,
   requiredAttachments,
   useMessages,
@@ -18,7 +19,6 @@ import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { ConfirmDialog } from '../../parts/ConfirmDialog';
 import { Panel } from '../../parts/Panel';
 import type { PaperDraft } from '../papers';
-import { PaperHistoryDialog } from './PaperHistoryDialog';
 import { PaperSlot } from './PaperSlot';
 
 interface PapersPanelProps {

@@ -16,11 +16,11 @@ import {
   instrumentName,
   type OrderScene,
   SceneStateChip,
+  TextDialog,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { TextDialog } from '../dialogs/TextDialog';
 import { LargePicture, SceneThumbnail } from './SceneThumbnail';
 
 interface SceneRowProps {
@@ -143,7 +143,7 @@ function SceneState({ scene }: { scene: OrderScene }) {
       </Button>
       {open && (
         <TextDialog
-          title={m.detail.failureTitle}
+          title={`${m.detail.failureTitle} · ${scene.dataname}`}
           text={scene.flog || detail.noReason}
           onClose={() => setOpen(false)}
         />

@@ -5,18 +5,23 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { type OrderScene, useMessages } from '@scenedock/ui-kit';
+import {
+  chooseScenes,
+  isSceneChosen,
+  type OrderScene,
+  type SceneSelection,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { SceneRow } from './SceneRow';
-import { choose, isChosen, type Selection } from './sceneSelection';
 
 interface SceneTableProps {
   scenes: OrderScene[];
   title: string;
   /** The state columns stand only on approved and prepared orders. */
   withState: boolean;
-  selection: Selection;
-  onSelect: (selection: Selection) => void;
+  selection: SceneSelection;
+  onSelect: (selection: SceneSelection) => void;
   /** The scene that the map shows. */
   located: number | null;
   onLocate: (scene: OrderScene) => void;
@@ -28,13 +33,14 @@ interface SceneTableProps {
 export function SceneTable(props: SceneTableProps) {
   const { scenes, title, withState, selection, onSelect, located, onLocate, onPoint } = props;
   const page = scenes.map(({ did }) => did);
-  const select = (changed: number[], on: boolean) => onSelect(choose(selection, page, changed, on));
+  const select = (changed: number[], on: boolean) =>
+    onSelect(chooseScenes(selection, page, changed, on));
   return (
     <TableContainer tabIndex={0} role="group" aria-label={title}>
       <Table aria-label={title} sx={{ minWidth: withState ? 1020 : 840, '& td, & th': CELL }}>
         <Head
           withState={withState}
-          chosen={page.filter((did) => isChosen(selection, did)).length}
+          chosen={page.filter((did) => isSceneChosen(selection, did)).length}
           rows={page.length}
           onSelect={(on) => select(page, on)}
         />
@@ -44,7 +50,7 @@ export function SceneTable(props: SceneTableProps) {
               key={scene.did}
               scene={scene}
               withState={withState}
-              chosen={isChosen(selection, scene.did)}
+              chosen={isSceneChosen(selection, scene.did)}
               onSelect={(on) => select([scene.did], on)}
               located={located === scene.did}
               onLocate={() => onLocate(scene)}

@@ -129,7 +129,7 @@ describe('ordered scenes', () => {
   it('show why one failed and offer one that is ready', async () => {
     await show();
     fireEvent.click(screen.getByRole('button', { name: '查看 景2 的失败原因' }));
-    within(screen.getByRole('dialog', { name: '失败原因' })).getByText('源文件损坏');
+    within(screen.getByRole('dialog', { name: '失败原因 · 景2' })).getByText('源文件损坏');
     const file = screen.getByRole('link', { name: '下载 景1', hidden: true });
     expect(file.getAttribute('href')).toBe('/api/orders/7/scenes/1/file');
     expect(screen.queryByRole('link', { name: '下载 景2', hidden: true })).toBeNull();

@@ -6,9 +6,14 @@ import {
   EmptyState,
   ErrorState,
   ExportMenu,
+  exportTarget,
+  isSceneChosen,
   Loading,
+  NO_SCENES,
   type Order,
   type OrderScene,
+  type SceneSelection,
+  SceneSelectionBar,
   useMessages,
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -20,9 +25,7 @@ import { Panel } from '../../parts/Panel';
 import { useOfHeight } from '../../parts/pageRows';
 import type { Highlight } from './highlight';
 import { SceneTable } from './SceneTable';
-import { SelectionBar } from './SelectionBar';
 import { scenePageSize } from './scenePageSize';
-import { exportTarget, isChosen, NOTHING, type Selection } from './sceneSelection';
 
 /** States that show how far each scene is. */
 const WITH_STATE: readonly number[] = [1, 3, 6];
@@ -53,13 +56,13 @@ interface ScenesPanelProps {
 /** Tells the map what is ticked, what the pointer is on, and which scene to show. */
 function useHighlighting(
   scenes: readonly OrderScene[] | undefined,
-  selection: Selection,
+  selection: SceneSelection,
   { highlight, onHighlight }: ScenesPanelProps,
 ) {
   const { scene: words } = useMessages();
   const notify = useNotify();
   useEffect(() => {
-    const chosen = scenes?.filter(({ did }) => isChosen(selection, did)) ?? [];
+    const chosen = scenes?.filter(({ did }) => isSceneChosen(selection, did)) ?? [];
     onHighlight((now) => ({ ...now, chosen, pointed: null }));
   }, [scenes, selection, onHighlight]);
   const locate = (scene: OrderScene) => {
@@ -79,7 +82,7 @@ export function ScenesPanel(props: ScenesPanelProps) {
   const { order, title } = props;
   const { page, show } = useScenePage();
   const pageSize = useOfHeight(scenePageSize);
-  const [selection, setSelection] = useState<Selection>(NOTHING);
+  const [selection, setSelection] = useState<SceneSelection>(NO_SCENES);
   const { data, error, refetch } = useQuery({
     queryKey: ['orders', 'scenes', order.id, page, pageSize],
     queryFn: ({ signal }) => api.orders.scenes(order.id, { page, pageSize }, { signal }),
@@ -95,7 +98,7 @@ export function ScenesPanel(props: ScenesPanelProps) {
       flush
       aside={<Aside order={order} selection={selection} total={data?.total} pages={pages} />}
     >
-      <SelectionBar
+      <SceneSelectionBar
         selection={selection}
         page={scenes.map(({ did }) => did)}
         total={data?.total ?? 0}
@@ -123,7 +126,7 @@ export function ScenesPanel(props: ScenesPanelProps) {
 
 interface AsideProps {
   order: Order;
-  selection: Selection;
+  selection: SceneSelection;
   total: number | undefined;
   pages: number;
 }

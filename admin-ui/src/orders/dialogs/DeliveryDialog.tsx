@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -10,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import {
   api,
   type Delivery,
+  DeliveryFiles,
   ErrorState,
   formatTime,
   Loading,
@@ -21,7 +21,6 @@ import { useId } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { useConfig } from '../../login/useConfig';
 import { CopyField } from '../../parts/CopyField';
-import { DeliveryFiles } from './DeliveryFiles';
 import { PickupPlace } from './PickupPlace';
 
 /** Where the applicant fetches the data, by download or in person: the place, the files and until when. */
@@ -64,10 +63,11 @@ function DeliveryBody({ delivery }: { delivery: Delivery }) {
         {delivery.expiresAt ? m.expires(formatTime(delivery.expiresAt)) : m.noExpiry}
         {delivery.tls ? ` · ${m.tls}` : ''}
       </Typography>
-      <DeliveryFiles files={delivery.files} base={delivery.https} />
-      <Alert severity="info" icon={false}>
-        {delivery.address === null ? detail.verifyCopy : m.verify}
-      </Alert>
+      <DeliveryFiles
+        files={delivery.files}
+        base={delivery.https}
+        verify={delivery.address === null ? detail.verifyCopy : m.verify}
+      />
     </Stack>
   );
 }

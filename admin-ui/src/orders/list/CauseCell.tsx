@@ -1,8 +1,7 @@
 import ButtonBase from '@mui/material/ButtonBase';
-import { Clamped, type Order, useMessages } from '@scenedock/ui-kit';
+import { CauseDialog, Clamped, type Order, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { TextDialog } from '../dialogs/TextDialog';
 
 /** The beginning of the rejection's reason; pressing it shows the whole. */
 export function CauseCell({ order }: { order: Order }) {
@@ -19,13 +18,7 @@ export function CauseCell({ order }: { order: Order }) {
       >
         <Clamped text={text} lines={{ xs: 2, sm: 1 }} maxWidth={260} inert />
       </ButtonBase>
-      {open && (
-        <TextDialog
-          title={`${m.orders.cause} · ${order.ordername}`}
-          text={text}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {open && <CauseDialog order={order} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -3,11 +3,18 @@ import Button from '@mui/material/Button';
 import ButtonGroup from '@mui/material/ButtonGroup';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { CANCELLED, daysBefore, ORDER_STATUSES, ORDER_TYPES, useMessages } from '@scenedock/ui-kit';
+import {
+  CANCELLED,
+  daysBefore,
+  ORDER_STATUSES,
+  ORDER_TYPES,
+  OrderNameField,
+  OrderUnitField,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { DayField } from '@scenedock/ui-kit/DayField';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import type { OrderFilter } from '../../providers/dataProvider';
-import { OrderNameField, UnitField } from './Suggested';
 
 /** Shortcuts of the time range, in days. */
 const SHORTCUTS = [7, 30, 90];
@@ -35,7 +42,7 @@ export function QueryFields({ draft, withStatus, problem, onChange }: QueryField
         onChange={(ordername) => onChange({ ordername })}
       />
 
-      <UnitField value={draft.unit ?? ''} onChange={(unit) => onChange({ unit })} />
+      <OrderUnitField value={draft.unit ?? ''} onChange={(unit) => onChange({ unit })} />
 
       {withStatus && (
         <StatusField value={draft.status ?? ''} onChange={(status) => onChange({ status })} />

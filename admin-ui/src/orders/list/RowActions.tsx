@@ -8,13 +8,12 @@ import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
-import { type Order, useMessages } from '@scenedock/ui-kit';
+import { FeedbackFrame, type Order, useMessages } from '@scenedock/ui-kit';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { AuditDialogs, type AuditStep } from '../actions/AuditDialogs';
 import { DeliveryDialog } from '../dialogs/DeliveryDialog';
-import { FeedbackDialog } from '../dialogs/FeedbackDialog';
 import { orderPath } from './lists';
 import { PickupPopover } from './PickupPopover';
 
@@ -34,7 +33,7 @@ export function RowActions({ order }: { order: Order }) {
         <AuditDialogs order={order} step={open} okText={row.audited} onClose={close} />
       )}
       {open === 'delivery' && <DeliveryDialog order={order} onClose={close} />}
-      {open === 'feedback' && <FeedbackDialog order={order} onClose={close} />}
+      {open === 'feedback' && <FeedbackFrame order={order} onClose={close} />}
     </Stack>
   );
 }

@@ -5,6 +5,7 @@ import {
   type Messages,
   type Order,
   PreparationBar,
+  RATING_KEYS,
   StateChip,
   Volume,
 } from '@scenedock/ui-kit';
@@ -12,7 +13,6 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
 import type { AdminMessages } from '../../i18n/zh';
 import { ExpiryChip } from '../ExpiryChip';
-import { RATING_KEYS } from '../feedback';
 import { CauseCell } from './CauseCell';
 import { type ListSlug, orderPath } from './lists';
 import { PriorityCell } from './PriorityCell';

@@ -1,9 +1,8 @@
 import PlaceOutlined from '@mui/icons-material/PlaceOutlined';
 import Button from '@mui/material/Button';
-import { catalogue, useMessages } from '@scenedock/ui-kit';
+import { catalogue, useMessages, useSettled } from '@scenedock/ui-kit';
 import { useQueries } from '@tanstack/react-query';
 import type { AreaChoice } from '../../area/areaChoice';
-import { useSettled } from '../../parts/useSettled';
 import { namedRegion, regionWords, withoutWord } from './regionWords';
 
 type Props = {

@@ -1,16 +1,17 @@
 import AttachFile from '@mui/icons-material/AttachFile';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import { type Order, type Rating, ToneChip, useMessages } from '@scenedock/ui-kit';
-
-const ASPECTS = ['appraise', 'responseSpeed', 'serviceAttitude'] as const;
+import type { Order, Rating } from '../api/types';
+import { useMessages } from '../messages/LocaleProvider';
+import { RATING_KEYS } from '../orders/tables';
+import { ToneChip } from './StateChip';
 
 const toneOf = (rating: Rating) => (rating <= 1 ? 'success' : rating === 2 ? 'neutral' : 'warning');
 
 /** A feedback that was given: its ratings, its words, its document. The short form has the overall rating only. */
 export function FeedbackView({ order }: { order: Order }) {
   const m = useMessages();
-  const rated = ASPECTS.flatMap((aspect) => {
+  const rated = RATING_KEYS.flatMap((aspect) => {
     const rating = order[aspect];
     return rating === null || rating === undefined ? [] : [{ aspect, rating }];
   });

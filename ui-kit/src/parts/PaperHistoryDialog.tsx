@@ -9,30 +9,25 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import {
-  ATTACHMENT_TYPES,
-  type Attachment,
-  api,
-  Clamped,
-  EmptyState,
-  ErrorState,
-  formatBytes,
-  formatTime,
-  Loading,
-  type Messages,
-  type OldAttachment,
-  useMessages,
-} from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import { WIDE_COLUMN } from '../parts/wideColumn';
-import { paperName } from './PaperPreview';
+import { api } from '../api/endpoints';
+import type { Attachment, OldAttachment } from '../api/types';
+import { formatBytes, formatTime } from '../format';
+import { useMessages } from '../messages/LocaleProvider';
+import type { Messages } from '../messages/zh-CN';
+import { ATTACHMENT_TYPES, paperName } from '../orders/tables';
+import { Clamped } from './Clamped';
+import { EmptyState, ErrorState, Loading } from './States';
+
+/** Phones leave these out. */
+const WIDE_COLUMN = { display: { xs: 'none', md: 'table-cell' }, whiteSpace: 'nowrap' } as const;
 
 function slotName(paper: Attachment, m: Messages): string {
   const slot = ATTACHMENT_TYPES.find((type) => type === paper.type);
   return slot === undefined ? '-' : m.attachmentType[slot];
 }
 
-type TableProps = { papers: OldAttachment[]; onOpen: (paper: Attachment) => void };
+type TableProps = { papers: OldAttachment[]; onOpen: Props['onOpen'] };
 
 function HistoryTable({ papers, onOpen }: TableProps) {
   const m = useMessages();
@@ -57,11 +52,15 @@ function HistoryTable({ papers, onOpen }: TableProps) {
               <TableCell>
                 <Clamped
                   text={paperName(paper)}
-                  link={{
-                    component: 'button',
-                    'aria-label': `${m.detail.preview} ${paperName(paper)}`,
-                    onClick: () => onOpen(paper),
-                  }}
+                  link={
+                    onOpen === undefined
+                      ? { href: paper.fDataPath, download: paperName(paper) }
+                      : {
+                          component: 'button',
+                          'aria-label': `${m.detail.preview} ${paperName(paper)}`,
+                          onClick: () => onOpen(paper),
+                        }
+                  }
                 />
               </TableCell>
               <TableCell align="right" sx={WIDE_COLUMN}>
@@ -77,13 +76,18 @@ function HistoryTable({ papers, onOpen }: TableProps) {
   );
 }
 
-type Props = { orderId: string; onOpen: (paper: Attachment) => void; onClose: () => void };
+type Props = {
+  orderId: string;
+  /** Opens one of them; without it each is a link to its file. */
+  onOpen?: (paper: Attachment) => void;
+  onClose: () => void;
+};
 
 /** Papers that were replaced or removed, one by one and all in one file. */
 export function PaperHistoryDialog({ orderId, onOpen, onClose }: Props) {
   const m = useMessages();
   const { data, error, refetch } = useQuery({
-    queryKey: ['paperHistory', orderId],
+    queryKey: ['orders', 'paperHistory', orderId],
     queryFn: ({ signal }) => api.orders.paperHistory(orderId, { signal }),
     staleTime: 0,
   });

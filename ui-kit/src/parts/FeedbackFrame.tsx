@@ -4,13 +4,14 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
-import { type Order, useMessages } from '@scenedock/ui-kit';
 import { type ReactNode, useId } from 'react';
+import type { Order } from '../api/types';
+import { useMessages } from '../messages/LocaleProvider';
 import { FeedbackView } from './FeedbackView';
 
 type Props = {
   order: Order;
-  busy: boolean;
+  busy?: boolean;
   /** Absent where a given feedback is read. */
   onSend?: () => void;
   onClose: () => void;
@@ -18,7 +19,7 @@ type Props = {
 };
 
 /** The dialog around both feedback forms, and around a feedback that was given. */
-export function FeedbackFrame({ order, busy, onSend, onClose, children }: Props) {
+export function FeedbackFrame({ order, busy = false, onSend, onClose, children }: Props) {
   const m = useMessages();
   const id = useId();
   return (

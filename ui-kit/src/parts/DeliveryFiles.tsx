@@ -9,25 +9,28 @@ import TableHead from '@mui/material/TableHead';
 import TablePagination from '@mui/material/TablePagination';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import {
-  Clamped,
-  CopyButton,
-  type DeliveryFile,
-  formatBytes,
-  useMessages,
-} from '@scenedock/ui-kit';
 import { useState } from 'react';
-import { urlPath } from './commands';
+import type { DeliveryFile } from '../api/types';
+import { formatBytes, urlPath } from '../format';
+import { useMessages } from '../messages/LocaleProvider';
+import { Clamped } from './Clamped';
+import { CopyButton } from './CopyButton';
 
 const PAGE_SIZE = 25;
 
-type Props = { delivery: { https: string; files: DeliveryFile[] } };
+type Props = {
+  files: DeliveryFile[];
+  /** Where they can be downloaded; an offline copy has no such place. */
+  base: string | null;
+  /** How the person who has them checks them. */
+  verify: string;
+};
 
-/** Every file of the delivery with its link, size and checksum. */
-export function DeliveryFiles({ delivery }: Props) {
+/** Every file of a delivery with its size and checksum, and its link where it can be downloaded. */
+export function DeliveryFiles({ files, base, verify }: Props) {
   const m = useMessages();
   const [page, setPage] = useState(0);
-  const shown = delivery.files.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+  const shown = files.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
   return (
     <section aria-label={m.delivery.files}>
       <Typography variant="h3" sx={{ mb: 0.75 }}>
@@ -46,15 +49,7 @@ export function DeliveryFiles({ delivery }: Props) {
             {shown.map(({ name, size, sha256 }) => (
               <TableRow key={name} hover>
                 <TableCell>
-                  <Link
-                    href={`${delivery.https}${urlPath(name)}`}
-                    download
-                    title={m.delivery.https}
-                    sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}
-                  >
-                    <Download fontSize="inherit" />
-                    <Clamped text={name} inert />
-                  </Link>
+                  <FileName name={name} base={base} />
                 </TableCell>
                 <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
                   {formatBytes(size)}
@@ -70,10 +65,10 @@ export function DeliveryFiles({ delivery }: Props) {
           </TableBody>
         </Table>
       </TableContainer>
-      {delivery.files.length > PAGE_SIZE ? (
+      {files.length > PAGE_SIZE ? (
         <TablePagination
           component="div"
-          count={delivery.files.length}
+          count={files.length}
           page={page}
           rowsPerPage={PAGE_SIZE}
           rowsPerPageOptions={[PAGE_SIZE]}
@@ -81,8 +76,24 @@ export function DeliveryFiles({ delivery }: Props) {
         />
       ) : null}
       <Typography variant="caption" color="textSecondary">
-        {m.delivery.verify}
+        {verify}
       </Typography>
     </section>
+  );
+}
+
+function FileName({ name, base }: { name: string; base: string | null }) {
+  const m = useMessages();
+  if (base === null) return <Clamped text={name} />;
+  return (
+    <Link
+      href={base + urlPath(name)}
+      download
+      title={m.delivery.https}
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}
+    >
+      <Download fontSize="inherit" />
+      <Clamped text={name} inert />
+    </Link>
   );
 }

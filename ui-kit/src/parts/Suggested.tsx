@@ -1,10 +1,11 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
-import { api, useMessages } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSettled } from '../parts/useSettled';
+import { api } from '../api/endpoints';
+import { useMessages } from '../messages/LocaleProvider';
+import { useSettled } from './useSettled';
 
 /** What may be meant, and what tells it from the others. */
 type Suggestion = { text: string; hint?: string };
@@ -85,7 +86,7 @@ const readGroups: Read = async (q, signal) =>
   }));
 
 /** An applying unit, completed from the units of orders; beside each stands its newest order. */
-export function UnitField(props: FieldProps) {
+export function OrderUnitField(props: FieldProps) {
   const m = useMessages();
   return (
     <Suggested {...props} label={m.order.applyUserUnit} about="orderGroups" read={readGroups} />

@@ -1,17 +1,17 @@
 import type { ExportTarget } from '@scenedock/ui-kit';
 
 /** Chosen scenes: the whole order, or some by their number. */
-export type Selection = { whole: boolean; dids: ReadonlySet<number> };
+export type SceneSelection = { whole: boolean; dids: ReadonlySet<number> };
 
-export const NOTHING: Selection = { whole: false, dids: new Set() };
+export const NO_SCENES: SceneSelection = { whole: false, dids: new Set() };
 
-export const WHOLE: Selection = { whole: true, dids: new Set() };
+export const WHOLE_ORDER: SceneSelection = { whole: true, dids: new Set() };
 
-export function isChosen({ whole, dids }: Selection, did: number): boolean {
+export function isSceneChosen({ whole, dids }: SceneSelection, did: number): boolean {
   return whole || dids.has(did);
 }
 
-export function countChosen({ whole, dids }: Selection, total: number): number {
+export function countChosenScenes({ whole, dids }: SceneSelection, total: number): number {
   return whole ? total : dids.size;
 }
 
@@ -19,12 +19,12 @@ export function countChosen({ whole, dids }: Selection, total: number): number {
  * Adds or takes away scenes of the page in view. What is taken from the whole order leaves the rest of the page: only
  * the page's numbers are known here.
  */
-export function choose(
-  old: Selection,
+export function chooseScenes(
+  old: SceneSelection,
   page: readonly number[],
   changed: readonly number[],
   on: boolean,
-): Selection {
+): SceneSelection {
   if (old.whole && on) return old;
   const dids = new Set(old.whole ? page : old.dids);
   for (const did of changed) {
@@ -35,6 +35,6 @@ export function choose(
 }
 
 /** What an export of the selection asks for. */
-export function exportTarget(orderId: string, { whole, dids }: Selection): ExportTarget {
+export function exportTarget(orderId: string, { whole, dids }: SceneSelection): ExportTarget {
   return whole ? { orderId } : { orderId, dids: [...dids] };
 }

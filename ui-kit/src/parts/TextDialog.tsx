@@ -4,8 +4,9 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useMessages } from '@scenedock/ui-kit';
 import { useId } from 'react';
+import { useMessages } from '../messages/LocaleProvider';
+import { Clamped } from './Clamped';
 
 interface TextDialogProps {
   title: string;
@@ -19,7 +20,9 @@ export function TextDialog({ title, text, onClose }: TextDialogProps) {
   const id = useId();
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
-      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
+        <Clamped text={title} />
+      </DialogTitle>
       <DialogContent>
         <DialogContentText
           color="textPrimary"

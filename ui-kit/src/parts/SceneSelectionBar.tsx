@@ -1,24 +1,31 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { ink, useMessages } from '@scenedock/ui-kit';
-import { countChosen, isChosen, NOTHING, type Selection, WHOLE } from './sceneSelection';
+import { useMessages } from '../messages/LocaleProvider';
+import {
+  countChosenScenes,
+  isSceneChosen,
+  NO_SCENES,
+  type SceneSelection,
+  WHOLE_ORDER,
+} from '../orders/sceneSelection';
+import { ink } from '../tokens';
 
-interface SelectionBarProps {
-  selection: Selection;
+interface Props {
+  selection: SceneSelection;
   page: readonly number[];
   total: number;
-  onChange: (selection: Selection) => void;
+  onChange: (selection: SceneSelection) => void;
 }
 
 /** How many scenes are chosen; from a whole page it is one step to the whole order. */
-export function SelectionBar({ selection, page, total, onChange }: SelectionBarProps) {
+export function SceneSelectionBar({ selection, page, total, onChange }: Props) {
   const { detail } = useMessages();
-  const count = countChosen(selection, total);
+  const count = countChosenScenes(selection, total);
   if (count === 0) {
     return null;
   }
-  const wholePage = page.length > 0 && page.every((did) => isChosen(selection, did));
+  const wholePage = page.length > 0 && page.every((did) => isSceneChosen(selection, did));
   const offerWhole = wholePage && !selection.whole && count < total;
   return (
     <Stack
@@ -36,8 +43,10 @@ export function SelectionBar({ selection, page, total, onChange }: SelectionBarP
       <Typography variant="body2">
         {selection.whole ? detail.wholeSelected(total) : detail.selectedScenes(count)}
       </Typography>
-      {offerWhole && <Button onClick={() => onChange(WHOLE)}>{detail.selectWhole(total)}</Button>}
-      <Button onClick={() => onChange(NOTHING)}>{detail.clearSelection}</Button>
+      {offerWhole && (
+        <Button onClick={() => onChange(WHOLE_ORDER)}>{detail.selectWhole(total)}</Button>
+      )}
+      <Button onClick={() => onChange(NO_SCENES)}>{detail.clearSelection}</Button>
     </Stack>
   );
 }
