@@ -9,6 +9,7 @@ COPY portal-ui/package.json portal-ui/
 COPY admin-ui/package.json admin-ui/
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 COPY tsconfig.json ./
+COPY texts texts
 COPY ui-kit ui-kit
 COPY portal-ui portal-ui
 COPY admin-ui admin-ui

@@ -13,7 +13,7 @@ SHELL := bash
 
 target := $(or $(CARGO_TARGET_DIR),target)
 stamps := $(target)/stamps
-web_sources := $(shell find ui-kit portal-ui admin-ui e2e -type f \
+web_sources := $(shell find ui-kit portal-ui admin-ui e2e texts/en.json texts/zh-CN.json -type f \
   -not -path '*/node_modules/*' -not -path '*/dist/*' -not -name '* *' 2>/dev/null) \
   $(wildcard package.json package-lock.json tsconfig.json vitest.config.ts biome.json knip.json)
 say = @printf '\n== %s\n'

@@ -6,6 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 use storage::db::behaviours::{self, Stay};
 use storage::db::handles;
+use texts::FieldText;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
@@ -72,12 +73,15 @@ pub async fn record(
 
 fn check(visit: &Visit, now: DateTime<Utc>) -> Result<(), Problem> {
     if visit.kind != TIME_ON_SITE {
-        return Err(Problem::invalid_field("type", "行为类型不正确！"));
+        return Err(Problem::invalid_field("type", FieldText::VisitTypeWrong));
     }
     let url = &visit.detail_url;
     let is_path = url.starts_with('/') && !url.chars().any(char::is_control);
     if !is_path || url.chars().count() > LONGEST_URL {
-        return Err(Problem::invalid_field("detailUrl", "页面路径不正确！"));
+        return Err(Problem::invalid_field(
+            "detailUrl",
+            FieldText::PagePathWrong,
+        ));
     }
     let stayed = visit.end.signed_duration_since(visit.start);
     let possible = stayed >= TimeDelta::zero()
@@ -87,7 +91,7 @@ fn check(visit: &Visit, now: DateTime<Utc>) -> Result<(), Problem> {
     if possible {
         Ok(())
     } else {
-        Err(Problem::invalid_field("end", "起止时间不正确！"))
+        Err(Problem::invalid_field("end", FieldText::VisitTimesWrong))
     }
 }
 

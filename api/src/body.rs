@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context as TaskContext, Poll};
 use std::time::Duration;
+use texts::ProblemText;
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{Request, State};
@@ -26,11 +27,7 @@ use crate::context::Context;
 use crate::problem::Problem;
 
 fn too_slow() -> Problem {
-    Problem::new(
-        StatusCode::REQUEST_TIMEOUT,
-        "too_slow_upload",
-        "上传超时，请重新上传！",
-    )
+    Problem::new(StatusCode::REQUEST_TIMEOUT, ProblemText::TooSlowUpload)
 }
 
 /// Times the body of every request, and lets only so many large ones in.

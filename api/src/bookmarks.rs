@@ -7,6 +7,7 @@ mod remove;
 use domain::text::{is_blank, is_forbidden};
 use serde::{Deserialize, Serialize};
 use storage::db::bookmarks;
+use texts::FieldText;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 use uuid::Uuid;
@@ -29,7 +30,7 @@ pub(crate) fn checked_name(name: &str) -> Result<Option<&str>, Problem> {
     }
     let name = name.trim();
     if name.chars().count() > LONGEST_NAME || name.chars().any(|c| is_forbidden(c, true)) {
-        return Err(Problem::invalid_field("name", "名称过长或含有不允许的字符"));
+        return Err(Problem::invalid_field("name", FieldText::NameUnfit));
     }
     Ok(Some(name))
 }

@@ -7,6 +7,7 @@ mod remove;
 mod search;
 
 use serde::{Deserialize, Serialize};
+use texts::FieldText;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
@@ -42,9 +43,15 @@ impl DataIds {
 
 fn in_one_call(scenes: usize) -> Result<(), Problem> {
     match scenes {
-        0 => Err(Problem::invalid_field("dataIds", "请选择数据！")),
+        0 => Err(Problem::invalid_field(
+            "dataIds",
+            FieldText::NothingSelected,
+        )),
         1..=MOST_AT_ONCE => Ok(()),
-        _ => Err(Problem::invalid_field("dataIds", "一次最多选择5000景数据")),
+        _ => Err(Problem::invalid_field(
+            "dataIds",
+            FieldText::TooManyScenesAtOnce,
+        )),
     }
 }
 

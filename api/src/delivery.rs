@@ -20,6 +20,7 @@ use storage::db::deliveries::{self, Delivery, DeliveryState, HandOut};
 use storage::db::orders::Order;
 use storage::db::scene_files;
 use storage::{PgConnection, StorageError};
+use texts::ProblemText;
 use utoipa_axum::routes;
 
 use crate::caller::Caller;
@@ -123,7 +124,7 @@ async fn open(
         .filter(|delivery| {
             delivery.state == DeliveryState::Active && delivery.is_open(context.now())
         })
-        .ok_or_else(|| no_delivery("下载地址已过期！"))?;
+        .ok_or_else(|| no_delivery(ProblemText::DeliveryExpired))?;
     let way = way(context, caller, &order, &delivery)?.ok_or_else(no_download)?;
     Ok(Open {
         order,
@@ -133,9 +134,9 @@ async fn open(
 }
 
 fn no_download() -> Problem {
-    no_delivery("订单没有可在线下载的数据！")
+    no_delivery(ProblemText::NoDelivery)
 }
 
-fn no_delivery(detail: &'static str) -> Problem {
-    Problem::new(StatusCode::NOT_FOUND, "no_delivery", detail)
+fn no_delivery(text: ProblemText) -> Problem {
+    Problem::new(StatusCode::NOT_FOUND, text)
 }

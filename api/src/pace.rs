@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
+use texts::ProblemText;
 
 use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -70,12 +71,7 @@ impl Pace {
 
 fn too_often(wait: TimeDelta) -> Problem {
     let seconds = u32::try_from(wait.num_seconds() + 1).unwrap_or(u32::MAX);
-    Problem::new(
-        StatusCode::TOO_MANY_REQUESTS,
-        "too_often",
-        "操作过于频繁，请稍后再试！",
-    )
-    .retry_after(seconds)
+    Problem::new(StatusCode::TOO_MANY_REQUESTS, ProblemText::TooOften).retry_after(seconds)
 }
 
 /// What each network may try, of what strangers may.

@@ -1,6 +1,7 @@
 //! Every refusal and failure, as problem+json (RFC 9457).
 
 use std::borrow::Cow;
+use texts::{Message, ProblemText, Text};
 
 use axum::extract::multipart::{MultipartError, MultipartRejection};
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
@@ -10,6 +11,7 @@ use domain::order::state::Refusal;
 use domain::quota::QuotaMet;
 use domain::role::Role;
 use serde::Serialize;
+use serde_json::{Map, Value};
 use storage::StorageError;
 use utoipa::ToSchema;
 
@@ -23,17 +25,43 @@ const LONGEST_REASON: usize = 200;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FieldError {
     /// The field's name in the request.
-    pub field: Cow<'static, str>,
-    /// The message to show.
-    pub detail: Cow<'static, str>,
+    field: Cow<'static, str>,
+    /// The message to show, in Chinese.
+    detail: String,
+    /// Stable: names the message in the catalogue of texts.
+    code: Cow<'static, str>,
+    /// What the message names.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    #[schema(value_type = HashMap<String, Value>, required = false)]
+    params: Map<String, Value>,
 }
 
-/// An answer other than success. `code` is stable, `detail` is shown to the person.
+impl FieldError {
+    /// What is wrong with the field of this name.
+    pub fn new(field: impl Into<Cow<'static, str>>, text: impl Into<Message>) -> Self {
+        let message = text.into();
+        Self {
+            field: field.into(),
+            detail: message.chinese(),
+            code: message.code,
+            params: message.params,
+        }
+    }
+
+    fn message(&self) -> Message {
+        Message {
+            code: self.code.clone(),
+            params: self.params.clone(),
+        }
+    }
+}
+
+/// An answer other than success: a stable code, and the text that the person reads.
 #[derive(Debug)]
 pub struct Problem {
     status: StatusCode,
     code: &'static str,
-    detail: Cow<'static, str>,
+    message: Box<Message>,
     errors: Vec<FieldError>,
     needs: Vec<Role>,
     retry_after: Option<u32>,
@@ -50,10 +78,16 @@ pub struct ProblemBody {
     title: &'static str,
     /// The HTTP status.
     status: u16,
-    /// The message to show.
-    detail: Cow<'static, str>,
+    /// The message to show, in Chinese.
+    detail: String,
     /// Stable, for programs.
     code: &'static str,
+    /// Stable: names the message in the catalogue of texts. Finer than `code`.
+    reason: Cow<'static, str>,
+    /// What the message names.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    #[schema(value_type = HashMap<String, Value>, required = false)]
+    params: Map<String, Value>,
     /// What is wrong field by field.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<FieldError>,
@@ -64,16 +98,14 @@ pub struct ProblemBody {
 }
 
 impl Problem {
-    /// A problem with a stable code and the message to show.
-    pub fn new(
-        status: StatusCode,
-        code: &'static str,
-        detail: impl Into<Cow<'static, str>>,
-    ) -> Self {
+    /// A problem whose code is what stands before the first dot of its text's key.
+    #[must_use]
+    pub fn new(status: StatusCode, text: ProblemText) -> Self {
+        let key = text.key();
         Self {
             status,
-            code,
-            detail: detail.into(),
+            code: key.split_once('.').map_or(key, |(code, _)| code),
+            message: Box::new(text.into()),
             errors: Vec::new(),
             needs: Vec::new(),
             retry_after: None,
@@ -81,52 +113,42 @@ impl Problem {
     }
 
     /// 400: the request cannot be understood.
-    pub fn bad_request(code: &'static str, detail: impl Into<Cow<'static, str>>) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, code, detail)
+    #[must_use]
+    pub fn bad_request(text: ProblemText) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, text)
     }
 
     /// 400 with what is wrong field by field; the first message is shown.
     #[must_use]
     pub fn invalid(errors: Vec<FieldError>) -> Self {
-        let detail = errors
-            .first()
-            .map_or(Cow::Borrowed("请求参数不正确"), |first| {
-                first.detail.clone()
-            });
-        Self::bad_request("invalid", detail).with_errors(errors)
+        let mut problem = Self::bad_request(ProblemText::Invalid);
+        if let Some(first) = errors.first() {
+            problem.message = Box::new(first.message());
+        }
+        problem.with_errors(errors)
     }
 
     /// 400 because of one field.
-    pub fn invalid_field(
-        field: impl Into<Cow<'static, str>>,
-        detail: impl Into<Cow<'static, str>>,
-    ) -> Self {
-        Self::invalid(vec![FieldError {
-            field: field.into(),
-            detail: detail.into(),
-        }])
+    pub fn invalid_field(field: impl Into<Cow<'static, str>>, text: impl Into<Message>) -> Self {
+        Self::invalid(vec![FieldError::new(field, text)])
     }
 
     /// 400: a character or a number that the database does not keep.
     #[must_use]
     pub fn unstorable() -> Self {
-        Self::bad_request("unstorable", "请求中包含无法保存的字符或数值")
+        Self::bad_request(ProblemText::Unstorable)
     }
 
     /// 401: no session, or one that has ended.
     #[must_use]
     pub fn not_signed_in() -> Self {
-        Self::new(
-            StatusCode::UNAUTHORIZED,
-            "not_signed_in",
-            "登录过期，请重新登录!",
-        )
+        Self::new(StatusCode::UNAUTHORIZED, ProblemText::NotSignedIn)
     }
 
     /// 403: signed in, but not theirs to do.
     #[must_use]
     pub fn forbidden() -> Self {
-        Self::new(StatusCode::FORBIDDEN, "forbidden", "没有权限执行此操作")
+        Self::new(StatusCode::FORBIDDEN, ProblemText::Forbidden)
     }
 
     /// 403, with the roles that may.
@@ -141,43 +163,32 @@ impl Problem {
     /// 404.
     #[must_use]
     pub fn not_found() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "not_found", "请求的内容不存在")
+        Self::new(StatusCode::NOT_FOUND, ProblemText::NotFound)
     }
 
     /// 409.
-    pub fn conflict(code: &'static str, detail: impl Into<Cow<'static, str>>) -> Self {
-        Self::new(StatusCode::CONFLICT, code, detail)
+    #[must_use]
+    pub fn conflict(text: ProblemText) -> Self {
+        Self::new(StatusCode::CONFLICT, text)
     }
 
     /// 413.
     #[must_use]
     pub fn too_large() -> Self {
-        Self::new(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            "too_large",
-            "提交的内容超过大小限制",
-        )
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, ProblemText::TooLarge)
     }
 
     /// 500: nothing that the caller could mend.
     #[must_use]
     pub fn internal() -> Self {
-        Self::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "internal",
-            "系统内部错误，请稍后重试",
-        )
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, ProblemText::Internal)
     }
 
     /// 503: a dependency is away.
     #[must_use]
     pub fn unavailable() -> Self {
-        Self::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "unavailable",
-            "服务暂时不可用，请稍后重试",
-        )
-        .retry_after(RETRY_AFTER_SECONDS)
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, ProblemText::Unavailable)
+            .retry_after(RETRY_AFTER_SECONDS)
     }
 
     /// Adds what is wrong field by field.
@@ -209,12 +220,15 @@ impl Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
+        let message = *self.message;
         let body = ProblemBody {
             kind: "about:blank",
             title: self.status.canonical_reason().unwrap_or("Error"),
             status: self.status.as_u16(),
-            detail: self.detail,
+            detail: message.chinese(),
             code: self.code,
+            reason: message.code,
+            params: message.params,
             errors: self.errors,
             needs: self.needs,
         };
@@ -237,7 +251,7 @@ impl IntoResponse for Problem {
 
 impl From<QuotaMet> for Problem {
     fn from(met: QuotaMet) -> Self {
-        Self::conflict(met.code(), met.to_string())
+        Self::conflict(met.text())
     }
 }
 
@@ -248,11 +262,7 @@ impl From<StorageError> for Problem {
         }
         if error.is_out_of_space() {
             tracing::error!(%error, "the object store is full");
-            return Self::new(
-                StatusCode::INSUFFICIENT_STORAGE,
-                "no_space",
-                "服务器存储空间不足，请联系管理员",
-            );
+            return Self::new(StatusCode::INSUFFICIENT_STORAGE, ProblemText::NoSpace);
         }
         if error.is_unavailable() {
             tracing::warn!(%error, "a dependency is away");
@@ -263,12 +273,8 @@ impl From<StorageError> for Problem {
         }
         if error.is_timeout() {
             tracing::warn!(%error, "a statement took too long");
-            return Self::new(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "too_slow",
-                "查询超时，请缩小查询范围后重试",
-            )
-            .retry_after(RETRY_AFTER_SECONDS);
+            return Self::new(StatusCode::SERVICE_UNAVAILABLE, ProblemText::TooSlow)
+                .retry_after(RETRY_AFTER_SECONDS);
         }
         tracing::error!(%error, "internal error");
         Self::internal()
@@ -278,12 +284,9 @@ impl From<StorageError> for Problem {
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Self {
         match refusal {
-            Refusal::Invisible => Self::new(StatusCode::NOT_FOUND, "not_found", "订单不存在"),
+            Refusal::Invisible => Self::new(StatusCode::NOT_FOUND, ProblemText::OrderNotFound),
             Refusal::NotAllowed => Self::forbidden(),
-            Refusal::WrongState { .. } => Self::conflict(
-                "wrong_state",
-                "订单状态已改变，不能执行此操作，请刷新后重试",
-            ),
+            Refusal::WrongState { .. } => Self::conflict(ProblemText::WrongState),
         }
     }
 }
@@ -292,25 +295,21 @@ impl From<JsonRejection> for Problem {
     fn from(rejection: JsonRejection) -> Self {
         match rejection.status() {
             StatusCode::PAYLOAD_TOO_LARGE => Self::too_large(),
-            StatusCode::UNSUPPORTED_MEDIA_TYPE => Self::new(
-                StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "not_json",
-                "请求内容必须是 JSON (application/json)",
-            ),
-            _ => Self::bad_request(
-                "bad_json",
-                format!("请求内容格式不正确: {}", cut(&rejection.body_text())),
-            ),
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => {
+                Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, ProblemText::NotJson)
+            }
+            _ => Self::bad_request(ProblemText::BadJson {
+                reason: cut(&rejection.body_text()),
+            }),
         }
     }
 }
 
 impl From<QueryRejection> for Problem {
     fn from(rejection: QueryRejection) -> Self {
-        Self::bad_request(
-            "bad_query",
-            format!("查询参数不正确: {}", cut(&rejection.body_text())),
-        )
+        Self::bad_request(ProblemText::BadQuery {
+            reason: cut(&rejection.body_text()),
+        })
     }
 }
 
@@ -323,10 +322,9 @@ impl From<PathRejection> for Problem {
 
 impl From<MultipartRejection> for Problem {
     fn from(rejection: MultipartRejection) -> Self {
-        Self::bad_request(
-            "bad_multipart",
-            format!("上传内容格式不正确: {}", cut(&rejection.body_text())),
-        )
+        Self::bad_request(ProblemText::BadMultipart {
+            reason: cut(&rejection.body_text()),
+        })
     }
 }
 
@@ -335,10 +333,9 @@ impl From<MultipartError> for Problem {
         if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
             return Self::too_large();
         }
-        Self::bad_request(
-            "bad_multipart",
-            format!("上传内容格式不正确: {}", cut(&error.body_text())),
-        )
+        Self::bad_request(ProblemText::BadMultipart {
+            reason: cut(&error.body_text()),
+        })
     }
 }
 
@@ -356,7 +353,6 @@ pub async fn no_such_path() -> Problem {
 pub async fn no_such_method() -> Problem {
     Problem::new(
         StatusCode::METHOD_NOT_ALLOWED,
-        "method_not_allowed",
-        "不支持此请求方法",
+        ProblemText::MethodNotAllowed,
     )
 }

@@ -1,6 +1,7 @@
 //! `GET` and `PUT /api/processes`: the processing levels of reprocessing orders (处理级别).
 
 use std::collections::HashSet;
+use texts::FieldText;
 
 use axum::extract::State;
 use domain::text::{is_blank, is_forbidden};
@@ -55,24 +56,24 @@ pub struct ProcessingLevels {
 impl ProcessingLevels {
     fn checked(self) -> Result<Vec<String>, Problem> {
         let names: Vec<String> = self.names.iter().map(|n| n.trim().to_owned()).collect();
-        let refused = |detail: &str| Err(Problem::invalid_field("names", detail.to_owned()));
+        let refused = |text: FieldText| Err(Problem::invalid_field("names", text));
         if names.is_empty() || names.len() > MOST_LEVELS {
-            return refused("处理级别须为1至100个！");
+            return refused(FieldText::LevelCountWrong);
         }
         if names.iter().any(|name| is_blank(name)) {
-            return refused("处理级别名称不能为空！");
+            return refused(FieldText::LevelBlank);
         }
         if names.iter().any(|name| name.chars().count() > LONGEST_NAME) {
-            return refused("处理级别名称不能超过50个字符！");
+            return refused(FieldText::LevelTooLong);
         }
         if names
             .iter()
             .any(|name| name.chars().any(|c| is_forbidden(c, true)))
         {
-            return refused("内容包含不允许的控制字符！");
+            return refused(FieldText::ControlCharacters);
         }
         if names.iter().collect::<HashSet<_>>().len() < names.len() {
-            return refused("处理级别名称重复！");
+            return refused(FieldText::LevelTwice);
         }
         Ok(names)
     }

@@ -29,6 +29,7 @@ pub(crate) use share::{share, without_slash};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
+use texts::ProblemText;
 use utoipa_axum::routes;
 
 use crate::problem::Problem;
@@ -69,7 +70,7 @@ fn link(rel: &str, media_type: &str, href: &str) -> Value {
 }
 
 fn no_such_collection() -> Problem {
-    Problem::new(StatusCode::NOT_FOUND, "not_found", "数据集不存在")
+    Problem::new(StatusCode::NOT_FOUND, ProblemText::CollectionNotFound)
 }
 
 #[cfg(test)]

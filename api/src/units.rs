@@ -7,6 +7,7 @@ use domain::text::{is_blank, is_forbidden};
 use serde::{Deserialize, Serialize};
 use storage::db::units::{self, Added, Filter};
 use storage::db::{Page, handles};
+use texts::FieldText;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::routes;
 
@@ -102,7 +103,7 @@ pub async fn add(
 ) -> Result<(StatusCode, Json<Unit>), Problem> {
     let name = checked_name(&new.name)?;
     if new.status != IN_USE {
-        return Err(Problem::invalid_field("status", "单位状态不正确！"));
+        return Err(Problem::invalid_field("status", FieldText::UnitStatusWrong));
     }
     let limited = caller.role == Role::Applicant;
     let quotas = limited.then_some(&context.settings.quotas);
@@ -119,14 +120,17 @@ pub async fn add(
 fn checked_name(name: &str) -> Result<&str, Problem> {
     let name = name.trim();
     if is_blank(name) {
-        return Err(Problem::invalid_field("name", "单位名称不能为空！"));
+        return Err(Problem::invalid_field("name", FieldText::UnitMissing));
     }
     if name.chars().count() > LONGEST_NAME {
-        let detail = format!("单位名称不能超过{LONGEST_NAME}个字符！");
-        return Err(Problem::invalid_field("name", detail));
+        let most = LONGEST_NAME as u64;
+        return Err(Problem::invalid_field(
+            "name",
+            FieldText::UnitTooLong { most },
+        ));
     }
     if name.chars().any(|c| is_forbidden(c, true)) {
-        return Err(Problem::invalid_field("name", "内容包含不允许的控制字符！"));
+        return Err(Problem::invalid_field("name", FieldText::ControlCharacters));
     }
     Ok(name)
 }

@@ -1,6 +1,7 @@
 //! Papers that belong to an order: their kinds, the required sets, stored names and content checks.
 
 use std::collections::HashMap;
+use texts::PaperName;
 
 use serde::{Deserialize, Serialize};
 
@@ -84,6 +85,19 @@ impl AttachmentKind {
             Self::IdCard => "身份证",
             Self::Other => "其他附件",
             Self::FeedbackDocument => "评价附件",
+        }
+    }
+
+    /// The same within a text of the catalogue.
+    #[must_use]
+    pub const fn text(self) -> PaperName {
+        match self {
+            Self::TaskSource => PaperName::TaskSource,
+            Self::DistributionForm => PaperName::DistributionForm,
+            Self::IntroductionLetter => PaperName::IntroductionLetter,
+            Self::IdCard => PaperName::IdCard,
+            Self::Other => PaperName::Other,
+            Self::FeedbackDocument => PaperName::FeedbackDocument,
         }
     }
 

@@ -1,6 +1,7 @@
 //! Fields of the catalogue: what of a scene is shown and what it can be searched by, and lists of them for its nodes.
 
 use serde::{Deserialize, Serialize};
+use texts::SettingText;
 
 use crate::text::{is_blank, is_forbidden};
 
@@ -86,20 +87,20 @@ pub struct Field {
     pub unit: Option<String>,
 }
 
-/// Why a list cannot be used: the field of the request, and the message to show.
+/// Why a list cannot be used: the field of the request, and what is wrong with it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{field}: {detail}")]
+#[error("{field}: {text:?}")]
 pub struct BadList {
     /// `name`, `label`, `display[2].key` and the like.
     pub field: String,
-    /// The message.
-    pub detail: &'static str,
+    /// What is wrong with it.
+    pub text: SettingText,
 }
 
-fn bad(field: impl Into<String>, detail: &'static str) -> BadList {
+fn bad(field: impl Into<String>, text: SettingText) -> BadList {
     BadList {
         field: field.into(),
-        detail,
+        text,
     }
 }
 
@@ -114,13 +115,16 @@ pub fn is_list_name(name: &str) -> bool {
 pub fn check_list(label: &str, display: &[Field], query: &[Field]) -> Result<(), BadList> {
     check_text("label", label, LONGEST_LABEL)?;
     if display.is_empty() {
-        return Err(bad("display", "至少需要一个显示字段"));
+        return Err(bad("display", SettingText::NoDisplayField));
     }
     check_fields("display", display, MOST_SHOWN)?;
     check_fields("query", query, MOST_SEARCHED)?;
     for (place, field) in query.iter().enumerate() {
         if !can_be_searched(field) {
-            return Err(bad(format!("query[{place}].key"), "该字段不能用于查询"));
+            return Err(bad(
+                format!("query[{place}].key"),
+                SettingText::NotSearchable,
+            ));
         }
     }
     Ok(())
@@ -128,15 +132,15 @@ pub fn check_list(label: &str, display: &[Field], query: &[Field]) -> Result<(),
 
 fn check_fields(part: &str, fields: &[Field], most: usize) -> Result<(), BadList> {
     if fields.len() > most {
-        return Err(bad(part, "字段过多"));
+        return Err(bad(part, SettingText::TooManyFields));
     }
     for (place, field) in fields.iter().enumerate() {
         let at = |name: &str| format!("{part}[{place}].{name}");
         if Source::of(&field.key).is_none() {
-            return Err(bad(at("key"), "字段不存在"));
+            return Err(bad(at("key"), SettingText::NoSuchField));
         }
         if fields[..place].iter().any(|other| other.key == field.key) {
-            return Err(bad(at("key"), "字段重复"));
+            return Err(bad(at("key"), SettingText::FieldTwice));
         }
         check_text(&at("label"), &field.label, LONGEST_LABEL)?;
         check_text(&at("labelEn"), &field.label_en, LONGEST_LABEL)?;
@@ -149,10 +153,10 @@ fn check_fields(part: &str, fields: &[Field], most: usize) -> Result<(), BadList
 
 fn check_text(field: &str, text: &str, longest: usize) -> Result<(), BadList> {
     if is_blank(text) {
-        return Err(bad(field, "内容不能为空"));
+        return Err(bad(field, SettingText::Blank));
     }
     if text.chars().count() > longest || text.chars().any(|c| is_forbidden(c, true)) {
-        return Err(bad(field, "内容过长或含有不允许的字符"));
+        return Err(bad(field, SettingText::LabelUnfit));
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
+use texts::FieldText;
 
 /// Passwords that everybody tries first; `password/common.LICENSE` says where they are from.
 static COMMON: LazyLock<HashSet<&'static str>> =
@@ -24,11 +25,11 @@ pub enum PasswordFlaw {
 impl PasswordFlaw {
     /// What the person reads.
     #[must_use]
-    pub const fn message(self) -> &'static str {
+    pub const fn text(self) -> FieldText {
         match self {
-            Self::Missing => "请输入密码",
-            Self::Form => "输入的密码必须包含大写字母、小写字母和数字, 长度最少为6位,不能超过20位",
-            Self::Common => "密码过于常见，容易被猜到，请更换",
+            Self::Missing => FieldText::PasswordMissing,
+            Self::Form => FieldText::PasswordForm,
+            Self::Common => FieldText::PasswordCommon,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What one person may hold, so that nobody fills the disk for everybody else.
 
 use crate::size::ByteCount;
+use texts::ProblemText;
 
 /// The limits of an installation, for each person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,37 +31,34 @@ impl Default for Quotas {
     }
 }
 
-/// A quota that is met; its text says what to do.
+/// A quota that is met.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum QuotaMet {
     /// Of [`Quotas::paper_bytes`].
-    #[error(
-        "您上传的附件已达个人空间上限（{}）！请删除不需要的草稿，一分钟内释放空间；未使用的附件24小时后自动清除",
-        ByteCount(*.0).with_unit()
-    )]
+    #[error("the papers take {0} bytes, as many as they may")]
     PaperBytes(u64),
     /// Of [`Quotas::open_orders`].
-    #[error("您的草稿和待审核订单已达上限（{0}个）！请删除不需要的草稿，或等待管理员审核")]
+    #[error("{0} orders are open, as many as may be")]
     OpenOrders(u32),
     /// Of [`Quotas::exports`].
-    #[error(
-        "您的导出文件已达上限（{0}个）！请在“我的导出”中删除不需要的文件，或等待其24小时后自动清除"
-    )]
+    #[error("{0} exports are kept, as many as may be")]
     Exports(u32),
     /// Of [`Quotas::units`].
-    #[error("您添加的单位已达上限（{0}个）！请选择已有的单位，或联系管理员添加")]
+    #[error("{0} units are added, as many as may be")]
     Units(u32),
 }
 
 impl QuotaMet {
-    /// Stable, for programs.
+    /// What the person reads, which says what to do.
     #[must_use]
-    pub const fn code(self) -> &'static str {
+    pub fn text(self) -> ProblemText {
         match self {
-            Self::PaperBytes(_) => "quota_papers",
-            Self::OpenOrders(_) => "quota_orders",
-            Self::Exports(_) => "quota_exports",
-            Self::Units(_) => "quota_units",
+            Self::PaperBytes(most) => ProblemText::QuotaPapers {
+                most: ByteCount(most).with_unit(),
+            },
+            Self::OpenOrders(most) => ProblemText::QuotaOrders { most: most.into() },
+            Self::Exports(most) => ProblemText::QuotaExports { most: most.into() },
+            Self::Units(most) => ProblemText::QuotaUnits { most: most.into() },
         }
     }
 }
@@ -113,6 +111,8 @@ impl Quotas {
 
 #[cfg(test)]
 mod tests {
+    use texts::Message;
+
     use super::*;
 
     #[test]
@@ -160,7 +160,8 @@ mod tests {
             ),
         ];
         for (met, code, text) in refusals {
-            assert_eq!((met.code(), met.to_string().as_str()), (code, text));
+            let message = Message::from(met.text());
+            assert_eq!((&*message.code, message.chinese().as_str()), (code, text));
         }
     }
 }

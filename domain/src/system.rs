@@ -1,6 +1,7 @@
 //! System configuration (系统配置): what administrators set for everybody, as pairs of a key and a text.
 
 use strum::{EnumString, IntoStaticStr};
+use texts::SettingText;
 
 use crate::text::{is_blank, is_forbidden};
 
@@ -146,12 +147,12 @@ impl SysKey {
         }
     }
 
-    /// Whether this may be its value; else the message to show. Only [`Self::SysName`] must not be empty.
-    pub fn check(self, value: &str) -> Result<(), &'static str> {
+    /// Whether this may be its value; else what is wrong with it. Only [`Self::SysName`] must not be empty.
+    pub fn check(self, value: &str) -> Result<(), SettingText> {
         let content = self.content();
         if is_blank(value) {
             return match content {
-                Content::Text { needed: true } => Err("系统名称不能为空"),
+                Content::Text { needed: true } => Err(SettingText::SystemNameMissing),
                 _ => Ok(()),
             };
         }
@@ -163,17 +164,19 @@ impl SysKey {
             }
             Content::Number(most) => match value.parse::<u32>() {
                 Ok(number) if number <= most => Ok(()),
-                _ => Err("请填写范围内的整数"),
+                _ => Err(SettingText::NumberOutOfRange),
             },
             Content::Degrees(most) => match value.parse::<f64>() {
                 Ok(degrees) if degrees.abs() <= most => Ok(()),
-                _ => Err("经度请在-180°~+180°之间，纬度请在-90°~+90°之间"),
+                _ => Err(SettingText::DegreesOutOfRange),
             },
-            Content::Layer | Content::Layers if value.len() > LONGEST_LAYERS => Err("图层配置过长"),
-            Content::Layer => one_layer(value).map(drop).map_err(BadLayer::message),
+            Content::Layer | Content::Layers if value.len() > LONGEST_LAYERS => {
+                Err(SettingText::LayersTooLong)
+            }
+            Content::Layer => one_layer(value).map(drop).map_err(BadLayer::text),
             Content::Tools if tools(value).is_some() => Ok(()),
-            Content::Tools => Err("没有这个地图工具"),
-            Content::Layers => several_layers(value).map(drop).map_err(BadLayer::message),
+            Content::Tools => Err(SettingText::NoSuchTool),
+            Content::Layers => several_layers(value).map(drop).map_err(BadLayer::text),
         }
     }
 }
@@ -189,21 +192,21 @@ pub fn tools(list: &str) -> Option<Vec<&'static str>> {
     known.collect()
 }
 
-fn check_text(text: &str) -> Result<(), &'static str> {
+fn check_text(text: &str) -> Result<(), SettingText> {
     if text.chars().count() > LONGEST_TEXT {
-        return Err("内容不能超过500个字符");
+        return Err(SettingText::TextTooLong);
     }
     if text.chars().any(|c| is_forbidden(c, true)) {
-        return Err("内容含有不允许的字符");
+        return Err(SettingText::TextUnfit);
     }
     Ok(())
 }
 
-fn check_address(address: &str) -> Result<(), &'static str> {
+fn check_address(address: &str) -> Result<(), SettingText> {
     if is_own_path(address) || origins(address).is_some() {
         return Ok(());
     }
-    Err("地址须以 http://、https:// 或 / 开头")
+    Err(SettingText::AddressStart)
 }
 
 /// A path of this server: two slashes would be another one.

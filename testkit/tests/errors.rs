@@ -5,99 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use domain::task::ErrorClass;
-
-/// Calls whose first argument is a code, or whose second is one behind the status.
-const CALLS: &[&str] = &[
-    "Problem::new(",
-    "Self::new(",
-    "Problem::bad_request(",
-    "Self::bad_request(",
-    "Problem::conflict(",
-    "Self::conflict(",
-    "unprocessable(",
-];
-
-/// Where a code is no literal it comes from elsewhere: a parameter of one of the calls, or the domain's `fn code`.
-const PASSED_ON: &[&str] = &["code", "met.code()"];
+use strum::IntoEnumIterator as _;
+use texts::{ProblemText, Text as _};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-/// Every Rust source below a folder but tests.
-fn product_sources(folder: &Path) -> Vec<String> {
-    let mut texts = Vec::new();
-    for entry in fs::read_dir(folder).expect("a folder").flatten() {
-        let path = entry.path();
-        let stem = path.file_stem().and_then(|stem| stem.to_str());
-        if path.is_dir() && stem != Some("tests") {
-            texts.extend(product_sources(&path));
-        } else if path.extension().is_some_and(|kind| kind == "rs") && stem != Some("tests") {
-            let text = fs::read_to_string(&path).expect("a source");
-            let end = text.find("#[cfg(test)]\nmod ").unwrap_or(text.len());
-            texts.push(text[..end].to_owned());
-        }
-    }
-    texts
-}
-
-fn is_status(argument: &str) -> bool {
-    argument.starts_with("StatusCode::") || argument == "UNPROCESSABLE" || argument == "status"
-}
-
-/// A literal, or the expression that stands in its place.
-fn code_of(arguments: &str) -> Option<Result<&str, &str>> {
-    let (first, rest) = arguments.split_once(',')?;
-    let code = if is_status(first.trim()) {
-        rest.split_once(',')?.0.trim()
-    } else {
-        first.trim()
-    };
-    match code
-        .strip_prefix('"')
-        .and_then(|code| code.strip_suffix('"'))
-    {
-        Some(literal) => Some(Ok(literal)),
-        None => Some(Err(code)),
-    }
-}
-
-/// The codes in the sources of the API.
-fn answered(text: &str) -> BTreeSet<String> {
-    let mut codes = BTreeSet::new();
-    for call in CALLS {
-        for (at, _) in text.match_indices(call) {
-            let arguments = text[at + call.len()..].trim_start();
-            // Other types have a `new` too.
-            if *call == "Self::new("
-                && !arguments.starts_with("StatusCode::")
-                && !arguments.starts_with("UNPROCESSABLE")
-            {
-                continue;
-            }
-            match code_of(arguments) {
-                Some(Ok(code)) => drop(codes.insert(code.to_owned())),
-                Some(Err(code)) => assert!(PASSED_ON.contains(&code), "{call}{code}: no literal"),
-                None => {}
-            }
-        }
-    }
-    // What is written as bytes, before there is a request.
-    let raw = text.split("\\\"code\\\":\\\"").skip(1);
-    codes.extend(raw.filter_map(|rest| Some(rest.split_once('\\')?.0.to_owned())));
-    codes
-}
-
-/// The words that the domain's `fn code` give.
-fn given_by_domain(text: &str) -> BTreeSet<String> {
-    text.split("pub const fn code(")
-        .skip(1)
-        .filter_map(|rest| rest.split("\n    }\n").next())
-        .flat_map(|body| body.split("=> \"").skip(1))
-        .filter_map(|word| Some(word.split_once('"')?.0.to_owned()))
-        // Codes of the specification are digits.
-        .filter(|word| word.starts_with(|c: char| c.is_ascii_lowercase()) && word.contains('_'))
-        .collect()
 }
 
 /// The names in backticks that begin a row, in the given column.
@@ -120,13 +32,8 @@ fn page() -> String {
 
 #[test]
 fn every_code_is_explained_and_no_other() {
-    let mut codes = BTreeSet::new();
-    for text in product_sources(&root().join("api/src")) {
-        codes.extend(answered(&text));
-    }
-    for text in product_sources(&root().join("domain/src")) {
-        codes.extend(given_by_domain(&text));
-    }
+    let code = |text: ProblemText| text.key().split('.').next().map(str::to_owned);
+    let codes: BTreeSet<_> = ProblemText::iter().filter_map(code).collect();
     let explained = explained(&page(), 1);
     let missing: Vec<_> = codes.difference(&explained).collect();
     let idle: Vec<_> = explained.difference(&codes).collect();
@@ -155,13 +62,4 @@ fn every_line_says_it_in_both_languages() {
         let cells = line.split(" | ").count();
         assert!((3..=4).contains(&cells), "{line}");
     }
-}
-
-#[test]
-fn codes_are_found_however_they_are_written() {
-    let text = "Problem::new(\n    StatusCode::GONE,\n    \"gone\",\n    \"x\",\n)\n\
-                Self::new(UNPROCESSABLE, \"a_b\", detail)\n Self::conflict(\"c\", \"x\")\n\
-                unprocessable(\"d\", x) Self::new(pool, 3) Self::conflict(met.code(), x)";
-    let codes: Vec<_> = answered(text).into_iter().collect();
-    assert_eq!(codes, ["a_b", "c", "d", "gone"]);
 }

@@ -2,6 +2,7 @@
 //! names lead nowhere.
 
 use std::io::{Cursor, Read as _};
+use texts::AreaFileText;
 
 use encoding_rs::GBK;
 use zip::ZipArchive;
@@ -22,8 +23,7 @@ type Zip<'a> = ZipArchive<Cursor<&'a [u8]>>;
 /// Reads it.
 pub fn read(bytes: &[u8]) -> Result<Drawn, Refusal> {
     check_entries(bytes)?;
-    let mut zip = ZipArchive::new(Cursor::new(bytes))
-        .map_err(|error| Refusal::because(format!("压缩包已损坏: {error}")))?;
+    let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|error| broken(&error))?;
     let names = names(&mut zip);
     let ending = |wanted: &'static str| {
         let fits = move |name: &&(usize, String)| name.1.to_ascii_lowercase().ends_with(wanted);
@@ -32,7 +32,7 @@ pub fn read(bytes: &[u8]) -> Result<Drawn, Refusal> {
     match (ending(".shp").as_slice(), ending(".kml").as_slice()) {
         ([shape], _) => shape_with_prj(&mut zip, shape, &names),
         ([], [only]) => kml::read(&unpack(&mut zip, only.0, LARGEST_ENTRY)?),
-        ([], []) => Err(Refusal::because("压缩包中没有 .shp 文件")),
+        ([], []) => Err(Refusal::because(AreaFileText::NoShapefile)),
         _ => Err(Refusal::NotOnePolygon),
     }
 }
@@ -46,8 +46,8 @@ fn check_entries(bytes: &[u8]) -> Result<(), Refusal> {
     let count = at.and_then(|at| tail.get(at + 10..at + 12));
     match count {
         Some(&[low, high]) if u16::from_le_bytes([low, high]) <= MOST_ENTRIES => Ok(()),
-        Some(_) => Err(Refusal::because("压缩包中的文件过多")),
-        None => Err(Refusal::because("压缩包不完整")),
+        Some(_) => Err(Refusal::because(AreaFileText::TooManyEntries)),
+        None => Err(Refusal::because(AreaFileText::ArchiveIncomplete)),
     }
 }
 
@@ -93,19 +93,22 @@ fn shape_with_prj(
     })
 }
 
+/// The archive cannot be read.
+fn broken(error: &dyn std::fmt::Display) -> Refusal {
+    let error = error.to_string();
+    Refusal::because(AreaFileText::ArchiveBroken { error })
+}
+
 fn unpack(zip: &mut Zip, number: usize, most: u64) -> Result<Vec<u8>, Refusal> {
-    let broken = |error: String| Refusal::because(format!("压缩包已损坏: {error}"));
-    let entry = zip
-        .by_index(number)
-        .map_err(|error| broken(error.to_string()))?;
+    let entry = zip.by_index(number).map_err(|error| broken(&error))?;
     let mut content = Vec::new();
     // What the entry says of its size is not believed.
     entry
         .take(most + 1)
         .read_to_end(&mut content)
-        .map_err(|error| broken(error.to_string()))?;
+        .map_err(|error| broken(&error))?;
     if content.len() as u64 > most {
-        return Err(Refusal::because("压缩包中的文件过大"));
+        return Err(Refusal::because(AreaFileText::EntryTooLarge));
     }
     Ok(content)
 }

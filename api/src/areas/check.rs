@@ -3,13 +3,14 @@
 use axum::extract::State;
 use geo::Geometry;
 use serde::{Deserialize, Serialize};
+use texts::{FieldText, Message};
 use utoipa::ToSchema;
 use wkt::ToWkt as _;
 
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
 use crate::geometry::budget::{Budget, Exhausted};
-use crate::geometry::extent::{LARGER_THAN_NATION, exceeds_nation, square_metres};
+use crate::geometry::extent::{exceeds_nation, square_metres};
 use crate::geometry::parse::parse;
 use crate::geometry::rounded::rounded;
 use crate::geometry::{bounds, vertices};
@@ -41,7 +42,7 @@ pub struct Checked {
     pub too_large: bool,
     /// What to show when it is too large.
     #[schema(required)]
-    pub message: Option<&'static str>,
+    pub message: Option<String>,
 }
 
 /// Measures an area; `None` for one without points.
@@ -57,7 +58,7 @@ pub fn measured(geometry: &Geometry, budget: &Budget) -> Result<Option<Checked>,
         area: square_metres(geometry, budget)?,
         bbox: [bounds.west, bounds.south, bounds.east, bounds.north],
         too_large,
-        message: too_large.then_some(LARGER_THAN_NATION),
+        message: too_large.then(|| Message::from(FieldText::LargerThanNation).chinese()),
     }))
 }
 
@@ -71,16 +72,16 @@ pub async fn check(
     client: Client,
     Json(asked): Json<ToCheck>,
 ) -> Result<Json<Checked>, Problem> {
-    let wrong = |reason: String| Problem::invalid_field("wkt", reason);
+    let wrong = |reason: Message| Problem::invalid_field("wkt", reason);
     let permit = context.geometry.admit(caller.as_ref(), &client).await?;
     let checked = permit.run(move |budget| {
-        let geometry = parse(&asked.wkt).map_err(|reason| wrong(reason.to_string()))?;
+        let geometry = parse(&asked.wkt).map_err(|reason| wrong(reason.into()))?;
         Ok::<_, Problem>(measured(&geometry, budget)?)
     });
     checked
         .await??
         .map(Json)
-        .ok_or_else(|| wrong("空间范围为空".to_owned()))
+        .ok_or_else(|| wrong(FieldText::AreaEmpty.into()))
 }
 
 #[cfg(test)]

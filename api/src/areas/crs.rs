@@ -3,13 +3,17 @@
 use domain::datum::Datum;
 use geometry::{Crs, CrsError, Described};
 use serde::Serialize;
+use texts::AreaFileText;
 use utoipa::ToSchema;
 
 use super::refusal::Refusal;
 
 impl From<CrsError> for Refusal {
     fn from(error: CrsError) -> Self {
-        Self::because(error)
+        Self::because(match error {
+            CrsError::Parameters => AreaFileText::CrsParametersWrong,
+            CrsError::OutOfRange => AreaFileText::CrsOutOfRange,
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! GeoJSON files: a geometry, a feature, or a collection of one feature.
 
 use std::borrow::Cow;
+use texts::AreaFileText;
 
 use geo::{Geometry, MultiPolygon};
 use geometry::Crs;
@@ -28,7 +29,8 @@ struct Raw<'a> {
 
 /// Reads it.
 pub fn read(text: &[u8]) -> Result<Drawn, Refusal> {
-    let text = std::str::from_utf8(text).map_err(|_| Refusal::because("GeoJSON 应为 UTF-8"))?;
+    let text =
+        std::str::from_utf8(text).map_err(|_| Refusal::because(AreaFileText::GeoJsonNotUtf8))?;
     let raw = parse(text)?;
     let system = raw.crs.map(named).transpose()?;
     let geometry = match raw.kind.as_ref() {
@@ -59,8 +61,14 @@ pub fn read(text: &[u8]) -> Result<Drawn, Refusal> {
     })
 }
 
+/// No GeoJSON.
+fn broken(error: &dyn std::fmt::Display) -> Refusal {
+    let error = error.to_string();
+    Refusal::because(AreaFileText::GeoJsonBroken { error })
+}
+
 fn parse(text: &str) -> Result<Raw<'_>, Refusal> {
-    serde_json::from_str(text).map_err(|error| Refusal::because(format!("GeoJSON 有误: {error}")))
+    serde_json::from_str(text).map_err(|error| broken(&error))
 }
 
 fn of_feature(feature: &Raw) -> Result<Geometry, Refusal> {
@@ -71,7 +79,7 @@ fn of_feature(feature: &Raw) -> Result<Geometry, Refusal> {
 }
 
 fn of_text(text: &str) -> Result<Geometry, Refusal> {
-    geojson::read(text).map_err(|error| Refusal::because(format!("GeoJSON 有误: {error}")))
+    geojson::read(text).map_err(|error| broken(&error))
 }
 
 /// The older member that names a system: `{"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::4490"}}`.

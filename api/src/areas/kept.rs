@@ -7,13 +7,13 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use storage::db::kept_areas::{self, Keeper};
+use texts::{FieldText, Message, ProblemText};
 use utoipa::ToSchema;
 
 use super::check::{Checked, ToCheck, measured};
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
 use crate::geometry::budget::Budget;
-use crate::geometry::extent::LARGER_THAN_NATION;
 use crate::geometry::parse::parse;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
@@ -94,11 +94,12 @@ pub async fn keep(
 }
 
 fn checked(wkt: &str, budget: &Budget) -> Result<Checked, Problem> {
-    let wrong = |reason: String| Problem::invalid_field("wkt", reason);
-    let geometry = parse(wkt).map_err(|reason| wrong(reason.to_string()))?;
-    let measured = measured(&geometry, budget)?.ok_or_else(|| wrong("空间范围为空".to_owned()))?;
+    let wrong = |reason: Message| Problem::invalid_field("wkt", reason);
+    let geometry = parse(wkt).map_err(|reason| wrong(reason.into()))?;
+    let measured =
+        measured(&geometry, budget)?.ok_or_else(|| wrong(FieldText::AreaEmpty.into()))?;
     if measured.too_large {
-        return Err(wrong(LARGER_THAN_NATION.to_owned()));
+        return Err(wrong(FieldText::LargerThanNation.into()));
     }
     Ok(measured)
 }
@@ -113,13 +114,8 @@ pub async fn get(
 ) -> Result<Json<KeptAreaWkt>, Problem> {
     let mut db = context.connection().await?;
     let kept = kept_areas::find(&mut db, &id, context.now()).await?;
-    let kept = kept.ok_or_else(|| {
-        Problem::new(
-            StatusCode::NOT_FOUND,
-            "not_found",
-            "空间范围不存在，请重新绘制",
-        )
-    })?;
+    let kept =
+        kept.ok_or_else(|| Problem::new(StatusCode::NOT_FOUND, ProblemText::AreaNotFound))?;
     Ok(Json(KeptAreaWkt {
         kept: KeptArea::from(&kept),
         wkt: kept.wkt,

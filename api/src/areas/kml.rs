@@ -3,6 +3,7 @@
 use geo::{Coord, LineString, MultiPolygon, Polygon};
 use quick_xml::Reader;
 use quick_xml::events::Event;
+use texts::AreaFileText;
 
 use geometry::Crs;
 
@@ -39,8 +40,8 @@ const ELEMENTS: [&str; 6] = [
 
 /// Reads it.
 pub fn read(text: &[u8]) -> Result<Drawn, Refusal> {
-    let broken = |error: String| Refusal::because(format!("KML 有误: {error}"));
-    let text = std::str::from_utf8(text).map_err(|_| broken("应为 UTF-8".to_owned()))?;
+    let broken = |error: String| Refusal::because(AreaFileText::KmlBroken { error });
+    let text = std::str::from_utf8(text).map_err(|_| Refusal::because(AreaFileText::KmlNotUtf8))?;
     let mut reader = Reader::from_str(text.trim_start_matches('\u{feff}'));
     let mut found = Found::default();
     loop {
@@ -122,7 +123,7 @@ impl Found {
         for tuple in self.text.split_whitespace() {
             let mut numbers = tuple.split(',').map(str::parse::<f64>);
             let (Some(Ok(x)), Some(Ok(y))) = (numbers.next(), numbers.next()) else {
-                return Err(Refusal::because("KML 有误: 坐标不是数"));
+                return Err(Refusal::because(AreaFileText::KmlNotNumbers));
             };
             ring.push(Coord { x, y });
             self.vertices += 1;

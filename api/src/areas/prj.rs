@@ -3,6 +3,7 @@
 use domain::datum::Datum;
 use domain::projection::{Projection, TransverseMercator};
 use geometry::{Crs, Described, Scaled};
+use texts::AreaFileText;
 
 use super::refusal::Refusal;
 
@@ -19,7 +20,7 @@ pub fn read(text: &str) -> Result<Crs, Refusal> {
     };
     let system = reader
         .node()
-        .ok_or_else(|| Refusal::because("坐标系文件(.prj)已损坏"))?;
+        .ok_or_else(|| Refusal::because(AreaFileText::PrjBroken))?;
     match system.keyword.as_str() {
         "GEOGCS" | "GEOGCRS" | "GEODCRS" => geographic(&system),
         "PROJCS" | "PROJCRS" => projected(&system),
@@ -29,9 +30,9 @@ pub fn read(text: &str) -> Result<Crs, Refusal> {
 
 /// What to do with a system that is not understood.
 pub fn unsupported(what: &str) -> Refusal {
-    Refusal::because(format!(
-        "不支持坐标系 {what}，请转换为 CGCS2000、WGS84、西安80 或北京54 (经纬度、高斯-克吕格、UTM、Web 墨卡托、Lambert、Albers)"
-    ))
+    Refusal::because(AreaFileText::CrsUnsupported {
+        what: what.to_owned(),
+    })
 }
 
 fn geographic(system: &Node) -> Result<Crs, Refusal> {

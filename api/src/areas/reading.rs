@@ -2,6 +2,7 @@
 
 use geo::{CoordsIter as _, Geometry, MultiPolygon};
 use geometry::Crs;
+use texts::AreaFileText;
 
 use super::crs::{Accuracy, accuracy};
 use super::drawn::stem;
@@ -33,9 +34,7 @@ pub fn read(bytes: &[u8], file_name: &str) -> Result<Area, Refusal> {
         Some(b'{') => geojson::read(text)?,
         Some(b'<') => kml::read(text)?,
         _ => {
-            return Err(Refusal::because(
-                "只支持压缩包zip格式的矢量数据，以及 GeoJSON、KML、KMZ",
-            ));
+            return Err(Refusal::because(AreaFileText::FormatUnknown));
         }
     };
     let name = if drawn.name.trim().is_empty() {
@@ -61,7 +60,7 @@ fn in_degrees(polygons: &MultiPolygon, said: Option<Crs>) -> Result<Geometry, Re
         Some(system) => system,
         None if on_globe(polygons) => Crs::GEOGRAPHIC,
         None => {
-            return Err(Refusal::because("缺少坐标系文件(.prj)，且坐标不是经纬度"));
+            return Err(Refusal::because(AreaFileText::PrjMissing));
         }
     };
     let mut degrees = system.degrees(polygons)?;

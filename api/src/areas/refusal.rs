@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 use geo::Coord;
+use texts::{FieldText, Message, ProblemText};
 
 use crate::geometry::parse::MOST_VERTICES;
 use crate::problem::{FieldError, Problem};
@@ -10,7 +11,7 @@ use crate::problem::{FieldError, Problem};
 #[derive(Debug, Clone, PartialEq)]
 pub enum Refusal {
     /// It cannot be read; the reason.
-    Unreadable(String),
+    Unreadable(Message),
     /// It holds no polygon, or several.
     NotOnePolygon,
     /// More than [`MOST_VERTICES`].
@@ -21,43 +22,30 @@ pub enum Refusal {
 
 impl Refusal {
     /// Cannot be read, because of this.
-    pub fn because(reason: impl std::fmt::Display) -> Self {
-        Self::Unreadable(reason.to_string())
+    pub fn because(reason: impl Into<Message>) -> Self {
+        Self::Unreadable(reason.into())
     }
 }
 
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Self {
+        let unprocessable = |text| Self::new(StatusCode::UNPROCESSABLE_ENTITY, text);
         match refusal {
-            Refusal::Unreadable(reason) => {
-                Self::bad_request("unreadable_area", "上传失败，请重新上传！").with_errors(vec![
-                    FieldError {
-                        field: "file".into(),
-                        detail: reason.into(),
-                    },
-                ])
-            }
-            Refusal::NotOnePolygon => Self::new(
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "not_one_polygon",
-                "请使用单面矢量数据或者合并后的多面矢量数据执行数据查询！",
-            ),
-            Refusal::TooManyVertices => Self::new(
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "too_many_vertices",
-                format!("上传成功，但矢量数据的顶点数超过{MOST_VERTICES}个，请简化后重新上传！"),
-            ),
+            Refusal::Unreadable(reason) => Self::bad_request(ProblemText::UnreadableArea)
+                .with_errors(vec![FieldError::new("file", reason)]),
+            Refusal::NotOnePolygon => unprocessable(ProblemText::NotOnePolygon),
+            Refusal::TooManyVertices => unprocessable(ProblemText::TooManyVertices {
+                most: MOST_VERTICES as u64,
+            }),
             Refusal::SelfCrossing(Coord { x, y }) => {
                 let place = format!("{x:.4}, {y:.4}");
-                Self::new(
-                    StatusCode::UNPROCESSABLE_ENTITY,
-                    "self_crossing",
-                    format!("多边形自相交（{place} 附近），请修改后重试"),
-                )
-                .with_errors(vec![FieldError {
-                    field: "place".into(),
-                    detail: place.into(),
-                }])
+                let error = FieldError::new(
+                    "place",
+                    FieldText::Coordinates {
+                        place: place.clone(),
+                    },
+                );
+                unprocessable(ProblemText::SelfCrossing { place }).with_errors(vec![error])
             }
         }
     }

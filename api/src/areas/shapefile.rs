@@ -2,6 +2,7 @@
 //! over, and so is the index: the records stand one after another.
 
 use geo::{Area as _, BoundingRect as _, Contains as _, Coord, LineString, MultiPolygon, Polygon};
+use texts::AreaFileText;
 
 use super::refusal::Refusal;
 use crate::geometry::parse::MOST_VERTICES;
@@ -12,7 +13,7 @@ const MAGIC: u32 = 9994;
 
 /// The polygon of the only record that has one.
 pub fn read(bytes: &[u8]) -> Result<MultiPolygon, Refusal> {
-    let broken = || Refusal::because(".shp 文件已损坏");
+    let broken = || Refusal::because(AreaFileText::ShapefileBroken);
     if bytes.len() < HEADER || big(bytes, 0) != Some(MAGIC) {
         return Err(broken());
     }
@@ -49,7 +50,7 @@ fn little(bytes: &[u8], at: usize) -> Option<u32> {
 
 /// Type, box, number of parts, number of points, beginnings of the parts, points.
 fn rings(record: &[u8]) -> Result<Vec<LineString>, Refusal> {
-    let broken = || Refusal::because(".shp 文件中的面已损坏");
+    let broken = || Refusal::because(AreaFileText::ShapeBroken);
     let count = |at| {
         little(record, at)
             .map(|count| count as usize)

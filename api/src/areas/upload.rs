@@ -1,6 +1,7 @@
 //! `POST /api/areas`
 
 use std::time::Duration;
+use texts::{FieldText, ProblemText};
 
 use axum::extract::State;
 use axum::extract::multipart::Field;
@@ -71,13 +72,9 @@ pub(super) async fn upload(
     let _place = context.area_uploads.enter(client.network).await?;
     let most = context.settings.upload_max_bytes;
     let arrived = tokio::time::timeout(LONGEST_ARRIVAL, file(form, most));
-    let (name, bytes) = arrived.await.map_err(|_| {
-        Problem::new(
-            StatusCode::REQUEST_TIMEOUT,
-            "too_slow_upload",
-            "上传超时，请重新上传！",
-        )
-    })??;
+    let (name, bytes) = arrived
+        .await
+        .map_err(|_| Problem::new(StatusCode::REQUEST_TIMEOUT, ProblemText::TooSlowUpload))??;
     let permit = context.geometry.admit(caller.as_ref(), &client).await?;
     let read = permit.run(move |budget| area(&bytes, &name, budget));
     Ok(Json(read.await??))
@@ -99,13 +96,13 @@ async fn file(Multipart(mut form): Multipart, most: u64) -> Result<(String, Vec<
     while let Some(field) = form.next_field().await? {
         match field.name() {
             Some("file") if found.is_some() => {
-                return Err(Problem::bad_request("one_file", "只能上传一个文件"));
+                return Err(Problem::bad_request(ProblemText::OneFile));
             }
             Some("file") => found = Some(content(field, most).await?),
             _ => {}
         }
     }
-    found.ok_or_else(|| Problem::invalid_field("file", "请选择要上传的文件！"))
+    found.ok_or_else(|| Problem::invalid_field("file", FieldText::FileMissing))
 }
 
 async fn content(mut field: Field<'_>, most: u64) -> Result<(String, Vec<u8>), Problem> {
@@ -122,8 +119,9 @@ async fn content(mut field: Field<'_>, most: u64) -> Result<(String, Vec<u8>), P
     if size > most {
         return Err(Problem::new(
             StatusCode::PAYLOAD_TOO_LARGE,
-            "too_large",
-            format!("上传的文件不能超过{}MB！", most / (1024 * 1024)),
+            ProblemText::FileTooLarge {
+                megabytes: most / (1024 * 1024),
+            },
         ));
     }
     Ok((name, bytes))

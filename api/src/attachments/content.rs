@@ -1,6 +1,7 @@
 //! What an uploaded paper really is.
 
 use std::io::Cursor;
+use texts::ProblemText;
 
 use axum::http::StatusCode;
 use domain::attachment::{AttachmentKind, PaperFormat};
@@ -51,7 +52,7 @@ impl Sample {
     /// known yet may be anything.
     pub(super) fn format(&self, kind: Option<AttachmentKind>) -> Result<PaperFormat, Problem> {
         if self.size == 0 {
-            return Err(Problem::bad_request("empty_file", "上传的文件内容为空！"));
+            return Err(Problem::bad_request(ProblemText::EmptyFile));
         }
         let format = PaperFormat::sniff(&self.head)
             .filter(|format| kind.is_none_or(|kind| kind.takes(*format)))
@@ -103,32 +104,20 @@ fn contains(bytes: &[u8], part: &[u8]) -> bool {
 }
 
 pub(super) fn wrong_type(kind: Option<AttachmentKind>) -> Problem {
-    let detail = if kind.is_some_and(|kind| kind.takes(PaperFormat::Docx)) {
-        "只能上传 JPG、PNG、PDF、DOCX 格式的文件！"
+    let text = if kind.is_some_and(|kind| kind.takes(PaperFormat::Docx)) {
+        ProblemText::WrongDocumentType
     } else {
-        "只能上传 JPG、PNG、PDF 格式的文件！"
+        ProblemText::WrongFileType
     };
-    Problem::new(
-        StatusCode::UNSUPPORTED_MEDIA_TYPE,
-        "wrong_file_type",
-        detail,
-    )
+    Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, text)
 }
 
 fn too_many_pixels() -> Problem {
-    Problem::new(
-        StatusCode::UNPROCESSABLE_ENTITY,
-        "too_many_pixels",
-        "图片过大，宽高之积不能超过1.5亿像素，请缩小后重新上传！",
-    )
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemText::TooManyPixels)
 }
 
 pub(super) fn damaged() -> Problem {
-    Problem::new(
-        StatusCode::UNPROCESSABLE_ENTITY,
-        "damaged_file",
-        "文件已损坏或内容与格式不符，请检查后重新上传！",
-    )
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemText::DamagedFile)
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use domain::attachment::AttachmentKind;
 use domain::ids::OrderId;
 use serde::{Deserialize, Serialize};
 use storage::db::attachments::{self, EarlierFilter, EarlierPaper};
+use texts::FieldText;
 use utoipa::{IntoParams, ToSchema};
 
 use super::AttachmentView;
@@ -78,5 +79,5 @@ fn slot(code: i16) -> Result<AttachmentKind, Problem> {
     AttachmentKind::try_from(code)
         .ok()
         .filter(|kind| kind.is_slot())
-        .ok_or_else(|| Problem::invalid_field("type", "附件类型不正确！"))
+        .ok_or_else(|| Problem::invalid_field("type", FieldText::PaperTypeWrong))
 }

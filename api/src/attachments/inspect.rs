@@ -1,6 +1,7 @@
 //! The whole of an uploaded paper, looked through once it has arrived.
 
 use std::io::Cursor;
+use texts::ProblemText;
 
 use axum::http::StatusCode;
 use bytes::Bytes;
@@ -62,17 +63,9 @@ fn is_zip(bytes: &[u8]) -> bool {
 }
 
 fn active() -> Problem {
-    Problem::new(
-        StatusCode::UNPROCESSABLE_ENTITY,
-        "active_content",
-        "文件含有脚本、宏或内嵌文件，请重新打印或另存为普通文件后上传！",
-    )
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemText::ActiveContent)
 }
 
 fn unreadable() -> Problem {
-    Problem::new(
-        StatusCode::UNPROCESSABLE_ENTITY,
-        "unreadable_pdf",
-        "PDF 文件已加密或无法解析，请重新打印为普通 PDF 后上传！",
-    )
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemText::UnreadablePdf)
 }

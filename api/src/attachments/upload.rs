@@ -12,6 +12,7 @@ use storage::StorageError;
 use storage::db::attachments::Attachment;
 use storage::lifecycle::papers;
 use storage::objects::ObjectKey;
+use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -103,13 +104,13 @@ async fn keep(
         match field.name() {
             Some("type") => kind = Some(kind_of(field).await?),
             Some("file") if stored.is_some() => {
-                return Err(Problem::bad_request("one_file", "只能上传一个文件"));
+                return Err(Problem::bad_request(ProblemText::OneFile));
             }
             Some("file") => stored = Some(store(context, id, kind, field).await?),
             _ => {}
         }
     }
-    let stored = stored.ok_or_else(|| Problem::invalid_field("file", "请选择要上传的文件！"))?;
+    let stored = stored.ok_or_else(|| Problem::invalid_field("file", FieldText::FileMissing))?;
     let kind = kind.ok_or_else(wrong_kind)?;
     // The type may have come after the file.
     if !kind.takes(stored.format) {
@@ -149,7 +150,7 @@ async fn kind_of(mut field: Field<'_>) -> Result<AttachmentKind, Problem> {
 }
 
 fn wrong_kind() -> Problem {
-    Problem::invalid_field("type", "附件类型不正确！")
+    Problem::invalid_field("type", FieldText::PaperTypeWrong)
 }
 
 /// A file that lies in the object store.
@@ -219,8 +220,9 @@ async fn pump(
 fn too_large(most: u64) -> Problem {
     Problem::new(
         StatusCode::PAYLOAD_TOO_LARGE,
-        "too_large",
-        format!("上传的文件不能超过{}MB！", most / (1024 * 1024)),
+        ProblemText::FileTooLarge {
+            megabytes: most / (1024 * 1024),
+        },
     )
 }
 

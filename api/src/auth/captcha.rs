@@ -5,6 +5,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 use storage::db::captchas;
+use texts::FieldText;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -59,10 +60,10 @@ pub async fn check(
     if !context.settings.captcha {
         return Ok(());
     }
-    let wrong = || Problem::invalid_field("captcha", "验证码不正确!");
+    let wrong = || Problem::invalid_field("captcha", FieldText::CaptchaWrong);
     let answer = answer.map(str::trim).filter(|answer| !answer.is_empty());
     let Some(answer) = answer else {
-        return Err(Problem::invalid_field("captcha", "请输入验证码"));
+        return Err(Problem::invalid_field("captcha", FieldText::CaptchaMissing));
     };
     let id: Uuid = captcha_id
         .and_then(|id| id.parse().ok())

@@ -10,6 +10,7 @@ use storage::db::handles;
 use storage::db::sessions::{self, SessionToken};
 use storage::db::sign_in::{self, Attempt};
 use storage::db::users::{self, User};
+use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 
 use super::captcha;
@@ -89,16 +90,10 @@ pub async fn login(
 fn require_input(login: &Credentials) -> Result<(), Problem> {
     let mut errors = Vec::new();
     if login.login_name.trim().is_empty() {
-        errors.push(FieldError {
-            field: "loginName".into(),
-            detail: "请输入用户名".into(),
-        });
+        errors.push(FieldError::new("loginName", FieldText::LoginNameMissing));
     }
     if login.password.is_empty() {
-        errors.push(FieldError {
-            field: "password".into(),
-            detail: "请输入密码".into(),
-        });
+        errors.push(FieldError::new("password", FieldText::PasswordMissing));
     }
     if errors.is_empty() {
         return Ok(());
@@ -176,21 +171,12 @@ pub(super) fn session_cookie(
 }
 
 fn refused() -> Problem {
-    Problem::new(
-        StatusCode::UNAUTHORIZED,
-        "wrong_password",
-        "用户名或密码错误!",
-    )
+    Problem::new(StatusCode::UNAUTHORIZED, ProblemText::WrongPassword)
 }
 
 fn locked(seconds: i64) -> Problem {
     let seconds = u32::try_from(seconds.max(1)).unwrap_or(u32::MAX);
-    Problem::new(
-        StatusCode::TOO_MANY_REQUESTS,
-        "locked",
-        "密码错误次数过多，账号已锁定30分钟，请稍后再试",
-    )
-    .retry_after(seconds)
+    Problem::new(StatusCode::TOO_MANY_REQUESTS, ProblemText::Locked).retry_after(seconds)
 }
 
 #[cfg(test)]

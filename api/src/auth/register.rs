@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use storage::db::behaviours::{self, Entry};
 use storage::db::handles;
 use storage::db::users::{self, NewUser};
+use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -84,7 +85,7 @@ async fn insert(context: &Context, client: &Client, new: &NewUser) -> Result<Use
     let mut transaction = context.begin().await?;
     let made = users::insert(&mut transaction, new, now).await;
     let id = made.map_err(|error| match error.violated_unique() {
-        Some(_) => Problem::invalid_field("loginName", "用户名已存在！"),
+        Some(_) => Problem::invalid_field("loginName", FieldText::LoginNameTaken),
         None => error.into(),
     })?;
     let entry = Entry {
@@ -105,56 +106,51 @@ async fn insert(context: &Context, client: &Client, new: &NewUser) -> Result<Use
 
 fn check_form(form: &Registration) -> Result<(), Problem> {
     if !form.terms {
-        return Err(Problem::invalid_field("terms", "请勾选服务条款!"));
+        return Err(Problem::invalid_field("terms", FieldText::TermsNotAccepted));
     }
     let password = password::check(&form.password).err();
-    let password = password.map(PasswordFlaw::message);
+    let password = password.map(PasswordFlaw::text);
     let checks = [
         ("loginName", login_name_error(form.login_name.trim())),
         ("password", password),
         (
             "email",
-            (!is_email(&form.email)).then_some("请输入正确的邮箱地址"),
+            (!is_email(&form.email)).then_some(FieldText::EmailWrong),
         ),
         (
             "phoneMobile",
-            (!is_mobile(&form.phone_mobile)).then_some("请输入正确的手机号码"),
+            (!is_mobile(&form.phone_mobile)).then_some(FieldText::MobileWrong),
         ),
         (
             "unit",
-            (!is_text(&form.unit)).then_some("单位名称不能为空！"),
+            (!is_text(&form.unit)).then_some(FieldText::UnitMissing),
         ),
         (
             "name",
-            (!is_text(&form.name)).then_some("真实姓名不能为空！"),
+            (!is_text(&form.name)).then_some(FieldText::RealNameMissing),
         ),
     ];
     let errors: Vec<FieldError> = checks
         .into_iter()
-        .filter_map(|(field, error)| {
-            error.map(|detail| FieldError {
-                field: field.into(),
-                detail: detail.into(),
-            })
-        })
+        .filter_map(|(field, error)| error.map(|text| FieldError::new(field, text)))
         .collect();
     if errors.is_empty() {
         return Ok(());
     }
-    Err(Problem::bad_request("invalid", "必填项错误, 请重新填写!").with_errors(errors))
+    Err(Problem::bad_request(ProblemText::InvalidRegistration).with_errors(errors))
 }
 
 /// Starts with a letter; letters, digits, underscore; 5 to 20.
-fn login_name_error(name: &str) -> Option<&'static str> {
+fn login_name_error(name: &str) -> Option<FieldText> {
     if name.is_empty() {
-        return Some("请输入用户名");
+        return Some(FieldText::LoginNameMissing);
     }
     let well_formed = (5..=20).contains(&name.len())
         && name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    (!well_formed).then_some("用户名以字母开头，由字母、数字、下划线组成，长度5-20位")
+    (!well_formed).then_some(FieldText::LoginNameWrong)
 }
 
 /// Empty, or something on both sides of one `@` with a dot in the right one.

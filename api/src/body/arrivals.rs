@@ -1,6 +1,7 @@
 //! How long bodies may take, and the places of large ones.
 
 use std::time::Duration;
+use texts::ProblemText;
 
 use axum::http::StatusCode;
 use domain::network::Network;
@@ -68,10 +69,6 @@ impl Arrivals {
 
 /// 503: as many uploads as there may be at once.
 pub(crate) fn too_many() -> Problem {
-    Problem::new(
-        StatusCode::SERVICE_UNAVAILABLE,
-        "too_many_uploads",
-        "同时上传的内容过多，请稍后重试",
-    )
-    .retry_after(RETRY_AFTER_SECONDS)
+    Problem::new(StatusCode::SERVICE_UNAVAILABLE, ProblemText::TooManyUploads)
+        .retry_after(RETRY_AFTER_SECONDS)
 }

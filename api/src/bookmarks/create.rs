@@ -6,6 +6,7 @@ use domain::ids::BookmarkId;
 use serde::Deserialize;
 use storage::db::bookmarks::{self, Kept};
 use storage::db::handles;
+use texts::{FieldText, Message, ProblemText};
 use utoipa::ToSchema;
 
 use super::{Bookmark, LayerSwitch, checked_name};
@@ -62,8 +63,8 @@ pub(super) async fn create(
     let mut tx = context.begin().await?;
     match bookmarks::insert(&mut tx, caller.id, &row, context.now()).await? {
         Kept::Done => handles::commit(tx).await?,
-        Kept::NameTaken => return Err(Problem::conflict("name_taken", "书签名称已存在!")),
-        Kept::Full => return Err(Problem::conflict("too_many", "书签最多保存200个")),
+        Kept::NameTaken => return Err(Problem::conflict(ProblemText::BookmarkNameTaken)),
+        Kept::Full => return Err(Problem::conflict(ProblemText::TooManyBookmarks)),
     }
     Ok((StatusCode::CREATED, Json(row.into())))
 }
@@ -76,25 +77,27 @@ fn checked(
     let name = checked_name(&new.name)?.ok_or_else(|| {
         Problem::new(
             StatusCode::UNPROCESSABLE_ENTITY,
-            "name_missing",
-            "书签名称不能为空",
+            ProblemText::BookmarkNameMissing,
         )
     })?;
     let good = |layer: &LayerSwitch| {
         layer.service_status <= 1 && layer.service_id.chars().count() <= LONGEST_ID
     };
     if new.map_config_list.len() > MOST_LAYERS || !new.map_config_list.iter().all(good) {
-        return Err(Problem::invalid_field("mapConfigList", "图层配置不正确"));
+        return Err(Problem::invalid_field(
+            "mapConfigList",
+            FieldText::MapLayersWrong,
+        ));
     }
     if !is_center(&new.center) {
-        return Err(Problem::invalid_field("center", "地图中心点不正确"));
+        return Err(Problem::invalid_field("center", FieldText::CenterWrong));
     }
     if !ZOOMS.contains(&new.zoom) {
-        return Err(Problem::invalid_field("zoom", "地图级别不正确"));
+        return Err(Problem::invalid_field("zoom", FieldText::ZoomWrong));
     }
     let is_known = |code: &String| regions.area(code).is_some();
     if !new.region.as_ref().is_none_or(is_known) {
-        return Err(Problem::invalid_field("region", "行政区划不存在"));
+        return Err(Problem::invalid_field("region", FieldText::NoSuchRegion));
     }
     let layers = serde_json::to_value(&new.map_config_list).map_err(|_| Problem::internal())?;
     Ok(bookmarks::Bookmark {
@@ -122,8 +125,9 @@ fn area(wkt: Option<&str>, budget: &Budget) -> Result<Option<String>, Problem> {
     let Some(wkt) = wkt.map(str::trim).filter(|wkt| !wkt.is_empty()) else {
         return Ok(None);
     };
-    let wrong = |reason: String| Problem::invalid_field("wkt", reason);
-    let geometry = parse(wkt).map_err(|reason| wrong(reason.to_string()))?;
-    let measured = measured(&geometry, budget)?.ok_or_else(|| wrong("空间范围为空".to_owned()))?;
+    let wrong = |reason: Message| Problem::invalid_field("wkt", reason);
+    let geometry = parse(wkt).map_err(|reason| wrong(reason.into()))?;
+    let measured =
+        measured(&geometry, budget)?.ok_or_else(|| wrong(FieldText::AreaEmpty.into()))?;
     Ok(Some(measured.wkt))
 }

@@ -4,6 +4,7 @@ use axum::extract::State;
 use domain::behaviour::Behaviour;
 use storage::db::behaviours::{self, Entry};
 use storage::db::{cart, handles};
+use texts::ProblemText;
 
 use super::{Changed, DataIds};
 use crate::caller::{Caller, Client};
@@ -25,7 +26,7 @@ pub async fn add(
     let changed = cart::add(&mut transaction, caller.id, &data_ids).await?;
     let total = cart::count(&mut transaction, caller.id).await?;
     if total > cart::MOST_ITEMS {
-        return Err(Problem::conflict("cart_full", "购物车最多存放5000景数据"));
+        return Err(Problem::conflict(ProblemText::CartFull));
     }
     let entry = Entry {
         kind: Behaviour::AddToCart,

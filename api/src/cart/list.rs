@@ -3,6 +3,7 @@
 use axum::extract::State;
 use serde::Deserialize;
 use storage::db::{Page, cart};
+use texts::FieldText;
 use utoipa::IntoParams;
 
 use crate::caller::Caller;
@@ -39,7 +40,7 @@ pub async fn list(
     let text = wanted.text.as_deref().map(str::trim);
     let text = text.filter(|text| !text.is_empty());
     if text.is_some_and(|text| text.chars().count() > LONGEST_TEXT) {
-        return Err(Problem::invalid_field("text", "检索文字过长"));
+        return Err(Problem::invalid_field("text", FieldText::SearchTextTooLong));
     }
     let mut connection = context.connection().await?;
     let rows = cart::list(&mut connection, caller.id, text, page).await?;

@@ -6,6 +6,7 @@ use domain::field::{self, BadList, DEFAULT_LIST, Field};
 use serde::{Deserialize, Serialize};
 use storage::db::field_lists::{self, Removed};
 use storage::db::handles;
+use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 
 use super::fields::FieldBody;
@@ -68,10 +69,7 @@ pub(super) async fn put(
     Json(new): Json<NewFieldList>,
 ) -> Result<Json<FieldList>, Problem> {
     if !field::is_list_name(&name) {
-        return Err(Problem::invalid_field(
-            "name",
-            "名称只能由小写字母、数字和下划线组成，最多40个字符",
-        ));
+        return Err(Problem::invalid_field("name", FieldText::ListNameWrong));
     }
     let fields = |bodies: Vec<FieldBody>| bodies.into_iter().map(Field::from).collect();
     let (display, query): (Vec<Field>, Vec<Field>) = (fields(new.display), fields(new.query));
@@ -85,7 +83,7 @@ pub(super) async fn put(
 }
 
 fn refused(bad: BadList) -> Problem {
-    Problem::invalid_field(bad.field, bad.detail)
+    Problem::invalid_field(bad.field, bad.text)
 }
 
 /// Removes a list that no node has. The default one stays.
@@ -97,17 +95,14 @@ pub(super) async fn remove(
     Path(name): Path<String>,
 ) -> Result<StatusCode, Problem> {
     if name == DEFAULT_LIST {
-        return Err(Problem::conflict("in_use", "默认字段列表不能删除"));
+        return Err(Problem::conflict(ProblemText::DefaultFieldList));
     }
     let mut tx = context.begin().await?;
     match field_lists::remove(&mut tx, &name).await? {
         Removed::Done => handles::commit(tx).await?,
         Removed::Missing => return Err(Problem::not_found()),
         Removed::InUse => {
-            return Err(Problem::conflict(
-                "in_use",
-                "该字段列表正在被目录节点使用，不能删除",
-            ));
+            return Err(Problem::conflict(ProblemText::FieldListInUse));
         }
     }
     Ok(StatusCode::NO_CONTENT)

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use storage::db::catalogue::Tree;
 use storage::db::field_lists::{self, Assigned};
 use storage::db::handles;
+use texts::FieldText;
 use utoipa::ToSchema;
 
 use super::codes;
@@ -143,7 +144,7 @@ pub async fn assign(
     match field_lists::assign(&mut tx, id, wanted.list.as_deref()).await? {
         Assigned::Done => handles::commit(tx).await?,
         Assigned::NoNode => return Err(Problem::not_found()),
-        Assigned::NoList => return Err(Problem::invalid_field("list", "字段列表不存在")),
+        Assigned::NoList => return Err(Problem::invalid_field("list", FieldText::NoSuchFieldList)),
     }
     answer(&context, id).await.map(Json)
 }

@@ -6,6 +6,7 @@ use domain::delivery::SCENE_FOLDER;
 use domain::ids::OrderId;
 use serde::Serialize;
 use storage::db::deliveries;
+use texts::ProblemText;
 use utoipa::ToSchema;
 
 use super::get::FileView;
@@ -53,7 +54,7 @@ pub(super) async fn pickup(
     let mut db = context.connection().await?;
     let open = open(&context, &mut db, &caller, id).await?;
     let Way::PickUp { physical_path } = open.way else {
-        return Err(no_delivery("订单没有离线拷贝的数据！"));
+        return Err(no_delivery(ProblemText::NoPickUp));
     };
     let files = deliveries::files(&mut db, open.delivery.id).await?;
     let (form, settings) = (open.order.form, &context.settings);

@@ -1,6 +1,7 @@
 //! One file as an answer: whole, in part, or only described.
 
 use std::ops::Range;
+use texts::ProblemText;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -148,13 +149,12 @@ fn head(mut described: HeaderMap, size: u64) -> Response {
 fn impossible(size: u64) -> Response {
     let problem = Problem::new(
         StatusCode::RANGE_NOT_SATISFIABLE,
-        "range_not_satisfiable",
-        "请求的范围超出文件大小",
+        ProblemText::RangeNotSatisfiable,
     );
     let span = [(header::CONTENT_RANGE, format!("bytes */{size}"))];
     (span, problem).into_response()
 }
 
 pub(super) fn no_file() -> Problem {
-    Problem::new(StatusCode::NOT_FOUND, "no_file", "暂无文件！")
+    Problem::new(StatusCode::NOT_FOUND, ProblemText::NoFile)
 }

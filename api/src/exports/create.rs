@@ -7,6 +7,7 @@ use domain::ids::OrderId;
 use serde::{Deserialize, Serialize};
 use storage::db::{handles, scenes};
 use storage::lifecycle::exports::{Choice, ExportError, begin};
+use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -59,12 +60,9 @@ impl NewExport {
             (None, None, None) => Err(ExportError::NothingChosen.into()),
             (Some(_), _, Some(_)) => Err(Problem::invalid_field(
                 "dataIds",
-                "dataIds 不能与 orderId 同时使用！",
+                FieldText::DataIdsWithOrder,
             )),
-            (None, Some(_), _) => Err(Problem::invalid_field(
-                "dids",
-                "dids 必须与 orderId 一起使用！",
-            )),
+            (None, Some(_), _) => Err(Problem::invalid_field("dids", FieldText::DidsNeedOrder)),
         }
     }
 }
@@ -93,7 +91,7 @@ pub(super) async fn create(
     let found = match new.search.take() {
         None => None,
         Some(_) if new.names_scenes() => {
-            return Err(Problem::invalid_field("search", "search 只能单独使用！"));
+            return Err(Problem::invalid_field("search", FieldText::SearchNotAlone));
         }
         Some(search) => {
             let permit = context.geometry.admit(Some(&caller), &client).await?;
@@ -140,25 +138,23 @@ async fn found(
 
 impl From<ExportError> for Problem {
     fn from(error: ExportError) -> Self {
-        let unprocessable =
-            |code, detail: String| Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, detail);
+        let unprocessable = |text| Self::new(StatusCode::UNPROCESSABLE_ENTITY, text);
         match error {
-            ExportError::NothingChosen => {
-                unprocessable("nothing_chosen", "请选择要导出的数据！".to_owned())
-            }
-            ExportError::TooManyScenes => unprocessable(
-                "too_many_scenes",
-                format!("一次最多导出{MOST_SCENES}景数据！"),
-            ),
-            ExportError::NoFootprint => unprocessable("no_footprint", "暂无空间信息".to_owned()),
+            ExportError::NothingChosen => unprocessable(ProblemText::NothingChosen),
+            ExportError::TooManyScenes => unprocessable(ProblemText::TooManyScenesToExport {
+                most: MOST_SCENES as u64,
+            }),
+            ExportError::NoFootprint => unprocessable(ProblemText::NoFootprint),
             ExportError::UnknownScenes(ids) => {
-                unprocessable("unknown_scenes", format!("有{}景数据不存在！", ids.len()))
+                let count = ids.len() as u64;
+                unprocessable(ProblemText::UnknownScenesToExport { count })
                     .with_errors(ids.iter().take(MOST_NAMED).map(|id| unknown(id)).collect())
             }
             ExportError::TooManyExports => Self::new(
                 StatusCode::TOO_MANY_REQUESTS,
-                "too_many_exports",
-                format!("您有{MOST_LIVE}个导出任务正在进行，请稍后再试！"),
+                ProblemText::TooManyExports {
+                    most: MOST_LIVE.unsigned_abs(),
+                },
             )
             .retry_after(TRY_AGAIN),
             ExportError::Quota(met) => met.into(),
@@ -168,10 +164,7 @@ impl From<ExportError> for Problem {
 }
 
 fn unknown(id: &str) -> FieldError {
-    FieldError {
-        field: "dataIds".into(),
-        detail: format!("数据不存在：{id}").into(),
-    }
+    FieldError::new("dataIds", FieldText::SceneUnknown { id: id.to_owned() })
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use domain::ids::ExportId;
 use storage::StorageError;
 use storage::db::exports;
+use texts::ProblemText;
 
 use crate::attachments::disposition;
 use crate::caller::Caller;
@@ -63,5 +64,5 @@ pub(super) async fn file(
 }
 
 fn no_file() -> Problem {
-    Problem::new(StatusCode::NOT_FOUND, "no_file", "暂无文件！")
+    Problem::new(StatusCode::NOT_FOUND, ProblemText::NoFile)
 }

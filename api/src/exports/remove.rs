@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use domain::ids::ExportId;
 use storage::db::exports;
+use texts::ProblemText;
 
 use crate::caller::Caller;
 use crate::context::Context;
@@ -25,10 +26,7 @@ pub(super) async fn remove(
     }
     match exports::find(&mut db, id, caller.id).await? {
         None => Err(Problem::not_found()),
-        Some(_) => Err(Problem::conflict(
-            "export_working",
-            "导出正在进行，完成后才能删除！",
-        )),
+        Some(_) => Err(Problem::conflict(ProblemText::ExportWorking)),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 pub use domain::budget::{Budget, Exhausted};
+use texts::ProblemText;
 
 use crate::problem::Problem;
 
@@ -11,18 +12,14 @@ const RETRY_AFTER_SECONDS: u32 = 5;
 impl From<Exhausted> for Problem {
     fn from(exhausted: Exhausted) -> Self {
         match exhausted {
-            Exhausted::Steps => Self::new(
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "too_elaborate",
-                "空间范围过于复杂，请简化后重试",
-            ),
+            Exhausted::Steps => {
+                Self::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemText::TooElaborate)
+            }
             // Nobody hears the answer to what was abandoned.
-            Exhausted::Time | Exhausted::Abandoned => Self::new(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "too_slow",
-                "查询超时，请缩小查询范围后重试",
-            )
-            .retry_after(RETRY_AFTER_SECONDS),
+            Exhausted::Time | Exhausted::Abandoned => {
+                Self::new(StatusCode::SERVICE_UNAVAILABLE, ProblemText::TooSlow)
+                    .retry_after(RETRY_AFTER_SECONDS)
+            }
         }
     }
 }

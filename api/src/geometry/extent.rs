@@ -9,8 +9,6 @@ use super::budget::{Budget, Exhausted};
 /// Land area of China, square metres: about 9.6 million square kilometres (<https://www.gov.cn/guoqing/>). The
 /// boundaries shipped for the whole nation hold 9.51 million.
 pub const NATIONAL_AREA: f64 = 9.6e12;
-/// The refusal of a larger area (portal specification section 5).
-pub const LARGER_THAN_NATION: &str = "查询面积超过全国面积，请重新绘制！";
 
 /// WGS 84 (EPSG:7030): semi-major axis in metres, and flattening.
 const SEMI_MAJOR: f64 = 6_378_137.0;

@@ -1,6 +1,7 @@
 //! Reading WKT as it comes from people, maps and files.
 
 use std::str::FromStr as _;
+use texts::{FieldText, Message};
 
 use geo::{CoordsIter as _, Geometry};
 use wkt::Wkt;
@@ -15,26 +16,33 @@ const DEEPEST: usize = 8;
 const LARGEST_LONGITUDE: f64 = 540.0;
 
 /// Why a text is no usable place.
-#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub enum Unreadable {
     /// Not WKT at all.
-    #[error("空间范围不是有效的 WKT: {0}")]
     Malformed(String),
     /// `POLYGON EMPTY` and the like.
-    #[error("空间范围为空")]
     Empty,
     /// A ring of fewer than three corners.
-    #[error("空间范围的多边形至少需要三个顶点")]
     TooFewCorners,
     /// A coordinate that is not on the globe.
-    #[error("空间范围的坐标超出范围: 经度请在-180°~+180°之间, 纬度请在-90°~+90°之间")]
     OutOfRange,
     /// It crosses itself too often.
-    #[error("空间范围的边界自相交过多，请简化后重试")]
     TooTangled,
     /// More than [`MOST_VERTICES`].
-    #[error("空间范围的顶点数超过 20000 个，请简化后重试")]
     TooManyVertices,
+}
+
+impl From<Unreadable> for Message {
+    fn from(reason: Unreadable) -> Self {
+        match reason {
+            Unreadable::Malformed(reason) => FieldText::AreaMalformed { reason }.into(),
+            Unreadable::Empty => FieldText::AreaEmpty.into(),
+            Unreadable::TooFewCorners => FieldText::AreaCornersMissing.into(),
+            Unreadable::OutOfRange => FieldText::AreaOffGlobe.into(),
+            Unreadable::TooTangled => FieldText::AreaTangled.into(),
+            Unreadable::TooManyVertices => FieldText::AreaTooManyVertices.into(),
+        }
+    }
 }
 
 /// Reads a geometry. Full-width brackets and commas are taken for the plain ones; heights are dropped.

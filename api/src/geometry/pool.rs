@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
+use texts::ProblemText;
 
 use axum::http::StatusCode;
 use domain::budget::StopOnDrop;
@@ -177,12 +178,8 @@ async fn acquire(slots: Arc<Semaphore>, until: Instant) -> Result<OwnedSemaphore
 }
 
 fn busy() -> Problem {
-    Problem::new(
-        StatusCode::SERVICE_UNAVAILABLE,
-        "geometry_busy",
-        "空间计算繁忙，请稍后重试",
-    )
-    .retry_after(RETRY_AFTER_SECONDS)
+    Problem::new(StatusCode::SERVICE_UNAVAILABLE, ProblemText::GeometryBusy)
+        .retry_after(RETRY_AFTER_SECONDS)
 }
 
 /// What goes back when the last one that works under a permit has ended.

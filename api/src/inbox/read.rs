@@ -3,6 +3,7 @@
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use storage::db::notices;
+use texts::FieldText;
 use utoipa::ToSchema;
 
 use crate::caller::Caller;
@@ -40,10 +41,10 @@ pub(super) async fn read(
     Json(read): Json<Read>,
 ) -> Result<Json<Unread>, Problem> {
     if !read.all && read.ids.is_empty() {
-        return Err(Problem::invalid_field("ids", "请选择消息！"));
+        return Err(Problem::invalid_field("ids", FieldText::NoNoticeSelected));
     }
     if read.ids.len() > MOST_AT_ONCE {
-        return Err(Problem::invalid_field("ids", "一次最多选择1000条消息"));
+        return Err(Problem::invalid_field("ids", FieldText::TooManyNotices));
     }
     let which = (!read.all).then_some(read.ids.as_slice());
     let mut db = context.connection().await?;

@@ -5,6 +5,7 @@ use axum::response::Html;
 use domain::ids::UserId;
 use serde::Deserialize;
 use storage::db::{handles, mail};
+use texts::ProblemText;
 use utoipa::IntoParams;
 
 use crate::context::Context;
@@ -22,7 +23,7 @@ pub(super) struct Link {
 impl Link {
     fn person(&self, context: &Context) -> Result<UserId, Problem> {
         mail::unsubscribing(&context.server_key, &self.token)
-            .ok_or_else(|| Problem::bad_request("bad_link", "退订链接无效"))
+            .ok_or_else(|| Problem::bad_request(ProblemText::BadLink))
     }
 }
 

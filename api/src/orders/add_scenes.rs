@@ -4,6 +4,7 @@ use axum::extract::State;
 use domain::ids::OrderId;
 use serde::{Deserialize, Serialize};
 use storage::lifecycle::application;
+use texts::FieldText;
 use utoipa::ToSchema;
 
 use super::access::by;
@@ -45,7 +46,10 @@ pub(super) async fn add_scenes(
     Json(new): Json<NewScenes>,
 ) -> Result<Json<AddedScenes>, Problem> {
     if new.data_ids.is_empty() {
-        return Err(Problem::invalid_field("dataIds", "请选择数据！"));
+        return Err(Problem::invalid_field(
+            "dataIds",
+            FieldText::NothingSelected,
+        ));
     }
     let scenes = (payload::scenes(&new.data_ids)?, MOST_SCENES);
     let by = by(&caller, &client);

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use domain::ids::OrderId;
 use storage::lifecycle::{self, Deed, LifecycleError};
+use texts::ProblemText;
 
 use super::access::by;
 use super::refusal::cause_missing;
@@ -29,7 +30,7 @@ pub(super) async fn cancel(
     let order = lifecycle::act(&context.pool, id, deed, by(&caller, &client), context.now())
         .await
         .map_err(|error| match error {
-            LifecycleError::CauseMissing => cause_missing("请填写取消原因！"),
+            LifecycleError::CauseMissing => cause_missing(ProblemText::CancelCauseMissing),
             other => other.into(),
         })?;
     let mut db = context.connection().await?;

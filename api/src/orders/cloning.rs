@@ -7,6 +7,7 @@ use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 use storage::lifecycle::application::Idempotency;
 use storage::lifecycle::{LifecycleError, Scope, cloning};
+use texts::ProblemText;
 use utoipa::ToSchema;
 
 use super::access::by;
@@ -61,9 +62,7 @@ pub(super) async fn clone(
     )
     .await
     .map_err(|error| match error {
-        LifecycleError::NothingFailed => {
-            Problem::conflict("nothing_failed", "没有提取失败的数据，无需克隆！")
-        }
+        LifecycleError::NothingFailed => Problem::conflict(ProblemText::NothingFailedToClone),
         other => other.into(),
     })?;
     let mut db = context.connection().await?;

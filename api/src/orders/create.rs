@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use sha2::{Digest as _, Sha256};
 use storage::lifecycle::application::{self, Application, Idempotency};
+use texts::ProblemText;
 
 use super::access::by;
 use super::payload::{self, NewOrderPayload};
@@ -66,10 +67,7 @@ pub(super) fn idempotency_key(headers: &HeaderMap) -> Result<Option<&str>, Probl
     };
     match value.to_str() {
         Ok(key) if !key.is_empty() && key.len() <= LONGEST_KEY => Ok(Some(key)),
-        _ => Err(Problem::bad_request(
-            "bad_idempotency_key",
-            "Idempotency-Key 必须是1到200个ASCII字符",
-        )),
+        _ => Err(Problem::bad_request(ProblemText::BadIdempotencyKey)),
     }
 }
 

@@ -6,6 +6,7 @@ use domain::ids::OrderId;
 use domain::order::application::MAX_TEXT;
 use serde::Deserialize;
 use storage::lifecycle::expiry;
+use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 
 use super::access::by;
@@ -45,8 +46,11 @@ pub(super) async fn request(
 ) -> Result<Json<OrderView>, Problem> {
     let reason = asked.reason.trim();
     if reason.chars().count() > MAX_TEXT {
-        let detail = format!("理由不能超过{MAX_TEXT}个字符！");
-        return Err(Problem::invalid_field("reason", detail));
+        let most = MAX_TEXT as u64;
+        return Err(Problem::invalid_field(
+            "reason",
+            FieldText::ReasonTooLong { most },
+        ));
     }
     let reason = payload::several_lines("reason", reason)?;
     let by = by(&caller, &client);
@@ -63,13 +67,9 @@ pub(super) async fn request(
 }
 
 fn reason_missing() -> Problem {
-    let detail = "请填写延期理由！";
-    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "reason_missing", detail).with_errors(vec![
-        FieldError {
-            field: "reason".into(),
-            detail: detail.into(),
-        },
-    ])
+    let error = FieldError::new("reason", ProblemText::ReasonMissing);
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemText::ReasonMissing)
+        .with_errors(vec![error])
 }
 
 /// Keeps the order's delivery open for longer.
@@ -87,7 +87,7 @@ pub(super) async fn extend(
     let days = u16::try_from(given.days)
         .ok()
         .filter(|days| (1..=expiry::MOST_DAYS).contains(days))
-        .ok_or_else(|| Problem::invalid_field("days", "延期天数须为1至90天！"))?;
+        .ok_or_else(|| Problem::invalid_field("days", FieldText::DaysWrong))?;
     let by = by(&caller, &client);
     let order = expiry::extend(&context.pool, id, days, by, context.now()).await?;
     let mut db = context.connection().await?;

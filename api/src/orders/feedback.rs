@@ -6,6 +6,7 @@ use domain::ids::{AttachmentId, OrderId};
 use domain::order::feedback::{Feedback, MAX_CONTENT, Rating};
 use serde::Deserialize;
 use storage::lifecycle::feedback;
+use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -60,11 +61,11 @@ impl FeedbackPayload {
             .map(|(field, _)| field)
             .collect();
         if !missing.is_empty() {
-            return Err(not_rated("请选择订单评价", &missing));
+            return Err(not_rated(ProblemText::NotRated, &missing));
         }
         let [overall, response_speed, service_attitude] = ratings.map(rating);
         Ok(Feedback {
-            overall: overall?.ok_or_else(|| not_rated("请选择订单评价", &["appraise"]))?,
+            overall: overall?.ok_or_else(|| not_rated(ProblemText::NotRated, &["appraise"]))?,
             response_speed: response_speed?,
             service_attitude: service_attitude?,
             content: text("feedBack", self.feed_back)?,
@@ -81,8 +82,7 @@ impl FeedbackPayload {
     fn parsed_short(self) -> Result<Feedback, Problem> {
         let score = rating(("score", self.score))?;
         Ok(Feedback {
-            overall: score
-                .ok_or_else(|| not_rated("评分不能为空，请填写评分后再提交！", &["score"]))?,
+            overall: score.ok_or_else(|| not_rated(ProblemText::NotScored, &["score"]))?,
             response_speed: None,
             service_attitude: None,
             content: text("content", self.content)?,
@@ -93,26 +93,28 @@ impl FeedbackPayload {
 fn rating((field, code): (&'static str, Option<i16>)) -> Result<Option<Rating>, Problem> {
     code.map(Rating::try_from)
         .transpose()
-        .map_err(|_| Problem::invalid_field(field, "评分应为0到4的整数！"))
+        .map_err(|_| Problem::invalid_field(field, FieldText::RatingWrong))
 }
 
 fn text(field: &'static str, given: Option<String>) -> Result<String, Problem> {
     let text = given.unwrap_or_default().trim().to_owned();
     if text.chars().count() > MAX_CONTENT {
-        let detail = format!("评价内容不能超过{MAX_CONTENT}个字符！");
-        return Err(Problem::invalid_field(field, detail));
+        let most = MAX_CONTENT as u64;
+        return Err(Problem::invalid_field(
+            field,
+            FieldText::FeedbackTooLong { most },
+        ));
     }
     payload::several_lines(field, &text)?;
     Ok(text)
 }
 
-fn not_rated(detail: &'static str, fields: &[&'static str]) -> Problem {
-    let errors = fields.iter().map(|field| FieldError {
-        field: (*field).into(),
-        detail: detail.into(),
-    });
-    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "not_rated", detail)
-        .with_errors(errors.collect())
+fn not_rated(text: ProblemText, fields: &[&'static str]) -> Problem {
+    let errors = fields
+        .iter()
+        .map(|field| FieldError::new(*field, text.clone()))
+        .collect();
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, text).with_errors(errors)
 }
 
 /// Rates a completed order, once.

@@ -7,6 +7,7 @@ use domain::role::Role;
 use serde::Deserialize;
 use storage::db::Page;
 use storage::db::orders::{self, Filter, Sort};
+use texts::FieldText;
 use utoipa::IntoParams;
 
 use super::view::{self, OrderView};
@@ -110,7 +111,7 @@ fn states(list: &str) -> Result<Vec<OrderState>, Problem> {
             let code: Option<i16> = code.parse().ok();
             code.and_then(|code| OrderState::try_from(code).ok())
                 .filter(|state| *state != OrderState::Deleted)
-                .ok_or_else(|| Problem::invalid_field("status", "订单状态不正确！"))
+                .ok_or_else(|| Problem::invalid_field("status", FieldText::OrderStatusWrong))
         })
         .collect()
 }
@@ -122,7 +123,7 @@ fn kinds(list: &str) -> Result<Vec<OrderKind>, Problem> {
         .map(|code| {
             let code: Option<i16> = code.parse().ok();
             code.and_then(|code| OrderKind::try_from(code).ok())
-                .ok_or_else(|| Problem::invalid_field("type", "订单类型不正确！"))
+                .ok_or_else(|| Problem::invalid_field("type", FieldText::OrderTypeWrong))
         })
         .collect()
 }
@@ -135,7 +136,7 @@ fn sorted(sort: Option<&str>) -> Result<(Sort, bool), Problem> {
         "creattime" | "ordername" => Ok((Sort::Created, true)),
         "-sorder" => Ok((Sort::Priority, false)),
         "sorder" => Ok((Sort::Priority, true)),
-        _ => Err(Problem::invalid_field("sort", "不支持此排序方式")),
+        _ => Err(Problem::invalid_field("sort", FieldText::SortUnknown)),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::sync::Arc;
+use texts::ProblemText;
 
 use axum::body::Body;
 use axum::extract::State;
@@ -66,7 +67,7 @@ pub(super) async fn papers_zip(
         (order.number, papers)
     };
     if papers.is_empty() {
-        return Err(Problem::new(StatusCode::NOT_FOUND, "no_file", "暂无文件！"));
+        return Err(Problem::new(StatusCode::NOT_FOUND, ProblemText::NoFile));
     }
     let what = if which.history {
         "历史附件"

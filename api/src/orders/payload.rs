@@ -8,6 +8,7 @@ use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
 use domain::text::is_forbidden;
 use serde::{Deserialize, Serialize};
+use texts::FieldText;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -59,12 +60,15 @@ impl FormPayload {
             .get_method
             .map(GetMethod::try_from)
             .transpose()
-            .map_err(|_| Problem::invalid_field("getMethod", "获取方式不正确！"))?;
+            .map_err(|_| Problem::invalid_field("getMethod", FieldText::GetMethodWrong))?;
         if self
             .wanted_end
             .is_some_and(|day| !WANTED_YEARS.contains(&day.year()))
         {
-            return Err(Problem::invalid_field("wantedEnd", "期望完成时间不正确！"));
+            return Err(Problem::invalid_field(
+                "wantedEnd",
+                FieldText::WantedEndWrong,
+            ));
         }
         Ok(ApplicationForm {
             applyuser: self.applyuser,
@@ -182,12 +186,12 @@ pub(super) struct ChangedOrderPayload {
 }
 
 pub(super) fn kind(code: i16) -> Result<OrderKind, Problem> {
-    OrderKind::try_from(code).map_err(|_| Problem::invalid_field("type", "订单类型不正确！"))
+    OrderKind::try_from(code).map_err(|_| Problem::invalid_field("type", FieldText::OrderTypeWrong))
 }
 
 pub(super) fn data_type(text: &str) -> Result<&str, Problem> {
     if text.len() > LONGEST_DATA_TYPE || text.chars().any(char::is_control) {
-        return Err(Problem::invalid_field("dataType", "数据类型不正确！"));
+        return Err(Problem::invalid_field("dataType", FieldText::DataTypeWrong));
     }
     Ok(text)
 }
@@ -195,7 +199,7 @@ pub(super) fn data_type(text: &str) -> Result<&str, Problem> {
 /// A text without characters that must not stand in one.
 pub(super) fn several_lines<'a>(field: &'static str, text: &'a str) -> Result<&'a str, Problem> {
     if text.chars().any(|c| is_forbidden(c, false)) {
-        return Err(Problem::invalid_field(field, "内容包含不允许的控制字符！"));
+        return Err(Problem::invalid_field(field, FieldText::ControlCharacters));
     }
     Ok(text)
 }
@@ -213,7 +217,7 @@ pub(super) fn scenes(data_ids: &[String]) -> Result<&[String], Problem> {
 
 /// More scenes than an order can hold.
 pub(super) fn too_many_scenes(most: usize) -> Problem {
-    Problem::invalid_field("dataIds", format!("一个订单最多订购{most}景数据！"))
+    Problem::invalid_field("dataIds", FieldText::TooManyScenes { most: most as u64 })
 }
 
 pub(super) fn papers(
@@ -223,7 +227,7 @@ pub(super) fn papers(
         .iter()
         .map(|paper| {
             let kind = AttachmentKind::try_from(paper.kind)
-                .map_err(|_| Problem::invalid_field("attachments", "附件类型不正确！"))?;
+                .map_err(|_| Problem::invalid_field("attachments", FieldText::PaperTypeWrong))?;
             Ok((kind, AttachmentId(paper.attachment_id)))
         })
         .collect()

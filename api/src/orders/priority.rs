@@ -4,6 +4,7 @@ use axum::extract::State;
 use domain::ids::OrderId;
 use serde::Deserialize;
 use storage::lifecycle::Deed;
+use texts::FieldText;
 use utoipa::ToSchema;
 
 use super::deed::done;
@@ -46,5 +47,5 @@ pub(super) fn checked(field: &'static str, priority: i64) -> Result<i32, Problem
     i32::try_from(priority)
         .ok()
         .filter(|priority| (0..=TOP).contains(priority))
-        .ok_or_else(|| Problem::invalid_field(field, "优先级应为0到100的整数！"))
+        .ok_or_else(|| Problem::invalid_field(field, FieldText::PriorityWrong))
 }

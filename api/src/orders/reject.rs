@@ -5,6 +5,7 @@ use domain::ids::OrderId;
 use domain::order::application::MAX_TEXT;
 use serde::Deserialize;
 use storage::lifecycle::Deed;
+use texts::FieldText;
 use utoipa::ToSchema;
 
 use super::deed::done;
@@ -29,7 +30,9 @@ impl Cause {
         if text.chars().count() > MAX_TEXT {
             return Err(Problem::invalid_field(
                 "cause",
-                format!("原因不能超过{MAX_TEXT}个字符！"),
+                FieldText::CauseTooLong {
+                    most: MAX_TEXT as u64,
+                },
             ));
         }
         payload::several_lines("cause", text)

@@ -1,6 +1,7 @@
 //! `DELETE /api/orders`
 
 use std::collections::BTreeSet;
+use texts::FieldText;
 
 use axum::extract::State;
 use domain::ids::OrderId;
@@ -44,12 +45,12 @@ pub(super) async fn remove(
     Json(doomed): Json<Doomed>,
 ) -> Result<Json<Deleted>, Problem> {
     if doomed.ids.is_empty() {
-        return Err(Problem::invalid_field("ids", "请选择数据！"));
+        return Err(Problem::invalid_field("ids", FieldText::NothingSelected));
     }
     if doomed.ids.len() > MOST {
         return Err(Problem::invalid_field(
             "ids",
-            format!("一次最多删除{MOST}个订单！"),
+            FieldText::TooManyOrdersToDelete { most: MOST as u64 },
         ));
     }
     let by = by(&caller, &client);

@@ -6,6 +6,7 @@ use domain::order::state::{Actor, Refusal};
 use storage::db::orders::Order;
 use storage::lifecycle::By;
 use storage::lifecycle::application::{self, Application};
+use texts::ProblemText;
 
 use super::access::{by, visible};
 use super::payload::{self, ChangedOrderPayload};
@@ -50,10 +51,7 @@ async fn save_application(
     let (Some(form), Some(data_ids), Some(attachments)) =
         (changed.form, changed.data_ids, changed.attachments)
     else {
-        return Err(Problem::bad_request(
-            "partial",
-            "请提交完整的申请：form、dataIds、attachments",
-        ));
+        return Err(Problem::bad_request(ProblemText::Partial));
     };
     let papers = payload::papers(&attachments)?;
     let application = Application {
@@ -76,7 +74,7 @@ async fn save_papers(
     changed: &ChangedOrderPayload,
 ) -> Result<Order, Problem> {
     let Some(attachments) = &changed.attachments else {
-        return Err(Problem::bad_request("partial", "请提交附件：attachments"));
+        return Err(Problem::bad_request(ProblemText::PartialPapers));
     };
     let papers = payload::papers(attachments)?;
     Ok(application::save_papers(&context.pool, order.id, &papers, by, context.now()).await?)

@@ -241,7 +241,7 @@ mod tests {
                     .chars()
                     .all(|letter| letter.is_ascii_uppercase())
             );
-            Area::read(&region.wkt).unwrap_or_else(|error| panic!("{}: {error}", region.name));
+            Area::read(&region.wkt).unwrap_or_else(|error| panic!("{}: {error:?}", region.name));
         }
         let nation = regions.find("156000000").unwrap();
         assert!(

@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use texts::ProblemText;
 use utoipa::ToSchema;
 
 use crate::context::Context;
@@ -31,7 +32,7 @@ pub async fn wkt(
 ) -> Result<Response, Problem> {
     let region = context.settings.regions.find(&code);
     let region =
-        region.ok_or_else(|| Problem::new(StatusCode::NOT_FOUND, "not_found", "行政区划不存在"))?;
+        region.ok_or_else(|| Problem::new(StatusCode::NOT_FOUND, ProblemText::RegionNotFound))?;
     let boundary = Boundary {
         area_code: region.code.clone(),
         area_name: region.name.clone(),

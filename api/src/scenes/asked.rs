@@ -1,6 +1,7 @@
 //! What is asked of a search: checked here, narrowed to nodes of the catalogue once these are at hand.
 
 use std::sync::Arc;
+use texts::FieldText;
 
 use domain::keyword::Keyword;
 use storage::PgConnection;
@@ -103,33 +104,33 @@ fn check(search: &Search) -> Result<(), Problem> {
     let rules = [
         (
             types.iter().all(known) && types.len() <= MOST_LISTED,
-            ("objTypes", "数据类型不存在"),
+            ("objTypes", FieldText::NoSuchObjType),
         ),
         (
             search.node_ids.len() <= MOST_LISTED,
-            ("nodeIds", "目录节点过多"),
+            ("nodeIds", FieldText::TooManyNodes),
         ),
         (
             search.satellites.len() <= MOST_LISTED,
-            ("satellites", "卫星过多"),
+            ("satellites", FieldText::TooManySatellites),
         ),
         (
             search.sensors.len() <= MOST_LISTED,
-            ("sensors", "传感器过多"),
+            ("sensors", FieldText::TooManySensors),
         ),
         (
             search.cloud_max.is_none_or(is_cloud),
-            ("cloudMax", "云量请在0~100之间"),
+            ("cloudMax", FieldText::CloudWrong),
         ),
         (
             times.is_none_or(|(from, to)| from.0 <= to.0),
-            ("to", "结束时间需晚于起始时间！"),
+            ("to", FieldText::TimesTurned),
         ),
         (
             text.chars().count() <= LONGEST_TEXT,
-            ("text", "检索文字过长"),
+            ("text", FieldText::SearchTextTooLong),
         ),
-        (!text.contains('\0'), ("text", "检索文字有误")),
+        (!text.contains('\0'), ("text", FieldText::SearchTextWrong)),
     ];
     match rules.into_iter().find(|(holds, _)| !holds) {
         Some((_, (field, message))) => Err(Problem::invalid_field(field, message)),

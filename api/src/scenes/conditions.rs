@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use storage::PgConnection;
 use storage::db::field_lists;
 use storage::db::scenes::{FieldCondition, FieldTest};
+use texts::FieldText;
 use utoipa::ToSchema;
 
 use crate::problem::Problem;
@@ -36,8 +37,8 @@ pub struct Condition {
     text: Option<String>,
 }
 
-fn refused(detail: &'static str) -> Problem {
-    Problem::invalid_field("conditions", detail)
+fn refused(text: FieldText) -> Problem {
+    Problem::invalid_field("conditions", text)
 }
 
 /// Only what some list searches by can be asked for, each as the kind that the list says.
@@ -49,15 +50,15 @@ pub async fn read(
         return Ok(Vec::new());
     }
     if asked.len() > MOST {
-        return Err(refused("查询条件过多"));
+        return Err(refused(FieldText::TooManyConditions));
     }
     let lists = field_lists::all(db).await?;
     let known: Vec<Field> = lists.into_iter().flat_map(|list| list.query).collect();
     let mut tests = Vec::new();
     for condition in asked {
         let field = known.iter().find(|field| field.key == condition.key);
-        let field = field.ok_or_else(|| refused("查询字段不存在"))?;
-        let source = Source::of(&field.key).ok_or_else(|| refused("查询字段不存在"))?;
+        let field = field.ok_or_else(|| refused(FieldText::NoSuchQueryField))?;
+        let source = Source::of(&field.key).ok_or_else(|| refused(FieldText::NoSuchQueryField))?;
         for test in tests_of(condition, field.kind)? {
             let source = source.clone();
             tests.push(FieldCondition { source, test });
@@ -71,7 +72,7 @@ fn tests_of(condition: &Condition, kind: FieldKind) -> Result<Vec<FieldTest>, Pr
     if condition.values.len() > MOST_VALUES
         || condition.values.iter().chain(&condition.text).any(too_long)
     {
-        return Err(refused("查询条件的值过多或过长"));
+        return Err(refused(FieldText::ConditionTooLong));
     }
     let text = condition.text.as_deref().map(str::trim);
     let text = text.filter(|text| !text.is_empty());
@@ -81,19 +82,19 @@ fn tests_of(condition: &Condition, kind: FieldKind) -> Result<Vec<FieldTest>, Pr
         .zip(condition.max)
         .is_some_and(|(min, max)| max < min)
     {
-        return Err(refused("查询条件的最大值不能小于最小值"));
+        return Err(refused(FieldText::ConditionTurned));
     }
     let mut tests = Vec::new();
     if kind == FieldKind::Time {
         if text.is_some() || !condition.values.is_empty() {
-            return Err(refused("时间字段只能按范围查询"));
+            return Err(refused(FieldText::TimeNeedsRange));
         }
         if bounds {
             tests.push(FieldTest::Times(time(condition.min)?, time(condition.max)?));
         }
     } else if kind.is_number() {
         if text.is_some() {
-            return Err(refused("数值字段不能按文字查询"));
+            return Err(refused(FieldText::NumberHasNoText));
         }
         if !condition.values.is_empty() {
             tests.push(FieldTest::AnyNumber(numbers(&condition.values)?));
@@ -103,7 +104,7 @@ fn tests_of(condition: &Condition, kind: FieldKind) -> Result<Vec<FieldTest>, Pr
         }
     } else {
         if bounds {
-            return Err(refused("文字字段不能按数值范围查询"));
+            return Err(refused(FieldText::TextHasNoRange));
         }
         if !condition.values.is_empty() {
             tests.push(FieldTest::AnyOf(condition.values.clone()));
@@ -121,7 +122,7 @@ fn numbers(values: &[String]) -> Result<Vec<f64>, Problem> {
         number.filter(|number| number.is_finite())
     };
     let numbers: Option<Vec<f64>> = values.iter().map(number).collect();
-    numbers.ok_or_else(|| refused("查询条件的值不是数字"))
+    numbers.ok_or_else(|| refused(FieldText::ConditionNotNumber))
 }
 
 #[expect(
@@ -136,7 +137,7 @@ fn time(milliseconds: Option<f64>) -> Result<Option<DateTime<Utc>>, Problem> {
     // The database knows fewer years than the clock's library.
     let time = time.filter(|_| milliseconds.abs() < 1e14);
     time.map(Some)
-        .ok_or_else(|| refused("查询条件的时间不正确"))
+        .ok_or_else(|| refused(FieldText::ConditionNotTime))
 }
 
 /// What separates things in the record of a search.

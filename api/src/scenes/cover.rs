@@ -5,6 +5,7 @@ mod search;
 use axum::extract::State;
 use geo::{Geometry, MultiPolygon};
 use serde::Serialize;
+use texts::FieldText;
 use utoipa::ToSchema;
 use wkt::ToWkt as _;
 
@@ -84,7 +85,7 @@ pub async fn cover(
 }
 
 fn no_surface() -> Problem {
-    Problem::invalid_field("wkt", "请先绘制一个面状范围")
+    Problem::invalid_field("wkt", FieldText::NoSurface)
 }
 
 /// To four decimals.

@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use serde::Serialize;
 use serde_json::Value;
 use storage::db::{field_lists, scenes};
+use texts::ProblemText;
 use utoipa::ToSchema;
 
 use super::SceneBody;
@@ -55,7 +56,7 @@ pub async fn detail(
 
 /// 404 in the specification's words.
 pub fn no_such_scene() -> Problem {
-    Problem::new(StatusCode::NOT_FOUND, "not_found", "暂无影像详情！")
+    Problem::new(StatusCode::NOT_FOUND, ProblemText::SceneNotFound)
 }
 
 /// Takes out what tells where files lie: archives write such fields too.

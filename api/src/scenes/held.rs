@@ -4,6 +4,7 @@ use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use storage::db::held::{self, Held};
+use texts::FieldText;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -55,7 +56,10 @@ pub async fn held(
     Json(asked): Json<Asked>,
 ) -> Result<Json<List<HeldScene>>, Problem> {
     if asked.data_ids.len() > MOST {
-        return Err(Problem::invalid_field("dataIds", "一次最多选择5000景数据"));
+        return Err(Problem::invalid_field(
+            "dataIds",
+            FieldText::TooManyScenesAtOnce,
+        ));
     }
     let mut db = context.connection().await?;
     let found = held::of(&mut db, caller.id, &asked.data_ids, context.now()).await?;

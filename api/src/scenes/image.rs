@@ -2,6 +2,7 @@
 
 use std::io::{Cursor, Read as _};
 use std::path::{Path as FilePath, PathBuf};
+use texts::FieldText;
 
 use ::image::{ImageFormat, ImageReader, Limits};
 use axum::extract::State;
@@ -60,7 +61,7 @@ pub async fn image(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     if !matches!(wanted.type_id, 1 | 2) {
-        return Err(Problem::invalid_field("typeId", "typeId 请为 1 或 2"));
+        return Err(Problem::invalid_field("typeId", FieldText::ImageTypeWrong));
     }
     let small = wanted.type_id == 1;
     if let Some(answer) = made::answer(&context, &data_id, small, &headers).await? {

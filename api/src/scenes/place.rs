@@ -1,6 +1,7 @@
 //! The searched area: drawn, a region, or one that is kept; and the permit that an elaborate one takes.
 
 use std::sync::Arc;
+use texts::FieldText;
 
 use storage::db::kept_areas;
 
@@ -9,7 +10,7 @@ use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::geometry::area::Area;
 use crate::geometry::budget::Budget;
-use crate::geometry::extent::{LARGER_THAN_NATION, exceeds_nation};
+use crate::geometry::extent::exceeds_nation;
 use crate::geometry::parse::{Unreadable, parse};
 use crate::geometry::pool::GeometryPermit;
 use crate::problem::Problem;
@@ -55,7 +56,7 @@ pub async fn read_area(
             } else {
                 "areaId"
             };
-            Err(Problem::invalid_field(second, "空间范围只能指定一种"))
+            Err(Problem::invalid_field(second, FieldText::OneAreaOnly))
         }
     }
 }
@@ -80,18 +81,18 @@ async fn of_drawing(
 }
 
 fn drawn(wkt: &str, budget: &Budget) -> Result<Arc<Area>, Problem> {
-    let wrong = |reason: Unreadable| Problem::invalid_field("wkt", reason.to_string());
+    let wrong = |reason: Unreadable| Problem::invalid_field("wkt", reason);
     let geometry = parse(wkt).map_err(wrong)?;
     if exceeds_nation(&geometry, budget)? {
-        return Err(Problem::invalid_field("wkt", LARGER_THAN_NATION));
+        return Err(Problem::invalid_field("wkt", FieldText::LargerThanNation));
     }
     Area::of(geometry).map(Arc::new).map_err(wrong)
 }
 
 fn of_region(context: &Context, code: &str) -> Result<Arc<Area>, Problem> {
     let area = context.settings.regions.area(code);
-    area.ok_or_else(|| Problem::invalid_field("region", "行政区划不存在"))?
-        .map_err(|reason| Problem::invalid_field("region", reason.to_string()))
+    area.ok_or_else(|| Problem::invalid_field("region", FieldText::NoSuchRegion))?
+        .map_err(|reason| Problem::invalid_field("region", reason))
 }
 
 async fn of_id(
@@ -102,12 +103,11 @@ async fn of_id(
     let mut db = context.connection().await?;
     let kept = kept_areas::find(&mut db, id, context.now()).await?;
     drop(db);
-    let kept =
-        kept.ok_or_else(|| Problem::invalid_field("areaId", "空间范围不存在，请重新绘制"))?;
+    let kept = kept.ok_or_else(|| Problem::invalid_field("areaId", FieldText::NoSuchArea))?;
     let read = match permit {
         Some(permit) => permit.run(move |_| Area::read(&kept.wkt)).await?,
         None => Area::read(&kept.wkt),
     };
     read.map(Arc::new)
-        .map_err(|reason| Problem::invalid_field("areaId", reason.to_string()))
+        .map_err(|reason| Problem::invalid_field("areaId", reason))
 }

@@ -1,6 +1,7 @@
 //! `POST /api/scenes/search`
 
 use std::sync::Arc;
+use texts::FieldText;
 
 use axum::extract::State;
 use domain::behaviour::Behaviour;
@@ -234,7 +235,7 @@ pub(crate) fn read_sort(word: Option<&str>) -> Result<Sort, Problem> {
         "-satelite" => Sort::SatelliteBackwards,
         "datasize" => Sort::Smallest,
         "-datasize" => Sort::Largest,
-        _ => return Err(Problem::invalid_field("sort", "不支持此排序方式")),
+        _ => return Err(Problem::invalid_field("sort", FieldText::SortUnknown)),
     })
 }
 

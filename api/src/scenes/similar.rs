@@ -1,6 +1,7 @@
 //! `GET /api/scenes/{dataId}/similar`
 
 use std::sync::Arc;
+use texts::FieldText;
 
 use axum::extract::State;
 use domain::recommend::Likeness;
@@ -44,7 +45,10 @@ impl Limit {
         match self.limit {
             None => Ok(USUAL),
             Some(limit @ 1..=MOST) => Ok(limit),
-            Some(_) => Err(Problem::invalid_field("limit", "limit 应为 1~24")),
+            Some(_) => Err(Problem::invalid_field(
+                "limit",
+                FieldText::SimilarLimitWrong,
+            )),
         }
     }
 }

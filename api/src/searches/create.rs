@@ -7,6 +7,7 @@ use domain::text::is_forbidden;
 use serde::Deserialize;
 use storage::db::bookmarks::Kept;
 use storage::db::{handles, saved_searches};
+use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 
 use super::SavedSearch;
@@ -45,16 +46,12 @@ pub(super) async fn create(
     let name = checked_name(&new.name)?.ok_or_else(|| {
         Problem::new(
             StatusCode::UNPROCESSABLE_ENTITY,
-            "name_missing",
-            "检索名称不能为空",
+            ProblemText::SearchNameMissing,
         )
     })?;
     let long = new.query.chars().count() > LONGEST_QUERY;
     if long || new.query.chars().any(|c| is_forbidden(c, true)) {
-        return Err(Problem::invalid_field(
-            "query",
-            "检索条件过长或含有不允许的字符",
-        ));
+        return Err(Problem::invalid_field("query", FieldText::QueryUnfit));
     }
     let row = saved_searches::SavedSearch {
         id: SavedSearchId::fresh(),
@@ -66,8 +63,8 @@ pub(super) async fn create(
     let mut tx = context.begin().await?;
     match saved_searches::insert(&mut tx, caller.id, &row).await? {
         Kept::Done => handles::commit(tx).await?,
-        Kept::NameTaken => return Err(Problem::conflict("name_taken", "检索名称已存在!")),
-        Kept::Full => return Err(Problem::conflict("too_many", "检索最多保存200个")),
+        Kept::NameTaken => return Err(Problem::conflict(ProblemText::SearchNameTaken)),
+        Kept::Full => return Err(Problem::conflict(ProblemText::TooManySearches)),
     }
     Ok((StatusCode::CREATED, Json(row.into())))
 }

@@ -29,8 +29,9 @@ pub struct LocalAddress(pub SocketAddr);
 
 /// What one reads who is one connection too many. Nothing of the request has been read.
 const REFUSAL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\nconnection: close\r\n\
-    content-type: application/problem+json\r\ncontent-length: 137\r\n\r\n\
+    content-type: application/problem+json\r\ncontent-length: 169\r\n\r\n\
     {\"type\":\"about:blank\",\"title\":\"Service Unavailable\",\"status\":503,\"code\":\"too_many_connections\",\
+    \"reason\":\"too_many_connections\",\
     \"detail\":\"\xe8\xbf\x9e\xe6\x8e\xa5\xe8\xbf\x87\xe5\xa4\x9a\xef\xbc\x8c\xe8\xaf\xb7\xe7\xa8\x8d\xe5\x90\x8e\xe9\x87\x8d\xe8\xaf\x95\"}";
 
 /// Says so and closes. The buffer of a new connection takes the few bytes, or nobody reads them.
@@ -101,6 +102,8 @@ impl http_body::Body for Counted {
 
 #[cfg(test)]
 mod tests {
+    use texts::{Message, ProblemText};
+
     #[test]
     fn the_refusal_is_a_whole_answer() {
         let text = std::str::from_utf8(super::REFUSAL).unwrap();
@@ -112,6 +115,8 @@ mod tests {
             body.len()
         );
         let body: serde_json::Value = serde_json::from_str(body).unwrap();
-        assert_eq!(body["detail"], "连接过多，请稍后重试");
+        let text = Message::from(ProblemText::TooManyConnections);
+        assert_eq!(body["reason"], *text.code);
+        assert_eq!(body["detail"], text.chinese());
     }
 }

@@ -6,6 +6,7 @@ mod text;
 
 use serde_json::Value as Json;
 use storage::db::items::{Condition, Field, Kind, Value};
+use texts::{FilterText, Message};
 
 use super::interval;
 use crate::geometry::area::Area;
@@ -35,8 +36,9 @@ pub fn field(name: &str) -> Option<Field> {
     })
 }
 
-fn wrong(reason: impl std::fmt::Display) -> Problem {
-    Problem::invalid_field("filter", format!("filter 不正确: {reason}"))
+fn wrong(reason: impl Into<Message>) -> Problem {
+    let reason = reason.into();
+    Problem::invalid_field("filter", FilterText::FilterWrong { reason })
 }
 
 /// Gathers the conditions of one request and the shapes in them.
@@ -89,7 +91,7 @@ impl Conditions {
     fn part(&mut self) -> Result<(), Problem> {
         self.left_out += 1;
         if self.left_out > MOST_PARTS {
-            return Err(wrong("条件过多"));
+            return Err(wrong(FilterText::TooManyParts));
         }
         Ok(())
     }
@@ -110,14 +112,18 @@ fn fitting(field: &Field, value: Value) -> Result<Value, Problem> {
     if fits {
         return Ok(value);
     }
-    Err(wrong("值的类型与字段不符"))
+    Err(wrong(FilterText::TypeMismatch))
 }
 
 /// A moment, or a day's beginning.
 fn moment(text: &str) -> Result<chrono::DateTime<chrono::Utc>, Problem> {
     interval::moment(text)
         .or_else(|| interval::moment(&format!("{text}T00:00:00Z")))
-        .ok_or_else(|| wrong(format!("{text} 不是时间")))
+        .ok_or_else(|| {
+            wrong(FilterText::NotTime {
+                text: text.to_owned(),
+            })
+        })
 }
 
 #[cfg(test)]

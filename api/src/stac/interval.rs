@@ -1,6 +1,7 @@
 //! The `datetime` parameter: a moment, or two with a slash between them.
 
 use chrono::{DateTime, Utc};
+use texts::FilterText;
 
 use crate::problem::Problem;
 
@@ -9,12 +10,7 @@ pub type Interval = (Option<DateTime<Utc>>, Option<DateTime<Utc>>);
 
 /// Reads the parameter.
 pub fn read(text: &str) -> Result<Interval, Problem> {
-    parse(text).ok_or_else(|| {
-        Problem::invalid_field(
-            "datetime",
-            "datetime 应为 RFC 3339 时间，或以 / 分隔的起止时间",
-        )
-    })
+    parse(text).ok_or_else(|| Problem::invalid_field("datetime", FilterText::DatetimeWrong))
 }
 
 fn parse(text: &str) -> Option<Interval> {

@@ -7,6 +7,7 @@ use chrono::DateTime;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use storage::db::items::{Cursor, Kind, SortKey};
+use texts::FilterText;
 
 use crate::problem::Problem;
 
@@ -40,7 +41,7 @@ pub fn place(
     token: &str,
 ) -> Result<(Cursor, i64), Problem> {
     read(fingerprint, keys, token)
-        .ok_or_else(|| Problem::invalid_field("token", "token 无效，请从第一页重新查询"))
+        .ok_or_else(|| Problem::invalid_field("token", FilterText::TokenWrong))
 }
 
 fn read(fingerprint: &Fingerprint, keys: &[SortKey], token: &str) -> Option<(Cursor, i64)> {

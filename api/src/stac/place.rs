@@ -4,6 +4,7 @@ use geo::orient::{Direction, Orient as _};
 use geo::{Geometry, MultiPolygon, Rect};
 use serde_json::{Value, json};
 use storage::db::scenes::Footprint;
+use texts::FilterText;
 
 use crate::geometry::area::Area;
 use crate::geometry::{bounds, footprint, geojson};
@@ -55,25 +56,25 @@ fn across(parts: &MultiPolygon) -> Option<(f64, f64)> {
 
 /// The area of a GeoJSON geometry.
 pub fn area_of(geometry: &Value) -> Result<Area, Problem> {
-    let wrong = |reason: String| Problem::invalid_field("intersects", reason);
     let geometry = geojson::read(&geometry.to_string())
-        .map_err(|error| wrong(format!("空间范围不是有效的 GeoJSON: {error}")))?;
-    Area::of(geometry).map_err(|reason| wrong(reason.to_string()))
+        .map_err(|error| FilterText::NotGeoJson { error })
+        .map_err(|text| Problem::invalid_field("intersects", text))?;
+    Area::of(geometry).map_err(|reason| Problem::invalid_field("intersects", reason))
 }
 
 /// The area of a `bbox` of four or six numbers; its west may lie east of its east.
 pub fn area_of_bbox(numbers: &[f64]) -> Result<Area, Problem> {
-    let wrong = |reason: &'static str| Problem::invalid_field("bbox", reason);
+    let wrong = |reason: FilterText| Problem::invalid_field("bbox", reason);
     let ([west, south, east, north] | [west, south, _, east, north, _]) = *numbers else {
-        return Err(wrong("bbox 应为 4 或 6 个数"));
+        return Err(wrong(FilterText::BboxCountWrong));
     };
     if south > north {
-        return Err(wrong("bbox 的南边不能在北边以北"));
+        return Err(wrong(FilterText::BboxTurned));
     }
     let east = if west > east { east + 360.0 } else { east };
     let rect = Rect::new((west, south), (east, north));
     Area::of(Geometry::Polygon(rect.to_polygon()))
-        .map_err(|reason| Problem::invalid_field("bbox", reason.to_string()))
+        .map_err(|reason| Problem::invalid_field("bbox", reason))
 }
 
 #[cfg(test)]

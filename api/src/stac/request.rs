@@ -4,6 +4,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 use storage::db::items::{Cursor, SortKey};
 use storage::db::scenes::Bounds;
+use texts::FilterText;
 use utoipa::IntoParams;
 
 use super::cql::Conditions;
@@ -148,7 +149,7 @@ impl ByQuery {
             let numbers = list.split(',').map(|number| number.trim().parse());
             numbers
                 .collect::<Result<_, _>>()
-                .map_err(|_| Problem::invalid_field("bbox", "bbox 应为以逗号分隔的数"))
+                .map_err(|_| Problem::invalid_field("bbox", FilterText::BboxNotNumbers))
         };
         Ok(ByBody {
             bbox: self.bbox.as_deref().map(numbers).transpose()?,
@@ -186,12 +187,19 @@ impl ByQuery {
 fn limit(text: &str) -> Result<i64, Problem> {
     text.trim()
         .parse()
-        .map_err(|_| Problem::invalid_field("limit", "limit 应为正整数"))
+        .map_err(|_| Problem::invalid_field("limit", FilterText::LimitWrong))
 }
 
 fn json<T: for<'de> Deserialize<'de>>(field: &'static str, text: &str) -> Result<T, Problem> {
-    serde_json::from_str(text)
-        .map_err(|error| Problem::invalid_field(field, format!("{field} 不是有效的 JSON: {error}")))
+    serde_json::from_str(text).map_err(|error| {
+        Problem::invalid_field(
+            field,
+            FilterText::NotJson {
+                field: field.to_owned(),
+                error: error.to_string(),
+            },
+        )
+    })
 }
 
 /// The coordinate system that everything here is in.
@@ -213,7 +221,7 @@ impl ByBody {
             && self.query.is_none();
         let limit = self.limit.unwrap_or(USUAL_LIMIT);
         if limit < 1 {
-            return Err(Problem::invalid_field("limit", "limit 应为正整数"));
+            return Err(Problem::invalid_field("limit", FilterText::LimitWrong));
         }
         let order = sort::keys(self.sortby.as_deref().unwrap_or_default())?;
         let fingerprint = Fingerprint::of(said);
@@ -260,7 +268,7 @@ impl ByBody {
             (Some(_), Some(_)) => {
                 return Err(Problem::invalid_field(
                     "bbox",
-                    "bbox 与 intersects 不能同时使用",
+                    FilterText::BboxWithIntersects,
                 ));
             }
             (Some(bbox), None) => meets(&mut conditions, place::area_of_bbox(&bbox)?),
@@ -271,7 +279,10 @@ impl ByBody {
             conditions.ids(ids);
         }
         if self.filter_crs.is_some_and(|crs| crs != CRS84) {
-            return Err(Problem::invalid_field("filter-crs", "只支持 CRS84"));
+            return Err(Problem::invalid_field(
+                "filter-crs",
+                FilterText::CrsUnsupported,
+            ));
         }
         match (self.filter, self.filter_lang.as_deref()) {
             (None, _) => {}
@@ -280,7 +291,7 @@ impl ByBody {
             (Some(_), _) => {
                 return Err(Problem::invalid_field(
                     "filter-lang",
-                    "filter-lang 应为 cql2-text 或 cql2-json",
+                    FilterText::LanguageUnsupported,
                 ));
             }
         }
@@ -294,9 +305,12 @@ impl ByBody {
 /// An empty list does not narrow.
 fn listed(field: &'static str, list: Option<Vec<String>>) -> Result<Option<Vec<String>>, Problem> {
     match list {
-        Some(list) if list.len() > LONGEST_LIST => {
-            Err(Problem::invalid_field(field, format!("{field} 过多")))
-        }
+        Some(list) if list.len() > LONGEST_LIST => Err(Problem::invalid_field(
+            field,
+            FilterText::TooManyListed {
+                field: field.to_owned(),
+            },
+        )),
         list => Ok(list.filter(|list| !list.is_empty())),
     }
 }

@@ -3,6 +3,7 @@
 use axum::extract::{OriginalUri, State};
 use domain::behaviour::Behaviour;
 use serde_json::{Value, json};
+use texts::ProblemText;
 use url::form_urlencoded;
 
 use super::admission::admit;
@@ -90,7 +91,9 @@ pub async fn by_body(
     Json(mut said): Json<Value>,
 ) -> Result<Typed, Problem> {
     let request: ByBody = serde_json::from_value(said.clone()).map_err(|error| {
-        Problem::bad_request("bad_json", format!("请求内容格式不正确: {error}"))
+        Problem::bad_request(ProblemText::BadJson {
+            reason: error.to_string(),
+        })
     })?;
     let admitted = admit(&context, caller.as_ref(), &client, request, said.clone()).await?;
     let record = Record::of(&admitted.asked, caller.as_ref(), client);

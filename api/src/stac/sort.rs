@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 use storage::db::items::{Field, SortKey};
+use texts::FieldText;
 
 use super::cql::field;
 use crate::problem::Problem;
@@ -48,7 +49,7 @@ pub fn read(text: &str) -> Vec<SortBy> {
 
 /// The order that was asked for; otherwise last taken first.
 pub fn keys(sortby: &[SortBy]) -> Result<Vec<SortKey>, Problem> {
-    let wrong = || Problem::invalid_field("sortby", "不支持此排序方式");
+    let wrong = || Problem::invalid_field("sortby", FieldText::SortUnknown);
     if sortby.len() > MOST_KEYS {
         return Err(wrong());
     }

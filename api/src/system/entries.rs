@@ -1,6 +1,6 @@
 //! `GET` and `PUT /api/system`
 
-use std::borrow::Cow;
+use texts::SettingText;
 
 use axum::extract::State;
 use domain::system::SysKey;
@@ -74,25 +74,26 @@ pub(super) async fn save(
 
 fn checked(items: Vec<SysInfo>) -> Result<Vec<(SysKey, String)>, Problem> {
     if items.len() > MOST {
-        return Err(Problem::invalid_field("items", "配置项过多"));
+        return Err(Problem::invalid_field(
+            "items",
+            SettingText::TooManySettings,
+        ));
     }
     let (mut entries, mut errors) = (Vec::with_capacity(items.len()), Vec::new());
     for item in items {
         let value = item.sys_value.trim().to_owned();
         let refused = match SysKey::parse(&item.sys_key) {
-            None => Some("配置项不存在"),
+            None => Some(SettingText::NoSuchSetting),
             Some(key) => {
                 let refused = key.check(&value).err();
                 entries.push((key, value));
                 refused
             }
         };
-        if let Some(detail) = refused {
-            errors.push(FieldError {
-                // The beginning: it may be anything.
-                field: Cow::Owned(item.sys_key.chars().take(40).collect()),
-                detail: detail.into(),
-            });
+        if let Some(text) = refused {
+            // The beginning: it may be anything.
+            let field: String = item.sys_key.chars().take(40).collect();
+            errors.push(FieldError::new(field, text));
         }
     }
     if !errors.is_empty() {
@@ -115,7 +116,7 @@ fn check_extent(system: &System) -> Result<(), Problem> {
     if given && map::extent(system).is_none() {
         return Err(Problem::invalid_field(
             SysKey::LongTopRight.as_str(),
-            "地图范围的两个角点不能在同一条经线或纬线上",
+            SettingText::ExtentFlat,
         ));
     }
     Ok(())

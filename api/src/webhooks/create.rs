@@ -9,6 +9,7 @@ use domain::notice::NoticeKind;
 use rand::Rng as _;
 use serde::{Deserialize, Serialize};
 use storage::db::webhooks::{self, NewWebhook};
+use texts::FieldText;
 use url::Url;
 use utoipa::ToSchema;
 
@@ -77,16 +78,16 @@ pub(super) async fn create(
 
 /// Whether the address may be called is decided at each call, when its name is resolved.
 fn address(text: &str) -> Result<Url, Problem> {
-    let wrong = |why| Problem::invalid_field("url", why);
+    let wrong = |why: FieldText| Problem::invalid_field("url", why);
     if text.len() > MAX_URL {
-        return Err(wrong("地址过长"));
+        return Err(wrong(FieldText::AddressTooLong));
     }
-    let url = Url::parse(text.trim()).map_err(|_| wrong("地址格式不正确"))?;
+    let url = Url::parse(text.trim()).map_err(|_| wrong(FieldText::AddressWrong))?;
     if !matches!(url.scheme(), "http" | "https") {
-        return Err(wrong("只支持 http 或 https 地址"));
+        return Err(wrong(FieldText::AddressScheme));
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return Err(wrong("地址中不能包含用户名或密码"));
+        return Err(wrong(FieldText::AddressWithPassword));
     }
     Ok(url)
 }
@@ -96,7 +97,7 @@ fn kinds(words: &[String]) -> Result<Vec<NoticeKind>, Problem> {
         .iter()
         .map(|word| {
             NoticeKind::parse(word)
-                .ok_or_else(|| Problem::invalid_field("events", "事件类型不存在"))
+                .ok_or_else(|| Problem::invalid_field("events", FieldText::NoSuchEvent))
         })
         .collect::<Result<Vec<_>, _>>()?;
     kinds.sort_unstable();
@@ -112,9 +113,6 @@ fn secret(chosen: Option<String>) -> Result<String, Problem> {
             Ok(URL_SAFE_NO_PAD.encode(bytes))
         }
         Some(secret) if SECRET.contains(&secret.chars().count()) => Ok(secret),
-        Some(_) => Err(Problem::invalid_field(
-            "secret",
-            "密钥长度须为16至200个字符",
-        )),
+        Some(_) => Err(Problem::invalid_field("secret", FieldText::SecretLength)),
     }
 }

@@ -3,6 +3,7 @@
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
+use texts::{FieldText, ProblemText};
 
 use super::get_method::GetMethod;
 use super::kind::OrderKind;
@@ -87,13 +88,13 @@ impl ApplicationForm {
         }
     }
 
-    fn lines(&self) -> [(&'static str, &str, &'static str); 5] {
+    fn lines(&self) -> [(&'static str, &str, FieldText); 5] {
         [
-            ("applyuser", &self.applyuser, "申请人不能为空！"),
-            ("applyUserUnit", &self.unit, "申请单位不能为空！"),
-            ("productName", &self.project, "项目名称不能为空！"),
-            ("applyUserUsed", &self.usage, "用途不能为空！"),
-            ("applyUserPhone", &self.phone, "电话号码不能为空！"),
+            ("applyuser", &self.applyuser, FieldText::ApplicantMissing),
+            ("applyUserUnit", &self.unit, FieldText::ApplicantUnitMissing),
+            ("productName", &self.project, FieldText::ProjectMissing),
+            ("applyUserUsed", &self.usage, FieldText::UsageMissing),
+            ("applyUserPhone", &self.phone, FieldText::PhoneMissing),
         ]
     }
 }
@@ -176,21 +177,18 @@ pub const fn check_catalogued(
     }
 }
 
-/// One field that is wrong, with the words to show beside it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+/// One field that is wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldFault {
     /// The field's name in the payload.
     pub field: &'static str,
     /// What is wrong with it.
-    pub detail: String,
+    pub text: FieldText,
 }
 
 impl FieldFault {
-    fn new(field: &'static str, detail: impl Into<String>) -> Self {
-        Self {
-            field,
-            detail: detail.into(),
-        }
+    const fn new(field: &'static str, text: FieldText) -> Self {
+        Self { field, text }
     }
 }
 
@@ -198,22 +196,22 @@ impl FieldFault {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Incomplete {
     /// A rejected order comes back as it was.
-    #[error("请更改信息！")]
+    #[error("a rejected order comes back unchanged")]
     NothingChanged,
     /// One of the six required fields is empty.
-    #[error("必填项不能为空！")]
+    #[error("required fields are empty")]
     RequiredEmpty(Vec<FieldFault>),
     /// No scenes.
-    #[error("订购数据不能为空！")]
+    #[error("no scene is ordered")]
     NoScenes,
     /// A required paper is missing.
-    #[error("请上传必传项！")]
+    #[error("required papers are missing")]
     PapersMissing(Vec<AttachmentKind>),
     /// A field holds what it must not.
-    #[error("请输入正确的必填项！")]
+    #[error("fields of the form are wrong")]
     Invalid(Vec<FieldFault>),
     /// So many scenes are only in the catalogue, and nobody chose what becomes of them.
-    #[error("请先选择仅有目录的数据如何处理！")]
+    #[error("nobody chose what becomes of {0} catalogue-only scenes")]
     CatalogueOnlyUndecided(u64),
 }
 
@@ -222,22 +220,19 @@ impl Incomplete {
     /// so.
     #[must_use]
     pub fn unknown_level() -> Self {
-        Self::Invalid(vec![FieldFault::new(
-            "assignment",
-            "请选择列表中的处理级别！",
-        )])
+        Self::Invalid(vec![FieldFault::new("assignment", FieldText::LevelUnknown)])
     }
 
-    /// The stable code of the problem.
+    /// What the person reads.
     #[must_use]
-    pub const fn code(&self) -> &'static str {
+    pub const fn text(&self) -> ProblemText {
         match self {
-            Self::NothingChanged => "nothing_changed",
-            Self::RequiredEmpty(_) => "required_empty",
-            Self::NoScenes => "no_scenes",
-            Self::PapersMissing(_) => "papers_missing",
-            Self::Invalid(_) => "form_invalid",
-            Self::CatalogueOnlyUndecided(_) => "catalogue_only_undecided",
+            Self::NothingChanged => ProblemText::NothingChanged,
+            Self::RequiredEmpty(_) => ProblemText::RequiredEmpty,
+            Self::NoScenes => ProblemText::NoScenes,
+            Self::PapersMissing(_) => ProblemText::PapersMissing,
+            Self::Invalid(_) => ProblemText::FormInvalid,
+            Self::CatalogueOnlyUndecided(_) => ProblemText::CatalogueOnlyUndecided,
         }
     }
 }
@@ -280,10 +275,10 @@ fn empty_fields(form: &ApplicationForm) -> Vec<FieldFault> {
         .lines()
         .into_iter()
         .filter(|(_, value, _)| is_blank(value))
-        .map(|(field, _, message)| FieldFault::new(field, message))
+        .map(|(field, _, text)| FieldFault::new(field, text))
         .collect();
     if form.get_method.is_none() {
-        faults.push(FieldFault::new("getMethod", "获取方式不能为空！"));
+        faults.push(FieldFault::new("getMethod", FieldText::GetMethodMissing));
     }
     faults
 }
@@ -291,10 +286,10 @@ fn empty_fields(form: &ApplicationForm) -> Vec<FieldFault> {
 fn faulty_fields(form: &ApplicationForm, kind: OrderKind) -> Vec<FieldFault> {
     let mut faults = Vec::new();
     if !is_phone(&form.phone) {
-        faults.push(FieldFault::new("applyUserPhone", "请输入正确的电话号码！"));
+        faults.push(FieldFault::new("applyUserPhone", FieldText::PhoneWrong));
     }
     if !USAGES.contains(&form.usage.as_str()) {
-        faults.push(FieldFault::new("applyUserUsed", "请选择列表中的用途！"));
+        faults.push(FieldFault::new("applyUserUsed", FieldText::UsageUnknown));
     }
     let lines = form.lines();
     let texts = [
@@ -311,16 +306,19 @@ fn faulty_fields(form: &ApplicationForm, kind: OrderKind) -> Vec<FieldFault> {
         if value.chars().count() > most {
             faults.push(FieldFault::new(
                 field,
-                format!("内容不能超过{most}个字符！"),
+                FieldText::FormTextTooLong { most: most as u64 },
             ));
         }
         let one_line = most == MAX_LINE;
         if value.chars().any(|c| is_forbidden(c, one_line)) {
-            faults.push(FieldFault::new(field, "内容包含不允许的控制字符！"));
+            faults.push(FieldFault::new(field, FieldText::ControlCharacters));
         }
     }
     if kind == OrderKind::Reprocessing && is_blank(&form.extracting_elements) {
-        faults.push(FieldFault::new("extractingElements", "提取要素不能为空！"));
+        faults.push(FieldFault::new(
+            "extractingElements",
+            FieldText::ElementsMissing,
+        ));
     }
     faults
 }

@@ -1,6 +1,7 @@
 //! Map layers that administrators set.
 
 use serde::{Deserialize, Serialize};
+use texts::SettingText;
 
 use super::origins;
 use crate::text::{is_blank, is_forbidden};
@@ -70,14 +71,14 @@ pub enum BadLayer {
 }
 
 impl BadLayer {
-    /// The message to show.
+    /// What the person reads.
     #[must_use]
-    pub const fn message(self) -> &'static str {
+    pub const fn text(self) -> SettingText {
         match self {
-            Self::Json => "图层配置格式不正确",
-            Self::TooMany => "图层过多",
-            Self::Name => "图层名称为空、过长或含有不允许的字符",
-            Self::Address => "图层地址须以 http://、https:// 或 / 开头",
+            Self::Json => SettingText::LayersMalformed,
+            Self::TooMany => SettingText::TooManyLayers,
+            Self::Name => SettingText::LayerNameWrong,
+            Self::Address => SettingText::LayerAddressStart,
         }
     }
 }

@@ -15,7 +15,7 @@ class TooLarge extends Error {}
 /** The choice for a text that was read, once the server has found nothing wrong with it. */
 async function checked(wkt: string, tooLarge: string): Promise<AreaChoice> {
   const judged = await catalogue.checkArea(wkt);
-  if (judged.tooLarge) throw new TooLarge(judged.message ?? tooLarge);
+  if (judged.tooLarge) throw new TooLarge(tooLarge);
   return chooseWkt(judged.wkt);
 }
 

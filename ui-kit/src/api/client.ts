@@ -5,6 +5,7 @@ import createClient, {
 } from 'openapi-fetch';
 import { messagesOf } from '../messages/loaded';
 import { storedLocale } from '../messages/locale';
+import { textOf } from '../messages/texts';
 import { zhCN } from '../messages/zh-CN';
 import type { paths } from './schema';
 import { getToken, setToken } from './session';
@@ -82,12 +83,16 @@ function isProblem(value: unknown): value is Problem {
   return typeof value === 'object' && value !== null && 'detail' in value;
 }
 
-function refusal(response: Response, error: unknown): ApiError {
-  if (!isProblem(error)) {
-    return new ApiError(response.status, '', `${response.status} ${response.statusText}`.trim());
-  }
-  const { code, detail, errors, needs } = error;
-  return new ApiError(response.status, code ?? '', detail, errors ?? [], needs ?? []);
+/** The error of a problem+json, in the reader's language; `null`: the body is something else. */
+export function problemError(status: number, body: unknown): ApiError | null {
+  if (!isProblem(body)) return null;
+  const detail = textOf({ code: body.reason, params: body.params }, body.detail);
+  const errors = (body.errors ?? []).map((one) => ({ ...one, detail: textOf(one, one.detail) }));
+  return new ApiError(status, body.code ?? '', detail, errors, body.needs ?? []);
+}
+
+function refusal({ status, statusText }: Response, body: unknown): ApiError {
+  return problemError(status, body) ?? new ApiError(status, '', `${status} ${statusText}`.trim());
 }
 
 type Readable = {

@@ -2272,10 +2272,16 @@ export interface components {
         };
         /** @description What is wrong with one field. */
         FieldError: {
-            /** @description The message to show. */
+            /** @description Stable: names the message in the catalogue of texts. */
+            code: string;
+            /** @description The message to show, in Chinese. */
             detail: string;
             /** @description The field's name in the request. */
             field: string;
+            /** @description What the message names. */
+            params?: {
+                [key: string]: unknown;
+            };
         };
         /**
          * @description What values a field has and how they are shown.
@@ -3483,12 +3489,18 @@ export interface components {
         Problem: {
             /** @description Stable, for programs. */
             code: string;
-            /** @description The message to show. */
+            /** @description The message to show, in Chinese. */
             detail: string;
             /** @description What is wrong field by field. */
             errors?: components["schemas"]["FieldError"][];
             /** @description Of a 403: the roles that may. An administrator gives them. */
             needs?: components["schemas"]["Role"][];
+            /** @description What the message names. */
+            params?: {
+                [key: string]: unknown;
+            };
+            /** @description Stable: names the message in the catalogue of texts. Finer than `code`. */
+            reason: string;
             /**
              * Format: int32
              * @description The HTTP status.

@@ -152,3 +152,5 @@ export type NewWebhook = Webhook & { secret: string };
 export type FieldError = Schemas['FieldError'];
 /** RFC 9457 body; `detail` is the message to show. */
 export type Problem = Schemas['Problem'];
+/** What the server says, as a code of the catalogue of texts with what the text names. */
+export type Message = { code: string; params?: Readonly<Record<string, unknown>> };

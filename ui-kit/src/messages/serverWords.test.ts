@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import texts from '../../../texts/zh-CN.json';
 import { ATTACHMENT_TYPES, USAGES } from '../orders/tables';
 import { zhCN as m } from './zh-CN';
 
@@ -19,12 +20,13 @@ function textAfter(text: string, piece: string): string {
   return text.slice(at + piece.length + 1).split('"')[0] ?? '';
 }
 
-/** The message of a variant of the domain's errors. */
-function messageOf(variant: string): string {
-  const found = new RegExp(`#\\[error\\("([^"]*)"\\)\\]\\s+${variant}\\b`).exec(application);
-  if (found?.[1] === undefined) throw new Error(`no message of ${variant}`);
-  return found[1];
-}
+const PAPER_CODES = {
+  6: 'paper.task_source',
+  7: 'paper.distribution_form',
+  2: 'paper.introduction_letter',
+  1: 'paper.id_card',
+  4: 'paper.other',
+} as const;
 
 describe('the application form', () => {
   it('has the same usages in the same order', () => {
@@ -33,46 +35,33 @@ describe('the application form', () => {
   });
 
   it.each([
-    ['NothingChanged', m.form.needChange],
-    ['RequiredEmpty', m.form.needAll],
-    ['NoScenes', m.form.needData],
-    ['PapersMissing', m.form.needAttachments],
-    ['Invalid', m.form.needValid],
-    ['CatalogueOnlyUndecided', m.form.chooseCatalogueOnly],
-  ])('objects in the same words: %s', (variant, words) => {
-    expect(messageOf(variant)).toBe(words);
-  });
-
-  it.each([
-    ['&self.applyuser,', m.form.emptyUser],
-    ['&self.unit,', m.form.emptyUnit],
-    ['&self.project,', m.form.emptyProject],
-    ['&self.usage,', m.form.emptyUsage],
-    ['&self.phone,', m.form.emptyPhone],
-    ['FieldFault::new("getMethod",', m.form.emptyMethod],
-    ['!is_phone(&form.phone)', m.form.badPhone],
-    ['is_blank(&form.extracting_elements)', m.form.emptyElements],
-  ])('says the same of a field: %s', (piece, words) => {
-    const said = application.slice(application.indexOf(piece));
-    expect(said.slice(0, 160)).toContain(`"${words}"`);
+    ['nothing_changed', m.form.needChange],
+    ['required_empty', m.form.needAll],
+    ['no_scenes', m.form.needData],
+    ['papers_missing', m.form.needAttachments],
+    ['form_invalid', m.form.needValid],
+    ['catalogue_only_undecided', m.form.chooseCatalogueOnly],
+    ['field.applicant_missing', m.form.emptyUser],
+    ['field.applicant_unit_missing', m.form.emptyUnit],
+    ['field.project_missing', m.form.emptyProject],
+    ['field.usage_missing', m.form.emptyUsage],
+    ['field.phone_missing', m.form.emptyPhone],
+    ['field.get_method_missing', m.form.emptyMethod],
+    ['field.phone_wrong', m.form.badPhone],
+    ['field.elements_missing', m.form.emptyElements],
+  ] as const)('objects in the same words: %s', (code, words) => {
+    expect(texts[code]).toBe(words);
   });
 });
 
 it.each([
-  [
-    'api/src/orders/refusal.rs',
-    'LifecycleError::CauseMissing => cause_missing(',
-    m.detail.causeNeeded,
-  ],
-  [
-    'api/src/orders/cancel.rs',
-    'LifecycleError::CauseMissing => cause_missing(',
-    m.detail.cancelNeeded,
-  ],
-  ['api/src/orders/extend.rs', 'let detail = ', m.orders.extensionNeeded],
-  ['api/src/attachments/upload.rs', '"one_file", ', m.form.oneFile],
-])('a refusal of %s after %s reads as the screens say it', (path, piece, words) => {
-  expect(textAfter(source(path), piece)).toBe(words);
+  ['cause_missing', m.detail.causeNeeded],
+  ['cause_missing.cancel', m.detail.cancelNeeded],
+  ['reason_missing', m.orders.extensionNeeded],
+  ['one_file', m.form.oneFile],
+  ['field.larger_than_nation', m.tools.tooLarge],
+] as const)('a refusal reads as the screens say it: %s', (code, words) => {
+  expect(texts[code]).toBe(words);
 });
 
 it('names papers, but for what the form adds about their signature', () => {
@@ -87,6 +76,7 @@ it('names papers, but for what the form adds about their signature', () => {
   for (const type of ATTACHMENT_TYPES) {
     const shown = m.attachmentType[type].replace('（签字）', '');
     expect(textAfter(kinds, `Self::${rust[type]} => `)).toBe(shown);
+    expect(texts[PAPER_CODES[type]]).toBe(shown);
   }
 });
 

@@ -128,5 +128,5 @@ fn what_would_be_wrong_is_refused() {
         assert!(read(wrong).is_err(), "{wrong:.60}");
     }
     let message = format!("{:?}", read(&old));
-    assert!(message.contains("请转换为 CGCS2000"), "{message}");
+    assert!(message.contains("area_file.crs_unsupported"), "{message}");
 }

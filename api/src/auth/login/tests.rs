@@ -69,14 +69,17 @@ async fn what_is_missing_is_named() {
       "detail": "请输入用户名",
       "errors": [
         {
+          "code": "field.login_name_missing",
           "detail": "请输入用户名",
           "field": "loginName"
         },
         {
+          "code": "field.password_missing",
           "detail": "请输入密码",
           "field": "password"
         }
       ],
+      "reason": "field.login_name_missing",
       "status": 400,
       "title": "Bad Request",
       "type": "about:blank"

@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 use storage::db::items::{Comparison, Condition, Field, Test, Value};
+use texts::FilterText;
 
 use super::{Conditions, LONGEST_LIST, field, fitting, moment, wrong};
 use crate::geometry::area::Area;
@@ -18,10 +19,12 @@ impl Conditions {
                 Condition::Any(Vec::new())
             });
         }
-        let op = filter["op"].as_str().ok_or_else(|| wrong("缺少 op"))?;
+        let op = filter["op"]
+            .as_str()
+            .ok_or_else(|| wrong(FilterText::OpMissing))?;
         let args = filter["args"]
             .as_array()
-            .ok_or_else(|| wrong("缺少 args"))?;
+            .ok_or_else(|| wrong(FilterText::ArgsMissing))?;
         let op = op.to_ascii_lowercase();
         match (op.as_str(), args.as_slice()) {
             ("and", parts) => Ok(Condition::All(self.read_all(parts)?)),
@@ -38,9 +41,11 @@ impl Conditions {
             (op, [one, other]) if op.starts_with("t_") => temporal(op, one, other),
             (op, [one, other]) => match comparison(op) {
                 Some(comparison) => compare(one, comparison, other),
-                None => Err(wrong(format!("不支持 {op}"))),
+                None => Err(wrong(FilterText::Unsupported { op: op.to_owned() })),
             },
-            (op, _) => Err(wrong(format!("不支持 {op}，或参数个数不对"))),
+            (op, _) => Err(wrong(FilterText::UnsupportedOrMiscounted {
+                op: op.to_owned(),
+            })),
         }
     }
 
@@ -52,7 +57,7 @@ impl Conditions {
         let shape = match (one["property"].as_str(), other["property"].as_str()) {
             (Some("geometry"), None) => other,
             (None, Some("geometry")) => one,
-            _ => return Err(wrong("S_INTERSECTS 只能用于 geometry")),
+            _ => return Err(wrong(FilterText::OnlyGeometry)),
         };
         let area = if let Some(text) = shape["wkt"].as_str() {
             Area::read(text).map_err(wrong)?
@@ -68,22 +73,35 @@ impl Conditions {
 
 fn property(what: &Json) -> Result<Field, Problem> {
     let name = what["property"].as_str();
-    name.and_then(field)
-        .ok_or_else(|| wrong(format!("{what} 不是可查询的字段")))
+    name.and_then(field).ok_or_else(|| {
+        wrong(FilterText::NotQueryable {
+            name: what.to_string(),
+        })
+    })
 }
 
 fn value(what: &Json) -> Result<Value, Problem> {
     Ok(match what {
         Json::String(text) => Value::Text(text.clone()),
-        Json::Number(number) => Value::Number(number.as_f64().ok_or_else(|| wrong("数值过大"))?),
+        Json::Number(number) => Value::Number(
+            number
+                .as_f64()
+                .ok_or_else(|| wrong(FilterText::NumberTooLarge))?,
+        ),
         Json::Bool(value) => Value::Bool(*value),
         Json::Object(_) => {
             let time = what["timestamp"].as_str().or_else(|| what["date"].as_str());
-            Value::Time(moment(
-                time.ok_or_else(|| wrong(format!("{what} 不是值")))?,
-            )?)
+            Value::Time(moment(time.ok_or_else(|| {
+                wrong(FilterText::NotValue {
+                    text: what.to_string(),
+                })
+            })?)?)
         }
-        _ => return Err(wrong(format!("{what} 不是值"))),
+        _ => {
+            return Err(wrong(FilterText::NotValue {
+                text: what.to_string(),
+            }));
+        }
     })
 }
 
@@ -135,7 +153,7 @@ fn between(what: &Json, low: &Json, high: &Json) -> Result<Condition, Problem> {
 
 fn within(what: &Json, list: &[Json]) -> Result<Condition, Problem> {
     if list.len() > LONGEST_LIST {
-        return Err(wrong("列表过长"));
+        return Err(wrong(FilterText::ListTooLong));
     }
     let field = property(what)?;
     let values: Result<Vec<_>, _> = list
@@ -147,11 +165,13 @@ fn within(what: &Json, list: &[Json]) -> Result<Condition, Problem> {
 
 fn like(what: &Json, pattern: &Json) -> Result<Condition, Problem> {
     let field = property(what)?;
-    let pattern = pattern.as_str().ok_or_else(|| wrong("LIKE 需要文字"))?;
+    let pattern = pattern
+        .as_str()
+        .ok_or_else(|| wrong(FilterText::LikeNeedsText))?;
     fitting(&field, Value::Text(pattern.to_owned()))?;
     let ending = pattern.len() - pattern.trim_end_matches('\\').len();
     if ending % 2 == 1 {
-        return Err(wrong("LIKE 的模式不能以单个 \\ 结尾"));
+        return Err(wrong(FilterText::LikeEndsEscaped));
     }
     Ok(Condition::Test(Test::Like(
         field,
@@ -171,12 +191,12 @@ fn temporal(op: &str, one: &Json, other: &Json) -> Result<Condition, Problem> {
         {
             Some("..") => Ok(None),
             Some(text) => moment(text).map(|time| Some(Value::Time(time))),
-            None => Err(wrong("时间段不正确")),
+            None => Err(wrong(FilterText::IntervalWrong)),
         }
     };
     let (from, to) = match other["interval"].as_array().map(Vec::as_slice) {
         Some([from, to]) => (end(from)?, end(to)?),
-        Some(_) => return Err(wrong("时间段需要起止两个时间")),
+        Some(_) => return Err(wrong(FilterText::IntervalNeedsEnds)),
         None => {
             let time = fitting(&field, value(other)?)?;
             (Some(time.clone()), Some(time))
@@ -208,6 +228,8 @@ fn temporal(op: &str, one: &Json, other: &Json) -> Result<Condition, Problem> {
             beyond(Comparison::Less, from)?,
             beyond(Comparison::Greater, to)?,
         ])),
-        other => Err(wrong(format!("不支持 {other}"))),
+        other => Err(wrong(FilterText::Unsupported {
+            op: other.to_owned(),
+        })),
     }
 }

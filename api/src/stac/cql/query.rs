@@ -2,23 +2,26 @@
 
 use serde_json::{Map, Value as Json};
 use storage::db::items::{Comparison, Condition, Field, Test, Value};
+use texts::FilterText;
 
 use super::json::test;
 use super::{Conditions, field, fitting};
 use crate::problem::Problem;
 
-fn wrong(reason: impl std::fmt::Display) -> Problem {
-    Problem::invalid_field("query", format!("query 不正确: {reason}"))
+fn wrong(reason: FilterText) -> Problem {
+    let reason = reason.into();
+    Problem::invalid_field("query", FilterText::QueryWrong { reason })
 }
 
 impl Conditions {
     /// Every operator of every field must hold.
     pub fn query(&mut self, query: &Map<String, Json>) -> Result<(), Problem> {
         for (name, operators) in query {
-            let field = field(name).ok_or_else(|| wrong(format!("{name} 不是可查询的字段")))?;
+            let field = field(name)
+                .ok_or_else(|| wrong(FilterText::NotQueryable { name: name.clone() }))?;
             let operators = operators
                 .as_object()
-                .ok_or_else(|| wrong(format!("{name} 需要运算符")))?;
+                .ok_or_else(|| wrong(FilterText::OperatorsMissing { name: name.clone() }))?;
             for (operator, operand) in operators {
                 self.part()?;
                 self.parts.push(condition(&field, operator, operand)?);
@@ -31,9 +34,11 @@ impl Conditions {
 fn condition(field: &Field, operator: &str, operand: &Json) -> Result<Condition, Problem> {
     let compare = |comparison| test(field.clone(), comparison, value(operand)?);
     let like = |before: &str, after: &str| {
-        let part = operand
-            .as_str()
-            .ok_or_else(|| wrong(format!("{operator} 需要文字")))?;
+        let part = operand.as_str().ok_or_else(|| {
+            wrong(FilterText::OperatorNeedsText {
+                operator: operator.to_owned(),
+            })
+        })?;
         fitting(field, Value::Text(String::new()))?;
         let pattern = format!("{before}{}{after}", literal(part));
         Ok(Condition::Test(Test::Like(field.clone(), pattern, false)))
@@ -49,14 +54,18 @@ fn condition(field: &Field, operator: &str, operand: &Json) -> Result<Condition,
         "endsWith" => like("%", ""),
         "contains" => like("%", "%"),
         "in" => {
-            let list = operand.as_array().ok_or_else(|| wrong("in 需要列表"))?;
+            let list = operand
+                .as_array()
+                .ok_or_else(|| wrong(FilterText::InNeedsList))?;
             let values: Result<Vec<_>, _> = list
                 .iter()
                 .map(|item| fitting(field, value(item)?))
                 .collect();
             Ok(Condition::Test(Test::In(field.clone(), values?)))
         }
-        other => Err(wrong(format!("不支持 {other}"))),
+        other => Err(wrong(FilterText::Unsupported {
+            op: other.to_owned(),
+        })),
     }
 }
 
@@ -66,9 +75,11 @@ fn value(operand: &Json) -> Result<Value, Problem> {
         Json::Number(number) => number
             .as_f64()
             .map(Value::Number)
-            .ok_or_else(|| wrong("数值过大")),
+            .ok_or_else(|| wrong(FilterText::NumberTooLarge)),
         Json::Bool(value) => Ok(Value::Bool(*value)),
-        _ => Err(wrong(format!("{operand} 不是值"))),
+        _ => Err(wrong(FilterText::NotValue {
+            text: operand.to_string(),
+        })),
     }
 }
 

@@ -1,12 +1,13 @@
 //! CQL2 as text, turned into CQL2 as JSON.
 
 use serde_json::{Value as Json, json};
+use texts::FilterText;
 
 /// Brackets and negations in one another.
 const DEEPEST: usize = 50;
 
-/// Reads a filter. The error is a reason in Chinese.
-pub fn to_json(text: &str) -> Result<Json, String> {
+/// Reads a filter. The error is what is wrong with it.
+pub fn to_json(text: &str) -> Result<Json, FilterText> {
     let mut reader = Reader {
         rest: text,
         depth: 0,
@@ -19,12 +20,13 @@ pub fn to_json(text: &str) -> Result<Json, String> {
     Err(unexpected(reader.rest))
 }
 
-fn unexpected(rest: &str) -> String {
+fn unexpected(rest: &str) -> FilterText {
     if rest.is_empty() {
-        return "filter 不完整".to_owned();
+        return FilterText::Incomplete;
     }
-    let shown: String = rest.chars().take(20).collect();
-    format!("无法理解 {shown}")
+    FilterText::NotUnderstood {
+        text: rest.chars().take(20).collect(),
+    }
 }
 
 struct Reader<'a> {
@@ -49,11 +51,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn need(&mut self, mark: &str) -> Result<(), String> {
+    fn need(&mut self, mark: &str) -> Result<(), FilterText> {
         if self.mark(mark) {
             return Ok(());
         }
-        Err(format!("{}，此处应为 {mark}", unexpected(self.rest)))
+        Err(FilterText::Expected {
+            reason: unexpected(self.rest).into(),
+            mark: mark.to_owned(),
+        })
     }
 
     /// The word that comes next, not taken.
@@ -76,7 +81,7 @@ impl<'a> Reader<'a> {
         true
     }
 
-    fn either(&mut self) -> Result<Json, String> {
+    fn either(&mut self) -> Result<Json, FilterText> {
         let mut parts = vec![self.both()?];
         while self.word("OR") {
             parts.push(self.both()?);
@@ -84,7 +89,7 @@ impl<'a> Reader<'a> {
         Ok(joined("or", parts))
     }
 
-    fn both(&mut self) -> Result<Json, String> {
+    fn both(&mut self) -> Result<Json, FilterText> {
         let mut parts = vec![self.negated()?];
         while self.word("AND") {
             parts.push(self.negated()?);
@@ -92,10 +97,10 @@ impl<'a> Reader<'a> {
         Ok(joined("and", parts))
     }
 
-    fn negated(&mut self) -> Result<Json, String> {
+    fn negated(&mut self) -> Result<Json, FilterText> {
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err("括号过深".to_owned());
+            return Err(FilterText::TooDeep);
         }
         let part = if self.word("NOT") {
             json!({"op": "not", "args": [self.negated()?]})
@@ -106,7 +111,7 @@ impl<'a> Reader<'a> {
         Ok(part)
     }
 
-    fn single(&mut self) -> Result<Json, String> {
+    fn single(&mut self) -> Result<Json, FilterText> {
         if self.mark("(") {
             let inner = self.either()?;
             self.need(")")?;
@@ -128,7 +133,7 @@ impl<'a> Reader<'a> {
         self.rest.starts_with(['=', '<', '>'])
     }
 
-    fn function(&mut self, name: &str) -> Result<Json, String> {
+    fn function(&mut self, name: &str) -> Result<Json, FilterText> {
         self.word(name);
         self.need("(")?;
         let one = self.operand()?;
@@ -138,7 +143,7 @@ impl<'a> Reader<'a> {
         Ok(json!({"op": name, "args": [one, other]}))
     }
 
-    fn predicate(&mut self, one: &Json) -> Result<Json, String> {
+    fn predicate(&mut self, one: &Json) -> Result<Json, FilterText> {
         for op in ["<>", "<=", ">=", "=", "<", ">"] {
             if self.mark(op) {
                 let other = self.operand()?;
@@ -169,7 +174,7 @@ impl<'a> Reader<'a> {
         Ok(negate(not, test))
     }
 
-    fn list(&mut self) -> Result<Vec<Json>, String> {
+    fn list(&mut self) -> Result<Vec<Json>, FilterText> {
         self.need("(")?;
         let mut list = vec![self.operand()?];
         while self.mark(",") {
@@ -179,7 +184,7 @@ impl<'a> Reader<'a> {
         Ok(list)
     }
 
-    fn operand(&mut self) -> Result<Json, String> {
+    fn operand(&mut self) -> Result<Json, FilterText> {
         self.skip();
         if self.rest.starts_with('\'') {
             return self.quoted('\'').map(Json::String);
@@ -213,7 +218,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A doubled quotation mark stands for itself.
-    fn quoted(&mut self, mark: char) -> Result<String, String> {
+    fn quoted(&mut self, mark: char) -> Result<String, FilterText> {
         let mut text = String::new();
         let mut characters = self.rest.char_indices().skip(1).peekable();
         while let Some((at, character)) = characters.next() {
@@ -226,10 +231,10 @@ impl<'a> Reader<'a> {
                 return Ok(text);
             }
         }
-        Err("引号没有结束".to_owned())
+        Err(FilterText::QuoteOpen)
     }
 
-    fn number(&mut self) -> Result<Json, String> {
+    fn number(&mut self) -> Result<Json, FilterText> {
         let end = self
             .rest
             .find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '+' | '.')))
@@ -243,7 +248,7 @@ impl<'a> Reader<'a> {
         Err(unexpected(text))
     }
 
-    fn time(&mut self, kind: &str) -> Result<Json, String> {
+    fn time(&mut self, kind: &str) -> Result<Json, FilterText> {
         self.word(kind);
         self.need("(")?;
         self.skip();
@@ -252,20 +257,20 @@ impl<'a> Reader<'a> {
         Ok(json!({kind.to_ascii_lowercase(): text}))
     }
 
-    fn interval(&mut self) -> Result<Json, String> {
+    fn interval(&mut self) -> Result<Json, FilterText> {
         self.word("INTERVAL");
         let ends = self.list()?;
         Ok(json!({"interval": ends}))
     }
 
-    fn bbox(&mut self) -> Result<Json, String> {
+    fn bbox(&mut self) -> Result<Json, FilterText> {
         self.word("BBOX");
         let numbers = self.list()?;
         Ok(json!({"bbox": numbers}))
     }
 
     /// Up to the bracket that closes the first.
-    fn wkt(&mut self) -> Result<Json, String> {
+    fn wkt(&mut self) -> Result<Json, FilterText> {
         let mut depth = 0_usize;
         for (at, character) in self.rest.char_indices() {
             match character {
@@ -279,7 +284,7 @@ impl<'a> Reader<'a> {
                 _ => {}
             }
         }
-        Err("空间范围的括号没有结束".to_owned())
+        Err(FilterText::ShapeOpen)
     }
 }
 

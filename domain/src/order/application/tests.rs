@@ -1,3 +1,5 @@
+use texts::Message;
+
 use super::*;
 use proptest::prelude::*;
 
@@ -49,7 +51,7 @@ fn messages_are_the_specifications() {
         (Incomplete::Invalid(vec![]), "请输入正确的必填项！"),
     ];
     for (incomplete, text) in table {
-        assert_eq!(incomplete.to_string(), text);
+        assert_eq!(Message::from(incomplete.text()).chinese(), text);
     }
 }
 
@@ -214,7 +216,7 @@ fn a_reprocessing_order_without_extraction_elements_is_invalid() {
     let Err(Incomplete::Invalid(faults)) = result else {
         panic!("{result:?}");
     };
-    assert_eq!(faults[0].detail, "提取要素不能为空！");
+    assert_eq!(faults[0].text, FieldText::ElementsMissing);
 }
 
 #[test]

@@ -4,16 +4,14 @@ import {
   address,
   type CheckedArea,
   getToken,
+  problemError,
 } from '@scenedock/ui-kit';
 
 export type UploadedArea = CheckedArea & { name: string; accuracy: AreaAccuracy | null };
 
-type Refusal = Partial<Pick<ApiError, 'code' | 'detail' | 'errors'>>;
-
 function refusal(status: number, text: string): ApiError {
   try {
-    const { code = '', detail = '', errors = [] } = JSON.parse(text) as Refusal;
-    return new ApiError(status, code, detail, errors);
+    return problemError(status, JSON.parse(text)) ?? new ApiError(status, '', '');
   } catch {
     return new ApiError(status, '', '');
   }

@@ -82,7 +82,7 @@ export function useAreaUpload(onArea: (area: AreaChoice) => void, onTaken: (wkt:
           onProgress: (percent) => setSending({ name: file.name, percent }),
           signal: controller.signal,
         });
-        if (area.tooLarge) return refuse(area.message ?? m.tools.tooLarge, 'warning');
+        if (area.tooLarge) return refuse(m.tools.tooLarge, 'warning');
         onArea(await chooseWkt(area.wkt));
         setUploaded({ name: file.name, wkt: area.wkt, accuracy: area.accuracy ?? null });
         notice(m.areaUpload.success);

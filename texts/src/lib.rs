@@ -1,0 +1,26 @@
+//! What scenedock says to people, as codes with parameters. The words stand in one catalogue, `zh-CN.json` and `en.json`
+//! beside this crate's sources: the API, the workers and the mails read it here, the web apps import the same files.
+//!
+//! A text is a variant of one of the enums, its parameters are the variant's fields, so that a parameter cannot be
+//! forgotten. A [`Message`] is a text that has left its enum: it is stored and sent.
+
+pub mod area_file;
+mod catalogue;
+pub mod field;
+pub mod filter;
+pub mod message;
+pub mod paper;
+pub mod problem;
+pub mod setting;
+
+pub use area_file::AreaFileText;
+pub use catalogue::Locale;
+pub use field::FieldText;
+pub use filter::FilterText;
+pub use message::{Message, Text};
+pub use paper::PaperName;
+pub use problem::ProblemText;
+pub use setting::SettingText;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,104 @@
+//! Texts that have left their enums.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::catalogue::Locale;
+
+/// Messages in messages that are rendered; deeper ones stay codes. What is stored may come from anywhere.
+const DEEPEST: usize = 4;
+
+/// A text of the catalogue: its key, and as its serialised fields the parameters.
+pub trait Text: Serialize {
+    /// Where its words stand in the catalogue.
+    fn key(&self) -> &'static str;
+}
+
+/// A code with parameters, as it is stored and sent.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Message {
+    /// The key in the catalogue.
+    pub code: Cow<'static, str>,
+    /// What the text names in braces: texts, numbers, other messages.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub params: Map<String, Value>,
+}
+
+impl<T: Text> From<T> for Message {
+    fn from(text: T) -> Self {
+        let params = match serde_json::to_value(&text) {
+            // `{"Variant": {"most": 5}}`; a variant without fields is a string.
+            Ok(Value::Object(variant)) => match variant.into_iter().next() {
+                Some((_, Value::Object(fields))) => fields,
+                _ => Map::new(),
+            },
+            _ => Map::new(),
+        };
+        Self {
+            code: text.key().into(),
+            params,
+        }
+    }
+}
+
+impl Message {
+    /// The words in a language. A code that the catalogue does not know, as a later version may have stored it, stands
+    /// for itself.
+    #[must_use]
+    pub fn render(&self, locale: Locale) -> String {
+        fill(&self.code, &self.params, locale, DEEPEST)
+    }
+
+    /// The words in Chinese.
+    #[must_use]
+    pub fn chinese(&self) -> String {
+        self.render(Locale::ZhCn)
+    }
+}
+
+/// Puts the parameters where the template of `code` names them.
+fn fill(code: &str, params: &Map<String, Value>, locale: Locale, depth: usize) -> String {
+    let Some(template) = locale.catalogue().get(code) else {
+        return code.to_owned();
+    };
+    let mut text = String::with_capacity(template.len());
+    let mut rest = template.as_str();
+    while let Some((before, name, after)) = next_parameter(rest) {
+        text.push_str(before);
+        match params.get(name) {
+            Some(value) => text.push_str(&words(value, locale, depth)),
+            None => text.push_str(&rest[before.len()..rest.len() - after.len()]),
+        }
+        rest = after;
+    }
+    text.push_str(rest);
+    text
+}
+
+/// What stands before the next `{name}`, the name, and what stands behind it.
+fn next_parameter(text: &str) -> Option<(&str, &str, &str)> {
+    let (before, rest) = text.split_once('{')?;
+    let (name, after) = rest.split_once('}')?;
+    Some((before, name, after))
+}
+
+fn words(value: &Value, locale: Locale, depth: usize) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Object(message) => {
+            let code = message
+                .get("code")
+                .and_then(Value::as_str)
+                .unwrap_or_default();
+            let params = message.get("params").and_then(Value::as_object);
+            match params {
+                Some(params) if depth > 0 => fill(code, params, locale, depth - 1),
+                Some(_) => code.to_owned(),
+                None => fill(code, &Map::new(), locale, 0),
+            }
+        }
+        other => other.to_string(),
+    }
+}

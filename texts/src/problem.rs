@@ -1,0 +1,167 @@
+//! Why requests are refused.
+
+use serde::Serialize;
+use strum::{EnumIter, IntoStaticStr};
+
+use crate::message::Text;
+
+/// Why a request is refused. What stands before the first dot of its key is the stable code of the problem+json; what
+/// stands behind it tells apart the texts of one code.
+#[expect(missing_docs, reason = "the catalogue holds what each says")]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
+#[strum(serialize_all = "snake_case")]
+pub enum ProblemText {
+    Invalid,
+    #[strum(serialize = "invalid.registration")]
+    InvalidRegistration,
+    Unstorable,
+    NotSignedIn,
+    WrongPassword,
+    Locked,
+    TooOften,
+    Forbidden,
+    NotFound,
+    #[strum(serialize = "not_found.order")]
+    OrderNotFound,
+    #[strum(serialize = "not_found.collection")]
+    CollectionNotFound,
+    #[strum(serialize = "not_found.region")]
+    RegionNotFound,
+    #[strum(serialize = "not_found.area")]
+    AreaNotFound,
+    #[strum(serialize = "not_found.scene")]
+    SceneNotFound,
+    TooLarge,
+    #[strum(serialize = "too_large.file")]
+    FileTooLarge {
+        megabytes: u64,
+    },
+    Internal,
+    Unavailable,
+    NoSpace,
+    TooSlow,
+    WrongState,
+    #[strum(serialize = "wrong_state.delete")]
+    WrongStateToDelete {
+        number: String,
+    },
+    NotJson,
+    BadJson {
+        reason: String,
+    },
+    BadQuery {
+        reason: String,
+    },
+    BadMultipart {
+        reason: String,
+    },
+    MethodNotAllowed,
+    BadIdempotencyKey,
+    IdempotencyKeyReused,
+    BadLink,
+    RangeNotSatisfiable,
+    Partial,
+    #[strum(serialize = "partial.papers")]
+    PartialPapers,
+    NothingChanged,
+    RequiredEmpty,
+    NoScenes,
+    PapersMissing,
+    FormInvalid,
+    CatalogueOnlyUndecided,
+    UnknownScenes,
+    #[strum(serialize = "unknown_scenes.export")]
+    UnknownScenesToExport {
+        count: u64,
+    },
+    UnusablePapers,
+    SharedFileName,
+    CauseMissing,
+    #[strum(serialize = "cause_missing.cancel")]
+    CancelCauseMissing,
+    ReasonMissing,
+    NotRated,
+    #[strum(serialize = "not_rated.score")]
+    NotScored,
+    NothingToContinue,
+    NothingOnline,
+    NothingFailed,
+    #[strum(serialize = "nothing_failed.clone")]
+    NothingFailedToClone,
+    ReorderOff,
+    NoOpenDelivery,
+    AlreadyAsked,
+    OneFile,
+    EmptyFile,
+    TooSlowUpload,
+    WrongFileType,
+    #[strum(serialize = "wrong_file_type.document")]
+    WrongDocumentType,
+    DamagedFile,
+    ActiveContent,
+    UnreadablePdf,
+    TooManyPixels,
+    UnreadableArea,
+    NotOnePolygon,
+    TooManyVertices {
+        most: u64,
+    },
+    SelfCrossing {
+        place: String,
+    },
+    TooElaborate,
+    GeometryBusy,
+    NoDelivery,
+    #[strum(serialize = "no_delivery.expired")]
+    DeliveryExpired,
+    #[strum(serialize = "no_delivery.pickup")]
+    NoPickUp,
+    NoFile,
+    ExportWorking,
+    NothingChosen,
+    #[strum(serialize = "too_many_scenes")]
+    TooManyScenesToExport {
+        most: u64,
+    },
+    NoFootprint,
+    TooManyExports {
+        most: u64,
+    },
+    CartFull,
+    #[strum(serialize = "name_taken")]
+    SearchNameTaken,
+    #[strum(serialize = "name_taken.bookmark")]
+    BookmarkNameTaken,
+    #[strum(serialize = "too_many")]
+    TooManySearches,
+    #[strum(serialize = "too_many.bookmarks")]
+    TooManyBookmarks,
+    #[strum(serialize = "in_use")]
+    FieldListInUse,
+    #[strum(serialize = "in_use.default")]
+    DefaultFieldList,
+    #[strum(serialize = "name_missing")]
+    SearchNameMissing,
+    #[strum(serialize = "name_missing.bookmark")]
+    BookmarkNameMissing,
+    QuotaPapers {
+        most: String,
+    },
+    QuotaOrders {
+        most: u64,
+    },
+    QuotaExports {
+        most: u64,
+    },
+    QuotaUnits {
+        most: u64,
+    },
+    TooManyUploads,
+    TooManyConnections,
+}
+
+impl Text for ProblemText {
+    fn key(&self) -> &'static str {
+        self.into()
+    }
+}

@@ -1,0 +1,41 @@
+//! What is wrong with settings.
+
+use serde::Serialize;
+use strum::{EnumIter, IntoStaticStr};
+
+use crate::message::Text;
+
+/// What is wrong with a setting, a layer of the map, or a list of fields.
+#[expect(missing_docs, reason = "the catalogue holds what each says")]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
+#[strum(serialize_all = "snake_case", prefix = "setting.")]
+pub enum SettingText {
+    TooManySettings,
+    NoSuchSetting,
+    ExtentFlat,
+    SystemNameMissing,
+    NumberOutOfRange,
+    DegreesOutOfRange,
+    NoSuchTool,
+    TextTooLong,
+    TextUnfit,
+    AddressStart,
+    LayersTooLong,
+    LayersMalformed,
+    TooManyLayers,
+    LayerNameWrong,
+    LayerAddressStart,
+    NoDisplayField,
+    NotSearchable,
+    TooManyFields,
+    NoSuchField,
+    FieldTwice,
+    Blank,
+    LabelUnfit,
+}
+
+impl Text for SettingText {
+    fn key(&self) -> &'static str {
+        self.into()
+    }
+}

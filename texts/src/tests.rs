@@ -1,0 +1,120 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use strum::IntoEnumIterator;
+
+use crate::{
+    AreaFileText, FieldText, FilterText, Locale, Message, PaperName, ProblemText, SettingText, Text,
+};
+
+/// Every text, with empty parameters.
+fn all() -> Vec<Message> {
+    fn of<T: Text + IntoEnumIterator>() -> impl Iterator<Item = Message> {
+        T::iter().map(Message::from)
+    }
+    of::<ProblemText>()
+        .chain(of::<FieldText>())
+        .chain(of::<SettingText>())
+        .chain(of::<FilterText>())
+        .chain(of::<AreaFileText>())
+        .chain(of::<PaperName>())
+        .collect()
+}
+
+fn parameters(template: &str) -> BTreeSet<&str> {
+    let pieces = template.split('{').skip(1);
+    pieces
+        .filter_map(|piece| Some(piece.split_once('}')?.0))
+        .collect()
+}
+
+fn file(json: &str) -> BTreeMap<String, String> {
+    serde_json::from_str(json).expect("an object of texts")
+}
+
+#[test]
+fn the_files_are_read_whole() {
+    let files = [
+        (Locale::ZhCn, include_str!("../zh-CN.json")),
+        (Locale::En, include_str!("../en.json")),
+    ];
+    for (locale, json) in files {
+        assert_eq!(locale.catalogue().len(), file(json).len());
+    }
+}
+
+#[test]
+fn every_code_has_a_text_in_both_languages_and_every_text_a_code() {
+    let codes: BTreeSet<String> = all().into_iter().map(|it| it.code.into_owned()).collect();
+    assert_eq!(codes.len(), all().len(), "no code stands for two texts");
+    for json in [include_str!("../zh-CN.json"), include_str!("../en.json")] {
+        let texts: BTreeSet<String> = file(json).into_keys().collect();
+        let missing: Vec<_> = codes.difference(&texts).collect();
+        let idle: Vec<_> = texts.difference(&codes).collect();
+        assert!(missing.is_empty(), "without a text: {missing:?}");
+        assert!(idle.is_empty(), "a text of nothing: {idle:?}");
+    }
+}
+
+#[test]
+fn texts_name_the_parameters_that_their_code_has() {
+    for message in all() {
+        let has: BTreeSet<&str> = message.params.keys().map(String::as_str).collect();
+        for locale in [Locale::ZhCn, Locale::En] {
+            let template = &locale.catalogue()[&*message.code];
+            assert_eq!(parameters(template), has, "{}: {template}", message.code);
+        }
+    }
+}
+
+#[test]
+fn english_texts_hold_no_chinese_and_chinese_ones_do() {
+    let is_chinese = |text: &str| text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
+    for (code, text) in file(include_str!("../en.json")) {
+        let ascii_marks = !text.contains(['，', '。', '！', '：', '；', '（', '）']);
+        assert!(!is_chinese(&text) && ascii_marks, "{code}: {text}");
+    }
+    for (code, text) in file(include_str!("../zh-CN.json")) {
+        let only_parameters = text.starts_with('{') && text.ends_with('}');
+        assert!(is_chinese(&text) || only_parameters, "{code}: {text}");
+    }
+}
+
+#[test]
+fn a_message_is_rendered_with_what_it_holds() {
+    let nested = Message::from(FieldText::PaperMissing {
+        paper: PaperName::IdCard.into(),
+    });
+    assert_eq!(nested.chinese(), "请上传身份证！");
+    assert_eq!(nested.render(Locale::En), "Please upload: ID card");
+    let json = serde_json::to_value(&nested).expect("a message is JSON");
+    let sent = serde_json::json!({"code": "field.paper_missing", "params": {"paper": {"code": "paper.id_card"}}});
+    assert_eq!(json, sent);
+    let stored: Message = serde_json::from_value(sent).expect("a message");
+    assert_eq!(stored, nested);
+    let most = Message::from(ProblemText::FileTooLarge { megabytes: 20 });
+    assert_eq!(most.chinese(), "上传的文件不能超过20MB！");
+}
+
+#[test]
+fn what_is_stored_cannot_break_the_reader() {
+    let unknown = Message {
+        code: "from.later".into(),
+        ..Message::default()
+    };
+    assert_eq!(unknown.chinese(), "from.later");
+    let without = Message {
+        code: "too_large.file".into(),
+        ..Message::default()
+    };
+    assert_eq!(without.chinese(), "上传的文件不能超过{megabytes}MB！");
+    let mut deep = Message::from(ProblemText::NotFound);
+    for _ in 0..100 {
+        deep = FieldText::PaperMissing { paper: deep }.into();
+    }
+    assert!(deep.chinese().len() < 200);
+    // A parameter that looks like a template is not filled in again.
+    let said = Message::from(ProblemText::BadJson {
+        reason: "{reason}".into(),
+    });
+    assert_eq!(said.chinese(), "请求内容格式不正确: {reason}");
+}
