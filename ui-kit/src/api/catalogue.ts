@@ -17,9 +17,9 @@ export type RegionList = Omit<Schemas['RegionList'], 'groups'> & {
   groups: Record<string, Region[]>;
 };
 
-/** What an area is: square metres, west/south/east/north. */
 /** How well an area on an older datum was brought to today's; `metres` is null where nobody knows. */
 export type AreaAccuracy = Schemas['AreaAccuracy'];
+/** What an area is: square metres, west/south/east/north. */
 export type CheckedArea = Omit<Schemas['CheckedArea'], 'bbox'> & { bbox: Sides };
 export type KeptArea = Omit<Schemas['KeptArea'], 'bbox'> & { bbox: Sides };
 
@@ -67,14 +67,10 @@ export type NewBookmark = Omit<Schemas['Bookmark'], 'id' | 'mapConfigList'> & {
   mapConfigList: LayerSwitch[];
 };
 export type Bookmark = NewBookmark & { id: string };
-/** `query` is the query string of the search page. */
-export type SavedSearch = Schemas['SavedSearch'];
 
 export type LayerType = Schemas['LayerType'];
 export type MapLayer = Schemas['MapLayer'];
 export type SysInfo = Schemas['SysInfo'];
-
-export type AddedToCart = Schemas['CartSearched'];
 
 /** Of a path that names one thing by its id. */
 const at = <Id extends string | number>(id: Id) => ({ path: { id } });
@@ -135,6 +131,7 @@ export const catalogue = {
     answer(wire.POST('/api/bookmarks', { body })) as Promise<Bookmark>,
   removeBookmark: (id: string) => answer(wire.DELETE('/api/bookmarks/{id}', { params: at(id) })),
   savedSearches: (options: Signal = {}) => answer(wire.GET('/api/searches', options)),
+  /** `query` is the query string of the search page. */
   saveSearch: (name: string, query: string) =>
     answer(wire.POST('/api/searches', { body: { name, query } })),
   removeSearch: (id: string) => answer(wire.DELETE('/api/searches/{id}', { params: at(id) })),

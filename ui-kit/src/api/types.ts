@@ -55,7 +55,6 @@ export type SceneSort =
   | '-satelite';
 /** What came of adding to the cart, or taking out. */
 export type CartChange = Schemas['Changed'];
-export type SatelliteCount = Schemas['SatelliteCount'];
 
 /** 6 task source, 7 distribution form, 2 introduction letter, 1 identity card, 4 other. */
 export type AttachmentType = Schemas['AttachmentType'];
@@ -131,15 +130,12 @@ export type ExportStatus = Schemas['Export'];
 export type Pickup = Schemas['PickUp'];
 
 /** A paper that was replaced or removed. */
-export type OldAttachment = PaperHistory['items'][number];
-export type PaperHistory = Schemas['PaperHistory'];
+export type OldAttachment = Schemas['PaperHistory']['items'][number];
 
 /** The administrators' switches. */
 export type Settings = Schemas['Settings'];
 /** A scene that the caller already holds in an open delivery. */
 export type HeldScene = Schemas['HeldScene'];
-export type GroupName = Schemas['OrderGroup'];
-export type Process = Schemas['ProcessingLevel'];
 
 export type Notice = Schemas['Notice'];
 export type NoticeKind = Schemas['NoticeKind'];
