@@ -16,14 +16,19 @@ pub struct Dye {
 }
 
 impl Dye {
-    /// Dark enough to be read on [`Dye::paper`].
-    pub fn ink(random: &mut impl Rng) -> Self {
-        Self::between(10.0, 105.0, random)
+    /// Darker than [`Dye::paper`].
+    pub fn dark_ink(random: &mut impl Rng) -> Self {
+        Self::between(10.0, 60.0, random)
     }
 
-    /// Light.
+    /// Lighter.
+    pub fn light_ink(random: &mut impl Rng) -> Self {
+        Self::between(222.0, 245.0, random)
+    }
+
+    /// Neither dark nor light.
     pub fn paper(random: &mut impl Rng) -> Self {
-        Self::between(200.0, 252.0, random)
+        Self::between(105.0, 180.0, random)
     }
 
     fn between(darkest: f32, lightest: f32, random: &mut impl Rng) -> Self {

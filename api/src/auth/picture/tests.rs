@@ -88,37 +88,49 @@ fn flat(random: &mut StdRng) -> (String, GrayImage) {
     (digits, reader::written(&hands))
 }
 
+/// What programs take for ink.
+const LOOKS: [(&str, reader::Look); 5] = [
+    ("thick", reader::thick),
+    ("cleaned", reader::cleaned),
+    ("darkest", reader::darkest),
+    ("lightest", reader::lightest),
+    ("outstanding", reader::outstanding),
+];
+
 /// The readers are no straw men: flat and apart they read what they fail on here. By chance one picture of ten thousand
 /// would be read.
 #[test]
 fn simple_programs_fail_mostly() {
     let mut random = StdRng::seed_from_u64(7);
     let flats: Vec<_> = (0..100).map(|_| flat(&mut random)).collect();
-    let trained_on_flat = Reader::trained(reader::cleaned, &flats);
-    let known = [
-        ("templates, thick", Reader::of_templates(reader::thick)),
-        ("templates, cleaned", Reader::of_templates(reader::cleaned)),
-        ("means of flat ones", trained_on_flat),
-    ];
-    for (name, reader) in known {
+    for (name, reader) in LOOKS.into_iter().flat_map(|(name, look)| {
+        let of_flat = Reader::trained(look, &flats);
+        [(name, Reader::of_templates(look)), (name, of_flat)]
+    }) {
         let right = flats
             .iter()
             .filter(|(digits, picture)| reader.read(picture) == *digits)
             .count();
-        assert!(right >= 90, "{name}: {right} of 100 flat ones");
+        // What is lightest on flat paper is paper.
+        let reads_flat = name != "lightest";
+        assert!(
+            right >= 90 || !reads_flat,
+            "{name}: {right} of 100 flat ones"
+        );
         let (whole, single) = read_of_unseen(&reader);
-        assert!(whole < 10, "{name}: {whole} of 100, {single} of 400 digits");
+        println!("{name}: {whole} of 100, {single} of 400 digits");
+        assert!(whole < 6, "{name}: {whole} of 100, {single} of 400 digits");
     }
 }
 
-/// A program that has seen six hundred pictures with their answers, and knows each digit by the mean of its pictures.
+/// A program that has seen four hundred pictures with their answers, and knows each digit by the mean of its pictures.
 #[test]
 fn a_trained_program_fails_mostly() {
     let samples: Vec<_> = std::thread::scope(|scope| {
         let painting = |seed| {
             scope.spawn(move || {
                 let mut random = StdRng::seed_from_u64(seed);
-                (0..150).map(|_| sample(&mut random)).collect::<Vec<_>>()
+                (0..100).map(|_| sample(&mut random)).collect::<Vec<_>>()
             })
         };
         let threads: Vec<_> = (1..=4).map(painting).collect();
@@ -127,11 +139,9 @@ fn a_trained_program_fails_mostly() {
             .flat_map(|thread| thread.join().unwrap())
             .collect()
     });
-    for (name, clean) in [
-        ("thick", reader::thick as reader::Clean),
-        ("cleaned", reader::cleaned),
-    ] {
-        let (whole, single) = read_of_unseen(&Reader::trained(clean, &samples));
-        assert!(whole < 10, "{name}: {whole} of 100, {single} of 400 digits");
+    for (name, look) in LOOKS {
+        let (whole, single) = read_of_unseen(&Reader::trained(look, &samples));
+        println!("trained, {name}: {whole} of 100, {single} of 400 digits");
+        assert!(whole < 6, "{name}: {whole} of 100, {single} of 400 digits");
     }
 }

@@ -1,5 +1,5 @@
-//! Simple programs that read captchas: what is dark is ink, lines and dots go, four parts, and the digit that each part
-//! is most like.
+//! Simple programs that read captchas: what is dark, light or neither is ink, lines and dots go, four parts, and the digit
+//! that each part is most like.
 
 use image::{GrayImage, Luma};
 
@@ -10,35 +10,35 @@ const GRID: (usize, usize) = (12, 18);
 type Part = [bool; GRID.0 * GRID.1];
 /// Column by column.
 type Ink = Vec<Vec<bool>>;
-/// Takes away what is no digit.
-pub type Clean = fn(&Ink) -> Ink;
+/// Takes what is a digit out of a picture.
+pub type Look = fn(&GrayImage) -> Ink;
 
 pub struct Reader {
-    clean: Clean,
+    look: Look,
     /// How dark each cell of a digit is, 0 to 1.
     known: Vec<(char, Vec<f32>)>,
 }
 
 impl Reader {
     /// Knows every hand of every digit as it is on flat paper.
-    pub fn of_templates(clean: Clean) -> Self {
+    pub fn of_templates(look: Look) -> Self {
         let digits = ('0'..).zip(GLYPHS.iter());
         let hands = digits.flat_map(|(digit, hands)| hands.iter().map(move |hand| (digit, hand)));
         let known = hands.map(|(digit, hand)| {
-            let part = part(&inked(&written(&[hand])), 0, SIZE.0);
+            let part = part(&below_the_middle(&written(&[hand])), 0, SIZE.0);
             (digit, darkness(&part).collect())
         });
         Self {
-            clean,
+            look,
             known: known.collect(),
         }
     }
 
     /// Knows each digit by the mean of its pictures (nearest centroid).
-    pub fn trained(clean: Clean, samples: &[(String, GrayImage)]) -> Self {
+    pub fn trained(look: Look, samples: &[(String, GrayImage)]) -> Self {
         let mut sums = vec![(vec![0.0; GRID.0 * GRID.1], 0.0); 10];
         for (digits, picture) in samples {
-            let ink = clean(&inked(picture));
+            let ink = look(picture);
             for (digit, (from, to)) in digits.bytes().zip(parts(&ink)) {
                 let (sum, count): &mut (Vec<f32>, f32) = &mut sums[usize::from(digit - b'0')];
                 *count += 1.0;
@@ -49,13 +49,13 @@ impl Reader {
         }
         let mean = |(sum, count): (Vec<f32>, f32)| sum.iter().map(|cell| cell / count).collect();
         Self {
-            clean,
+            look,
             known: ('0'..).zip(sums.into_iter().map(mean)).collect(),
         }
     }
 
     pub fn read(&self, picture: &GrayImage) -> String {
-        let ink = (self.clean)(&inked(picture));
+        let ink = (self.look)(picture);
         parts(&ink)
             .into_iter()
             .map(|(from, to)| self.digit(&part(&ink, from, to)))
@@ -83,6 +83,7 @@ pub fn written(hands: &[&'static Glyph]) -> GrayImage {
         .iter()
         .zip([13.0, 34.0, 55.0, 76.0])
         .map(|(glyph, middle)| Stamp {
+            shade: Shade::Dark,
             edges: edges(glyph, (14.0, 20.0)),
             middle: (middle, 15.0),
             size: (14.0, 20.0),
@@ -102,7 +103,7 @@ pub fn written(hands: &[&'static Glyph]) -> GrayImage {
 }
 
 /// Darker than halfway between what is dark and what is light (Ridler and Calvard 1978).
-fn inked(picture: &GrayImage) -> Ink {
+fn below_the_middle(picture: &GrayImage) -> Ink {
     let mut level = 128.0;
     for _ in 0..10 {
         let mean = |dark: bool| {
@@ -116,14 +117,59 @@ fn inked(picture: &GrayImage) -> Ink {
         };
         level = f32::midpoint(mean(true), mean(false));
     }
-    let is_dark = |x, y| f32::from(picture.get_pixel(x, y).0[0]) < level;
+    where_pixels(picture, |value| value < level)
+}
+
+fn where_pixels(picture: &GrayImage, is_ink: impl Fn(f32) -> bool) -> Ink {
+    let is_ink = |x, y| is_ink(f32::from(picture.get_pixel(x, y).0[0]));
     (0..SIZE.0)
-        .map(|x| (0..SIZE.1).map(|y| is_dark(x, y)).collect())
+        .map(|x| (0..SIZE.1).map(|y| is_ink(x, y)).collect())
         .collect()
 }
 
+/// How much of a picture digits take.
+const INKED: f32 = 0.22;
+
+/// The value that a share of the pixels is below, by what `of` makes of each.
+fn quantile(picture: &GrayImage, share: f32, of: impl Fn(f32) -> f32) -> f32 {
+    let values = picture.pixels().map(|pixel| of(f32::from(pixel.0[0])));
+    let mut values: Vec<f32> = values.collect();
+    values.sort_unstable_by(f32::total_cmp);
+    let place = f32::from(u16::try_from(values.len()).unwrap()) * share;
+    values[place as usize]
+}
+
+/// Means of three by three pixels: grain and dots fade.
+fn blurred(picture: &GrayImage) -> GrayImage {
+    image::imageops::blur(picture, 0.8)
+}
+
+/// As much as digits take, of what is darkest.
+pub fn darkest(picture: &GrayImage) -> Ink {
+    let picture = blurred(picture);
+    let level = quantile(&picture, INKED, |value| value);
+    without_specks(where_pixels(&picture, |value| value < level))
+}
+
+/// The same of what is lightest.
+pub fn lightest(picture: &GrayImage) -> Ink {
+    let picture = blurred(picture);
+    let level = quantile(&picture, 1.0 - INKED, |value| value);
+    without_specks(where_pixels(&picture, |value| value > level))
+}
+
+/// The same of what is least like paper, which is the middle of all values.
+pub fn outstanding(picture: &GrayImage) -> Ink {
+    let picture = blurred(picture);
+    let paper = quantile(&picture, 0.5, |value| value);
+    let strays = |value: f32| (value - paper).abs();
+    let level = quantile(&picture, 1.0 - INKED, strays);
+    without_specks(where_pixels(&picture, |value| strays(value) > level))
+}
+
 /// What has at least five dark neighbours, itself included: lines of a pixel and dots go.
-pub fn thick(ink: &Ink) -> Ink {
+pub fn thick(picture: &GrayImage) -> Ink {
+    let ink = below_the_middle(picture);
     let at = |x: usize, y: usize| ink.get(x).and_then(|column| column.get(y)) == Some(&true);
     let around = |x: usize, y: usize| {
         let near = (x.saturating_sub(1)..=x + 1)
@@ -185,8 +231,8 @@ fn part(ink: &Ink, from: u32, to: u32) -> Part {
 }
 
 /// A median filter, then only what is two pixels thick, then no specks.
-pub fn cleaned(ink: &Ink) -> Ink {
-    let median = each(ink, |at, x, y| {
+pub fn cleaned(picture: &GrayImage) -> Ink {
+    let median = each(&below_the_middle(picture), |at, x, y| {
         let dark = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
         dark.filter(|(dx, dy)| at(x + dx, y + dy)).count() >= 5
     });
