@@ -2,7 +2,8 @@
 
 Both answer with the exact total and the first ten by time, half of the time with facets, half of the time with filters
 too. scenedock's time is the whole HTTP answer on a kept connection; shapely's is a call of a function, for a region with
-its boundary read and prepared beforehand. The two take turns, query by query, and must name the same total.
+its boundary read and prepared beforehand: until it knows the rows, and until they are written as the same JSON. The two
+take turns, query by query, and must name the same total.
 """
 
 import csv
@@ -89,29 +90,33 @@ def measure(site, rival, seed, each):
         for query, facets in ((None, False), (None, True), (narrowed(chance, satellites), False), (narrowed(chance, satellites), True)):
             more = {**query, **{end: f"{query[end]:%Y-%m-%dT%H:%M:%SZ}" for end in ("from", "to")}} if query else {}
             body = json.dumps({**asked, **more, "facets": facets, "pageSize": 10})
-            ours, theirs = [], []
+            ours, theirs, written = [], [], []
             # The nation takes shapely seconds: once is enough.
             for _ in range(1 if name == "nation" else ROUNDS):
                 total, milliseconds = site.ask_for(body)
                 ours.append(milliseconds)
-                expected, milliseconds = rival.ask(area, query, facets)
-                theirs.append(milliseconds)
+                expected, known, whole = rival.ask(area, query, facets)
+                theirs.append(known)
+                written.append(whole)
                 if total != expected:
                     wrong += 1
                     print("differ:", name, asked, query, total, expected)
             kind = (name, "filters" if query else "all", "facets" if facets else "")
-            took.setdefault(kind, []).append((total, sorted(ours)[len(ours) // 2], sorted(theirs)[len(theirs) // 2], ours[0]))
+            took.setdefault(kind, []).append((total, sorted(ours)[len(ours) // 2], sorted(theirs)[len(theirs) // 2], ours[0],
+                                              sorted(written)[len(written) // 2]))
     print(f"{sum(map(len, took.values()))} searches, {ROUNDS} times each; answers that differ: {wrong}\n")
     at = lambda values, share: sorted(values)[min(len(values) - 1, int(len(values) * share))]
-    show(["area", "", "", "found, median", "scenedock p50 ms", "p99", "first time, longest", "shapely p50 ms", "p99", "times ours, p50", "at least"],
+    show(["area", "", "", "found, median", "scenedock p50 ms", "p99", "first time, longest", "shapely p50 ms", "p99", "with JSON", "p99", "times ours, p50", "with JSON"],
          [[*kind, at([one[0] for one in each], 0.5),
            f"{at([one[1] for one in each], 0.5):.2f}", f"{at([one[1] for one in each], 0.99):.2f}", f"{max(one[3] for one in each):.1f}",
            f"{at([one[2] for one in each], 0.5):.2f}", f"{at([one[2] for one in each], 0.99):.2f}",
-           f"{at([one[2] for one in each], 0.5) / at([one[1] for one in each], 0.5):.1f}", f"{min(one[2] / one[1] for one in each):.2f}"]
+           f"{at([one[4] for one in each], 0.5):.2f}", f"{at([one[4] for one in each], 0.99):.2f}",
+           *(f"{at([one[rival] for one in each], 0.5) / at([one[1] for one in each], 0.5):.1f}" for rival in (2, 4))]
           for kind, each in took.items()])
     everything = [one[1] for each in took.values() for one in each]
     firsts = [one[3] for each in took.values() for one in each]
     print(f"\nall: p50 {at(everything, 0.5):.2f} ms, p99 {at(everything, 0.99):.1f} ms, longest {max(everything):.1f} ms; "
           f"asked for the first time p50 {at(firsts, 0.5):.2f}, p99 {at(firsts, 0.99):.1f}, longest {max(firsts):.1f} ms; slower than shapely: "
-          f"{sum(one[1] > one[2] for each in took.values() for one in each)} of {len(everything)}")
+          f"{sum(one[1] > one[2] for each in took.values() for one in each)} of {len(everything)}, than shapely with JSON: "
+          f"{sum(one[1] > one[4] for each in took.values() for one in each)}")
     return {kind: at([one[1] for one in each], 0.5) for kind, each in took.items()}

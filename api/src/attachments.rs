@@ -4,7 +4,7 @@ mod content;
 mod docx;
 mod download;
 mod earlier;
-mod inspect;
+pub mod inspection;
 mod jpeg;
 mod name;
 mod package;

@@ -17,6 +17,7 @@ use storage::sealed::ServerKey;
 use storage::task_metrics::TaskMetrics;
 use storage::{PgPool, StorageError};
 
+use crate::attachments::inspection::{Inspection, Inspector};
 use crate::basemap::archive::Basemap;
 use crate::body::arrivals::{Arrivals, BodyLimits};
 use crate::catalog::options::Options;
@@ -79,6 +80,8 @@ pub struct Settings {
     pub https: bool,
     /// How long bodies of requests may take.
     pub bodies: BodyLimits,
+    /// Where uploaded papers are looked through.
+    pub inspector: Inspector,
     /// How much guests may compute with areas.
     pub geometry_of_guests: GeometryLimits,
     /// How much signed-in people may.
@@ -112,6 +115,7 @@ impl Default for Settings {
             public_url: None,
             https: false,
             bodies: BodyLimits::default(),
+            inspector: Inspector::default(),
             geometry_of_guests: GeometryLimits::for_guests(),
             geometry_of_signed_in: GeometryLimits::for_signed_in(),
             operations_routes: true,
@@ -157,6 +161,8 @@ pub struct Parts {
     pub area_uploads: UploadPlaces<Network>,
     /// Papers that are arriving.
     pub paper_uploads: UploadPlaces<UserId>,
+    /// Papers that have arrived and are looked through.
+    pub(crate) inspection: Inspection,
     /// Who computes with areas.
     pub geometry: GeometryPool,
     /// Areas that were drawn lately.
@@ -210,6 +216,7 @@ impl Context {
                 settings.geometry_of_signed_in,
             ),
             drawn: RecentAreas::default(),
+            inspection: Inspection::new(settings.inspector.clone()),
             settings,
             passwords: Passwords::new(PASSWORDS_AT_ONCE)?,
             requests: RequestMetrics::default(),

@@ -3,6 +3,7 @@
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -11,6 +12,9 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::nul;
 use crate::problem::Problem;
+
+/// Bytes: a page of ten scenes. A buffer that grows is copied each time.
+const USUAL_ANSWER: usize = 8 * 1024;
 
 /// A JSON body, in or out.
 #[derive(Debug, Clone, Copy)]
@@ -37,7 +41,14 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
 
 impl<T: Serialize> IntoResponse for Json<T> {
     fn into_response(self) -> Response {
-        axum::Json(self.0).into_response()
+        let mut body = Vec::with_capacity(USUAL_ANSWER);
+        match serde_json::to_writer(&mut body, &self.0) {
+            Ok(()) => ([(header::CONTENT_TYPE, "application/json")], body).into_response(),
+            Err(error) => {
+                tracing::error!(%error, "an answer cannot be written as JSON");
+                Problem::internal().into_response()
+            }
+        }
     }
 }
 

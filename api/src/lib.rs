@@ -35,6 +35,7 @@ pub mod scenes;
 mod searches;
 pub mod server;
 mod settings;
+mod shares;
 mod signed_in;
 mod stac;
 mod system;
@@ -46,5 +47,6 @@ mod web;
 mod webhooks;
 
 pub use app::{app, openapi, routes};
+pub use attachments::inspection;
 pub use context::{Clock, Context, Settings};
 pub use ops::{operations_app, worker_operations_app};

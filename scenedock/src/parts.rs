@@ -11,8 +11,8 @@ use storage::task_metrics::TaskMetrics;
 use storage::{PgPool, clock, db};
 use url::Url;
 
-use crate::private_folder;
 use crate::settings::{FtpTls, Settings, from_env};
+use crate::{inspect_paper, private_folder};
 
 /// Connections of one process: handlers, jobs, reconcilers and listeners together.
 const CONNECTIONS: u32 = 30;
@@ -147,6 +147,7 @@ impl Parts {
                 .map(|url| url.as_str().trim_end_matches('/').to_owned()),
             https: settings.https,
             bodies: settings.http.body_limits(),
+            inspector: inspect_paper::inspector()?,
             operations_routes: settings.ops_addr.is_none(),
             task_metrics: self.task_metrics.clone(),
             ..api::Settings::default()

@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::content::{Sample, wrong_type};
-use super::{inspect, name};
+use super::name;
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, Multipart};
@@ -106,7 +106,7 @@ async fn keep(
             Some("file") if stored.is_some() => {
                 return Err(Problem::bad_request(ProblemText::OneFile));
             }
-            Some("file") => stored = Some(store(context, id, kind, field).await?),
+            Some("file") => stored = Some(store(context, caller, (id, kind), field).await?),
             _ => {}
         }
     }
@@ -163,8 +163,8 @@ struct Stored {
 
 async fn store(
     context: &Context,
-    id: AttachmentId,
-    kind: Option<AttachmentKind>,
+    caller: &Caller,
+    (id, kind): (AttachmentId, Option<AttachmentKind>),
     field: Field<'_>,
 ) -> Result<Stored, Problem> {
     let path = ObjectKey::Attachment(id).path();
@@ -173,7 +173,11 @@ async fn store(
     match pump(context, &mut upload, kind, field).await {
         Ok(stored) => {
             upload.finish().await.map_err(object)?;
-            inspect::stored(context.objects.as_ref(), &path, stored.format).await?;
+            let objects = context.objects.as_ref();
+            context
+                .inspection
+                .of_stored(objects, &path, caller.id)
+                .await?;
             Ok(stored)
         }
         Err(problem) => {

@@ -3,8 +3,7 @@
 //! A permit is taken before any database connection. It holds one of a few slots until the last thread that works
 //! under it has ended, also when its request is long gone; its budget ends that work soon after.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::Arc;
 use std::time::Duration;
 use texts::ProblemText;
 
@@ -18,6 +17,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::budget::{Budget, Exhausted};
 use crate::problem::Problem;
+use crate::shares::Shares;
 
 /// Seconds after which a full pool is worth another try.
 const RETRY_AFTER_SECONDS: u32 = 2;
@@ -114,11 +114,8 @@ struct Desk {
     limits: GeometryLimits,
     slots: Arc<Semaphore>,
     waiting: Tally<Requester>,
-    shares: Mutex<HashMap<Requester, Weak<Semaphore>>>,
+    shares: Shares<Requester>,
 }
-
-/// Shares that are remembered before those are forgotten that nobody holds.
-const MANY_SHARES: usize = 1000;
 
 impl Desk {
     fn new(limits: GeometryLimits) -> Self {
@@ -126,7 +123,7 @@ impl Desk {
             limits,
             slots: Arc::new(Semaphore::new(limits.slots)),
             waiting: Tally::default(),
-            shares: Mutex::default(),
+            shares: Shares::new(limits.per_requester),
         }
     }
 
@@ -141,7 +138,7 @@ impl Desk {
             .ok_or_else(busy)?;
         let until = Instant::now() + self.limits.wait;
         // First one's own share, then a slot: whoever sends many stands in line behind himself.
-        let share = acquire(self.share(requester), until).await?;
+        let share = acquire(self.shares.share_of(requester), until).await?;
         let slot = acquire(Arc::clone(&self.slots), until).await?;
         let held = Held {
             _slot: slot,
@@ -153,19 +150,6 @@ impl Desk {
             _stop: budget.stop_on_drop(),
             budget,
             until: Instant::now() + self.limits.time,
-        })
-    }
-
-    fn share(&self, requester: Requester) -> Arc<Semaphore> {
-        let mut shares = self.shares.lock().unwrap_or_else(PoisonError::into_inner);
-        if shares.len() > MANY_SHARES {
-            shares.retain(|_, share| share.strong_count() > 0);
-        }
-        let known = shares.get(&requester).and_then(Weak::upgrade);
-        known.unwrap_or_else(|| {
-            let share = Arc::new(Semaphore::new(self.limits.per_requester));
-            shares.insert(requester, Arc::downgrade(&share));
-            share
         })
     }
 }

@@ -1,0 +1,164 @@
+//! The whole of an uploaded paper, looked through once it has arrived.
+
+mod process;
+
+use std::io::Cursor;
+
+use axum::http::StatusCode;
+use bytes::Bytes;
+use domain::attachment::PaperFormat;
+use domain::ids::UserId;
+use object_store::path::Path;
+use object_store::{ObjectStore, ObjectStoreExt as _};
+use storage::StorageError;
+use texts::ProblemText;
+use tokio::sync::Semaphore;
+use zip::ZipArchive;
+
+pub use process::InspectionProcess;
+
+use super::content::damaged;
+use super::pdf::PdfFault;
+use super::{jpeg, package, pdf};
+use crate::problem::Problem;
+use crate::shares::Shares;
+
+/// Papers that are looked through at the same time, each whole in memory; and those of one person, so that a paper that
+/// takes long holds up nobody but its sender.
+const AT_ONCE: usize = 2;
+const OF_A_PERSON: usize = 1;
+
+/// What a paper turned out to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// It shows something to people and does nothing else.
+    Sound,
+    /// It is not whole, or two kinds of file at once.
+    Damaged,
+    /// It runs, starts, sends or carries something.
+    Active,
+    /// It cannot be looked into.
+    Unreadable,
+}
+
+impl Verdict {
+    const ALL: [Self; 4] = [Self::Sound, Self::Damaged, Self::Active, Self::Unreadable];
+
+    /// With which a process of [`Inspector::Process`] says it. No code that programs end with of themselves.
+    #[must_use]
+    pub const fn exit_code(self) -> u8 {
+        match self {
+            Self::Sound => 40,
+            Self::Damaged => 41,
+            Self::Active => 42,
+            Self::Unreadable => 43,
+        }
+    }
+
+    fn of_exit_code(code: Option<i32>) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|verdict| Some(i32::from(verdict.exit_code())) == code)
+    }
+
+    fn result(self) -> Result<(), Problem> {
+        match self {
+            Self::Sound => Ok(()),
+            Self::Damaged => Err(damaged()),
+            Self::Active => Err(active()),
+            Self::Unreadable => Err(unreadable()),
+        }
+    }
+}
+
+/// Where papers are looked through.
+#[derive(Debug, Clone, Default)]
+pub enum Inspector {
+    /// On a thread of this process, which nothing can end: for tests of what is found.
+    #[default]
+    Thread,
+    /// In a process for each paper, which ends when it takes too much. The readers of PDF come from a library, and a file
+    /// of four kilobytes keeps one busy for a minute.
+    Process(InspectionProcess),
+}
+
+/// Who looks through papers, and how many at a time.
+#[derive(Debug)]
+pub(crate) struct Inspection {
+    inspector: Inspector,
+    places: Semaphore,
+    shares: Shares<UserId>,
+}
+
+impl Inspection {
+    pub(crate) fn new(inspector: Inspector) -> Self {
+        Self {
+            inspector,
+            places: Semaphore::new(AT_ONCE),
+            shares: Shares::new(OF_A_PERSON),
+        }
+    }
+
+    /// Reads the paper back from the store and looks through it. The object belongs to nobody yet.
+    pub(super) async fn of_stored(
+        &self,
+        objects: &dyn ObjectStore,
+        path: &Path,
+        uploader: UserId,
+    ) -> Result<(), Problem> {
+        let share = self.shares.share_of(uploader);
+        let _own = share.acquire().await.map_err(|_| Problem::internal())?;
+        let _place = self
+            .places
+            .acquire()
+            .await
+            .map_err(|_| Problem::internal())?;
+        let bytes: Bytes = async { objects.get(path).await?.bytes().await }
+            .await
+            .map_err(StorageError::from)?;
+        self.verdict(bytes).await?.result()
+    }
+
+    async fn verdict(&self, bytes: Bytes) -> Result<Verdict, Problem> {
+        match &self.inspector {
+            Inspector::Thread => {
+                let looked = tokio::task::spawn_blocking(move || inspect(&bytes));
+                // A reader that panics on a file has not read it.
+                Ok(looked.await.unwrap_or(Verdict::Damaged))
+            }
+            Inspector::Process(process) => process.verdict(&bytes).await,
+        }
+    }
+}
+
+/// Whether the paper shows something to people and does nothing else. Of what it is, its first bytes tell.
+#[must_use]
+pub fn inspect(bytes: &[u8]) -> Verdict {
+    let sound_or = |is_sound, otherwise| if is_sound { Verdict::Sound } else { otherwise };
+    match PaperFormat::sniff(bytes) {
+        None => Verdict::Damaged,
+        Some(PaperFormat::Docx) => sound_or(package::is_plain_document(bytes), Verdict::Active),
+        Some(PaperFormat::Jpeg) => {
+            sound_or(jpeg::is_whole(bytes) && !is_zip(bytes), Verdict::Damaged)
+        }
+        Some(PaperFormat::Png) => sound_or(!is_zip(bytes), Verdict::Damaged),
+        Some(PaperFormat::Pdf) => match pdf::check(bytes) {
+            Ok(()) => sound_or(!is_zip(bytes), Verdict::Damaged),
+            Err(PdfFault::Active) => Verdict::Active,
+            Err(PdfFault::Unreadable) => Verdict::Unreadable,
+        },
+    }
+}
+
+/// Whether it can be opened as an archive, too, wherever in it that begins.
+fn is_zip(bytes: &[u8]) -> bool {
+    ZipArchive::new(Cursor::new(bytes)).is_ok()
+}
+
+fn active() -> Problem {
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemText::ActiveContent)
+}
+
+fn unreadable() -> Problem {
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemText::UnreadablePdf)
+}
