@@ -23,7 +23,7 @@ use paper::{Bend, Dye, mixed};
 const SIZE: (u32, u32) = (93, 30);
 /// Lines, dashes and dots across the digits, the first two of each shade; the specification asks for 8 lines and 100 dots.
 const HAIRS: usize = 3;
-const DASHES: usize = 6;
+const DASHES: usize = 7;
 const DOTS: usize = 110;
 /// Free of digits at both ends, pixels: as far as a turned digit or a bend of the paper reaches.
 const MARGIN: f32 = 6.0;
@@ -134,7 +134,7 @@ fn placed(digits: &str, random: &mut impl Rng) -> Vec<Stamp> {
     let gaps: Vec<f32> = digits
         .bytes()
         .skip(1)
-        .map(|_| random.random_range(-1.0..2.5))
+        .map(|_| random.random_range(-1.5..2.0))
         .chain([0.0])
         .collect();
     let wide: f32 = sizes.iter().map(|size| size.0).sum::<f32>() + gaps.iter().sum::<f32>();
