@@ -21,11 +21,11 @@ const STREAMS: usize = 30;
 
 /// 60 MiB of numbers, packed into as many KiB, thirty times: numbers as objects take gigabytes, and reading them minutes.
 fn endless() -> anyhow::Result<Vec<u8>> {
-    let mut packer = ZlibEncoder::new(Vec::new(), Compression::best());
-    packer.write_all(b"9 0 [")?;
-    packer.write_all(&b"0 ".repeat(UNPACKED / 2))?;
-    packer.write_all(b"]")?;
-    let packed = packer.finish()?;
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(b"9 0 [")?;
+    encoder.write_all(&b"0 ".repeat(UNPACKED / 2))?;
+    encoder.write_all(b"]")?;
+    let packed = encoder.finish()?;
     let mut paper = b"%PDF-1.5\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n".to_vec();
     paper.extend(b"2 0 obj\n<</Type/Pages/Kids[]/Count 0>>\nendobj\n");
     for number in 0..STREAMS {
