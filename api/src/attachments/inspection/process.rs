@@ -120,7 +120,7 @@ mod tests {
     #[tokio::test]
     async fn who_takes_too_long_is_killed() {
         // It reads nothing: more than a pipe holds is not handed over.
-        let paper = [PDF, &[b' '; 1 << 20]].concat();
+        let paper = [PDF, &b" ".repeat(1 << 20)].concat();
         let process = shell("exec sleep 3600", Duration::from_millis(50));
         let mut child = process.start().unwrap();
         let pid = child.id().unwrap();

@@ -127,16 +127,15 @@ fn where_pixels(picture: &GrayImage, is_ink: impl Fn(f32) -> bool) -> Ink {
         .collect()
 }
 
-/// How much of a picture digits take.
-const INKED: f32 = 0.22;
+/// How much of a picture digits take, percent.
+const INKED: usize = 22;
 
-/// The value that a share of the pixels is below, by what `of` makes of each.
-fn quantile(picture: &GrayImage, share: f32, of: impl Fn(f32) -> f32) -> f32 {
+/// The value that so many percent of the pixels are below, by what `of` makes of each.
+fn quantile(picture: &GrayImage, percent: usize, of: impl Fn(f32) -> f32) -> f32 {
     let values = picture.pixels().map(|pixel| of(f32::from(pixel.0[0])));
     let mut values: Vec<f32> = values.collect();
     values.sort_unstable_by(f32::total_cmp);
-    let place = f32::from(u16::try_from(values.len()).unwrap()) * share;
-    values[place as usize]
+    values[values.len() * percent / 100]
 }
 
 /// Means of three by three pixels: grain and dots fade.
@@ -154,16 +153,16 @@ pub fn darkest(picture: &GrayImage) -> Ink {
 /// The same of what is lightest.
 pub fn lightest(picture: &GrayImage) -> Ink {
     let picture = blurred(picture);
-    let level = quantile(&picture, 1.0 - INKED, |value| value);
+    let level = quantile(&picture, 100 - INKED, |value| value);
     without_specks(where_pixels(&picture, |value| value > level))
 }
 
 /// The same of what is least like paper, which is the middle of all values.
 pub fn outstanding(picture: &GrayImage) -> Ink {
     let picture = blurred(picture);
-    let paper = quantile(&picture, 0.5, |value| value);
+    let paper = quantile(&picture, 50, |value| value);
     let strays = |value: f32| (value - paper).abs();
-    let level = quantile(&picture, 1.0 - INKED, strays);
+    let level = quantile(&picture, 100 - INKED, strays);
     without_specks(where_pixels(&picture, |value| strays(value) > level))
 }
 
