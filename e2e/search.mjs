@@ -145,8 +145,9 @@ async function drawPolygon() {
   await press(area, '清除范围');
   await gone(area);
   await press(tools, '全图');
-  // Not before the flight is over.
+  // Not before the flight is over: on a slow machine it writes addresses on its way.
   await page.waitForURL((url) => Number(url.searchParams.get('z')) < 5);
+  await site.atRest();
   await press(tools, '绘制多边形');
   await page.getByText('单击地图，开始绘制多边形').waitFor();
   await site.clickThrough([

@@ -59,6 +59,23 @@ export function searchPage(page) {
       return textOf(heading);
     },
 
+    /** Until the address has stayed the same for a second of drawn frames. */
+    async atRest() {
+      await page.evaluate(
+        () =>
+          new Promise((done) => {
+            let [address, since] = [location.search, performance.now()];
+            const look = () => {
+              if (location.search !== address)
+                [address, since] = [location.search, performance.now()];
+              if (performance.now() - since > 1000) done(undefined);
+              else requestAnimationFrame(look);
+            };
+            look();
+          }),
+      );
+    },
+
     /**
      * Clicks the points one by one; the last one twice.
      *

@@ -22,8 +22,8 @@ use crate::problem::{Problem, no_such_method, no_such_path};
 use crate::router::{Declared, Routes};
 use crate::{
     areas, attachments, auth, basemap, behaviours, body, bookmarks, cart, catalog, config,
-    delivery, exports, inbox, nul, ops, orders, processes, recommend, regions, scenes, searches,
-    settings, stac, system, units, web, webhooks,
+    delivery, exports, inbox, nul_bytes, ops, orders, processes, recommend, regions, scenes,
+    searches, settings, stac, system, units, web, webhooks,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -59,7 +59,7 @@ pub fn app(context: Context) -> Router {
             system::configured::add_policy,
         ))
         .layer(CompressionLayer::new().gzip(true).compress_when(is_text))
-        .layer(axum::middleware::from_fn(nul::refuse))
+        .layer(axum::middleware::from_fn(nul_bytes::refuse))
         .layer(CatchPanicLayer::custom(answer_panic))
         .layer(axum::middleware::from_fn_with_state(
             counting,
@@ -258,7 +258,7 @@ mod tests {
     use axum::http::{Method, Request, StatusCode};
     use domain::role::Role;
 
-    use crate::router::Who;
+    use crate::router::RouteAccess;
     use crate::testing::TestApi;
 
     #[tokio::test]
@@ -296,7 +296,7 @@ mod tests {
                 let what = format!("{} {path} as {role:?}: {}", route.method, answer.status);
                 let let_in = match role {
                     Some(role) => route.who.includes(*role),
-                    None => route.who == Who::Public,
+                    None => route.who == RouteAccess::Public,
                 };
                 match (let_in, role) {
                     (true, _) => {
@@ -315,7 +315,7 @@ mod tests {
         let api = TestApi::new().await;
         let mut public: Vec<String> = crate::routes(&api.context)
             .into_iter()
-            .filter(|route| route.who == Who::Public)
+            .filter(|route| route.who == RouteAccess::Public)
             .map(|route| format!("{} {}", route.method, route.path))
             .collect();
         public.sort();
@@ -433,7 +433,10 @@ mod tests {
             let method = route.method.as_str().to_ascii_lowercase();
             let operation = &document["paths"][&route.path][&method];
             assert!(operation.is_object(), "{method} {}", route.path);
-            assert_eq!(operation["security"].is_array(), route.who != Who::Public);
+            assert_eq!(
+                operation["security"].is_array(),
+                route.who != RouteAccess::Public
+            );
         }
     }
 }

@@ -3,25 +3,25 @@
 mod archive;
 mod check;
 mod crs;
-mod drawn;
 mod geojson;
-mod kept;
 mod kml;
 mod prj;
 mod reading;
 mod refusal;
 mod shapefile;
+mod stored_areas;
 mod upload;
+mod uploaded_shapes;
 
 pub(crate) use check::measured;
 use utoipa_axum::routes;
 
-use crate::router::{Routes, Who};
+use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes, upload_max_bytes: u64) {
-    routes.add(Who::Public, routes!(check::check));
-    routes.add(Who::Public, routes!(kept::keep));
-    routes.add(Who::Public, routes!(kept::get));
+    routes.add(RouteAccess::Public, routes!(check::check));
+    routes.add(RouteAccess::Public, routes!(stored_areas::keep));
+    routes.add(RouteAccess::Public, routes!(stored_areas::get));
     let limit = upload::body_limit(upload_max_bytes);
-    routes.add_with_limit(Who::Public, limit, routes!(upload::upload));
+    routes.add_with_limit(RouteAccess::Public, limit, routes!(upload::upload));
 }

@@ -14,17 +14,21 @@ mod template;
 mod upload;
 mod view;
 
-pub(crate) use name::{disposition, shown};
+pub(crate) use name::{display_name, disposition};
 use utoipa_axum::routes;
 pub(crate) use view::AttachmentView;
 
-use crate::router::{Routes, Who};
+use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes, upload_max_bytes: u64) {
     let limit = upload::body_limit(upload_max_bytes);
-    routes.add_with_limit(Who::ApplicantOrAdmin, limit, routes!(upload::upload));
-    routes.add(Who::ApplicantOrAdmin, routes!(download::download));
-    routes.add(Who::Applicant, routes!(earlier::earlier));
-    routes.add(Who::Applicant, routes!(reuse::reuse));
-    routes.add(Who::Public, routes!(template::template));
+    routes.add_with_limit(
+        RouteAccess::ApplicantOrAdmin,
+        limit,
+        routes!(upload::upload),
+    );
+    routes.add(RouteAccess::ApplicantOrAdmin, routes!(download::download));
+    routes.add(RouteAccess::Applicant, routes!(earlier::earlier));
+    routes.add(RouteAccess::Applicant, routes!(reuse::reuse));
+    routes.add(RouteAccess::Public, routes!(template::template));
 }

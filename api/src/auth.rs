@@ -10,13 +10,13 @@ mod register;
 
 use utoipa_axum::routes;
 
-use crate::router::{Routes, Who};
+use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(Who::Public, routes!(captcha::captcha));
-    routes.add(Who::Public, routes!(login::login));
-    routes.add(Who::Public, routes!(register::register));
-    routes.add(Who::Public, routes!(exists::exists));
-    routes.add(Who::Public, routes!(logout::logout));
-    routes.add(Who::SignedIn, routes!(me::me));
+    routes.add(RouteAccess::Public, routes!(captcha::captcha));
+    routes.add(RouteAccess::Public, routes!(login::login));
+    routes.add(RouteAccess::Public, routes!(register::register));
+    routes.add(RouteAccess::Public, routes!(exists::exists));
+    routes.add(RouteAccess::Public, routes!(logout::logout));
+    routes.add(RouteAccess::SignedIn, routes!(me::me));
 }

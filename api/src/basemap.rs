@@ -8,8 +8,8 @@ pub use archive::{BadBasemap, Basemap};
 
 use utoipa_axum::routes;
 
-use crate::router::{Routes, Who};
+use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(Who::Public, routes!(get::get));
+    routes.add(RouteAccess::Public, routes!(get::get));
 }

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
-use storage::db::behaviours::{self, Stay};
+use storage::db::behaviours::{self, PageStay};
 use storage::db::handles;
 use texts::FieldText;
 use utoipa::ToSchema;
@@ -14,7 +14,7 @@ use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
-use crate::router::{Routes, Who};
+use crate::router::{RouteAccess, Routes};
 
 /// The one type that browsers send; the others are recorded where they happen.
 const TIME_ON_SITE: i16 = 6;
@@ -28,14 +28,14 @@ const AHEAD: TimeDelta = TimeDelta::minutes(5);
 const APART: TimeDelta = TimeDelta::minutes(1);
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(Who::SignedIn, routes!(record));
+    routes.add(RouteAccess::SignedIn, routes!(record));
 }
 
 /// How long a page was looked at.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = TimeOnSite)]
 #[serde(rename_all = "camelCase")]
-pub struct Visit {
+pub struct PageVisit {
     /// 6: time on site.
     #[serde(rename = "type")]
     kind: i16,
@@ -47,17 +47,17 @@ pub struct Visit {
 }
 
 /// Keeps how long a page was looked at; at most one row a minute of one person, the rest is dropped.
-#[utoipa::path(post, path = "/api/behaviours", tag = "system", operation_id = "recordBehaviour", request_body = Visit,
+#[utoipa::path(post, path = "/api/behaviours", tag = "system", operation_id = "recordBehaviour", request_body = PageVisit,
     responses((status = 204), (status = 400, body = ProblemBody)))]
 pub async fn record(
     State(context): State<Context>,
     caller: Caller,
     client: Client,
-    Json(visit): Json<Visit>,
+    Json(visit): Json<PageVisit>,
 ) -> Result<StatusCode, Problem> {
     let now = context.now();
     check(&visit, now)?;
-    let stay = Stay {
+    let stay = PageStay {
         user: caller.id,
         client_ip: &client.ip,
         agent: &client.agent,
@@ -71,7 +71,7 @@ pub async fn record(
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn check(visit: &Visit, now: DateTime<Utc>) -> Result<(), Problem> {
+fn check(visit: &PageVisit, now: DateTime<Utc>) -> Result<(), Problem> {
     if visit.kind != TIME_ON_SITE {
         return Err(Problem::invalid_field("type", FieldText::VisitTypeWrong));
     }
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn times_and_paths_are_bounded() {
         let now: DateTime<Utc> = "2026-11-21T02:00:00Z".parse().unwrap();
-        let visit = |kind, url: &str, start: i64, end: i64| Visit {
+        let visit = |kind, url: &str, start: i64, end: i64| PageVisit {
             kind,
             detail_url: url.into(),
             start: now + TimeDelta::seconds(start),

@@ -38,7 +38,7 @@ pub async fn limit(State(context): State<Context>, request: Request, next: Next)
     let limits = context.settings.bodies;
     let _places = if is_large(request.headers(), limits.large_from) {
         let proxies = &context.settings.trusted_proxies;
-        let client = Client::of(request.headers(), request.extensions(), proxies);
+        let client = Client::of_request(request.headers(), request.extensions(), proxies);
         match context.arrivals.enter(client.network, &limits) {
             Ok(places) => Some(places),
             Err(problem) => return closing(problem),
@@ -252,6 +252,6 @@ mod tests {
         assert!(third.is_ok() && arrivals.enter(other, &limits).is_err());
         drop(held);
         assert!(arrivals.enter(one, &limits).is_ok());
-        assert_eq!(arrivals.held(), 1);
+        assert_eq!(arrivals.in_progress(), 1);
     }
 }

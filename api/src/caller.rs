@@ -49,7 +49,7 @@ impl Caller {
     /// What the caller is to an order of `owner`.
     #[must_use]
     pub fn actor_for(&self, owner: UserId) -> Actor {
-        Actor::of(self.role, self.id == owner)
+        Actor::of_caller(self.role, self.id == owner)
     }
 }
 
@@ -153,7 +153,11 @@ const LONGEST_AGENT: usize = 512;
 impl Client {
     /// Of the request that these belong to.
     #[must_use]
-    pub fn of(headers: &HeaderMap, extensions: &Extensions, trusted_proxies: &[IpAddr]) -> Self {
+    pub fn of_request(
+        headers: &HeaderMap,
+        extensions: &Extensions,
+        trusted_proxies: &[IpAddr],
+    ) -> Self {
         let peer = extensions
             .get::<ConnectInfo<SocketAddr>>()
             .map(|info| info.0.ip().to_canonical());
@@ -174,7 +178,7 @@ impl FromRequestParts<Context> for Client {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, context: &Context) -> Result<Self, Problem> {
         let trusted = &context.settings.trusted_proxies;
-        Ok(Self::of(&parts.headers, &parts.extensions, trusted))
+        Ok(Self::of_request(&parts.headers, &parts.extensions, trusted))
     }
 }
 
@@ -230,7 +234,7 @@ mod tests {
         extensions.insert(ConnectInfo(peer));
         let mut long = headers(&[]);
         long.insert("user-agent", "长".repeat(60_000).parse().unwrap());
-        let client = Client::of(&long, &extensions, &[]);
+        let client = Client::of_request(&long, &extensions, &[]);
         assert_eq!(client.ip, "2001:db8:1:2:3::4");
         assert_eq!(client.network.to_string(), "2001:db8:1:2::/64");
         assert_eq!(client.agent, "长".repeat(LONGEST_AGENT));

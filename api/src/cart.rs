@@ -12,16 +12,16 @@ use utoipa::ToSchema;
 use utoipa_axum::routes;
 
 use crate::problem::Problem;
-use crate::router::{Routes, Who};
+use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes) {
     routes.add(
-        Who::Applicant,
+        RouteAccess::Applicant,
         routes!(list::list, add::add, remove::remove),
     );
     // Those with `/shop/list` among their authorities.
-    routes.add(Who::Applicant, routes!(count::count));
-    routes.add(Who::Applicant, routes!(search::search));
+    routes.add(RouteAccess::Applicant, routes!(count::count));
+    routes.add(RouteAccess::Applicant, routes!(search::search));
 }
 
 /// Most scenes in one call.

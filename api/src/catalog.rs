@@ -8,12 +8,15 @@ mod tree;
 
 use utoipa_axum::routes;
 
-use crate::router::{Routes, Who};
+use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(Who::Public, routes!(tree::tree));
-    routes.add(Who::Public, routes!(fields::of_node));
-    routes.add(Who::Admin, routes!(fields::assign));
-    routes.add(Who::Admin, routes!(field_lists::list));
-    routes.add(Who::Admin, routes!(field_lists::put, field_lists::remove));
+    routes.add(RouteAccess::Public, routes!(tree::tree));
+    routes.add(RouteAccess::Public, routes!(fields::of_node));
+    routes.add(RouteAccess::Admin, routes!(fields::assign));
+    routes.add(RouteAccess::Admin, routes!(field_lists::list));
+    routes.add(
+        RouteAccess::Admin,
+        routes!(field_lists::put, field_lists::remove),
+    );
 }

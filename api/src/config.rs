@@ -8,11 +8,11 @@ use utoipa_axum::routes;
 
 use crate::context::Context;
 use crate::json::Json;
-use crate::router::{Routes, Who};
+use crate::router::{RouteAccess, Routes};
 use crate::system::{configured, map};
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(Who::Public, routes!(config));
+    routes.add(RouteAccess::Public, routes!(config));
 }
 
 /// What the web apps need to know of this installation.

@@ -23,9 +23,9 @@ use crate::body::arrivals::{Arrivals, BodyLimits};
 use crate::catalog::options::Options;
 use crate::geometry::pool::{GeometryLimits, GeometryPool};
 use crate::geometry::recent::RecentAreas;
+use crate::network_limit::NetworkLimits;
 use crate::ops::requests::RequestMetrics;
 use crate::orders::feed::ProgressFeed;
-use crate::pace::Paces;
 use crate::regions::table::Regions;
 use crate::system::cache::SystemCache;
 use crate::uploads::UploadPlaces;
@@ -129,10 +129,10 @@ pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
 
 /// What every handler can reach. Cheap to clone.
 #[derive(Clone)]
-pub struct Context(Arc<Parts>);
+pub struct Context(Arc<ContextParts>);
 
 /// The inside of a [`Context`].
-pub struct Parts {
+pub struct ContextParts {
     /// Rows.
     pub pool: PgPool,
     /// What searches are answered from; somebody must keep it.
@@ -154,7 +154,7 @@ pub struct Parts {
     /// System configuration.
     pub system: SystemCache,
     /// Which network has tried what lately.
-    pub paces: Paces,
+    pub paces: NetworkLimits,
     /// Large bodies that are arriving.
     pub arrivals: Arrivals,
     /// Files with areas that are arriving: anybody may send one.
@@ -205,7 +205,7 @@ impl Context {
         settings: Settings,
         clock: Clock,
     ) -> Result<Self, StorageError> {
-        Ok(Self(Arc::new(Parts {
+        Ok(Self(Arc::new(ContextParts {
             progress: ProgressFeed::new(pool.clone()),
             scenes: SceneIndex::new(pool.clone()),
             pool,
@@ -222,7 +222,7 @@ impl Context {
             requests: RequestMetrics::default(),
             options: Options::default(),
             system: SystemCache::default(),
-            paces: Paces::default(),
+            paces: NetworkLimits::default(),
             arrivals: Arrivals::default(),
             area_uploads: UploadPlaces::new(AREAS_ARRIVING, AREAS_OF_A_NETWORK),
             paper_uploads: UploadPlaces::new(PAPERS_ARRIVING, PAPERS_OF_A_PERSON),
@@ -256,8 +256,8 @@ impl Context {
 }
 
 impl Deref for Context {
-    type Target = Parts;
-    fn deref(&self) -> &Parts {
+    type Target = ContextParts;
+    fn deref(&self) -> &ContextParts {
         &self.0
     }
 }

@@ -16,7 +16,7 @@ use domain::order::get_method::GetMethod;
 use domain::order::state::OrderState;
 use domain::role::Role;
 pub(crate) use download::{DownloadView, downloads};
-use storage::db::deliveries::{self, Delivery, DeliveryState, HandOut};
+use storage::db::deliveries::{self, Delivery, DeliveryState, HandOver};
 use storage::db::orders::Order;
 use storage::db::scene_files;
 use storage::{PgConnection, StorageError};
@@ -27,17 +27,17 @@ use crate::caller::Caller;
 use crate::context::Context;
 use crate::orders::visible;
 use crate::problem::Problem;
-use crate::router::{Routes, Who};
+use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(Who::ApplicantOrAdmin, routes!(get::get));
-    routes.add(Who::ApplicantOrAdmin, routes!(file::file));
-    routes.add(Who::ApplicantOrAdmin, routes!(pickup::pickup));
-    routes.add(Who::ApplicantOrAdmin, routes!(scene::scene));
+    routes.add(RouteAccess::ApplicantOrAdmin, routes!(get::get));
+    routes.add(RouteAccess::ApplicantOrAdmin, routes!(file::file));
+    routes.add(RouteAccess::ApplicantOrAdmin, routes!(pickup::pickup));
+    routes.add(RouteAccess::ApplicantOrAdmin, routes!(scene::scene));
 }
 
 /// What of an open delivery a caller is shown.
-pub(crate) enum Way {
+pub(crate) enum DeliveryAccess {
     /// Online download: the FTP address, `user:password@host:port`. Belongs in no log.
     Download { address: String },
     /// Offline copy: fetched on a disk. Where it is staged is for the administrators who write that disk.
@@ -55,25 +55,25 @@ pub(crate) fn way(
     caller: &Caller,
     order: &Order,
     delivery: &Delivery,
-) -> Result<Option<Way>, StorageError> {
+) -> Result<Option<DeliveryAccess>, StorageError> {
     let is_admin = caller.role == Role::Admin;
     match &delivery.hand_out {
         // Who only watches over the preparation gets none of what was prepared.
         _ if !is_prepared(order) || caller.role == Role::Operator => Ok(None),
-        HandOut::Staged(path) => Ok(Some(Way::PickUp {
+        HandOver::Staged(path) => Ok(Some(DeliveryAccess::PickUp {
             physical_path: is_admin.then(|| path.clone()),
         })),
         // Offline copies of earlier versions had an account, for administrators.
-        HandOut::Ftp(account)
+        HandOver::Ftp(account)
             if is_admin || order.form.get_method == Some(GetMethod::OnlineDownload) =>
         {
             let password = account.password(&context.server_key)?;
             let host = host_and_port(context);
-            Ok(Some(Way::Download {
+            Ok(Some(DeliveryAccess::Download {
                 address: format!("{}:{password}@{host}", account.name),
             }))
         }
-        HandOut::Ftp(_) => Ok(None),
+        HandOver::Ftp(_) => Ok(None),
     }
 }
 
@@ -105,7 +105,7 @@ fn host_and_port(context: &Context) -> String {
 struct Open {
     order: Order,
     delivery: Delivery,
-    way: Way,
+    way: DeliveryAccess,
 }
 
 /// The open delivery of an order that the caller may fetch.

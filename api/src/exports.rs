@@ -15,16 +15,23 @@ use utoipa::ToSchema;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use crate::router::{Routes, Who};
+use crate::router::{RouteAccess, Routes};
 
 /// Largest request: 200,000 ids of 64 characters, quoted.
 const BODY_LIMIT: usize = 14 * 1024 * 1024;
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(Who::ApplicantOrAdmin, routes!(list::list));
-    routes.add_with_limit(Who::ApplicantOrAdmin, BODY_LIMIT, routes!(create::create));
-    routes.add(Who::ApplicantOrAdmin, routes!(get::get, remove::remove));
-    routes.add(Who::ApplicantOrAdmin, routes!(file::file));
+    routes.add(RouteAccess::ApplicantOrAdmin, routes!(list::list));
+    routes.add_with_limit(
+        RouteAccess::ApplicantOrAdmin,
+        BODY_LIMIT,
+        routes!(create::create),
+    );
+    routes.add(
+        RouteAccess::ApplicantOrAdmin,
+        routes!(get::get, remove::remove),
+    );
+    routes.add(RouteAccess::ApplicantOrAdmin, routes!(file::file));
 }
 
 /// The format of an export.

@@ -7,15 +7,15 @@ mod unsubscribe;
 
 use utoipa_axum::routes;
 
-use crate::router::{Routes, Who};
+use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(Who::SignedIn, routes!(list::list));
-    routes.add(Who::SignedIn, routes!(read::read));
-    routes.add(Who::SignedIn, routes!(settings::get, settings::put));
+    routes.add(RouteAccess::SignedIn, routes!(list::list));
+    routes.add(RouteAccess::SignedIn, routes!(read::read));
+    routes.add(RouteAccess::SignedIn, routes!(settings::get, settings::put));
     // Whoever has the link from the mail need not sign in.
     routes.add(
-        Who::Public,
-        routes!(unsubscribe::ask, unsubscribe::unsubscribe),
+        RouteAccess::Public,
+        routes!(unsubscribe::confirm_page, unsubscribe::unsubscribe),
     );
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use storage::db::{Listing, Page};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::nul;
+use crate::nul_bytes;
 use crate::problem::Problem;
 
 /// Bytes: a page of ten scenes. A buffer that grows is copied each time.
@@ -30,8 +30,8 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
         let bytes = Bytes::from_request(arriving, state)
             .await
             .map_err(JsonRejection::from)?;
-        if nul::is_in_json(&bytes) {
-            return Err(nul::problem());
+        if nul_bytes::is_in_json(&bytes) {
+            return Err(nul_bytes::problem());
         }
         let arrived = Request::from_parts(parts, Body::from(bytes));
         let axum::Json(value) = axum::Json::from_request(arrived, state).await?;

@@ -8,13 +8,13 @@ const BEIJING_SECONDS: i32 = 8 * 3600;
 
 /// The beginning of a period: RFC 3339, or a date, which begins with its first moment in China.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct From(pub DateTime<Utc>);
+pub struct PeriodBegin(pub DateTime<Utc>);
 
 /// The end of a period: RFC 3339, or a date, which ends with its last moment in China.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct To(pub DateTime<Utc>);
+pub struct PeriodEnd(pub DateTime<Utc>);
 
-impl<'de> Deserialize<'de> for From {
+impl<'de> Deserialize<'de> for PeriodBegin {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         read(&text, NaiveTime::MIN)
@@ -23,7 +23,7 @@ impl<'de> Deserialize<'de> for From {
     }
 }
 
-impl<'de> Deserialize<'de> for To {
+impl<'de> Deserialize<'de> for PeriodEnd {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         let last = NaiveTime::from_hms_micro_opt(23, 59, 59, 999_999).unwrap_or(NaiveTime::MIN);
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     fn from(text: &str) -> Option<String> {
-        serde_json::from_value::<From>(text.into())
+        serde_json::from_value::<PeriodBegin>(text.into())
             .ok()
             .map(|from| from.0.to_rfc3339())
     }
@@ -74,7 +74,7 @@ mod tests {
             from("2024-05-01").as_deref(),
             Some("2024-04-30T16:00:00+00:00")
         );
-        let to: To = serde_json::from_value("2024-05-01".into()).unwrap();
+        let to: PeriodEnd = serde_json::from_value("2024-05-01".into()).unwrap();
         assert_eq!(to.0.to_rfc3339(), "2024-05-01T15:59:59.999999+00:00");
         assert_eq!(
             from("2024-05-01T01:00:00+08:00").as_deref(),

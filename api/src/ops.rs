@@ -11,13 +11,13 @@ use storage::task_metrics::TaskMetrics;
 use utoipa_axum::routes;
 
 use crate::context::Context;
-use crate::router::{Routes, Who};
+use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes, here: bool) {
     if here {
-        routes.add(Who::Public, routes!(health::healthz));
-        routes.add(Who::Public, routes!(ready::readyz));
-        routes.add(Who::Public, routes!(metrics::metrics));
+        routes.add(RouteAccess::Public, routes!(health::healthz));
+        routes.add(RouteAccess::Public, routes!(ready::readyz));
+        routes.add(RouteAccess::Public, routes!(metrics::metrics));
     }
 }
 

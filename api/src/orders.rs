@@ -41,39 +41,45 @@ mod withdraw;
 pub(crate) use access::visible;
 use utoipa_axum::routes;
 
-use crate::router::{Routes, Who};
+use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(Who::Applicant, routes!(create::create));
-    routes.add(Who::SignedIn, routes!(list::list));
-    routes.add(Who::SignedIn, routes!(names::names));
-    routes.add(Who::SignedIn, routes!(names::groups));
-    routes.add(Who::ApplicantOrAdmin, routes!(remove::remove));
-    routes.add(Who::SignedIn, routes!(get::get));
-    routes.add(Who::ApplicantOrAdmin, routes!(update::update));
-    routes.add(Who::Applicant, routes!(add_scenes::add_scenes));
-    routes.add(Who::Applicant, routes!(submit::submit));
-    routes.add(Who::Applicant, routes!(withdraw::withdraw));
-    routes.add(Who::Admin, routes!(approve::approve));
-    routes.add(Who::Admin, routes!(reject::reject));
-    routes.add(Who::Admin, routes!(reextract::reextract));
-    routes.add(Who::Admin, routes!(proceed::proceed));
-    routes.add(Who::ApplicantOrAdmin, routes!(cancel::cancel));
-    routes.add(Who::Admin, routes!(priority::priority));
-    routes.add(Who::Applicant, routes!(cloning::clone));
-    routes.add(Who::Admin, routes!(complete::complete));
-    routes.add(Who::Admin, routes!(overdue::overdue));
-    routes.add(Who::Admin, routes!(reopen::reopen));
-    routes.add(Who::Applicant, routes!(extend::request));
-    routes.add(Who::Admin, routes!(extend::extend));
-    routes.add(Who::Applicant, routes!(feedback::feedback));
-    routes.add(Who::SignedIn, routes!(scenes::scenes));
-    routes.add(Who::SignedIn, routes!(footprint::footprint));
-    routes.add(Who::ApplicantOrAdmin, routes!(attachments::attachments));
-    routes.add(Who::ApplicantOrAdmin, routes!(history::history));
-    routes.add(Who::ApplicantOrAdmin, routes!(papers_zip::papers_zip));
-    routes.add(Who::ApplicantOrAdmin, routes!(blank_form::of_order));
-    routes.add(Who::Applicant, routes!(blank_form::of_application));
-    routes.add(Who::SignedIn, routes!(events::events));
-    routes.add(Who::SignedIn, routes!(stream::stream));
+    routes.add(RouteAccess::Applicant, routes!(create::create));
+    routes.add(RouteAccess::SignedIn, routes!(list::list));
+    routes.add(RouteAccess::SignedIn, routes!(names::names));
+    routes.add(RouteAccess::SignedIn, routes!(names::groups));
+    routes.add(RouteAccess::ApplicantOrAdmin, routes!(remove::remove));
+    routes.add(RouteAccess::SignedIn, routes!(get::get));
+    routes.add(RouteAccess::ApplicantOrAdmin, routes!(update::update));
+    routes.add(RouteAccess::Applicant, routes!(add_scenes::add_scenes));
+    routes.add(RouteAccess::Applicant, routes!(submit::submit));
+    routes.add(RouteAccess::Applicant, routes!(withdraw::withdraw));
+    routes.add(RouteAccess::Admin, routes!(approve::approve));
+    routes.add(RouteAccess::Admin, routes!(reject::reject));
+    routes.add(RouteAccess::Admin, routes!(reextract::reextract));
+    routes.add(RouteAccess::Admin, routes!(proceed::proceed));
+    routes.add(RouteAccess::ApplicantOrAdmin, routes!(cancel::cancel));
+    routes.add(RouteAccess::Admin, routes!(priority::priority));
+    routes.add(RouteAccess::Applicant, routes!(cloning::clone));
+    routes.add(RouteAccess::Admin, routes!(complete::complete));
+    routes.add(RouteAccess::Admin, routes!(overdue::overdue));
+    routes.add(RouteAccess::Admin, routes!(reopen::reopen));
+    routes.add(RouteAccess::Applicant, routes!(extend::request));
+    routes.add(RouteAccess::Admin, routes!(extend::extend));
+    routes.add(RouteAccess::Applicant, routes!(feedback::feedback));
+    routes.add(RouteAccess::SignedIn, routes!(scenes::scenes));
+    routes.add(RouteAccess::SignedIn, routes!(footprint::footprint));
+    routes.add(
+        RouteAccess::ApplicantOrAdmin,
+        routes!(attachments::attachments),
+    );
+    routes.add(RouteAccess::ApplicantOrAdmin, routes!(history::history));
+    routes.add(
+        RouteAccess::ApplicantOrAdmin,
+        routes!(papers_zip::papers_zip),
+    );
+    routes.add(RouteAccess::ApplicantOrAdmin, routes!(blank_form::of_order));
+    routes.add(RouteAccess::Applicant, routes!(blank_form::of_application));
+    routes.add(RouteAccess::SignedIn, routes!(events::events));
+    routes.add(RouteAccess::SignedIn, routes!(stream::stream));
 }

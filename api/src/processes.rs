@@ -15,11 +15,11 @@ use utoipa_axum::routes;
 use crate::context::Context;
 use crate::json::{Json, List};
 use crate::problem::{Problem, ProblemBody};
-use crate::router::{Routes, Who};
+use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(Who::Public, routes!(list));
-    routes.add(Who::Admin, routes!(replace));
+    routes.add(RouteAccess::Public, routes!(list));
+    routes.add(RouteAccess::Admin, routes!(replace));
 }
 
 /// Longest name, in characters.

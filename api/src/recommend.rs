@@ -1,6 +1,6 @@
 //! `GET /api/recommend`
 
-mod place;
+mod place_name;
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use geo::{Geometry, MultiPolygon, Rect};
 use serde::Serialize;
 use storage::db::catalogue::Tree;
 use storage::db::handles;
-use storage::db::interests::{self, Chosen};
+use storage::db::interests::{self, ChosenScene};
 use storage::db::scenes::{self, Filter, Near, Rank, Scene};
 use utoipa::ToSchema;
 use utoipa_axum::routes;
@@ -22,13 +22,13 @@ use crate::context::Context;
 use crate::geometry::area::Area;
 use crate::json::{Json, Query};
 use crate::problem::Problem;
-use crate::router::{Routes, Who};
+use crate::router::{RouteAccess, Routes};
 use crate::scenes::SceneBody;
-use crate::scenes::searched::Interest;
+use crate::scenes::search_record::Interest;
 use crate::scenes::similar::Limit;
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(Who::SignedIn, routes!(recommend));
+    routes.add(RouteAccess::SignedIn, routes!(recommend));
 }
 
 /// What somebody searched for longer ago says little.
@@ -59,7 +59,7 @@ pub struct Recommended {
 }
 
 /// What is looked for.
-struct Wish {
+struct RecommendationSource {
     source: Source,
     interest: Interest,
 }
@@ -76,7 +76,7 @@ pub async fn recommend(
     let limit = limit.get()?;
     let now = context.now();
     let mut transaction = context.begin_search().await?;
-    let wishes = wishes(&mut transaction, &caller, now).await?;
+    let wishes = recommendation_sources(&mut transaction, &caller, now).await?;
     let known = interests::known(&mut transaction, caller.id).await?;
     let known: Arc<HashSet<i64>> = Arc::new(known.into_iter().collect());
     let mut found: Vec<Vec<Scene>> = Vec::new();
@@ -100,26 +100,26 @@ pub async fn recommend(
         });
     }
     handles::commit(transaction).await?;
-    let items = shown(&context, &wishes, found, limit).await?;
+    let items = recommended_scenes(&context, &wishes, found, limit).await?;
     Ok(Json(Recommendations {
         total: items.len(),
         items,
     }))
 }
 
-async fn wishes(
+async fn recommendation_sources(
     db: &mut storage::PgConnection,
     caller: &Caller,
     now: DateTime<Utc>,
-) -> Result<Vec<Wish>, Problem> {
+) -> Result<Vec<RecommendationSource>, Problem> {
     let searched = interests::searches(db, caller.id, now - REMEMBERED, MOST_SEARCHES).await?;
     let searched = searched
         .into_iter()
         .filter_map(|row| serde_json::from_value(row).ok());
     let in_cart = interests::in_cart(db, caller.id, MOST_CHOSEN).await?;
     let ordered = interests::ordered(db, caller.id, MOST_CHOSEN).await?;
-    let chosen = |chosen: Vec<Chosen>| chosen.into_iter().filter_map(interest);
-    let mut wishes: Vec<Wish> = Vec::new();
+    let chosen = |chosen: Vec<ChosenScene>| chosen.into_iter().filter_map(interest);
+    let mut wishes: Vec<RecommendationSource> = Vec::new();
     follow(&mut wishes, Source::Searched, searched);
     follow(&mut wishes, Source::InCart, chosen(in_cart));
     follow(&mut wishes, Source::Ordered, chosen(ordered));
@@ -127,20 +127,24 @@ async fn wishes(
 }
 
 /// Adds the first few interests that are new.
-fn follow(wishes: &mut Vec<Wish>, source: Source, interests: impl Iterator<Item = Interest>) {
+fn follow(
+    wishes: &mut Vec<RecommendationSource>,
+    source: Source,
+    interests: impl Iterator<Item = Interest>,
+) {
     let most = wishes.len() + MOST_INTERESTS;
     for interest in interests {
         if wishes.len() == most {
             return;
         }
         if wishes.iter().all(|wish| wish.interest != interest) {
-            wishes.push(Wish { source, interest });
+            wishes.push(RecommendationSource { source, interest });
         }
     }
 }
 
 /// The same place and satellite as a chosen scene's.
-fn interest(chosen: Chosen) -> Option<Interest> {
+fn interest(chosen: ChosenScene) -> Option<Interest> {
     let bounds = chosen.footprint.bounds()?;
     Some(Interest::new(&[bounds], &[chosen.satellite], &[], &[]))
 }
@@ -150,7 +154,7 @@ fn filter(interest: &Interest) -> Filter {
         .boxes
         .iter()
         .map(|[west, south, east, north]| Rect::new((*west, *south), (*east, *north)).to_polygon());
-    let area = Area::of(Geometry::MultiPolygon(MultiPolygon(boxes.collect())));
+    let area = Area::from_geometry(Geometry::MultiPolygon(MultiPolygon(boxes.collect())));
     Filter {
         // None where nothing was drawn: then there are no corners to it.
         area: area.ok().map(|area| area.search()),
@@ -172,9 +176,9 @@ fn by_appeal(now: DateTime<Utc>, known: Arc<HashSet<i64>>) -> Rank {
     })
 }
 
-async fn shown(
+async fn recommended_scenes(
     context: &Context,
-    wishes: &[Wish],
+    wishes: &[RecommendationSource],
     found: Vec<Vec<Scene>>,
     limit: usize,
 ) -> Result<Vec<Recommended>, Problem> {
@@ -190,7 +194,9 @@ async fn shown(
         .collect();
     // Boundaries are read the first time.
     let names = tokio::task::spawn_blocking(move || {
-        let names = areas.iter().map(|boxes| place::name_of(&regions, boxes));
+        let names = areas
+            .iter()
+            .map(|boxes| place_name::name_of(&regions, boxes));
         names.collect::<Vec<_>>()
     });
     let names = names.await.map_err(|_| Problem::internal())?;

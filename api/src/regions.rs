@@ -12,12 +12,12 @@ pub use table::{BadRegions, Level, Regions};
 
 use utoipa_axum::routes;
 
-use crate::router::{Routes, Who};
+use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(Who::Public, routes!(list::any));
-    routes.add(Who::Public, routes!(list::provinces));
-    routes.add(Who::Public, routes!(list::cities));
-    routes.add(Who::Public, routes!(list::counties));
-    routes.add(Who::Public, routes!(wkt::wkt));
+    routes.add(RouteAccess::Public, routes!(list::list_any));
+    routes.add(RouteAccess::Public, routes!(list::provinces));
+    routes.add(RouteAccess::Public, routes!(list::cities));
+    routes.add(RouteAccess::Public, routes!(list::counties));
+    routes.add(RouteAccess::Public, routes!(wkt::wkt));
 }

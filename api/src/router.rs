@@ -17,7 +17,7 @@ use crate::problem::Problem;
 
 /// Who may call a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Who {
+pub enum RouteAccess {
     /// Guests too.
     Public,
     /// Anybody with an account.
@@ -34,7 +34,7 @@ pub enum Who {
     Staff,
 }
 
-impl Who {
+impl RouteAccess {
     /// Whether this includes people of that role.
     #[must_use]
     pub const fn includes(self, role: Role) -> bool {
@@ -65,7 +65,7 @@ pub struct Declared {
     /// The path with its parameters in braces.
     pub path: String,
     /// Who may call it.
-    pub who: Who,
+    pub who: RouteAccess,
 }
 
 /// Collects declarations.
@@ -87,14 +87,14 @@ impl Routes {
     }
 
     /// Declares what [`utoipa_axum::routes!`] made of one handler or several, for JSON bodies.
-    pub fn add(&mut self, who: Who, handlers: UtoipaMethodRouter<Context>) {
+    pub fn add(&mut self, who: RouteAccess, handlers: UtoipaMethodRouter<Context>) {
         self.add_with_limit(who, JSON_BODY_LIMIT, handlers);
     }
 
     /// The same with another largest body, in bytes.
     pub fn add_with_limit(
         &mut self,
-        who: Who,
+        who: RouteAccess,
         body_limit: usize,
         (schemas, mut paths, handlers): UtoipaMethodRouter<Context>,
     ) {
@@ -129,7 +129,7 @@ impl Routes {
 #[derive(Clone)]
 struct Guard {
     context: Context,
-    who: Who,
+    who: RouteAccess,
 }
 
 /// Lets in whom the declaration names, and tells the handler who it is.
@@ -145,7 +145,7 @@ async fn admit(
     );
     let caller = caller_of(&guard.context, token).await?;
     match (&caller, guard.who) {
-        (_, Who::Public) => {}
+        (_, RouteAccess::Public) => {}
         (None, _) => return Err(Problem::not_signed_in()),
         (Some(caller), who) if who.includes(caller.role) => {}
         (Some(_), who) => return Err(Problem::only_for(who.roles())),
@@ -181,8 +181,8 @@ fn methods(item: &PathItem) -> Vec<Method> {
 }
 
 /// Says in the document that a token is needed.
-fn require_bearer(item: &mut PathItem, who: Who) {
-    if who == Who::Public {
+fn require_bearer(item: &mut PathItem, who: RouteAccess) {
+    if who == RouteAccess::Public {
         return;
     }
     let operations = [

@@ -1,35 +1,38 @@
 //! Finding scenes (景).
 
-pub(crate) mod asked;
+pub(crate) mod bounded_search;
 mod conditions;
 mod cover;
+mod delivered_scenes;
 pub(crate) mod detail;
 mod facets;
 mod footprints;
-mod held;
 mod image;
-pub(crate) mod place;
 pub(crate) mod request;
 mod satellites;
+pub(crate) mod scene_view;
 pub(crate) mod search;
-pub(crate) mod searched;
-pub(crate) mod show;
+pub(crate) mod search_area;
+pub(crate) mod search_record;
 pub(crate) mod similar;
 mod values;
 
-pub use show::SceneBody;
+pub use scene_view::SceneBody;
 
 use utoipa_axum::routes;
 
-use crate::router::{Routes, Who};
+use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(Who::Public, routes!(search::search));
-    routes.add(Who::Public, routes!(cover::cover));
-    routes.add(Who::Public, routes!(footprints::footprints));
-    routes.add(Who::Public, routes!(satellites::satellites));
-    routes.add(Who::Public, routes!(detail::detail));
-    routes.add(Who::Public, routes!(image::image));
-    routes.add(Who::Public, routes!(similar::similar));
-    routes.add(Who::Applicant, routes!(held::held));
+    routes.add(RouteAccess::Public, routes!(search::search));
+    routes.add(RouteAccess::Public, routes!(cover::cover));
+    routes.add(RouteAccess::Public, routes!(footprints::footprints));
+    routes.add(RouteAccess::Public, routes!(satellites::satellites));
+    routes.add(RouteAccess::Public, routes!(detail::detail));
+    routes.add(RouteAccess::Public, routes!(image::image));
+    routes.add(RouteAccess::Public, routes!(similar::similar));
+    routes.add(
+        RouteAccess::Applicant,
+        routes!(delivered_scenes::delivered_scenes),
+    );
 }

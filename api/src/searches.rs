@@ -11,11 +11,11 @@ use utoipa::ToSchema;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use crate::router::{Routes, Who};
+use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(Who::SignedIn, routes!(list::list, create::create));
-    routes.add(Who::SignedIn, routes!(remove::remove));
+    routes.add(RouteAccess::SignedIn, routes!(list::list, create::create));
+    routes.add(RouteAccess::SignedIn, routes!(remove::remove));
 }
 
 /// A search that is kept.

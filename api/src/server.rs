@@ -55,7 +55,7 @@ impl Default for ServerLimits {
 }
 
 /// What a connection holds as long as it lives.
-struct Places {
+struct ConnectionSlots {
     _all: Slot<()>,
     _network: Option<Slot<Network>>,
 }
@@ -122,7 +122,7 @@ impl Server {
         });
     }
 
-    fn places(&self, peer: IpAddr) -> Option<Places> {
+    fn places(&self, peer: IpAddr) -> Option<ConnectionSlots> {
         let is_proxy = self.limits.proxies.contains(&peer.to_canonical());
         let network = if is_proxy {
             None
@@ -130,7 +130,7 @@ impl Server {
             let most = self.limits.per_network;
             Some(self.networks.enter(Network::from(peer), most)?)
         };
-        Some(Places {
+        Some(ConnectionSlots {
             _all: self.all.enter((), self.limits.total)?,
             _network: network,
         })

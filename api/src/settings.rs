@@ -12,11 +12,11 @@ use crate::caller::Admin;
 use crate::context::Context;
 use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
-use crate::router::{Routes, Who};
+use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(Who::Staff, routes!(get));
-    routes.add(Who::Admin, routes!(put));
+    routes.add(RouteAccess::Staff, routes!(get));
+    routes.add(RouteAccess::Admin, routes!(put));
 }
 
 /// The switches.

@@ -49,7 +49,7 @@ where
     S: Stream<Item = io::Result<Bytes>> + Send + 'static,
 {
     let (context, opener) = (context.clone(), Opener::from(caller));
-    while_true(bytes, move || {
+    stream_while_allowed(bytes, move || {
         let context = context.clone();
         async move { opener.is_signed_in(&context).await }
     })
@@ -57,7 +57,10 @@ where
 }
 
 /// `bytes` for as long as `may` is not answered with no. It is asked once in [`ASK_EVERY`], before the next bytes.
-pub(crate) fn while_true<S, A, F>(bytes: S, may: A) -> impl Stream<Item = io::Result<Bytes>>
+pub(crate) fn stream_while_allowed<S, A, F>(
+    bytes: S,
+    may: A,
+) -> impl Stream<Item = io::Result<Bytes>>
 where
     S: Stream<Item = io::Result<Bytes>>,
     A: Fn() -> F,

@@ -9,14 +9,14 @@ mod conformance;
 mod cql;
 mod extensions;
 mod fields;
-mod found;
 mod interval;
 mod item;
+mod item_geometry;
+mod item_page;
 mod items;
 mod landing;
 mod origin;
 mod paging;
-mod place;
 mod queryables;
 mod record;
 mod request;
@@ -33,7 +33,7 @@ use texts::ProblemText;
 use utoipa_axum::routes;
 
 use crate::problem::Problem;
-use crate::router::{Routes, Who};
+use crate::router::{RouteAccess, Routes};
 
 /// The version of the catalogue objects.
 const STAC_VERSION: &str = "1.0.0";
@@ -41,21 +41,24 @@ const GEOJSON: &str = "application/geo+json";
 const JSON: &str = "application/json";
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(Who::Public, routes!(landing::landing));
-    routes.add(Who::Public, routes!(conformance::conformance));
-    routes.add(Who::Public, routes!(collections::list));
-    routes.add(Who::Public, routes!(collections::one));
-    routes.add(Who::Public, routes!(items::list));
-    routes.add(Who::Public, routes!(items::one));
-    routes.add(Who::Public, routes!(search::by_query, search::by_body));
-    routes.add(Who::Public, routes!(queryables::of_all));
-    routes.add(Who::Public, routes!(queryables::of_collection));
+    routes.add(RouteAccess::Public, routes!(landing::landing));
+    routes.add(RouteAccess::Public, routes!(conformance::conformance));
+    routes.add(RouteAccess::Public, routes!(collections::list));
+    routes.add(RouteAccess::Public, routes!(collections::get_collection));
+    routes.add(RouteAccess::Public, routes!(items::list));
+    routes.add(RouteAccess::Public, routes!(items::get_item));
+    routes.add(
+        RouteAccess::Public,
+        routes!(search::by_query, search::by_body),
+    );
+    routes.add(RouteAccess::Public, routes!(queryables::of_all));
+    routes.add(RouteAccess::Public, routes!(queryables::of_collection));
 }
 
 /// JSON under another media type than `application/json`.
-struct Typed(&'static str, Value);
+struct TypedJson(&'static str, Value);
 
-impl IntoResponse for Typed {
+impl IntoResponse for TypedJson {
     fn into_response(self) -> Response {
         let mut response = axum::Json(self.1).into_response();
         response

@@ -8,8 +8,8 @@ pub(crate) mod policy;
 
 use utoipa_axum::routes;
 
-use crate::router::{Routes, Who};
+use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(Who::Admin, routes!(entries::list, entries::save));
+    routes.add(RouteAccess::Admin, routes!(entries::list, entries::save));
 }

@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use domain::role::Role;
 use domain::text::{is_blank, is_forbidden};
 use serde::{Deserialize, Serialize};
-use storage::db::units::{self, Added, Filter};
+use storage::db::units::{self, Filter, UnitAddition};
 use storage::db::{Page, handles};
 use texts::FieldText;
 use utoipa::{IntoParams, ToSchema};
@@ -15,11 +15,11 @@ use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, List, Query};
 use crate::problem::{Problem, ProblemBody};
-use crate::router::{Routes, Who};
+use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(Who::Public, routes!(list));
-    routes.add(Who::ApplicantOrAdmin, routes!(add));
+    routes.add(RouteAccess::Public, routes!(list));
+    routes.add(RouteAccess::ApplicantOrAdmin, routes!(add));
 }
 
 /// Longest name, in characters.
@@ -48,7 +48,7 @@ impl From<units::Unit> for Unit {
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
-pub struct Wanted {
+pub struct UnitQuery {
     /// Only this status.
     status: Option<i16>,
     /// Part of the name.
@@ -60,11 +60,11 @@ pub struct Wanted {
 }
 
 /// Units by name. Public: the registration form offers them.
-#[utoipa::path(get, path = "/api/units", tag = "system", operation_id = "getUnitList", params(Wanted),
+#[utoipa::path(get, path = "/api/units", tag = "system", operation_id = "getUnitList", params(UnitQuery),
     responses((status = 200, body = List<Unit>), (status = 400, body = ProblemBody)))]
 pub async fn list(
     State(context): State<Context>,
-    Query(wanted): Query<Wanted>,
+    Query(wanted): Query<UnitQuery>,
 ) -> Result<Json<List<Unit>>, Problem> {
     let page = Page::new(wanted.page, wanted.page_size.or(Some(Page::MAX_SIZE)));
     let part = wanted.q.map(|part| part.trim().to_owned());
@@ -111,9 +111,9 @@ pub async fn add(
     let added = units::add(&mut tx, name, caller.id, quotas).await?;
     handles::commit(tx).await?;
     match added {
-        Added::New(unit) => Ok((StatusCode::CREATED, Json(unit.into()))),
-        Added::Known(unit) => Ok((StatusCode::OK, Json(unit.into()))),
-        Added::Refused(met) => Err(met.into()),
+        UnitAddition::New(unit) => Ok((StatusCode::CREATED, Json(unit.into()))),
+        UnitAddition::Known(unit) => Ok((StatusCode::OK, Json(unit.into()))),
+        UnitAddition::Refused(met) => Err(met.into()),
     }
 }
 

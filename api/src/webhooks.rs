@@ -14,11 +14,11 @@ use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::orders::codes;
-use crate::router::{Routes, Who};
+use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(Who::Admin, routes!(list::list, create::create));
-    routes.add(Who::Admin, routes!(switch::switch, remove::remove));
+    routes.add(RouteAccess::Admin, routes!(list::list, create::create));
+    routes.add(RouteAccess::Admin, routes!(switch::switch, remove::remove));
 }
 
 /// An address that is told. Its secret is shown once, when it is made.

@@ -16,7 +16,7 @@ enum Axis {
 }
 
 impl Axis {
-    fn of(self, corner: &Corner) -> f64 {
+    fn coordinate(self, corner: &Corner) -> f64 {
         match self {
             Axis::X => corner.x,
             Axis::Y => corner.y,
@@ -25,7 +25,7 @@ impl Axis {
 
     /// Where a segment crosses `at`. What a cut leaves behind is never simplified away.
     fn cross(self, a: &Corner, b: &Corner, at: f64) -> Corner {
-        let (from, to) = (self.of(a), self.of(b));
+        let (from, to) = (self.coordinate(a), self.coordinate(b));
         let part = (at - from) / (to - from);
         let (x, y) = match self {
             Axis::X => (at, a.y + (b.y - a.y) * part),
@@ -69,7 +69,7 @@ fn cut_line(line: &[Corner], axis: Axis, [low, high]: [f64; 2]) -> Vec<Vec<Corne
     let mut part: Vec<Corner> = Vec::new();
     for pair in line.windows(2) {
         let [a, b] = pair else { continue };
-        let (from, to) = (axis.of(a), axis.of(b));
+        let (from, to) = (axis.coordinate(a), axis.coordinate(b));
         if from.max(to) < low || from.min(to) > high {
             continue;
         }
@@ -102,7 +102,7 @@ fn cut_ring(ring: &[Corner], axis: Axis, [low, high]: [f64; 2]) -> Vec<Corner> {
 }
 
 fn cut_half(ring: &[Corner], axis: Axis, at: f64, sign: f64) -> Vec<Corner> {
-    let inside = |corner: &Corner| (axis.of(corner) - at) * sign >= 0.0;
+    let inside = |corner: &Corner| (axis.coordinate(corner) - at) * sign >= 0.0;
     let mut kept = Vec::with_capacity(ring.len());
     let Some(mut before) = ring.last() else {
         return kept;

@@ -3,9 +3,9 @@
 //! GSHHG's coasts and WDBII's borders differ from the regions by hundreds of metres. Drawn as they are, land would stick
 //! out behind the border and the border would run through the sea.
 
-mod around;
 mod crossings;
 mod outer;
+mod point_grid;
 
 use std::fs;
 use std::path::Path;
@@ -19,8 +19,8 @@ use geojson::GeoJson;
 
 use crate::regions::Region;
 use crate::shapes::{self, Outline, Shape};
-use around::Around;
 use crossings::Crossings;
+use point_grid::PointGrid;
 
 /// A land mass: islands have fewer corners.
 const CONTINENT: usize = 20_000;
@@ -35,7 +35,7 @@ const SAME_BORDER: f64 = 0.25;
 pub struct China {
     land: MultiPolygon<f64>,
     inside: Crossings,
-    outline: Around,
+    outline: PointGrid,
 }
 
 impl China {
@@ -46,7 +46,7 @@ impl China {
         let whole = |polygon: Polygon<f64>| Polygon::new(polygon.into_inner().0, Vec::new());
         let land = MultiPolygon(unary_union(parts).into_iter().map(whole).collect());
         let inside = Crossings::new(&land);
-        let outline = Around::new(land.iter().map(Polygon::exterior), 0.1);
+        let outline = PointGrid::new(land.iter().map(Polygon::exterior), 0.1);
         Self {
             land,
             inside,
@@ -262,7 +262,7 @@ mod tests {
             polygon![(x: 0., y: 0.), (x: 10., y: 0.), (x: 10., y: 10.), (x: 0., y: 10.)],
         ]);
         let inside = Crossings::new(&land);
-        let outline = Around::new(land.iter().map(Polygon::exterior), 0.1);
+        let outline = PointGrid::new(land.iter().map(Polygon::exterior), 0.1);
         China {
             land,
             inside,

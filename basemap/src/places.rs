@@ -13,7 +13,7 @@ use crate::names;
 use crate::regions::{Region, leaves};
 use crate::shapes::{self, Shape};
 
-fn place(kind: &str, from: u8, at: Coord<f64>, chinese: &str, english: &str) -> Shape {
+fn place_shape(kind: &str, from: u8, at: Coord<f64>, chinese: &str, english: &str) -> Shape {
     Shape::new("place", kind, from, shapes::point(at))
         .tag("name", chinese)
         .tag("name:en", english)
@@ -42,7 +42,7 @@ pub fn countries(file: &Path) -> anyhow::Result<Vec<Shape>> {
         } else {
             "country"
         };
-        Ok(place(kind, from, at, chinese, english).tag("rank", area))
+        Ok(place_shape(kind, from, at, chinese, english).tag("rank", area))
     };
     text.lines().map(country).collect()
 }
@@ -95,7 +95,7 @@ pub fn regions(regions: &[Region], labels: &Path) -> anyhow::Result<Vec<Shape>> 
     for region in regions {
         let english = names::english(&region.code, &region.name, &region.pinyin);
         let short = names::short(&region.name);
-        let named = |kind, from, at, name: &str| place(kind, from, at, name, &english);
+        let named = |kind, from, at, name: &str| place_shape(kind, from, at, name, &english);
         match region.level {
             1 => {
                 let city = seats.find("p", region).filter(|_| is_city(region));
@@ -208,7 +208,7 @@ pub fn towns(file: &Path, regions: &[Region]) -> anyhow::Result<Vec<Shape>> {
         if town.in_china() {
             let Some(chinese) = chinese else { continue };
             if !is_region(town, &cities) && town.population < 800_000 {
-                shapes.push(place("town", 9, town.at(), &chinese, &town.name));
+                shapes.push(place_shape("town", 9, town.at(), &chinese, &town.name));
             }
         } else if let Some(from) = abroad_from(town.population) {
             let inside = near_china(town)
@@ -217,7 +217,7 @@ pub fn towns(file: &Path, regions: &[Region]) -> anyhow::Result<Vec<Shape>> {
                     .any(|region| region.shape.contains(&Point(town.at())));
             if !inside {
                 let chinese = chinese.as_deref().unwrap_or(&town.name);
-                shapes.push(place("abroad", from, town.at(), chinese, &town.name));
+                shapes.push(place_shape("abroad", from, town.at(), chinese, &town.name));
             }
         }
     }

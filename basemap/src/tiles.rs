@@ -35,7 +35,7 @@ const ATTRIBUTION: &str = "天地图, GSHHG, GeoNames";
 /// Writes the map.
 pub fn write(shapes: &[Shape], to: &Path) -> anyhow::Result<()> {
     let mut tiles = BTreeMap::new();
-    quarter(At { z: 0, x: 0, y: 0 }, shapes, &mut tiles)?;
+    quarter(TileAddress { z: 0, x: 0, y: 0 }, shapes, &mut tiles)?;
     let layers: Vec<_> = LAYERS
         .iter()
         .map(|id| serde_json::json!({ "id": id, "fields": { "kind": "String", "name": "String", "name:en": "String" } }))
@@ -59,13 +59,13 @@ pub fn write(shapes: &[Shape], to: &Path) -> anyhow::Result<()> {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct At {
+struct TileAddress {
     z: u8,
     x: u32,
     y: u32,
 }
 
-impl At {
+impl TileAddress {
     fn side(self) -> f64 {
         1.0 / f64::from(1_u32 << self.z)
     }
@@ -95,8 +95,8 @@ impl At {
         }
     }
 
-    fn quarters(self) -> [At; 4] {
-        let at = |dx, dy| At {
+    fn quarters(self) -> [TileAddress; 4] {
+        let at = |dx, dy| TileAddress {
             z: self.z + 1,
             x: self.x * 2 + dx,
             y: self.y * 2 + dy,
@@ -106,7 +106,11 @@ impl At {
 }
 
 /// Draws a tile and, from what lies on it, the four below.
-fn quarter(at: At, shapes: &[Shape], tiles: &mut BTreeMap<u64, Vec<u8>>) -> anyhow::Result<()> {
+fn quarter(
+    at: TileAddress,
+    shapes: &[Shape],
+    tiles: &mut BTreeMap<u64, Vec<u8>>,
+) -> anyhow::Result<()> {
     let id = TileId::from(TileCoord::new(at.z, at.x, at.y)?).value();
     tiles.insert(id, draw(at, shapes)?);
     for below in at.quarters() {
@@ -134,7 +138,7 @@ fn quarter(at: At, shapes: &[Shape], tiles: &mut BTreeMap<u64, Vec<u8>>) -> anyh
     Ok(())
 }
 
-fn draw(at: At, shapes: &[Shape]) -> anyhow::Result<Vec<u8>> {
+fn draw(at: TileAddress, shapes: &[Shape]) -> anyhow::Result<Vec<u8>> {
     let mut tile = Tile::new(UNITS);
     for name in LAYERS {
         let mut layer = tile.create_layer(name);
@@ -159,19 +163,19 @@ fn draw(at: At, shapes: &[Shape]) -> anyhow::Result<Vec<u8>> {
     Ok(tile.to_bytes()?)
 }
 
-type Place = (i32, i32);
+type TilePoint = (i32, i32);
 
 /// How far a corner must stand out to be drawn, in units: about a pixel, where one can come nearer; less at the end.
 fn tolerance(z: u8) -> f64 {
     if z == DEEPEST { 2.0 } else { 6.0 }
 }
 
-fn outline(at: At, outline: &Outline) -> anyhow::Result<Option<GeomData>> {
+fn outline(at: TileAddress, outline: &Outline) -> anyhow::Result<Option<GeomData>> {
     let (kind, parts) = match outline {
-        Outline::Point(corner) => (GeomType::Point, vec![vec![place(at, corner)]]),
+        Outline::Point(corner) => (GeomType::Point, vec![vec![tile_point(at, corner)]]),
         Outline::Line(line) => (GeomType::Linestring, vec![simple(at, line)]),
         Outline::Area(rings) => {
-            let rings: Vec<Vec<Place>> = rings.iter().map(|ring| simple(at, ring)).collect();
+            let rings: Vec<Vec<TilePoint>> = rings.iter().map(|ring| simple(at, ring)).collect();
             if !rings.first().is_some_and(|ring| worth(ring)) {
                 return Ok(None);
             }
@@ -199,7 +203,7 @@ fn outline(at: At, outline: &Outline) -> anyhow::Result<Option<GeomData>> {
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "units of a tile")]
-fn place(at: At, corner: &Corner) -> Place {
+fn tile_point(at: TileAddress, corner: &Corner) -> TilePoint {
     let units = f64::from(UNITS) / at.side();
     let x = corner.x * units - f64::from(at.x) * f64::from(UNITS);
     let y = corner.y * units - f64::from(at.y) * f64::from(UNITS);
@@ -207,19 +211,19 @@ fn place(at: At, corner: &Corner) -> Place {
 }
 
 /// The corners that are seen at this level.
-fn simple(at: At, line: &[Corner]) -> Vec<Place> {
+fn simple(at: TileAddress, line: &[Corner]) -> Vec<TilePoint> {
     let least = (tolerance(at.z) * at.side() / f64::from(UNITS)).powi(2);
-    let mut places: Vec<Place> = line
+    let mut places: Vec<TilePoint> = line
         .iter()
         .filter(|corner| corner.weight > least)
-        .map(|corner| place(at, corner))
+        .map(|corner| tile_point(at, corner))
         .collect();
     places.dedup();
     places
 }
 
 /// Whether a ring has more than a few square pixels.
-fn worth(ring: &[Place]) -> bool {
+fn worth(ring: &[TilePoint]) -> bool {
     let twice: i64 = ring
         .iter()
         .zip(ring.iter().cycle().skip(1))
@@ -230,7 +234,7 @@ fn worth(ring: &[Place]) -> bool {
 
 /// The encoder takes a ring that begins where the one before ended for its continuation: rings begin with their lowest
 /// corner, and end elsewhere.
-fn apart(mut ring: Vec<Place>) -> Vec<Place> {
+fn apart(mut ring: Vec<TilePoint>) -> Vec<TilePoint> {
     if ring.first() == ring.last() {
         ring.pop();
     }
@@ -247,9 +251,9 @@ mod tests {
     fn what_is_too_small_is_left_out_until_it_is_near() {
         let lake = polygon![(x: 104.0, y: 30.0), (x: 104.05, y: 30.0), (x: 104.05, y: 30.05), (x: 104.0, y: 30.05)];
         let shape = shapes::area(&lake);
-        let far = At { z: 2, x: 3, y: 1 };
+        let far = TileAddress { z: 2, x: 3, y: 1 };
         assert!(outline(far, &shape).unwrap().is_none());
-        let near = At {
+        let near = TileAddress {
             z: 10,
             x: 807,
             y: 422,
@@ -263,7 +267,7 @@ mod tests {
         let Outline::Line(corners) = shapes::line(&line) else {
             panic!("a line")
         };
-        let drawn = simple(At { z: 0, x: 0, y: 0 }, &corners);
+        let drawn = simple(TileAddress { z: 0, x: 0, y: 0 }, &corners);
         assert!(drawn.len() >= 3);
         assert_eq!(drawn[0], (2048, 2048));
     }
@@ -271,7 +275,7 @@ mod tests {
     #[test]
     fn china_is_deeper_than_the_world() {
         assert_eq!(
-            At {
+            TileAddress {
                 z: 8,
                 x: 201,
                 y: 105
@@ -279,6 +283,6 @@ mod tests {
             .deepest(),
             DEEPEST
         );
-        assert_eq!(At { z: 7, x: 10, y: 50 }.deepest(), DEEPEST_ABROAD);
+        assert_eq!(TileAddress { z: 7, x: 10, y: 50 }.deepest(), DEEPEST_ABROAD);
     }
 }

@@ -129,7 +129,7 @@ impl From<AttachmentKind> for i16 {
 
 /// The name to show of a stored one: without the prefix.
 #[must_use]
-pub fn shown_name(stored: &str) -> &str {
+pub fn display_name(stored: &str) -> &str {
     let prefix = stored.char_indices().nth(STORED_PREFIX_CHARS);
     prefix.map_or("", |(at, _)| &stored[at..])
 }
@@ -140,7 +140,7 @@ pub fn shown_name(stored: &str) -> &str {
 pub fn shared_name<'a>(papers: &[(&'a str, IsNew)]) -> Option<&'a str> {
     let mut seen: HashMap<&str, IsNew> = HashMap::new();
     papers.iter().find_map(|(stored, new)| {
-        let name = shown_name(stored);
+        let name = display_name(stored);
         let earlier = seen.insert(name, *new)?;
         (*new == IsNew::Yes || earlier == IsNew::Yes).then_some(name)
     })
@@ -270,8 +270,8 @@ mod tests {
         use IsNew::{No, Yes};
         let at = |second: u32, name: &str| format!("20261121WP1030{second:02}000{name}");
         let [a, b, c] = [at(1, "扫描.pdf"), at(2, "扫描.pdf"), at(3, "介绍信.pdf")];
-        assert_eq!(shown_name(&a), "扫描.pdf");
-        assert_eq!(shown_name("short"), "");
+        assert_eq!(display_name(&a), "扫描.pdf");
+        assert_eq!(display_name("short"), "");
         let table = [
             (vec![(&*a, Yes), (&*c, Yes)], None),
             (vec![(&*a, Yes), (&*c, No), (&*b, Yes)], Some("扫描.pdf")),

@@ -136,7 +136,7 @@ fn check_fields(part: &str, fields: &[Field], most: usize) -> Result<(), BadList
     }
     for (place, field) in fields.iter().enumerate() {
         let at = |name: &str| format!("{part}[{place}].{name}");
-        if Source::of(&field.key).is_none() {
+        if Source::of_key(&field.key).is_none() {
             return Err(bad(at("key"), SettingText::NoSuchField));
         }
         if fields[..place].iter().any(|other| other.key == field.key) {
@@ -165,7 +165,7 @@ fn check_text(field: &str, text: &str, longest: usize) -> Result<(), BadList> {
 /// able to hold the values.
 #[must_use]
 pub fn can_be_searched(field: &Field) -> bool {
-    match Source::of(&field.key) {
+    match Source::of_key(&field.key) {
         Some(Source::Column(column)) => column.holds(field.kind),
         Some(Source::Properties(_)) => field.kind != FieldKind::Time,
         Some(Source::Derived(_)) | None => false,

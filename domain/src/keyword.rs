@@ -73,7 +73,10 @@ impl Keyword {
         while let Some((first, others)) = rest.split_first() {
             let longest = rest.len().min(LONGEST_NAME);
             let name = (1..=longest).rev().find_map(|length| {
-                Some((length, spellings::of(&fold(&rest[..length].join(" ")))?))
+                Some((
+                    length,
+                    spellings::spellings_of(&fold(&rest[..length].join(" ")))?,
+                ))
             });
             if let Some((length, spellings)) = name {
                 terms.push(Term { spellings });

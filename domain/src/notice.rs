@@ -86,7 +86,7 @@ impl Audience {
 
 /// An event as the table below looks at it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Happened<'a> {
+pub struct OrderHappening<'a> {
     /// What was done.
     pub action: Action,
     /// The state before.
@@ -171,7 +171,7 @@ impl NoticeKind {
 
     /// What is told of an event; `None`: it is on the order's time line, and that is enough.
     #[must_use]
-    pub fn of(event: Happened<'_>) -> Option<Self> {
+    pub fn of_event(event: OrderHappening<'_>) -> Option<Self> {
         match event.action {
             Action::Submit => Some(Self::Submitted),
             Action::Approve => Some(Self::Approved),

@@ -72,7 +72,7 @@ pub const TOOLS: [&str; 1] = ["legend"];
 
 /// What may stand in an entry.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Content {
+enum EntryContent {
     /// Any text, or one that must not be empty.
     Text { needed: bool },
     /// `http://`, `https://`, or a path of this server.
@@ -127,23 +127,23 @@ impl SysKey {
         word.parse().ok()
     }
 
-    const fn content(self) -> Content {
+    const fn content(self) -> EntryContent {
         match self {
-            Self::SysName => Content::Text { needed: true },
+            Self::SysName => EntryContent::Text { needed: true },
             Self::Copyright
             | Self::Record
             | Self::ContactAddress
             | Self::ContactTele
             | Self::ContactPost
-            | Self::ServiceToken => Content::Text { needed: false },
-            Self::SysLog | Self::MaskUrl => Content::Address,
-            Self::AccountValidity => Content::Number(3650),
-            Self::OnlineUsers | Self::Frequency => Content::Number(1_000_000),
-            Self::VectorMap | Self::ImageMap | Self::ThreeMap => Content::Layer,
-            Self::LongTopLeft | Self::LongTopRight => Content::Degrees(180.0),
-            Self::LatTopLeft | Self::LatTopRight => Content::Degrees(90.0),
-            Self::MapLayers => Content::Layers,
-            Self::ToolList => Content::Tools,
+            | Self::ServiceToken => EntryContent::Text { needed: false },
+            Self::SysLog | Self::MaskUrl => EntryContent::Address,
+            Self::AccountValidity => EntryContent::Number(3650),
+            Self::OnlineUsers | Self::Frequency => EntryContent::Number(1_000_000),
+            Self::VectorMap | Self::ImageMap | Self::ThreeMap => EntryContent::Layer,
+            Self::LongTopLeft | Self::LongTopRight => EntryContent::Degrees(180.0),
+            Self::LatTopLeft | Self::LatTopRight => EntryContent::Degrees(90.0),
+            Self::MapLayers => EntryContent::Layers,
+            Self::ToolList => EntryContent::Tools,
         }
     }
 
@@ -152,31 +152,31 @@ impl SysKey {
         let content = self.content();
         if is_blank(value) {
             return match content {
-                Content::Text { needed: true } => Err(SettingText::SystemNameMissing),
+                EntryContent::Text { needed: true } => Err(SettingText::SystemNameMissing),
                 _ => Ok(()),
             };
         }
         match content {
-            Content::Text { .. } => check_text(value),
-            Content::Address => {
+            EntryContent::Text { .. } => check_text(value),
+            EntryContent::Address => {
                 check_text(value)?;
                 check_address(value)
             }
-            Content::Number(most) => match value.parse::<u32>() {
+            EntryContent::Number(most) => match value.parse::<u32>() {
                 Ok(number) if number <= most => Ok(()),
                 _ => Err(SettingText::NumberOutOfRange),
             },
-            Content::Degrees(most) => match value.parse::<f64>() {
+            EntryContent::Degrees(most) => match value.parse::<f64>() {
                 Ok(degrees) if degrees.abs() <= most => Ok(()),
                 _ => Err(SettingText::DegreesOutOfRange),
             },
-            Content::Layer | Content::Layers if value.len() > LONGEST_LAYERS => {
+            EntryContent::Layer | EntryContent::Layers if value.len() > LONGEST_LAYERS => {
                 Err(SettingText::LayersTooLong)
             }
-            Content::Layer => one_layer(value).map(drop).map_err(BadLayer::text),
-            Content::Tools if tools(value).is_some() => Ok(()),
-            Content::Tools => Err(SettingText::NoSuchTool),
-            Content::Layers => several_layers(value).map(drop).map_err(BadLayer::text),
+            EntryContent::Layer => one_layer(value).map(drop).map_err(BadLayer::text),
+            EntryContent::Tools if tools(value).is_some() => Ok(()),
+            EntryContent::Tools => Err(SettingText::NoSuchTool),
+            EntryContent::Layers => several_layers(value).map(drop).map_err(BadLayer::text),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use domain::order::kind::OrderKind;
 
-use crate::document::{Align, Block, Cell, Document, Paragraph, Row, Table};
+use crate::document::{Align, Block, Cell, Document, FormRow, Paragraph, Table};
 use crate::facts::{OrderFacts, SceneFacts, chinese_day};
 
 const LINE: f32 = 26.0;
@@ -29,18 +29,18 @@ pub(crate) fn document(facts: &OrderFacts) -> Document {
     }
 }
 
-fn pair(left: &str, value: &str, right: &str, other: &str) -> Row {
+fn pair(left: &str, value: &str, right: &str, other: &str) -> FormRow {
     let cells = [
         Cell::label(left),
         Cell::value(value),
         Cell::label(right),
         Cell::value(other),
     ];
-    Row::new(LINE, cells)
+    FormRow::new(LINE, cells)
 }
 
-fn whole(label: &str, value: &str) -> Row {
-    Row::new(LINE, [Cell::label(label), Cell::value(value).over(3)])
+fn whole(label: &str, value: &str) -> FormRow {
+    FormRow::new(LINE, [Cell::label(label), Cell::value(value).over(3)])
 }
 
 fn application(facts: &OrderFacts) -> Table {
@@ -66,7 +66,7 @@ fn application(facts: &OrderFacts) -> Table {
 
 fn scenes(facts: &OrderFacts) -> Table {
     let head = ["序号", "数据名称", "数据目录", "获取日期", "数据量"];
-    let mut rows = vec![Row {
+    let mut rows = vec![FormRow {
         cells: head.map(Cell::label).into(),
         height: 22.0,
     }];
@@ -80,7 +80,7 @@ fn scenes(facts: &OrderFacts) -> Table {
     let rest = facts.scene_count.saturating_sub(facts.scenes.len());
     if rest > 0 {
         let text = format!("其余 {rest} 景见系统中的订单数据清单。");
-        rows.push(Row::new(20.0, [Cell::value(text).over(5).sized(9.0)]));
+        rows.push(FormRow::new(20.0, [Cell::value(text).over(5).sized(9.0)]));
     }
     Table {
         columns: vec![8.0, 46.0, 19.0, 14.0, 13.0],
@@ -88,7 +88,7 @@ fn scenes(facts: &OrderFacts) -> Table {
     }
 }
 
-fn line(at: usize, scene: &SceneFacts) -> Row {
+fn line(at: usize, scene: &SceneFacts) -> FormRow {
     let size = scene
         .size
         .map_or_else(|| "未知".to_owned(), domain::size::ByteCount::with_unit);
@@ -101,7 +101,7 @@ fn line(at: usize, scene: &SceneFacts) -> Row {
             .sized(9.0),
         Cell::value(size).at(Align::Right).sized(9.0),
     ];
-    Row::new(19.0, cells)
+    FormRow::new(19.0, cells)
 }
 
 fn signatures() -> Table {
@@ -123,12 +123,12 @@ fn signatures() -> Table {
     Table {
         columns: vec![25.0, 25.0, 25.0, 25.0],
         rows: vec![
-            Row::new(30.0, [Cell::value(OATH).over(4)]),
-            Row::new(
+            FormRow::new(30.0, [Cell::value(OATH).over(4)]),
+            FormRow::new(
                 112.0,
                 [opinion("申请单位意见："), opinion("数据管理部门意见：")],
             ),
-            Row::new(70.0, [hand("领取人："), hand("发放人：")]),
+            FormRow::new(70.0, [hand("领取人："), hand("发放人：")]),
         ],
     }
 }

@@ -97,12 +97,12 @@ pub struct Table {
     /// Shares of the width, in any unit.
     pub columns: Vec<f32>,
     /// Its rows. One that does not fit goes to the next page.
-    pub rows: Vec<Row>,
+    pub rows: Vec<FormRow>,
 }
 
 /// A row; its cells together span all columns.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Row {
+pub struct FormRow {
     /// Its cells.
     pub cells: Vec<Cell>,
     /// Least height.
@@ -179,7 +179,7 @@ impl Cell {
     }
 }
 
-impl Row {
+impl FormRow {
     /// A row of this least height.
     #[must_use]
     pub fn new<const N: usize>(height: f32, cells: [Cell; N]) -> Self {

@@ -9,7 +9,7 @@ use docx_rs::{
 };
 
 use crate::FormError;
-use crate::document::{Align, Block, Cell, Document, Paragraph, Row, Table};
+use crate::document::{Align, Block, Cell, Document, FormRow, Paragraph, Table};
 
 /// Twentieths of a point.
 const TWIPS: f32 = 20.0;
@@ -132,7 +132,7 @@ fn table(table: &Table) -> DocxTable {
         .width(9426, WidthType::Dxa)
 }
 
-fn row(row: &Row, grid: &[usize]) -> TableRow {
+fn row(row: &FormRow, grid: &[usize]) -> TableRow {
     let mut columns = grid.iter();
     let cells = row
         .cells

@@ -18,20 +18,20 @@ const BOLD: &[u8] = include_bytes!("../fonts/NotoSerifSC-Bold-labels.ttf.gz");
 const MISSING: char = '〓';
 
 /// A cut of the font.
-pub(crate) struct Face {
+pub(crate) struct FontFace {
     pub(crate) font: Font,
     data: Arc<Vec<u8>>,
 }
 
 /// Both cuts.
 pub(crate) struct Faces {
-    pub(crate) regular: Face,
-    pub(crate) bold: Face,
+    pub(crate) regular: FontFace,
+    pub(crate) bold: FontFace,
 }
 
 /// A character as it is drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Drawn {
+pub(crate) struct PlacedGlyph {
     /// Whether it stands in the bold cut.
     pub(crate) is_bold: bool,
     /// Its glyph.
@@ -54,7 +54,7 @@ pub(crate) fn faces() -> Result<&'static Faces, FormError> {
         .map_err(|error| FormError::Font(error.clone()))
 }
 
-fn read(packed: &[u8]) -> Result<Face, String> {
+fn read(packed: &[u8]) -> Result<FontFace, String> {
     let mut data = Vec::new();
     GzDecoder::new(packed)
         .read_to_end(&mut data)
@@ -62,10 +62,10 @@ fn read(packed: &[u8]) -> Result<Face, String> {
     let data = Arc::new(data);
     let bytes: Arc<dyn AsRef<[u8]> + Send + Sync> = Arc::clone(&data) as _;
     let font = Font::new(bytes.into(), 0).ok_or("it is no font")?;
-    Ok(Face { font, data })
+    Ok(FontFace { font, data })
 }
 
-impl Face {
+impl FontFace {
     fn glyph(&self, character: char) -> Option<(u32, f32)> {
         let font = FontRef::new(&self.data).ok()?;
         let glyph: GlyphId = font.charmap().map(character)?;
@@ -76,13 +76,13 @@ impl Face {
 
 impl Faces {
     /// How a character is drawn.
-    pub(crate) fn draw(&self, character: char, is_bold: bool) -> Drawn {
+    pub(crate) fn draw(&self, character: char, is_bold: bool) -> PlacedGlyph {
         let bold = is_bold.then(|| self.bold.glyph(character)).flatten();
         let (glyph, advance) = bold
             .or_else(|| self.regular.glyph(character))
             .or_else(|| self.regular.glyph(MISSING))
             .unwrap_or((0, 1.0));
-        Drawn {
+        PlacedGlyph {
             is_bold: bold.is_some(),
             glyph,
             advance,

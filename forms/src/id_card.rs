@@ -1,6 +1,6 @@
 //! 身份证: a sheet on which both sides of the card are copied.
 
-use crate::document::{Block, Cell, Document, Paragraph, Row, Table};
+use crate::document::{Block, Cell, Document, FormRow, Paragraph, Table};
 use crate::facts::{OrderFacts, chinese_day};
 
 pub(crate) fn document(facts: &OrderFacts) -> Document {
@@ -34,7 +34,7 @@ fn person(facts: &OrderFacts) -> Table {
     Table {
         columns: vec![16.0, 34.0, 16.0, 34.0],
         rows: vec![
-            Row::new(
+            FormRow::new(
                 28.0,
                 [
                     Cell::label("姓名"),
@@ -43,7 +43,7 @@ fn person(facts: &OrderFacts) -> Table {
                     Cell::value(&facts.phone),
                 ],
             ),
-            Row::new(
+            FormRow::new(
                 28.0,
                 [Cell::label("单位"), Cell::value(&facts.unit).over(3)],
             ),

@@ -9,7 +9,7 @@ use krilla::metadata::Metadata;
 use crate::FormError;
 use crate::document::{Align, Block, Document, Paragraph};
 use crate::face::faces;
-use page::{CONTENT, LEFT, Sheet, Text};
+use page::{CONTENT, LEFT, Sheet, TextStyle};
 
 /// Font size of the heading (二号).
 const TITLE: f32 = 22.0;
@@ -59,7 +59,7 @@ impl Sheet {
         } else {
             0.0
         };
-        let style = Text {
+        let style = TextStyle {
             size: paragraph.size,
             bold: paragraph.bold,
         };
@@ -81,7 +81,7 @@ impl Sheet {
     }
 
     fn ends(&mut self, left: &str, right: &str) {
-        let style = Text {
+        let style = TextStyle {
             size: 10.5,
             bold: false,
         };
@@ -95,7 +95,7 @@ impl Sheet {
         let top = self.reserve(height);
         let left = LEFT + (CONTENT - width) / 2.0;
         self.dashed((left, top, width, height));
-        let style = Text {
+        let style = TextStyle {
             size: 12.0,
             bold: false,
         };

@@ -1,6 +1,6 @@
 //! 任务来源说明: on whose behalf, and for which work, the data are applied for.
 
-use crate::document::{Block, Cell, Document, Paragraph, Row, Table};
+use crate::document::{Block, Cell, Document, FormRow, Paragraph, Table};
 use crate::facts::{OrderFacts, chinese_day, or_blank};
 
 pub(crate) fn document(facts: &OrderFacts) -> Document {
@@ -37,14 +37,14 @@ pub(crate) fn document(facts: &OrderFacts) -> Document {
 
 fn table(facts: &OrderFacts) -> Table {
     let whole = |height: f32, label: &str, value: &str| {
-        Row::new(height, [Cell::label(label), Cell::value(value).over(3)])
+        FormRow::new(height, [Cell::label(label), Cell::value(value).over(3)])
     };
     Table {
         columns: vec![20.0, 32.0, 18.0, 30.0],
         rows: vec![
             whole(30.0, "项目名称", &facts.project),
             whole(30.0, "任务下达单位", ""),
-            Row::new(
+            FormRow::new(
                 30.0,
                 [
                     Cell::label("任务书\n（合同）编号"),
@@ -53,7 +53,7 @@ fn table(facts: &OrderFacts) -> Table {
                     Cell::value(""),
                 ],
             ),
-            Row::new(
+            FormRow::new(
                 30.0,
                 [
                     Cell::label("联系人"),

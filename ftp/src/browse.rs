@@ -13,7 +13,7 @@ use crate::listing::{self, long_line, timestamp};
 use crate::manifest::{Manifest, Node, resolve};
 use crate::passive::{self, Passive};
 use crate::session::Session;
-use crate::transfer::{Channel, FileJob, Job, Running};
+use crate::transfer::{Channel, FileJob, Job, RunningTransfer};
 
 impl Session {
     pub(crate) async fn browse(
@@ -282,7 +282,7 @@ impl Session {
             client: self.client,
             tls: self.shared.tls.clone().filter(|_| self.private),
         };
-        self.transfer = Some(Running::start(&self.shared, channel, job));
+        self.transfer = Some(RunningTransfer::start(&self.shared, channel, job));
         Ok(())
     }
 }

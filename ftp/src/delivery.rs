@@ -81,7 +81,7 @@ impl DeliveryGateway {
         db: &mut PgConnection,
         id: DeliveryId,
     ) -> Result<Arc<Manifest>, GatewayError> {
-        let kept = self.kept(id);
+        let kept = self.cached_manifest(id);
         if let Some(manifest) = kept {
             return Ok(manifest);
         }
@@ -110,7 +110,7 @@ impl DeliveryGateway {
         Ok(manifest)
     }
 
-    fn kept(&self, id: DeliveryId) -> Option<Arc<Manifest>> {
+    fn cached_manifest(&self, id: DeliveryId) -> Option<Arc<Manifest>> {
         let manifests = self
             .manifests
             .lock()

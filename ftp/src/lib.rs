@@ -36,7 +36,7 @@ pub use gateway::{
     Denied, Gateway, GatewayError, Grant, SignIn, TransferEnd, TransferOutcome, TransferStart,
 };
 pub use manifest::{Manifest, ManifestError, VirtualFile};
-pub use server::{BindError, Drained, Server};
+pub use server::{BindError, Server, ShutdownReport};
 pub use shared::Stats;
 pub use tls::TlsError;
 pub use trust::client_trust;

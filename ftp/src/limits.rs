@@ -49,7 +49,7 @@ impl Limits {
 
     /// A place for a connection that is yet to sign in, unless it could not do so anyway.
     pub(crate) fn connection(&self, client: IpAddr) -> Option<WaitingPlace> {
-        let is_full = self.all.held() >= self.most.total
+        let is_full = self.all.in_use() >= self.most.total
             || self.clients.held_by(&client.into()) >= self.most.per_client;
         if is_full { None } else { self.waiting(client) }
     }
@@ -147,7 +147,7 @@ mod tests {
         assert!(limits.signed_in(b, "x").unwrap_err().contains("account"));
         let kept = limits.signed_in(b, "z").unwrap();
         drop((first, third, kept));
-        assert!(limits.all.held() == 0 && limits.clients.held() == 0);
+        assert!(limits.all.in_use() == 0 && limits.clients.in_use() == 0);
         assert!(limits.connection(a).is_some());
     }
 

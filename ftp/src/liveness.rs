@@ -23,17 +23,17 @@ const PATIENCE: Duration = Duration::from_millis(750);
 const REMEMBERED: usize = 1024;
 
 /// What all sessions share that were let in for the same reason.
-type Asked = (DeliveryId, SignInEpoch);
+type GrantKey = (DeliveryId, SignInEpoch);
 
 /// Knows which grants still stand.
 pub(crate) struct Liveness {
     gateway: Arc<dyn Gateway>,
     clock: Clock,
-    answers: Mutex<HashMap<Asked, (Instant, bool)>>,
+    answers: Mutex<HashMap<GrantKey, (Instant, bool)>>,
 }
 
 /// Watches one session's grant until dropped.
-pub(crate) struct Watch {
+pub(crate) struct GrantWatch {
     pub(crate) ended: CancellationToken,
     _task: AbortOnDropHandle<()>,
 }
@@ -52,7 +52,7 @@ impl Liveness {
     }
 
     /// Begins to watch.
-    pub(crate) fn watch(self: &Arc<Self>, grant: Grant) -> Watch {
+    pub(crate) fn watch(self: &Arc<Self>, grant: Grant) -> GrantWatch {
         let ended = CancellationToken::new();
         let (this, signal) = (Arc::clone(self), ended.clone());
         let task = tokio::spawn(async move {
@@ -61,7 +61,7 @@ impl Liveness {
             }
             signal.cancel();
         });
-        Watch {
+        GrantWatch {
             ended,
             _task: AbortOnDropHandle::new(task),
         }
@@ -92,13 +92,13 @@ impl Liveness {
         }
     }
 
-    fn remembered(&self, asked: Asked) -> Option<bool> {
+    fn remembered(&self, asked: GrantKey) -> Option<bool> {
         let answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
         let (at, live) = answers.get(&asked)?;
         (at.elapsed() < ANSWER_KEPT).then_some(*live)
     }
 
-    fn remember(&self, asked: Asked, live: bool) {
+    fn remember(&self, asked: GrantKey, live: bool) {
         let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
         if answers.len() >= REMEMBERED {
             answers.retain(|_, (at, _)| at.elapsed() < ANSWER_KEPT);

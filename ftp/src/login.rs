@@ -8,7 +8,7 @@ use tokio::time::sleep;
 
 use crate::config::TlsMode;
 use crate::gateway::{Denied, Grant, SignIn};
-use crate::session::{END, Flow, ON, Session, SignedIn};
+use crate::session::{END, ON, Session, SessionFlow, SignedIn};
 
 /// The delay grows no further than to so many times its unit.
 const LONGEST_DELAY: u32 = 10;
@@ -94,7 +94,7 @@ impl Session {
         self.control.reply(331, "Password required").await
     }
 
-    pub(crate) async fn pass(&mut self, password: &str) -> Flow {
+    pub(crate) async fn pass(&mut self, password: &str) -> SessionFlow {
         let Some(account) = self.user.take() else {
             self.control.reply(503, "USER first").await?;
             return Ok(ON);
@@ -132,7 +132,7 @@ impl Session {
         Ok(grant)
     }
 
-    async fn enter(&mut self, grant: Grant) -> Flow {
+    async fn enter(&mut self, grant: Grant) -> SessionFlow {
         self.shared.failures.forget(self.client);
         let place = match self.shared.limits.signed_in(self.client, &grant.account) {
             Ok(place) => place,
@@ -155,7 +155,7 @@ impl Session {
     }
 
     /// Every failure from the address makes the next answer slower.
-    async fn refuse(&mut self, account: &str) -> Flow {
+    async fn refuse(&mut self, account: &str) -> SessionFlow {
         self.failures += 1;
         self.shared.stats.refused.fetch_add(1, Relaxed);
         let failures = self.shared.failures.add(self.client, Instant::now());

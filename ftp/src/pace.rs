@@ -12,7 +12,7 @@ use crate::source::SourceError;
 
 /// How fast, how far, and whether still.
 #[derive(Clone)]
-pub(crate) struct Pace {
+pub(crate) struct TransferPace {
     pub(crate) stall: Duration,
     pub(crate) sent: Arc<AtomicU64>,
     pub(crate) cancel: CancellationToken,

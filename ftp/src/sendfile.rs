@@ -12,7 +12,7 @@ use tokio::net::TcpStream;
 use tokio::task::spawn_blocking;
 use tokio::time::{Instant, timeout_at};
 
-use crate::pace::{Failure, Pace};
+use crate::pace::{Failure, TransferPace};
 use crate::source::SourceError;
 
 /// Bytes per call, so that a cancelled transfer stops soon.
@@ -29,7 +29,7 @@ pub(crate) async fn send(
     stream: &Arc<TcpStream>,
     file: &Arc<File>,
     range: Range<u64>,
-    pace: &Pace,
+    pace: &TransferPace,
 ) -> Result<(), Failure> {
     let mut at = range.start;
     let mut progress = Instant::now();
@@ -56,7 +56,12 @@ pub(crate) async fn send(
 }
 
 /// Sends until the range ends, the client is full for a while, or the transfer is cancelled; returns where it stopped.
-fn burst(stream: &TcpStream, file: &File, range: Range<u64>, pace: &Pace) -> Result<u64, Failure> {
+fn burst(
+    stream: &TcpStream,
+    file: &File,
+    range: Range<u64>,
+    pace: &TransferPace,
+) -> Result<u64, Failure> {
     let mut at = range.start;
     while at < range.end && !pace.cancel.is_cancelled() {
         let sent = match piece(stream, file, &mut at, range.end) {

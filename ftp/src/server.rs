@@ -53,7 +53,7 @@ pub struct Server {
 
 /// How a shutdown went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Drained {
+pub struct ShutdownReport {
     /// Transfers that did not finish in time and were cut.
     pub cut: usize,
 }
@@ -119,7 +119,7 @@ impl Server {
 
     /// Serves until `shutdown` resolves; then turns newcomers away, lets running transfers finish for the configured
     /// time, cuts the rest, and returns when every session and every transfer's end is settled.
-    pub async fn run(self, shutdown: impl Future<Output = ()> + Send) -> Drained {
+    pub async fn run(self, shutdown: impl Future<Output = ()> + Send) -> ShutdownReport {
         let Self {
             listeners, shared, ..
         } = self;
@@ -139,7 +139,7 @@ impl Server {
         if timeout(LAST_WORDS, shared.tasks.wait()).await.is_err() {
             tracing::warn!("some FTP sessions did not end in time");
         }
-        Drained { cut }
+        ShutdownReport { cut }
     }
 }
 
@@ -188,16 +188,16 @@ fn admit(shared: &Arc<Shared>, mut stream: TcpStream, client: SocketAddr) {
     let shared_too = Arc::clone(shared);
     shared.tasks.spawn(async move {
         shared_too.stats.sessions.fetch_add(1, Relaxed);
-        let _count = Counted(&shared_too.stats.sessions);
+        let _count = CountedConnection(&shared_too.stats.sessions);
         if let Err(error) = session::serve(&shared_too, stream, client, waiting).await {
             tracing::debug!(%error, %client, "an FTP session broke");
         }
     });
 }
 
-struct Counted<'a>(&'a AtomicUsize);
+struct CountedConnection<'a>(&'a AtomicUsize);
 
-impl Drop for Counted<'_> {
+impl Drop for CountedConnection<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Relaxed);
     }

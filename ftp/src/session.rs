@@ -16,19 +16,19 @@ use crate::control::Control;
 use crate::gateway::Grant;
 use crate::limits::SignedInPlace;
 use crate::listing::Facts;
-use crate::liveness::Watch;
+use crate::liveness::GrantWatch;
 use crate::pace::Failure;
 use crate::passive::Passive;
 use crate::shared::Shared;
 use crate::socket::Socket;
-use crate::transfer::{Running, Step};
+use crate::transfer::{RunningTransfer, TransferStep};
 use crate::waiting::WaitingPlace;
 
 /// Commands kept while a transfer runs; they are carried out when it has ended.
 const QUEUED: usize = 16;
 
 /// Whether the session goes on.
-pub(crate) type Flow = io::Result<ControlFlow<()>>;
+pub(crate) type SessionFlow = io::Result<ControlFlow<()>>;
 
 /// Goes on.
 pub(crate) const ON: ControlFlow<()> = ControlFlow::Continue(());
@@ -38,7 +38,7 @@ pub(crate) const END: ControlFlow<()> = ControlFlow::Break(());
 /// A client that has signed in.
 pub(crate) struct SignedIn {
     pub(crate) grant: Grant,
-    pub(crate) watch: Watch,
+    pub(crate) watch: GrantWatch,
     pub(crate) _place: SignedInPlace,
 }
 
@@ -65,7 +65,7 @@ pub(crate) struct Session {
     pub(crate) passive: Option<Passive>,
     /// EPSV ALL was said: PASV is refused from then on.
     pub(crate) extended_only: bool,
-    pub(crate) transfer: Option<Running>,
+    pub(crate) transfer: Option<RunningTransfer>,
     queue: VecDeque<Vec<u8>>,
 }
 
@@ -73,7 +73,7 @@ enum Event {
     Line(Vec<u8>),
     Closed,
     Broken(io::Error),
-    Transfer(Step),
+    Transfer(TransferStep),
     Idle,
     /// The account has expired or was disabled.
     Revoked,
@@ -161,11 +161,11 @@ impl Session {
         }
     }
 
-    async fn on_event(&mut self, event: Event) -> Flow {
+    async fn on_event(&mut self, event: Event) -> SessionFlow {
         match event {
             Event::Line(line) => return self.on_line(line).await,
-            Event::Transfer(Step::Opened(text)) => self.control.reply(150, &text).await?,
-            Event::Transfer(Step::Ended(result)) => {
+            Event::Transfer(TransferStep::Opened(text)) => self.control.reply(150, &text).await?,
+            Event::Transfer(TransferStep::Ended(result)) => {
                 self.transfer = None;
                 self.tell_end(result).await?;
             }
@@ -193,7 +193,7 @@ impl Session {
     }
 
     /// Cuts the transfer, if any, with its own reply, and closes with 421.
-    async fn end_with(&mut self, text: &str) -> Flow {
+    async fn end_with(&mut self, text: &str) -> SessionFlow {
         if let Some(result) = self.stop_transfer().await {
             self.tell_end(result).await?;
         }
@@ -206,7 +206,7 @@ impl Session {
         let mut transfer = self.transfer.take()?;
         transfer.cancel();
         loop {
-            if let Step::Ended(result) = transfer.step().await {
+            if let TransferStep::Ended(result) = transfer.step().await {
                 return Some(result);
             }
         }
@@ -225,7 +225,7 @@ impl Session {
         }
     }
 
-    async fn on_line(&mut self, line: Vec<u8>) -> Flow {
+    async fn on_line(&mut self, line: Vec<u8>) -> SessionFlow {
         if line.is_empty() {
             return Ok(ON);
         }
@@ -257,7 +257,7 @@ impl Session {
         match command {
             Command::Noop => self.control.reply(200, "Still sending").await,
             Command::Stat(path) if path.is_empty() => {
-                let sent = self.transfer.as_ref().map_or(0, Running::sent);
+                let sent = self.transfer.as_ref().map_or(0, RunningTransfer::sent);
                 let text = format!("Transfer in progress, {sent} bytes sent");
                 self.control.reply(213, &text).await
             }
@@ -281,7 +281,7 @@ impl Session {
         }
     }
 
-    async fn dispatch(&mut self, command: Command, restart: u64) -> Flow {
+    async fn dispatch(&mut self, command: Command, restart: u64) -> SessionFlow {
         match command {
             Command::Quit => {
                 self.control.reply(221, "Goodbye").await?;
@@ -367,7 +367,7 @@ async fn displaced(waiting: Option<&WaitingPlace>) {
     }
 }
 
-async fn step(transfer: Option<&mut Running>) -> Step {
+async fn step(transfer: Option<&mut RunningTransfer>) -> TransferStep {
     match transfer {
         Some(transfer) => transfer.step().await,
         None => std::future::pending().await,

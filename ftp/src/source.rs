@@ -90,7 +90,11 @@ impl Source {
     }
 
     /// Begins to read a piece; reading goes on while the caller does something else.
-    fn start(&self, range: Range<u64>, buffer: Vec<u8>) -> JoinHandle<Result<Piece, SourceError>> {
+    fn start(
+        &self,
+        range: Range<u64>,
+        buffer: Vec<u8>,
+    ) -> JoinHandle<Result<FileBlock, SourceError>> {
         match self {
             Self::Local(file) => {
                 let file = Arc::clone(file);
@@ -98,7 +102,7 @@ impl Source {
             }
             Self::Remote(remote) => {
                 let remote = Arc::clone(remote);
-                tokio::spawn(async move { remote.read(range).await.map(Piece::Shared) })
+                tokio::spawn(async move { remote.read(range).await.map(FileBlock::Shared) })
             }
         }
     }
@@ -150,11 +154,15 @@ fn open_beneath(path: &Path, location: &ObjectPath, expected: u64) -> Result<Fil
     Ok(file)
 }
 
-fn read_local(file: &File, range: &Range<u64>, mut buffer: Vec<u8>) -> Result<Piece, SourceError> {
+fn read_local(
+    file: &File,
+    range: &Range<u64>,
+    mut buffer: Vec<u8>,
+) -> Result<FileBlock, SourceError> {
     let length = usize::try_from(range.end - range.start).map_err(|_| SourceError::Broken)?;
     buffer.resize(length, 0);
     match file.read_exact_at(&mut buffer, range.start) {
-        Ok(()) => Ok(Piece::Owned(buffer)),
+        Ok(()) => Ok(FileBlock::Owned(buffer)),
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Err(SourceError::Short),
         Err(error) => Err(SourceError::Read(error)),
     }
@@ -193,12 +201,12 @@ impl Remote {
 }
 
 /// A piece of a file; a local one gives its buffer back.
-pub(crate) enum Piece {
+pub(crate) enum FileBlock {
     Owned(Vec<u8>),
     Shared(Bytes),
 }
 
-impl AsRef<[u8]> for Piece {
+impl AsRef<[u8]> for FileBlock {
     fn as_ref(&self) -> &[u8] {
         match self {
             Self::Owned(buffer) => buffer,
@@ -211,7 +219,7 @@ impl AsRef<[u8]> for Piece {
 pub(crate) struct Pieces {
     source: Source,
     rest: Range<u64>,
-    next: Option<AbortOnDropHandle<Result<Piece, SourceError>>>,
+    next: Option<AbortOnDropHandle<Result<FileBlock, SourceError>>>,
     spare: Vec<u8>,
 }
 
@@ -239,7 +247,7 @@ impl Pieces {
     }
 
     /// The next piece, or `None` at the end.
-    pub(crate) async fn next(&mut self) -> Result<Option<Piece>, SourceError> {
+    pub(crate) async fn next(&mut self) -> Result<Option<FileBlock>, SourceError> {
         let Some(reading) = self.next.take() else {
             return Ok(None);
         };
@@ -249,8 +257,8 @@ impl Pieces {
     }
 
     /// Takes a buffer back for the piece after the next.
-    pub(crate) fn recycle(&mut self, piece: Piece) {
-        if let Piece::Owned(buffer) = piece {
+    pub(crate) fn recycle(&mut self, piece: FileBlock) {
+        if let FileBlock::Owned(buffer) = piece {
             self.spare = buffer;
         }
     }

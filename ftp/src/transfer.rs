@@ -17,7 +17,7 @@ use tokio_rustls::TlsAcceptor;
 use tokio_util::sync::CancellationToken;
 
 use crate::gateway::{TransferOutcome, TransferStart};
-use crate::pace::{Failure, Pace};
+use crate::pace::{Failure, TransferPace};
 use crate::passive::Passive;
 use crate::record::Record;
 use crate::sendfile;
@@ -51,7 +51,7 @@ pub(crate) struct Channel {
 }
 
 /// A transfer as its session sees it. Dropping it cancels the transfer.
-pub(crate) struct Running {
+pub(crate) struct RunningTransfer {
     task: JoinHandle<Result<u64, Failure>>,
     opened: Option<oneshot::Receiver<String>>,
     cancel: CancellationToken,
@@ -59,16 +59,16 @@ pub(crate) struct Running {
 }
 
 /// What a session learns of its transfer.
-pub(crate) enum Step {
+pub(crate) enum TransferStep {
     /// The data connection is there; the text belongs behind a 150.
     Opened(String),
     Ended(Result<u64, Failure>),
 }
 
-impl Running {
+impl RunningTransfer {
     pub(crate) fn start(shared: &Arc<Shared>, channel: Channel, job: Job) -> Self {
         let (opened_by, opened) = oneshot::channel();
-        let pace = Pace {
+        let pace = TransferPace {
             stall: shared.config.timeouts.stall,
             sent: Arc::default(),
             cancel: CancellationToken::new(),
@@ -89,15 +89,15 @@ impl Running {
     }
 
     /// The next thing that happens. May be cancelled at any await.
-    pub(crate) async fn step(&mut self) -> Step {
+    pub(crate) async fn step(&mut self) -> TransferStep {
         if let Some(opened) = &mut self.opened {
             let opened = opened.await;
             self.opened = None;
             if let Ok(text) = opened {
-                return Step::Opened(text);
+                return TransferStep::Opened(text);
             }
         }
-        Step::Ended(
+        TransferStep::Ended(
             (&mut self.task)
                 .await
                 .unwrap_or(Err(SourceError::Broken.into())),
@@ -110,7 +110,7 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for RunningTransfer {
     fn drop(&mut self) {
         self.cancel.cancel();
     }
@@ -121,7 +121,7 @@ async fn carry_out(
     channel: Channel,
     job: Job,
     opened: oneshot::Sender<String>,
-    pace: &Pace,
+    pace: &TransferPace,
 ) -> Result<u64, Failure> {
     let source = match &job {
         Job::Listing(_) => None,
@@ -129,12 +129,12 @@ async fn carry_out(
     };
     let stream = connect(shared, channel.passive, channel.client, pace).await?;
     let (job, record) = match job {
-        Job::Listing(bytes) => (Sending::Bytes(bytes), None),
+        Job::Listing(bytes) => (TransferSource::Bytes(bytes), None),
         Job::File(file) => {
             let range = file.start.offset..file.size;
             let record = Record::begin(shared, file.start, &pace.sent).await?;
             let source = source.ok_or(SourceError::Broken)?;
-            (Sending::Range(source, range), Some(record))
+            (TransferSource::Range(source, range), Some(record))
         }
     };
     // The session may have ended meanwhile; then the cancellation is already on its way.
@@ -170,7 +170,7 @@ async fn connect(
     shared: &Shared,
     passive: Passive,
     client: IpAddr,
-    pace: &Pace,
+    pace: &TransferPace,
 ) -> Result<TcpStream, Failure> {
     let stream = tokio::select! {
         () = pace.cancel.cancelled() => return Err(Failure::Cancelled),
@@ -189,12 +189,12 @@ async fn connect(
     Ok(stream)
 }
 
-enum Sending {
+enum TransferSource {
     Bytes(Vec<u8>),
     Range(Source, std::ops::Range<u64>),
 }
 
-impl Sending {
+impl TransferSource {
     fn announcement(&self) -> String {
         match self {
             Self::Bytes(_) => "Here comes the listing".to_owned(),
@@ -212,12 +212,12 @@ async fn send(
     shared: &Shared,
     stream: TcpStream,
     tls: Option<TlsAcceptor>,
-    job: Sending,
-    pace: &Pace,
+    job: TransferSource,
+    pace: &TransferPace,
 ) -> Result<(), Failure> {
     let patience = shared.config.timeouts.handshake;
     match (tls, job) {
-        (None, Sending::Range(Source::Local(file), range)) => {
+        (None, TransferSource::Range(Source::Local(file), range)) => {
             let stream = Arc::new(stream);
             sendfile::send(&stream, &file, range, pace).await?;
             let stream = Arc::into_inner(stream).ok_or(SourceError::Broken)?;
@@ -238,7 +238,7 @@ async fn send(
 }
 
 async fn unless_cancelled<T>(
-    pace: &Pace,
+    pace: &TransferPace,
     work: impl Future<Output = Result<T, Failure>>,
 ) -> Result<T, Failure> {
     tokio::select! {
@@ -252,8 +252,8 @@ async fn send_tls(
     tls: &TlsAcceptor,
     patience: Duration,
     stream: TcpStream,
-    job: Sending,
-    pace: &Pace,
+    job: TransferSource,
+    pace: &TransferPace,
 ) -> Result<(), Failure> {
     let accepted = timeout(patience, tls.accept(stream)).await;
     let accepted = accepted.map_err(|late| Failure::Handshake(late.into()))?;
@@ -267,7 +267,7 @@ async fn send_tls(
     Ok(())
 }
 
-async fn finish_plain(mut stream: TcpStream, pace: &Pace) -> Result<(), Failure> {
+async fn finish_plain(mut stream: TcpStream, pace: &TransferPace) -> Result<(), Failure> {
     keep_until_sent(&stream)?;
     paced(pace, stream.shutdown()).await?;
     match timeout(FAREWELL, drain(&mut stream)).await {
@@ -291,12 +291,12 @@ async fn drain(stream: &mut (impl AsyncRead + Unpin)) -> io::Result<()> {
 
 async fn pump(
     stream: &mut (impl AsyncWrite + Unpin),
-    job: Sending,
-    pace: &Pace,
+    job: TransferSource,
+    pace: &TransferPace,
 ) -> Result<(), Failure> {
     match job {
-        Sending::Bytes(bytes) => write(stream, &bytes, pace).await,
-        Sending::Range(source, range) => {
+        TransferSource::Bytes(bytes) => write(stream, &bytes, pace).await,
+        TransferSource::Range(source, range) => {
             let mut pieces = Pieces::new(source, range);
             while let Some(piece) = pieces.next().await? {
                 write(stream, piece.as_ref(), pace).await?;
@@ -310,7 +310,7 @@ async fn pump(
 async fn write(
     stream: &mut (impl AsyncWrite + Unpin),
     mut bytes: &[u8],
-    pace: &Pace,
+    pace: &TransferPace,
 ) -> Result<(), Failure> {
     while !bytes.is_empty() {
         let slice = &bytes[..bytes.len().min(SLICE)];
@@ -328,7 +328,10 @@ async fn write(
     Ok(())
 }
 
-async fn paced<T>(pace: &Pace, step: impl Future<Output = io::Result<T>>) -> Result<T, Failure> {
+async fn paced<T>(
+    pace: &TransferPace,
+    step: impl Future<Output = io::Result<T>>,
+) -> Result<T, Failure> {
     let done = timeout(pace.stall, step)
         .await
         .map_err(|_| Failure::Stalled)?;

@@ -3,7 +3,7 @@
 
 mod harness;
 
-use harness::Rig;
+use harness::TestServer;
 
 /// Resident memory of this process in bytes.
 fn resident() -> usize {
@@ -13,7 +13,7 @@ fn resident() -> usize {
 
 #[tokio::test]
 async fn a_line_of_64_mib_closes_and_memory_stays_flat() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     let mut raw = rig.connect().await;
     raw.expect("NOOP", 200).await;
     let before = resident();

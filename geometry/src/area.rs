@@ -32,9 +32,9 @@ impl SearchArea {
     /// Of a geometry within -180 to 180 degrees, which is cut at the antimeridian; drawn to the nearest 1e-7 degree.
     #[must_use]
     pub fn new(geometry: Geometry) -> Self {
-        let mut taken = Taken::default();
+        let mut taken = GeometryParts::default();
         taken.take(&geometry);
-        let Taken { edges, boxes } = taken;
+        let GeometryParts { edges, boxes } = taken;
         let extent = boxes.iter().copied().fold(Extent::EMPTY, Extent::joined);
         let is_rectangle = as_rectangle(&geometry).is_some();
         Self {
@@ -130,12 +130,12 @@ impl fmt::Debug for SearchArea {
 
 /// What a geometry is made of.
 #[derive(Default)]
-struct Taken {
+struct GeometryParts {
     edges: Vec<Edge>,
     boxes: Vec<Extent>,
 }
 
-impl Taken {
+impl GeometryParts {
     fn take(&mut self, geometry: &Geometry) {
         match geometry {
             Geometry::Polygon(polygon) => self.take_polygon(polygon),

@@ -104,16 +104,16 @@ impl Crs {
     /// [`CrsError::Parameters`].
     pub fn transform(&self) -> Result<Transform, CrsError> {
         Ok(Transform(match self {
-            Self::Modern(modern) => Way::Formula(*modern),
+            Self::Modern(modern) => Transformation::Formula(*modern),
             Self::Described(described) => described.way()?,
         }))
     }
 }
 
 /// The way from the numbers of a system to degrees.
-pub struct Transform(Way);
+pub struct Transform(Transformation);
 
-enum Way {
+enum Transformation {
     Formula(Scaled),
     Library {
         from: Box<Proj>,
@@ -129,8 +129,10 @@ impl Transform {
     /// [`CrsError::OutOfRange`].
     pub fn degrees(&self, x: f64, y: f64) -> Result<(f64, f64), CrsError> {
         match &self.0 {
-            Way::Formula(Scaled { projection, unit }) => Ok(projection.degrees(x * unit, y * unit)),
-            Way::Library { from, to, unit } => {
+            Transformation::Formula(Scaled { projection, unit }) => {
+                Ok(projection.degrees(x * unit, y * unit))
+            }
+            Transformation::Library { from, to, unit } => {
                 let mut point = match unit {
                     Some(unit) => (x * unit, y * unit, 0.0),
                     // The library reckons in radians.
@@ -145,9 +147,9 @@ impl Transform {
 }
 
 impl Described {
-    fn way(&self) -> Result<Way, CrsError> {
+    fn way(&self) -> Result<Transformation, CrsError> {
         let read = |words: &str| Proj::from_proj_string(words).map_err(|_| CrsError::Parameters);
-        Ok(Way::Library {
+        Ok(Transformation::Library {
             from: Box::new(read(&self.definition())?),
             to: Box::new(read("+proj=longlat +datum=WGS84")?),
             unit: self.unit,

@@ -12,7 +12,7 @@ mod text;
 pub use antimeridian::unwrap_longitudes;
 
 /// Longitude and latitude in degrees, as files name them.
-type Place = (f64, f64);
+type LonLat = (f64, f64);
 
 /// One or more polygons in WGS 84, cut at the antimeridian (RFC 7946, section 3.1.9), or none at all.
 ///
@@ -48,7 +48,7 @@ impl Footprint {
     /// Of polygons in degrees, each an outer ring and its holes, closed or not. Longitudes may go on beyond 180 or jump
     /// to the other side. `None` when there is no polygon, or one has no surface or leaves the earth.
     #[must_use]
-    pub fn from_polygons(polygons: Vec<Vec<Vec<Place>>>) -> Option<Self> {
+    pub fn from_polygons(polygons: Vec<Vec<Vec<LonLat>>>) -> Option<Self> {
         let mut rings = Vec::new();
         for polygon in antimeridian::cut(polygons)? {
             let mut of_polygon = polygon.iter().map(|ring| whole(ring));
@@ -64,7 +64,7 @@ impl Footprint {
 
     /// The same of a single ring.
     #[must_use]
-    pub fn from_ring(ring: Vec<Place>) -> Option<Self> {
+    pub fn from_ring(ring: Vec<LonLat>) -> Option<Self> {
         Self::from_polygons(vec![vec![ring]])
     }
 
@@ -293,7 +293,7 @@ impl<'a> Iterator for Rings<'a> {
 }
 
 /// Corners as whole numbers, none twice in a row.
-fn whole(ring: &[Place]) -> Vec<Corner> {
+fn whole(ring: &[LonLat]) -> Vec<Corner> {
     let mut corners: Vec<Corner> = ring.iter().map(|(x, y)| corner(*x, *y)).collect();
     corners.dedup();
     if corners.len() > 1 && corners.first() == corners.last() {
@@ -340,7 +340,7 @@ fn is_well_formed(words: &[i32]) -> bool {
         .all(|ring| is_ring(ring.corners))
 }
 
-fn collect_polygons(geometry: &Geometry, polygons: &mut Vec<Vec<Vec<Place>>>) {
+fn collect_polygons(geometry: &Geometry, polygons: &mut Vec<Vec<Vec<LonLat>>>) {
     let rings = |polygon: &Polygon| {
         let rings = std::iter::once(polygon.exterior()).chain(polygon.interiors());
         rings

@@ -10,7 +10,7 @@ use storage::db::users::{self, NewUser, User};
 use storage::lifecycle::accounts;
 use storage::{clock, db, password};
 
-use crate::parts::Parts;
+use crate::parts::ProcessParts;
 use crate::postgres;
 use crate::settings::Settings;
 
@@ -79,7 +79,7 @@ impl From<RoleName> for Role {
 
 /// `scenedock migrate`
 pub async fn migrate(settings: Settings) -> anyhow::Result<()> {
-    let parts = Parts::open_shared(settings).await?;
+    let parts = ProcessParts::open_shared(settings).await?;
     parts.pool.close().await;
     println!("the database is at this version");
     Ok(())
@@ -94,7 +94,7 @@ pub async fn run(settings: Settings, command: Admin) -> anyhow::Result<()> {
 /// the private one started for the length of `work`.
 pub async fn with_parts<F, R, T>(settings: Settings, work: F) -> anyhow::Result<T>
 where
-    F: FnOnce(Parts) -> R,
+    F: FnOnce(ProcessParts) -> R,
     R: Future<Output = anyhow::Result<T>>,
 {
     let data = settings.data_folder()?;
@@ -103,11 +103,11 @@ where
         .clone()
         .or_else(|| postgres::running_url(&data));
     if let Some(url) = known {
-        return work(Parts::open(settings, &url).await?).await;
+        return work(ProcessParts::open(settings, &url).await?).await;
     }
     let database = postgres::start(&data).await?;
     let url = database.url().to_owned();
-    let parts = Parts::open(settings, &url).await?;
+    let parts = ProcessParts::open(settings, &url).await?;
     let pool = parts.pool.clone();
     let result = work(parts).await;
     pool.close().await;
@@ -115,7 +115,7 @@ where
     result
 }
 
-async fn act(parts: &Parts, command: Admin) -> anyhow::Result<()> {
+async fn act(parts: &ProcessParts, command: Admin) -> anyhow::Result<()> {
     match command {
         Admin::CreateUser {
             login_name,
@@ -163,14 +163,14 @@ async fn act(parts: &Parts, command: Admin) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn account(parts: &Parts, login_name: &str) -> anyhow::Result<User> {
+async fn account(parts: &ProcessParts, login_name: &str) -> anyhow::Result<User> {
     let mut db = db::handles::connection(&parts.pool).await?;
     let known = users::with_password_hash(&mut db, login_name).await?;
     let (user, _) = known.with_context(|| format!("there is no account {login_name}"))?;
     Ok(user)
 }
 
-async fn set_password(parts: &Parts, login_name: &str) -> anyhow::Result<()> {
+async fn set_password(parts: &ProcessParts, login_name: &str) -> anyhow::Result<()> {
     let user = account(parts, login_name).await?;
     let hash = password::hash_blocking(&read_password()?)?;
     let renewed = accounts::set_password(&parts.pool, &parts.key, user.id, &hash).await?;
@@ -180,7 +180,7 @@ async fn set_password(parts: &Parts, login_name: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn enable(parts: &Parts, login_name: &str) -> anyhow::Result<()> {
+async fn enable(parts: &ProcessParts, login_name: &str) -> anyhow::Result<()> {
     let user = account(parts, login_name).await?;
     let mut db = db::handles::connection(&parts.pool).await?;
     if !parts.settings.demo && users::is_demo(&mut db, user.id).await? {

@@ -16,7 +16,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use storage::clock;
 use storage::db::{backup, handles};
 
-use crate::parts::Parts;
+use crate::parts::ProcessParts;
 use crate::private_folder;
 
 mod checked;
@@ -39,7 +39,7 @@ pub struct Backup {
 }
 
 /// Writes the backup and says what is in it.
-pub async fn run(parts: &Parts, asked: &Backup) -> anyhow::Result<()> {
+pub async fn run(parts: &ProcessParts, asked: &Backup) -> anyhow::Result<()> {
     let begun = Instant::now();
     let folder = new_folder(&asked.folder)?;
     let manifest = write(parts, &folder, asked.with_key).await?;
@@ -71,7 +71,7 @@ pub async fn run(parts: &Parts, asked: &Backup) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn write(parts: &Parts, folder: &Path, with_key: bool) -> anyhow::Result<Manifest> {
+async fn write(parts: &ProcessParts, folder: &Path, with_key: bool) -> anyhow::Result<Manifest> {
     let bar = progress()?;
     let mut copies = objects::Copies::new(&parts.objects, folder, &bar);
     bar.set_message("objects");
@@ -89,7 +89,7 @@ async fn write(parts: &Parts, folder: &Path, with_key: bool) -> anyhow::Result<M
 
     bar.set_message("new objects");
     copies.copy(&named).await?;
-    let objects::Copied {
+    let objects::CopiedObjects {
         objects,
         missing,
         damaged,

@@ -86,7 +86,7 @@ pub async fn ingest(
     let mut nodes = Nodes::load(&mut db).await?;
     let (mut written, mut refused) = (Upserted::default(), 0);
     while let Some(items) = batches.recv().await {
-        let batch = nodes.place(&mut db, items).await?;
+        let batch = nodes.target_of(&mut db, items).await?;
         refused += write(&mut db, &batch, &mut written, bar).await?;
         bar.inc(batch.len() as u64);
     }
@@ -126,11 +126,11 @@ async fn write(
 }
 
 /// Which node each collection belongs to.
-struct Nodes(HashMap<String, Place>);
+struct Nodes(HashMap<String, NodeTarget>);
 
 /// A node, and what its scenes are.
 #[derive(Debug, Clone, Copy)]
-struct Place {
+struct NodeTarget {
     node: i64,
     datatype: i16,
 }
@@ -142,7 +142,7 @@ impl Nodes {
             known
                 .into_iter()
                 .filter_map(|node| {
-                    let place = Place {
+                    let place = NodeTarget {
                         node: node.id,
                         datatype: node.datatype,
                     };
@@ -153,7 +153,7 @@ impl Nodes {
     }
 
     /// The scenes in their nodes; a collection that nobody has seen gets a node of its own name.
-    async fn place(
+    async fn target_of(
         &mut self,
         db: &mut PgConnection,
         items: Vec<CatalogueItem>,
@@ -171,7 +171,11 @@ impl Nodes {
     }
 
     /// A node of satellite images: what else a collection may be, nobody has said.
-    async fn make(&mut self, db: &mut PgConnection, collection: &str) -> anyhow::Result<Place> {
+    async fn make(
+        &mut self,
+        db: &mut PgConnection,
+        collection: &str,
+    ) -> anyhow::Result<NodeTarget> {
         let new = NewNode {
             id: None,
             parent_id: None,
@@ -184,7 +188,7 @@ impl Nodes {
             collection: Some(collection),
             position: i32::MAX,
         };
-        let place = Place {
+        let place = NodeTarget {
             node: catalogue::ensure(db, &new).await?,
             datatype: 0,
         };
@@ -197,7 +201,7 @@ impl Nodes {
     clippy::cast_possible_truncation,
     reason = "percent and metres need no more than 24 bits"
 )]
-fn new_scene(item: CatalogueItem, place: Place) -> NewScene {
+fn new_scene(item: CatalogueItem, place: NodeTarget) -> NewScene {
     NewScene {
         dataid: item.dataid,
         dataname: item.dataname,

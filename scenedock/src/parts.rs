@@ -19,7 +19,7 @@ const CONNECTIONS: u32 = 30;
 
 /// The opened dependencies of one process.
 #[derive(Clone)]
-pub struct Parts {
+pub struct ProcessParts {
     /// The settings.
     pub settings: Settings,
     /// The data folder, absolute.
@@ -36,7 +36,7 @@ pub struct Parts {
     pub task_metrics: TaskMetrics,
 }
 
-impl Parts {
+impl ProcessParts {
     /// Opens everything; the database must be there and is brought to this version.
     pub async fn open(settings: Settings, database_url: &str) -> anyhow::Result<Self> {
         settings.check()?;
@@ -170,7 +170,7 @@ pub fn open_objects(settings: &Settings, data: &Path) -> anyhow::Result<Objects>
     }
     .context("cannot open the object store")?;
     if let Some(folder) = &objects.folder {
-        private_folder::tell(folder, private_folder::make_or_close(folder));
+        private_folder::report(folder, private_folder::make_or_close(folder));
     }
     Ok(objects)
 }

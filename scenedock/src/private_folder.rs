@@ -51,7 +51,7 @@ fn close(folder: &Path, allowed: u32) -> io::Result<bool> {
 
 /// Says what [`make_or_close`] did. A folder that cannot be closed (of another user, on a disk without rights) is used
 /// all the same, and told of.
-pub fn tell(folder: &Path, closed: io::Result<bool>) {
+pub fn report(folder: &Path, closed: io::Result<bool>) {
     let folder = folder.display();
     match closed {
         Ok(false) => {}

@@ -266,7 +266,7 @@ impl Settings {
         let trouble = || format!("data folder {}", self.data.display());
         let closed = private_folder::make_or_close(&self.data);
         let data = std::fs::canonicalize(&self.data).with_context(trouble)?;
-        private_folder::tell(&data, closed);
+        private_folder::report(&data, closed);
         Ok(data)
     }
 

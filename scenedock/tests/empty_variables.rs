@@ -22,7 +22,7 @@ fn scenedock(folder: &Path) -> Command {
     command
 }
 
-fn said(output: &Output) -> String {
+fn output_text(output: &Output) -> String {
     format!(
         "{}{}",
         String::from_utf8_lossy(&output.stdout),
@@ -32,7 +32,7 @@ fn said(output: &Output) -> String {
 
 /// Every variable that the command line knows.
 fn known(folder: &Path) -> std::io::Result<Vec<String>> {
-    let help = said(&scenedock(folder).arg("--help").output()?);
+    let help = output_text(&scenedock(folder).arg("--help").output()?);
     Ok(help
         .split("[env: ")
         .skip(1)
@@ -66,7 +66,7 @@ fn empty_variables_leave_the_defaults() {
     input.write_all(b"Test-1234\n").unwrap();
     drop(input);
     let output = child.wait_with_output().unwrap();
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", output_text(&output));
     assert!(folder.path().join("data/secret.key").is_file());
 }
 
@@ -79,5 +79,9 @@ fn wrong_variables_are_still_refused() {
         .args(["restore", "nowhere"])
         .output()
         .unwrap();
-    assert!(said(&output).contains("--http-addr"), "{}", said(&output));
+    assert!(
+        output_text(&output).contains("--http-addr"),
+        "{}",
+        output_text(&output)
+    );
 }

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use domain::attachment::AttachmentKind;
 use domain::ids::{OrderId, UserId};
 use domain::notice::cancellation;
-use domain::order::application::{Content, Incomplete};
+use domain::order::application::{ApplicationContent, Incomplete};
 use domain::order::state::{Action, Actor, OrderState, Refusal, transition};
 use domain::quota::QuotaMet;
 use domain::role::Role;
@@ -57,7 +57,7 @@ impl By<'_> {
     #[must_use]
     pub fn actor(self, owner: UserId) -> Actor {
         match self {
-            Self::Person { user, role, .. } => Actor::of(role, user == owner),
+            Self::Person { user, role, .. } => Actor::of_caller(role, user == owner),
             Self::System => Actor::System,
         }
     }
@@ -348,9 +348,12 @@ pub(crate) async fn record(
 }
 
 /// Everything of the order that its applicant decided.
-pub async fn content_of(db: &mut PgConnection, order: &Order) -> Result<Content, StorageError> {
+pub async fn content_of(
+    db: &mut PgConnection,
+    order: &Order,
+) -> Result<ApplicationContent, StorageError> {
     let papers = attachments::of_order(db, order.id).await?;
-    Ok(Content::new(
+    Ok(ApplicationContent::new(
         order.form.clone(),
         order_scenes::dids(db, order.id).await?,
         papers
@@ -364,7 +367,7 @@ async fn may(
     db: &mut PgConnection,
     order: &Order,
     deed: Deed<'_>,
-    content: &Content,
+    content: &ApplicationContent,
 ) -> Result<(), LifecycleError> {
     match deed {
         Deed::Reject(cause) | Deed::CancelPreparation(cause) if is_blank(cause) => {

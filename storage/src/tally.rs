@@ -45,7 +45,7 @@ impl<K: Eq + Hash + Clone> Tally<K> {
 
     /// How many places are taken, of all keys.
     #[must_use]
-    pub fn held(&self) -> usize {
+    pub fn in_use(&self) -> usize {
         self.lock().values().sum()
     }
 
@@ -80,9 +80,9 @@ mod tests {
         assert!(tally.enter("a", 2).is_none());
         assert!(tally.enter("b", 0).is_none());
         let other = tally.enter("b", 1);
-        assert_eq!(tally.held(), 3);
+        assert_eq!(tally.in_use(), 3);
         drop((first, other));
         assert!(tally.enter("a", 2).is_some());
-        assert_eq!(tally.held(), 1);
+        assert_eq!(tally.in_use(), 1);
     }
 }

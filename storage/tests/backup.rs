@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use storage::PgConnection;
-use storage::db::backup::{self, Fit, Migrations, Use};
+use storage::db::backup::{self, DatabaseUse, Migrations, SchemaFit};
 use testkit::postgres::TestDatabase;
 
 async fn run(db: &mut PgConnection, statement: &'static str) {
@@ -16,12 +16,18 @@ async fn an_older_version_gets_its_own_tables_first() {
     let mut db = database.pool.acquire().await.unwrap();
     let newest = backup::migrations(&mut db).await.unwrap();
     let older: Migrations = newest.clone().into_iter().take(3).collect();
-    assert_eq!(backup::fit(&mut db, &newest).await.unwrap(), Fit::Fits);
-    assert_eq!(backup::fit(&mut db, &older).await.unwrap(), Fit::Other);
+    assert_eq!(
+        backup::fit(&mut db, &newest).await.unwrap(),
+        SchemaFit::Fits
+    );
+    assert_eq!(
+        backup::fit(&mut db, &older).await.unwrap(),
+        SchemaFit::Other
+    );
     run(&mut db, "DROP SCHEMA public CASCADE").await;
     run(&mut db, "CREATE SCHEMA public").await;
-    assert_eq!(backup::usage(&mut db).await.unwrap(), Use::Empty);
-    assert_eq!(backup::fit(&mut db, &older).await.unwrap(), Fit::Fits);
+    assert_eq!(backup::usage(&mut db).await.unwrap(), DatabaseUse::Empty);
+    assert_eq!(backup::fit(&mut db, &older).await.unwrap(), SchemaFit::Fits);
     assert_eq!(backup::migrations(&mut db).await.unwrap(), older);
     storage::db::migrate(&database.pool).await.unwrap();
     assert_eq!(backup::migrations(&mut db).await.unwrap(), newest);
@@ -91,7 +97,10 @@ async fn a_backup_of_a_version_with_gaps_finds_its_tables() {
     let released = backup::migrations(&mut db).await.unwrap();
     run(&mut db, "DROP SCHEMA public CASCADE").await;
     run(&mut db, "CREATE SCHEMA public").await;
-    assert_eq!(backup::fit(&mut db, &released).await.unwrap(), Fit::Fits);
+    assert_eq!(
+        backup::fit(&mut db, &released).await.unwrap(),
+        SchemaFit::Fits
+    );
     assert_eq!(
         count(&mut db, "field_list").await,
         0,
@@ -132,30 +141,39 @@ async fn a_newer_version_is_told_from_an_altered_one() {
     let mut other = backup::migrations(&mut db).await.unwrap();
     let newest = *other.last_key_value().unwrap().0;
     other.insert(newest, "00".to_owned());
-    assert_eq!(backup::fit(&mut db, &other).await.unwrap(), Fit::Other);
+    assert_eq!(
+        backup::fit(&mut db, &other).await.unwrap(),
+        SchemaFit::Other
+    );
     other.insert(9_999, "00".to_owned());
-    assert_eq!(backup::fit(&mut db, &other).await.unwrap(), Fit::Newer);
+    assert_eq!(
+        backup::fit(&mut db, &other).await.unwrap(),
+        SchemaFit::Newer
+    );
     let nothing = Migrations::new();
-    assert_eq!(backup::fit(&mut db, &nothing).await.unwrap(), Fit::Newer);
+    assert_eq!(
+        backup::fit(&mut db, &nothing).await.unwrap(),
+        SchemaFit::Newer
+    );
 }
 
 #[tokio::test]
 async fn a_database_that_somebody_uses_is_told_from_an_empty_one() {
     let database = TestDatabase::new().await;
     let mut db = database.pool.acquire().await.unwrap();
-    assert_eq!(backup::usage(&mut db).await.unwrap(), Use::Empty);
+    assert_eq!(backup::usage(&mut db).await.unwrap(), DatabaseUse::Empty);
     run(
         &mut db,
         "INSERT INTO worker (name, slots, seen_at) VALUES ('w', 1, now())",
     )
     .await;
-    assert_eq!(backup::usage(&mut db).await.unwrap(), Use::Working);
+    assert_eq!(backup::usage(&mut db).await.unwrap(), DatabaseUse::Working);
     run(
         &mut db,
         "UPDATE worker SET seen_at = now() - interval '1 hour'",
     )
     .await;
-    assert_eq!(backup::usage(&mut db).await.unwrap(), Use::Empty);
+    assert_eq!(backup::usage(&mut db).await.unwrap(), DatabaseUse::Empty);
     run(
         &mut db,
         "INSERT INTO app_user (id, login_name, password_hash, role, user_name) \
@@ -164,7 +182,7 @@ async fn a_database_that_somebody_uses_is_told_from_an_empty_one() {
     .await;
     assert_eq!(
         backup::usage(&mut db).await.unwrap(),
-        Use::Filled("app_user")
+        DatabaseUse::Filled("app_user")
     );
 }
 

@@ -58,20 +58,20 @@ impl Redis {
 
     /// Empties it.
     pub fn flush_all(&self) -> anyhow::Result<()> {
-        let answer = self.say("FLUSHALL")?;
+        let answer = self.command("FLUSHALL")?;
         ensure!(answer == "+OK", "FLUSHALL: {answer}");
         Ok(())
     }
 
     /// How many keys it holds.
     pub fn keys(&self) -> anyhow::Result<u64> {
-        let answer = self.say("DBSIZE")?;
+        let answer = self.command("DBSIZE")?;
         let count = answer.strip_prefix(':').context("no number")?;
         Ok(count.parse()?)
     }
 
     /// One command; the first line of the answer.
-    fn say(&self, command: &str) -> anyhow::Result<String> {
+    fn command(&self, command: &str) -> anyhow::Result<String> {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port))?;
         stream.set_read_timeout(Some(ANSWER))?;
         stream.write_all(format!("{command}\r\n").as_bytes())?;
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn it_starts_forgets_and_ends() {
         let redis = Redis::start().unwrap();
-        assert_eq!(redis.say("SET a 1").unwrap(), "+OK");
+        assert_eq!(redis.command("SET a 1").unwrap(), "+OK");
         assert_eq!(redis.keys().unwrap(), 1);
         redis.flush_all().unwrap();
         assert_eq!(redis.keys().unwrap(), 0);

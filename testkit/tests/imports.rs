@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// The knots that are left. This list only shrinks.
 const KNOTS: &[&str] = &[
     "storage: db::scenes::index, db::scenes::search",
-    "storage: db::scenes::index::cards, db::scenes::index::chunk, db::scenes::index::content, db::scenes::index::load, db::scenes::index::look, db::scenes::index::looks, db::scenes::index::memo, db::scenes::index::mirror",
+    "storage: db::scenes::index::area_memo, db::scenes::index::cards, db::scenes::index::chunk, db::scenes::index::content, db::scenes::index::load, db::scenes::index::look, db::scenes::index::looks, db::scenes::index::mirror",
 ];
 
 /// Modules of one crate by path (`orders::list`), with those that each depends on.

@@ -17,7 +17,7 @@ use futures::StreamExt;
 use url::Url;
 
 pub use config::ArchiveConfig;
-pub use copy::{Copied, Expected, copy_scene};
+pub use copy::{CopyReport, Expected, copy_scene};
 pub use error::ArchiveError;
 pub use fetch::open_file;
 

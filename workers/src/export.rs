@@ -17,7 +17,7 @@ mod row;
 mod shapefile;
 mod xlsx;
 
-pub use row::{OrderFacts, Row};
+pub use row::{OrderFacts, SceneRow};
 
 /// What the file is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl Writer {
     }
 
     /// The next row.
-    pub fn add(&mut self, row: &Row) -> Result<(), Fault> {
+    pub fn add(&mut self, row: &SceneRow) -> Result<(), Fault> {
         match self {
             Self::Shapefile(writer) => writer.add(row),
             Self::Geojson(writer) => writer.add(row),

@@ -39,7 +39,7 @@ pub async fn work(crew: Arc<Crew>, id: TaskId) {
             return;
         }
     };
-    tell(task, "begins");
+    log_task(task, "begins");
     if task.claim().attempt == 1 {
         crew.metrics.claimed(task.kind(), id, clock::now());
     }
@@ -55,12 +55,12 @@ pub async fn work(crew: Arc<Crew>, id: TaskId) {
     if let Err(fault) = result {
         settle(&crew, task, &fault).await;
     } else {
-        tell(task, "done");
+        log_task(task, "done");
     }
 }
 
 /// There may be a million pictures to make.
-fn tell(task: Claimed, what: &str) {
+fn log_task(task: Claimed, what: &str) {
     if task.kind() == TaskKind::MakePreview {
         tracing::debug!(?task, "{what}");
     } else {

@@ -60,7 +60,7 @@ pub struct Pictures {
 /// # Errors
 /// See [`PreviewError`].
 pub fn make(file: &File, stopped: &dyn Fn() -> bool) -> Result<Pictures, PreviewError> {
-    let picture = shown(file, stopped)?;
+    let picture = render(file, stopped)?;
     let small = if picture.width().max(picture.height()) > THUMBNAIL_SIDE {
         picture.thumbnail(THUMBNAIL_SIDE, THUMBNAIL_SIDE)
     } else {
@@ -85,7 +85,7 @@ pub fn check_head(first: &[u8]) -> Result<(), PreviewError> {
 }
 
 /// The preview before it is encoded: grey or RGB.
-fn shown(file: &File, stopped: &dyn Fn() -> bool) -> Result<DynamicImage, PreviewError> {
+fn render(file: &File, stopped: &dyn Fn() -> bool) -> Result<DynamicImage, PreviewError> {
     let tiff = TiffFile::open(file)?;
     let pyramid = Pyramid::read(&tiff, PREVIEW_SIDE)?;
     let mut shrunk = paint::shrink(&tiff, &pyramid, PREVIEW_SIDE, stopped)?;

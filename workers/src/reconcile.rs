@@ -69,11 +69,11 @@ impl Reconcile {
         let me = &self;
         tokio::join!(
             every_and_on(&me.freed, DISPATCH, &stop, "dispatch", || me.dispatch()),
-            every(RECOVER, &stop, "recover", || me.recover()),
-            every(REMOVE, &stop, "remove", || me.remove()),
-            every(REMOVE_ROWS, &stop, "remove rows", || me.remove_rows()),
-            every(EXPECT_PREVIEWS, &stop, "previews", || me.expect_previews()),
-            every(REMOVE_PREVIEWS, &stop, "remove previews", || me
+            run_every(RECOVER, &stop, "recover", || me.recover()),
+            run_every(REMOVE, &stop, "remove", || me.remove()),
+            run_every(REMOVE_ROWS, &stop, "remove rows", || me.remove_rows()),
+            run_every(EXPECT_PREVIEWS, &stop, "previews", || me.expect_previews()),
+            run_every(REMOVE_PREVIEWS, &stop, "remove previews", || me
                 .remove_previews()),
         );
     }
@@ -162,7 +162,7 @@ impl Reconcile {
     }
 }
 
-async fn every<F, R>(period: Duration, stop: &CancellationToken, what: &str, act: F)
+async fn run_every<F, R>(period: Duration, stop: &CancellationToken, what: &str, act: F)
 where
     F: Fn() -> R,
     R: Future<Output = Result<(), LifecycleError>>,

@@ -9,7 +9,7 @@ use ::geometry::Footprint;
 use chrono::{DateTime, Utc};
 
 pub use item::check_name;
-pub use read::{ItemError, Place, read_file, read_items};
+pub use read::{ItemError, ItemPlace, read_file, read_items};
 
 /// A scene as the catalogue keeps it.
 #[derive(Debug, Clone, PartialEq)]

@@ -9,7 +9,7 @@
 //! delivery puts that folder in its place by one rename. A folder whose attempt died is named by no row and is swept.
 
 mod check;
-mod place;
+mod order_folder;
 mod readers;
 mod write;
 
@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 pub use check::{StagedFile, check};
 use domain::order::number::OrderNumber;
-pub use place::{discard, put_in_place, take_away};
+pub use order_folder::{discard, put_in_place, take_away};
 use storage::objects::Claim;
 pub use write::{Staging, stage};
 
@@ -26,7 +26,7 @@ use crate::fault::Fault;
 
 /// A folder in the staging area whose name is one of ours.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Entry {
+pub enum StagingEntry {
     /// An order's copy in its place.
     Placed(OrderNumber),
     /// What packaging writes under this claim.
@@ -35,7 +35,7 @@ pub enum Entry {
     Discarded,
 }
 
-impl Entry {
+impl StagingEntry {
     /// Reads a folder's name; `None`: not ours.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
@@ -113,10 +113,16 @@ mod tests {
         let parsed = super::number(number).unwrap();
         let folder = written(Path::new("/s"), &parsed, claim);
         let name = folder.file_name().unwrap().to_str().unwrap().to_owned();
-        assert_eq!(Entry::parse(&name), Some(Entry::Written(claim)));
-        assert_eq!(Entry::parse(number), Some(Entry::Placed(parsed)));
+        assert_eq!(
+            StagingEntry::parse(&name),
+            Some(StagingEntry::Written(claim))
+        );
+        assert_eq!(
+            StagingEntry::parse(number),
+            Some(StagingEntry::Placed(parsed))
+        );
         let out = format!("{name}{OUT}");
-        assert_eq!(Entry::parse(&out), Some(Entry::Discarded));
+        assert_eq!(StagingEntry::parse(&out), Some(StagingEntry::Discarded));
         for foreign in [
             "",
             ".",
@@ -128,7 +134,7 @@ mod tests {
             ".20261121WP100000000.x-1",
             "20261121WP100000000.zip",
         ] {
-            assert_eq!(Entry::parse(foreign), None, "{foreign}");
+            assert_eq!(StagingEntry::parse(foreign), None, "{foreign}");
         }
     }
 }

@@ -8,4 +8,4 @@ mod watch;
 pub use blocks::{ByteStream, file_blocks, open_object};
 pub use hash::Sha256Stage;
 pub use sink::ObjectSink;
-pub use watch::Watch;
+pub use watch::ProgressWatch;

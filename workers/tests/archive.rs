@@ -20,10 +20,10 @@ use sha2::{Digest, Sha256};
 use tokio_util::sync::CancellationToken;
 use url::Url;
 use workers::archive::{
-    ArchiveConfig, ArchiveError, ArchiveObject, Copied, Expected, copy_scene, open,
+    ArchiveConfig, ArchiveError, ArchiveObject, CopyReport, Expected, copy_scene, open,
 };
 use workers::fault::Fault;
-use workers::stream::Watch;
+use workers::stream::ProgressWatch;
 
 fn config() -> ArchiveConfig {
     ArchiveConfig {
@@ -245,8 +245,8 @@ impl Target {
         &self,
         source: ArchiveObject,
         expected: Expected,
-        watch: &Watch,
-    ) -> Result<Copied, Fault> {
+        watch: &ProgressWatch,
+    ) -> Result<CopyReport, Fault> {
         let store = LocalFileSystem::new_with_prefix(self.folder.path()).unwrap();
         copy_scene(
             source,
@@ -289,7 +289,7 @@ async fn a_copy_is_measured_and_published() {
         let whole: Vec<u8> = (0..pieces).flat_map(piece).collect();
         let reported = Arc::new(AtomicU64::new(0));
         let seen = reported.clone();
-        let watch = Watch::new(
+        let watch = ProgressWatch::new(
             move |done| seen.store(done, Ordering::SeqCst),
             CancellationToken::new(),
         );
@@ -333,7 +333,7 @@ async fn a_failed_copy_leaves_nothing() {
     for (archive, expected, class) in cases {
         let target = Target::new();
         let fault = target
-            .copy(archive, expected, &Watch::nobody())
+            .copy(archive, expected, &ProgressWatch::nobody())
             .await
             .unwrap_err();
         assert_eq!(fault.class(), class);
@@ -346,7 +346,7 @@ async fn a_cancelled_copy_ends_at_once_and_leaves_nothing() {
     let target = Target::new();
     let cancel = CancellationToken::new();
     let stop = cancel.clone();
-    let watch = Watch::new(
+    let watch = ProgressWatch::new(
         move |done| {
             if done > 12 * MIB {
                 stop.cancel();

@@ -16,11 +16,11 @@ use object_store::{
 use tokio::sync::Notify;
 use workers::archive::{ArchiveObject, Expected, copy_scene};
 use workers::fault::Fault;
-use workers::stream::Watch;
+use workers::stream::ProgressWatch;
 
 /// Where the store fails.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum At {
+enum FailurePoint {
     Nowhere,
     Begin,
     Part(usize),
@@ -28,7 +28,7 @@ enum At {
 }
 
 #[derive(Debug, Default)]
-struct Seen {
+struct UploadCalls {
     begun: AtomicUsize,
     parts: AtomicUsize,
     completed: AtomicUsize,
@@ -40,8 +40,8 @@ struct Seen {
 #[derive(Debug)]
 struct Faulty {
     inner: InMemory,
-    at: At,
-    seen: Arc<Seen>,
+    at: FailurePoint,
+    seen: Arc<UploadCalls>,
 }
 
 fn full() -> Error {
@@ -53,8 +53,8 @@ fn full() -> Error {
 
 #[derive(Debug)]
 struct Upload {
-    at: At,
-    seen: Arc<Seen>,
+    at: FailurePoint,
+    seen: Arc<UploadCalls>,
     inner: Box<dyn MultipartUpload>,
 }
 
@@ -62,14 +62,14 @@ struct Upload {
 impl MultipartUpload for Upload {
     fn put_part(&mut self, data: PutPayload) -> UploadPart {
         let number = self.seen.parts.fetch_add(1, Ordering::SeqCst);
-        if self.at == At::Part(number) {
+        if self.at == FailurePoint::Part(number) {
             return Box::pin(async { Err(full()) });
         }
         self.inner.put_part(data)
     }
 
     async fn complete(&mut self) -> Result<PutResult> {
-        if self.at == At::Complete {
+        if self.at == FailurePoint::Complete {
             return Err(full());
         }
         self.seen.completed.fetch_add(1, Ordering::SeqCst);
@@ -92,7 +92,7 @@ impl fmt::Display for Faulty {
 #[async_trait::async_trait]
 impl ObjectStore for Faulty {
     async fn put_opts(&self, to: &Path, data: PutPayload, how: PutOptions) -> Result<PutResult> {
-        if self.at != At::Nowhere {
+        if self.at != FailurePoint::Nowhere {
             return Err(full());
         }
         self.inner.put_opts(to, data, how).await
@@ -103,7 +103,7 @@ impl ObjectStore for Faulty {
         to: &Path,
         how: PutMultipartOptions,
     ) -> Result<Box<dyn MultipartUpload>> {
-        if self.at == At::Begin {
+        if self.at == FailurePoint::Begin {
             return Err(full());
         }
         self.seen.begun.fetch_add(1, Ordering::SeqCst);
@@ -138,7 +138,7 @@ impl ObjectStore for Faulty {
     }
 }
 
-fn store(at: At) -> Arc<Faulty> {
+fn store(at: FailurePoint) -> Arc<Faulty> {
     Arc::new(Faulty {
         inner: InMemory::new(),
         at,
@@ -163,7 +163,7 @@ fn source(announced: usize, delivered: usize) -> ArchiveObject {
 }
 
 async fn copy(store: Arc<Faulty>, source: ArchiveObject) -> std::result::Result<(), Fault> {
-    let (path, watch) = (Path::from("scene"), Watch::nobody());
+    let (path, watch) = (Path::from("scene"), ProgressWatch::nobody());
     let copied = copy_scene(source, Expected::default(), store, path, &watch).await;
     copied.map(|_| ())
 }
@@ -175,12 +175,12 @@ async fn is_empty(store: &Faulty) -> bool {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_store_is_named_and_every_upload_aborted() {
     for (at, mib) in [
-        (At::Begin, 3),
-        (At::Begin, 20),
-        (At::Part(0), 20),
-        (At::Part(1), 20),
-        (At::Part(3), 20),
-        (At::Complete, 20),
+        (FailurePoint::Begin, 3),
+        (FailurePoint::Begin, 20),
+        (FailurePoint::Part(0), 20),
+        (FailurePoint::Part(1), 20),
+        (FailurePoint::Part(3), 20),
+        (FailurePoint::Complete, 20),
     ] {
         let store = store(at);
         let fault = copy(store.clone(), source(mib, mib)).await.unwrap_err();
@@ -196,7 +196,7 @@ async fn a_full_store_is_named_and_every_upload_aborted() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sound_store_holds_the_object() {
     for mib in [0, 3, 20] {
-        let store = store(At::Nowhere);
+        let store = store(FailurePoint::Nowhere);
         copy(store.clone(), source(mib, mib)).await.unwrap();
         assert!(!is_empty(&store).await);
         assert_eq!(store.seen.aborted.load(Ordering::SeqCst), 0);
@@ -206,7 +206,7 @@ async fn a_sound_store_holds_the_object() {
 /// What a timeout around the copy or a shutdown does.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dropped_copy_aborts_its_upload() {
-    let store = store(At::Nowhere);
+    let store = store(FailurePoint::Nowhere);
     let (running, seen) = (copy(store.clone(), source(40, 20)), store.seen.clone());
     let begun = async {
         while seen.parts.load(Ordering::SeqCst) < 2 {

@@ -16,7 +16,7 @@ use sha2::{Digest, Sha256};
 use tokio_util::sync::CancellationToken;
 use workers::fault::Fault;
 use workers::package::{Limits, PackageOrder, PackagePart, PackageScene, plan, write_package};
-use workers::stream::{Watch, open_object};
+use workers::stream::{ProgressWatch, open_object};
 use zip::ZipArchive;
 
 fn order() -> PackageOrder {
@@ -73,7 +73,7 @@ impl Bench {
         scenes
     }
 
-    async fn write(&self, part: &PackagePart, watch: &Watch) -> Result<[u8; 32], Fault> {
+    async fn write(&self, part: &PackagePart, watch: &ProgressWatch) -> Result<[u8; 32], Fault> {
         let open = |scene: &PackageScene| {
             let (store, path) = (self.store.clone(), scene.object.clone());
             async move { Ok(open_object(store.as_ref(), &path).await?.1) }
@@ -116,7 +116,10 @@ async fn a_package_holds_the_scenes_and_says_so() {
     let scenes = bench.scenes(&[20 << 20, 0, 777]).await;
     let parts = plan(&order(), scenes.clone(), Limits::bytes(1 << 40)).unwrap();
     assert_eq!(parts.len(), 1);
-    let sum = bench.write(&parts[0], &Watch::nobody()).await.unwrap();
+    let sum = bench
+        .write(&parts[0], &ProgressWatch::nobody())
+        .await
+        .unwrap();
     let zip = bench.zip(&parts[0]);
     assert_eq!(
         sum.as_slice(),
@@ -180,7 +183,10 @@ async fn the_shapefile_keeps_chinese_words() {
     scenes[1].footprint = geometry::Footprint::default();
     scenes[2].dataid = "很".repeat(100);
     let parts = plan(&order(), scenes, Limits::bytes(1 << 40)).unwrap();
-    bench.write(&parts[0], &Watch::nobody()).await.unwrap();
+    bench
+        .write(&parts[0], &ProgressWatch::nobody())
+        .await
+        .unwrap();
     let files = unpack(&bench.zip(&parts[0]));
     assert_eq!(files["footprints/footprints.cpg"], b"UTF-8");
     let folder = tempfile::tempdir().unwrap();
@@ -260,12 +266,18 @@ async fn a_scene_that_changed_since_extraction_spoils_the_package_not_the_store(
             .put(&scenes[1].object, bytes.into())
             .await
             .unwrap();
-        let fault = bench.write(&parts[0], &Watch::nobody()).await.unwrap_err();
+        let fault = bench
+            .write(&parts[0], &ProgressWatch::nobody())
+            .await
+            .unwrap_err();
         assert_eq!(fault.class(), "source_corrupt");
         assert_eq!(bench.published(), Vec::<String>::new());
     }
     bench.store.delete(&scenes[1].object).await.unwrap();
-    let fault = bench.write(&parts[0], &Watch::nobody()).await.unwrap_err();
+    let fault = bench
+        .write(&parts[0], &ProgressWatch::nobody())
+        .await
+        .unwrap_err();
     assert_eq!(fault.class(), "source_missing");
     assert_eq!(bench.published(), Vec::<String>::new());
 }
@@ -277,7 +289,7 @@ async fn a_cancelled_package_leaves_nothing() {
     let parts = plan(&order(), scenes, Limits::bytes(1 << 40)).unwrap();
     let cancel = CancellationToken::new();
     let stop = cancel.clone();
-    let watch = Watch::new(
+    let watch = ProgressWatch::new(
         move |done| {
             if done > 12 << 20 {
                 stop.cancel();

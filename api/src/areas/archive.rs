@@ -7,8 +7,8 @@ use texts::AreaFileText;
 use encoding_rs::GBK;
 use zip::ZipArchive;
 
-use super::drawn::{Drawn, stem};
 use super::refusal::Refusal;
+use super::uploaded_shapes::{UploadedShapes, stem};
 use super::{kml, prj, shapefile};
 
 /// Most entries; a shapefile has about ten.
@@ -21,7 +21,7 @@ const LARGEST_PRJ: u64 = 64 * 1024;
 type Zip<'a> = ZipArchive<Cursor<&'a [u8]>>;
 
 /// Reads it.
-pub fn read(bytes: &[u8]) -> Result<Drawn, Refusal> {
+pub fn read(bytes: &[u8]) -> Result<UploadedShapes, Refusal> {
     check_entries(bytes)?;
     let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|error| broken(&error))?;
     let names = names(&mut zip);
@@ -32,7 +32,7 @@ pub fn read(bytes: &[u8]) -> Result<Drawn, Refusal> {
     match (ending(".shp").as_slice(), ending(".kml").as_slice()) {
         ([shape], _) => shape_with_prj(&mut zip, shape, &names),
         ([], [only]) => kml::read(&unpack(&mut zip, only.0, LARGEST_ENTRY)?),
-        ([], []) => Err(Refusal::because(AreaFileText::NoShapefile)),
+        ([], []) => Err(Refusal::unreadable(AreaFileText::NoShapefile)),
         _ => Err(Refusal::NotOnePolygon),
     }
 }
@@ -46,8 +46,8 @@ fn check_entries(bytes: &[u8]) -> Result<(), Refusal> {
     let count = at.and_then(|at| tail.get(at + 10..at + 12));
     match count {
         Some(&[low, high]) if u16::from_le_bytes([low, high]) <= MOST_ENTRIES => Ok(()),
-        Some(_) => Err(Refusal::because(AreaFileText::TooManyEntries)),
-        None => Err(Refusal::because(AreaFileText::ArchiveIncomplete)),
+        Some(_) => Err(Refusal::unreadable(AreaFileText::TooManyEntries)),
+        None => Err(Refusal::unreadable(AreaFileText::ArchiveIncomplete)),
     }
 }
 
@@ -72,7 +72,7 @@ fn shape_with_prj(
     zip: &mut Zip,
     (number, name): &(usize, String),
     names: &[(usize, String)],
-) -> Result<Drawn, Refusal> {
+) -> Result<UploadedShapes, Refusal> {
     let shape = unpack(zip, *number, LARGEST_ENTRY)?;
     let polygons = shapefile::read(&shape)?;
     let wanted = format!("{}.prj", &name[..name.len() - ".shp".len()]).to_lowercase();
@@ -86,7 +86,7 @@ fn shape_with_prj(
         }
         None => None,
     };
-    Ok(Drawn {
+    Ok(UploadedShapes {
         polygons,
         system,
         name: stem(name).to_owned(),
@@ -96,7 +96,7 @@ fn shape_with_prj(
 /// The archive cannot be read.
 fn broken(error: &dyn std::fmt::Display) -> Refusal {
     let error = error.to_string();
-    Refusal::because(AreaFileText::ArchiveBroken { error })
+    Refusal::unreadable(AreaFileText::ArchiveBroken { error })
 }
 
 fn unpack(zip: &mut Zip, number: usize, most: u64) -> Result<Vec<u8>, Refusal> {
@@ -108,7 +108,7 @@ fn unpack(zip: &mut Zip, number: usize, most: u64) -> Result<Vec<u8>, Refusal> {
         .read_to_end(&mut content)
         .map_err(|error| broken(&error))?;
     if content.len() as u64 > most {
-        return Err(Refusal::because(AreaFileText::EntryTooLarge));
+        return Err(Refusal::unreadable(AreaFileText::EntryTooLarge));
     }
     Ok(content)
 }

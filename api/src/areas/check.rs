@@ -20,7 +20,7 @@ use crate::problem::{Problem, ProblemBody};
 /// An area to be checked.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = AreaToCheck)]
-pub struct ToCheck {
+pub struct AreaCheckRequest {
     /// WKT, longitude and latitude in degrees.
     pub wkt: String,
 }
@@ -64,13 +64,13 @@ pub fn measured(geometry: &Geometry, budget: &Budget) -> Result<Option<Checked>,
 
 /// Checks and measures an area.
 #[utoipa::path(post, path = "/api/areas/check", tag = "areas", operation_id = "searchArea",
-    request_body = ToCheck,
+    request_body = AreaCheckRequest,
     responses((status = 200, body = Checked), (status = 400, body = ProblemBody)))]
 pub async fn check(
     State(context): State<Context>,
     MaybeCaller(caller): MaybeCaller,
     client: Client,
-    Json(asked): Json<ToCheck>,
+    Json(asked): Json<AreaCheckRequest>,
 ) -> Result<Json<Checked>, Problem> {
     let wrong = |reason: Message| Problem::invalid_field("wkt", reason);
     let permit = context.geometry.admit(caller.as_ref(), &client).await?;

@@ -10,7 +10,7 @@ use super::refusal::Refusal;
 
 impl From<CrsError> for Refusal {
     fn from(error: CrsError) -> Self {
-        Self::because(match error {
+        Self::unreadable(match error {
             CrsError::Parameters => AreaFileText::CrsParametersWrong,
             CrsError::OutOfRange => AreaFileText::CrsOutOfRange,
         })

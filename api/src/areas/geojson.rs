@@ -8,9 +8,9 @@ use geometry::Crs;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::drawn::Drawn;
 use super::prj::unsupported;
 use super::refusal::Refusal;
+use super::uploaded_shapes::UploadedShapes;
 use crate::geometry::geojson;
 
 #[derive(Deserialize)]
@@ -28,11 +28,11 @@ struct Raw<'a> {
 }
 
 /// Reads it.
-pub fn read(text: &[u8]) -> Result<Drawn, Refusal> {
+pub fn read(text: &[u8]) -> Result<UploadedShapes, Refusal> {
     let text =
-        std::str::from_utf8(text).map_err(|_| Refusal::because(AreaFileText::GeoJsonNotUtf8))?;
+        std::str::from_utf8(text).map_err(|_| Refusal::unreadable(AreaFileText::GeoJsonNotUtf8))?;
     let raw = parse(text)?;
-    let system = raw.crs.map(named).transpose()?;
+    let system = raw.crs.map(named_system).transpose()?;
     let geometry = match raw.kind.as_ref() {
         "FeatureCollection" => {
             let features = raw.features.unwrap_or_default();
@@ -49,7 +49,7 @@ pub fn read(text: &[u8]) -> Result<Drawn, Refusal> {
         Geometry::MultiPolygon(polygons) => polygons,
         _ => return Err(Refusal::NotOnePolygon),
     };
-    Ok(Drawn {
+    Ok(UploadedShapes {
         polygons,
         system: system.or(Some(Crs::GEOGRAPHIC)),
         name: raw
@@ -64,7 +64,7 @@ pub fn read(text: &[u8]) -> Result<Drawn, Refusal> {
 /// No GeoJSON.
 fn broken(error: &dyn std::fmt::Display) -> Refusal {
     let error = error.to_string();
-    Refusal::because(AreaFileText::GeoJsonBroken { error })
+    Refusal::unreadable(AreaFileText::GeoJsonBroken { error })
 }
 
 fn parse(text: &str) -> Result<Raw<'_>, Refusal> {
@@ -83,7 +83,7 @@ fn of_text(text: &str) -> Result<Geometry, Refusal> {
 }
 
 /// The older member that names a system: `{"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::4490"}}`.
-fn named(crs: &RawValue) -> Result<Crs, Refusal> {
+fn named_system(crs: &RawValue) -> Result<Crs, Refusal> {
     let crs: serde_json::Value = serde_json::from_str(crs.get()).unwrap_or_default();
     let name = crs["properties"]["name"].as_str().unwrap_or_default();
     let system = if crs.is_null() || name.ends_with("CRS84") {

@@ -7,15 +7,15 @@ use texts::AreaFileText;
 
 use geometry::Crs;
 
-use super::drawn::Drawn;
 use super::refusal::Refusal;
+use super::uploaded_shapes::UploadedShapes;
 use crate::geometry::parse::MOST_VERTICES;
 
 /// Most rings; more would be a file of something else.
 const MOST_RINGS: usize = MOST_VERTICES / 4;
 
 #[derive(Default)]
-struct Found {
+struct PlacemarkGeometry {
     /// Placemarks begun so far.
     placemark: usize,
     /// The placemark that the polygons are of.
@@ -39,11 +39,12 @@ const ELEMENTS: [&str; 6] = [
 ];
 
 /// Reads it.
-pub fn read(text: &[u8]) -> Result<Drawn, Refusal> {
-    let broken = |error: String| Refusal::because(AreaFileText::KmlBroken { error });
-    let text = std::str::from_utf8(text).map_err(|_| Refusal::because(AreaFileText::KmlNotUtf8))?;
+pub fn read(text: &[u8]) -> Result<UploadedShapes, Refusal> {
+    let broken = |error: String| Refusal::unreadable(AreaFileText::KmlBroken { error });
+    let text =
+        std::str::from_utf8(text).map_err(|_| Refusal::unreadable(AreaFileText::KmlNotUtf8))?;
     let mut reader = Reader::from_str(text.trim_start_matches('\u{feff}'));
-    let mut found = Found::default();
+    let mut found = PlacemarkGeometry::default();
     loop {
         match reader
             .read_event()
@@ -64,14 +65,14 @@ pub fn read(text: &[u8]) -> Result<Drawn, Refusal> {
     if found.polygons.is_empty() {
         return Err(Refusal::NotOnePolygon);
     }
-    Ok(Drawn {
+    Ok(UploadedShapes {
         polygons: MultiPolygon(found.polygons),
         system: Some(Crs::GEOGRAPHIC),
         name: found.name,
     })
 }
 
-impl Found {
+impl PlacemarkGeometry {
     fn wants_text(&self) -> bool {
         match self.path.last() {
             Some(&"coordinates") => self.path.contains(&"Polygon"),
@@ -123,7 +124,7 @@ impl Found {
         for tuple in self.text.split_whitespace() {
             let mut numbers = tuple.split(',').map(str::parse::<f64>);
             let (Some(Ok(x)), Some(Ok(y))) = (numbers.next(), numbers.next()) else {
-                return Err(Refusal::because(AreaFileText::KmlNotNumbers));
+                return Err(Refusal::unreadable(AreaFileText::KmlNotNumbers));
             };
             ring.push(Coord { x, y });
             self.vertices += 1;

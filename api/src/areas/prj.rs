@@ -20,7 +20,7 @@ pub fn read(text: &str) -> Result<Crs, Refusal> {
     };
     let system = reader
         .node()
-        .ok_or_else(|| Refusal::because(AreaFileText::PrjBroken))?;
+        .ok_or_else(|| Refusal::unreadable(AreaFileText::PrjBroken))?;
     match system.keyword.as_str() {
         "GEOGCS" | "GEOGCRS" | "GEODCRS" => geographic(&system),
         "PROJCS" | "PROJCRS" => projected(&system),
@@ -30,7 +30,7 @@ pub fn read(text: &str) -> Result<Crs, Refusal> {
 
 /// What to do with a system that is not understood.
 pub fn unsupported(what: &str) -> Refusal {
-    Refusal::because(AreaFileText::CrsUnsupported {
+    Refusal::unreadable(AreaFileText::CrsUnsupported {
         what: what.to_owned(),
     })
 }

@@ -5,8 +5,8 @@ use geometry::Crs;
 use texts::AreaFileText;
 
 use super::crs::{Accuracy, accuracy};
-use super::drawn::stem;
 use super::refusal::Refusal;
+use super::uploaded_shapes::stem;
 use super::{archive, geojson, kml};
 use crate::geometry::crossings;
 use crate::geometry::parse::{MOST_VERTICES, check};
@@ -34,7 +34,7 @@ pub fn read(bytes: &[u8], file_name: &str) -> Result<Area, Refusal> {
         Some(b'{') => geojson::read(text)?,
         Some(b'<') => kml::read(text)?,
         _ => {
-            return Err(Refusal::because(AreaFileText::FormatUnknown));
+            return Err(Refusal::unreadable(AreaFileText::FormatUnknown));
         }
     };
     let name = if drawn.name.trim().is_empty() {
@@ -60,7 +60,7 @@ fn in_degrees(polygons: &MultiPolygon, said: Option<Crs>) -> Result<Geometry, Re
         Some(system) => system,
         None if on_globe(polygons) => Crs::GEOGRAPHIC,
         None => {
-            return Err(Refusal::because(AreaFileText::PrjMissing));
+            return Err(Refusal::unreadable(AreaFileText::PrjMissing));
         }
     };
     let mut degrees = system.degrees(polygons)?;
@@ -68,7 +68,7 @@ fn in_degrees(polygons: &MultiPolygon, said: Option<Crs>) -> Result<Geometry, Re
         1 => Geometry::Polygon(degrees.0.remove(0)),
         _ => Geometry::MultiPolygon(degrees),
     };
-    check(&geometry).map_err(Refusal::because)?;
+    check(&geometry).map_err(Refusal::unreadable)?;
     match crossings::first(&geometry) {
         Some(place) => Err(Refusal::SelfCrossing(place)),
         None => Ok(geometry),

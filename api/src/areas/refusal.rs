@@ -22,7 +22,7 @@ pub enum Refusal {
 
 impl Refusal {
     /// Cannot be read, because of this.
-    pub fn because(reason: impl Into<Message>) -> Self {
+    pub fn unreadable(reason: impl Into<Message>) -> Self {
         Self::Unreadable(reason.into())
     }
 }

@@ -13,7 +13,7 @@ const MAGIC: u32 = 9994;
 
 /// The polygon of the only record that has one.
 pub fn read(bytes: &[u8]) -> Result<MultiPolygon, Refusal> {
-    let broken = || Refusal::because(AreaFileText::ShapefileBroken);
+    let broken = || Refusal::unreadable(AreaFileText::ShapefileBroken);
     if bytes.len() < HEADER || big(bytes, 0) != Some(MAGIC) {
         return Err(broken());
     }
@@ -50,7 +50,7 @@ fn little(bytes: &[u8], at: usize) -> Option<u32> {
 
 /// Type, box, number of parts, number of points, beginnings of the parts, points.
 fn rings(record: &[u8]) -> Result<Vec<LineString>, Refusal> {
-    let broken = || Refusal::because(AreaFileText::ShapeBroken);
+    let broken = || Refusal::unreadable(AreaFileText::ShapeBroken);
     let count = |at| {
         little(record, at)
             .map(|count| count as usize)
@@ -70,7 +70,7 @@ fn rings(record: &[u8]) -> Result<Vec<LineString>, Refusal> {
     begins.push(points);
     let first = 44 + 4 * parts;
     let places = record.get(first..first + 16 * points).ok_or_else(broken)?;
-    let places: Vec<Coord> = places.chunks_exact(16).map(place).collect();
+    let places: Vec<Coord> = places.chunks_exact(16).map(read_corner).collect();
     if places
         .iter()
         .any(|place| !place.x.is_finite() || !place.y.is_finite())
@@ -88,7 +88,7 @@ fn rings(record: &[u8]) -> Result<Vec<LineString>, Refusal> {
         .collect()
 }
 
-fn place(bytes: &[u8]) -> Coord {
+fn read_corner(bytes: &[u8]) -> Coord {
     let number = |at: usize| {
         let mut number = [0; 8];
         number.copy_from_slice(&bytes[at..at + 8]);

@@ -25,15 +25,15 @@ const JPEG_END: &[u8] = &[0xFF, 0xD9];
 
 /// Beginning, end and size of a paper that streams past.
 #[derive(Debug, Default)]
-pub(super) struct Sample {
+pub(super) struct ContentSample {
     head: Vec<u8>,
     tail: Vec<u8>,
     size: u64,
 }
 
-impl Sample {
+impl ContentSample {
     /// Sees the next bytes.
-    pub(super) fn see(&mut self, bytes: &[u8]) {
+    pub(super) fn push(&mut self, bytes: &[u8]) {
         self.size += bytes.len() as u64;
         let room = HEAD_BYTES.saturating_sub(self.head.len());
         self.head.extend_from_slice(&bytes[..bytes.len().min(room)]);
@@ -125,10 +125,10 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn sample(pieces: &[&[u8]]) -> Sample {
-        let mut sample = Sample::default();
+    fn sample(pieces: &[&[u8]]) -> ContentSample {
+        let mut sample = ContentSample::default();
         for piece in pieces {
-            sample.see(piece);
+            sample.push(piece);
         }
         sample
     }

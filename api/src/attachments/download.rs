@@ -11,7 +11,7 @@ use storage::PgConnection;
 use storage::db::attachments::{self, Attachment};
 use storage::db::orders;
 
-use super::name::{disposition, shown};
+use super::name::{display_name, disposition};
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::delivery::content;
@@ -64,7 +64,7 @@ pub(super) async fn download(
         (header::CONTENT_LENGTH, size.to_string()),
         (
             header::CONTENT_DISPOSITION,
-            disposition(shown_as, &shown(&paper.stored_name)),
+            disposition(shown_as, &display_name(&paper.stored_name)),
         ),
         (header::CONTENT_SECURITY_POLICY, policy.to_owned()),
         (header::X_FRAME_OPTIONS, "SAMEORIGIN".to_owned()),

@@ -22,7 +22,7 @@ pub(super) fn stored(uploaded: &str, format: PaperFormat, now: DateTime<Utc>) ->
 }
 
 /// The name to show.
-pub(crate) fn shown(stored: &str) -> String {
+pub(crate) fn display_name(stored: &str) -> String {
     stored.chars().skip(STORED_PREFIX_CHARS).collect()
 }
 
@@ -92,7 +92,7 @@ mod tests {
         ];
         for (uploaded, want) in table {
             let name = stored(uploaded, PaperFormat::Pdf, at);
-            assert_eq!(shown(&name), want, "{uploaded:?}");
+            assert_eq!(display_name(&name), want, "{uploaded:?}");
             assert_eq!(&name[8..10], "WP");
         }
     }

@@ -16,7 +16,7 @@ use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::content::{Sample, wrong_type};
+use super::content::{ContentSample, wrong_type};
 use super::name;
 use crate::caller::Caller;
 use crate::context::Context;
@@ -58,7 +58,7 @@ impl From<Attachment> for Uploaded {
     fn from(paper: Attachment) -> Self {
         Self {
             attachment_id: paper.id.0,
-            file_name: name::shown(&paper.stored_name),
+            file_name: name::display_name(&paper.stored_name),
         }
     }
 }
@@ -197,9 +197,9 @@ async fn pump(
 ) -> Result<Stored, Problem> {
     let most = context.settings.upload_max_bytes;
     let name = field.file_name().unwrap_or_default().to_owned();
-    let (mut sample, mut sha256) = (Sample::default(), Sha256::new());
+    let (mut sample, mut sha256) = (ContentSample::default(), Sha256::new());
     while let Some(piece) = field.chunk().await? {
-        sample.see(&piece);
+        sample.push(&piece);
         // What is too large is still read, see `body_limit`, but kept no longer.
         if sample.size() <= most {
             sha256.update(&piece);

@@ -35,7 +35,7 @@ impl From<Attachment> for AttachmentView {
         Self {
             attachment_id: paper.id.0,
             kind: paper.kind.code(),
-            file_name: name::shown(&paper.stored_name),
+            file_name: name::display_name(&paper.stored_name),
             f_data_path: format!("/api/attachments/{}", paper.id),
             f_data_name: paper.stored_name,
             size: paper.size,

@@ -14,7 +14,7 @@ use crate::problem::{Problem, ProblemBody};
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
-pub struct Wanted {
+pub struct ExistsQuery {
     /// The account name.
     login_name: String,
 }
@@ -26,12 +26,12 @@ pub struct Exists {
 }
 
 /// Whether an account of that name exists, without regard to case.
-#[utoipa::path(get, path = "/api/auth/exists", tag = "auth", operation_id = "checkUserIsIn", params(Wanted),
+#[utoipa::path(get, path = "/api/auth/exists", tag = "auth", operation_id = "checkUserIsIn", params(ExistsQuery),
     responses((status = 200, body = Exists), (status = 429, body = ProblemBody)))]
 pub async fn exists(
     State(context): State<Context>,
     client: Client,
-    Query(wanted): Query<Wanted>,
+    Query(wanted): Query<ExistsQuery>,
 ) -> Result<Json<Exists>, Problem> {
     context.paces.exists.step(client.network, context.now())?;
     let mut connection = context.connection().await?;

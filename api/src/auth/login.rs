@@ -5,7 +5,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use domain::behaviour::Behaviour;
 use serde::{Deserialize, Serialize};
-use storage::db::behaviours::{self, Entry};
+use storage::db::behaviours::{self, BehaviourEntry};
 use storage::db::handles;
 use storage::db::sessions::{self, SessionToken};
 use storage::db::sign_in::{self, Attempt};
@@ -42,7 +42,7 @@ pub struct Credentials {
 
 /// A session has begun.
 #[derive(Serialize, ToSchema)]
-pub struct LoggedIn {
+pub struct SignInAnswer {
     /// For `Authorization: Bearer`.
     token: String,
 }
@@ -51,7 +51,7 @@ pub struct LoggedIn {
 /// one account from one network close the door for 30 minutes.
 #[utoipa::path(post, path = "/api/auth/login", tag = "auth", operation_id = "loginByUsername",
     request_body = Credentials,
-    responses((status = 200, body = LoggedIn), (status = 400, body = crate::problem::ProblemBody),
+    responses((status = 200, body = SignInAnswer), (status = 400, body = crate::problem::ProblemBody),
               (status = 401, body = crate::problem::ProblemBody), (status = 429, body = crate::problem::ProblemBody)))]
 pub async fn login(
     State(context): State<Context>,
@@ -73,7 +73,7 @@ pub async fn login(
     pace.give_back(client.network);
     let token = begin_session(&context, &client, &user).await?;
     let cookie = session_cookie(&context, token.expose(), sessions::LONGEST.num_seconds())?;
-    let body = Json(LoggedIn {
+    let body = Json(SignInAnswer {
         token: token.expose().to_owned(),
     });
     let no_store = HeaderValue::from_static("no-store");
@@ -141,7 +141,7 @@ async fn begin_session(
     let token = sessions::start(&mut transaction, opener, &client.ip, &client.agent, now).await?;
     // Between the check of the password and now it has become an old one, or the account was switched off.
     let token = token.ok_or_else(refused)?;
-    let entry = Entry {
+    let entry = BehaviourEntry {
         kind: Behaviour::SignIn,
         at: now,
         user: Some(user.id),

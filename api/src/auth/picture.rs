@@ -17,7 +17,7 @@ mod paper;
 
 use glyphs::{GLYPHS, Glyph, Point};
 use lines::{Dash, Line};
-use paper::{Bend, Dye, mixed};
+use paper::{Bend, ColourGradient, mixed};
 
 /// Width and height, pixels.
 const SIZE: (u32, u32) = (93, 30);
@@ -53,7 +53,7 @@ enum Shade {
 }
 
 fn painted(digits: &str, random: &mut impl Rng) -> RgbImage {
-    let paper = Dye::paper(random);
+    let paper = ColourGradient::paper(random);
     let bend = Bend::random(random);
     let mut picture = RgbImage::from_fn(SIZE.0, SIZE.1, |x, y| {
         paper.at((small(x), small(y)), random)
@@ -94,7 +94,7 @@ fn painted(digits: &str, random: &mut impl Rng) -> RgbImage {
 
 /// An ink, and what it writes across the digits.
 struct Layer {
-    ink: Dye,
+    ink: ColourGradient,
     lines: Vec<Line>,
     dashes: Vec<Dash>,
 }
@@ -105,8 +105,8 @@ impl Layer {
         lines.push(Line::band(random));
         Self {
             ink: match shade {
-                Shade::Light => Dye::light_ink(random),
-                Shade::Dark => Dye::dark_ink(random),
+                Shade::Light => ColourGradient::light_ink(random),
+                Shade::Dark => ColourGradient::dark_ink(random),
             },
             lines,
             dashes: (0..DASHES).map(|_| Dash::random(random)).collect(),

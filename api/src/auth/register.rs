@@ -7,7 +7,7 @@ use domain::ids::UserId;
 use domain::password::{self, PasswordFlaw};
 use domain::role::Role;
 use serde::{Deserialize, Serialize};
-use storage::db::behaviours::{self, Entry};
+use storage::db::behaviours::{self, BehaviourEntry};
 use storage::db::handles;
 use storage::db::users::{self, NewUser};
 use texts::{FieldText, ProblemText};
@@ -88,7 +88,7 @@ async fn insert(context: &Context, client: &Client, new: &NewUser) -> Result<Use
         Some(_) => Problem::invalid_field("loginName", FieldText::LoginNameTaken),
         None => error.into(),
     })?;
-    let entry = Entry {
+    let entry = BehaviourEntry {
         kind: Behaviour::Register,
         at: now,
         user: Some(id),

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use super::archive::{Basemap, Origin};
 use crate::context::Context;
 use crate::delivery::content;
-use crate::delivery::range::{Wanted, wanted};
+use crate::delivery::range::{RequestedRange, requested_range};
 use crate::problem::Problem;
 
 /// The base map as one PMTiles file. Browsers ask for parts (`Range`); the address that the configuration names changes
@@ -27,10 +27,12 @@ pub async fn get(
     let basemap = &context.settings.basemap;
     let size = basemap.size;
     let described = described(basemap);
-    let (status, range) = match wanted(&headers, &basemap.tag, size) {
-        Wanted::Nothing => return Ok((StatusCode::NOT_MODIFIED, described).into_response()),
-        Wanted::Impossible => return Ok(impossible(size)),
-        Wanted::Part(range) if method != Method::HEAD => (StatusCode::PARTIAL_CONTENT, range),
+    let (status, range) = match requested_range(&headers, &basemap.tag, size) {
+        RequestedRange::Nothing => return Ok((StatusCode::NOT_MODIFIED, described).into_response()),
+        RequestedRange::Impossible => return Ok(impossible(size)),
+        RequestedRange::Part(range) if method != Method::HEAD => {
+            (StatusCode::PARTIAL_CONTENT, range)
+        }
         _ => (StatusCode::OK, 0..size),
     };
     let mut answer = (status, described).into_response();

@@ -62,8 +62,8 @@ impl Arrivals {
 
     /// How many there are at this moment.
     #[must_use]
-    pub fn held(&self) -> usize {
-        self.all.held()
+    pub fn in_progress(&self) -> usize {
+        self.all.in_use()
     }
 }
 

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use domain::ids::BookmarkId;
 use serde::Deserialize;
-use storage::db::bookmarks::{self, Kept};
+use storage::db::bookmarks::{self, NamedOutcome};
 use storage::db::handles;
 use texts::{FieldText, Message, ProblemText};
 use utoipa::ToSchema;
@@ -62,9 +62,9 @@ pub(super) async fn create(
     drop(permit);
     let mut tx = context.begin().await?;
     match bookmarks::insert(&mut tx, caller.id, &row, context.now()).await? {
-        Kept::Done => handles::commit(tx).await?,
-        Kept::NameTaken => return Err(Problem::conflict(ProblemText::BookmarkNameTaken)),
-        Kept::Full => return Err(Problem::conflict(ProblemText::TooManyBookmarks)),
+        NamedOutcome::Done => handles::commit(tx).await?,
+        NamedOutcome::NameTaken => return Err(Problem::conflict(ProblemText::BookmarkNameTaken)),
+        NamedOutcome::Full => return Err(Problem::conflict(ProblemText::TooManyBookmarks)),
     }
     Ok((StatusCode::CREATED, Json(row.into())))
 }

@@ -19,9 +19,9 @@ fn search(name: &str) -> Value {
 }
 
 /// The call, a body of it, and what is said when a name is missing or taken.
-type Place = (&'static str, fn(&str) -> Value, [&'static str; 2]);
+type NamedEndpoint = (&'static str, fn(&str) -> Value, [&'static str; 2]);
 
-const PLACES: [Place; 2] = [
+const PLACES: [NamedEndpoint; 2] = [
     (
         "/api/bookmarks",
         bookmark,

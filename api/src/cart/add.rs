@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use domain::behaviour::Behaviour;
-use storage::db::behaviours::{self, Entry};
+use storage::db::behaviours::{self, BehaviourEntry};
 use storage::db::{cart, handles};
 use texts::ProblemText;
 
@@ -28,7 +28,7 @@ pub async fn add(
     if total > cart::MOST_ITEMS {
         return Err(Problem::conflict(ProblemText::CartFull));
     }
-    let entry = Entry {
+    let entry = BehaviourEntry {
         kind: Behaviour::AddToCart,
         at: context.now(),
         user: Some(caller.id),

@@ -13,19 +13,19 @@ use crate::problem::Problem;
 /// How much is in the cart.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CartCount)]
-pub struct Counted {
+pub struct CartCount {
     /// Scenes.
     count: i64,
 }
 
 /// How many scenes are in the caller's cart: the number beside its symbol.
 #[utoipa::path(get, path = "/api/cart/count", tag = "cart", operation_id = "getShopCarNum",
-    responses((status = 200, body = Counted)))]
+    responses((status = 200, body = CartCount)))]
 pub async fn count(
     State(context): State<Context>,
     caller: Caller,
-) -> Result<Json<Counted>, Problem> {
+) -> Result<Json<CartCount>, Problem> {
     let mut connection = context.connection().await?;
     let count = cart::count(&mut connection, caller.id).await?;
-    Ok(Json(Counted { count }))
+    Ok(Json(CartCount { count }))
 }

@@ -19,7 +19,7 @@ const LONGEST_TEXT: usize = 200;
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
-pub struct Wanted {
+pub struct CartQuery {
     /// Part of the name or the id.
     text: Option<String>,
     /// 1-based.
@@ -29,12 +29,12 @@ pub struct Wanted {
 }
 
 /// What is in the caller's cart, last put in first. Without `pageSize` up to 1000.
-#[utoipa::path(get, path = "/api/cart", tag = "cart", operation_id = "ShopList", params(Wanted),
+#[utoipa::path(get, path = "/api/cart", tag = "cart", operation_id = "ShopList", params(CartQuery),
     responses((status = 200, body = List<SceneBody>), (status = 400, body = crate::problem::ProblemBody)))]
 pub async fn list(
     State(context): State<Context>,
     caller: Caller,
-    Query(wanted): Query<Wanted>,
+    Query(wanted): Query<CartQuery>,
 ) -> Result<Json<List<SceneBody>>, Problem> {
     let page = Page::new(wanted.page, wanted.page_size.or(Some(Page::MAX_SIZE)));
     let text = wanted.text.as_deref().map(str::trim);

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use domain::behaviour::Behaviour;
 use serde::Serialize;
-use storage::db::behaviours::{self, Entry};
+use storage::db::behaviours::{self, BehaviourEntry};
 use storage::db::{cart, handles};
 use utoipa::ToSchema;
 
@@ -11,14 +11,14 @@ use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
-use crate::scenes::asked::Asked;
-use crate::scenes::place::read_area;
+use crate::scenes::bounded_search::BoundedSearch;
 use crate::scenes::request::Search;
+use crate::scenes::search_area::read_area;
 
 /// What putting in all found scenes came to.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CartSearched)]
-pub struct PutIn {
+pub struct CartAdditionView {
     /// Scenes that are in now and were not before.
     added: u64,
     /// Found scenes that were in before.
@@ -31,19 +31,19 @@ pub struct PutIn {
 
 /// Puts everything that a search finds at this moment into the caller's cart, newest first, until the cart is full.
 #[utoipa::path(post, path = "/api/cart/search", tag = "cart", operation_id = "ShopSaveSearch", request_body = Search,
-    responses((status = 200, body = PutIn), (status = 400, body = ProblemBody)))]
+    responses((status = 200, body = CartAdditionView), (status = 400, body = ProblemBody)))]
 pub async fn search(
     State(context): State<Context>,
     caller: Caller,
     client: Client,
     Json(search): Json<Search>,
-) -> Result<Json<PutIn>, Problem> {
+) -> Result<Json<CartAdditionView>, Problem> {
     let permit = context.geometry.admit(Some(&caller), &client).await?;
     let area = read_area(&search, &context, Some(&permit)).await?;
-    let asked = Asked::new(search, area)?.within(permit.budget());
-    let putting = put(&context, &caller, &client, asked);
+    let asked = BoundedSearch::new(search, area)?.within(permit.budget());
+    let putting = add_found(&context, &caller, &client, asked);
     let put = permit.within(putting).await?;
-    Ok(Json(PutIn {
+    Ok(Json(CartAdditionView {
         added: put.added,
         already: put.already,
         total: put.total,
@@ -51,16 +51,16 @@ pub async fn search(
     }))
 }
 
-async fn put(
+async fn add_found(
     context: &Context,
     caller: &Caller,
     client: &Client,
-    asked: Asked,
-) -> Result<cart::PutIn, Problem> {
+    asked: BoundedSearch,
+) -> Result<cart::CartAddition, Problem> {
     let mut transaction = context.begin_search().await?;
     let filter = asked.filter(&mut transaction).await?;
     let put = cart::add_found(&mut transaction, caller.id, &filter).await?;
-    let entry = Entry {
+    let entry = BehaviourEntry {
         kind: Behaviour::AddToCart,
         at: context.now(),
         user: Some(caller.id),

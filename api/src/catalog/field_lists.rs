@@ -76,7 +76,7 @@ pub(super) async fn put(
     let label = new.label.trim();
     field::check_list(label, &display, &query).map_err(refused)?;
     let mut db = context.connection().await?;
-    field_lists::put(&mut db, &name, label, &display, &query).await?;
+    field_lists::upsert(&mut db, &name, label, &display, &query).await?;
     let made = field_lists::find(&mut db, &name).await?;
     made.map(|list| Json(list.into()))
         .ok_or_else(Problem::not_found)

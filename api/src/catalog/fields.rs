@@ -111,7 +111,7 @@ async fn options(context: &Context, node: i64, key: &str) -> Result<Vec<String>,
     if let Some(values) = context.options.remembered(&asked, now) {
         return Ok(values);
     }
-    let Some(source) = Source::of(key) else {
+    let Some(source) = Source::of_key(key) else {
         return Ok(Vec::new());
     };
     let mut db = context.connection().await?;

@@ -11,22 +11,22 @@ const FRESH: TimeDelta = TimeDelta::minutes(5);
 const MOST: usize = 5000;
 
 /// A node, and the key of one of its fields.
-pub(super) type Asked = (i64, String);
+pub(super) type NodeField = (i64, String);
 /// Until when values are good.
-type Remembered = (DateTime<Utc>, Vec<String>);
+type CachedValues = (DateTime<Utc>, Vec<String>);
 
 /// What is remembered.
 #[derive(Debug, Default)]
-pub struct Options(Mutex<HashMap<Asked, Remembered>>);
+pub struct Options(Mutex<HashMap<NodeField, CachedValues>>);
 
 impl Options {
-    pub(super) fn remembered(&self, asked: &Asked, now: DateTime<Utc>) -> Option<Vec<String>> {
+    pub(super) fn remembered(&self, asked: &NodeField, now: DateTime<Utc>) -> Option<Vec<String>> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (until, values) = known.get(asked)?;
         (now < *until).then(|| values.clone())
     }
 
-    pub(super) fn remember(&self, asked: Asked, now: DateTime<Utc>, values: Vec<String>) {
+    pub(super) fn remember(&self, asked: NodeField, now: DateTime<Utc>, values: Vec<String>) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= MOST {
             known.clear();

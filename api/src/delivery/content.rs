@@ -16,14 +16,14 @@ use tokio_util::io::ReaderStream;
 const BLOCK: usize = 256 * 1024;
 
 /// The bytes of an object, piece by piece.
-pub(crate) type Content = BoxStream<'static, io::Result<Bytes>>;
+pub(crate) type ObjectBytes = BoxStream<'static, io::Result<Bytes>>;
 
 /// Opens `range` of the object `key`.
 pub(crate) async fn open(
     objects: &dyn ObjectStore,
     key: &str,
     range: Range<u64>,
-) -> Result<Content, StorageError> {
+) -> Result<ObjectBytes, StorageError> {
     if range.is_empty() {
         return Ok(futures::stream::empty().boxed());
     }
@@ -45,7 +45,7 @@ pub(crate) async fn open(
     }
 }
 
-pub(crate) async fn local(mut file: tokio::fs::File, range: Range<u64>) -> io::Result<Content> {
+pub(crate) async fn local(mut file: tokio::fs::File, range: Range<u64>) -> io::Result<ObjectBytes> {
     file.seek(SeekFrom::Start(range.start)).await?;
     file.set_max_buf_size(BLOCK);
     let part = file.take(range.end - range.start);

@@ -7,8 +7,8 @@ use domain::ids::OrderId;
 use storage::db::deliveries;
 use storage::db::transfers::Source;
 
-use super::serve::{Asked, Served, no_file, serve};
-use super::{Way, no_download, open};
+use super::serve::{FileRequest, ServedFile, no_file, serve};
+use super::{DeliveryAccess, no_download, open};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::Path;
@@ -31,20 +31,20 @@ pub(super) async fn file(
     let (delivery, file) = {
         let mut db = context.connection().await?;
         let open = open(&context, &mut db, &caller, id).await?;
-        if matches!(open.way, Way::PickUp { .. }) {
+        if matches!(open.way, DeliveryAccess::PickUp { .. }) {
             return Err(no_download());
         }
         let file = deliveries::find_file(&mut db, open.delivery.id, &name).await?;
         (open.delivery, file.ok_or_else(no_file)?)
     };
-    let served = Served {
+    let served = ServedFile {
         source: Source::Delivery(delivery.id),
         path: &file.path,
         object_key: file.object_key.as_deref().ok_or_else(no_file)?,
         size: file.size.unsigned_abs(),
         sha256: &file.sha256,
     };
-    let asked = Asked {
+    let asked = FileRequest {
         method,
         headers,
         address: uri.path().to_owned(),

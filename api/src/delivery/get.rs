@@ -9,7 +9,7 @@ use serde::Serialize;
 use storage::db::deliveries::{self, DeliveryFile};
 use utoipa::ToSchema;
 
-use super::{Way, host_and_port, open};
+use super::{DeliveryAccess, host_and_port, open};
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, Path};
@@ -74,8 +74,8 @@ pub(super) async fn get(
     let open = open(&context, &mut db, &caller, id).await?;
     let files = deliveries::files(&mut db, open.delivery.id).await?;
     let (address, physical_path) = match open.way {
-        Way::Download { address } => (Some(address), None),
-        Way::PickUp { physical_path } => (None, physical_path),
+        DeliveryAccess::Download { address } => (Some(address), None),
+        DeliveryAccess::PickUp { physical_path } => (None, physical_path),
     };
     let online = address.is_some();
     let view = DeliveryView {

@@ -10,7 +10,7 @@ use texts::ProblemText;
 use utoipa::ToSchema;
 
 use super::get::FileView;
-use super::{Way, no_delivery, open};
+use super::{DeliveryAccess, no_delivery, open};
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, Path};
@@ -53,7 +53,7 @@ pub(super) async fn pickup(
 ) -> Result<Json<PickUp>, Problem> {
     let mut db = context.connection().await?;
     let open = open(&context, &mut db, &caller, id).await?;
-    let Way::PickUp { physical_path } = open.way else {
+    let DeliveryAccess::PickUp { physical_path } = open.way else {
         return Err(no_delivery(ProblemText::NoPickUp));
     };
     let files = deliveries::files(&mut db, open.delivery.id).await?;

@@ -8,7 +8,7 @@ use crate::etag;
 
 /// What to answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Wanted {
+pub(crate) enum RequestedRange {
     /// 304: the caller has it already.
     Nothing,
     /// 200
@@ -20,56 +20,58 @@ pub(crate) enum Wanted {
 }
 
 /// Reads the conditions and the range of a request for a file of `size` bytes whose entity tag is `tag` (quoted).
-pub(crate) fn wanted(headers: &HeaderMap, tag: &str, size: u64) -> Wanted {
+pub(crate) fn requested_range(headers: &HeaderMap, tag: &str, size: u64) -> RequestedRange {
     if etag::matches(headers, tag) {
-        return Wanted::Nothing;
+        return RequestedRange::Nothing;
     }
-    let Some(range) = one(headers, header::RANGE) else {
-        return Wanted::Whole;
+    let Some(range) = single_value(headers, header::RANGE) else {
+        return RequestedRange::Whole;
     };
     // A part is worth nothing to who holds parts of another file. A date as condition is never met: tags are exact.
-    if let Some(condition) = one(headers, header::IF_RANGE)
+    if let Some(condition) = single_value(headers, header::IF_RANGE)
         && condition != tag
     {
-        return Wanted::Whole;
+        return RequestedRange::Whole;
     }
     parse(range, size)
 }
 
-fn one(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
+fn single_value(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
     headers.get(name)?.to_str().ok().map(str::trim)
 }
 
 /// What is no single range of bytes is as good as none, as the RFC allows.
-fn parse(range: &str, size: u64) -> Wanted {
+fn parse(range: &str, size: u64) -> RequestedRange {
     let Some((unit, spec)) = range.split_once('=') else {
-        return Wanted::Whole;
+        return RequestedRange::Whole;
     };
     let Some((first, last)) = spec.trim().split_once('-') else {
-        return Wanted::Whole;
+        return RequestedRange::Whole;
     };
     if !unit.trim().eq_ignore_ascii_case("bytes") || spec.contains(',') {
-        return Wanted::Whole;
+        return RequestedRange::Whole;
     }
     match (number(first), number(last)) {
-        (Some(Position::At(first)), Some(Position::At(last))) if first > last => Wanted::Whole,
+        (Some(Position::At(first)), Some(Position::At(last))) if first > last => {
+            RequestedRange::Whole
+        }
         (Some(Position::At(first)), Some(last)) => {
             if first >= size {
-                return Wanted::Impossible;
+                return RequestedRange::Impossible;
             }
             let end = match last {
                 Position::At(last) => last.saturating_add(1).min(size),
                 Position::Open => size,
             };
-            Wanted::Part(first..end)
+            RequestedRange::Part(first..end)
         }
         (Some(Position::Open), Some(Position::At(suffix))) => {
             if suffix == 0 || size == 0 {
-                return Wanted::Impossible;
+                return RequestedRange::Impossible;
             }
-            Wanted::Part(size.saturating_sub(suffix)..size)
+            RequestedRange::Part(size.saturating_sub(suffix)..size)
         }
-        _ => Wanted::Whole,
+        _ => RequestedRange::Whole,
     }
 }
 
@@ -97,40 +99,40 @@ mod tests {
 
     const TAG: &str = "\"abc\"";
 
-    fn ask(pairs: &[(&'static str, &str)]) -> Wanted {
+    fn ask(pairs: &[(&'static str, &str)]) -> RequestedRange {
         let mut headers = HeaderMap::new();
         for (name, value) in pairs {
             headers.append(*name, value.parse().unwrap());
         }
-        wanted(&headers, TAG, 10)
+        requested_range(&headers, TAG, 10)
     }
 
     #[test]
     fn ranges_are_read_as_the_rfc_says() {
         let table = [
-            ("bytes=0-0", Wanted::Part(0..1)),
-            ("bytes=0-9", Wanted::Part(0..10)),
-            ("bytes=3-", Wanted::Part(3..10)),
-            ("bytes=-3", Wanted::Part(7..10)),
-            ("bytes=-100", Wanted::Part(0..10)),
-            ("bytes=8-100", Wanted::Part(8..10)),
-            ("Bytes = 1-2", Wanted::Part(1..3)),
-            ("bytes=0-99999999999999999999", Wanted::Part(0..10)),
-            ("bytes=10-", Wanted::Impossible),
-            ("bytes=99999999999999999999-", Wanted::Impossible),
-            ("bytes=-0", Wanted::Impossible),
-            ("bytes=5-4", Wanted::Whole),
-            ("bytes=0-1,3-4", Wanted::Whole),
-            ("bytes=+1-2", Wanted::Whole),
-            ("bytes=-", Wanted::Whole),
-            ("bytes=a-b", Wanted::Whole),
-            ("bytes", Wanted::Whole),
-            ("items=0-1", Wanted::Whole),
+            ("bytes=0-0", RequestedRange::Part(0..1)),
+            ("bytes=0-9", RequestedRange::Part(0..10)),
+            ("bytes=3-", RequestedRange::Part(3..10)),
+            ("bytes=-3", RequestedRange::Part(7..10)),
+            ("bytes=-100", RequestedRange::Part(0..10)),
+            ("bytes=8-100", RequestedRange::Part(8..10)),
+            ("Bytes = 1-2", RequestedRange::Part(1..3)),
+            ("bytes=0-99999999999999999999", RequestedRange::Part(0..10)),
+            ("bytes=10-", RequestedRange::Impossible),
+            ("bytes=99999999999999999999-", RequestedRange::Impossible),
+            ("bytes=-0", RequestedRange::Impossible),
+            ("bytes=5-4", RequestedRange::Whole),
+            ("bytes=0-1,3-4", RequestedRange::Whole),
+            ("bytes=+1-2", RequestedRange::Whole),
+            ("bytes=-", RequestedRange::Whole),
+            ("bytes=a-b", RequestedRange::Whole),
+            ("bytes", RequestedRange::Whole),
+            ("items=0-1", RequestedRange::Whole),
         ];
         for (range, want) in table {
             assert_eq!(ask(&[("range", range)]), want, "{range}");
         }
-        assert_eq!(ask(&[]), Wanted::Whole);
+        assert_eq!(ask(&[]), RequestedRange::Whole);
     }
 
     #[test]
@@ -138,25 +140,28 @@ mod tests {
         let range = ("range", "bytes=0-1");
         assert_eq!(
             ask(&[("if-none-match", "\"x\", W/\"abc\""), range]),
-            Wanted::Nothing
+            RequestedRange::Nothing
         );
-        assert_eq!(ask(&[("if-none-match", "*")]), Wanted::Nothing);
+        assert_eq!(ask(&[("if-none-match", "*")]), RequestedRange::Nothing);
         assert_eq!(
             ask(&[("if-none-match", "\"x\""), range]),
-            Wanted::Part(0..2)
+            RequestedRange::Part(0..2)
         );
-        assert_eq!(ask(&[("if-range", TAG), range]), Wanted::Part(0..2));
-        assert_eq!(ask(&[("if-range", "W/\"abc\""), range]), Wanted::Whole);
+        assert_eq!(ask(&[("if-range", TAG), range]), RequestedRange::Part(0..2));
+        assert_eq!(
+            ask(&[("if-range", "W/\"abc\""), range]),
+            RequestedRange::Whole
+        );
         assert_eq!(
             ask(&[("if-range", "Sat, 21 Nov 2026 00:00:00 GMT"), range]),
-            Wanted::Whole
+            RequestedRange::Whole
         );
     }
 
     proptest! {
         #[test]
         fn a_part_lies_in_the_file(range in "bytes=[0-9]{0,21}-[0-9]{0,21}|\\PC{0,30}", size: u64) {
-            if let Wanted::Part(part) = parse(&range, size) {
+            if let RequestedRange::Part(part) = parse(&range, size) {
                 prop_assert!(part.start < part.end && part.end <= size);
             }
         }

@@ -11,10 +11,10 @@ use storage::db::transfers::{self, NewTransfer, Outcome, Protocol, Source, Visit
 use storage::db::{deliveries, scene_files};
 use uuid::Uuid;
 
-use super::content::Content;
+use super::content::ObjectBytes;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
-use crate::signed_in::{Opener, while_true};
+use crate::signed_in::{Opener, stream_while_allowed};
 
 /// What is downloaded.
 pub(super) struct Download<'a> {
@@ -32,7 +32,7 @@ pub(super) async fn recorded(
     caller: &Caller,
     client: Client,
     download: Download<'_>,
-    source: Content,
+    source: ObjectBytes,
 ) -> Result<impl Stream<Item = io::Result<Bytes>> + use<>, StorageError> {
     let id = Uuid::now_v7();
     let new = NewTransfer {
@@ -48,7 +48,7 @@ pub(super) async fn recorded(
         visitor: Visitor::Applicant,
     };
     transfers::begin(&mut *context.connection().await?, &new).await?;
-    let row = Row {
+    let row = DownloadRow {
         context: context.clone(),
         id,
         agent: client.agent,
@@ -58,17 +58,17 @@ pub(super) async fn recorded(
     };
     let (asking, opener) = (context.clone(), Opener::from(caller));
     let may = move || may_go_on(asking.clone(), opener, download.source);
-    let source = while_true(source, may).boxed();
-    Ok(Recorded { source, row })
+    let source = stream_while_allowed(source, may).boxed();
+    Ok(RecordedDownload { source, row })
 }
 
 /// A download counted as it is sent.
-struct Recorded {
-    source: Content,
-    row: Row,
+struct RecordedDownload {
+    source: ObjectBytes,
+    row: DownloadRow,
 }
 
-impl Stream for Recorded {
+impl Stream for RecordedDownload {
     type Item = io::Result<Bytes>;
     fn poll_next(mut self: Pin<&mut Self>, wake: &mut Wake<'_>) -> Poll<Option<Self::Item>> {
         let piece = ready!(self.source.poll_next_unpin(wake));
@@ -85,7 +85,7 @@ impl Stream for Recorded {
 }
 
 /// The row of a download that runs; dropping it ends the row.
-struct Row {
+struct DownloadRow {
     context: Context,
     id: Uuid,
     agent: String,
@@ -94,7 +94,7 @@ struct Row {
     failed: bool,
 }
 
-impl Row {
+impl DownloadRow {
     const fn outcome(&self) -> Outcome {
         if self.failed {
             Outcome::Failed
@@ -106,7 +106,7 @@ impl Row {
     }
 }
 
-impl Drop for Row {
+impl Drop for DownloadRow {
     fn drop(&mut self) {
         // Without a runtime the process is ending; the sweeper of transfers ends the row.
         let Ok(runtime) = tokio::runtime::Handle::try_current() else {

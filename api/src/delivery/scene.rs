@@ -7,7 +7,7 @@ use domain::ids::OrderId;
 use storage::db::scene_files;
 use storage::db::transfers::Source;
 
-use super::serve::{Asked, Served, no_file, serve};
+use super::serve::{FileRequest, ServedFile, no_file, serve};
 use super::{no_download, open_for_single_scenes};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
@@ -38,7 +38,7 @@ pub(super) async fn scene(
     };
     let scene = scene.ok_or_else(no_file)?;
     let path = format!("scenes/{}", scene.name.replace(['/', '\\'], "_"));
-    let served = Served {
+    let served = ServedFile {
         source: Source::Scene {
             order: id,
             did,
@@ -49,7 +49,7 @@ pub(super) async fn scene(
         size: scene.size.unsigned_abs(),
         sha256: &scene.sha256,
     };
-    let asked = Asked {
+    let asked = FileRequest {
         method,
         headers,
         address: uri.path().to_owned(),

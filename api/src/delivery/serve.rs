@@ -10,7 +10,7 @@ use storage::StorageError;
 use storage::db::transfers::Source;
 
 use super::content;
-use super::range::{Wanted, wanted};
+use super::range::{RequestedRange, requested_range};
 use super::record::{Download, recorded};
 use crate::attachments::disposition;
 use crate::caller::{Caller, Client};
@@ -18,7 +18,7 @@ use crate::context::Context;
 use crate::problem::Problem;
 
 /// A file that is handed out.
-pub(super) struct Served<'a> {
+pub(super) struct ServedFile<'a> {
     /// What its transfers are recorded as.
     pub(super) source: Source,
     /// The path that is recorded; its last part is the file's name.
@@ -32,7 +32,7 @@ pub(super) struct Served<'a> {
 }
 
 /// Who asks, and how.
-pub(super) struct Asked {
+pub(super) struct FileRequest {
     pub(super) method: Method,
     pub(super) headers: HeaderMap,
     /// The address that was called.
@@ -44,19 +44,19 @@ pub(super) struct Asked {
 /// Answers with the file. Understands one range of bytes (`Range`, `If-Range`) and `If-None-Match`.
 pub(super) async fn serve(
     context: &Context,
-    asked: Asked,
-    file: &Served<'_>,
+    asked: FileRequest,
+    file: &ServedFile<'_>,
 ) -> Result<Response, Problem> {
     let size = file.size;
     let tag = format!("\"{}\"", hex::encode(file.sha256));
     let described = described(file.path, &tag);
-    let (status, range) = match wanted(&asked.headers, &tag, size) {
-        Wanted::Nothing => return Ok((StatusCode::NOT_MODIFIED, described).into_response()),
+    let (status, range) = match requested_range(&asked.headers, &tag, size) {
+        RequestedRange::Nothing => return Ok((StatusCode::NOT_MODIFIED, described).into_response()),
         // A range means nothing to HEAD (RFC 9110 section 14.2).
         _ if asked.method == Method::HEAD => return Ok(head(described, size)),
-        Wanted::Impossible => return Ok(impossible(size)),
-        Wanted::Whole => (StatusCode::OK, 0..size),
-        Wanted::Part(range) => (StatusCode::PARTIAL_CONTENT, range),
+        RequestedRange::Impossible => return Ok(impossible(size)),
+        RequestedRange::Whole => (StatusCode::OK, 0..size),
+        RequestedRange::Part(range) => (StatusCode::PARTIAL_CONTENT, range),
     };
     let body = body(context, asked, file, range.clone()).await?;
     Ok((status, described, spanned(status, &range, size), body).into_response())
@@ -64,8 +64,8 @@ pub(super) async fn serve(
 
 async fn body(
     context: &Context,
-    asked: Asked,
-    file: &Served<'_>,
+    asked: FileRequest,
+    file: &ServedFile<'_>,
     range: Range<u64>,
 ) -> Result<Body, Problem> {
     let bytes = content::open(&*context.objects, file.object_key, range.clone())

@@ -18,10 +18,10 @@ use crate::geometry::pool::GeometryPermit;
 use crate::json::Json;
 use crate::orders::visible;
 use crate::problem::{FieldError, Problem, ProblemBody};
-use crate::scenes::asked::Asked;
-use crate::scenes::place::read_area;
+use crate::scenes::bounded_search::BoundedSearch;
 use crate::scenes::request::Search;
 use crate::scenes::search::read_sort;
+use crate::scenes::search_area::read_area;
 
 /// Seconds after which one of the exports is likely to be done.
 const TRY_AGAIN: u32 = 5;
@@ -70,7 +70,7 @@ impl NewExport {
 /// The export that is being made.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = BegunExport)]
-pub(super) struct Begun {
+pub(super) struct CreatedExport {
     uuid: Uuid,
 }
 
@@ -79,7 +79,7 @@ pub(super) struct Begun {
 /// chosen scenes. At most five exports of a person are made at the same time, and so many kept as the quota says.
 #[utoipa::path(post, path = "/api/exports", tag = "exports", operation_id = "deriveShpByNewByOrderId",
     request_body = NewExport,
-    responses((status = 202, body = Begun), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody),
+    responses((status = 202, body = CreatedExport), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody),
         (status = 422, body = ProblemBody),
         (status = 429, body = ProblemBody)))]
 pub(super) async fn create(
@@ -87,7 +87,7 @@ pub(super) async fn create(
     caller: Caller,
     client: Client,
     Json(mut new): Json<NewExport>,
-) -> Result<(StatusCode, Json<Begun>), Problem> {
+) -> Result<(StatusCode, Json<CreatedExport>), Problem> {
     let found = match new.search.take() {
         None => None,
         Some(_) if new.names_scenes() => {
@@ -95,7 +95,7 @@ pub(super) async fn create(
         }
         Some(search) => {
             let permit = context.geometry.admit(Some(&caller), &client).await?;
-            Some(permit.within(found(&context, search, &permit)).await?)
+            Some(permit.within(found_dids(&context, search, &permit)).await?)
         }
     };
     let choice = match &found {
@@ -117,11 +117,11 @@ pub(super) async fn create(
         context.now(),
     )
     .await?;
-    Ok((StatusCode::ACCEPTED, Json(Begun { uuid: id.0 })))
+    Ok((StatusCode::ACCEPTED, Json(CreatedExport { uuid: id.0 })))
 }
 
 /// Numbers of what is found; one more than an export holds when there are more.
-async fn found(
+async fn found_dids(
     context: &Context,
     search: Search,
     permit: &GeometryPermit,
@@ -129,7 +129,7 @@ async fn found(
     let sort = read_sort(search.sort())?;
     let area = read_area(&search, context, Some(permit)).await?;
     let mut transaction = context.begin_search().await?;
-    let asked = Asked::new(search, area)?.within(permit.budget());
+    let asked = BoundedSearch::new(search, area)?.within(permit.budget());
     let filter = asked.filter(&mut transaction).await?;
     let (dids, _) = scenes::dids(&mut transaction, &filter, sort, MOST_SCENES + 1).await?;
     handles::commit(transaction).await?;

@@ -18,13 +18,13 @@ const MANY_CORNERS: usize = 64;
 /// costs the budget its corners.
 pub fn apart(polygons: &[Polygon], budget: &Budget) -> Result<MultiPolygon, Exhausted> {
     let nothing = MultiPolygon(Vec::new());
-    let mut cut: Vec<Known> = Vec::with_capacity(polygons.len());
+    let mut cut: Vec<CutPolygon> = Vec::with_capacity(polygons.len());
     let mut place = Vec::with_capacity(polygons.len());
     for polygon in polygons {
         budget.spend(polygon.coords_count())?;
         // First each by itself, so that no line crosses itself and all go the same way round.
         for sound in polygon.union(&nothing) {
-            let known = Known::new(sound);
+            let known = CutPolygon::new(sound);
             place.extend(known.without(&cut, budget)?);
             cut.push(known);
         }
@@ -33,7 +33,7 @@ pub fn apart(polygons: &[Polygon], budget: &Budget) -> Result<MultiPolygon, Exha
 }
 
 /// A polygon that others are compared with.
-struct Known {
+struct CutPolygon {
     polygon: Polygon,
     rim: Option<Rect>,
     footprint: Option<Footprint>,
@@ -41,7 +41,7 @@ struct Known {
     prepared: Option<SearchArea>,
 }
 
-impl Known {
+impl CutPolygon {
     fn new(polygon: Polygon) -> Self {
         let geometry = || Geometry::Polygon(polygon.clone());
         let prepared = (polygon.coords_count() > MANY_CORNERS).then(|| SearchArea::new(geometry()));

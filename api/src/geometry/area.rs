@@ -21,7 +21,7 @@ impl Area {
     }
 
     /// Takes a geometry that was read elsewhere.
-    pub fn of(geometry: Geometry) -> Result<Self, Unreadable> {
+    pub fn from_geometry(geometry: Geometry) -> Result<Self, Unreadable> {
         check(&geometry)?;
         Ok(Self::new(geometry))
     }

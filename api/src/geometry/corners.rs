@@ -42,19 +42,19 @@ pub fn corners(footprint: &Geometry) -> Option<Corners> {
         let far = |place: &Coord| place.x * east + place.y * north;
         let places = whole.coords_iter();
         let found = places.max_by(|one, other| far(one).total_cmp(&far(other)))?;
-        Some(shown(found))
+        Some(rounded(found))
     };
     Some(Corners {
         left_top: farthest(-1.0, 1.0)?,
         right_top: farthest(1.0, 1.0)?,
         right_bottom: farthest(1.0, -1.0)?,
         left_bottom: farthest(-1.0, -1.0)?,
-        center: shown(whole.centroid()?.0),
+        center: rounded(whole.centroid()?.0),
     })
 }
 
 /// On the globe, with four decimals.
-fn shown(place: Coord) -> Coord {
+fn rounded(place: Coord) -> Coord {
     let round = |degrees: f64| (degrees * 1e4).round() / 1e4;
     let x = if place.x > 180.0 {
         place.x - 360.0
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
     use crate::geometry::footprint;
 
-    fn of(wkt: &str) -> [(f64, f64); 5] {
+    fn corners_of(wkt: &str) -> [(f64, f64); 5] {
         let found = corners(&footprint::read(&wkt.parse().unwrap()).unwrap()).unwrap();
         [
             found.left_top,
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn corners_of_a_turned_scene() {
         // As a satellite on its way to the south-west sees it.
-        let found = of("POLYGON((100.5 32,102.4 31.6,101.9 29.8,100 30.2,100.5 32))");
+        let found = corners_of("POLYGON((100.5 32,102.4 31.6,101.9 29.8,100 30.2,100.5 32))");
         let wanted = [
             (100.5, 32.0),
             (102.4, 31.6),
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn corners_across_180() {
-        let found = of("POLYGON((179 1,181 1,181 -1,179 -1,179 1))");
+        let found = corners_of("POLYGON((179 1,181 1,181 -1,179 -1,179 1))");
         let wanted = [(179.0, 1.0), (-179.0, 1.0), (-179.0, -1.0), (179.0, -1.0)];
         assert_eq!(found[..4], wanted);
         assert_eq!((found[4].0.abs(), found[4].1), (180.0, 0.0));

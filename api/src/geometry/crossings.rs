@@ -11,9 +11,9 @@ const MOST_PAIRS: usize = 1_000_000;
 /// With fewer edges there are not that many.
 const FEW: usize = 64;
 
-struct Numbered(usize, Line);
+struct NumberedEdge(usize, Line);
 
-impl RTreeObject for Numbered {
+impl RTreeObject for NumberedEdge {
     type Envelope = AABB<[f64; 2]>;
     fn envelope(&self) -> Self::Envelope {
         let Line { start, end } = self.1;
@@ -55,7 +55,7 @@ fn first_of_ring(ring: &LineString) -> Option<Coord> {
     let edges: Vec<Line> = ring.lines().collect();
     let tree = numbered(&edges);
     edges.iter().enumerate().find_map(|(number, edge)| {
-        let near = tree.locate_in_envelope_intersecting(&Numbered(number, *edge).envelope());
+        let near = tree.locate_in_envelope_intersecting(&NumberedEdge(number, *edge).envelope());
         let crossed = near.filter(|other| other.0 > number && cross(edge, &other.1));
         let other = crossed.min_by_key(|other| other.0)?;
         Some(meeting(edge, &other.1))
@@ -107,16 +107,19 @@ fn sweep(edges: &[Line]) -> Option<bool> {
     Some(crossings > MOST)
 }
 
-fn numbered(edges: &[Line]) -> RTree<Numbered> {
+fn numbered(edges: &[Line]) -> RTree<NumberedEdge> {
     let all = edges.iter().enumerate();
-    RTree::bulk_load(all.map(|(number, edge)| Numbered(number, *edge)).collect())
+    RTree::bulk_load(
+        all.map(|(number, edge)| NumberedEdge(number, *edge))
+            .collect(),
+    )
 }
 
 fn by_tree(edges: &[Line]) -> bool {
     let tree = numbered(edges);
     let (mut crossings, mut pairs) = (0, 0);
     for (number, edge) in edges.iter().enumerate() {
-        for other in tree.locate_in_envelope_intersecting(&Numbered(number, *edge).envelope()) {
+        for other in tree.locate_in_envelope_intersecting(&NumberedEdge(number, *edge).envelope()) {
             pairs += 1;
             crossings += usize::from(other.0 > number && cross(edge, &other.1));
             if crossings > MOST || pairs > MOST_PAIRS {

@@ -92,12 +92,12 @@ mod tests {
     use crate::geometry::parse::parse;
 
     /// Square kilometres.
-    fn of(text: &str) -> f64 {
+    fn square_kilometres(text: &str) -> f64 {
         square_metres(&parse(text).unwrap(), &Budget::default()).unwrap() / 1e6
     }
 
     fn is(text: &str, wanted: f64) {
-        let found = of(text);
+        let found = square_kilometres(text);
         assert!((found / wanted - 1.0).abs() < 1e-6, "{text}: {found}");
     }
 
@@ -118,16 +118,17 @@ mod tests {
 
     #[test]
     fn holes_and_overlaps_and_crossings_count_as_they_cover() {
-        let square = of("POLYGON((0 0,4 0,4 4,0 4,0 0))");
-        let holed = of("POLYGON((0 0,4 0,4 4,0 4,0 0),(1 1,2 1,2 2,1 2,1 1))");
-        assert!((square - holed - of("POLYGON((1 1,2 1,2 2,1 2,1 1))")).abs() < 1.0);
-        let twice = of("MULTIPOLYGON(((0 0,4 0,4 4,0 4,0 0)),((0 0,4 0,4 4,0 4,0 0)))");
+        let square = square_kilometres("POLYGON((0 0,4 0,4 4,0 4,0 0))");
+        let holed = square_kilometres("POLYGON((0 0,4 0,4 4,0 4,0 0),(1 1,2 1,2 2,1 2,1 1))");
+        assert!((square - holed - square_kilometres("POLYGON((1 1,2 1,2 2,1 2,1 1))")).abs() < 1.0);
+        let twice =
+            square_kilometres("MULTIPOLYGON(((0 0,4 0,4 4,0 4,0 0)),((0 0,4 0,4 4,0 4,0 0)))");
         assert!((twice - square).abs() < 1.0);
         // A bow tie is two triangles, not nothing.
-        assert!(of("POLYGON((0 0,4 4,4 0,0 4,0 0))") > square / 3.0);
-        let across = of("POLYGON((178 0,182 0,182 4,178 4,178 0))");
+        assert!(square_kilometres("POLYGON((0 0,4 4,4 0,0 4,0 0))") > square / 3.0);
+        let across = square_kilometres("POLYGON((178 0,182 0,182 4,178 4,178 0))");
         assert!((across - square).abs() < 1.0);
-        assert!(of("LINESTRING(0 0,4 4)").abs() < f64::EPSILON);
+        assert!(square_kilometres("LINESTRING(0 0,4 4)").abs() < f64::EPSILON);
     }
 
     #[test]

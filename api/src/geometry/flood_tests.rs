@@ -73,7 +73,7 @@ async fn api(steps: u64) -> TestApi {
     api
 }
 
-fn asked(outline: &str) -> [(&'static str, Value); 2] {
+fn requests_for(outline: &str) -> [(&'static str, Value); 2] {
     [
         ("/api/scenes/cover", json!({"wkt": outline})),
         (
@@ -95,7 +95,7 @@ async fn combs_wait_without_a_connection_and_everybody_else_is_answered() {
     };
     let slot = api.context.geometry.admit(None, &first).await.unwrap();
     let comb = comb();
-    let flood = (0..7).flat_map(|_| asked(&comb));
+    let flood = (0..7).flat_map(|_| requests_for(&comb));
     let mut flood: Vec<_> = flood
         .map(|(path, body)| Box::pin(api.post(path, "", body)))
         .collect();
@@ -117,27 +117,27 @@ async fn combs_wait_without_a_connection_and_everybody_else_is_answered() {
     let small = json!({"wkt": square(100.0, 30.0), "coverage": true});
     let own = api.post("/api/scenes/search", &token, small).await;
     assert_eq!(own.status, StatusCode::OK, "people have slots of their own");
-    assert_eq!(api.context.geometry.held(), (1, 0));
+    assert_eq!(api.context.geometry.slots_in_use(), (1, 0));
     drop(flood);
     drop(slot);
-    assert_eq!(api.context.geometry.held(), (0, 0));
+    assert_eq!(api.context.geometry.slots_in_use(), (0, 0));
 }
 
 #[tokio::test]
 async fn a_comb_is_refused_when_its_steps_are_spent_and_a_coast_is_answered() {
     let api = api(GeometryLimits::for_guests().steps).await;
-    for (path, body) in asked(&coast()) {
+    for (path, body) in requests_for(&coast()) {
         let answer = api.post(path, "", body).await;
         assert_eq!(answer.status, StatusCode::OK, "{path}: {}", answer.json());
     }
     let short = self::api(5_000).await;
-    for (path, body) in asked(&comb()) {
+    for (path, body) in requests_for(&comb()) {
         let answer = short.post(path, "", body).await;
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{path}");
         assert_eq!(answer.code(), "too_elaborate");
         assert_eq!(answer.json()["detail"], "空间范围过于复杂，请简化后重试");
     }
-    assert_eq!(short.context.geometry.held(), (0, 0));
+    assert_eq!(short.context.geometry.slots_in_use(), (0, 0));
 }
 
 /// A frame around the comb whose southern side has many corners: every edge of the comb is compared with every corner,
@@ -189,9 +189,9 @@ async fn a_look_ends_when_its_client_hangs_up() {
             let mut client = TcpStream::connect(address).await.unwrap();
             client.write_all(request.as_bytes()).await.unwrap();
             let geometry = &api.context.geometry;
-            until(|| geometry.held() == (1, 0) && scenes::looks().under_way > 0).await;
+            until(|| geometry.slots_in_use() == (1, 0) && scenes::looks().under_way > 0).await;
             drop(client);
-            until(|| geometry.held() == (0, 0)).await;
+            until(|| geometry.slots_in_use() == (0, 0)).await;
             if scenes::looks().abandoned > before {
                 break;
             }

@@ -80,27 +80,27 @@ fn read_at(text: &str, depth: usize) -> Result<Geometry, String> {
     let coordinates = raw.coordinates.map_or("null", RawValue::get);
     Ok(match raw.kind.as_ref() {
         "Point" => {
-            let Position(x, y) = of(coordinates)?;
+            let Position(x, y) = parse_coordinates(coordinates)?;
             Point::new(x, y).into()
         }
         "MultiPoint" => MultiPoint(
-            of::<Line>(coordinates)?
+            parse_coordinates::<Line>(coordinates)?
                 .into_iter()
                 .map(|Position(x, y)| Point::new(x, y))
                 .collect(),
         )
         .into(),
-        "LineString" => line(of(coordinates)?).into(),
+        "LineString" => line(parse_coordinates(coordinates)?).into(),
         "MultiLineString" => MultiLineString(
-            of::<Vec<Line>>(coordinates)?
+            parse_coordinates::<Vec<Line>>(coordinates)?
                 .into_iter()
                 .map(line)
                 .collect(),
         )
         .into(),
-        "Polygon" => polygon(of(coordinates)?).into(),
+        "Polygon" => polygon(parse_coordinates(coordinates)?).into(),
         "MultiPolygon" => MultiPolygon(
-            of::<Vec<Vec<Line>>>(coordinates)?
+            parse_coordinates::<Vec<Vec<Line>>>(coordinates)?
                 .into_iter()
                 .map(polygon)
                 .collect(),
@@ -116,7 +116,7 @@ fn read_at(text: &str, depth: usize) -> Result<Geometry, String> {
     })
 }
 
-fn of<'a, T: Deserialize<'a>>(coordinates: &'a str) -> Result<T, String> {
+fn parse_coordinates<'a, T: Deserialize<'a>>(coordinates: &'a str) -> Result<T, String> {
     serde_json::from_str(coordinates).map_err(|error| error.to_string())
 }
 

@@ -185,22 +185,22 @@ fn islands(count: u32) -> String {
 
 /// So many corners, each a turn further on a circle that slowly winds.
 fn ring(corners: usize, turn: f64, radius: f64) -> String {
-    let first = place(0.0, turn, radius);
+    let first = star_corner(0.0, turn, radius);
     let places = (1..corners - 1).map(|corner| {
         let step = f64::from(u32::try_from(corner).unwrap());
-        place(step, turn, radius)
+        star_corner(step, turn, radius)
     });
     let places: Vec<String> = std::iter::once(first.clone()).chain(places).collect();
     format!("POLYGON(({},{first}))", places.join(","))
 }
 
-fn place(step: f64, turn: f64, radius: f64) -> String {
+fn star_corner(step: f64, turn: f64, radius: f64) -> String {
     let (sin, cos) = (step * turn).sin_cos();
     format!("{:.5} {:.5}", 100.0 + radius * cos, 35.0 + radius * sin)
 }
 
 /// Status and detail, after a look at its shape.
-fn told(answer: &Answer, what: &str) -> (u16, String) {
+fn checked_answer(answer: &Answer, what: &str) -> (u16, String) {
     let status = answer.status.as_u16();
     let body = answer.json();
     if status == 200 {
@@ -236,7 +236,7 @@ async fn every_text_has_its_answer() {
             let what = format!("{path} {}", short(&text));
             let begun = Instant::now();
             let answer = api.post(path, "", json!({"wkt": text})).await;
-            let (status, detail) = told(&answer, &what);
+            let (status, detail) = checked_answer(&answer, &what);
             assert!(begun.elapsed() < A_MOMENT, "{what}: {:?}", begun.elapsed());
             let good = match (path, wanted) {
                 // It says so, and measures all the same.
@@ -260,7 +260,7 @@ async fn every_text_has_its_answer() {
         let filter = format!("S_INTERSECTS(geometry,{text})");
         let asked = json!({"filter": filter, "filter-lang": "cql2-text"});
         let answer = api.post("/stac/search", "", asked).await;
-        let (status, _) = told(&answer, &what);
+        let (status, _) = checked_answer(&answer, &what);
         assert!(begun.elapsed() < A_MOMENT, "{what}: {:?}", begun.elapsed());
         assert!([200, 400].contains(&status), "{what}: {status}");
     }
@@ -342,12 +342,12 @@ async fn every_geojson_has_its_answer() {
         let answer = api
             .post("/stac/search", "", json!({"intersects": geometry}))
             .await;
-        let (status, detail) = told(&answer, &what);
+        let (status, detail) = checked_answer(&answer, &what);
         if status != stac {
             wrong.push(format!("STAC {what}: {status} {detail}"));
         }
         let answer = uploaded(&api, "a.geojson", text.as_bytes()).await;
-        let (status, detail) = told(&answer, &what);
+        let (status, detail) = checked_answer(&answer, &what);
         if status != upload {
             wrong.push(format!("upload {what}: {status} {detail}"));
         }
@@ -406,5 +406,5 @@ async fn what_is_too_long_is_not_read() {
     let answer = api
         .post("/api/scenes/search", "", json!({"wkt": many}))
         .await;
-    assert_eq!(told(&answer, "many"), (400, MANY.to_owned()));
+    assert_eq!(checked_answer(&answer, "many"), (400, MANY.to_owned()));
 }

@@ -79,8 +79,8 @@ pub(super) enum Requester {
 /// Slots for computing with areas: guests' and signed-in people's apart.
 #[derive(Debug)]
 pub struct GeometryPool {
-    guests: Desk,
-    people: Desk,
+    guests: GeometryQueue,
+    people: GeometryQueue,
 }
 
 impl GeometryPool {
@@ -88,8 +88,8 @@ impl GeometryPool {
     #[must_use]
     pub fn new(guests: GeometryLimits, signed_in: GeometryLimits) -> Self {
         Self {
-            guests: Desk::new(guests),
-            people: Desk::new(signed_in),
+            guests: GeometryQueue::new(guests),
+            people: GeometryQueue::new(signed_in),
         }
     }
 
@@ -104,20 +104,20 @@ impl GeometryPool {
 
     /// Slots that guests and signed-in people hold at this moment.
     #[must_use]
-    pub fn held(&self) -> (usize, usize) {
-        (self.guests.held(), self.people.held())
+    pub fn slots_in_use(&self) -> (usize, usize) {
+        (self.guests.slots_in_use(), self.people.slots_in_use())
     }
 }
 
 #[derive(Debug)]
-struct Desk {
+struct GeometryQueue {
     limits: GeometryLimits,
     slots: Arc<Semaphore>,
     waiting: Tally<Requester>,
     shares: Shares<Requester>,
 }
 
-impl Desk {
+impl GeometryQueue {
     fn new(limits: GeometryLimits) -> Self {
         Self {
             limits,
@@ -127,7 +127,7 @@ impl Desk {
         }
     }
 
-    fn held(&self) -> usize {
+    fn slots_in_use(&self) -> usize {
         self.limits.slots - self.slots.available_permits()
     }
 
@@ -140,7 +140,7 @@ impl Desk {
         // First one's own share, then a slot: whoever sends many stands in line behind himself.
         let share = acquire(self.shares.share_of(requester), until).await?;
         let slot = acquire(Arc::clone(&self.slots), until).await?;
-        let held = Held {
+        let held = PermitSlots {
             _slot: slot,
             _share: share,
             _waiting: waiting,
@@ -168,7 +168,7 @@ fn busy() -> Problem {
 
 /// What goes back when the last one that works under a permit has ended.
 #[derive(Debug)]
-struct Held {
+struct PermitSlots {
     _slot: OwnedSemaphorePermit,
     _share: OwnedSemaphorePermit,
     _waiting: Slot<Requester>,
@@ -275,10 +275,10 @@ mod tests {
                 has_begun.try_recv().is_ok()
             })
             .await;
-            assert_eq!(pool.held(), (1, 0));
+            assert_eq!(pool.slots_in_use(), (1, 0));
         }
         drop(permit);
-        until(|| pool.held() == (0, 0)).await;
+        until(|| pool.slots_in_use() == (0, 0)).await;
     }
 
     #[tokio::test]
@@ -300,7 +300,7 @@ mod tests {
         let slow = permit.run(|budget| while budget.check().is_ok() {}).await;
         assert_eq!(slow.unwrap_err().code(), "too_slow");
         drop(permit);
-        until(|| pool.held() == (0, 0)).await;
+        until(|| pool.slots_in_use() == (0, 0)).await;
     }
 
     #[tokio::test]

@@ -10,9 +10,9 @@ pub fn rounded(geometry: &Geometry) -> Geometry {
         y: round(place.y),
     });
     let kept = match rounded {
-        Geometry::Polygon(polygon) => kept(polygon).map(Geometry::Polygon),
+        Geometry::Polygon(polygon) => rounded_polygon(polygon).map(Geometry::Polygon),
         Geometry::MultiPolygon(parts) => {
-            let parts: Vec<Polygon> = parts.0.into_iter().filter_map(kept).collect();
+            let parts: Vec<Polygon> = parts.0.into_iter().filter_map(rounded_polygon).collect();
             (!parts.is_empty()).then_some(Geometry::MultiPolygon(MultiPolygon(parts)))
         }
         other => Some(other),
@@ -26,7 +26,7 @@ fn round(degrees: f64) -> f64 {
     if rounded == 0.0 { 0.0 } else { rounded }
 }
 
-fn kept(polygon: Polygon) -> Option<Polygon> {
+fn rounded_polygon(polygon: Polygon) -> Option<Polygon> {
     let (exterior, interiors) = polygon.into_inner();
     let interiors = interiors.into_iter().filter_map(ring).collect();
     Some(Polygon::new(ring(exterior)?, interiors))

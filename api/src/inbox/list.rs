@@ -19,7 +19,7 @@ use crate::problem::Problem;
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
-pub(super) struct Wanted {
+pub(super) struct NoticeQuery {
     /// Only those that are not read.
     #[serde(default)]
     unread: bool,
@@ -73,12 +73,12 @@ impl NoticeView {
 }
 
 /// The caller's notices, newest first.
-#[utoipa::path(get, path = "/api/inbox", tag = "inbox", operation_id = "getInbox", params(Wanted),
+#[utoipa::path(get, path = "/api/inbox", tag = "inbox", operation_id = "getInbox", params(NoticeQuery),
     responses((status = 200, body = Inbox)))]
 pub(super) async fn list(
     State(context): State<Context>,
     caller: Caller,
-    Query(wanted): Query<Wanted>,
+    Query(wanted): Query<NoticeQuery>,
 ) -> Result<Json<Inbox>, Problem> {
     let page = Page::new(wanted.page, wanted.page_size);
     let mut db = context.connection().await?;

@@ -16,7 +16,7 @@ const MOST_AT_ONCE: usize = 1000;
 
 /// Which notices were read.
 #[derive(Debug, Deserialize, ToSchema)]
-pub(super) struct Read {
+pub(super) struct ReadNotices {
     /// These.
     #[serde(default)]
     ids: Vec<i64>,
@@ -27,19 +27,19 @@ pub(super) struct Read {
 
 /// What is left.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct Unread {
+pub(super) struct UnreadCount {
     /// Notices that are still not read.
     unread: i64,
 }
 
 /// Marks notices of the caller's as read. Those that are not theirs change nothing.
-#[utoipa::path(post, path = "/api/inbox/read", tag = "inbox", operation_id = "readInbox", request_body = Read,
-    responses((status = 200, body = Unread), (status = 400, body = ProblemBody)))]
+#[utoipa::path(post, path = "/api/inbox/read", tag = "inbox", operation_id = "readInbox", request_body = ReadNotices,
+    responses((status = 200, body = UnreadCount), (status = 400, body = ProblemBody)))]
 pub(super) async fn read(
     State(context): State<Context>,
     caller: Caller,
-    Json(read): Json<Read>,
-) -> Result<Json<Unread>, Problem> {
+    Json(read): Json<ReadNotices>,
+) -> Result<Json<UnreadCount>, Problem> {
     if !read.all && read.ids.is_empty() {
         return Err(Problem::invalid_field("ids", FieldText::NoNoticeSelected));
     }
@@ -49,7 +49,7 @@ pub(super) async fn read(
     let which = (!read.all).then_some(read.ids.as_slice());
     let mut db = context.connection().await?;
     notices::mark_read(&mut db, caller.id, which, context.now()).await?;
-    Ok(Json(Unread {
+    Ok(Json(UnreadCount {
         unread: notices::count_unread(&mut db, caller.id).await?,
     }))
 }

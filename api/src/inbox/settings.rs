@@ -26,7 +26,7 @@ pub(super) async fn get(
     caller: Caller,
 ) -> Result<Json<InboxSettings>, Problem> {
     let mut db = context.connection().await?;
-    let wanted = mail::wanted(&mut db, caller.id).await?;
+    let wanted = mail::wants_mail(&mut db, caller.id).await?;
     Ok(Json(InboxSettings {
         mail_notices: wanted.ok_or_else(Problem::not_found)?,
     }))

@@ -15,12 +15,12 @@ use crate::problem::{Problem, ProblemBody};
 /// What the link carries.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(super) struct Link {
+pub(super) struct UnsubscribeLink {
     /// Made by the server for one person.
     token: String,
 }
 
-impl Link {
+impl UnsubscribeLink {
     fn person(&self, context: &Context) -> Result<UserId, Problem> {
         mail::unsubscribing(&context.server_key, &self.token)
             .ok_or_else(|| Problem::bad_request(ProblemText::BadLink))
@@ -28,11 +28,11 @@ impl Link {
 }
 
 /// Asks before anything changes: programs that look at mails open every link in them.
-#[utoipa::path(get, path = "/api/mail/unsubscribe", tag = "inbox", operation_id = "askUnsubscribe", params(Link),
+#[utoipa::path(get, path = "/api/mail/unsubscribe", tag = "inbox", operation_id = "askUnsubscribe", params(UnsubscribeLink),
     responses((status = 200, body = String, content_type = "text/html"), (status = 400, body = ProblemBody)))]
-pub(super) async fn ask(
+pub(super) async fn confirm_page(
     State(context): State<Context>,
-    Query(link): Query<Link>,
+    Query(link): Query<UnsubscribeLink>,
 ) -> Result<Html<&'static str>, Problem> {
     link.person(&context)?;
     // A form without an address posts to the page's own, token and all.
@@ -44,11 +44,11 @@ pub(super) async fn ask(
 }
 
 /// Stops mails to the person whose link it is. One POST without a body does it (RFC 8058).
-#[utoipa::path(post, path = "/api/mail/unsubscribe", tag = "inbox", operation_id = "unsubscribe", params(Link),
+#[utoipa::path(post, path = "/api/mail/unsubscribe", tag = "inbox", operation_id = "unsubscribe", params(UnsubscribeLink),
     responses((status = 200, body = String, content_type = "text/html"), (status = 400, body = ProblemBody)))]
 pub(super) async fn unsubscribe(
     State(context): State<Context>,
-    Query(link): Query<Link>,
+    Query(link): Query<UnsubscribeLink>,
 ) -> Result<Html<&'static str>, Problem> {
     let person = link.person(&context)?;
     let mut tx = context.begin().await?;

@@ -104,7 +104,7 @@ fn register_process(registry: &mut Registry, context: &Context) {
         ConstGauge::new(context.pool.num_idle()),
     );
     let slots: Family<SlotLabels, Gauge> = Family::default();
-    let (guests, people) = context.geometry.held();
+    let (guests, people) = context.geometry.slots_in_use();
     for (of, held) in [("guests", guests), ("signed_in", people)] {
         slots.get_or_create(&SlotLabels { of }).set(number(held));
     }

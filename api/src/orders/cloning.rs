@@ -22,7 +22,7 @@ use crate::problem::{Problem, ProblemBody};
 /// What is carried over.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = CloneOrder)]
-pub(super) struct Wanted {
+pub(super) struct CloneRequest {
     /// Every scene, or those whose extraction failed.
     #[serde(default)]
     scope: ScopePayload,
@@ -33,7 +33,7 @@ pub(super) struct Wanted {
 #[utoipa::path(post, path = "/api/orders/{id}/clone", tag = "orders", operation_id = "cloneOrder",
     params(("id" = Uuid, Path),
         ("Idempotency-Key" = Option<String>, Header, description = "Up to 200 characters of the client's choice")),
-    request_body = Wanted,
+    request_body = CloneRequest,
     responses((status = 201, body = OrderView), (status = 404, body = ProblemBody),
         (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub(super) async fn clone(
@@ -42,7 +42,7 @@ pub(super) async fn clone(
     client: Client,
     headers: HeaderMap,
     Path(id): Path<OrderId>,
-    Json(wanted): Json<Wanted>,
+    Json(wanted): Json<CloneRequest>,
 ) -> Result<(StatusCode, Json<OrderView>), Problem> {
     let scope = Scope::from(wanted.scope);
     let request = Sha256::digest(format!("clone {id} {scope:?}"));

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use domain::ids::OrderId;
 use storage::PgPool;
-use storage::db::order_feed::{Heard, OrderFeed};
+use storage::db::order_feed::{FeedSignal, OrderFeed};
 use tokio::sync::broadcast::{self, error::RecvError};
 
 /// Words kept for a stream that is slow; one that misses some reads its order again.
@@ -16,7 +16,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// Where streams learn that their order has changed.
 pub struct ProgressFeed {
     pool: PgPool,
-    words: broadcast::Sender<Heard>,
+    words: broadcast::Sender<FeedSignal>,
     listening: AtomicBool,
 }
 
@@ -45,7 +45,7 @@ impl ProgressFeed {
 /// The changes of one order.
 pub(crate) struct Changes {
     order: OrderId,
-    words: broadcast::Receiver<Heard>,
+    words: broadcast::Receiver<FeedSignal>,
 }
 
 impl Changes {
@@ -53,7 +53,7 @@ impl Changes {
     pub(crate) async fn next(&mut self) {
         loop {
             match self.words.recv().await {
-                Ok(Heard::Changed(order)) if order != self.order => {}
+                Ok(FeedSignal::Changed(order)) if order != self.order => {}
                 Ok(_) | Err(RecvError::Lagged(_)) => return,
                 // The process is ending; the stream ends with its connection.
                 Err(RecvError::Closed) => std::future::pending().await,
@@ -68,7 +68,7 @@ impl Changes {
 }
 
 /// Listens until the pool is closed.
-async fn listen(pool: PgPool, words: broadcast::Sender<Heard>) {
+async fn listen(pool: PgPool, words: broadcast::Sender<FeedSignal>) {
     while !pool.is_closed() {
         if let Err(error) = relay(&pool, &words).await {
             tracing::warn!(%error, "listening for order changes failed");
@@ -80,10 +80,10 @@ async fn listen(pool: PgPool, words: broadcast::Sender<Heard>) {
 /// Nobody may be listening just now: a word that reaches nobody is no error.
 async fn relay(
     pool: &PgPool,
-    words: &broadcast::Sender<Heard>,
+    words: &broadcast::Sender<FeedSignal>,
 ) -> Result<(), storage::StorageError> {
     let mut feed = OrderFeed::open(pool).await?;
-    let _ = words.send(Heard::Lost);
+    let _ = words.send(FeedSignal::Lost);
     loop {
         let _ = words.send(feed.next().await?);
     }

@@ -74,7 +74,7 @@ mod tests {
     use geo::{Area as _, MultiPolygon};
     use wkt::TryFromWkt as _;
 
-    fn of(footprints: &[&str]) -> String {
+    fn footprint_of(footprints: &[&str]) -> String {
         let read = footprints
             .iter()
             .map(|text| text.parse().unwrap_or_default());
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn areas_are_joined() {
-        let joined = of(&[
+        let joined = footprint_of(&[
             "POLYGON((0 0,2 0,2 2,0 2,0 0))",
             "POLYGON((1 0,3 0,3 2,1 2,1 0))",
             "MULTIPOLYGON(((10 10,11 10,11 11,10 11,10 10)))",
@@ -112,14 +112,14 @@ mod tests {
             let read = MultiPolygon::<f64>::try_from_wkt_str(text).unwrap();
             read.unsigned_area()
         };
-        let one = area(&of(&[&teeth(0.0)]));
-        let twice = area(&of(&[&teeth(0.0), &teeth(0.0)]));
+        let one = area(&footprint_of(&[&teeth(0.0)]));
+        let twice = area(&footprint_of(&[&teeth(0.0), &teeth(0.0)]));
         assert!((one - twice).abs() < 1e-4, "{one} {twice}");
     }
 
     #[test]
     fn nothing_known_is_the_specifications_empty() {
-        assert_eq!(of(&[]), "GEOMETRYCOLLECTION EMPTY");
-        assert_eq!(of(&["no shape"]), "GEOMETRYCOLLECTION EMPTY");
+        assert_eq!(footprint_of(&[]), "GEOMETRYCOLLECTION EMPTY");
+        assert_eq!(footprint_of(&["no shape"]), "GEOMETRYCOLLECTION EMPTY");
     }
 }

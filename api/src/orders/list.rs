@@ -21,7 +21,7 @@ use crate::problem::{Problem, ProblemBody};
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
-pub(super) struct Wanted {
+pub(super) struct OrderQuery {
     /// `sstatus`, one or several divided by commas.
     status: Option<String>,
     /// Kind of order, one or several divided by commas: 0 existing product, 1 routine demand, 2 reprocessing.
@@ -38,11 +38,11 @@ pub(super) struct Wanted {
     /// Made at or after: RFC 3339, or a day.
     #[serde(deserialize_with = "none_if_empty")]
     #[param(value_type = Option<String>)]
-    from: Option<moment::From>,
+    from: Option<moment::PeriodBegin>,
     /// Made before (RFC 3339), or up to the end of a day.
     #[serde(deserialize_with = "none_if_empty")]
     #[param(value_type = Option<String>)]
-    to: Option<moment::To>,
+    to: Option<moment::PeriodEnd>,
     /// 1-based.
     page: Option<i64>,
     /// Rows per page.
@@ -55,12 +55,12 @@ pub(super) struct Wanted {
 
 /// Orders: an applicant's own, or everybody's for administrators and operators.
 #[utoipa::path(get, path = "/api/orders", tag = "orders", operation_id = "getManOrderListForPage",
-    params(Wanted),
+    params(OrderQuery),
     responses((status = 200, body = List<OrderView>), (status = 400, body = ProblemBody)))]
 pub(super) async fn list(
     State(context): State<Context>,
     caller: Caller,
-    Query(wanted): Query<Wanted>,
+    Query(wanted): Query<OrderQuery>,
 ) -> Result<Json<List<OrderView>>, Problem> {
     let filter = filter(&wanted, &caller)?;
     let page = Page::new(wanted.page, wanted.page_size);
@@ -73,7 +73,7 @@ pub(super) async fn list(
     }))
 }
 
-fn filter(wanted: &Wanted, caller: &Caller) -> Result<Filter, Problem> {
+fn filter(wanted: &OrderQuery, caller: &Caller) -> Result<Filter, Problem> {
     let owner = match caller.role {
         Role::Admin | Role::Operator => None,
         Role::Applicant => Some(caller.id),

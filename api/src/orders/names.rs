@@ -16,12 +16,12 @@ use crate::problem::Problem;
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
-pub(super) struct Typed {
+pub(super) struct SuggestionQuery {
     /// A part, taken literally and without regard to case.
     q: Option<String>,
 }
 
-impl Typed {
+impl SuggestionQuery {
     fn part(&self) -> Option<&str> {
         let part = self.q.as_deref().map(str::trim);
         part.filter(|part| !part.is_empty())
@@ -40,27 +40,27 @@ pub(super) struct Group {
 
 /// Order numbers that contain what was typed, newest first, at most 20: one's own, or all for an administrator.
 #[utoipa::path(get, path = "/api/orders/names", tag = "orders", operation_id = "getOrderNameListByOrderName",
-    params(Typed), responses((status = 200, body = List<String>)))]
+    params(SuggestionQuery), responses((status = 200, body = List<String>)))]
 pub(super) async fn names(
     State(context): State<Context>,
     caller: Caller,
-    Query(typed): Query<Typed>,
+    Query(typed): Query<SuggestionQuery>,
 ) -> Result<Json<List<String>>, Problem> {
     let mut db = context.connection().await?;
-    let found = orders::names(&mut db, whose(&caller), typed.part()).await?;
+    let found = orders::names(&mut db, visible_owner(&caller), typed.part()).await?;
     Ok(Json(List::from_rows(found, |name| name)))
 }
 
 /// Units on orders that the caller sees, each with its newest order, at most 20.
 #[utoipa::path(get, path = "/api/orders/groups", tag = "orders", operation_id = "getagrsGroupNameList",
-    params(Typed), responses((status = 200, body = List<Group>)))]
+    params(SuggestionQuery), responses((status = 200, body = List<Group>)))]
 pub(super) async fn groups(
     State(context): State<Context>,
     caller: Caller,
-    Query(typed): Query<Typed>,
+    Query(typed): Query<SuggestionQuery>,
 ) -> Result<Json<List<Group>>, Problem> {
     let mut db = context.connection().await?;
-    let found = orders::groups(&mut db, whose(&caller), typed.part()).await?;
+    let found = orders::groups(&mut db, visible_owner(&caller), typed.part()).await?;
     Ok(Json(List::from_rows(found, |unit| Group {
         name: unit.name,
         ordername: unit.ordername,
@@ -68,6 +68,6 @@ pub(super) async fn groups(
 }
 
 /// Whose orders the caller sees; `None`: everybody's.
-fn whose(caller: &Caller) -> Option<UserId> {
+fn visible_owner(caller: &Caller) -> Option<UserId> {
     (caller.role != Role::Admin).then_some(caller.id)
 }

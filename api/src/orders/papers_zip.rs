@@ -23,7 +23,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
 use super::access::visible;
-use crate::attachments::{disposition, shown};
+use crate::attachments::{display_name, disposition};
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::delivery::content;
@@ -40,7 +40,7 @@ const LOCAL: TimeDelta = TimeDelta::hours(8);
 
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(super) struct Which {
+pub(super) struct PapersZipQuery {
     /// The papers that were replaced or removed instead of those in the slots.
     #[serde(default)]
     history: bool,
@@ -48,13 +48,13 @@ pub(super) struct Which {
 
 /// The papers of an order in one zip, named by slot and display name.
 #[utoipa::path(get, path = "/api/orders/{id}/papers.zip", tag = "orders", operation_id = "getOrderFileByOrderId",
-    params(("id" = Uuid, Path), Which),
+    params(("id" = Uuid, Path), PapersZipQuery),
     responses((status = 200, content_type = "application/zip"), (status = 404, body = ProblemBody)))]
 pub(super) async fn papers_zip(
     State(context): State<Context>,
     caller: Caller,
     Path(id): Path<OrderId>,
-    Query(which): Query<Which>,
+    Query(which): Query<PapersZipQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let (number, papers) = {
         let mut db = context.connection().await?;
@@ -134,7 +134,7 @@ fn write_all(
 
 /// Numbered, so that no two are alike.
 fn entry_name(number: usize, paper: &Attachment) -> String {
-    let name = shown(&paper.stored_name).replace(['/', '\\'], "_");
+    let name = display_name(&paper.stored_name).replace(['/', '\\'], "_");
     format!("{number:02}-{}-{name}", paper.kind.name())
 }
 

@@ -21,7 +21,7 @@ const MOST: usize = 1000;
 /// Orders to delete.
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = OrderIds)]
-pub(super) struct Doomed {
+pub(super) struct OrderRemoval {
     #[schema(value_type = Vec<Uuid>)]
     ids: BTreeSet<OrderId>,
 }
@@ -35,14 +35,14 @@ pub(super) struct Deleted {
 
 /// Deletes all of the orders or, when one of them may not be deleted, none.
 #[utoipa::path(delete, path = "/api/orders", tag = "orders", operation_id = "getUpdateOrderStatus",
-    request_body = Doomed,
+    request_body = OrderRemoval,
     responses((status = 200, body = Deleted), (status = 404, body = ProblemBody),
         (status = 409, body = ProblemBody)))]
 pub(super) async fn remove(
     State(context): State<Context>,
     caller: Caller,
     client: Client,
-    Json(doomed): Json<Doomed>,
+    Json(doomed): Json<OrderRemoval>,
 ) -> Result<Json<Deleted>, Problem> {
     if doomed.ids.is_empty() {
         return Err(Problem::invalid_field("ids", FieldText::NothingSelected));

@@ -60,7 +60,7 @@ pub(super) async fn stream(
     visible(&mut *context.connection().await?, &caller, id).await?;
     let token = presented_token(&Method::GET, &headers, context.settings.https)
         .ok_or_else(Problem::not_signed_in)?;
-    let watch = Watch {
+    let watch = OrderStream {
         changes: context.progress.subscribe(id),
         context,
         caller,
@@ -75,7 +75,7 @@ pub(super) async fn stream(
 }
 
 /// One open stream.
-struct Watch {
+struct OrderStream {
     context: Context,
     caller: Caller,
     token: SessionToken,
@@ -85,7 +85,7 @@ struct Watch {
     read_at: Option<Instant>,
 }
 
-impl Watch {
+impl OrderStream {
     fn events(self) -> impl Stream<Item = Result<Event, Infallible>> {
         futures::stream::unfold(self, |mut watch| async move {
             let progress = watch.next().await?;
@@ -155,7 +155,7 @@ impl Watch {
             .unwrap_or_default();
         Ok(Some(ProgressEvent {
             sstatus: order.state.code(),
-            data_percent: DataPercent::of(order.state, counts),
+            data_percent: DataPercent::from_counts(order.state, counts),
             updatetime: order.updated,
         }))
     }

@@ -10,7 +10,7 @@ use domain::order::progress::{Counts, Progress, Stage};
 use domain::order::state::{Action, Actor, OrderState};
 use domain::role::Role;
 use serde::Serialize;
-use storage::db::feedback::Given;
+use storage::db::feedback::StoredFeedback;
 use storage::db::orders::Order;
 use storage::db::{attachments, deliveries, feedback, order_scenes};
 use storage::lifecycle::{By, application};
@@ -20,10 +20,10 @@ use uuid::Uuid;
 
 use super::changes::{self, ChangesView};
 use super::codes;
-use crate::attachments::{AttachmentView, shown};
+use crate::attachments::{AttachmentView, display_name};
 use crate::caller::Caller;
 use crate::context::Context;
-use crate::delivery::{self, DownloadView, Way};
+use crate::delivery::{self, DeliveryAccess, DownloadView};
 
 /// An order. Field names are the specification's.
 #[derive(Debug, Serialize, ToSchema)]
@@ -165,8 +165,8 @@ pub(super) struct DataPercent {
 }
 
 impl DataPercent {
-    pub(super) fn of(state: OrderState, counts: Counts) -> Self {
-        let progress = Progress::of(state, counts);
+    pub(super) fn from_counts(state: OrderState, counts: Counts) -> Self {
+        let progress = Progress::of_order(state, counts);
         Self {
             percent_str: progress.percent_str,
             all_size: progress.all_size,
@@ -183,11 +183,11 @@ impl DataPercent {
 
 /// What is shown of an order beside its row.
 #[derive(Default)]
-struct Beside {
+struct OrderSupplement {
     counts: Counts,
-    way: Option<Way>,
+    way: Option<DeliveryAccess>,
     expires_at: Option<DateTime<Utc>>,
-    feedback: Option<Given>,
+    feedback: Option<StoredFeedback>,
     attachments: Option<Vec<AttachmentView>>,
     downloads: Vec<DownloadView>,
     changes: Option<ChangesView>,
@@ -231,7 +231,7 @@ async fn gather(
     db: &mut PgConnection,
     caller: &Caller,
     orders: &[Order],
-) -> Result<HashMap<OrderId, Beside>, StorageError> {
+) -> Result<HashMap<OrderId, OrderSupplement>, StorageError> {
     let ids: Vec<_> = orders.iter().map(|order| order.id).collect();
     let mut beside: HashMap<_, _> = order_scenes::counts(db, &ids)
         .await?
@@ -239,9 +239,9 @@ async fn gather(
         .map(|(id, counts)| {
             (
                 id,
-                Beside {
+                OrderSupplement {
                     counts,
-                    ..Beside::default()
+                    ..OrderSupplement::default()
                 },
             )
         })
@@ -258,7 +258,7 @@ async fn gather(
         let entry = beside.entry(found.order).or_default();
         let watches = caller.role == Role::Operator;
         entry.expires_at = (way.is_some() || watches).then_some(found.expires);
-        if let Some(Way::Download { .. }) = way {
+        if let Some(DeliveryAccess::Download { .. }) = way {
             entry.downloads = downloads.remove(&found.order).unwrap_or_default();
         }
         entry.way = way;
@@ -277,7 +277,7 @@ fn rated(orders: &[Order]) -> Vec<OrderId> {
         .collect()
 }
 
-fn show(caller: &Caller, order: &Order, beside: Beside) -> OrderView {
+fn show(caller: &Caller, order: &Order, beside: OrderSupplement) -> OrderView {
     let actions = actions(caller, order, beside.counts, beside.expires_at.is_some());
     let form = &order.form;
     let feedback = beside.feedback.as_ref().map(|given| &given.feedback);
@@ -286,8 +286,8 @@ fn show(caller: &Caller, order: &Order, beside: Beside) -> OrderView {
         .as_ref()
         .and_then(|given| given.document.as_ref());
     let (address, physical_path) = match beside.way {
-        Some(Way::Download { address }) => (Some(address), None),
-        Some(Way::PickUp { physical_path }) => (None, physical_path),
+        Some(DeliveryAccess::Download { address }) => (Some(address), None),
+        Some(DeliveryAccess::PickUp { physical_path }) => (None, physical_path),
         None => (None, None),
     };
     OrderView {
@@ -326,7 +326,7 @@ fn show(caller: &Caller, order: &Order, beside: Beside) -> OrderView {
         group_name: order.owner_unit.clone(),
         delaytime: order.delayed_until,
         sorder: order.priority,
-        data_percent: DataPercent::of(order.state, beside.counts),
+        data_percent: DataPercent::from_counts(order.state, beside.counts),
         expires_at: beside.expires_at,
         downloads: beside.downloads,
         cancelled_by: order.cancelled_by.map(Actor::as_str),
@@ -336,7 +336,7 @@ fn show(caller: &Caller, order: &Order, beside: Beside) -> OrderView {
         service_attitude: feedback.and_then(|said| said.service_attitude.map(Rating::code)),
         feed_back: feedback.map(|said| said.content.clone()),
         feed_back_upload: document.map(|(id, _)| format!("/api/attachments/{id}")),
-        feed_back_upload_name: document.map(|(_, name)| shown(name)),
+        feed_back_upload_name: document.map(|(_, name)| display_name(name)),
         attachments: beside.attachments,
         edit: actions.contains(&Action::Save),
         actions,

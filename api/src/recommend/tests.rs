@@ -41,7 +41,7 @@ async fn ask(api: &TestApi, token: &str, query: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-fn said(wanted: &[(&str, &str)]) -> Vec<(String, String)> {
+fn expected_reasons(wanted: &[(&str, &str)]) -> Vec<(String, String)> {
     let wanted = wanted.iter();
     wanted
         .map(|(id, because)| ((*id).to_owned(), (*because).to_owned()))
@@ -88,7 +88,7 @@ async fn searches_cart_and_orders_take_turns_and_explain_themselves() {
     let beijing = "因为您搜索过 北京市附近、GF2 的数据";
     assert_eq!(
         ask(&api, &token, "?limit=2").await,
-        said(&[("beijing-2-3", beijing), ("beijing-2-2", beijing)])
+        expected_reasons(&[("beijing-2-3", beijing), ("beijing-2-2", beijing)])
     );
     api.post(
         "/api/cart",
@@ -98,8 +98,11 @@ async fn searches_cart_and_orders_take_turns_and_explain_themselves() {
     .await;
     let lhasa = "因为您的购物车中有 拉萨市附近、GF1 的数据";
     let first = ask(&api, &token, "?limit=3").await;
-    assert_eq!(first[0], said(&[("beijing-2-2", beijing)])[0]);
-    assert!(first.contains(&said(&[("lhasa-2", lhasa)])[0]), "{first:?}");
+    assert_eq!(first[0], expected_reasons(&[("beijing-2-2", beijing)])[0]);
+    assert!(
+        first.contains(&expected_reasons(&[("lhasa-2", lhasa)])[0]),
+        "{first:?}"
+    );
     let all = ask(&api, &token, "?limit=24").await;
     assert!(
         all.iter()
@@ -170,6 +173,6 @@ async fn what_is_ordered_leads_to_more_of_it_and_is_not_shown_again() {
     // The rejected order says nothing of what is wanted, nor does it hold anything.
     assert_eq!(
         ask(&api, &token, "").await,
-        said(&[("lhasa-3", lhasa), ("lhasa-1", lhasa), ("lhasa-0", lhasa)])
+        expected_reasons(&[("lhasa-3", lhasa), ("lhasa-1", lhasa), ("lhasa-0", lhasa)])
     );
 }

@@ -14,7 +14,7 @@ use crate::json::{Json, Query};
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
-pub struct Wanted {
+pub struct RegionQuery {
     /// `nation`, `province` (the usual), `city` or `county`.
     level: Option<Level>,
     /// Part of this region.
@@ -38,7 +38,7 @@ pub struct WantedOfLevel {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = Region)]
 #[serde(rename_all = "camelCase")]
-pub struct Named {
+pub struct RegionName {
     area_name: String,
     /// Nine digits; the nation is 156000000.
     area_code: String,
@@ -48,7 +48,7 @@ pub struct Named {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = RegionItem)]
 #[serde(rename_all = "camelCase")]
-pub struct Item {
+pub struct RegionItem {
     area_name: String,
     area_code: String,
     level: Level,
@@ -61,19 +61,19 @@ pub struct Item {
 /// Regions, twice: by first letter, and as a list in the same order.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RegionList)]
-pub struct Listed {
+pub struct RegionList {
     /// `{"A": [{areaName, areaCode}], ...}`
-    groups: BTreeMap<String, Vec<Named>>,
-    items: Vec<Item>,
+    groups: BTreeMap<String, Vec<RegionName>>,
+    items: Vec<RegionItem>,
     total: usize,
 }
 
-fn listed(
+fn region_list(
     context: &Context,
     level: Level,
     parent: Option<&str>,
     typed: Option<&str>,
-) -> Json<Listed> {
+) -> Json<RegionList> {
     let parent = parent.map(str::trim).filter(|code| !code.is_empty());
     let typed = typed.map(str::trim).filter(|text| !text.is_empty());
     let regions = &context.settings.regions;
@@ -95,19 +95,19 @@ fn listed(
     found.sort_by(|one, other| {
         (&one.initial, &one.pinyin, &one.code).cmp(&(&other.initial, &other.pinyin, &other.code))
     });
-    let mut groups: BTreeMap<String, Vec<Named>> = BTreeMap::new();
+    let mut groups: BTreeMap<String, Vec<RegionName>> = BTreeMap::new();
     for region in &found {
         groups
             .entry(region.initial.clone())
             .or_default()
-            .push(Named {
+            .push(RegionName {
                 area_name: region.name.clone(),
                 area_code: region.code.clone(),
             });
     }
-    let items: Vec<Item> = found
+    let items: Vec<RegionItem> = found
         .into_iter()
-        .map(|region| Item {
+        .map(|region| RegionItem {
             area_name: region.name.clone(),
             area_code: region.code.clone(),
             level: region.level,
@@ -115,7 +115,7 @@ fn listed(
             initial: region.initial.clone(),
         })
         .collect();
-    Json(Listed {
+    Json(RegionList {
         groups,
         total: items.len(),
         items,
@@ -123,11 +123,14 @@ fn listed(
 }
 
 /// Regions of a level.
-#[utoipa::path(get, path = "/api/regions", tag = "regions", operation_id = "listRegions", params(Wanted),
-    responses((status = 200, body = Listed)))]
-pub async fn any(State(context): State<Context>, Query(wanted): Query<Wanted>) -> Json<Listed> {
+#[utoipa::path(get, path = "/api/regions", tag = "regions", operation_id = "listRegions", params(RegionQuery),
+    responses((status = 200, body = RegionList)))]
+pub async fn list_any(
+    State(context): State<Context>,
+    Query(wanted): Query<RegionQuery>,
+) -> Json<RegionList> {
     let level = wanted.level.unwrap_or(Level::Province);
-    listed(
+    region_list(
         &context,
         level,
         wanted.parent.as_deref(),
@@ -137,12 +140,12 @@ pub async fn any(State(context): State<Context>, Query(wanted): Query<Wanted>) -
 
 /// Provinces.
 #[utoipa::path(get, path = "/api/regions/provinces", tag = "regions", operation_id = "listProvinces",
-    params(WantedOfLevel), responses((status = 200, body = Listed)))]
+    params(WantedOfLevel), responses((status = 200, body = RegionList)))]
 pub async fn provinces(
     State(context): State<Context>,
     Query(wanted): Query<WantedOfLevel>,
-) -> Json<Listed> {
-    listed(
+) -> Json<RegionList> {
+    region_list(
         &context,
         Level::Province,
         wanted.parent.as_deref(),
@@ -152,12 +155,12 @@ pub async fn provinces(
 
 /// Cities.
 #[utoipa::path(get, path = "/api/regions/cities", tag = "regions", operation_id = "listCities",
-    params(WantedOfLevel), responses((status = 200, body = Listed)))]
+    params(WantedOfLevel), responses((status = 200, body = RegionList)))]
 pub async fn cities(
     State(context): State<Context>,
     Query(wanted): Query<WantedOfLevel>,
-) -> Json<Listed> {
-    listed(
+) -> Json<RegionList> {
+    region_list(
         &context,
         Level::City,
         wanted.parent.as_deref(),
@@ -167,12 +170,12 @@ pub async fn cities(
 
 /// Counties.
 #[utoipa::path(get, path = "/api/regions/counties", tag = "regions", operation_id = "listCounties",
-    params(WantedOfLevel), responses((status = 200, body = Listed)))]
+    params(WantedOfLevel), responses((status = 200, body = RegionList)))]
 pub async fn counties(
     State(context): State<Context>,
     Query(wanted): Query<WantedOfLevel>,
-) -> Json<Listed> {
-    listed(
+) -> Json<RegionList> {
+    region_list(
         &context,
         Level::County,
         wanted.parent.as_deref(),

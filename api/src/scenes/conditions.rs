@@ -58,7 +58,8 @@ pub async fn read(
     for condition in asked {
         let field = known.iter().find(|field| field.key == condition.key);
         let field = field.ok_or_else(|| refused(FieldText::NoSuchQueryField))?;
-        let source = Source::of(&field.key).ok_or_else(|| refused(FieldText::NoSuchQueryField))?;
+        let source =
+            Source::of_key(&field.key).ok_or_else(|| refused(FieldText::NoSuchQueryField))?;
         for test in tests_of(condition, field.kind)? {
             let source = source.clone();
             tests.push(FieldCondition { source, test });

@@ -9,9 +9,9 @@ use texts::FieldText;
 use utoipa::ToSchema;
 use wkt::ToWkt as _;
 
-use super::asked::Asked;
-use super::place::read_area;
+use super::bounded_search::BoundedSearch;
 use super::request::Search;
+use super::search_area::read_area;
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
 use crate::geometry::cover::simplified;
@@ -69,7 +69,7 @@ pub async fn cover(
     });
     let (surface, tolerance) = simple.await?.ok_or_else(no_surface)?;
     let until = search.to.as_ref().map(|to| to.0);
-    let asked = Asked::new(search, area)?.within(permit.budget());
+    let asked = BoundedSearch::new(search, area)?.within(permit.budget());
     let chosen = search::cover(&context, asked, until, surface, &permit).await?;
     let gap = percent(chosen.gap);
     Ok(Json(CoverBody {

@@ -46,7 +46,7 @@ pub async fn detail(
     let list = field_lists::of_node(&mut connection, scene.nodeid).await?;
     let list = list.map_or_else(Vec::new, |(list, _)| list.display);
     Ok(Json(SceneDetail {
-        fields: values::of(&scene, list),
+        fields: values::field_values(&scene, list),
         gsd: scene.gsd,
         file_name: scene.file_name.clone(),
         properties: without_addresses(scene.properties.clone()),

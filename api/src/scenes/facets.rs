@@ -9,7 +9,7 @@ use super::SceneBody;
 /// A page of found scenes.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = FoundScenes)]
-pub struct Answer {
+pub struct ScenePage {
     pub items: Vec<FoundScene>,
     /// On all pages.
     pub total: i64,

@@ -9,10 +9,10 @@ use serde::Serialize;
 use storage::db::scenes::{self, Corner, FootprintRef, Outlines, Sort};
 use utoipa::ToSchema;
 
-use super::asked::Asked;
-use super::place::read_area;
+use super::bounded_search::BoundedSearch;
 use super::request::Search;
 use super::search::read_sort;
+use super::search_area::read_area;
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
 use crate::json::Json;
@@ -30,7 +30,7 @@ const A_PIECE: usize = 2000;
 /// Where the found scenes are, for a map that shows all of them.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Footprints)]
-pub struct Answer {
+pub struct SceneFootprints {
     /// How many were found.
     total: i64,
     /// How many are told: at most 100,000, the first in the order of `sort`.
@@ -47,7 +47,7 @@ pub struct Answer {
 /// The footprints of everything that a search with the same filters finds.
 #[utoipa::path(post, path = "/api/scenes/footprints", tag = "catalogue", operation_id = "sceneFootprints",
     request_body = Search,
-    responses((status = 200, body = Answer), (status = 400, body = ProblemBody)))]
+    responses((status = 200, body = SceneFootprints), (status = 400, body = ProblemBody)))]
 pub async fn footprints(
     State(context): State<Context>,
     MaybeCaller(caller): MaybeCaller,
@@ -58,7 +58,7 @@ pub async fn footprints(
     // 100,000 scenes take some 20 MB until they are sent: a permit, whatever the area.
     let permit = context.geometry.admit(caller.as_ref(), &client).await?;
     let area = read_area(&search, &context, Some(&permit)).await?;
-    let asked = Asked::new(search, area)?.within(permit.budget());
+    let asked = BoundedSearch::new(search, area)?.within(permit.budget());
     let looked = look(&context, asked, sort);
     let found = permit.within(looked).await?;
     drop(permit);
@@ -73,7 +73,7 @@ pub async fn footprints(
     Ok((kind, Body::from_stream(written.fuse())).into_response())
 }
 
-async fn look(context: &Context, asked: Asked, sort: Sort) -> Result<Outlines, Problem> {
+async fn look(context: &Context, asked: BoundedSearch, sort: Sort) -> Result<Outlines, Problem> {
     let mut transaction = context.begin_search().await?;
     let filter = asked.filter(&mut transaction).await?;
     let found = scenes::outlines(&mut transaction, &filter, sort, MOST).await?;

@@ -17,13 +17,13 @@ use tokio::sync::Semaphore;
 use utoipa::IntoParams;
 
 use super::detail::no_such_scene;
-use super::show::is_local_image;
+use super::scene_view::is_local_image;
 use crate::context::Context;
 use crate::etag;
 use crate::json::{Path, Query};
 use crate::problem::Problem;
 
-mod made;
+mod made_pictures;
 
 /// Larger files are no previews.
 const LARGEST_FILE: u64 = 32 * 1024 * 1024;
@@ -38,7 +38,7 @@ static UNPACKING: Semaphore = Semaphore::const_new(2);
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
-pub struct Wanted {
+pub struct ImageQuery {
     /// 1 thumbnail, 2 preview.
     #[serde(default = "preview")]
     type_id: u8,
@@ -51,20 +51,20 @@ const fn preview() -> u8 {
 /// The thumbnail or the preview of a scene: a JPEG that workers made from its raster or, where there is none yet, the
 /// catalogue's own picture; 404 where there is neither.
 #[utoipa::path(get, path = "/api/scenes/{dataId}/image", tag = "catalogue", operation_id = "getImageByTypeForAll",
-    params(("dataId" = String, Path), Wanted),
+    params(("dataId" = String, Path), ImageQuery),
     responses((status = 200, content_type = "image/jpeg"), (status = 304),
               (status = 404, body = crate::problem::ProblemBody)))]
 pub async fn image(
     State(context): State<Context>,
     Path(data_id): Path<String>,
-    Query(wanted): Query<Wanted>,
+    Query(wanted): Query<ImageQuery>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     if !matches!(wanted.type_id, 1 | 2) {
         return Err(Problem::invalid_field("typeId", FieldText::ImageTypeWrong));
     }
     let small = wanted.type_id == 1;
-    if let Some(answer) = made::answer(&context, &data_id, small, &headers).await? {
+    if let Some(answer) = made_pictures::answer(&context, &data_id, small, &headers).await? {
         return Ok(answer);
     }
     let file = locate(&context, &data_id).await?;

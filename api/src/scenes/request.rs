@@ -28,11 +28,11 @@ pub struct Search {
     /// Taken at or after: RFC 3339, or a date in China.
     #[serde(deserialize_with = "moment::none_if_empty")]
     #[schema(value_type = Option<String>)]
-    pub(super) from: Option<moment::From>,
+    pub(super) from: Option<moment::PeriodBegin>,
     /// Taken at or before.
     #[serde(deserialize_with = "moment::none_if_empty")]
     #[schema(value_type = Option<String>)]
-    pub(super) to: Option<moment::To>,
+    pub(super) to: Option<moment::PeriodEnd>,
     /// Satellites.
     pub(super) satellites: Vec<String>,
     /// Sensors.

@@ -10,13 +10,13 @@ use storage::db::scenes::{self, Filter, Footprint, Sort};
 use storage::db::{Listing, Page, handles};
 
 use super::SceneBody;
-use super::asked::Asked;
+use super::bounded_search::BoundedSearch;
 use super::conditions;
 use super::cover::MOST_CUTS;
-use super::facets::{Answer, Facets, FoundScene, histogram};
-use super::place::{admit, read_area};
+use super::facets::{Facets, FoundScene, ScenePage, histogram};
 use super::request::Search;
-use super::searched::{Interest, Searched, written};
+use super::search_area::{admit, read_area};
+use super::search_record::{Interest, SearchRecord, written};
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
 use crate::geometry::area::Area;
@@ -29,16 +29,16 @@ use crate::problem::Problem;
 /// Finds scenes. The total is exact, and so is the area.
 #[utoipa::path(post, path = "/api/scenes/search", tag = "catalogue", operation_id = "findPageQueryByNodes",
     request_body = Search,
-    responses((status = 200, body = Answer), (status = 400, body = crate::problem::ProblemBody)))]
+    responses((status = 200, body = ScenePage), (status = 400, body = crate::problem::ProblemBody)))]
 pub async fn search(
     State(context): State<Context>,
     MaybeCaller(caller): MaybeCaller,
     client: Client,
     Json(search): Json<Search>,
-) -> Result<Json<Answer>, Problem> {
+) -> Result<Json<ScenePage>, Problem> {
     let page = Page::new(search.page, search.page_size);
     let sort = read_sort(search.sort.as_deref())?;
-    let wanted = Wanted {
+    let wanted = ResultWindow {
         sort,
         page,
         facets: search.facets,
@@ -52,11 +52,11 @@ pub async fn search(
         let asked = format!("/api/scenes/search?{}", summary(&search));
         (caller.id, asked, interest(&search, area.as_deref()))
     });
-    let scenes::Found {
+    let scenes::FoundScenes {
         listing: found,
         summary,
     } = {
-        let asked = Asked::new(search, area.clone())?;
+        let asked = BoundedSearch::new(search, area.clone())?;
         match &permit {
             Some(permit) => {
                 let asked = asked.within(permit.budget());
@@ -68,7 +68,7 @@ pub async fn search(
     if let Some((user, asked, interest)) = record {
         written(
             &context,
-            Searched {
+            SearchRecord {
                 kind: Behaviour::Search,
                 interest,
                 user,
@@ -92,15 +92,19 @@ fn interest(search: &Search, area: Option<&Area>) -> Interest {
 
 /// Which of the found are wanted, and what of them.
 #[derive(Clone, Copy)]
-struct Wanted {
+struct ResultWindow {
     sort: Sort,
     page: Page,
     facets: bool,
 }
 
 /// From memory alone, if what is there is known to be right; else with a question to the database.
-async fn find(context: &Context, asked: Asked, wanted: Wanted) -> Result<scenes::Found, Problem> {
-    let Wanted { sort, page, facets } = wanted;
+async fn find(
+    context: &Context,
+    asked: BoundedSearch,
+    wanted: ResultWindow,
+) -> Result<scenes::FoundScenes, Problem> {
+    let ResultWindow { sort, page, facets } = wanted;
     let confirmed = context.scenes.confirmed().filter(|_| asked.is_plain());
     if let Some(confirmed) = confirmed {
         let filter = asked.clone().in_tree(confirmed.tree());
@@ -122,8 +126,8 @@ async fn find(context: &Context, asked: Asked, wanted: Wanted) -> Result<scenes:
 async fn search_in_database(
     db: &mut storage::PgConnection,
     filter: &Filter,
-    Wanted { sort, page, facets }: Wanted,
-) -> Result<scenes::Found, Problem> {
+    ResultWindow { sort, page, facets }: ResultWindow,
+) -> Result<scenes::FoundScenes, Problem> {
     let mut transaction = handles::begin_on(db).await?;
     scenes::limit_time(&mut transaction).await?;
     let found = scenes::search(&mut transaction, filter, sort, page, facets).await?;
@@ -135,11 +139,11 @@ fn answer(
     found: Listing<scenes::Card>,
     summary: Option<&scenes::Summary>,
     covered: Option<Covered>,
-) -> Answer {
+) -> ScenePage {
     let (each, coverage) = covered.map_or((Vec::new(), None), |it| (it.each, Some(it.together)));
     let each = each.into_iter().map(Some).chain(std::iter::repeat(None));
     let items = found.items.into_iter().zip(each);
-    Answer {
+    ScenePage {
         items: items
             .map(|(scene, coverage)| FoundScene {
                 scene: SceneBody::from(scene),

@@ -67,13 +67,13 @@ pub struct SimilarScenes {
 pub struct SimilarScene {
     #[serde(flatten)]
     scene: SceneBody,
-    why: Why,
+    why: SimilarityReasons,
 }
 
 /// What the two have in common.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Why {
+pub struct SimilarityReasons {
     /// Percent of the given scene's footprint that this one covers.
     overlap: f64,
     /// Whole days between them.
@@ -108,7 +108,7 @@ pub async fn similar(
             total: 0,
         }));
     };
-    let compared = permit.run(move |budget| exactly(&scene, &place, found, budget));
+    let compared = permit.run(move |budget| rank_by_footprint(&scene, &place, found, budget));
     let mut items = compared.await?;
     items.truncate(limit);
     Ok(Json(SimilarScenes { items, total }))
@@ -126,7 +126,9 @@ async fn near(
         .await?
         .ok_or_else(no_such_scene)?;
     let place = footprint::read(&scene.footprint);
-    let area = place.clone().and_then(|place| Area::of(place).ok());
+    let area = place
+        .clone()
+        .and_then(|place| Area::from_geometry(place).ok());
     let (Some(place), Some(area)) = (place, area) else {
         return Ok(None);
     };
@@ -187,14 +189,14 @@ fn days_between(one: i64, other: i64) -> f64 {
 }
 
 /// Compares footprints and resolutions too; the likest first.
-fn exactly(
+fn rank_by_footprint(
     scene: &Scene,
     place: &Geometry,
     found: Vec<Scene>,
     budget: &Budget,
 ) -> Vec<SimilarScene> {
     let few = crate::geometry::vertices(place) <= MOST_CORNERS;
-    let surface = Area::of(place.clone()).ok().filter(|_| few);
+    let surface = Area::from_geometry(place.clone()).ok().filter(|_| few);
     let surface: Option<Surface> = surface.and_then(|area| area.surface(budget).ok()?);
     let rect = place.bounding_rect();
     let mut ranked: Vec<(f64, SimilarScene)> = found
@@ -221,7 +223,7 @@ fn exactly(
                 resolutions: scene.gsd.map(f64::from).zip(other.gsd.map(f64::from)),
                 cloud: other.cloud.map(f64::from),
             };
-            let why = Why {
+            let why = SimilarityReasons {
                 overlap: (overlap * 1e3).round() / 10.0,
                 days: Some(apart.num_days().abs()),
                 same_sensor: likeness.same_sensor,

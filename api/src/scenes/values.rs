@@ -29,9 +29,9 @@ pub struct FieldValue {
 }
 
 /// Every field with its value.
-pub fn of(scene: &Scene, fields: Vec<Field>) -> Vec<FieldValue> {
+pub fn field_values(scene: &Scene, fields: Vec<Field>) -> Vec<FieldValue> {
     // Only lists that show corners make them worked out.
-    let derived = |field: &Field| matches!(Source::of(&field.key), Some(Source::Derived(_)));
+    let derived = |field: &Field| matches!(Source::of_key(&field.key), Some(Source::Derived(_)));
     let corners = fields
         .iter()
         .any(derived)
@@ -49,11 +49,11 @@ pub fn of(scene: &Scene, fields: Vec<Field>) -> Vec<FieldValue> {
 }
 
 fn value(scene: &Scene, field: &Field, corners: Option<&Corners>) -> Value {
-    let found = match Source::of(&field.key) {
+    let found = match Source::of_key(&field.key) {
         Some(Source::Column(column)) => in_column(scene, column),
         Some(Source::Properties(names)) => names
             .iter()
-            .map(|name| shown(&scene.properties[name.as_str()], field.kind))
+            .map(|name| display_value(&scene.properties[name.as_str()], field.kind))
             .find(|value| !value.is_null())
             .unwrap_or_default(),
         Some(Source::Derived(derived)) => corners.map_or(Value::Null, |it| at_corner(it, derived)),
@@ -115,7 +115,7 @@ fn at_corner(corners: &Corners, derived: Derived) -> Value {
 }
 
 /// What the archive wrote, as one text or number. Where files lie is told to nobody.
-fn shown(written: &Value, kind: FieldKind) -> Value {
+fn display_value(written: &Value, kind: FieldKind) -> Value {
     match written {
         Value::Number(number) => Value::Number(number.clone()),
         Value::Bool(true) => Value::from("是"),
@@ -127,7 +127,7 @@ fn shown(written: &Value, kind: FieldKind) -> Value {
             _ => Value::from(text.as_str()),
         },
         Value::Array(several) => {
-            let texts = several.iter().map(|one| shown(one, kind));
+            let texts = several.iter().map(|one| display_value(one, kind));
             let texts = texts.filter_map(|one| match one {
                 Value::String(text) => Some(text),
                 Value::Number(number) => Some(number.to_string()),
@@ -172,7 +172,7 @@ mod tests {
             ),
             (json!("昨天"), FieldKind::Time, json!("昨天")),
         ] {
-            assert_eq!(shown(&written, kind), wanted, "{written}");
+            assert_eq!(display_value(&written, kind), wanted, "{written}");
         }
     }
 

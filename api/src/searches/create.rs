@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use domain::ids::SavedSearchId;
 use domain::text::is_forbidden;
 use serde::Deserialize;
-use storage::db::bookmarks::Kept;
+use storage::db::bookmarks::NamedOutcome;
 use storage::db::{handles, saved_searches};
 use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
@@ -62,9 +62,9 @@ pub(super) async fn create(
     };
     let mut tx = context.begin().await?;
     match saved_searches::insert(&mut tx, caller.id, &row).await? {
-        Kept::Done => handles::commit(tx).await?,
-        Kept::NameTaken => return Err(Problem::conflict(ProblemText::SearchNameTaken)),
-        Kept::Full => return Err(Problem::conflict(ProblemText::TooManySearches)),
+        NamedOutcome::Done => handles::commit(tx).await?,
+        NamedOutcome::NameTaken => return Err(Problem::conflict(ProblemText::SearchNameTaken)),
+        NamedOutcome::Full => return Err(Problem::conflict(ProblemText::TooManySearches)),
     }
     Ok((StatusCode::CREATED, Json(row.into())))
 }

@@ -18,7 +18,7 @@ use tokio::net::TcpStream;
 use tower::ServiceExt as _;
 
 use super::ServerLimits;
-use super::timed::{Answering, Phases, Timed};
+use super::timed::{AnswerInProgress, Phases, Timed};
 
 /// Largest head of a request. A `GET` of the STAC interface may name an area in its query.
 const LARGEST_HEAD: usize = 128 * 1024;
@@ -61,7 +61,7 @@ pub async fn answer(
         let answer = app.clone().oneshot(request.map(Body::new));
         async move {
             let answer = answer.await?;
-            Ok::<_, Infallible>(answer.map(|body| Counted {
+            Ok::<_, Infallible>(answer.map(|body| CountedBody {
                 body,
                 _answering: answering,
             }))
@@ -75,12 +75,12 @@ pub async fn answer(
 }
 
 /// The body of an answer; as long as it lives, the client is not idle.
-struct Counted {
+struct CountedBody {
     body: Body,
-    _answering: Answering,
+    _answering: AnswerInProgress,
 }
 
-impl http_body::Body for Counted {
+impl http_body::Body for CountedBody {
     type Data = Bytes;
     type Error = axum::Error;
 

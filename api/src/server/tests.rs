@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 use super::*;
 
 /// A server with small limits; what waits is short, so that tests see it end.
-struct Small {
+struct SmallServer {
     address: SocketAddr,
     connections: Tally<()>,
     stop: Option<oneshot::Sender<()>>,
@@ -31,7 +31,7 @@ fn limits() -> ServerLimits {
     }
 }
 
-impl Small {
+impl SmallServer {
     async fn start(limits: ServerLimits) -> Self {
         let app = Router::new()
             .route("/", get(|| async { "here" }))
@@ -69,7 +69,7 @@ impl Small {
     }
 
     async fn holds(&self, count: usize) {
-        while self.connections.held() != count {
+        while self.connections.in_use() != count {
             tokio::task::yield_now().await;
         }
     }
@@ -102,7 +102,7 @@ async fn answer(stream: &mut TcpStream, end: &str) -> String {
 
 #[tokio::test]
 async fn half_sent_heads_and_silent_connections_end() {
-    let small = Small::start(ServerLimits {
+    let small = SmallServer::start(ServerLimits {
         head: Duration::from_millis(200),
         ..limits()
     })
@@ -121,7 +121,7 @@ async fn half_sent_heads_and_silent_connections_end() {
 
 #[tokio::test]
 async fn a_kept_connection_may_be_idle_for_longer_than_a_head_may_take() {
-    let small = Small::start(ServerLimits {
+    let small = SmallServer::start(ServerLimits {
         head: Duration::from_millis(50),
         idle: Duration::from_millis(600),
         ..limits()
@@ -142,7 +142,7 @@ async fn a_kept_connection_may_be_idle_for_longer_than_a_head_may_take() {
 
 #[tokio::test]
 async fn an_answer_that_nobody_reads_ends() {
-    let small = Small::start(ServerLimits {
+    let small = SmallServer::start(ServerLimits {
         stall: Duration::from_millis(200),
         ..limits()
     })
@@ -157,7 +157,7 @@ async fn an_answer_that_nobody_reads_ends() {
 
 #[tokio::test]
 async fn one_network_gets_its_share_and_all_together_no_more_than_there_are() {
-    let small = Small::start(ServerLimits {
+    let small = SmallServer::start(ServerLimits {
         total: 4,
         per_network: 3,
         ..limits()
@@ -189,7 +189,7 @@ async fn one_network_gets_its_share_and_all_together_no_more_than_there_are() {
 
 #[tokio::test]
 async fn a_proxy_may_have_all_connections() {
-    let small = Small::start(ServerLimits {
+    let small = SmallServer::start(ServerLimits {
         total: 4,
         per_network: 1,
         proxies: vec![Ipv4Addr::new(127, 0, 0, 9).into()],
@@ -206,7 +206,7 @@ async fn a_proxy_may_have_all_connections() {
 
 #[tokio::test]
 async fn a_stop_ends_idle_connections_and_lets_answers_finish() {
-    let mut small = Small::start(limits()).await;
+    let mut small = SmallServer::start(limits()).await;
     let mut idle = small.sending(1, GET).await;
     answer(&mut idle, "here").await;
     let mut busy = small
@@ -225,7 +225,7 @@ async fn a_stop_ends_idle_connections_and_lets_answers_finish() {
 
 #[tokio::test]
 async fn a_head_may_be_large_but_not_huge() {
-    let small = Small::start(limits()).await;
+    let small = SmallServer::start(limits()).await;
     let head = |length: usize| {
         format!(
             "GET /?{} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",

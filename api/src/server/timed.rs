@@ -22,10 +22,10 @@ const IDLE: u8 = 2;
 
 /// What a connection is doing.
 #[derive(Debug, Clone, Default)]
-pub struct Phases(Arc<State>);
+pub struct Phases(Arc<PhaseState>);
 
 #[derive(Debug, Default)]
-struct State {
+struct PhaseState {
     phase: AtomicU8,
     /// Who reads. It last asked when an answer was under way, and there was no clock to look at.
     reader: AtomicWaker,
@@ -33,9 +33,9 @@ struct State {
 
 impl Phases {
     /// A head was read whole.
-    pub fn begin_answer(&self) -> Answering {
+    pub fn begin_answer(&self) -> AnswerInProgress {
         self.set(ANSWERING);
-        Answering(self.clone())
+        AnswerInProgress(self.clone())
     }
 
     fn get(&self) -> u8 {
@@ -49,9 +49,9 @@ impl Phases {
 
 /// An answer under way. When it is dropped the connection is idle.
 #[derive(Debug)]
-pub struct Answering(Phases);
+pub struct AnswerInProgress(Phases);
 
-impl Drop for Answering {
+impl Drop for AnswerInProgress {
     fn drop(&mut self) {
         self.0.set(IDLE);
         // To ask again, and begin to wait.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::request::{Asked, ByBody};
+use super::request::{ItemSearch, SearchBody};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::geometry::pool::GeometryPermit;
@@ -11,7 +11,7 @@ use crate::problem::Problem;
 /// A request that was understood and may be answered.
 pub struct Admitted {
     /// What it asks.
-    pub asked: Asked,
+    pub asked: ItemSearch,
     /// For its shapes.
     pub permit: Option<GeometryPermit>,
 }
@@ -21,7 +21,7 @@ pub async fn admit(
     context: &Context,
     caller: Option<&Caller>,
     client: &Client,
-    request: ByBody,
+    request: SearchBody,
     said: Value,
 ) -> Result<Admitted, Problem> {
     if !request.may_hold_shapes() {
@@ -36,7 +36,7 @@ pub async fn admit(
 }
 
 /// Understands a request that names what it wants.
-pub fn without_shapes(request: ByBody, said: &Value) -> Result<Admitted, Problem> {
+pub fn without_shapes(request: SearchBody, said: &Value) -> Result<Admitted, Problem> {
     Ok(Admitted {
         asked: request.understand(said)?,
         permit: None,

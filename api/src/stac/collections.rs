@@ -164,7 +164,7 @@ pub async fn list(State(context): State<Context>, origin: Origin) -> Result<Json
 #[utoipa::path(get, path = "/stac/collections/{collectionId}", tag = "stac", operation_id = "describeCollection",
     params(("collectionId" = String, Path)),
     responses((status = 200, body = Object), (status = 404, body = crate::problem::ProblemBody)))]
-pub async fn one(
+pub async fn get_collection(
     State(context): State<Context>,
     origin: Origin,
     Path(id): Path<String>,

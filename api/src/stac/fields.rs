@@ -79,7 +79,7 @@ impl Fields {
     }
 
     /// The asked-for parts of an item.
-    pub fn of(&self, item: &Value) -> Value {
+    pub fn selected(&self, item: &Value) -> Value {
         let mut shown = self.chosen(item.clone());
         for name in ALWAYS {
             let lost = name
@@ -173,8 +173,8 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn shown(fields: &Fields) -> Value {
-        fields.of(&json!({
+    fn selected_example(fields: &Fields) -> Value {
+        fields.selected(&json!({
             "type": "Feature", "stac_version": "1.0.0", "id": "a", "collection": "c", "links": [1], "assets": {"a": 1},
             "geometry": 1, "bbox": 2, "extra": 3, "properties": {"datetime": "d", "gsd": 4}
         }))
@@ -184,30 +184,34 @@ mod tests {
     fn what_is_asked_for_is_sent_with_what_an_item_needs() {
         let default = json!({"type": "Feature", "stac_version": "1.0.0", "id": "a", "collection": "c", "links": [1],
             "assets": {"a": 1}, "geometry": 1, "bbox": 2, "properties": {"datetime": "d"}});
-        assert_eq!(shown(&Fields::read("")), default);
-        assert_eq!(shown(&Fields::read("id")), default);
-        assert_eq!(shown(&serde_json::from_value(json!({})).unwrap()), default);
+        assert_eq!(selected_example(&Fields::read("")), default);
+        assert_eq!(selected_example(&Fields::read("id")), default);
         assert_eq!(
-            shown(&serde_json::from_value(json!({"include": null})).unwrap()),
+            selected_example(&serde_json::from_value(json!({})).unwrap()),
+            default
+        );
+        assert_eq!(
+            selected_example(&serde_json::from_value(json!({"include": null})).unwrap()),
             default
         );
         let mut gsd = default.clone();
         gsd["properties"]["gsd"] = json!(4);
-        assert_eq!(shown(&Fields::read("properties.gsd")), gsd);
-        let less = shown(&Fields::read("-geometry,-properties.gsd"));
+        assert_eq!(selected_example(&Fields::read("properties.gsd")), gsd);
+        let less = selected_example(&Fields::read("-geometry,-properties.gsd"));
         assert_eq!(less["extra"], 3);
         assert_eq!(less["properties"], json!({"datetime": "d"}));
         assert!(less["geometry"].is_null() && less.get("geometry").is_some());
         assert!(less.get("bbox").is_none());
-        let bare = shown(&Fields::read("-links,-assets,-properties,-id,-type"));
+        let bare = selected_example(&Fields::read("-links,-assets,-properties,-id,-type"));
         assert_eq!((&bare["links"], &bare["assets"]), (&json!([]), &json!({})));
         assert_eq!(bare["properties"], json!({"datetime": "d"}));
         assert_eq!(
             (&bare["id"], &bare["type"]),
             (&json!("a"), &json!("Feature"))
         );
-        let less =
-            shown(&serde_json::from_value(json!({"include": [], "exclude": ["extra"]})).unwrap());
+        let less = selected_example(
+            &serde_json::from_value(json!({"include": [], "exclude": ["extra"]})).unwrap(),
+        );
         assert!(less.get("extra").is_none());
     }
 }

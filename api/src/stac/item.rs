@@ -9,12 +9,12 @@ use storage::db::scenes::Scene;
 use super::collections::segment;
 use super::extensions::declared;
 use super::origin::Origin;
-use super::{GEOJSON, JSON, STAC_VERSION, interval, link, place};
+use super::{GEOJSON, JSON, STAC_VERSION, interval, item_geometry, link};
 use crate::scenes::detail::without_addresses;
-use crate::scenes::show::has_image;
+use crate::scenes::scene_view::has_image;
 
 /// What is known of a scene beside itself.
-pub struct About<'a> {
+pub struct ItemContext<'a> {
     /// The id of its collection.
     pub collection: &'a str,
     /// When its metadata was last written.
@@ -24,7 +24,7 @@ pub struct About<'a> {
 }
 
 /// The item.
-pub fn show(scene: Scene, about: &About, origin: &Origin) -> Value {
+pub fn show(scene: Scene, about: &ItemContext, origin: &Origin) -> Value {
     let parent = origin.stac(&format!("/collections/{}", segment(about.collection)));
     let itself = format!("{parent}/items/{}", segment(&scene.dataid));
     let mut item = json!({
@@ -38,7 +38,7 @@ pub fn show(scene: Scene, about: &About, origin: &Origin) -> Value {
         ],
         "assets": assets(&scene, origin),
     });
-    if let Some((geometry, bbox)) = place::of_footprint(&scene.footprint) {
+    if let Some((geometry, bbox)) = item_geometry::of_footprint(&scene.footprint) {
         item["geometry"] = geometry;
         item["bbox"] = bbox;
     }
@@ -53,9 +53,9 @@ fn time(moment: DateTime<Utc>) -> Value {
 }
 
 /// What the archive wrote, and over it what the catalogue knows.
-fn properties(scene: Scene, about: &About) -> Map<String, Value> {
+fn properties(scene: Scene, about: &ItemContext) -> Map<String, Value> {
     let mut properties = match without_addresses(scene.properties) {
-        Value::Object(fields) => sound(fields),
+        Value::Object(fields) => common_metadata(fields),
         _ => Map::new(),
     };
     let mut set = |name: &str, value: Value| properties.insert(name.to_owned(), value);
@@ -78,7 +78,7 @@ fn properties(scene: Scene, about: &About) -> Map<String, Value> {
     }
     let status = about
         .order
-        .and_then(|order| OrderStatus::of(order.state, order.method, order.scene));
+        .and_then(|order| OrderStatus::of_scene(order.state, order.method, order.scene));
     set(
         "order:status",
         status.unwrap_or(OrderStatus::Orderable).as_str().into(),
@@ -91,7 +91,7 @@ fn properties(scene: Scene, about: &About) -> Map<String, Value> {
 }
 
 /// Takes out what is the catalogue's to say, and what does not keep to the specification of common metadata.
-fn sound(mut fields: Map<String, Value>) -> Map<String, Value> {
+fn common_metadata(mut fields: Map<String, Value>) -> Map<String, Value> {
     const OURS: [&str; 9] = [
         "datetime",
         "created",
@@ -170,7 +170,7 @@ mod tests {
             unreachable!()
         };
         assert_eq!(
-            Value::from(sound(fields)),
+            Value::from(common_metadata(fields)),
             json!({"orbit": 7, "view:off_nadir": 3.5})
         );
     }

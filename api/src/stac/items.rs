@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 
 use super::admission::{admit, without_shapes};
 use super::collections;
-use super::found;
+use super::item_page;
 use super::origin::Origin;
 use super::record::Record;
-use super::request::{ByBody, ByQuery};
-use super::search::{said, with_token};
-use super::{GEOJSON, JSON, Typed, link};
+use super::request::{SearchBody, SearchQuery};
+use super::search::{query_as_json, with_token};
+use super::{GEOJSON, JSON, TypedJson, link};
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
 use crate::json::{Path, Query};
@@ -20,7 +20,7 @@ use crate::scenes::detail::no_such_scene;
 
 /// The items of a collection, page by page.
 #[utoipa::path(get, path = "/stac/collections/{collectionId}/items", tag = "stac", operation_id = "getFeatures",
-    params(("collectionId" = String, Path), ByQuery),
+    params(("collectionId" = String, Path), SearchQuery),
     responses((status = 200, body = Object, content_type = "application/geo+json"),
         (status = 400, body = crate::problem::ProblemBody), (status = 404, body = crate::problem::ProblemBody)))]
 pub async fn list(
@@ -30,15 +30,15 @@ pub async fn list(
     origin: Origin,
     OriginalUri(uri): OriginalUri,
     Path(id): Path<String>,
-    Query(request): Query<ByQuery>,
-) -> Result<Typed, Problem> {
+    Query(request): Query<SearchQuery>,
+) -> Result<TypedJson, Problem> {
     let collection = collections::find(&mut context.connection().await?, &id).await?;
     let query = uri.query().unwrap_or_default();
-    let (body, said) = (request.into_body()?, json!([&id, unlimited(query)]));
-    let mut admitted = admit(&context, caller.as_ref(), &client, body, said).await?;
+    let (body, request_json) = (request.into_body()?, json!([&id, unlimited(query)]));
+    let mut admitted = admit(&context, caller.as_ref(), &client, body, request_json).await?;
     admitted.asked.collections = Some(vec![id]);
-    let record = Record::of(&admitted.asked, caller.as_ref(), client);
-    let page = found::find(&context, admitted, caller.as_ref(), &origin).await?;
+    let record = Record::of_search(&admitted.asked, caller.as_ref(), client);
+    let page = item_page::find(&context, admitted, caller.as_ref(), &origin).await?;
     record.write(
         &context,
         Behaviour::StacSearchByAddress,
@@ -65,17 +65,17 @@ pub async fn list(
             &format!("{address}?{}", with_token(query, token)),
         ));
     }
-    Ok(Typed(GEOJSON, page.with_links(&links)))
+    Ok(TypedJson(GEOJSON, page.with_links(&links)))
 }
 
 /// What the query says, apart from where and how much.
 fn unlimited(query: &str) -> Value {
-    let mut said = said(query);
-    if let Some(fields) = said.as_object_mut() {
+    let mut request_json = query_as_json(query);
+    if let Some(fields) = request_json.as_object_mut() {
         fields.remove("token");
         fields.remove("limit");
     }
-    said
+    request_json
 }
 
 /// One item.
@@ -83,16 +83,16 @@ fn unlimited(query: &str) -> Value {
     params(("collectionId" = String, Path), ("itemId" = String, Path)),
     responses((status = 200, body = Object, content_type = "application/geo+json"),
         (status = 404, body = crate::problem::ProblemBody)))]
-pub async fn one(
+pub async fn get_item(
     State(context): State<Context>,
     MaybeCaller(caller): MaybeCaller,
     origin: Origin,
     Path((collection, item)): Path<(String, String)>,
-) -> Result<Typed, Problem> {
+) -> Result<TypedJson, Problem> {
     let body = json!({"collections": [&collection], "ids": [&item], "limit": 1});
-    let request: ByBody = serde_json::from_value(body.clone()).map_err(|_| no_such_scene())?;
+    let request: SearchBody = serde_json::from_value(body.clone()).map_err(|_| no_such_scene())?;
     let named = without_shapes(request, &body)?;
-    let mut page = found::find(&context, named, caller.as_ref(), &origin).await?;
+    let mut page = item_page::find(&context, named, caller.as_ref(), &origin).await?;
     let item = page.features.pop().ok_or_else(no_such_scene)?;
-    Ok(Typed(GEOJSON, item))
+    Ok(TypedJson(GEOJSON, item))
 }

@@ -38,11 +38,11 @@ impl FromRequestParts<Context> for Origin {
             return Ok(Self(public.clone()));
         }
         let local = parts.extensions.get::<LocalAddress>().copied();
-        Ok(Self(of(&parts.headers, local, settings.https)))
+        Ok(Self(local_origin(&parts.headers, local, settings.https)))
     }
 }
 
-fn of(headers: &HeaderMap, local: Option<LocalAddress>, https: bool) -> String {
+fn local_origin(headers: &HeaderMap, local: Option<LocalAddress>, https: bool) -> String {
     let scheme = if https { "https" } else { "http" };
     let Some(LocalAddress(local)) = local else {
         return format!("{scheme}://localhost");
@@ -78,7 +78,7 @@ mod tests {
         for (name, value) in pairs {
             headers.append(*name, value.parse().unwrap());
         }
-        of(&headers, Some(LocalAddress(local.parse().unwrap())), https)
+        local_origin(&headers, Some(LocalAddress(local.parse().unwrap())), https)
     }
 
     #[test]
@@ -107,6 +107,9 @@ mod tests {
             link(&[("host", "[::1]:80")], "[::1]:80", false),
             "http://[::1]:80"
         );
-        assert_eq!(of(&HeaderMap::new(), None, false), "http://localhost");
+        assert_eq!(
+            local_origin(&HeaderMap::new(), None, false),
+            "http://localhost"
+        );
     }
 }

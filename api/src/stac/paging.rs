@@ -17,7 +17,7 @@ pub struct Fingerprint(String);
 
 impl Fingerprint {
     /// Of the request as JSON.
-    pub fn of(request: &Value) -> Self {
+    pub fn of_request(request: &Value) -> Self {
         let mut request = request.clone();
         if let Some(fields) = request.as_object_mut() {
             fields.remove("token");
@@ -35,7 +35,7 @@ pub fn token(fingerprint: &Fingerprint, place: &Cursor, matched: i64) -> String 
 }
 
 /// The place of a token, and the count that it carries.
-pub fn place(
+pub fn read_token(
     fingerprint: &Fingerprint,
     keys: &[SortKey],
     token: &str,
@@ -79,16 +79,16 @@ mod tests {
             field: Field::Datetime,
             descending: true,
         }];
-        let search = Fingerprint::of(&json!({"ids": ["a"], "limit": 5}));
+        let search = Fingerprint::of_request(&json!({"ids": ["a"], "limit": 5}));
         let here = Cursor {
             keys: vec![Some("2024-05-01 03:00:00.5+00".into())],
             did: 7,
         };
         let made = token(&search, &here, 12);
-        let same = Fingerprint::of(&json!({"ids": ["a"], "limit": 9, "token": made}));
-        assert_eq!(place(&same, &keys, &made).unwrap(), (here, 12));
-        let other = Fingerprint::of(&json!({"ids": ["b"]}));
-        assert!(place(&other, &keys, &made).is_err());
+        let same = Fingerprint::of_request(&json!({"ids": ["a"], "limit": 9, "token": made}));
+        assert_eq!(read_token(&same, &keys, &made).unwrap(), (here, 12));
+        let other = Fingerprint::of_request(&json!({"ids": ["b"]}));
+        assert!(read_token(&other, &keys, &made).is_err());
         for forged in [
             "",
             "x",
@@ -101,7 +101,7 @@ mod tests {
                 0,
             ),
         ] {
-            assert!(place(&search, &keys, forged).is_err(), "{forged}");
+            assert!(read_token(&search, &keys, forged).is_err(), "{forged}");
         }
     }
 }

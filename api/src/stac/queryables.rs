@@ -3,7 +3,7 @@
 use axum::extract::State;
 use serde_json::{Value, json};
 
-use super::Typed;
+use super::TypedJson;
 use super::collections::{find, segment};
 use super::origin::Origin;
 use crate::context::Context;
@@ -36,8 +36,8 @@ fn schema(address: &str) -> Value {
 /// What can be filtered by in every collection.
 #[utoipa::path(get, path = "/stac/queryables", tag = "stac", operation_id = "getQueryables",
     responses((status = 200, body = Object, content_type = "application/schema+json")))]
-pub async fn of_all(origin: Origin) -> Typed {
-    Typed(SCHEMA_JSON, schema(&origin.stac("/queryables")))
+pub async fn of_all(origin: Origin) -> TypedJson {
+    TypedJson(SCHEMA_JSON, schema(&origin.stac("/queryables")))
 }
 
 /// What can be filtered by in one collection.
@@ -49,8 +49,8 @@ pub async fn of_collection(
     State(context): State<Context>,
     origin: Origin,
     Path(id): Path<String>,
-) -> Result<Typed, Problem> {
+) -> Result<TypedJson, Problem> {
     find(&mut context.connection().await?, &id).await?;
     let address = origin.stac(&format!("/collections/{}/queryables", segment(&id)));
-    Ok(Typed(SCHEMA_JSON, schema(&address)))
+    Ok(TypedJson(SCHEMA_JSON, schema(&address)))
 }

@@ -3,11 +3,11 @@
 use domain::behaviour::Behaviour;
 use domain::ids::UserId;
 
-use super::found::Items;
-use super::request::Asked;
+use super::item_page::ItemPage;
+use super::request::ItemSearch;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
-use crate::scenes::searched::{Interest, Searched, written};
+use crate::scenes::search_record::{Interest, SearchRecord, written};
 
 /// What is known of a search before it is answered.
 pub struct Record {
@@ -18,7 +18,7 @@ pub struct Record {
 
 impl Record {
     /// Of guests, and of further pages, there is none.
-    pub fn of(asked: &Asked, caller: Option<&Caller>, client: Client) -> Self {
+    pub fn of_search(asked: &ItemSearch, caller: Option<&Caller>, client: Client) -> Self {
         Self {
             user: caller.filter(|_| asked.begins).map(|caller| caller.id),
             client,
@@ -27,11 +27,11 @@ impl Record {
     }
 
     /// Writes it down, with how many items were found.
-    pub fn write(self, context: &Context, kind: Behaviour, asked: String, page: &Items) {
+    pub fn write(self, context: &Context, kind: Behaviour, asked: String, page: &ItemPage) {
         let Some(user) = self.user else {
             return;
         };
-        let searched = Searched {
+        let searched = SearchRecord {
             kind,
             user,
             client: self.client,

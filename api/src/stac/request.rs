@@ -10,12 +10,12 @@ use utoipa::IntoParams;
 use super::cql::Conditions;
 use super::fields::Fields;
 use super::interval::{self, Interval};
+use super::item_geometry;
 use super::paging::{self, Fingerprint};
-use super::place;
 use super::sort::{self, SortBy};
 use crate::geometry::area::Area;
 use crate::problem::Problem;
-use crate::scenes::searched::Interest;
+use crate::scenes::search_record::Interest;
 
 /// Items where nobody says how many.
 const USUAL_LIMIT: i64 = 10;
@@ -28,7 +28,7 @@ const LONGEST_LIST: usize = 1000;
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
-pub struct ByQuery {
+pub struct SearchQuery {
     /// West, south, east, north.
     bbox: Option<String>,
     /// A GeoJSON geometry.
@@ -63,7 +63,7 @@ pub struct ByQuery {
 /// The body of a search.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub struct ByBody {
+pub struct SearchBody {
     bbox: Option<Vec<f64>>,
     intersects: Option<Value>,
     datetime: Option<String>,
@@ -106,7 +106,7 @@ fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Fields>,
 }
 
 /// A request that was understood.
-pub struct Asked {
+pub struct ItemSearch {
     /// Only in these; `None` everywhere.
     pub collections: Option<Vec<String>>,
     /// When.
@@ -135,9 +135,9 @@ pub struct Asked {
     pub unnarrowed: bool,
 }
 
-impl ByQuery {
+impl SearchQuery {
     /// The same as a body.
-    pub fn into_body(self) -> Result<ByBody, Problem> {
+    pub fn into_body(self) -> Result<SearchBody, Problem> {
         let words = |list: &str| -> Vec<String> {
             let words = list.split(',').map(str::trim);
             words
@@ -151,7 +151,7 @@ impl ByQuery {
                 .collect::<Result<_, _>>()
                 .map_err(|_| Problem::invalid_field("bbox", FilterText::BboxNotNumbers))
         };
-        Ok(ByBody {
+        Ok(SearchBody {
             bbox: self.bbox.as_deref().map(numbers).transpose()?,
             intersects: self
                 .intersects
@@ -205,14 +205,14 @@ fn json<T: for<'de> Deserialize<'de>>(field: &'static str, text: &str) -> Result
 /// The coordinate system that everything here is in.
 const CRS84: &str = "http://www.opengis.net/def/crs/OGC/1.3/CRS84";
 
-impl ByBody {
+impl SearchBody {
     /// Whether it names shapes other than a box.
     pub const fn may_hold_shapes(&self) -> bool {
         self.intersects.is_some() || self.filter.is_some()
     }
 
     /// Understands it. `said` is the request as it came, for the tokens.
-    pub fn understand(self, said: &Value) -> Result<Asked, Problem> {
+    pub fn understand(self, said: &Value) -> Result<ItemSearch, Problem> {
         let unnarrowed = self.bbox.is_none()
             && self.intersects.is_none()
             && self.ids.is_none()
@@ -224,11 +224,11 @@ impl ByBody {
             return Err(Problem::invalid_field("limit", FilterText::LimitWrong));
         }
         let order = sort::keys(self.sortby.as_deref().unwrap_or_default())?;
-        let fingerprint = Fingerprint::of(said);
+        let fingerprint = Fingerprint::of_request(said);
         let (after, matched) = self
             .token
             .as_deref()
-            .map(|token| paging::place(&fingerprint, &order, token))
+            .map(|token| paging::read_token(&fingerprint, &order, token))
             .transpose()?
             .unzip();
         let interval = match self.datetime.as_deref() {
@@ -239,7 +239,7 @@ impl ByBody {
         let begins = after.is_none();
         let only_area = self.ids.is_none() && self.filter.is_none() && self.query.is_none();
         let (conditions, boxes) = self.conditions()?;
-        Ok(Asked {
+        Ok(ItemSearch {
             begins,
             interval,
             order,
@@ -251,7 +251,7 @@ impl ByBody {
             countable: only_area,
             limit: limit.min(MOST),
             fields,
-            collections: listed("collections", collections)?,
+            collections: bounded_list("collections", collections)?,
             conditions,
         })
     }
@@ -271,11 +271,11 @@ impl ByBody {
                     FilterText::BboxWithIntersects,
                 ));
             }
-            (Some(bbox), None) => meets(&mut conditions, place::area_of_bbox(&bbox)?),
-            (None, Some(geometry)) => meets(&mut conditions, place::area_of(&geometry)?),
+            (Some(bbox), None) => meets(&mut conditions, item_geometry::area_of_bbox(&bbox)?),
+            (None, Some(geometry)) => meets(&mut conditions, item_geometry::area_of(&geometry)?),
             (None, None) => {}
         }
-        if let Some(ids) = listed("ids", self.ids)? {
+        if let Some(ids) = bounded_list("ids", self.ids)? {
             conditions.ids(ids);
         }
         if self.filter_crs.is_some_and(|crs| crs != CRS84) {
@@ -303,7 +303,10 @@ impl ByBody {
 }
 
 /// An empty list does not narrow.
-fn listed(field: &'static str, list: Option<Vec<String>>) -> Result<Option<Vec<String>>, Problem> {
+fn bounded_list(
+    field: &'static str,
+    list: Option<Vec<String>>,
+) -> Result<Option<Vec<String>>, Problem> {
     match list {
         Some(list) if list.len() > LONGEST_LIST => Err(Problem::invalid_field(
             field,

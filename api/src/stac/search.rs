@@ -7,18 +7,18 @@ use texts::ProblemText;
 use url::form_urlencoded;
 
 use super::admission::admit;
-use super::found::find;
+use super::item_page::find;
 use super::origin::Origin;
 use super::record::Record;
-use super::request::{ByBody, ByQuery};
-use super::{GEOJSON, JSON, Typed, link};
+use super::request::{SearchBody, SearchQuery};
+use super::{GEOJSON, JSON, TypedJson, link};
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
 use crate::json::{Json, Query};
 use crate::problem::Problem;
 
 /// What a query says, as JSON.
-pub fn said(query: &str) -> Value {
+pub fn query_as_json(query: &str) -> Value {
     form_urlencoded::parse(query.as_bytes())
         .map(|(name, value)| (name.into_owned(), Value::from(value.into_owned())))
         .collect::<serde_json::Map<_, _>>()
@@ -34,7 +34,7 @@ pub fn with_token(query: &str, token: &str) -> String {
 }
 
 /// Finds items.
-#[utoipa::path(get, path = "/stac/search", tag = "stac", operation_id = "getItemSearch", params(ByQuery),
+#[utoipa::path(get, path = "/stac/search", tag = "stac", operation_id = "getItemSearch", params(SearchQuery),
     responses((status = 200, body = Object, content_type = "application/geo+json"),
         (status = 400, body = crate::problem::ProblemBody)))]
 pub async fn by_query(
@@ -43,12 +43,19 @@ pub async fn by_query(
     client: Client,
     origin: Origin,
     OriginalUri(uri): OriginalUri,
-    Query(request): Query<ByQuery>,
-) -> Result<Typed, Problem> {
+    Query(request): Query<SearchQuery>,
+) -> Result<TypedJson, Problem> {
     let query = uri.query().unwrap_or_default();
     let body = request.into_body()?;
-    let admitted = admit(&context, caller.as_ref(), &client, body, said(query)).await?;
-    let record = Record::of(&admitted.asked, caller.as_ref(), client);
+    let admitted = admit(
+        &context,
+        caller.as_ref(),
+        &client,
+        body,
+        query_as_json(query),
+    )
+    .await?;
+    let record = Record::of_search(&admitted.asked, caller.as_ref(), client);
     let page = find(&context, admitted, caller.as_ref(), &origin).await?;
     record.write(
         &context,
@@ -75,7 +82,7 @@ pub async fn by_query(
         next["method"] = "GET".into();
         links.push(next);
     }
-    Ok(Typed(GEOJSON, page.with_links(&links)))
+    Ok(TypedJson(GEOJSON, page.with_links(&links)))
 }
 
 /// Finds items.
@@ -88,20 +95,27 @@ pub async fn by_body(
     MaybeCaller(caller): MaybeCaller,
     client: Client,
     origin: Origin,
-    Json(mut said): Json<Value>,
-) -> Result<Typed, Problem> {
-    let request: ByBody = serde_json::from_value(said.clone()).map_err(|error| {
+    Json(mut request_json): Json<Value>,
+) -> Result<TypedJson, Problem> {
+    let request: SearchBody = serde_json::from_value(request_json.clone()).map_err(|error| {
         Problem::bad_request(ProblemText::BadJson {
             reason: error.to_string(),
         })
     })?;
-    let admitted = admit(&context, caller.as_ref(), &client, request, said.clone()).await?;
-    let record = Record::of(&admitted.asked, caller.as_ref(), client);
+    let admitted = admit(
+        &context,
+        caller.as_ref(),
+        &client,
+        request,
+        request_json.clone(),
+    )
+    .await?;
+    let record = Record::of_search(&admitted.asked, caller.as_ref(), client);
     let page = find(&context, admitted, caller.as_ref(), &origin).await?;
     record.write(
         &context,
         Behaviour::StacSearch,
-        format!("/stac/search?{said}"),
+        format!("/stac/search?{request_json}"),
         &page,
     );
     let address = origin.stac("/search");
@@ -109,7 +123,7 @@ pub async fn by_body(
         link("self", GEOJSON, &address),
         link("root", JSON, &origin.stac("")),
     ];
-    if let (Some(token), Some(fields)) = (&page.next, said.as_object_mut()) {
+    if let (Some(token), Some(fields)) = (&page.next, request_json.as_object_mut()) {
         fields.insert("token".to_owned(), token.as_str().into());
         let mut next = link("next", GEOJSON, &address);
         next["method"] = "POST".into();
@@ -117,5 +131,5 @@ pub async fn by_body(
         next["merge"] = false.into();
         links.push(next);
     }
-    Ok(Typed(GEOJSON, page.with_links(&links)))
+    Ok(TypedJson(GEOJSON, page.with_links(&links)))
 }

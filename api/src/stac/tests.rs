@@ -48,7 +48,7 @@ fn ids(answer: &Value) -> Vec<String> {
         .collect()
 }
 
-async fn found(api: &TestApi, search: Value) -> Vec<String> {
+async fn search_ids(api: &TestApi, search: Value) -> Vec<String> {
     let answer = api.post("/stac/search", "", search.clone()).await;
     assert_eq!(answer.status, StatusCode::OK, "{search}: {}", answer.json());
     ids(&answer.json())
@@ -101,7 +101,7 @@ async fn every_way_of_asking_narrows() {
             vec!["b"],
         ),
     ] {
-        assert_eq!(found(&api, search.clone()).await, wanted, "{search}");
+        assert_eq!(search_ids(&api, search.clone()).await, wanted, "{search}");
     }
 }
 
@@ -163,7 +163,7 @@ async fn filters_hold_exactly() {
             vec!["a", "c"],
         ),
     ] {
-        assert_eq!(found(&api, search.clone()).await, wanted, "{search}");
+        assert_eq!(search_ids(&api, search.clone()).await, wanted, "{search}");
     }
 }
 

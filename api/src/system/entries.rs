@@ -26,7 +26,7 @@ pub(super) struct SysInfo {
     sys_value: String,
 }
 
-fn shown(system: &System) -> List<SysInfo> {
+fn all_entries(system: &System) -> List<SysInfo> {
     let entry = |key: SysKey| SysInfo {
         sys_key: key.as_str().to_owned(),
         sys_value: system.text(key).to_owned(),
@@ -41,7 +41,7 @@ fn shown(system: &System) -> List<SysInfo> {
     responses((status = 200, body = List<SysInfo>)))]
 pub(super) async fn list(State(context): State<Context>) -> Result<Json<List<SysInfo>>, Problem> {
     let system = configured::refresh(&context).await?;
-    Ok(Json(shown(&system)))
+    Ok(Json(all_entries(&system)))
 }
 
 /// Entries to save.
@@ -69,7 +69,7 @@ pub(super) async fn save(
     ))?;
     handles::commit(tx).await?;
     let system = configured::refresh(&context).await?;
-    Ok(Json(shown(&system)))
+    Ok(Json(all_entries(&system)))
 }
 
 fn checked(items: Vec<SysInfo>) -> Result<Vec<(SysKey, String)>, Problem> {

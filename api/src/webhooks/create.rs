@@ -40,7 +40,7 @@ pub(super) struct NewHook {
 
 /// The webhook that was made.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct MadeHook {
+pub(super) struct CreatedWebhook {
     #[serde(flatten)]
     webhook: WebhookView,
     /// Shown here and never again.
@@ -50,12 +50,12 @@ pub(super) struct MadeHook {
 /// Makes a webhook. Calls carry `X-Scenedock-Timestamp` and `X-Scenedock-Signature: sha256=` with the HMAC-SHA-256 of
 /// `timestamp.body` under the secret.
 #[utoipa::path(post, path = "/api/webhooks", tag = "webhooks", operation_id = "createWebhook", request_body = NewHook,
-    responses((status = 201, body = MadeHook), (status = 400, body = ProblemBody)))]
+    responses((status = 201, body = CreatedWebhook), (status = 400, body = ProblemBody)))]
 pub(super) async fn create(
     State(context): State<Context>,
     caller: Caller,
     Json(new): Json<NewHook>,
-) -> Result<(StatusCode, Json<MadeHook>), Problem> {
+) -> Result<(StatusCode, Json<CreatedWebhook>), Problem> {
     let url = address(&new.url)?;
     let events = kinds(&new.events)?;
     let secret = secret(new.secret)?;
@@ -73,7 +73,10 @@ pub(super) async fn create(
     webhooks::insert(&mut db, &row).await?;
     let made = webhooks::find(&mut db, id).await?;
     let webhook = made.ok_or_else(Problem::internal)?.into();
-    Ok((StatusCode::CREATED, Json(MadeHook { webhook, secret })))
+    Ok((
+        StatusCode::CREATED,
+        Json(CreatedWebhook { webhook, secret }),
+    ))
 }
 
 /// Whether the address may be called is decided at each call, when its name is resolved.

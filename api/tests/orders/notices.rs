@@ -9,13 +9,13 @@ use storage::db::{mail, notices};
 use crate::world::{Person, World, request};
 
 /// What the reconciler does with every event, without mail and webhooks.
-async fn tell(w: &World) {
+async fn deliver_notices(w: &World) {
     let mut db = connection(&w.context.pool).await.unwrap();
-    let events = notices::untold(&mut db, 100).await.unwrap();
+    let events = notices::pending_events(&mut db, 100).await.unwrap();
     for event in &events {
         if let Some(kind) = event.kind() {
             let text = format!("{} {}", kind.as_str(), event.text);
-            notices::tell(&mut db, event, kind, &text).await.unwrap();
+            notices::deliver(&mut db, event, kind, &text).await.unwrap();
         }
     }
     let told: Vec<_> = events.iter().map(|event| event.id).collect();
@@ -35,7 +35,7 @@ async fn kinds(w: &World, who: &Person) -> Vec<String> {
 async fn the_inbox_is_ones_own_and_is_read_in_part_or_whole() {
     let w = World::new().await;
     let order = w.prepared().await;
-    tell(&w).await;
+    deliver_notices(&w).await;
     let inbox = w.get("/api/inbox", &w.owner).await.ok();
     assert_eq!((&inbox["total"], &inbox["unread"]), (&json!(2), &json!(2)));
     let newest = &inbox["items"][0];
@@ -137,7 +137,7 @@ async fn more_time_is_asked_for_and_given() {
     assert_eq!(asked["sstatus"], 6);
     let again = w.post(&ask, &w.owner, reason.clone()).await;
     assert_eq!(again.refusal().1, "already_asked");
-    tell(&w).await;
+    deliver_notices(&w).await;
     assert_eq!(kinds(&w, &w.admin).await[0], "extension_requested");
 
     for days in [json!(0), json!(91), json!(-1), json!(65537)] {
@@ -150,7 +150,7 @@ async fn more_time_is_asked_for_and_given() {
     };
     assert_eq!(time(&given) - time(&before), TimeDelta::days(90));
     assert_eq!(time(&see(&w.owner).await), time(&given));
-    tell(&w).await;
+    deliver_notices(&w).await;
     assert_eq!(kinds(&w, &w.owner).await[0], "extended");
 
     w.pass(TimeDelta::days(200)).await;

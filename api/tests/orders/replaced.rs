@@ -35,7 +35,7 @@ async fn replace(w: &World, order: &str, who: &Person, papers: Vec<Value>) {
     w.call(Method::PUT, &path, who, Some(body)).await.ok();
 }
 
-async fn held(w: &World, order: &str) -> Vec<Value> {
+async fn scenes_of(w: &World, order: &str) -> Vec<Value> {
     let held = w
         .get(&format!("/api/orders/{order}/attachments"), &w.owner)
         .await
@@ -61,7 +61,7 @@ async fn what_is_replaced_or_removed_is_kept_as_long_as_the_order() {
         (404, "no_file".into(), "暂无文件！".into())
     );
     // The administrator replaces the first, and takes the last out.
-    let mut papers = held(&w, &order).await;
+    let mut papers = scenes_of(&w, &order).await;
     let (first, last) = (papers[0].clone(), papers.pop().unwrap());
     let scan = [PDF, b"\n%%EOF\n"].concat();
     let up = w.upload(&w.admin, "6", "../扫描 件.pdf", &scan).await.ok();
@@ -83,7 +83,7 @@ async fn what_is_replaced_or_removed_is_kept_as_long_as_the_order() {
     );
     assert_eq!(kept["items"][0]["replacedAt"], "2026-11-21T03:00:00Z");
     assert_eq!(kept["items"][0]["type"], 6);
-    assert_eq!(held(&w, &order).await, papers);
+    assert_eq!(scenes_of(&w, &order).await, papers);
     assert_eq!(history(&w, &order, &w.stranger).await.status, 404);
 
     // Long after, the sweeper has not taken it.
@@ -174,7 +174,7 @@ async fn a_feedback_may_carry_a_document_of_ones_own() {
     let unusable = [
         up(&w.stranger, "8", "a.docx", &word).await,
         up(&w.owner, "4", "a.pdf", PDF).await,
-        held(&w, &order).await[0]["attachmentId"].clone(),
+        scenes_of(&w, &order).await[0]["attachmentId"].clone(),
         json!("01890000-0000-7000-8000-000000000001"),
     ];
     for document in &unusable {

@@ -46,7 +46,7 @@ const OPERATORS_MAY_NOT: [&str; 2] = ["attachments", "delivery"];
 const STATES: [i16; 10] = [-2, -1, 0, 1, 2, 3, 5, 6, 7, 8];
 const PEOPLE: [&str; 5] = ["guest", "owner", "stranger", "admin", "operator"];
 
-struct Row {
+struct ActionRule {
     action: &'static str,
     method: Method,
     verb: &'static str,
@@ -59,13 +59,13 @@ fn states(list: &str) -> Vec<i16> {
     list.split(',').map(|code| code.parse().unwrap()).collect()
 }
 
-fn table() -> Vec<Row> {
+fn table() -> Vec<ActionRule> {
     let row = |line: &'static str| {
         let words: Vec<_> = line.split_whitespace().collect();
         let [action, method, verb, who, from, to] = words[..] else {
             return None;
         };
-        Some(Row {
+        Some(ActionRule {
             action,
             method: method.parse().unwrap(),
             verb,
@@ -77,7 +77,7 @@ fn table() -> Vec<Row> {
     TABLE.lines().filter_map(row).collect()
 }
 
-impl Row {
+impl ActionRule {
     /// What `person` is answered in `state`.
     fn status(&self, person: &str, state: i16) -> u16 {
         let role = if person == "stranger" {
@@ -112,7 +112,7 @@ fn path(order: &str, verb: &str) -> String {
 }
 
 /// A body with which nothing is wrong.
-async fn body(w: &World, order: &str, row: &Row, person: &str) -> Value {
+async fn body(w: &World, order: &str, row: &ActionRule, person: &str) -> Value {
     match row.verb {
         "-" if row.method == Method::DELETE => json!({"ids": [order]}),
         "-" => {
@@ -242,7 +242,12 @@ fn people(w: &World) -> [(&'static str, Person); 5] {
     })
 }
 
-async fn act(w: &World, order: &str, row: &Row, (name, who): &(&'static str, Person)) -> Answer {
+async fn act(
+    w: &World,
+    order: &str,
+    row: &ActionRule,
+    (name, who): &(&'static str, Person),
+) -> Answer {
     let body = body(w, order, row, name).await;
     let path = if row.method == Method::DELETE {
         "/api/orders".to_owned()

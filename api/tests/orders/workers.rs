@@ -9,7 +9,7 @@ use domain::size::ByteCount;
 use domain::task::{ErrorClass, TaskKind};
 use object_store::ObjectStoreExt as _;
 use sha2::{Digest as _, Sha256};
-use storage::db::deliveries::{DeliveryFile, FtpAccount, HandOut};
+use storage::db::deliveries::{DeliveryFile, FtpAccount, HandOver};
 use storage::db::order_scenes::Extracted;
 use storage::db::orders::{self, Order};
 use storage::db::tasks::{self, Claimed, Task};
@@ -120,7 +120,7 @@ impl World {
         };
         let packaged = Packaged {
             delivery: DeliveryId::fresh(),
-            hand_out: &HandOut::Ftp(FtpAccount {
+            hand_out: &HandOver::Ftp(FtpAccount {
                 name: account,
                 password_sealed: sealed,
             }),
@@ -146,7 +146,7 @@ impl World {
         };
         let packaged = Packaged {
             delivery: DeliveryId::fresh(),
-            hand_out: &HandOut::Staged(format!("/srv/offline/{}", order.number)),
+            hand_out: &HandOver::Staged(format!("/srv/offline/{}", order.number)),
             expires: self.now() + TimeDelta::days(7),
             files: &[
                 file("README.txt", b"read me"),

@@ -197,7 +197,7 @@ pub const BUILT_IN: [(&str, BuiltIn); 27] = [
 impl Source {
     /// What a key stands for; `None`: nothing.
     #[must_use]
-    pub fn of(key: &str) -> Option<Self> {
+    pub fn of_key(key: &str) -> Option<Self> {
         if let Some(names) = key.strip_prefix("properties.") {
             return properties(names);
         }
@@ -226,16 +226,16 @@ mod tests {
 
     #[test]
     fn keys_stand_for_sources() {
-        assert_eq!(Source::of("cloud"), Some(Source::Column(Column::Cloud)));
+        assert_eq!(Source::of_key("cloud"), Some(Source::Column(Column::Cloud)));
         assert_eq!(
-            Source::of("properties.eo:cloud_cover|云量"),
+            Source::of_key("properties.eo:cloud_cover|云量"),
             Some(Source::Properties(vec![
                 "eo:cloud_cover".into(),
                 "云量".into()
             ]))
         );
         assert_eq!(
-            Source::of("centerLatitude"),
+            Source::of_key("centerLatitude"),
             Some(Source::Derived(Derived::CenterLatitude))
         );
         for none in [
@@ -249,7 +249,7 @@ mod tests {
             "footprint",
             "archive_url",
         ] {
-            assert_eq!(Source::of(none), None, "{none}");
+            assert_eq!(Source::of_key(none), None, "{none}");
         }
     }
 
@@ -257,7 +257,7 @@ mod tests {
     fn built_in_keys_are_there_once() {
         for (place, (key, _)) in BUILT_IN.iter().enumerate() {
             assert!(BUILT_IN[..place].iter().all(|(other, _)| other != key));
-            assert!(Source::of(key).is_some(), "{key}");
+            assert!(Source::of_key(key).is_some(), "{key}");
         }
     }
 }

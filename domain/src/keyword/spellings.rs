@@ -125,7 +125,7 @@ fn spelling(text: String, next: Next) -> Spelling {
 }
 
 /// Every spelling of the satellite or series that a folded text names; `None`: it names none.
-pub(super) fn of(folded: &str) -> Option<Vec<Spelling>> {
+pub(super) fn spellings_of(folded: &str) -> Option<Vec<Spelling>> {
     SERIES.iter().find_map(|series| {
         let names = series.latin.iter().chain([&series.chinese]);
         let mut rest = names.filter_map(|name| folded.strip_prefix(*name));
@@ -228,7 +228,7 @@ mod tests {
             "50t",
             "",
         ] {
-            assert!(of(name).is_none(), "{name}");
+            assert!(spellings_of(name).is_none(), "{name}");
         }
         for name in [
             "gf1",
@@ -239,7 +239,7 @@ mod tests {
             "zy1_02d",
             "哨兵2号",
         ] {
-            assert!(of(name).is_some(), "{name}");
+            assert!(spellings_of(name).is_some(), "{name}");
         }
     }
 }

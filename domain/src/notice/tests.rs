@@ -81,14 +81,14 @@ const TABLE: &[(A, S, &str, K, Audience)] = &[
 #[test]
 fn each_event_concerns_whom_the_table_says() {
     for (action, to, reason_code, kind, audience) in TABLE {
-        let event = Happened {
+        let event = OrderHappening {
             action: *action,
             from: None,
             to: *to,
             reason_code,
             by_owner: false,
         };
-        assert_eq!(NoticeKind::of(event), Some(*kind), "{action:?}");
+        assert_eq!(NoticeKind::of_event(event), Some(*kind), "{action:?}");
         assert_eq!(kind.audience(false), *audience, "{kind:?}");
     }
     for kind in K::ALL {
@@ -107,7 +107,7 @@ fn every_other_step_of_an_order_tells_nobody() {
                 let Ok(to) = transition(from, action, actor) else {
                     continue;
                 };
-                let event = Happened {
+                let event = OrderHappening {
                     action,
                     from,
                     to,
@@ -118,7 +118,7 @@ fn every_other_step_of_an_order_tells_nobody() {
                     .iter()
                     .find(|row| (row.0, row.1, row.2) == (action, to, ""))
                     .map(|row| row.3);
-                assert_eq!(NoticeKind::of(event), want, "{from:?} {action:?}");
+                assert_eq!(NoticeKind::of_event(event), want, "{from:?} {action:?}");
             }
         }
     }

@@ -101,7 +101,7 @@ impl ApplicationForm {
 
 /// Everything of an order that its applicant decides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Content {
+pub struct ApplicationContent {
     /// The form.
     pub form: ApplicationForm,
     /// `did` of every scene, ascending.
@@ -110,7 +110,7 @@ pub struct Content {
     pub papers: Vec<(AttachmentKind, AttachmentId)>,
 }
 
-impl Content {
+impl ApplicationContent {
     /// Puts the parts into the one order in which two contents compare.
     #[must_use]
     pub fn new(
@@ -240,11 +240,11 @@ impl Incomplete {
 /// The checks of the specification, in its order. `rejected` is what a rejected order held when it
 /// was rejected; `get_method` is the decided one ([`GetMethod::decide`]), on which the papers depend.
 pub fn check(
-    content: &Content,
+    content: &ApplicationContent,
     kind: OrderKind,
     intent: Intent,
     get_method: Option<GetMethod>,
-    rejected: Option<&Content>,
+    rejected: Option<&ApplicationContent>,
 ) -> Result<(), Incomplete> {
     if rejected == Some(content) {
         return Err(Incomplete::NothingChanged);

@@ -1,6 +1,6 @@
 //! What an applicant changed in an order since it was rejected.
 
-use super::application::{ApplicationForm, Content};
+use super::application::{ApplicationContent, ApplicationForm};
 use super::get_method::GetMethod;
 use crate::attachment::AttachmentKind;
 
@@ -31,7 +31,7 @@ pub struct Changes {
 impl Changes {
     /// What makes `after` differ from `before`.
     #[must_use]
-    pub fn between(before: &Content, after: &Content) -> Self {
+    pub fn between(before: &ApplicationContent, after: &ApplicationContent) -> Self {
         let missing = |from: &[i64], of: &[i64]| {
             // Both are in ascending order.
             of.iter()
@@ -59,7 +59,7 @@ impl Changes {
     }
 }
 
-fn papers(content: &Content, kind: AttachmentKind) -> Vec<crate::ids::AttachmentId> {
+fn papers(content: &ApplicationContent, kind: AttachmentKind) -> Vec<crate::ids::AttachmentId> {
     let held = content.papers.iter().filter(|(slot, _)| *slot == kind);
     held.map(|(_, id)| *id).collect()
 }
@@ -91,11 +91,11 @@ mod tests {
     use super::*;
     use crate::ids::AttachmentId;
 
-    fn content(scenes: &[i64], papers: &[(AttachmentKind, u128)]) -> Content {
+    fn content(scenes: &[i64], papers: &[(AttachmentKind, u128)]) -> ApplicationContent {
         let papers = papers
             .iter()
             .map(|(kind, id)| (*kind, AttachmentId(Uuid::from_u128(*id))));
-        Content::new(
+        ApplicationContent::new(
             ApplicationForm::default(),
             scenes.to_vec(),
             papers.collect(),

@@ -29,7 +29,7 @@ pub enum OrderStatus {
 impl OrderStatus {
     /// Of a scene in an order. `None`: the order is a draft or a tombstone and says nothing.
     #[must_use]
-    pub fn of(
+    pub fn of_scene(
         order: OrderState,
         method: Option<GetMethod>,
         scene: Option<SceneState>,
@@ -65,7 +65,7 @@ mod tests {
     fn every_state_has_its_word() {
         let words = OrderState::ALL.map(|state| {
             let of = |method, scene| {
-                OrderStatus::of(state, Some(method), scene).map_or("-", OrderStatus::as_str)
+                OrderStatus::of_scene(state, Some(method), scene).map_or("-", OrderStatus::as_str)
             };
             let online = GetMethod::OnlineDownload;
             (

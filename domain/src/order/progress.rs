@@ -64,7 +64,7 @@ impl Progress {
     /// The progress of an order in `state`. Only a prepared order shows 100%: until its delivery
     /// is verified nobody can fetch anything.
     #[must_use]
-    pub fn of(state: OrderState, counts: Counts) -> Self {
+    pub fn of_order(state: OrderState, counts: Counts) -> Self {
         let all = ByteCount(counts.bytes.0.saturating_mul(2));
         let moved = counts
             .bytes_extracted
@@ -84,7 +84,7 @@ impl Progress {
             | OrderState::PendingReview
             | OrderState::Rejected => (0, ByteCount(0)),
         };
-        let current = Stage::of(state, counts);
+        let current = Stage::of_order(state, counts);
         Self {
             percent_str: format!("{percent}%"),
             all_size: counts.scenes,
@@ -105,7 +105,7 @@ impl Progress {
 impl Stage {
     /// What is being done to an order in `state`. One that is reopened is pending packaging while scenes that had been
     /// removed are extracted again.
-    fn of(state: OrderState, counts: Counts) -> Option<Self> {
+    fn of_order(state: OrderState, counts: Counts) -> Option<Self> {
         let unfinished = counts.scenes > counts.extracted.saturating_add(counts.failed);
         match state {
             OrderState::Approved => Some(Self::Extract),
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn counts_scenes_and_both_moves_of_the_bytes() {
-        let progress = Progress::of(OrderState::Approved, HALF);
+        let progress = Progress::of_order(OrderState::Approved, HALF);
         assert_eq!(progress.percent_str, "25%");
         assert_eq!((progress.isin, progress.failed, progress.doing), (5, 1, 4));
         assert_eq!(progress.bytes_all, ByteCount(2000));
@@ -162,7 +162,7 @@ mod tests {
             bytes_packaged: ByteCount(1000),
             ..HALF
         };
-        let of = |state| Progress::of(state, all).percent_str;
+        let of = |state| Progress::of_order(state, all).percent_str;
         assert_eq!(of(OrderState::PendingPackaging), "99%");
         assert_eq!(of(OrderState::Prepared), "100%");
         assert_eq!(of(OrderState::PendingReview), "0%");
@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn each_stage_has_a_percentage_of_its_own() {
         let stage = |state, counts| {
-            let progress = Progress::of(state, counts);
+            let progress = Progress::of_order(state, counts);
             (progress.stage, progress.stage_percent)
         };
         let extracted = Counts {
@@ -216,10 +216,10 @@ mod tests {
             let counts = Counts { scenes: n, extracted: m, failed: k, bytes: ByteCount(a),
                 bytes_extracted: ByteCount(b), bytes_packaged: ByteCount(c), verifying: a % 2 == 0 };
             for state in OrderState::ALL {
-                let text = Progress::of(state, counts).percent_str;
+                let text = Progress::of_order(state, counts).percent_str;
                 let value: u64 = text.trim_end_matches('%').parse().unwrap();
                 prop_assert!(value <= 100);
-                prop_assert!(Progress::of(state, counts).stage_percent.is_none_or(|percent| percent <= 100));
+                prop_assert!(Progress::of_order(state, counts).stage_percent.is_none_or(|percent| percent <= 100));
             }
         }
     }

@@ -115,7 +115,7 @@ impl Actor {
 
     /// What a person with `role` is to an order that is, or is not, their own.
     #[must_use]
-    pub const fn of(role: Role, owns: bool) -> Self {
+    pub const fn of_caller(role: Role, owns: bool) -> Self {
         match (role, owns) {
             (Role::Admin, _) => Self::Admin,
             (Role::Applicant, true) => Self::Owner,

@@ -10,7 +10,7 @@ use krilla::text::{GlyphId, KrillaGlyph};
 
 use crate::FormError;
 use crate::document::Align;
-use crate::face::{Drawn, Faces};
+use crate::face::{Faces, PlacedGlyph};
 use crate::wrap;
 
 /// A4, points.
@@ -26,12 +26,12 @@ const THIN: f32 = 0.6;
 
 /// How a text looks.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Text {
+pub(super) struct TextStyle {
     pub(super) size: f32,
     pub(super) bold: bool,
 }
 
-impl Text {
+impl TextStyle {
     /// From one baseline to the next.
     pub(super) fn leading(self) -> f32 {
         self.size * if self.size < 12.0 { 1.45 } else { 1.7 }
@@ -43,7 +43,7 @@ enum Mark {
         x: f32,
         baseline: f32,
         text: String,
-        style: Text,
+        style: TextStyle,
     },
     Frame((f32, f32, f32, f32)),
     Dashed((f32, f32, f32, f32)),
@@ -92,7 +92,13 @@ impl Sheet {
     }
 
     /// The lines that a text breaks into.
-    pub(super) fn lines(&self, text: &str, width: f32, indent: f32, style: Text) -> Vec<String> {
+    pub(super) fn lines(
+        &self,
+        text: &str,
+        width: f32,
+        indent: f32,
+        style: TextStyle,
+    ) -> Vec<String> {
         let measure = |c| self.faces.draw(c, style.bold).advance * style.size;
         wrap::lines(text, width, indent, measure)
     }
@@ -104,7 +110,7 @@ impl Sheet {
         (from, width): (f32, f32),
         baseline: f32,
         align: Align,
-        style: Text,
+        style: TextStyle,
     ) {
         let wide = self.faces.width(text, style.bold) * style.size;
         let x = match align {
@@ -162,7 +168,7 @@ fn footer(number: usize, count: usize) -> Mark {
         x: PAGE.0 / 2.0 - 27.0,
         baseline: PAGE.1 - 32.0,
         text: format!("第 {number} 页，共 {count} 页"),
-        style: Text {
+        style: TextStyle {
             size: 9.0,
             bold: false,
         },
@@ -211,14 +217,14 @@ fn draw_text(
     faces: &Faces,
     (mut x, y): (f32, f32),
     text: &str,
-    style: Text,
+    style: TextStyle,
 ) {
     surface.set_stroke(None);
     surface.set_fill(Some(Fill {
         paint: luma::Color::black().into(),
         ..Fill::default()
     }));
-    let drawn: Vec<(usize, char, Drawn)> = text
+    let drawn: Vec<(usize, char, PlacedGlyph)> = text
         .char_indices()
         .map(|(at, c)| (at, c, faces.draw(c, style.bold)))
         .collect();
@@ -241,7 +247,7 @@ fn draw_text(
     }
 }
 
-fn glyph((at, character, drawn): (usize, char, Drawn)) -> KrillaGlyph {
+fn glyph((at, character, drawn): (usize, char, PlacedGlyph)) -> KrillaGlyph {
     KrillaGlyph::new(
         GlyphId::new(drawn.glyph),
         drawn.advance,

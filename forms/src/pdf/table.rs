@@ -1,7 +1,7 @@
 //! Tables: every cell framed, rows as high as their highest cell, the head repeated on each page.
 
-use super::page::{CONTENT, LEFT, Sheet, Text};
-use crate::document::{Align, Cell, Row, Table};
+use super::page::{CONTENT, LEFT, Sheet, TextStyle};
+use crate::document::{Align, Cell, FormRow, Table};
 
 const PADDING: f32 = 5.0;
 
@@ -14,8 +14,8 @@ struct Placed<'a> {
 }
 
 impl Placed<'_> {
-    const fn style(&self) -> Text {
-        Text {
+    const fn style(&self) -> TextStyle {
+        TextStyle {
             size: self.cell.size,
             bold: self.cell.is_label,
         }
@@ -52,7 +52,7 @@ impl Sheet {
         }
     }
 
-    fn placed<'a>(&self, table: &Table, row: &'a Row) -> Vec<Placed<'a>> {
+    fn placed<'a>(&self, table: &Table, row: &'a FormRow) -> Vec<Placed<'a>> {
         let all: f32 = table.columns.iter().sum();
         let mut columns = table.columns.iter();
         let mut left = LEFT;
@@ -60,7 +60,7 @@ impl Sheet {
         for cell in &row.cells {
             let share: f32 = columns.by_ref().take(cell.span).sum();
             let width = CONTENT * share / all;
-            let style = Text {
+            let style = TextStyle {
                 size: cell.size,
                 bold: cell.is_label,
             };
@@ -111,6 +111,6 @@ impl Sheet {
     }
 }
 
-fn is_head(row: &Row) -> bool {
+fn is_head(row: &FormRow) -> bool {
     row.cells.iter().all(|cell| cell.is_label)
 }

@@ -1,11 +1,11 @@
 //! Guessing passwords closes the door; signing in often does not.
 
-use crate::shop::{Handed, Shop};
+use crate::shop::{DeliveryWorld, OpenDelivery};
 
 const HALF_AN_HOUR: i64 = 30 * 60;
 
 /// As segmented downloaders do it.
-async fn ten_at_once(shop: &Shop, to: &Handed) {
+async fn ten_at_once(shop: &DeliveryWorld, to: &OpenDelivery) {
     let tried = (0..10).map(|_| shop.try_sign_in(&to.account, &to.password));
     let sessions = futures::future::join_all(tried).await;
     for session in sessions {
@@ -15,7 +15,7 @@ async fn ten_at_once(shop: &Shop, to: &Handed) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn ten_right_sign_ins_at_once_are_no_guesses() {
-    let shop = Shop::open().await;
+    let shop = DeliveryWorld::open().await;
     let handed = shop.hand_out("a", &[("f", b"x")]).await;
     for _ in 0..3 {
         ten_at_once(&shop, &handed).await;
@@ -31,7 +31,7 @@ async fn ten_right_sign_ins_at_once_are_no_guesses() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn five_failures_close_the_door_to_one_account_for_half_an_hour() {
-    let shop = Shop::open().await;
+    let shop = DeliveryWorld::open().await;
     let guessed = shop.hand_out("guessed", &[]).await;
     let other = shop.hand_out("other", &[]).await;
     shop.guess("guessed", 5).await;
@@ -52,7 +52,7 @@ async fn five_failures_close_the_door_to_one_account_for_half_an_hour() {
 /// Whoever is in when the guessing begins stays in, and goes on downloading.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lock_does_not_end_the_sessions_there_are() {
-    let shop = Shop::open().await;
+    let shop = DeliveryWorld::open().await;
     let handed = shop.hand_out("a", &[("f", b"bytes")]).await;
     let mut raw = shop.sign_in(&handed).await;
     shop.guess("a", 5).await;
@@ -68,7 +68,7 @@ async fn a_lock_does_not_end_the_sessions_there_are() {
 /// Accounts are not told apart by case, so that writing them differently buys no further guesses.
 #[tokio::test(flavor = "multi_thread")]
 async fn guesses_at_a_name_count_however_it_is_written() {
-    let shop = Shop::open().await;
+    let shop = DeliveryWorld::open().await;
     let handed = shop.hand_out("abc", &[]).await;
     for written in ["abc", "ABC", "Abc", "aBc", "abC"] {
         shop.guess(written, 1).await;

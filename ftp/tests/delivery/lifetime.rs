@@ -5,13 +5,13 @@ use storage::lifecycle::accounts;
 
 use crate::harness::noise;
 use crate::harness::raw::take;
-use crate::shop::{Handed, Shop};
+use crate::shop::{DeliveryWorld, OpenDelivery};
 
 const SIZE: usize = 64 << 20;
 const DAY: i64 = 24 * 60 * 60;
 
 /// `end` cuts a session in the middle of a transfer and one that is idle.
-async fn is_cut_by(shop: &Shop, handed: &Handed, end: impl AsyncFnOnce()) {
+async fn is_cut_by(shop: &DeliveryWorld, handed: &OpenDelivery, end: impl AsyncFnOnce()) {
     let (mut busy, mut idle) = (shop.sign_in(handed).await, shop.sign_in(handed).await);
     let mut data = busy.begin("RETR big").await;
     take(&mut data, 1000).await;
@@ -31,7 +31,7 @@ async fn is_cut_by(shop: &Shop, handed: &Handed, end: impl AsyncFnOnce()) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn expiry_cuts_sessions_and_transfers() {
-    let shop = Shop::open().await;
+    let shop = DeliveryWorld::open().await;
     let handed = shop.hand_out("a", &[("big", &noise(SIZE, 6))]).await;
     is_cut_by(&shop, &handed, async || shop.clock.advance(DAY)).await;
     shop.close().await;
@@ -40,7 +40,7 @@ async fn expiry_cuts_sessions_and_transfers() {
 /// The order goes another way: cancelled, overdue, or packaged anew.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_end_of_a_delivery_cuts_sessions_and_transfers() {
-    let shop = Shop::open().await;
+    let shop = DeliveryWorld::open().await;
     let handed = shop.hand_out("a", &[("big", &noise(SIZE, 7))]).await;
     let bystander = shop.hand_out("b", &[("f", b"bytes")]).await;
     let mut other = shop.sign_in(&bystander).await;
@@ -57,7 +57,7 @@ async fn the_end_of_a_delivery_cuts_sessions_and_transfers() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_account_that_is_switched_off_is_cut_and_let_in_again_when_it_is_on() {
-    let shop = Shop::open().await;
+    let shop = DeliveryWorld::open().await;
     let handed = shop.hand_out("a", &[("big", &noise(SIZE, 8))]).await;
     let unchecked = shop.unchecked("b", &[("f", b"bytes")]).await;
     let now = shop.clock.now();
@@ -77,7 +77,7 @@ async fn an_account_that_is_switched_off_is_cut_and_let_in_again_when_it_is_on()
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_password_of_the_person_cuts_sessions_and_changes_that_of_the_account() {
-    let shop = Shop::open().await;
+    let shop = DeliveryWorld::open().await;
     let handed = shop.hand_out("a", &[("big", &noise(SIZE, 9))]).await;
     is_cut_by(&shop, &handed, async || {
         let renewed = accounts::set_password(&shop.pool, shop.key(), shop.owner, "hash").await;

@@ -4,14 +4,14 @@ use sqlx::Row;
 
 use crate::harness::noise;
 use crate::harness::raw::take;
-use crate::shop::Shop;
+use crate::shop::DeliveryWorld;
 
 const SIZE: usize = 64 << 20;
 const DOWNLOAD: i16 = 5;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_finished_transfer_is_a_row_and_a_behaviour() {
-    let shop = Shop::open().await;
+    let shop = DeliveryWorld::open().await;
     let handed = shop
         .hand_out("a", &[("scenes/景.tif", &noise(10_000, 3))])
         .await;
@@ -65,7 +65,7 @@ async fn a_finished_transfer_is_a_row_and_a_behaviour() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_broken_transfer_is_a_row_and_a_behaviour_as_well() {
-    let shop = Shop::open().await;
+    let shop = DeliveryWorld::open().await;
     let handed = shop.hand_out("a", &[("big", &noise(SIZE, 4))]).await;
     let mut raw = shop.sign_in(&handed).await;
     let mut data = raw.begin("RETR big").await;
@@ -81,7 +81,7 @@ async fn a_broken_transfer_is_a_row_and_a_behaviour_as_well() {
 /// The object is gone: the client gets an error, the row says that it was our side.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_transfer_that_fails_on_our_side_says_so() {
-    let shop = Shop::open().await;
+    let shop = DeliveryWorld::open().await;
     let handed = shop.hand_out("a", &[("f", b"bytes")]).await;
     sqlx::query("UPDATE delivery_file SET object_key = 'orders/gone'")
         .execute(&shop.pool)
@@ -89,7 +89,7 @@ async fn a_transfer_that_fails_on_our_side_says_so() {
         .unwrap();
     let mut raw = shop.sign_in(&handed).await;
     raw.epsv().await;
-    let reply = raw.say("RETR f").await;
+    let reply = raw.send_line("RETR f").await;
     assert!(reply.starts_with('4') || reply.starts_with('5'), "{reply}");
     let done = "SELECT count(*) FROM transfer WHERE outcome = 'done'";
     assert_eq!(shop.count(done).await, 0);
@@ -98,7 +98,7 @@ async fn a_transfer_that_fails_on_our_side_says_so() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_encrypted_transfer_is_recorded_as_such() {
-    let shop = Shop::open().await;
+    let shop = DeliveryWorld::open().await;
     let handed = shop.hand_out("a", &[("f", b"bytes")]).await;
     let mut raw = shop.connect().await.secure(&rustls::version::TLS13).await;
     raw.expect("USER a", 331).await;
@@ -114,7 +114,7 @@ async fn an_encrypted_transfer_is_recorded_as_such() {
 /// Segments of one file, ten at once: a row each, and the bytes of all of them are the file's.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_segment_of_a_download_is_a_row() {
-    let shop = Shop::open().await;
+    let shop = DeliveryWorld::open().await;
     let bytes = noise(1_000_000, 5);
     let handed = shop.hand_out("a", &[("f", &bytes)]).await;
     let segment = async |number: usize| {

@@ -16,7 +16,7 @@ use object_store::local::LocalFileSystem;
 use object_store::path::Path;
 use object_store::{ObjectStore, ObjectStoreExt, PutPayload};
 use storage::PgPool;
-use storage::db::deliveries::{self, DeliveryFile, FtpAccount, HandOut, NewDelivery};
+use storage::db::deliveries::{self, DeliveryFile, FtpAccount, HandOver, NewDelivery};
 use storage::db::handles::{Connection, connection};
 use storage::db::orders::{self, NewOrder};
 use storage::db::users::{self, NewUser};
@@ -31,7 +31,7 @@ use crate::harness::{Raw, TOO_LONG, TestClock};
 const KEY: &str = "0123456789abcdeffedcba9876543210";
 const TICK: Duration = Duration::from_millis(20);
 
-pub struct Shop {
+pub struct DeliveryWorld {
     pub pool: PgPool,
     pub address: SocketAddr,
     pub clock: Arc<TestClock>,
@@ -39,12 +39,12 @@ pub struct Shop {
     objects: Arc<dyn ObjectStore>,
     key: ServerKey,
     stop: CancellationToken,
-    server: JoinHandle<ftp::Drained>,
+    server: JoinHandle<ftp::ShutdownReport>,
     _folder: TempDir,
 }
 
 /// One delivery.
-pub struct Handed {
+pub struct OpenDelivery {
     pub id: DeliveryId,
     pub order: OrderId,
     pub number: String,
@@ -52,7 +52,7 @@ pub struct Handed {
     pub password: String,
 }
 
-impl Shop {
+impl DeliveryWorld {
     pub async fn open() -> Self {
         let pool = TestDatabase::new().await.pool;
         let folder = tempfile::tempdir().unwrap();
@@ -108,7 +108,7 @@ impl Shop {
     }
 
     /// A delivery, open for a day, that is still being checked.
-    pub async fn unchecked(&self, account: &str, files: &[(&str, &[u8])]) -> Handed {
+    pub async fn unchecked(&self, account: &str, files: &[(&str, &[u8])]) -> OpenDelivery {
         let mut db = self.db().await;
         let (order, task, id) = (OrderId::fresh(), TaskId::fresh(), DeliveryId::fresh());
         let new = NewOrder {
@@ -137,7 +137,7 @@ impl Shop {
             id,
             order,
             task,
-            hand_out: &HandOut::Ftp(FtpAccount {
+            hand_out: &HandOver::Ftp(FtpAccount {
                 name: account.to_owned(),
                 password_sealed: sealed.unwrap(),
             }),
@@ -152,7 +152,7 @@ impl Shop {
             );
         }
         deliveries::insert(&mut db, &new, &rows).await.unwrap();
-        Handed {
+        OpenDelivery {
             id,
             order,
             number: number.as_str().to_owned(),
@@ -174,7 +174,7 @@ impl Shop {
     }
 
     /// The account of a check of that delivery, which lets in for `time`.
-    pub async fn begin_check(&self, of: &Handed, time: TimeDelta) -> Handed {
+    pub async fn begin_check(&self, of: &OpenDelivery, time: TimeDelta) -> OpenDelivery {
         let account = format!("check-{}", uuid::Uuid::now_v7().simple());
         let password = format!("password-of-{account}");
         let sealed = self.key.seal(password.as_bytes(), account.as_bytes());
@@ -185,7 +185,7 @@ impl Shop {
         let until = self.clock.now() + time;
         let begun = deliveries::begin_check(&mut *self.db().await, of.id, &credential, until).await;
         assert!(begun.unwrap(), "it is being verified");
-        Handed {
+        OpenDelivery {
             id: of.id,
             order: of.order,
             number: of.number.clone(),
@@ -195,7 +195,7 @@ impl Shop {
     }
 
     /// A delivery that its applicant sees.
-    pub async fn hand_out(&self, account: &str, files: &[(&str, &[u8])]) -> Handed {
+    pub async fn hand_out(&self, account: &str, files: &[(&str, &[u8])]) -> OpenDelivery {
         let handed = self.unchecked(account, files).await;
         let activated = deliveries::activate(&mut *self.db().await, handed.id).await;
         assert!(activated.unwrap());
@@ -210,7 +210,7 @@ impl Shop {
     pub async fn try_sign_in(&self, account: &str, password: &str) -> Result<Raw, String> {
         let mut raw = self.connect().await;
         raw.expect(&format!("USER {account}"), 331).await;
-        let reply = raw.say(&format!("PASS {password}")).await;
+        let reply = raw.send_line(&format!("PASS {password}")).await;
         if reply.starts_with("230") {
             Ok(raw)
         } else {
@@ -218,7 +218,7 @@ impl Shop {
         }
     }
 
-    pub async fn sign_in(&self, to: &Handed) -> Raw {
+    pub async fn sign_in(&self, to: &OpenDelivery) -> Raw {
         let tried = self.try_sign_in(&to.account, &to.password).await;
         tried.unwrap_or_else(|reply| panic!("{reply}"))
     }

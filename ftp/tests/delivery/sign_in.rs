@@ -5,13 +5,13 @@ use storage::db::deliveries;
 
 use crate::harness::noise;
 use crate::harness::raw::take;
-use crate::shop::Shop;
+use crate::shop::DeliveryWorld;
 
 const DAY: i64 = 24 * 60 * 60;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_account_sees_its_own_delivery_and_nothing_else() {
-    let shop = Shop::open().await;
+    let shop = DeliveryWorld::open().await;
     let bytes = noise(300_000, 1);
     let mine = shop
         .hand_out(
@@ -39,7 +39,7 @@ async fn an_account_sees_its_own_delivery_and_nothing_else() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn wrong_unknown_ended_and_expired_are_refused_with_one_answer() {
-    let shop = Shop::open().await;
+    let shop = DeliveryWorld::open().await;
     let good = shop.hand_out("good", &[]).await;
     let ended = shop.hand_out("ended", &[]).await;
     deliveries::end_of_order(&mut *shop.db().await, ended.order)
@@ -75,7 +75,7 @@ async fn wrong_unknown_ended_and_expired_are_refused_with_one_answer() {
 /// A copy that is fetched on a disk has no account: no name and no password open it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_staged_copy_is_opened_by_nothing() {
-    let shop = Shop::open().await;
+    let shop = DeliveryWorld::open().await;
     let handed = shop.hand_out("a", &[("1.zip", b"bytes")]).await;
     drop(shop.sign_in(&handed).await);
     let staged = "UPDATE delivery SET account = NULL, password_sealed = NULL, staged_path = '/srv/offline/x'";
@@ -97,7 +97,7 @@ async fn a_staged_copy_is_opened_by_nothing() {
 /// of theirs; one of theirs counts whatever state the delivery is in.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_check_is_nobodys_behaviour_whenever_it_ends() {
-    let shop = Shop::open().await;
+    let shop = DeliveryWorld::open().await;
     let bytes = noise(64 << 20, 7);
     let handed = shop.unchecked("fresh", &[("1.zip", &bytes)]).await;
     let check = shop.begin_check(&handed, TimeDelta::minutes(2)).await;
@@ -126,7 +126,7 @@ async fn a_check_is_nobodys_behaviour_whenever_it_ends() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_account_of_a_check_lets_in_for_minutes_and_until_the_next() {
-    let shop = Shop::open().await;
+    let shop = DeliveryWorld::open().await;
     let handed = shop.unchecked("a", &[("1.zip", b"bytes")]).await;
     let first = shop.begin_check(&handed, TimeDelta::minutes(2)).await;
     let second = shop.begin_check(&handed, TimeDelta::minutes(2)).await;
@@ -153,7 +153,7 @@ async fn the_account_of_a_check_lets_in_for_minutes_and_until_the_next() {
 /// A database that is away is not a wrong password: the client is told to come back, and nothing is counted.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_is_away_is_no_refusal() {
-    let shop = Shop::open().await;
+    let shop = DeliveryWorld::open().await;
     let handed = shop.hand_out("a", &[]).await;
     shop.pool.close().await;
     let told = shop.try_sign_in(&handed.account, &handed.password).await;

@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 use tokio::io::AsyncReadExt;
 
 use crate::harness::raw::take;
-use crate::harness::{Rig, TOO_LONG, noise, tools};
+use crate::harness::{TOO_LONG, TestServer, noise, tools};
 use ftp::TransferOutcome;
 
 const SIZE: usize = 64 << 20;
 
-fn rig() -> Rig {
-    let rig = Rig::new();
+fn rig() -> TestServer {
+    let rig = TestServer::new();
     rig.serve(&[("big", &noise(SIZE, 5)), ("small", b"whole")]);
     rig
 }

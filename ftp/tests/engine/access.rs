@@ -2,11 +2,11 @@
 
 use std::sync::atomic::Ordering::SeqCst;
 
-use crate::harness::{Raw, Rig, TOO_LONG, tools};
+use crate::harness::{Raw, TOO_LONG, TestServer, tools};
 
 #[tokio::test]
 async fn nothing_is_written_and_nothing_is_connected_to() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     rig.serve(&[("f", b"x")]);
     let mut raw = rig.sign_in().await;
     for command in [
@@ -27,7 +27,7 @@ async fn nothing_is_written_and_nothing_is_connected_to() {
 
 #[tokio::test]
 async fn nothing_outside_the_order_can_be_named() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     rig.serve_as("b", &[("secret-of-b", b"b")]);
     rig.serve(&[("d/f", b"a")]);
     std::fs::write(rig.folder.path().join("outside"), b"outside").unwrap();
@@ -60,7 +60,7 @@ async fn nothing_outside_the_order_can_be_named() {
 
 #[tokio::test]
 async fn symbolic_links_in_the_store_are_not_followed() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     let outside = rig.folder.path().join("outside");
     std::fs::create_dir(&outside).unwrap();
     std::fs::write(outside.join("f"), b"outside").unwrap();
@@ -82,7 +82,7 @@ async fn symbolic_links_in_the_store_are_not_followed() {
 
 #[tokio::test]
 async fn three_failures_close_and_the_answer_tells_nothing() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     let mut raw = rig.connect().await;
     raw.expect("PWD", 530).await;
     raw.expect("PASS secret", 503).await;
@@ -101,7 +101,7 @@ async fn three_failures_close_and_the_answer_tells_nothing() {
 
 #[tokio::test]
 async fn an_address_that_guesses_too_much_is_no_longer_looked_at() {
-    let rig = Rig::with(|config| {
+    let rig = TestServer::with(|config| {
         config.sign_in_tries = 1000;
         config.timeouts.sign_in_delay = std::time::Duration::ZERO;
     });
@@ -123,7 +123,7 @@ async fn an_address_that_guesses_too_much_is_no_longer_looked_at() {
 
 #[tokio::test]
 async fn a_gateway_that_is_down_is_no_wrong_password() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     rig.gateway.broken.store(true, SeqCst);
     let mut raw = rig.connect().await;
     raw.expect("USER a", 331).await;
@@ -139,7 +139,7 @@ async fn a_gateway_that_is_down_is_no_wrong_password() {
 }
 
 /// Whether a new connection is turned away.
-async fn turned_away(rig: &Rig) -> bool {
+async fn turned_away(rig: &TestServer) -> bool {
     let mut raw = Raw::connect_only(rig.address).await;
     let greeting = raw.reply().await;
     assert!(
@@ -150,7 +150,7 @@ async fn turned_away(rig: &Rig) -> bool {
 }
 
 /// Waits until the places of closed sessions have come back.
-async fn until_sessions(rig: &Rig, count: usize) {
+async fn until_sessions(rig: &TestServer, count: usize) {
     let waiting = async {
         while rig.stats.sessions.load(SeqCst) != count {
             tokio::task::yield_now().await;
@@ -161,7 +161,7 @@ async fn until_sessions(rig: &Rig, count: usize) {
 
 #[tokio::test]
 async fn connections_per_address_are_limited_and_places_return() {
-    let rig = Rig::with(|config| config.limits.waiting_per_client = 3);
+    let rig = TestServer::with(|config| config.limits.waiting_per_client = 3);
     let mut held = vec![
         rig.connect().await,
         rig.connect().await,
@@ -176,7 +176,7 @@ async fn connections_per_address_are_limited_and_places_return() {
 
 #[tokio::test]
 async fn sessions_per_address_are_limited_and_places_return() {
-    let rig = Rig::with(|config| config.limits.per_client = 2);
+    let rig = TestServer::with(|config| config.limits.per_client = 2);
     let (first, _second) = (rig.sign_in().await, rig.sign_in().await);
     assert!(turned_away(&rig).await);
     drop(first);
@@ -187,7 +187,7 @@ async fn sessions_per_address_are_limited_and_places_return() {
 
 #[tokio::test]
 async fn sessions_in_all_are_limited() {
-    let rig = Rig::with(|config| config.limits.total = 1);
+    let rig = TestServer::with(|config| config.limits.total = 1);
     let mut early = rig.connect().await;
     let held = rig.sign_in().await;
     assert!(turned_away(&rig).await);
@@ -202,7 +202,7 @@ async fn sessions_in_all_are_limited() {
 /// Strangers from many networks that connect and stay: they keep out neither those who sign in nor one another.
 #[tokio::test]
 async fn strangers_who_stay_keep_nobody_out() {
-    let rig = Rig::with(|config| {
+    let rig = TestServer::with(|config| {
         config.limits.waiting = 30;
         config.limits.waiting_per_client = 5;
         config.limits.total = 3;
@@ -234,7 +234,7 @@ async fn connect_from(address: [u8; 4], server: std::net::SocketAddr) -> tokio::
 
 #[tokio::test]
 async fn a_name_with_a_nul_is_a_failed_sign_in() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     let mut raw = rig.connect().await;
     let asked = rig.gateway.sign_ins.load(SeqCst);
     raw.expect("USER a\0b", 331).await;
@@ -256,7 +256,7 @@ async fn a_name_with_a_nul_is_a_failed_sign_in() {
 
 #[tokio::test]
 async fn sessions_of_one_account_are_limited() {
-    let rig = Rig::with(|config| config.limits.per_account = 2);
+    let rig = TestServer::with(|config| config.limits.per_account = 2);
     rig.gateway.account("b", &[]);
     let (first, _second) = (rig.sign_in().await, rig.sign_in().await);
     let mut third = rig.connect().await;
@@ -272,7 +272,7 @@ async fn sessions_of_one_account_are_limited() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn curl_reports_a_wrong_password_as_such() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     let url = format!("ftp://a:wrong@{}/", rig.address);
     let output = tools::run("curl", ["-sS", &url]).await;
     assert_eq!(output.status.code(), Some(67), "curl: access denied");

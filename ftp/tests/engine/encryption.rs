@@ -3,12 +3,12 @@
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
-use crate::harness::{Rig, noise, tools};
+use crate::harness::{TestServer, noise, tools};
 use ftp::{CertificateFiles, TlsMode};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_thousand_handshakes_of_both_versions_all_succeed() {
-    let rig = Rig::with(|config| {
+    let rig = TestServer::with(|config| {
         config.limits.per_client = 100;
         config.limits.waiting_per_client = 100;
         config.limits.per_account = 100;
@@ -38,7 +38,7 @@ async fn a_thousand_handshakes_of_both_versions_all_succeed() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn downloads_over_both_versions_are_whole() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     let bytes = noise(5_000_003, 6);
     rig.serve(&[("f", &bytes), ("empty", b"")]);
     for version in [&rustls::version::TLS12, &rustls::version::TLS13] {
@@ -58,7 +58,7 @@ async fn downloads_over_both_versions_are_whole() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn curl_and_ftplib_download_encrypted() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     let bytes = noise(2_000_000, 7);
     rig.serve(&[("f", &bytes)]);
     let certificate = rig.folder.path().join("tls/ftp-cert.pem");
@@ -89,7 +89,7 @@ async fn curl_and_ftplib_download_encrypted() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn garbage_instead_of_a_handshake_is_425_and_the_session_lives() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     rig.serve(&[("f", b"whole")]);
     let mut raw = rig.connect().await.secure(&rustls::version::TLS13).await;
     raw.sign_in("a").await;
@@ -108,7 +108,7 @@ async fn garbage_instead_of_a_handshake_is_425_and_the_session_lives() {
 
 #[tokio::test]
 async fn required_means_required_everywhere() {
-    let rig = Rig::with(|config| config.tls.mode = TlsMode::Required);
+    let rig = TestServer::with(|config| config.tls.mode = TlsMode::Required);
     rig.serve(&[("f", b"whole")]);
     let mut raw = rig.connect().await;
     raw.expect("USER a", 530).await;
@@ -130,7 +130,7 @@ async fn required_means_required_everywhere() {
 
 #[tokio::test]
 async fn without_tls_auth_is_refused_and_not_advertised() {
-    let rig = Rig::with(|config| config.tls.mode = TlsMode::Off);
+    let rig = TestServer::with(|config| config.tls.mode = TlsMode::Off);
     let mut raw = rig.connect().await;
     raw.expect("AUTH TLS", 502).await;
     let features = raw.expect("FEAT", 211).await;
@@ -142,7 +142,7 @@ async fn without_tls_auth_is_refused_and_not_advertised() {
 
 #[tokio::test]
 async fn what_was_said_in_clear_does_not_count_once_encrypted() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     let mut raw = rig.connect().await;
     raw.expect("USER a", 331).await;
     let mut raw = raw.secure(&rustls::version::TLS13).await;
@@ -154,7 +154,7 @@ async fn what_was_said_in_clear_does_not_count_once_encrypted() {
 
 #[tokio::test]
 async fn commands_slipped_in_behind_auth_are_not_carried_out() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     let mut raw = rig.connect().await;
     raw.send(b"AUTH TLS\r\nUSER a\r\n").await;
     raw.expect_reply(234).await;
@@ -167,15 +167,16 @@ async fn commands_slipped_in_behind_auth_are_not_carried_out() {
 #[tokio::test]
 async fn the_made_certificate_is_kept_and_its_key_private() {
     use std::os::unix::fs::PermissionsExt;
-    let first = Rig::new();
+    let first = TestServer::new();
     let tls = first.folder.path().join("tls");
     let (chain, key) = (tls.join("ftp-cert.pem"), tls.join("ftp-key.pem"));
     let mode = std::fs::metadata(&key).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o600);
     let before = std::fs::read(&chain).unwrap();
-    let second = Rig::with(|config| config.tls.folder.clone_from(&tls));
+    let second = TestServer::with(|config| config.tls.folder.clone_from(&tls));
     assert_eq!(std::fs::read(&chain).unwrap(), before);
-    let third = Rig::with(|config| config.tls.certificate = Some(CertificateFiles { chain, key }));
+    let third =
+        TestServer::with(|config| config.tls.certificate = Some(CertificateFiles { chain, key }));
     third
         .connect()
         .await
@@ -192,7 +193,7 @@ async fn the_made_certificate_is_kept_and_its_key_private() {
 async fn our_own_client_trusts_the_made_certificate_and_no_other() {
     use suppaftp::tokio::{AsyncRustlsConnector, AsyncRustlsFtpStream};
     use tokio_rustls::TlsConnector;
-    let required = || Rig::with(|config| config.tls.mode = TlsMode::Required);
+    let required = || TestServer::with(|config| config.tls.mode = TlsMode::Required);
     let (rig, other) = (required(), required());
     rig.serve(&[("f", b"whole")]);
     let trust = ftp::client_trust(&rig.folder.path().join("tls"), None).unwrap();

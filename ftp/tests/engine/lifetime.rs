@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use tokio::io::AsyncReadExt;
 
 use crate::harness::raw::take;
-use crate::harness::{Rig, TOO_LONG, noise};
-use ftp::{Drained, TransferOutcome};
+use crate::harness::{TOO_LONG, TestServer, noise};
+use ftp::{ShutdownReport, TransferOutcome};
 
 const SIZE: usize = 64 << 20;
 
@@ -19,7 +19,7 @@ async fn reads_an_error(data: &mut (impl tokio::io::AsyncRead + Unpin)) -> bool 
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn expiry_refuses_sign_in_and_cuts_a_running_transfer_within_two_seconds() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     rig.serve(&[("big", &noise(SIZE, 8))]);
     let (mut raw, mut quiet) = (rig.sign_in().await, rig.sign_in().await);
     let mut data = raw.begin("RETR big").await;
@@ -44,7 +44,7 @@ async fn expiry_refuses_sign_in_and_cuts_a_running_transfer_within_two_seconds()
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_disabled_account_is_cut_within_two_seconds_also_over_tls() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     rig.serve(&[("big", &noise(SIZE, 9))]);
     let mut raw = rig.connect().await.secure(&rustls::version::TLS13).await;
     raw.sign_in("a").await;
@@ -62,7 +62,7 @@ async fn a_disabled_account_is_cut_within_two_seconds_also_over_tls() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_gateway_that_cannot_answer_does_not_cut() {
-    let rig = Rig::with(|config| config.timeouts.idle = Duration::from_secs(3));
+    let rig = TestServer::with(|config| config.timeouts.idle = Duration::from_secs(3));
     rig.serve(&[("f", b"x")]);
     let mut raw = rig.sign_in().await;
     rig.gateway.broken.store(true, SeqCst);
@@ -77,7 +77,7 @@ async fn a_gateway_that_cannot_answer_does_not_cut() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_transfer_outlives_the_idle_timeout_and_then_idling_ends_the_session() {
     let idle = Duration::from_millis(300);
-    let rig = Rig::with(|config| config.timeouts.idle = idle);
+    let rig = TestServer::with(|config| config.timeouts.idle = idle);
     rig.serve(&[("big", &noise(SIZE, 10))]);
     let mut raw = rig.sign_in().await;
     let mut data = raw.begin("RETR big").await;
@@ -103,7 +103,7 @@ async fn a_transfer_outlives_the_idle_timeout_and_then_idling_ends_the_session()
 
 #[tokio::test]
 async fn before_signing_in_talking_does_not_buy_time() {
-    let rig = Rig::with(|config| config.timeouts.sign_in = Duration::from_millis(300));
+    let rig = TestServer::with(|config| config.timeouts.sign_in = Duration::from_millis(300));
     let mut raw = rig.connect().await;
     let talk = async {
         loop {
@@ -122,7 +122,7 @@ async fn before_signing_in_talking_does_not_buy_time() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_client_that_takes_nothing_is_dropped() {
     for tls in [false, true] {
-        let rig = Rig::with(|config| config.timeouts.stall = Duration::from_millis(500));
+        let rig = TestServer::with(|config| config.timeouts.stall = Duration::from_millis(500));
         rig.serve(&[("big", &noise(SIZE, 11))]);
         let mut raw = rig.connect().await;
         if tls {
@@ -142,7 +142,7 @@ async fn a_client_that_takes_nothing_is_dropped() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn shutdown_lets_a_download_finish_and_turns_others_away() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     let bytes = noise(SIZE, 12);
     rig.serve(&[("big", &bytes)]);
     let (mut raw, mut quiet) = (rig.sign_in().await, rig.sign_in().await);
@@ -158,19 +158,19 @@ async fn shutdown_lets_a_download_finish_and_turns_others_away() {
     let refused = tokio::net::TcpStream::connect(rig.address).await;
     assert!(refused.is_err(), "nobody listens any more");
     let gateway = std::sync::Arc::clone(&rig.gateway);
-    assert_eq!(rig.finish().await, Drained { cut: 0 });
+    assert_eq!(rig.finish().await, ShutdownReport { cut: 0 });
     assert_eq!(gateway.log()[0].outcome(), Some(TransferOutcome::Done));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_download_that_outlasts_the_grace_is_cut_and_recorded() {
-    let rig = Rig::with(|config| config.timeouts.drain = Duration::from_millis(200));
+    let rig = TestServer::with(|config| config.timeouts.drain = Duration::from_millis(200));
     rig.serve(&[("big", &noise(SIZE, 13))]);
     let mut raw = rig.sign_in().await;
     let mut data = raw.begin("RETR big").await;
     take(&mut data, 1000).await;
     let gateway = std::sync::Arc::clone(&rig.gateway);
-    assert_eq!(rig.finish().await, Drained { cut: 1 });
+    assert_eq!(rig.finish().await, ShutdownReport { cut: 1 });
     raw.expect_reply(426).await;
     raw.expect_reply(421).await;
     assert_eq!(gateway.log()[0].outcome(), Some(TransferOutcome::Aborted));

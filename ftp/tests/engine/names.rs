@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::harness::{Rig, tools};
+use crate::harness::{TestServer, tools};
 
 const NAMES: [&str; 8] = [
     "影像/高分一号 2024.tif",
@@ -16,7 +16,7 @@ const NAMES: [&str; 8] = [
     "-dash.txt",
 ];
 
-fn serve_odd_names(rig: &Rig) {
+fn serve_odd_names(rig: &TestServer) {
     let mut shown = Vec::new();
     for (index, name) in NAMES.iter().enumerate() {
         std::fs::write(rig.object(&format!("{index}.bin")), name.as_bytes()).unwrap();
@@ -43,7 +43,7 @@ fn files_below(root: &Path, prefix: &str, found: &mut BTreeMap<String, Vec<u8>>)
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn lftp_mirrors_every_name() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     serve_odd_names(&rig);
     for tls in [false, true] {
         let target = rig.scratch(&format!("mirror-{tls}"));
@@ -64,7 +64,7 @@ async fn lftp_mirrors_every_name() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn ftplib_lists_and_fetches_every_name_in_utf8_and_gbk() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     serve_odd_names(&rig);
     // One session in each encoding; the names asked for come out of the server's own listings.
     let program = "
@@ -94,7 +94,7 @@ walk('/')";
 
 #[tokio::test]
 async fn gbk_bytes_switch_the_session_without_being_asked() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     serve_odd_names(&rig);
     let mut raw = rig.sign_in().await;
     let gbk = |text: &str| encoding_rs::GBK.encode(text).0.into_owned();
@@ -118,7 +118,7 @@ async fn gbk_bytes_switch_the_session_without_being_asked() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn curl_fetches_odd_names_by_their_encoded_urls() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     serve_odd_names(&rig);
     for (path, content) in [
         ("%20leading%20space.txt", " leading space.txt"),
@@ -137,7 +137,7 @@ async fn curl_fetches_odd_names_by_their_encoded_urls() {
 
 #[tokio::test]
 async fn listings_follow_the_form_and_the_switches() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     rig.serve(&[("d/a.tif", b"12"), ("d/b.xml", b"345"), ("-dash", b"6")]);
     let mut raw = rig.sign_in().await;
     let text = |bytes| String::from_utf8(bytes).unwrap();

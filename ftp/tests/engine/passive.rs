@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::io::AsyncReadExt;
 use tokio::net::{TcpSocket, TcpStream};
 
-use crate::harness::{Rig, TOO_LONG, tools};
+use crate::harness::{TOO_LONG, TestServer, tools};
 
 /// Ports of a session that leaks them would be used up twenty times over. Some more than two sessions need: programs that
 /// other tests start hold a copy of every socket of this process for a moment.
@@ -32,7 +32,7 @@ async fn is_free(port: u16) {
 #[tokio::test]
 async fn two_hundred_epsv_leak_no_port() {
     let ports = free_range();
-    let rig = Rig::with(|config| config.passive_ports = Some(ports.clone()));
+    let rig = TestServer::with(|config| config.passive_ports = Some(ports.clone()));
     rig.serve(&[("f", b"x")]);
     let (mut one, mut two) = (rig.sign_in().await, rig.sign_in().await);
     for round in 0..200 {
@@ -57,7 +57,7 @@ async fn two_hundred_epsv_leak_no_port() {
 
 #[tokio::test]
 async fn a_stranger_on_the_data_port_is_ignored() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     rig.serve(&[("f", b"whole")]);
     let mut raw = rig.sign_in().await;
     let address = raw.epsv().await;
@@ -83,7 +83,7 @@ async fn a_stranger_on_the_data_port_is_ignored() {
 /// Before RETR is said: they are dropped as they come, and the client's own connection is not behind them.
 #[tokio::test]
 async fn a_crowd_of_strangers_does_not_fill_the_data_port() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     rig.serve(&[("f", b"whole")]);
     let mut raw = rig.sign_in().await;
     let address = raw.epsv().await;
@@ -115,7 +115,7 @@ async fn a_crowd_of_strangers_does_not_fill_the_data_port() {
 #[tokio::test]
 async fn no_data_connection_is_425_and_counted() {
     let wait = Duration::from_millis(200);
-    let rig = Rig::with(|config| config.timeouts.data_connection = wait);
+    let rig = TestServer::with(|config| config.timeouts.data_connection = wait);
     rig.serve(&[("f", b"whole")]);
     let mut raw = rig.sign_in().await;
     raw.expect("RETR f", 425).await;
@@ -134,7 +134,7 @@ async fn no_data_connection_is_425_and_counted() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn over_ipv6_epsv_works_and_pasv_points_to_it() {
     let listen: SocketAddr = "[::1]:0".parse().unwrap();
-    let rig = Rig::with(|config| config.listen = vec![listen]);
+    let rig = TestServer::with(|config| config.listen = vec![listen]);
     rig.serve(&[("f", b"whole")]);
     let mut raw = rig.sign_in().await;
     raw.expect("PASV", 425).await;
@@ -148,7 +148,7 @@ async fn over_ipv6_epsv_works_and_pasv_points_to_it() {
 
 #[tokio::test]
 async fn epsv_all_shuts_pasv_off() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     let mut raw = rig.sign_in().await;
     raw.pasv().await;
     raw.expect("EPSV ALL", 200).await;

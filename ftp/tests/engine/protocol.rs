@@ -1,10 +1,10 @@
 //! Lines, odd and hostile.
 
-use crate::harness::{Rig, tools};
+use crate::harness::{TestServer, tools};
 
 #[tokio::test]
 async fn a_refused_command_does_not_end_the_session() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     let mut raw = rig.sign_in().await;
     raw.expect("OPTS NOSUCH", 501).await;
     raw.expect("OPTS UTF8", 200).await;
@@ -29,7 +29,7 @@ async fn a_refused_command_does_not_end_the_session() {
 
 #[tokio::test]
 async fn commands_in_one_packet_are_answered_in_order() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     let mut raw = rig.connect().await;
     raw.send(b"NOOP\r\nUSER a\nPASS secret\r\nPWD\r\nQUIT\r\n")
         .await;
@@ -42,7 +42,7 @@ async fn commands_in_one_packet_are_answered_in_order() {
 
 #[tokio::test]
 async fn the_longest_line_passes_and_a_longer_one_closes() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     let mut raw = rig.sign_in().await;
     raw.expect(&format!("CWD {}", "x".repeat(4000)), 550).await;
     raw.send("x".repeat(6000).as_bytes()).await;
@@ -52,7 +52,7 @@ async fn the_longest_line_passes_and_a_longer_one_closes() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn ftplib_chooses_facts_and_the_session_goes_on() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     rig.serve(&[("f", b"12345")]);
     let program = "
 print(sorted(list(ftp.mlsd(facts=['size']))[0][1].items()))

@@ -3,12 +3,12 @@
 use std::sync::atomic::Ordering::SeqCst;
 
 use crate::harness::raw::take;
-use crate::harness::{Rig, noise, tools};
+use crate::harness::{TestServer, noise, tools};
 use ftp::TransferOutcome;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn logged_bytes_are_received_bytes_and_every_start_ends_once() {
-    let rig = Rig::with(|config| config.limits.per_account = 50);
+    let rig = TestServer::with(|config| config.limits.per_account = 50);
     let bytes = noise(8 << 20, 14);
     rig.serve(&[("d/f", &bytes), ("e", b"")]);
     let mut done = Vec::new();
@@ -62,7 +62,7 @@ async fn logged_bytes_are_received_bytes_and_every_start_ends_once() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn segments_cover_the_file() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     let bytes = noise(20 << 20, 15);
     rig.serve(&[("f", &bytes)]);
     let target = rig.scratch("out").join("f");
@@ -92,7 +92,7 @@ async fn segments_cover_the_file() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_missing_or_changed_file_is_never_sent() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     rig.serve(&[
         ("gone", b"12345"),
         ("changed", b"12345"),
@@ -111,7 +111,7 @@ async fn a_missing_or_changed_file_is_never_sent() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_file_cut_short_while_it_is_sent_ends_as_failed() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     for tls in [false, true] {
         rig.serve(&[("f", &noise(64 << 20, 16))]);
         let mut raw = rig.connect().await;

@@ -7,19 +7,19 @@ use object_store::path::Path;
 use object_store::{ObjectStore, ObjectStoreExt};
 
 use crate::harness::raw::take;
-use crate::harness::{Rig, noise, tools};
+use crate::harness::{TestServer, noise, tools};
 use ftp::TransferOutcome;
 
 const CHUNK: u64 = 1 << 20;
 
-async fn rig(bytes: &[u8]) -> (Rig, Arc<InMemory>) {
+async fn rig(bytes: &[u8]) -> (TestServer, Arc<InMemory>) {
     let store = Arc::new(InMemory::new());
     store
         .put(&Path::from("orders/f"), bytes.to_vec().into())
         .await
         .unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let rig = Rig::over(
+    let rig = TestServer::over(
         folder,
         Arc::clone(&store) as Arc<dyn ObjectStore>,
         |config| {

@@ -5,13 +5,13 @@ use std::os::unix::fs::FileExt;
 
 use tokio::io::AsyncReadExt;
 
-use crate::harness::{Rig, noise, tools};
+use crate::harness::{TestServer, noise, tools};
 
 const GIB: u64 = 1 << 30;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn curl_resumes_from_the_middle_and_leaves_a_whole_file_alone() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     let bytes = noise(3_000_000, 1);
     rig.serve(&[("f.tif", &bytes)]);
     let target = rig.scratch("out").join("f.tif");
@@ -29,7 +29,7 @@ async fn curl_resumes_from_the_middle_and_leaves_a_whole_file_alone() {
 
 #[tokio::test]
 async fn an_offset_at_the_end_is_empty_and_one_past_it_is_refused() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     rig.serve(&[("f", b"0123456789")]);
     let mut raw = rig.sign_in().await;
     raw.expect("REST 10", 350).await;
@@ -45,7 +45,7 @@ async fn an_offset_at_the_end_is_empty_and_one_past_it_is_refused() {
 
 #[tokio::test]
 async fn an_offset_serves_one_transfer_only() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     let bytes = noise(5_000_000, 2);
     rig.serve(&[("f", &bytes)]);
     let mut raw = rig.sign_in().await;
@@ -77,7 +77,7 @@ async fn an_offset_serves_one_transfer_only() {
 }
 
 /// A sparse file with marks at 4.5 GiB and at its end.
-fn five_gib(rig: &Rig) {
+fn five_gib(rig: &TestServer) {
     let file = File::create(rig.object("big.bin")).unwrap();
     file.set_len(5 * GIB).unwrap();
     file.write_all_at(b"four and a half", 4 * GIB + GIB / 2)
@@ -89,7 +89,7 @@ fn five_gib(rig: &Rig) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn five_gigabytes_in_clear() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     five_gib(&rig);
     let url = rig.url("big.tif");
     let middle = tools::succeed("curl", ["-sS", "-r", "4831838208-4831838222", &url]).await;
@@ -108,7 +108,7 @@ async fn five_gigabytes_in_clear() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_far_end_of_five_gigabytes_over_tls() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     five_gib(&rig);
     let mut raw = rig.connect().await.secure(&rustls::version::TLS13).await;
     raw.expect("PBSZ 0", 200).await;
@@ -124,7 +124,7 @@ async fn the_far_end_of_five_gigabytes_over_tls() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn four_segments_make_one_file_in_clear_and_encrypted() {
-    let rig = Rig::new();
+    let rig = TestServer::new();
     let bytes = noise(40_000_001, 3);
     rig.serve(&[("f.tif", &bytes)]);
     for tls in [false, true] {
@@ -146,7 +146,7 @@ async fn four_segments_make_one_file_in_clear_and_encrypted() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn suppaftp_downloads_and_resumes() {
     use suppaftp::tokio::AsyncFtpStream;
-    let rig = Rig::new();
+    let rig = TestServer::new();
     let bytes = noise(300_000, 4);
     rig.serve(&[("f", &bytes)]);
     let mut ftp = AsyncFtpStream::connect(rig.address).await.unwrap();

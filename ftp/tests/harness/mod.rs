@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicI64, Ordering::SeqCst};
 use std::time::{Duration, SystemTime};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use ftp::{Config, Drained, Server, Stats};
+use ftp::{Config, Server, ShutdownReport, Stats};
 use object_store::ObjectStore;
 use object_store::local::LocalFileSystem;
 use tempfile::TempDir;
@@ -26,17 +26,17 @@ pub use raw::Raw;
 pub const TOO_LONG: Duration = Duration::from_secs(30);
 
 /// A gateway on a port of its own, in a folder of its own.
-pub struct Rig {
+pub struct TestServer {
     pub address: SocketAddr,
     pub gateway: Arc<TestGateway>,
     pub folder: TempDir,
     pub clock: Arc<TestClock>,
     pub stats: Arc<Stats>,
     stop: CancellationToken,
-    server: JoinHandle<Drained>,
+    server: JoinHandle<ShutdownReport>,
 }
 
-impl Rig {
+impl TestServer {
     /// The defaults, with the account `a` / `secret` and no files.
     pub fn new() -> Self {
         Self::with(|_| {})
@@ -133,7 +133,7 @@ impl Rig {
     }
 
     /// Stops and waits; every transfer that began must have ended exactly once.
-    pub async fn finish(self) -> Drained {
+    pub async fn finish(self) -> ShutdownReport {
         self.stop.cancel();
         let drained = tokio::time::timeout(TOO_LONG, self.server)
             .await

@@ -116,14 +116,14 @@ impl Raw {
         }
     }
 
-    pub async fn say(&mut self, line: &str) -> String {
+    pub async fn send_line(&mut self, line: &str) -> String {
         self.send(format!("{line}\r\n").as_bytes()).await;
         self.reply().await
     }
 
     /// Says a line and demands a code.
     pub async fn expect(&mut self, line: &str, code: u16) -> String {
-        let reply = self.say(line).await;
+        let reply = self.send_line(line).await;
         assert!(reply.starts_with(&code.to_string()), "{line}: {reply}");
         reply
     }

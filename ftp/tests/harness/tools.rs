@@ -5,7 +5,7 @@ use std::process::{Output, Stdio};
 
 use tokio::process::Command;
 
-use super::{Rig, TOO_LONG};
+use super::{TOO_LONG, TestServer};
 
 /// Runs a program to its end; fails the test if it is not installed.
 pub async fn run<S: AsRef<OsStr>>(program: &str, arguments: impl IntoIterator<Item = S>) -> Output {
@@ -37,7 +37,7 @@ pub async fn succeed<S: AsRef<OsStr>>(
 }
 
 /// Runs lftp commands, signed in as `a`.
-pub async fn lftp(rig: &Rig, tls: bool, commands: &str) -> Vec<u8> {
+pub async fn lftp(rig: &TestServer, tls: bool, commands: &str) -> Vec<u8> {
     let script = format!(
         "set net:max-retries 1; set net:timeout 10; set cmd:fail-exit yes; set ssl:verify-certificate no; \
          set ftp:ssl-force {tls}; set ftp:ssl-protect-data {tls}; set ftp:ssl-allow {tls}; \
@@ -48,7 +48,7 @@ pub async fn lftp(rig: &Rig, tls: bool, commands: &str) -> Vec<u8> {
 }
 
 /// Runs a Python program in which `ftp` is an `ftplib` session signed in as `a`.
-pub async fn ftplib(rig: &Rig, encoding: &str, program: &str) -> Vec<u8> {
+pub async fn ftplib(rig: &TestServer, encoding: &str, program: &str) -> Vec<u8> {
     let whole = format!(
         "import ftplib, sys, io, socket\n\
          ftp = ftplib.FTP(encoding='{encoding}', timeout=20)\n\

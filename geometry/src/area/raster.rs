@@ -11,12 +11,12 @@ mod build;
 
 /// Numbers by the place of a list they are in, all lists in one.
 #[derive(Default)]
-pub(super) struct Lists {
+pub(super) struct NumberLists {
     begins: Vec<u32>,
     numbers: Vec<u32>,
 }
 
-impl Lists {
+impl NumberLists {
     /// Of pairs of a list, below `count`, and a number.
     fn new(count: usize, pairs: &[(u32, u32)]) -> Self {
         let mut begins = vec![0_u32; count + 1];
@@ -77,9 +77,9 @@ pub(super) struct Raster {
     /// Cells that are inside, south-west of a corner of cells.
     inside: Vec<u32>,
     pub(super) edges: Vec<Edge>,
-    by_cell: Lists,
+    by_cell: NumberLists,
     /// Of each row the edges that begin or end within it.
-    ending: Lists,
+    ending: NumberLists,
     /// Of each cell with an edge: the turns of all edges that cross its row from bottom to top and lie wholly west of it.
     west_turns: Vec<i32>,
 }

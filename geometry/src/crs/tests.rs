@@ -5,7 +5,7 @@ use geo::polygon;
 
 use super::*;
 
-fn place(projection: &str, datum: Datum, shift: Option<[f64; 7]>, x: f64, y: f64) -> (f64, f64) {
+fn to_wgs84(projection: &str, datum: Datum, shift: Option<[f64; 7]>, x: f64, y: f64) -> (f64, f64) {
     let unit = (!projection.contains("longlat")).then_some(1.0);
     let described = Described {
         projection: projection.into(),
@@ -139,7 +139,7 @@ fn places_agree_with_proj() {
             40.487258177,
         ),
     ] {
-        let (found_lon, found_lat): (f64, f64) = place(projection, datum, shift, x, y);
+        let (found_lon, found_lat): (f64, f64) = to_wgs84(projection, datum, shift, x, y);
         // A ten-millionth of a degree is a centimetre.
         let off = (found_lon - lon).abs().max((found_lat - lat).abs());
         assert!(

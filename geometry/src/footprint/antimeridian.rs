@@ -29,7 +29,7 @@ pub(super) fn cut(polygons: Vec<Vec<Ring>>) -> Option<Vec<Vec<Ring>>> {
         if !polygon.iter().all(is_on_earth) || !polygon.first().is_some_and(is_sound) {
             return None;
         }
-        place(polygon, &mut whole);
+        assign_hemisphere(polygon, &mut whole);
     }
     Some(whole)
 }
@@ -71,7 +71,7 @@ fn area(ring: &Ring) -> f64 {
 }
 
 /// Brings the polygon between -180 and 180, in two pieces if need be.
-fn place(mut polygon: Vec<Ring>, whole: &mut Vec<Vec<Ring>>) {
+fn assign_hemisphere(mut polygon: Vec<Ring>, whole: &mut Vec<Vec<Ring>>) {
     let (mut west, mut east) = span(&polygon[0]);
     if east - west > 180.0 && follow_over_antimeridian(&mut polygon) {
         (west, east) = span(&polygon[0]);

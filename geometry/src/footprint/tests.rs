@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-fn rectangle(west: f64, east: f64) -> Vec<Place> {
+fn rectangle(west: f64, east: f64) -> Vec<LonLat> {
     vec![(west, 10.0), (east, 10.0), (east, 20.0), (west, 20.0)]
 }
 
@@ -144,7 +144,7 @@ fn other_bytes_are_refused() {
     }
 }
 
-fn ring() -> impl Strategy<Value = Vec<Place>> {
+fn ring() -> impl Strategy<Value = Vec<LonLat>> {
     let place = (
         -1_790_000_000_i32..1_790_000_000,
         -890_000_000_i32..890_000_000,

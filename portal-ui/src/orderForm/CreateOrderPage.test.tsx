@@ -1,6 +1,6 @@
 import {
   ATTACHMENT_TYPES,
-  type HeldScene,
+  type DeliveredScene,
   LocaleProvider,
   type Me,
   zhCN as m,
@@ -49,7 +49,7 @@ const scene = (dataid: string, datasize: number): Scene => ({
 });
 
 let cart: Scene[] = [];
-let held: HeldScene[] = [];
+let held: DeliveredScene[] = [];
 const sent: { key: string | null; body: unknown }[] = [];
 const removed: unknown[] = [];
 const added: unknown[] = [];

@@ -1,13 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { api, formatTime, type HeldScene, useMessages } from '@scenedock/ui-kit';
+import { api, type DeliveredScene, formatTime, useMessages } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 type Props = { dataIds: readonly string[]; onRemove: (dataIds: string[]) => void };
 
 /** The deliveries among `held`, each named once. */
-function deliveries(held: readonly HeldScene[]): HeldScene[] {
+function deliveries(held: readonly DeliveredScene[]): DeliveredScene[] {
   return held.filter(({ orderId }, at) => held.findIndex((one) => one.orderId === orderId) === at);
 }
 

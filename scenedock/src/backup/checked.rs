@@ -17,7 +17,7 @@ const BLOCK: usize = 1 << 20;
 
 /// What a file holds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Content {
+pub struct FileDigest {
     /// Length.
     pub bytes: u64,
     /// SHA-256, lower-case hexadecimal.
@@ -26,12 +26,12 @@ pub struct Content {
 
 /// Measures bytes that pass.
 #[derive(Default)]
-pub struct Meter {
+pub struct DigestWriter {
     hash: Sha256,
     bytes: u64,
 }
 
-impl Meter {
+impl DigestWriter {
     /// Counts `bytes` in.
     pub fn add(&mut self, bytes: &[u8]) {
         self.hash.update(bytes);
@@ -39,8 +39,8 @@ impl Meter {
     }
 
     /// What has passed.
-    pub fn finish(self) -> Content {
-        Content {
+    pub fn finish(self) -> FileDigest {
+        FileDigest {
             bytes: self.bytes,
             sha256: hex::encode(self.hash.finalize()),
         }
@@ -52,7 +52,7 @@ pub async fn write<E>(
     path: &Path,
     blocks: impl Stream<Item = Result<Bytes, E>>,
     bar: &ProgressBar,
-) -> anyhow::Result<Content>
+) -> anyhow::Result<FileDigest>
 where
     E: std::error::Error + Send + Sync + 'static,
 {
@@ -64,7 +64,7 @@ where
     }
     let file = tokio::fs::File::create(path).await.with_context(trouble)?;
     let mut file = tokio::io::BufWriter::with_capacity(BLOCK, file);
-    let mut meter = Meter::default();
+    let mut meter = DigestWriter::default();
     let mut blocks = std::pin::pin!(blocks);
     while let Some(block) = blocks.try_next().await? {
         meter.add(&block);
@@ -78,7 +78,7 @@ where
 /// The blocks of the file at `path`; the last one is followed by an error unless all of it was `expected`.
 pub async fn read(
     path: &Path,
-    expected: &Content,
+    expected: &FileDigest,
 ) -> anyhow::Result<impl Stream<Item = io::Result<Bytes>> + Send + use<>> {
     let name = path.display().to_string();
     let file = tokio::fs::File::open(path)
@@ -91,7 +91,7 @@ pub async fn read(
         expected.bytes
     );
     let expected = expected.clone();
-    let mut meter = Some(Meter::default());
+    let mut meter = Some(DigestWriter::default());
     let blocks = ReaderStream::with_capacity(file, BLOCK).map(Some);
     let ended = futures::stream::once(async { None });
     Ok(blocks
@@ -100,9 +100,9 @@ pub async fn read(
 }
 
 fn pass(
-    meter: &mut Option<Meter>,
+    meter: &mut Option<DigestWriter>,
     block: Option<io::Result<Bytes>>,
-    expected: &Content,
+    expected: &FileDigest,
     name: &str,
 ) -> Option<io::Result<Bytes>> {
     if let Some(block) = block {
@@ -120,7 +120,7 @@ fn pass(
 }
 
 /// Whether the file at `path` is `expected`, read to its end.
-pub async fn verify(path: &Path, expected: &Content) -> anyhow::Result<()> {
+pub async fn verify(path: &Path, expected: &FileDigest) -> anyhow::Result<()> {
     let mut blocks = std::pin::pin!(read(path, expected).await?);
     while blocks.try_next().await?.is_some() {}
     Ok(())

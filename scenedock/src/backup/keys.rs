@@ -10,7 +10,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use storage::sealed::ServerKey;
 
-use super::checked::{self, Content, Meter};
+use super::checked::{self, DigestWriter, FileDigest};
 use super::manifest::Manifest;
 use crate::settings::from_env;
 
@@ -32,22 +32,22 @@ fn proves(proof: &str, key: &ServerKey) -> bool {
         .is_ok_and(|sealed| key.open(&sealed, PROOF.1).is_ok())
 }
 
-fn place(folder: &Path, name: &str) -> PathBuf {
+fn key_path(folder: &Path, name: &str) -> PathBuf {
     folder.join("keys").join(name)
 }
 
 /// Copies the keys that are in use into the backup.
-pub async fn copy_out(data: &Path, folder: &Path) -> anyhow::Result<BTreeMap<String, Content>> {
+pub async fn copy_out(data: &Path, folder: &Path) -> anyhow::Result<BTreeMap<String, FileDigest>> {
     let mut copied = BTreeMap::new();
     let secret = match from_env("SCENEDOCK_SECRET_KEY") {
         Some(text) => text.into_bytes(),
         None => tokio::fs::read(data.join(SECRET)).await.context(SECRET)?,
     };
-    copied.insert(SECRET.to_owned(), keep(&place(folder, SECRET), &secret)?);
+    copied.insert(SECRET.to_owned(), keep(&key_path(folder, SECRET), &secret)?);
     for name in CERTIFICATE {
         match std::fs::read(data.join(name)) {
             Ok(bytes) => {
-                copied.insert(name.to_owned(), keep(&place(folder, name), &bytes)?);
+                copied.insert(name.to_owned(), keep(&key_path(folder, name), &bytes)?);
             }
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
             Err(error) => return Err(error).context(name),
@@ -57,7 +57,7 @@ pub async fn copy_out(data: &Path, folder: &Path) -> anyhow::Result<BTreeMap<Str
 }
 
 /// Writes a new file that only its owner can read.
-fn keep(path: &Path, bytes: &[u8]) -> anyhow::Result<Content> {
+fn keep(path: &Path, bytes: &[u8]) -> anyhow::Result<FileDigest> {
     let write = || {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder)?;
@@ -72,7 +72,7 @@ fn keep(path: &Path, bytes: &[u8]) -> anyhow::Result<Content> {
         file.sync_all()
     };
     write().with_context(|| format!("cannot write {}", path.display()))?;
-    let mut meter = Meter::default();
+    let mut meter = DigestWriter::default();
     meter.add(bytes);
     Ok(meter.finish())
 }
@@ -85,7 +85,7 @@ pub async fn settle(
     other_key: bool,
 ) -> anyhow::Result<()> {
     for (name, content) in &manifest.keys {
-        checked::verify(&place(folder, name), content).await?;
+        checked::verify(&key_path(folder, name), content).await?;
     }
     let own = match from_env("SCENEDOCK_SECRET_KEY") {
         Some(text) => Some(text),
@@ -102,7 +102,7 @@ pub async fn settle(
             );
         }
         None if manifest.keys.contains_key(SECRET) => {
-            let text = std::fs::read(place(folder, SECRET))?;
+            let text = std::fs::read(key_path(folder, SECRET))?;
             keep(&data.join(SECRET), &text)?;
         }
         None if other_key => {}
@@ -124,7 +124,7 @@ fn restore_certificate(data: &Path, folder: &Path, manifest: &Manifest) -> anyho
         return Ok(());
     }
     for name in CERTIFICATE {
-        let bytes = std::fs::read(place(folder, name))?;
+        let bytes = std::fs::read(key_path(folder, name))?;
         keep(&data.join(name), &bytes)?;
     }
     Ok(())

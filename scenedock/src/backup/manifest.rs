@@ -10,7 +10,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use storage::db::backup::{Migrations, Table};
 
-use super::checked::Content;
+use super::checked::FileDigest;
 
 /// The layout that this version writes and reads.
 pub const FORMAT: u32 = 1;
@@ -32,13 +32,13 @@ pub struct Manifest {
     /// Last value of every sequence that was used.
     pub sequences: BTreeMap<String, i64>,
     /// Objects by key.
-    pub objects: BTreeMap<String, Content>,
+    pub objects: BTreeMap<String, FileDigest>,
     /// Keys that rows name and that the object store did not have.
     pub missing: Vec<String>,
     /// Keys whose bytes are not what their rows say.
     pub damaged: Vec<String>,
     /// Key files by name; none unless they were asked for.
-    pub keys: BTreeMap<String, Content>,
+    pub keys: BTreeMap<String, FileDigest>,
     /// Something sealed under the server's key, base64: tells whether a key is the right one.
     pub key_proof: String,
 }
@@ -54,7 +54,7 @@ pub struct TableCopy {
     pub rows: u64,
     /// The file.
     #[serde(flatten)]
-    pub content: Content,
+    pub content: FileDigest,
 }
 
 impl TableCopy {

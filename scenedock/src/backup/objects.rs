@@ -12,7 +12,7 @@ use object_store::{ObjectStore, ObjectStoreExt, WriteMultipart};
 use storage::db::backup::NamedObject;
 use storage::objects::Objects;
 
-use super::checked::{self, Content};
+use super::checked::{self, FileDigest};
 
 /// Objects copied at once: hides the round trips of small ones.
 const AT_ONCE: usize = 8;
@@ -20,9 +20,9 @@ const AT_ONCE: usize = 8;
 const PARTS: usize = 4;
 
 /// What came of copying.
-pub struct Copied {
+pub struct CopiedObjects {
     /// Copied objects by key.
-    pub objects: BTreeMap<String, Content>,
+    pub objects: BTreeMap<String, FileDigest>,
     /// Keys that the store does not have.
     pub missing: Vec<String>,
     /// Keys whose bytes are not what rows say.
@@ -34,10 +34,10 @@ pub struct Copies {
     store: Arc<dyn ObjectStore>,
     folder: PathBuf,
     bar: ProgressBar,
-    done: BTreeMap<String, Content>,
+    done: BTreeMap<String, FileDigest>,
 }
 
-fn place(folder: &FilePath, key: &Path) -> PathBuf {
+fn path_of(folder: &FilePath, key: &Path) -> PathBuf {
     folder.join("objects").join(key.as_ref())
 }
 
@@ -78,9 +78,12 @@ impl Copies {
     }
 
     /// Drops what `named` does not name, and compares the rest with it.
-    pub async fn finish(mut self, named: &BTreeMap<String, NamedObject>) -> anyhow::Result<Copied> {
+    pub async fn finish(
+        mut self,
+        named: &BTreeMap<String, NamedObject>,
+    ) -> anyhow::Result<CopiedObjects> {
         for key in self.done.keys().filter(|key| !named.contains_key(*key)) {
-            tokio::fs::remove_file(place(&self.folder, &Path::parse(key)?)).await?;
+            tokio::fs::remove_file(path_of(&self.folder, &Path::parse(key)?)).await?;
         }
         self.done.retain(|key, _| named.contains_key(key));
         let missing = named
@@ -94,7 +97,7 @@ impl Copies {
             .filter(|(key, content)| named.get(*key).is_some_and(|known| differs(known, content)))
             .map(|(key, _)| key.clone())
             .collect();
-        Ok(Copied {
+        Ok(CopiedObjects {
             objects: self.done,
             missing,
             damaged,
@@ -102,7 +105,7 @@ impl Copies {
     }
 }
 
-fn differs(known: &NamedObject, content: &Content) -> bool {
+fn differs(known: &NamedObject, content: &FileDigest) -> bool {
     known.bytes.is_some_and(|bytes| bytes != content.bytes)
         || known
             .sha256
@@ -115,14 +118,14 @@ async fn copy_out(
     folder: PathBuf,
     key: String,
     bar: ProgressBar,
-) -> anyhow::Result<Option<(String, Content)>> {
+) -> anyhow::Result<Option<(String, FileDigest)>> {
     let path = Path::parse(&key)?;
     let found = match store.get(&path).await {
         Ok(found) => found,
         Err(object_store::Error::NotFound { .. }) => return Ok(None),
         Err(error) => return Err(error).with_context(|| format!("object {key}")),
     };
-    let content = checked::write(&place(&folder, &path), found.into_stream(), &bar)
+    let content = checked::write(&path_of(&folder, &path), found.into_stream(), &bar)
         .await
         .with_context(|| format!("object {key}"))?;
     Ok(Some((key, content)))
@@ -131,7 +134,7 @@ async fn copy_out(
 /// Copies every object of a backup into the store. An object appears there only after all its bytes were right.
 pub async fn copy_in(
     objects: &Objects,
-    listed: &BTreeMap<String, Content>,
+    listed: &BTreeMap<String, FileDigest>,
     folder: &FilePath,
     bar: &ProgressBar,
 ) -> anyhow::Result<()> {
@@ -157,11 +160,11 @@ async fn copy_one_in(
     store: Arc<dyn ObjectStore>,
     folder: PathBuf,
     key: String,
-    content: Content,
+    content: FileDigest,
     bar: ProgressBar,
 ) -> anyhow::Result<()> {
     let path = Path::parse(&key)?;
-    let mut blocks = std::pin::pin!(checked::read(&place(&folder, &path), &content).await?);
+    let mut blocks = std::pin::pin!(checked::read(&path_of(&folder, &path), &content).await?);
     let mut upload = WriteMultipart::new(store.put_multipart(&path).await?);
     let sent = async {
         while let Some(block) = blocks.try_next().await? {

@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::{Context, bail};
 use clap::Args;
 use storage::PgConnection;
-use storage::db::backup::{self, Fit, Use};
+use storage::db::backup::{self, DatabaseUse, SchemaFit};
 use storage::db::{self, handles, previews};
 
 use super::manifest::Manifest;
@@ -94,11 +94,11 @@ async fn into_database(
 /// Refuses a database that somebody uses.
 async fn refuse_used(db: &mut PgConnection) -> anyhow::Result<()> {
     match backup::usage(db).await? {
-        Use::Empty => Ok(()),
-        Use::Filled(table) => bail!(
+        DatabaseUse::Empty => Ok(()),
+        DatabaseUse::Filled(table) => bail!(
             "the database is not empty: {table} has rows. Restore into an empty data folder or an empty database"
         ),
-        Use::Working => bail!(
+        DatabaseUse::Working => bail!(
             "workers run on this database, or did a few seconds ago; stop them before you restore"
         ),
     }
@@ -107,12 +107,12 @@ async fn refuse_used(db: &mut PgConnection) -> anyhow::Result<()> {
 /// Brings a fresh database to the backup's version; refuses one that is at another.
 async fn make_tables(db: &mut PgConnection, manifest: &Manifest) -> anyhow::Result<()> {
     match backup::fit(db, &manifest.migrations).await? {
-        Fit::Fits => Ok(()),
-        Fit::Newer => bail!(
+        SchemaFit::Fits => Ok(()),
+        SchemaFit::Newer => bail!(
             "this backup was made by scenedock {}, which is newer than this one",
             manifest.version
         ),
-        Fit::Other => bail!(
+        SchemaFit::Other => bail!(
             "the database's tables are not those of the backup's version ({}); restore into a database without \
              tables, before `scenedock migrate`",
             manifest.version

@@ -10,7 +10,7 @@ use storage::password;
 
 use super::PASSWORD;
 use crate::ingest;
-use crate::parts::Parts;
+use crate::parts::ProcessParts;
 
 mod orders;
 
@@ -24,7 +24,7 @@ const ACCOUNTS: [(&str, Role, &str); 3] = [
 ];
 
 /// Makes the demo accounts, units and catalogue where they are missing.
-pub async fn accounts_and_catalogue(parts: &Parts) -> anyhow::Result<()> {
+pub async fn accounts_and_catalogue(parts: &ProcessParts) -> anyhow::Result<()> {
     let folder = std::fs::canonicalize(super::folder(&parts.settings)?)?;
     let text = tokio::fs::read_to_string(folder.join("units.json")).await?;
     let names: Vec<String> = serde_json::from_str(&text).context("units.json")?;

@@ -10,7 +10,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use crate::descriptors;
-use crate::parts::Parts;
+use crate::parts::ProcessParts;
 use crate::settings::Settings;
 use crate::stop;
 
@@ -24,7 +24,7 @@ const OPERATIONS_CONNECTIONS: usize = 64;
 /// Runs the API alone.
 pub async fn run(settings: Settings) -> anyhow::Result<()> {
     let stop = stop::on_signal()?;
-    let parts = Parts::open_shared(settings).await?;
+    let parts = ProcessParts::open_shared(settings).await?;
     parts.settle_demo().await?;
     let listener = listen(parts.settings.http_addr).await?;
     println!("http://{}/", listener.local_addr()?);
@@ -40,7 +40,7 @@ pub async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
 
 /// Answers until `stop` is set.
 pub async fn serve(
-    parts: &Parts,
+    parts: &ProcessParts,
     listener: TcpListener,
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
@@ -84,7 +84,7 @@ async fn keep_scene_index(scenes: SceneIndex, stop: CancellationToken) {
 
 /// Health and metrics on their own address, when one is set.
 async fn operations(
-    parts: &Parts,
+    parts: &ProcessParts,
     context: api::Context,
     limits: ServerLimits,
     stop: CancellationToken,

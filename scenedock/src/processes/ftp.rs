@@ -7,14 +7,14 @@ use ftp::delivery::DeliveryGateway;
 use ftp::{CertificateFiles, Config, Server, TlsMode};
 use tokio_util::sync::CancellationToken;
 
-use crate::parts::Parts;
+use crate::parts::ProcessParts;
 use crate::settings::{FtpTls, Settings};
 use crate::stop;
 
 /// Runs the gateway alone.
 pub async fn run(settings: Settings) -> anyhow::Result<()> {
     let stop = stop::on_signal()?;
-    let parts = Parts::open_shared(settings).await?;
+    let parts = ProcessParts::open_shared(settings).await?;
     parts.settle_demo().await?;
     let server = bind(&parts)?;
     println!("ftp://{}/", server.local_addr());
@@ -23,7 +23,7 @@ pub async fn run(settings: Settings) -> anyhow::Result<()> {
 }
 
 /// Takes the gateway's address.
-pub fn bind(parts: &Parts) -> anyhow::Result<Server> {
+pub fn bind(parts: &ProcessParts) -> anyhow::Result<Server> {
     let settings = &parts.settings;
     let clock: ftp::Clock = Arc::new(storage::clock::now);
     let mut config = Config::new(settings.ftp_addr, parts.data.clone(), Arc::clone(&clock));

@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use tokio_util::sync::CancellationToken;
 
 use super::{api, ftp, worker};
-use crate::parts::Parts;
+use crate::parts::ProcessParts;
 use crate::postgres::{self, EmbeddedPostgres};
 use crate::settings::Settings;
 use crate::{demo, stop};
@@ -36,7 +36,7 @@ async fn run_with(
     database: Option<&EmbeddedPostgres>,
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
-    let mut parts = Parts::open(settings, url).await?;
+    let mut parts = ProcessParts::open(settings, url).await?;
     parts.settle_demo().await?;
     let http = api::listen(parts.settings.http_addr).await?;
     let gateway = ftp::bind(&parts)?;
@@ -84,7 +84,7 @@ async fn watch(database: Option<&EmbeddedPostgres>, stop: CancellationToken) {
     }
 }
 
-fn announce(parts: &Parts, gateway: SocketAddr) -> anyhow::Result<()> {
+fn announce(parts: &ProcessParts, gateway: SocketAddr) -> anyhow::Result<()> {
     use std::io::Write;
     let http = parts.settings.http_addr;
     let mut out = std::io::stdout();

@@ -16,7 +16,7 @@ use workers::reconcile::Reconcile;
 use workers::reconcile::notify::post::PostSettings;
 use workers::reconcile::notify::{Notifier, NotifySettings};
 
-use crate::parts::Parts;
+use crate::parts::ProcessParts;
 use crate::private_folder;
 use crate::settings::{FtpTls, Settings};
 use crate::stop;
@@ -27,7 +27,7 @@ const ALIVE: Duration = Duration::from_secs(5);
 /// Runs the workers alone.
 pub async fn run(settings: Settings) -> anyhow::Result<()> {
     let stop = stop::on_signal()?;
-    let parts = Parts::open_shared(settings).await?;
+    let parts = ProcessParts::open_shared(settings).await?;
     parts.settle_demo().await?;
     answer_metrics(&parts, &stop).await;
     println!("{} slots", parts.settings.slots());
@@ -36,7 +36,7 @@ pub async fn run(settings: Settings) -> anyhow::Result<()> {
 
 /// Answers metrics on an address of its own, when one is set. Work goes on without it: another process of this machine may
 /// have taken the address.
-async fn answer_metrics(parts: &Parts, stop: &CancellationToken) {
+async fn answer_metrics(parts: &ProcessParts, stop: &CancellationToken) {
     let Some(address) = parts.settings.ops_addr else {
         return;
     };
@@ -51,7 +51,7 @@ async fn answer_metrics(parts: &Parts, stop: &CancellationToken) {
 }
 
 /// Works until `stop` is set and every job has ended or given its task back.
-pub async fn work(parts: &Parts, stop: CancellationToken) -> anyhow::Result<()> {
+pub async fn work(parts: &ProcessParts, stop: CancellationToken) -> anyhow::Result<()> {
     let freed = Arc::new(Notify::new());
     close_staging(parts)?;
     let crew = Arc::new(Crew {
@@ -87,7 +87,7 @@ pub async fn work(parts: &Parts, stop: CancellationToken) -> anyhow::Result<()> 
 }
 
 /// Touches the file of the settings while the database answers: workers have no port that a supervisor could ask.
-async fn stay_alive(parts: &Parts, stop: CancellationToken) {
+async fn stay_alive(parts: &ProcessParts, stop: CancellationToken) {
     let Some(file) = &parts.settings.worker_alive_file else {
         return;
     };
@@ -103,15 +103,15 @@ async fn stay_alive(parts: &Parts, stop: CancellationToken) {
 }
 
 /// Others never read staged copies; the area's group does what the area allows it.
-fn close_staging(parts: &Parts) -> anyhow::Result<()> {
+fn close_staging(parts: &ProcessParts) -> anyhow::Result<()> {
     let area = parts.staging()?;
     if area.is_dir() {
-        private_folder::tell(&area, private_folder::close_to_others(&area));
+        private_folder::report(&area, private_folder::close_to_others(&area));
     }
     Ok(())
 }
 
-fn crew_settings(parts: &Parts) -> anyhow::Result<CrewSettings> {
+fn crew_settings(parts: &ProcessParts) -> anyhow::Result<CrewSettings> {
     let settings = &parts.settings;
     Ok(CrewSettings {
         name: worker_name(),
@@ -130,7 +130,7 @@ fn crew_settings(parts: &Parts) -> anyhow::Result<CrewSettings> {
 }
 
 /// Mail needs a server and a sender; one without the other is a mistake.
-fn notify_settings(parts: &Parts) -> anyhow::Result<NotifySettings> {
+fn notify_settings(parts: &ProcessParts) -> anyhow::Result<NotifySettings> {
     let settings = &parts.settings;
     let mail = match (&settings.smtp_url, &settings.mail_from) {
         (None, None) => None,
@@ -164,7 +164,7 @@ fn worker_name() -> String {
     )
 }
 
-fn gateway(parts: &Parts) -> anyhow::Result<Gateway> {
+fn gateway(parts: &ProcessParts) -> anyhow::Result<Gateway> {
     let settings = &parts.settings;
     let port = settings
         .ftp_public_port

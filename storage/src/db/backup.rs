@@ -12,7 +12,9 @@ use crate::StorageError;
 
 pub use objects::{NamedObject, named_objects};
 pub use rows::{Table, copy_in, copy_out, empty, tables};
-pub use schema::{Fit, Migrations, Use, fit, migrations, sequences, set_sequences, usage};
+pub use schema::{
+    DatabaseUse, Migrations, SchemaFit, fit, migrations, sequences, set_sequences, usage,
+};
 
 /// A transaction that sees one moment and changes nothing.
 pub async fn snapshot(pool: &PgPool) -> Result<Transaction, StorageError> {

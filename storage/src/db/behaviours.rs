@@ -12,7 +12,7 @@ const LONGEST_TEXT: usize = 512;
 
 /// One thing that somebody did.
 #[derive(Debug, Clone)]
-pub struct Entry<'a> {
+pub struct BehaviourEntry<'a> {
     /// What.
     pub kind: Behaviour,
     /// When.
@@ -34,14 +34,17 @@ pub struct Entry<'a> {
 }
 
 /// Writes it down.
-pub async fn record(connection: &mut PgConnection, entry: &Entry<'_>) -> Result<(), StorageError> {
+pub async fn record(
+    connection: &mut PgConnection,
+    entry: &BehaviourEntry<'_>,
+) -> Result<(), StorageError> {
     record_search(connection, entry, None).await
 }
 
 /// Writes a search down, and for recommendations what was searched for.
 pub async fn record_search(
     connection: &mut PgConnection,
-    entry: &Entry<'_>,
+    entry: &BehaviourEntry<'_>,
     searched: Option<&serde_json::Value>,
 ) -> Result<(), StorageError> {
     sqlx::query!(
@@ -54,7 +57,7 @@ pub async fn record_search(
 
 /// A stretch of time that somebody looked at one page.
 #[derive(Debug, Clone)]
-pub struct Stay<'a> {
+pub struct PageStay<'a> {
     /// Who.
     pub user: UserId,
     /// Where from, as the server saw it.
@@ -72,7 +75,7 @@ pub struct Stay<'a> {
 /// Writes a stay down, unless one of the same person was written less than `apart` ago. Call inside a transaction.
 pub async fn record_stay(
     connection: &mut PgConnection,
-    stay: &Stay<'_>,
+    stay: &PageStay<'_>,
     apart: TimeDelta,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {

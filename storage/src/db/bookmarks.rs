@@ -43,7 +43,7 @@ pub async fn of_user(db: &mut PgConnection, user: UserId) -> Result<Vec<Bookmark
 
 /// What became of something that a person wanted to keep under a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kept {
+pub enum NamedOutcome {
     /// It is kept.
     Done,
     /// The person has one of this name.
@@ -58,7 +58,7 @@ pub async fn insert(
     user: UserId,
     new: &Bookmark,
     now: DateTime<Utc>,
-) -> Result<Kept, StorageError> {
+) -> Result<NamedOutcome, StorageError> {
     users::lock(db, user).await?;
     let present = sqlx::query!(
         "SELECT count(*) AS \"count!\", coalesce(bool_or(name = $2), false) AS \"taken!\" \
@@ -69,10 +69,10 @@ pub async fn insert(
     .fetch_one(&mut *db)
     .await?;
     if present.taken {
-        return Ok(Kept::NameTaken);
+        return Ok(NamedOutcome::NameTaken);
     }
     if present.count >= MOST {
-        return Ok(Kept::Full);
+        return Ok(NamedOutcome::Full);
     }
     sqlx::query!(
         "INSERT INTO bookmark (id, user_id, name, layers, wkt, region, center, zoom, created_at) \
@@ -89,7 +89,7 @@ pub async fn insert(
     )
     .execute(db)
     .await?;
-    Ok(Kept::Done)
+    Ok(NamedOutcome::Done)
 }
 
 /// Removes a person's bookmark; false when that person has no such one.

@@ -69,7 +69,7 @@ pub async fn add(
 
 /// What putting in all that a search finds came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PutIn {
+pub struct CartAddition {
     /// Scenes that are in now and were not before.
     pub added: u64,
     /// Found scenes that were in before.
@@ -86,7 +86,7 @@ pub async fn add_found(
     connection: &mut PgConnection,
     user: UserId,
     filter: &Filter,
-) -> Result<PutIn, StorageError> {
+) -> Result<CartAddition, StorageError> {
     alone(&mut *connection, user).await?;
     let there: Vec<i64> =
         sqlx::query_scalar!("SELECT did FROM cart_item WHERE user_id = $1", user.0)
@@ -95,7 +95,7 @@ pub async fn add_found(
     let room = usize::try_from(MOST_ITEMS)
         .unwrap_or(0)
         .saturating_sub(there.len());
-    let found = scenes::besides(&mut *connection, filter, &there, room).await?;
+    let found = scenes::newest_unknown(&mut *connection, filter, &there, room).await?;
     // A scene that was removed this moment is locked by who removes it, and then not there.
     let added = sqlx::query!(
         "WITH there AS (SELECT did FROM scene WHERE did = ANY($2) FOR KEY SHARE)
@@ -105,7 +105,7 @@ pub async fn add_found(
     )
     .execute(&mut *connection)
     .await?;
-    Ok(PutIn {
+    Ok(CartAddition {
         added: added.rows_affected(),
         already: found.already,
         total: count(connection, user).await?,

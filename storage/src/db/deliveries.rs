@@ -51,14 +51,14 @@ impl DeliveryState {
 
 /// How a delivery reaches the applicant. It never changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum HandOut {
+pub enum HandOver {
     /// Online: whoever knows the account downloads.
     Ftp(FtpAccount),
     /// Offline copy: administrators copy the folder with this absolute path to a disk. No account opens it.
     Staged(String),
 }
 
-impl HandOut {
+impl HandOver {
     fn read(row: &PgRow) -> Result<Self, StorageError> {
         if let Some(path) = row.try_get("staged_path")? {
             return Ok(Self::Staged(path));
@@ -105,7 +105,7 @@ pub struct Delivery {
     /// Whose order it is.
     pub owner: UserId,
     /// How it reaches the applicant.
-    pub hand_out: HandOut,
+    pub hand_out: HandOver,
     /// The packaging that made it.
     pub made_by: Claim,
     /// Where it is in its life.
@@ -147,7 +147,7 @@ fn delivery(row: &PgRow) -> Result<Delivery, StorageError> {
         id: DeliveryId(row.try_get("id")?),
         order: OrderId(row.try_get("order_id")?),
         owner: UserId(row.try_get("user_id")?),
-        hand_out: HandOut::read(row)?,
+        hand_out: HandOver::read(row)?,
         made_by: Claim {
             task: TaskId(row.try_get("attempt_task")?),
             attempt: row.try_get("attempt")?,
@@ -168,7 +168,7 @@ pub struct NewDelivery<'a> {
     /// The packaging that made it: at most one delivery each.
     pub task: TaskId,
     /// How it reaches the applicant.
-    pub hand_out: &'a HandOut,
+    pub hand_out: &'a HandOver,
     /// When it was made.
     pub created: DateTime<Utc>,
     /// When it closes.

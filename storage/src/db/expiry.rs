@@ -9,7 +9,7 @@ use crate::StorageError;
 
 /// A delivery whose end is near or past.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Due {
+pub struct EndingDelivery {
     /// The delivery.
     pub delivery: DeliveryId,
     /// Of which order.
@@ -19,9 +19,12 @@ pub struct Due {
 }
 
 /// Deliveries whose time is over and that have not been closed.
-pub async fn over(db: &mut PgConnection, now: DateTime<Utc>) -> Result<Vec<Due>, StorageError> {
+pub async fn over(
+    db: &mut PgConnection,
+    now: DateTime<Utc>,
+) -> Result<Vec<EndingDelivery>, StorageError> {
     Ok(sqlx::query_as!(
-        Due,
+        EndingDelivery,
         "SELECT id AS delivery, order_id AS \"order\", expires_at AS expires FROM delivery \
          WHERE removed_at IS NULL AND state <> 'ended' AND expires_at <= $1 ORDER BY expires_at",
         now
@@ -48,9 +51,9 @@ pub async fn unsaid(
     db: &mut PgConnection,
     stage: ExpiryStage,
     now: DateTime<Utc>,
-) -> Result<Vec<Due>, StorageError> {
+) -> Result<Vec<EndingDelivery>, StorageError> {
     let mut found = sqlx::query_as!(
-        Due,
+        EndingDelivery,
         "SELECT d.id AS delivery, d.order_id AS \"order\", d.expires_at AS expires FROM delivery d \
          WHERE d.removed_at IS NULL AND d.state = 'active' AND d.expires_at > $1 AND d.expires_at <= $2 \
          AND NOT EXISTS (SELECT FROM expiry_note n WHERE n.delivery_id = d.id \
@@ -62,9 +65,9 @@ pub async fn unsaid(
 }
 
 /// Keeps that `stage` is being said of a delivery; false when it was said before, or no longer holds.
-pub async fn say(
+pub async fn record_stage(
     db: &mut PgConnection,
-    due: Due,
+    due: EndingDelivery,
     stage: ExpiryStage,
 ) -> Result<bool, StorageError> {
     let done = sqlx::query!(

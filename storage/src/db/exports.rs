@@ -275,7 +275,7 @@ pub async fn forget_expired(
 
 /// Scenes that were named, and names of no scene.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Chosen {
+pub struct NamedScenes {
     /// Numbers of the scenes, each once.
     pub dids: Vec<i64>,
     /// What is no scene, as it was named.
@@ -283,14 +283,14 @@ pub struct Chosen {
 }
 
 /// Every scene of the order, in the order's order.
-pub async fn of_order(db: &mut PgConnection, order: OrderId) -> Result<Chosen, StorageError> {
+pub async fn of_order(db: &mut PgConnection, order: OrderId) -> Result<NamedScenes, StorageError> {
     let dids = sqlx::query_scalar!(
         "SELECT did FROM order_scene WHERE order_id = $1 ORDER BY position, did",
         order.0
     )
     .fetch_all(db)
     .await?;
-    Ok(Chosen {
+    Ok(NamedScenes {
         dids,
         unknown: Vec::new(),
     })
@@ -301,7 +301,7 @@ pub async fn some_of_order(
     db: &mut PgConnection,
     order: OrderId,
     wanted: &[i64],
-) -> Result<Chosen, StorageError> {
+) -> Result<NamedScenes, StorageError> {
     let dids: Vec<i64> = sqlx::query_scalar!(
         "SELECT did FROM order_scene WHERE order_id = $1 AND did = ANY($2) ORDER BY position, did",
         order.0,
@@ -311,7 +311,7 @@ pub async fn some_of_order(
     .await?;
     let found: HashSet<i64> = dids.iter().copied().collect();
     let unknown = wanted.iter().filter(|did| !found.contains(did));
-    Ok(Chosen {
+    Ok(NamedScenes {
         unknown: unknown.map(ToString::to_string).collect(),
         dids,
     })
@@ -321,14 +321,14 @@ pub async fn some_of_order(
 pub async fn of_catalogue(
     db: &mut PgConnection,
     dataids: &[String],
-) -> Result<Chosen, StorageError> {
+) -> Result<NamedScenes, StorageError> {
     // One number for each name, in their order: 200,000 names need not come back.
     let found = sqlx::query_scalar!(
         "SELECT s.did AS \"did?\" FROM unnest($1::text[]) WITH ORDINALITY AS wanted (dataid, place) \
          LEFT JOIN scene s ON s.dataid = wanted.dataid ORDER BY place", dataids)
     .fetch_all(db)
     .await?;
-    let mut chosen = Chosen::default();
+    let mut chosen = NamedScenes::default();
     let mut seen = HashSet::new();
     for (dataid, did) in dataids.iter().zip(found) {
         match did {

@@ -13,7 +13,7 @@ use crate::StorageError;
 
 /// What was said of an order, with the document that was added to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Given {
+pub struct StoredFeedback {
     /// What was said.
     pub feedback: Feedback,
     /// The document and its stored name.
@@ -39,7 +39,7 @@ pub async fn insert(
 pub async fn of_orders(
     db: &mut PgConnection,
     orders: &[OrderId],
-) -> Result<HashMap<OrderId, Given>, StorageError> {
+) -> Result<HashMap<OrderId, StoredFeedback>, StorageError> {
     if orders.is_empty() {
         return Ok(HashMap::new());
     }
@@ -60,7 +60,7 @@ pub async fn of_orders(
                 content: row.content,
             };
             let document = row.id.map(AttachmentId).zip(row.stored_name);
-            Ok((OrderId(row.order_id), Given { feedback, document }))
+            Ok((OrderId(row.order_id), StoredFeedback { feedback, document }))
         })
         .collect()
 }

@@ -30,7 +30,7 @@ pub struct FieldList {
 }
 
 #[derive(sqlx::FromRow)]
-struct Row {
+struct FieldListRow {
     name: String,
     label: String,
     display: Json<Vec<Field>>,
@@ -38,8 +38,8 @@ struct Row {
     node_ids: Vec<i64>,
 }
 
-impl From<Row> for FieldList {
-    fn from(row: Row) -> Self {
+impl From<FieldListRow> for FieldList {
+    fn from(row: FieldListRow) -> Self {
         Self {
             name: row.name,
             label: row.label,
@@ -56,7 +56,7 @@ const SELECT: &str = "SELECT l.name, l.label, l.display, l.query, \
 /// Every list by name, the default one first.
 pub async fn all(db: &mut PgConnection) -> Result<Vec<FieldList>, StorageError> {
     let sql = format!("{SELECT} ORDER BY l.name <> $1, l.name");
-    let rows: Vec<Row> = sqlx::query_as(sqlx::AssertSqlSafe(sql))
+    let rows: Vec<FieldListRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql))
         .bind(DEFAULT_LIST)
         .fetch_all(db)
         .await?;
@@ -65,7 +65,7 @@ pub async fn all(db: &mut PgConnection) -> Result<Vec<FieldList>, StorageError> 
 
 /// The list of this name.
 pub async fn find(db: &mut PgConnection, name: &str) -> Result<Option<FieldList>, StorageError> {
-    let row: Option<Row> =
+    let row: Option<FieldListRow> =
         sqlx::query_as(sqlx::AssertSqlSafe(format!("{SELECT} WHERE l.name = $1")))
             .bind(name)
             .fetch_optional(db)
@@ -74,7 +74,7 @@ pub async fn find(db: &mut PgConnection, name: &str) -> Result<Option<FieldList>
 }
 
 /// Makes a list, or replaces what it holds.
-pub async fn put(
+pub async fn upsert(
     db: &mut PgConnection,
     name: &str,
     label: &str,
@@ -219,13 +219,13 @@ pub async fn options(
             );
             query
         }
-        other => seen(nodes, other),
+        other => sample_values(nodes, other),
     };
     query.push(" ORDER BY 1 LIMIT ").push_bind(MOST_OPTIONS);
     Ok(query.build_query_scalar().fetch_all(db).await?)
 }
 
-fn seen(nodes: &[i64], source: &Source) -> QueryBuilder<Postgres> {
+fn sample_values(nodes: &[i64], source: &Source) -> QueryBuilder<Postgres> {
     let among = i64::try_from(nodes.len()).unwrap_or(i64::MAX).max(1);
     let each = (LOOKED_AT / among).max(LOOKED_AT_EACH);
     let mut query = QueryBuilder::new("SELECT DISTINCT v FROM (SELECT ");

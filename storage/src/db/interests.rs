@@ -10,7 +10,7 @@ use crate::StorageError;
 
 /// A scene that the person put somewhere, and where it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Chosen {
+pub struct ChosenScene {
     /// Its satellite.
     pub satellite: String,
     /// Its sensor.
@@ -25,7 +25,7 @@ struct ChosenRow {
     outline: Vec<u8>,
 }
 
-impl TryFrom<ChosenRow> for Chosen {
+impl TryFrom<ChosenRow> for ChosenScene {
     type Error = StorageError;
     fn try_from(row: ChosenRow) -> Result<Self, StorageError> {
         Ok(Self {
@@ -53,7 +53,7 @@ pub async fn in_cart(
     db: &mut PgConnection,
     user: UserId,
     most: i64,
-) -> Result<Vec<Chosen>, StorageError> {
+) -> Result<Vec<ChosenScene>, StorageError> {
     let rows = sqlx::query_as!(
         ChosenRow,
         "SELECT satellite, sensor, outline FROM cart_item JOIN scene USING (did) WHERE user_id = $1
@@ -63,7 +63,7 @@ pub async fn in_cart(
     )
     .fetch_all(db)
     .await?;
-    rows.into_iter().map(Chosen::try_from).collect()
+    rows.into_iter().map(ChosenScene::try_from).collect()
 }
 
 /// What was ordered, the latest order first.
@@ -71,7 +71,7 @@ pub async fn ordered(
     db: &mut PgConnection,
     user: UserId,
     most: i64,
-) -> Result<Vec<Chosen>, StorageError> {
+) -> Result<Vec<ChosenScene>, StorageError> {
     let rows = sqlx::query_as!(
         ChosenRow,
         "SELECT satellite, sensor, outline FROM orders o JOIN order_scene ON order_id = o.id
@@ -83,7 +83,7 @@ pub async fn ordered(
     )
     .fetch_all(db)
     .await?;
-    rows.into_iter().map(Chosen::try_from).collect()
+    rows.into_iter().map(ChosenScene::try_from).collect()
 }
 
 /// Scenes that the person has in the cart or in an order that is not over: nobody needs to be told of them.

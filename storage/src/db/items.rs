@@ -45,7 +45,7 @@ pub struct Search {
 
 /// A found item.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct FoundItem {
     /// The scene's internal number.
     pub did: i64,
     /// When its metadata was last written.
@@ -58,13 +58,13 @@ pub struct Found {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundPage {
     /// In order.
-    pub items: Vec<Found>,
+    pub items: Vec<FoundItem>,
     /// Whether another page follows.
     pub more: bool,
 }
 
 #[derive(sqlx::FromRow)]
-struct Row {
+struct ItemRow {
     did: i64,
     updated: DateTime<Utc>,
     place: Vec<Option<String>>,
@@ -85,7 +85,7 @@ pub async fn page(
     } else {
         search.limit + 1
     };
-    let mut items: Vec<Found> = Vec::new();
+    let mut items: Vec<FoundItem> = Vec::new();
     let mut after = search.after.clone();
     loop {
         let rows = rows(connection, search, after.as_ref(), step).await?;
@@ -109,7 +109,7 @@ pub async fn page(
             if items.len() == wanted {
                 return Ok(FoundPage { items, more: true });
             }
-            items.push(Found {
+            items.push(FoundItem {
                 did: row.did,
                 updated: row.updated,
                 place,
@@ -127,7 +127,7 @@ async fn rows(
     search: &Search,
     after: Option<&Cursor>,
     limit: i64,
-) -> Result<Vec<Row>, StorageError> {
+) -> Result<Vec<ItemRow>, StorageError> {
     let mut query: QueryBuilder<Postgres> =
         QueryBuilder::new("SELECT did, ingested_at AS updated, ");
     order::push_place(&mut query, &search.order);

@@ -150,7 +150,7 @@ pub async fn note_failure(
 }
 
 /// Whether a person wants mails; `None`: there is no such person.
-pub async fn wanted(db: &mut PgConnection, user: UserId) -> Result<Option<bool>, StorageError> {
+pub async fn wants_mail(db: &mut PgConnection, user: UserId) -> Result<Option<bool>, StorageError> {
     Ok(
         sqlx::query_scalar!("SELECT mail_notices FROM app_user WHERE id = $1", user.0)
             .fetch_optional(db)

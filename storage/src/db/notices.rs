@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::ids::{OrderId, UserId};
-use domain::notice::{Happened, NoticeKind};
+use domain::notice::{NoticeKind, OrderHappening};
 use domain::order::get_method::GetMethod;
 use domain::order::state::{Action, OrderState};
 use sqlx::PgConnection;
@@ -12,7 +12,7 @@ use crate::StorageError;
 
 /// An event that nobody has been told of.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Untold {
+pub struct PendingEvent {
     /// The event.
     pub id: i64,
     /// Of which order.
@@ -43,11 +43,11 @@ pub struct Untold {
     pub offline: bool,
 }
 
-impl Untold {
+impl PendingEvent {
     /// What is told of it.
     #[must_use]
     pub fn kind(&self) -> Option<NoticeKind> {
-        NoticeKind::of(Happened {
+        NoticeKind::of_event(OrderHappening {
             action: self.action?,
             from: self.from,
             to: self.to,
@@ -59,7 +59,10 @@ impl Untold {
 
 /// The oldest events that nobody has been told of. They stay locked until the transaction ends; what another
 /// process holds is passed over.
-pub async fn untold(db: &mut PgConnection, limit: i64) -> Result<Vec<Untold>, StorageError> {
+pub async fn pending_events(
+    db: &mut PgConnection,
+    limit: i64,
+) -> Result<Vec<PendingEvent>, StorageError> {
     let rows = sqlx::query!(
         "SELECT e.id, e.order_id, o.ordername, o.user_id, coalesce(nullif(o.applyuser, ''), u.user_name) AS \"applicant!\", \
          e.at, e.action, e.from_state, e.to_state, e.reason_code, e.text, \
@@ -70,8 +73,8 @@ pub async fn untold(db: &mut PgConnection, limit: i64) -> Result<Vec<Untold>, St
     .fetch_all(db)
     .await?;
     rows.into_iter()
-        .map(|row| -> Result<Untold, StorageError> {
-            Ok(Untold {
+        .map(|row| -> Result<PendingEvent, StorageError> {
+            Ok(PendingEvent {
                 id: row.id,
                 order: OrderId(row.order_id),
                 number: row.ordername,
@@ -107,9 +110,9 @@ pub async fn mark_told(db: &mut PgConnection, events: &[i64]) -> Result<(), Stor
 
 /// Puts an event into the inboxes of those whom it concerns, once each. People whose account is switched off are
 /// not told.
-pub async fn tell(
+pub async fn deliver(
     db: &mut PgConnection,
-    event: &Untold,
+    event: &PendingEvent,
     kind: NoticeKind,
     text: &str,
 ) -> Result<(), StorageError> {

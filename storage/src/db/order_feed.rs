@@ -11,7 +11,7 @@ pub struct OrderFeed(PgListener);
 
 /// What was heard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Heard {
+pub enum FeedSignal {
     /// This order changed.
     Changed(OrderId),
     /// The connection was lost for a while: any order may have changed.
@@ -27,13 +27,13 @@ impl OrderFeed {
     }
 
     /// Waits for the next word. After an error the feed is over: open another.
-    pub async fn next(&mut self) -> Result<Heard, StorageError> {
+    pub async fn next(&mut self) -> Result<FeedSignal, StorageError> {
         loop {
             match self.0.try_recv().await? {
-                None => return Ok(Heard::Lost),
+                None => return Ok(FeedSignal::Lost),
                 Some(word) => {
                     if let Ok(order) = word.payload().parse() {
-                        return Ok(Heard::Changed(order));
+                        return Ok(FeedSignal::Changed(order));
                     }
                 }
             }

@@ -77,7 +77,7 @@ pub async fn resolve(db: &mut PgConnection, dataids: &[String]) -> Result<Resolv
 }
 
 /// Of `dids` those that the catalogue still has, in the same order, and the sum of their sizes.
-pub async fn still_there(
+pub async fn still_catalogued(
     db: &mut PgConnection,
     dids: &[i64],
 ) -> Result<(Vec<i64>, ByteCount), StorageError> {
@@ -219,7 +219,7 @@ pub async fn footprints(
 
 /// How many scenes of the order are in which state.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct SceneTally {
     /// In the object store.
     pub extracted: i64,
     /// Being extracted.
@@ -229,7 +229,7 @@ pub struct Tally {
 }
 
 /// Counts the order's scenes by state.
-pub async fn tally(db: &mut PgConnection, order: OrderId) -> Result<Tally, StorageError> {
+pub async fn tally(db: &mut PgConnection, order: OrderId) -> Result<SceneTally, StorageError> {
     let row = sqlx::query!(
         "SELECT count(*) FILTER (WHERE state = $2) AS \"extracted!\", \
          count(*) FILTER (WHERE state = $3) AS \"extracting!\", \
@@ -241,7 +241,7 @@ pub async fn tally(db: &mut PgConnection, order: OrderId) -> Result<Tally, Stora
     )
     .fetch_one(db)
     .await?;
-    Ok(Tally {
+    Ok(SceneTally {
         extracted: row.extracted,
         extracting: row.extracting,
         failed: row.failed,

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::{OrderId, UserId};
-use domain::order::application::{ApplicationForm, Content};
+use domain::order::application::{ApplicationContent, ApplicationForm};
 use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
 use domain::order::number::OrderNumber;
@@ -64,7 +64,7 @@ pub struct Order {
     /// When it was completed.
     pub ended: Option<DateTime<Utc>>,
     /// What it held when it was rejected.
-    pub rejected: Option<Content>,
+    pub rejected: Option<ApplicationContent>,
     /// The number of the order that it was cloned from.
     pub cloned_from: Option<String>,
     /// Who cancelled its preparation, when that is why it stands as rejected.
@@ -258,7 +258,7 @@ pub struct Change<'a> {
     /// Who audited.
     pub auditor: Option<UserId>,
     /// What the order held when it was rejected.
-    pub rejected: Option<&'a Content>,
+    pub rejected: Option<&'a ApplicationContent>,
     /// The new priority.
     pub priority: Option<i32>,
     /// Who cancels the preparation. Forgotten when the order leaves the state that this led to.

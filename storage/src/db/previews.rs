@@ -117,7 +117,7 @@ pub async fn lock(db: &mut PgConnection, did: i64) -> Result<Option<(String, u32
 
 /// Pictures that were made.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Made {
+pub struct MadePictures {
     /// Where they lie.
     pub keys: Keys,
     /// Pixels a row of the large one.
@@ -130,7 +130,7 @@ pub struct Made {
 pub async fn publish(
     db: &mut PgConnection,
     did: i64,
-    made: &Made,
+    made: &MadePictures,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     sqlx::query!(

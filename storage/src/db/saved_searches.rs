@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::ids::{SavedSearchId, UserId};
 use sqlx::PgConnection;
 
-use super::bookmarks::Kept;
+use super::bookmarks::NamedOutcome;
 use super::users;
 use crate::StorageError;
 
@@ -46,7 +46,7 @@ pub async fn insert(
     db: &mut PgConnection,
     user: UserId,
     new: &SavedSearch,
-) -> Result<Kept, StorageError> {
+) -> Result<NamedOutcome, StorageError> {
     users::lock(db, user).await?;
     let present = sqlx::query!(
         "SELECT count(*) AS \"count!\", coalesce(bool_or(name = $2), false) AS \"taken!\" \
@@ -57,16 +57,16 @@ pub async fn insert(
     .fetch_one(&mut *db)
     .await?;
     if present.taken {
-        return Ok(Kept::NameTaken);
+        return Ok(NamedOutcome::NameTaken);
     }
     if present.count >= MOST {
-        return Ok(Kept::Full);
+        return Ok(NamedOutcome::Full);
     }
     sqlx::query!(
         "INSERT INTO saved_search (id, user_id, name, query, found, created_at) VALUES ($1, $2, $3, $4, $5, $6)", new.id.0, user.0, new.name, new.query, new.found, new.created)
     .execute(db)
     .await?;
-    Ok(Kept::Done)
+    Ok(NamedOutcome::Done)
 }
 
 /// Removes a person's search; false when that person has no such one.

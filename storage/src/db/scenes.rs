@@ -6,7 +6,6 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use super::{Listing, Page};
 use crate::StorageError;
 
-mod besides;
 mod candidates;
 mod card;
 mod conditions;
@@ -14,13 +13,13 @@ mod convert;
 mod dids;
 mod filter;
 mod index;
-mod near;
+mod nearby;
 mod outlines;
 mod search;
 mod summary;
+mod unknown_scenes;
 mod upsert;
 
-pub use besides::{Besides, besides};
 pub use candidates::{Candidate, candidates};
 pub(super) use card::CARD_COLUMNS;
 pub use card::Card;
@@ -30,11 +29,12 @@ pub(in crate::db) use convert::convert_footprints;
 pub use dids::dids;
 pub use filter::{Filter, Sort, UnknownCloud};
 pub use geometry::{Bounds, Corner, Footprint, FootprintRef, SearchArea};
-pub use index::{Confirmed, Looks, SceneIndex, is_indexed, looks};
-pub use near::{Near, Rank, near};
+pub use index::{Confirmed, LookCounts, SceneIndex, is_indexed, looks};
+pub use nearby::{Near, Rank, near};
 pub use outlines::{Outlines, outlines};
-pub use search::{Found, limit_time, search, search_in_memory};
+pub use search::{FoundScenes, limit_time, search, search_in_memory};
 pub use summary::{CLOUD_STEPS, Summary};
+pub use unknown_scenes::{UnknownScenes, newest_unknown};
 pub use upsert::{NewScene, Upserted, upsert_batch};
 
 /// The columns that a [`Scene`] is read from, unqualified: `dataid` and the like are unique to `scene`.

@@ -58,7 +58,7 @@ pub async fn list(
 
 /// What became of a unit that was to be added.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Added {
+pub enum UnitAddition {
     /// It is new.
     New(Unit),
     /// There was one of that name.
@@ -74,26 +74,26 @@ pub async fn add(
     name: &str,
     by: UserId,
     quotas: Option<&Quotas>,
-) -> Result<Added, StorageError> {
+) -> Result<UnitAddition, StorageError> {
     users::lock(connection, by).await?;
     if let Some(known) = find(connection, name).await? {
-        return Ok(Added::Known(known));
+        return Ok(UnitAddition::Known(known));
     }
     if let Some(quotas) = quotas
         && let Err(met) = quotas.check_units(holdings::units(connection, by).await?)
     {
-        return Ok(Added::Refused(met));
+        return Ok(UnitAddition::Refused(met));
     }
     let made: Option<Unit> = sqlx::query_as!(Unit,
         "INSERT INTO unit (id, name, added_by) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING RETURNING name, status", Uuid::now_v7(), name, by.0)
     .fetch_optional(&mut *connection)
     .await?;
     match made {
-        Some(unit) => Ok(Added::New(unit)),
+        Some(unit) => Ok(UnitAddition::New(unit)),
         // Somebody else has just added it.
         None => find(connection, name)
             .await?
-            .map(Added::Known)
+            .map(UnitAddition::Known)
             .ok_or_else(|| sqlx::Error::RowNotFound.into()),
     }
 }

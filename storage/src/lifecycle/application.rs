@@ -4,7 +4,9 @@ use chrono::{DateTime, Utc};
 use domain::attachment::{AttachmentKind, IsNew, shared_name};
 use domain::behaviour::Behaviour;
 use domain::ids::{AttachmentId, OrderId, UserId};
-use domain::order::application::{ApplicationForm, CatalogueOnly, Content, Intent, check};
+use domain::order::application::{
+    ApplicationContent, ApplicationForm, CatalogueOnly, Intent, check,
+};
 use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
 use domain::order::number::OrderNumber;
@@ -148,7 +150,7 @@ pub(super) async fn record_creation(
         client_ip: by.client_ip(),
     };
     order_events::insert(db, &event).await?;
-    let entry = behaviours::Entry {
+    let entry = behaviours::BehaviourEntry {
         kind: Behaviour::CreateOrder,
         at: new.now,
         user: by.user(),
@@ -193,13 +195,13 @@ pub async fn update(
 async fn is_saved(
     db: &mut PgConnection,
     order: &Order,
-    content: &Content,
+    content: &ApplicationContent,
 ) -> Result<bool, LifecycleError> {
     Ok(rejected(order) != Some(content) && content_of(db, order).await? == *content)
 }
 
 /// What the order held when it was rejected, while it stands as rejected.
-fn rejected(order: &Order) -> Option<&Content> {
+fn rejected(order: &Order) -> Option<&ApplicationContent> {
     order
         .rejected
         .as_ref()
@@ -233,7 +235,7 @@ pub async fn submit(
 async fn keep(
     db: &mut PgConnection,
     order: &Order,
-    (content, intent): (&Content, Intent),
+    (content, intent): (&ApplicationContent, Intent),
     to: OrderState,
     by: By<'_>,
     now: DateTime<Utc>,
@@ -313,7 +315,7 @@ pub async fn save_papers(
     let user = by.user().unwrap_or(order.owner);
     check_papers(&mut tx, user, id, papers).await?;
     let content = content_of(&mut tx, &order).await?;
-    if Content::new(
+    if ApplicationContent::new(
         content.form.clone(),
         content.scenes.clone(),
         papers.to_vec(),
@@ -352,7 +354,7 @@ async fn resolve(
     application: Application<'_>,
     user: UserId,
     order: OrderId,
-) -> Result<Content, LifecycleError> {
+) -> Result<ApplicationContent, LifecycleError> {
     let mut found = order_scenes::resolve(db, application.scenes).await?;
     if !found.unknown.is_empty() {
         return Err(LifecycleError::UnknownScenes(found.unknown));
@@ -363,7 +365,11 @@ async fn resolve(
     check_papers(db, user, order, application.papers).await?;
     let mut form = application.form.trimmed();
     form.get_method = decided(&form, application.kind, found.volume);
-    Ok(Content::new(form, found.dids, application.papers.to_vec()))
+    Ok(ApplicationContent::new(
+        form,
+        found.dids,
+        application.papers.to_vec(),
+    ))
 }
 
 /// Every paper must be usable here and fill the slot it is named for, one a slot.
@@ -406,7 +412,7 @@ fn is_new(paper: &Attachment) -> IsNew {
 async fn write_content(
     db: &mut PgConnection,
     order: OrderId,
-    content: &Content,
+    content: &ApplicationContent,
     now: DateTime<Utc>,
 ) -> Result<(), LifecycleError> {
     order_scenes::replace(db, order, &content.scenes).await?;

@@ -1,6 +1,6 @@
 //! Scenes that are only in the catalogue, when an order is handed in.
 
-use domain::order::application::{CatalogueOnly, Content, Intent, check_catalogued};
+use domain::order::application::{ApplicationContent, CatalogueOnly, Intent, check_catalogued};
 use sqlx::PgConnection;
 
 use super::LifecycleError;
@@ -9,7 +9,7 @@ use crate::db::order_scenes;
 /// Whether the content may be kept or handed in with the scenes that have no file.
 pub(super) async fn check(
     db: &mut PgConnection,
-    content: &Content,
+    content: &ApplicationContent,
     (intent, choice): (Intent, Option<CatalogueOnly>),
 ) -> Result<(), LifecycleError> {
     if intent == Intent::Save || choice.is_some() {

@@ -63,18 +63,18 @@ pub async fn clone_order(
     Ok(order)
 }
 
-struct Seen {
+struct ClonedSource {
     owner: UserId,
     /// What would be carried over.
     papers: Vec<Attachment>,
 }
 
 /// The order, as far as its papers must be looked for before anything is locked.
-async fn look(pool: &PgPool, id: OrderId, by: By<'_>) -> Result<Seen, LifecycleError> {
+async fn look(pool: &PgPool, id: OrderId, by: By<'_>) -> Result<ClonedSource, LifecycleError> {
     let mut db = pool.acquire().await?;
     let order = orders::find(&mut db, id).await?.ok_or(Refusal::Invisible)?;
     transition(Some(order.state), Action::Clone, by.actor(order.owner))?;
-    Ok(Seen {
+    Ok(ClonedSource {
         owner: order.owner,
         papers: carried_over(&mut db, id).await?,
     })
@@ -115,7 +115,7 @@ async fn write_draft(
         return Err(LifecycleError::NothingFailed);
     }
     wanted.sort_unstable();
-    let (scenes, volume) = order_scenes::still_there(db, &wanted).await?;
+    let (scenes, volume) = order_scenes::still_catalogued(db, &wanted).await?;
     if scenes.is_empty() {
         return Err(Incomplete::NoScenes.into());
     }

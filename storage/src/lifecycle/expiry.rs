@@ -9,7 +9,7 @@ use sqlx::{PgConnection, PgPool};
 
 use super::{By, LifecycleError, Said, locked, record};
 use crate::StorageError;
-use crate::db::expiry::{self, Due};
+use crate::db::expiry::{self, EndingDelivery};
 use crate::db::orders::{self, Order};
 
 /// More time is asked for at most once in this long.
@@ -82,7 +82,7 @@ pub async fn note_near(pool: &PgPool, now: DateTime<Utc>) -> Result<(), StorageE
         for due in found {
             let mut tx = pool.begin().await?;
             let order = orders::lock(&mut tx, due.order).await?;
-            if expiry::say(&mut tx, due, stage).await? {
+            if expiry::record_stage(&mut tx, due, stage).await? {
                 note(&mut tx, order.as_ref(), stage, due, now).await?;
                 tx.commit().await?;
             }
@@ -117,7 +117,7 @@ async fn note(
     db: &mut PgConnection,
     order: Option<&Order>,
     stage: ExpiryStage,
-    due: Due,
+    due: EndingDelivery,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     let Some(order) = order else {

@@ -8,7 +8,7 @@ use domain::task::ErrorClass;
 use sqlx::{Connection, PgConnection, PgPool};
 
 use crate::StorageError;
-use crate::db::exports::{self, Chosen, ExportFile, NewExport};
+use crate::db::exports::{self, ExportFile, NamedScenes, NewExport};
 use crate::db::holdings;
 use crate::db::tasks::{self, ExportTask, Failure};
 
@@ -107,11 +107,11 @@ async fn chosen(db: &mut PgConnection, choice: Choice<'_>) -> Result<Vec<i64>, E
     if named > MOST_SCENES {
         return Err(ExportError::TooManyScenes);
     }
-    let Chosen { dids, unknown } = match choice {
+    let NamedScenes { dids, unknown } = match choice {
         Choice::Order(order) => exports::of_order(db, order).await?,
         Choice::SomeOfOrder(order, dids) => exports::some_of_order(db, order, dids).await?,
         Choice::Catalogue(dataids) => exports::of_catalogue(db, dataids).await?,
-        Choice::Found(dids) => Chosen {
+        Choice::Found(dids) => NamedScenes {
             dids: dids.to_vec(),
             unknown: Vec::new(),
         },

@@ -1,6 +1,6 @@
 //! Processing levels (处理级别) of orders against the administrators' dictionary.
 
-use domain::order::application::{Content, Incomplete};
+use domain::order::application::{ApplicationContent, Incomplete};
 use domain::order::kind::OrderKind;
 use sqlx::PgConnection;
 
@@ -11,7 +11,7 @@ use crate::db::processing_levels;
 pub(super) async fn check(
     db: &mut PgConnection,
     kind: OrderKind,
-    content: &Content,
+    content: &ApplicationContent,
 ) -> Result<(), LifecycleError> {
     let level = content.form.assignment.as_str();
     if kind != OrderKind::Reprocessing

@@ -8,7 +8,7 @@ use sqlx::{Connection, PgConnection, PgPool};
 
 use super::{By, LifecycleError, Scope, advance, locked};
 use crate::StorageError;
-use crate::db::deliveries::{self, DeliveryFile, HandOut, NewDelivery};
+use crate::db::deliveries::{self, DeliveryFile, HandOver, NewDelivery};
 use crate::db::order_events::{self, NewEvent};
 use crate::db::order_scenes::{self, Extracted};
 use crate::db::orders::{self, Change, Order};
@@ -119,7 +119,7 @@ pub struct Packaged<'a> {
     /// The delivery's id.
     pub delivery: DeliveryId,
     /// How it reaches the applicant.
-    pub hand_out: &'a HandOut,
+    pub hand_out: &'a HandOver,
     /// When it closes.
     pub expires: DateTime<Utc>,
     /// What it holds.

@@ -6,7 +6,7 @@ use domain::task::ErrorClass;
 use sqlx::{Connection, PgConnection, PgPool};
 
 use crate::StorageError;
-use crate::db::previews::{self, Made};
+use crate::db::previews::{self, MadePictures};
 use crate::db::tasks::{self, Failure, PreviewTask};
 
 /// Tasks of pictures that are written at a time, however many scenes have none.
@@ -33,7 +33,7 @@ pub async fn want(pool: &PgPool, did: i64, now: DateTime<Utc>) -> Result<(), Sto
 pub async fn publish(
     pool: &PgPool,
     task: PreviewTask,
-    made: &Made,
+    made: &MadePictures,
     now: DateTime<Utc>,
 ) -> Result<bool, StorageError> {
     let mut tx = pool.begin().await?;

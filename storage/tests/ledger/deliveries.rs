@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use domain::attachment::AttachmentKind;
 use domain::ids::DeliveryId;
 use domain::order::state::OrderState;
-use storage::db::deliveries::{self, DeliveryState, HandOut};
+use storage::db::deliveries::{self, DeliveryState, HandOver};
 use storage::db::{attachments, staged};
 use storage::lifecycle::preparation::Packaged;
 use storage::lifecycle::{Deed, preparation};
@@ -215,7 +215,7 @@ async fn a_staged_folder_is_over_when_its_delivery_is() {
     };
     assert!(written(packaging.claim).await && !written(earlier).await);
     assert!(over().await, "nothing is in its place yet");
-    let hand_out = HandOut::Staged(format!("/srv/offline/{number}"));
+    let hand_out = HandOver::Staged(format!("/srv/offline/{number}"));
     let packaged = Packaged {
         delivery: DeliveryId::fresh(),
         hand_out: &hand_out,

@@ -11,7 +11,7 @@ use storage::lifecycle::{Deed, LifecycleError, expiry, preparation};
 use super::world::{World, person};
 
 /// Reason codes of what was said of the order's expiry, in order.
-async fn said(world: &World, order: OrderId) -> Vec<String> {
+async fn recorded_stages(world: &World, order: OrderId) -> Vec<String> {
     let events = order_events::list(&mut *world.db().await, order)
         .await
         .unwrap();
@@ -42,7 +42,7 @@ async fn each_stage_is_said_once_and_again_when_the_end_has_moved() {
         a.unwrap();
         b.unwrap();
         expiry::note_near(&world.pool, at).await.unwrap();
-        said(&world, order).await
+        recorded_stages(&world, order).await
     };
     assert_eq!(note(TimeDelta::hours(73)).await, [""; 0]);
     assert_eq!(note(TimeDelta::hours(71)).await, ["expires_in_3_days"]);
@@ -74,7 +74,7 @@ async fn each_stage_is_said_once_and_again_when_the_end_has_moved() {
         expiry::note_near(&world.pool, new_end).await.unwrap();
     }
     assert_eq!(
-        said(&world, order).await[2..],
+        recorded_stages(&world, order).await[2..],
         ["expires_in_3_days", "expired"]
     );
     assert_eq!(world.state(order).await, OrderState::Prepared);
@@ -90,12 +90,15 @@ async fn a_completed_order_is_warned_too_and_a_closed_delivery_is_not() {
     expiry::note_near(&world.pool, world.now + TimeDelta::days(5))
         .await
         .unwrap();
-    assert_eq!(said(&world, completed).await, ["expires_in_3_days"]);
+    assert_eq!(
+        recorded_stages(&world, completed).await,
+        ["expires_in_3_days"]
+    );
     preparation::expire_deliveries(&world.pool, world.now + TimeDelta::days(9))
         .await
         .unwrap();
-    assert_eq!(said(&world, completed).await.len(), 2);
-    assert_eq!(said(&world, overdue).await, [""; 0]);
+    assert_eq!(recorded_stages(&world, completed).await.len(), 2);
+    assert_eq!(recorded_stages(&world, overdue).await, [""; 0]);
     assert_eq!(world.state(completed).await, OrderState::Completed);
 }
 

@@ -14,7 +14,7 @@ use storage::objects::ObjectKey;
 
 use super::world::{LONG, World};
 
-async fn asked(world: &World, user: UserId) -> Result<ExportId, ExportError> {
+async fn create_export(world: &World, user: UserId) -> Result<ExportId, ExportError> {
     let choice = Choice::Catalogue(&world.scenes);
     begin(
         &world.pool,
@@ -52,7 +52,7 @@ fn file(task: ExportTask) -> ExportFile {
     }
 }
 
-async fn found(world: &World, id: ExportId) -> Export {
+async fn get_export(world: &World, id: ExportId) -> Export {
     let found = exports::find(&mut *world.db().await, id, world.owner).await;
     found.unwrap().unwrap()
 }
@@ -74,8 +74,8 @@ async fn end_leases(world: &World) {
 #[tokio::test]
 async fn an_export_is_done_once_and_seen_by_its_owner_only() {
     let world = World::new(3).await;
-    let id = asked(&world, world.owner).await.unwrap();
-    assert_eq!(found(&world, id).await.state, ExportState::Working);
+    let id = create_export(&world, world.owner).await.unwrap();
+    assert_eq!(get_export(&world, id).await.state, ExportState::Working);
     let task = claimed(&world).await;
     assert_eq!(task.export, id);
     assert!(
@@ -83,7 +83,7 @@ async fn an_export_is_done_once_and_seen_by_its_owner_only() {
             .await
             .unwrap()
     );
-    let done = found(&world, id).await;
+    let done = get_export(&world, id).await;
     assert_eq!((done.state, done.count), (ExportState::Done, 3));
     assert_eq!(done.file, Some(file(task)));
     let kept = TimeDelta::from_std(KEPT).unwrap();
@@ -104,7 +104,7 @@ async fn an_export_is_done_once_and_seen_by_its_owner_only() {
 #[tokio::test]
 async fn the_attempt_fences_the_file() {
     let world = World::new(1).await;
-    let id = asked(&world, world.owner).await.unwrap();
+    let id = create_export(&world, world.owner).await.unwrap();
     let paused = claimed(&world).await;
     end_leases(&world).await;
     recover(&world).await;
@@ -119,20 +119,20 @@ async fn the_attempt_fences_the_file() {
             .await
             .unwrap()
     );
-    assert_eq!(found(&world, id).await.file, Some(file(second)));
+    assert_eq!(get_export(&world, id).await.file, Some(file(second)));
 }
 
 #[tokio::test]
 async fn an_export_whose_worker_dies_every_time_fails_with_a_message() {
     let world = World::new(1).await;
-    let id = asked(&world, world.owner).await.unwrap();
+    let id = create_export(&world, world.owner).await.unwrap();
     for attempt in 1..=TaskKind::Export.max_attempts() {
-        assert_eq!(found(&world, id).await.state, ExportState::Working);
+        assert_eq!(get_export(&world, id).await.state, ExportState::Working);
         assert_eq!(claimed(&world).await.claim.attempt, attempt);
         end_leases(&world).await;
         recover(&world).await;
     }
-    let failed = found(&world, id).await;
+    let failed = get_export(&world, id).await;
     assert_eq!(failed.state, ExportState::Failed);
     assert_eq!(
         failed.message.as_deref(),
@@ -145,7 +145,7 @@ async fn an_export_whose_worker_dies_every_time_fails_with_a_message() {
 #[tokio::test]
 async fn a_failure_is_tried_again_and_then_told() {
     let world = World::new(1).await;
-    let id = asked(&world, world.owner).await.unwrap();
+    let id = create_export(&world, world.owner).await.unwrap();
     let class = ErrorClass::NoSpace;
     for failures in 1..=class.limit(TaskKind::Export) {
         let task = claimed(&world).await;
@@ -159,20 +159,20 @@ async fn a_failure_is_tried_again_and_then_told() {
             .await
             .unwrap();
     }
-    let failed = found(&world, id).await;
+    let failed = get_export(&world, id).await;
     assert_eq!(failed.message.as_deref(), Some(failure_message(class)));
 }
 
 #[tokio::test]
 async fn a_person_has_so_many_exports_at_work_and_no_more() {
     let world = World::new(1).await;
-    let asking = (0..2 * MOST_LIVE).map(|_| asked(&world, world.owner));
+    let asking = (0..2 * MOST_LIVE).map(|_| create_export(&world, world.owner));
     let begun = futures::future::join_all(asking).await;
     let refused = |answer: &Result<_, _>| matches!(answer, Err(ExportError::TooManyExports));
     let most = usize::try_from(MOST_LIVE).unwrap();
     assert_eq!(begun.iter().filter(|answer| answer.is_ok()).count(), most);
     assert_eq!(begun.iter().filter(|answer| refused(answer)).count(), most);
-    asked(&world, world.other).await.unwrap();
+    create_export(&world, world.other).await.unwrap();
     // One ends, and there is room for one.
     let id = world.release(1).await[0];
     let task = tasks::claim(&mut *world.db().await, id, "played", LONG).await;
@@ -182,8 +182,8 @@ async fn a_person_has_so_many_exports_at_work_and_no_more() {
     publish(&world.pool, task, &file(task), world.now)
         .await
         .unwrap();
-    asked(&world, world.owner).await.unwrap();
-    assert!(refused(&asked(&world, world.owner).await));
+    create_export(&world, world.owner).await.unwrap();
+    assert!(refused(&create_export(&world, world.owner).await));
 }
 
 /// Thousands of scenes that wait, of the same person, do not hold back a list somebody waits for.
@@ -192,7 +192,7 @@ async fn an_export_goes_before_the_thousands() {
     let world = World::new(200).await;
     world.approved(world.owner, 200).await;
     assert_eq!(world.release(4).await.len(), 4);
-    let id = asked(&world, world.owner).await.unwrap();
+    let id = create_export(&world, world.owner).await.unwrap();
     let next = world.release(5).await;
     let export: Option<uuid::Uuid> = sqlx::query_scalar("SELECT export_id FROM task WHERE id = $1")
         .bind(next[0].0)
@@ -205,7 +205,7 @@ async fn an_export_goes_before_the_thousands() {
 #[tokio::test]
 async fn a_lonely_start_frees_exports_too() {
     let world = World::new(1).await;
-    asked(&world, world.owner).await.unwrap();
+    create_export(&world, world.owner).await.unwrap();
     let task = claimed(&world).await;
     assert_eq!(tasks::free_all(&mut *world.db().await).await.unwrap(), 1);
     assert_eq!(claimed(&world).await.claim.attempt, task.claim.attempt + 1);
@@ -222,12 +222,12 @@ async fn a_lonely_start_frees_exports_too() {
 #[tokio::test]
 async fn what_is_over_is_forgotten_with_its_task() {
     let world = World::new(1).await;
-    let old = asked(&world, world.owner).await.unwrap();
+    let old = create_export(&world, world.owner).await.unwrap();
     let task = claimed(&world).await;
     publish(&world.pool, task, &file(task), world.now)
         .await
         .unwrap();
-    let waiting = asked(&world, world.owner).await.unwrap();
+    let waiting = create_export(&world, world.owner).await.unwrap();
     let mut db = world.db().await;
     let kept = TimeDelta::from_std(KEPT).unwrap();
     let keys = [file(task).object_key];
@@ -260,7 +260,7 @@ async fn what_is_over_is_forgotten_with_its_task() {
 #[tokio::test]
 async fn an_export_that_is_gone_is_not_published() {
     let world = World::new(1).await;
-    asked(&world, world.owner).await.unwrap();
+    create_export(&world, world.owner).await.unwrap();
     let task = claimed(&world).await;
     sqlx::query("DELETE FROM export")
         .execute(&world.pool)
@@ -366,14 +366,14 @@ async fn a_person_keeps_as_many_exports_as_one_may_and_makes_room_by_removing() 
     world.quotas.exports = 2;
     let mut made = Vec::new();
     for _ in 0..2 {
-        made.push(asked(&world, world.owner).await.unwrap());
+        made.push(create_export(&world, world.owner).await.unwrap());
     }
-    let refused = asked(&world, world.owner).await;
+    let refused = create_export(&world, world.owner).await;
     assert!(
         matches!(refused, Err(ExportError::Quota(QuotaMet::Exports(2)))),
         "{refused:?}"
     );
-    asked(&world, world.other).await.unwrap();
+    create_export(&world, world.other).await.unwrap();
     let mut db = world.db().await;
     let remove = async |db: &mut _, id| exports::remove(db, id, world.owner).await.unwrap();
     assert!(!remove(&mut db, made[0]).await, "it is being made");
@@ -383,5 +383,5 @@ async fn a_person_keeps_as_many_exports_as_one_may_and_makes_room_by_removing() 
     let elsewhere = exports::remove(&mut db, made[0], world.other).await;
     assert!(!elsewhere.unwrap(), "another person's");
     assert!(remove(&mut db, made[0]).await);
-    asked(&world, world.owner).await.unwrap();
+    create_export(&world, world.owner).await.unwrap();
 }

@@ -21,7 +21,7 @@ async fn kinds(world: &World) -> HashMap<(String, String), i64> {
         .collect()
 }
 
-fn of(kind: TaskKind, state: &str, count: i64) -> ((String, String), i64) {
+fn task_count(kind: TaskKind, state: &str, count: i64) -> ((String, String), i64) {
     ((kind.as_str().to_owned(), state.to_owned()), count)
 }
 
@@ -48,7 +48,7 @@ async fn of_many_approvals_at_once_one_wins() {
     assert!(lost.iter().all(is_wrong_state));
     assert_eq!(
         kinds(&world).await,
-        HashMap::from([of(TaskKind::ExtractScene, "waiting", 3)])
+        HashMap::from([task_count(TaskKind::ExtractScene, "waiting", 3)])
     );
     let approvals = "SELECT count(*) FROM order_event WHERE action = 'approve'";
     assert_eq!(world.count(approvals).await, 1);
@@ -80,8 +80,8 @@ async fn last_scenes_published_at_once_make_exactly_one_package() {
         assert!(published.into_iter().all(|done| done.unwrap()));
         assert_eq!(world.state(order).await, OrderState::PendingPackaging);
         let expected = [
-            of(TaskKind::ExtractScene, "done", 6),
-            of(TaskKind::PackageOrder, "waiting", 1),
+            task_count(TaskKind::ExtractScene, "done", 6),
+            task_count(TaskKind::PackageOrder, "waiting", 1),
         ];
         assert_eq!(kinds(&world).await, HashMap::from(expected));
     }

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use domain::preview::PreviewState;
 use domain::task::{ErrorClass, TaskKind};
-use storage::db::previews::{self, Keys, Made, Preview};
+use storage::db::previews::{self, Keys, MadePictures, Preview};
 use storage::db::scenes;
 use storage::db::tasks::{self, Claimed, Failure, PreviewTask};
 use storage::lifecycle::preparation;
@@ -37,14 +37,14 @@ async fn begun(world: &World) -> PreviewTask {
     task
 }
 
-fn made(task: PreviewTask) -> Made {
+fn made_pictures(task: PreviewTask) -> MadePictures {
     let key = |name| {
         format!(
             "previews/{}/{}-{}/{name}.jpg",
             task.did, task.claim.task, task.claim.attempt
         )
     };
-    Made {
+    MadePictures {
         keys: Keys {
             thumbnail: key("thumbnail"),
             preview: key("preview"),
@@ -54,7 +54,7 @@ fn made(task: PreviewTask) -> Made {
     }
 }
 
-async fn found(world: &World, data_id: &str) -> Preview {
+async fn get_preview(world: &World, data_id: &str) -> Preview {
     let mut db = world.db().await;
     previews::of_data_id(&mut db, data_id)
         .await
@@ -80,25 +80,25 @@ async fn end_leases(world: &World) {
 async fn a_picture_is_made_once_and_its_task_goes() {
     let world = World::new(1).await;
     assert_eq!(
-        found(&world, &world.scenes[0]).await.state,
+        get_preview(&world, &world.scenes[0]).await.state,
         PreviewState::None
     );
     let task = begun(&world).await;
     assert_eq!(expect(&world.pool).await.unwrap(), 0, "it is being made");
     assert!(
-        publish(&world.pool, task, &made(task), world.now)
+        publish(&world.pool, task, &made_pictures(task), world.now)
             .await
             .unwrap()
     );
-    let preview = found(&world, &world.scenes[0]).await;
+    let preview = get_preview(&world, &world.scenes[0]).await;
     assert_eq!(
         (preview.state, preview.keys),
-        (PreviewState::Made, Some(made(task).keys))
+        (PreviewState::Made, Some(made_pictures(task).keys))
     );
     assert_eq!(world.count(TASKS).await, 0);
     assert_eq!(expect(&world.pool).await.unwrap(), 0);
     assert!(
-        !publish(&world.pool, task, &made(task), world.now)
+        !publish(&world.pool, task, &made_pictures(task), world.now)
             .await
             .unwrap()
     );
@@ -111,44 +111,44 @@ async fn a_picture_is_made_once_and_its_task_goes() {
 async fn a_scene_whose_file_changes_is_done_again_and_shows_the_old_picture_until_then() {
     let world = World::new(1).await;
     let task = begun(&world).await;
-    publish(&world.pool, task, &made(task), world.now)
+    publish(&world.pool, task, &made_pictures(task), world.now)
         .await
         .unwrap();
     world
         .run("UPDATE scene SET cloud = 3, dataname = 'other'")
         .await;
     assert_eq!(
-        found(&world, &world.scenes[0]).await.state,
+        get_preview(&world, &world.scenes[0]).await.state,
         PreviewState::Made
     );
     change_files(&world).await;
-    let waiting = found(&world, &world.scenes[0]).await;
+    let waiting = get_preview(&world, &world.scenes[0]).await;
     assert_eq!(
         (waiting.state, waiting.keys),
-        (PreviewState::None, Some(made(task).keys))
+        (PreviewState::None, Some(made_pictures(task).keys))
     );
     let next = begun(&world).await;
     assert_ne!(next.claim.task, task.claim.task);
     // And once more, while it is worked on: this picture is of no file that there is.
     change_files(&world).await;
     assert!(
-        !publish(&world.pool, next, &made(next), world.now)
+        !publish(&world.pool, next, &made_pictures(next), world.now)
             .await
             .unwrap()
     );
     assert_eq!(
-        found(&world, &world.scenes[0]).await.state,
+        get_preview(&world, &world.scenes[0]).await.state,
         PreviewState::None
     );
     let last = begun(&world).await;
     assert!(
-        publish(&world.pool, last, &made(last), world.now)
+        publish(&world.pool, last, &made_pictures(last), world.now)
             .await
             .unwrap()
     );
     assert_eq!(
-        found(&world, &world.scenes[0]).await.keys,
-        Some(made(last).keys)
+        get_preview(&world, &world.scenes[0]).await.keys,
+        Some(made_pictures(last).keys)
     );
 }
 
@@ -173,7 +173,7 @@ async fn what_cannot_be_read_is_given_up_until_the_file_changes() {
         .await
         .unwrap();
     assert_eq!(
-        found(&world, &world.scenes[0]).await.state,
+        get_preview(&world, &world.scenes[0]).await.state,
         PreviewState::None
     );
     begun(&world).await;
@@ -201,7 +201,7 @@ async fn what_may_come_back_is_tried_again_later_and_not_for_ever() {
         world.run("UPDATE scene_preview SET retry_at = now() - interval '1 hour' WHERE state = 'none'").await;
     }
     assert_eq!(
-        found(&world, &world.scenes[0]).await.state,
+        get_preview(&world, &world.scenes[0]).await.state,
         PreviewState::Impossible
     );
     assert_eq!(expect(&world.pool).await.unwrap(), 0);
@@ -233,7 +233,7 @@ async fn a_worker_that_comes_back_too_late_shows_nothing() {
     };
     assert_eq!(fresh.claim.attempt, stale.claim.attempt + 1);
     assert!(
-        !publish(&world.pool, stale, &made(stale), world.now)
+        !publish(&world.pool, stale, &made_pictures(stale), world.now)
             .await
             .unwrap()
     );
@@ -245,7 +245,7 @@ async fn a_worker_that_comes_back_too_late_shows_nothing() {
         .await
         .unwrap();
     assert!(
-        publish(&world.pool, fresh, &made(fresh), world.now)
+        publish(&world.pool, fresh, &made_pictures(fresh), world.now)
             .await
             .unwrap()
     );
@@ -260,7 +260,7 @@ async fn a_raster_that_kills_its_workers_is_given_up() {
         end_leases(&world).await;
     }
     assert_eq!(
-        found(&world, &world.scenes[0]).await.state,
+        get_preview(&world, &world.scenes[0]).await.state,
         PreviewState::Impossible
     );
     assert_eq!(world.count(TASKS).await, 0);
@@ -294,7 +294,7 @@ async fn what_somebody_looks_for_comes_first() {
         &world.scenes[3],
     );
     let waits = world.count(waits).await;
-    let later = found(&world, later).await.did;
+    let later = get_preview(&world, later).await.did;
     for did in [waits, later] {
         want(&world.pool, did, world.now).await.unwrap();
         want(&world.pool, did, world.now).await.unwrap();
@@ -329,7 +329,7 @@ async fn a_picture_writes_no_scene() {
     };
     let before: String = version().await;
     let task = begun(&world).await;
-    publish(&world.pool, task, &made(task), world.now)
+    publish(&world.pool, task, &made_pictures(task), world.now)
         .await
         .unwrap();
     let after: String = version().await;
@@ -341,7 +341,7 @@ async fn a_picture_writes_no_scene() {
 async fn lost_pictures_are_made_again() {
     let world = World::new(1).await;
     let task = begun(&world).await;
-    publish(&world.pool, task, &made(task), world.now)
+    publish(&world.pool, task, &made_pictures(task), world.now)
         .await
         .unwrap();
     let mut db = world.db().await;
@@ -349,15 +349,15 @@ async fn lost_pictures_are_made_again() {
         .await
         .unwrap();
     assert_eq!(
-        found(&world, &world.scenes[0]).await.state,
+        get_preview(&world, &world.scenes[0]).await.state,
         PreviewState::Made
     );
-    let key = made(task).keys.thumbnail;
+    let key = made_pictures(task).keys.thumbnail;
     previews::lost(&mut db, task.did, &key, world.now)
         .await
         .unwrap();
     let next = begun(&world).await;
-    publish(&world.pool, next, &made(next), world.now)
+    publish(&world.pool, next, &made_pictures(next), world.now)
         .await
         .unwrap();
     assert_eq!(previews::forget_all(&mut db).await.unwrap(), 1);

@@ -21,13 +21,13 @@ use super::world::World;
 /// Longer than anything here may take.
 const TOO_LONG: Duration = Duration::from_mins(1);
 
-struct Rig {
+struct QueueWorld {
     world: World,
     queue: Queue,
     redis: Option<Redis>,
 }
 
-impl Rig {
+impl QueueWorld {
     async fn postgres(scenes: u32) -> Self {
         let world = World::new(scenes).await;
         let queue = Queue::open(None, &world.pool).await.unwrap();
@@ -88,14 +88,14 @@ impl Worker {
 
 /// What handlers were given.
 #[derive(Default)]
-struct Seen {
+struct SeenTasks {
     tasks: Mutex<HashSet<TaskId>>,
     changed: Notify,
     now: AtomicUsize,
     most: AtomicUsize,
 }
 
-impl Seen {
+impl SeenTasks {
     fn add(&self, task: TaskId) {
         self.tasks.lock().unwrap().insert(task);
         self.changed.notify_waiters();
@@ -122,7 +122,7 @@ impl Seen {
     }
 }
 
-fn noting(seen: &Arc<Seen>) -> Handler {
+fn noting(seen: &Arc<SeenTasks>) -> Handler {
     let seen = Arc::clone(seen);
     Arc::new(move |task| {
         let seen = Arc::clone(&seen);
@@ -135,12 +135,12 @@ fn fresh(count: usize) -> Vec<TaskId> {
 }
 
 /// As many as wait for each other are at work at once, never more.
-async fn delivers_all_within_its_slots(rig: Rig) {
+async fn delivers_all_within_its_slots(rig: QueueWorld) {
     const SLOTS: usize = 3;
     let wanted = fresh(60);
     rig.queue.push(&[]).await.unwrap();
     rig.queue.push(&wanted).await.unwrap();
-    let (seen, panicking) = (Arc::new(Seen::default()), wanted[7]);
+    let (seen, panicking) = (Arc::new(SeenTasks::default()), wanted[7]);
     let together = Arc::new(tokio::sync::Barrier::new(SLOTS));
     let count = Arc::clone(&seen);
     let handler: Handler = Arc::new(move |task| {
@@ -166,7 +166,7 @@ async fn delivers_all_within_its_slots(rig: Rig) {
     rig.queue.forget_finished().await.unwrap();
 }
 
-async fn stopping_waits_for_what_runs(rig: Rig) {
+async fn stopping_waits_for_what_runs(rig: QueueWorld) {
     rig.queue.push(&fresh(1)).await.unwrap();
     let (begun, gate) = (Arc::new(Notify::new()), Arc::new(Semaphore::new(0)));
     let ended = Arc::new(AtomicBool::new(false));
@@ -194,7 +194,7 @@ async fn stopping_waits_for_what_runs(rig: Rig) {
 }
 
 /// The job of a worker that died stays with it; the ledger ends the claim and sends the task again.
-async fn the_jobs_of_a_killed_worker_do_not_matter(rig: Rig) {
+async fn the_jobs_of_a_killed_worker_do_not_matter(rig: QueueWorld) {
     let world = &rig.world;
     let order = world.approved(world.owner, 1).await;
     let released = world.release(1).await;
@@ -229,7 +229,7 @@ async fn the_jobs_of_a_killed_worker_do_not_matter(rig: Rig) {
         .unwrap();
     assert_eq!(world.release(1).await, released);
     rig.queue.push(&released).await.unwrap();
-    let seen = Arc::new(Seen::default());
+    let seen = Arc::new(SeenTasks::default());
     let lives = rig.work("lives", 1, noting(&seen));
     seen.all(&released).await;
     let again = world.claim(released[0]).await.unwrap();
@@ -237,13 +237,13 @@ async fn the_jobs_of_a_killed_worker_do_not_matter(rig: Rig) {
     lives.stop().await;
 }
 
-async fn an_emptied_queue_loses_nothing(rig: Rig) {
+async fn an_emptied_queue_loses_nothing(rig: QueueWorld) {
     let world = &rig.world;
     let order = world.approved(world.owner, 20).await;
     let released = world.release(20).await;
     rig.queue.push(&released).await.unwrap();
     rig.empty().await;
-    let seen = Arc::new(Seen::default());
+    let seen = Arc::new(SeenTasks::default());
     let worker = rig.work("w", 2, noting(&seen));
     world
         .sql(
@@ -261,42 +261,42 @@ async fn an_emptied_queue_loses_nothing(rig: Rig) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn postgres_delivers_all_within_its_slots() {
-    delivers_all_within_its_slots(Rig::postgres(0).await).await;
+    delivers_all_within_its_slots(QueueWorld::postgres(0).await).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn redis_delivers_all_within_its_slots() {
-    delivers_all_within_its_slots(Rig::redis(0).await).await;
+    delivers_all_within_its_slots(QueueWorld::redis(0).await).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn postgres_stopping_waits_for_what_runs() {
-    stopping_waits_for_what_runs(Rig::postgres(0).await).await;
+    stopping_waits_for_what_runs(QueueWorld::postgres(0).await).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn redis_stopping_waits_for_what_runs() {
-    stopping_waits_for_what_runs(Rig::redis(0).await).await;
+    stopping_waits_for_what_runs(QueueWorld::redis(0).await).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn postgres_jobs_of_a_killed_worker_do_not_matter() {
-    the_jobs_of_a_killed_worker_do_not_matter(Rig::postgres(1).await).await;
+    the_jobs_of_a_killed_worker_do_not_matter(QueueWorld::postgres(1).await).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn redis_jobs_of_a_killed_worker_do_not_matter() {
-    the_jobs_of_a_killed_worker_do_not_matter(Rig::redis(1).await).await;
+    the_jobs_of_a_killed_worker_do_not_matter(QueueWorld::redis(1).await).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_emptied_postgres_queue_loses_nothing() {
-    an_emptied_queue_loses_nothing(Rig::postgres(20).await).await;
+    an_emptied_queue_loses_nothing(QueueWorld::postgres(20).await).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_emptied_redis_loses_nothing() {
-    an_emptied_queue_loses_nothing(Rig::redis(20).await).await;
+    an_emptied_queue_loses_nothing(QueueWorld::redis(20).await).await;
 }
 
 #[tokio::test]

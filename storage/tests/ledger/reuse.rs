@@ -41,7 +41,7 @@ async fn order_with(world: &World, owner: UserId, content: u8, size: i64) -> (Or
     (order, paper)
 }
 
-fn of(owner: UserId) -> EarlierFilter {
+fn earlier_filter(owner: UserId) -> EarlierFilter {
     EarlierFilter {
         owner,
         kind: Some(AttachmentKind::TaskSource),
@@ -76,19 +76,22 @@ async fn a_person_finds_the_papers_of_their_own_orders_once_each() {
     // The same file again, and somebody else's.
     let (third, same) = order_with(&world, world.owner, 7, 9).await;
     order_with(&world, world.other, 9, 9).await;
-    let found: BTreeSet<_> = listed(&world, of(world.owner)).await.into_iter().collect();
+    let found: BTreeSet<_> = listed(&world, earlier_filter(world.owner))
+        .await
+        .into_iter()
+        .collect();
     assert_eq!(found.len(), 2);
     assert!(found.contains(&second.id));
     assert!(found.contains(&paper.id) || found.contains(&same.id));
     let but_third = EarlierFilter {
         except: Some(third),
-        ..of(world.owner)
+        ..earlier_filter(world.owner)
     };
     let found: BTreeSet<_> = listed(&world, but_third).await.into_iter().collect();
     assert_eq!(found, BTreeSet::from([paper.id, second.id]));
     let letters = EarlierFilter {
         kind: Some(AttachmentKind::IntroductionLetter),
-        ..of(world.owner)
+        ..earlier_filter(world.owner)
     };
     assert_eq!(listed(&world, letters).await.len(), 1);
     // What left its slot, and what is deleted, is not offered.
@@ -96,7 +99,10 @@ async fn a_person_finds_the_papers_of_their_own_orders_once_each() {
     world.sql(sql, third).await;
     let sql = "UPDATE orders SET state = -2 WHERE id = $1";
     world.sql(sql, first).await;
-    assert_eq!(listed(&world, of(world.owner)).await, [second.id]);
+    assert_eq!(
+        listed(&world, earlier_filter(world.owner)).await,
+        [second.id]
+    );
 }
 
 #[tokio::test]

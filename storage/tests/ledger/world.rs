@@ -16,9 +16,9 @@ use domain::task::TaskKind;
 use storage::PgPool;
 use storage::db::attachments::{self, Attachment};
 use storage::db::catalogue::{self, NewNode};
-use storage::db::deliveries::{DeliveryFile, FtpAccount, HandOut};
+use storage::db::deliveries::{DeliveryFile, FtpAccount, HandOver};
 use storage::db::handles::{Connection, connection};
-use storage::db::order_scenes::{self, Extracted, Tally};
+use storage::db::order_scenes::{self, Extracted, SceneTally};
 use storage::db::orders::{self, Order};
 use storage::db::scenes::{self, NewScene};
 use storage::db::tasks::{self, Claimed, Task};
@@ -184,7 +184,7 @@ impl World {
         orders::find(&mut db, order).await.unwrap().unwrap().state
     }
 
-    pub async fn tally(&self, order: OrderId) -> Tally {
+    pub async fn tally(&self, order: OrderId) -> SceneTally {
         order_scenes::tally(&mut *self.db().await, order)
             .await
             .unwrap()
@@ -232,7 +232,7 @@ impl World {
         let account = format!("wp{}", task.claim.task.0.simple());
         let packaged = Packaged {
             delivery: DeliveryId::fresh(),
-            hand_out: &HandOut::Ftp(FtpAccount {
+            hand_out: &HandOver::Ftp(FtpAccount {
                 name: account,
                 password_sealed: b"sealed".to_vec(),
             }),

@@ -5,7 +5,7 @@
     reason = "a test that cannot go on says so by panicking"
 )]
 
-mod kept;
+mod keeping;
 mod world;
 
 use std::collections::HashSet;

@@ -289,7 +289,7 @@ pub type Answer = (Vec<String>, i64, Summary);
 
 /// A look at every row, in the plainest way there is; `geo` says what meets.
 pub async fn plainly(db: &mut PgConnection, filter: &Filter, sort: Sort, page: Page) -> Answer {
-    type Row = (
+    type SceneRow = (
         String,
         String,
         String,
@@ -306,7 +306,7 @@ pub async fn plainly(db: &mut PgConnection, filter: &Filter, sort: Sort, page: P
          archive_url IS NOT NULL, size FROM scene ORDER BY {}",
         in_sql(sort)
     );
-    let rows: Vec<Row> = sqlx::query_as(sqlx::AssertSqlSafe(sql))
+    let rows: Vec<SceneRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql))
         .fetch_all(db)
         .await
         .unwrap();

@@ -58,7 +58,7 @@ export type SceneDetail = Scene & {
   fields: FieldValue[];
 };
 
-export type SimilarScene = Scene & { why: Schemas['Why'] };
+export type SimilarScene = Scene & { why: Schemas['SimilarityReasons'] };
 export type RecommendedScene = Scene & { because: string };
 
 export type LayerSwitch = Omit<Schemas['LayerSwitch'], 'serviceStatus'> & { serviceStatus: 0 | 1 };

@@ -1792,10 +1792,6 @@ export interface components {
              */
             file: string;
         };
-        /** @description Scenes to ask about. */
-        Asked: {
-            dataIds: string[];
-        };
         /** @description Which list a node shall have. */
         Assignment: {
             /** @description The list's name; null: that of the node above. */
@@ -1886,6 +1882,13 @@ export interface components {
              * @description Scenes.
              */
             count: number;
+        };
+        /** @description Scenes to take out, by public id, by name, or both. */
+        CartRemoval: {
+            /** @default [] */
+            dataIds?: string[];
+            /** @default [] */
+            names?: string[];
         };
         /** @description What putting in all found scenes came to. */
         CartSearched: {
@@ -2030,6 +2033,11 @@ export interface components {
              */
             tolerance: number;
         };
+        /** @description The webhook that was made. */
+        CreatedWebhook: components["schemas"]["Webhook"] & {
+            /** @description Shown here and never again. */
+            secret: string;
+        };
         /** @description What the sign-in dialog sends. */
         Credentials: {
             /** @description What the picture shows. */
@@ -2089,6 +2097,25 @@ export interface components {
         /** @description How many were deleted: all that were named. */
         DeletedOrders: {
             deleted: number;
+        };
+        /** @description A scene that the caller can download already. */
+        DeliveredSceneView: {
+            dataid: string;
+            /**
+             * Format: date-time
+             * @description When its delivery closes.
+             */
+            expiresAt: string;
+            /**
+             * Format: uuid
+             * @description The order that it came with; of several the one that stays open longest.
+             */
+            orderId: string;
+            ordername: string;
+        };
+        /** @description Scenes to ask about. */
+        DeliveredScenesRequest: {
+            dataIds: string[];
         };
         /** @description Where the data of an order can be fetched. */
         Delivery: {
@@ -2369,21 +2396,6 @@ export interface components {
          * @enum {integer}
          */
         GetMethod: 0 | 2;
-        /** @description A scene that the caller can download already. */
-        HeldScene: {
-            dataid: string;
-            /**
-             * Format: date-time
-             * @description When its delivery closes.
-             */
-            expiresAt: string;
-            /**
-             * Format: uuid
-             * @description The order that it came with; of several the one that stays open longest.
-             */
-            orderId: string;
-            ordername: string;
-        };
         /** @description A page of the inbox. */
         Inbox: {
             items: components["schemas"]["Notice"][];
@@ -2445,13 +2457,6 @@ export interface components {
          * @enum {string}
          */
         LayerType: "XYZ" | "WMTS" | "arcgis" | "WMS";
-        /** @description Scenes to take out, by public id, by name, or both. */
-        Leaving: {
-            /** @default [] */
-            dataIds?: string[];
-            /** @default [] */
-            names?: string[];
-        };
         /** @description A page of a list. */
         List_Attachment: {
             /** @description The rows of the page. */
@@ -2497,6 +2502,29 @@ export interface components {
                 wkt: string | null;
                 /** Format: double */
                 zoom: number;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_DeliveredSceneView: {
+            /** @description The rows of the page. */
+            items: {
+                dataid: string;
+                /**
+                 * Format: date-time
+                 * @description When its delivery closes.
+                 */
+                expiresAt: string;
+                /**
+                 * Format: uuid
+                 * @description The order that it came with; of several the one that stays open longest.
+                 */
+                orderId: string;
+                ordername: string;
             }[];
             /**
              * Format: int64
@@ -2563,29 +2591,6 @@ export interface components {
                 nodeIds: number[];
                 /** @description What is searched by, in order. */
                 query: components["schemas"]["Field"][];
-            }[];
-            /**
-             * Format: int64
-             * @description Rows on all pages.
-             */
-            total: number;
-        };
-        /** @description A page of a list. */
-        List_HeldScene: {
-            /** @description The rows of the page. */
-            items: {
-                dataid: string;
-                /**
-                 * Format: date-time
-                 * @description When its delivery closes.
-                 */
-                expiresAt: string;
-                /**
-                 * Format: uuid
-                 * @description The order that it came with; of several the one that stays open longest.
-                 */
-                orderId: string;
-                ordername: string;
             }[];
             /**
              * Format: int64
@@ -2970,16 +2975,6 @@ export interface components {
              * @description Rows on all pages.
              */
             total: number;
-        };
-        /** @description A session has begun. */
-        LoggedIn: {
-            /** @description For `Authorization: Bearer`. */
-            token: string;
-        };
-        /** @description The webhook that was made. */
-        MadeHook: components["schemas"]["Webhook"] & {
-            /** @description Shown here and never again. */
-            secret: string;
         };
         /** @description The map; what is null is what the web apps bring along. */
         MapConfig: {
@@ -3531,7 +3526,7 @@ export interface components {
          */
         Rating: 0 | 1 | 2 | 3 | 4;
         /** @description Which notices were read. */
-        Read: {
+        ReadNotices: {
             /** @description Or all of them. */
             all?: boolean;
             /** @description These. */
@@ -3873,9 +3868,14 @@ export interface components {
             /** @description Whether whole orders may be extracted again (重提). */
             reorder: boolean;
         };
+        /** @description A session has begun. */
+        SignInAnswer: {
+            /** @description For `Authorization: Bearer`. */
+            token: string;
+        };
         /** @description A scene like another one. */
         SimilarScene: components["schemas"]["Scene"] & {
-            why: components["schemas"]["Why"];
+            why: components["schemas"]["SimilarityReasons"];
         };
         /** @description Scenes like another one. */
         SimilarScenes: {
@@ -3883,6 +3883,21 @@ export interface components {
             items: components["schemas"]["SimilarScene"][];
             /** @description How many scenes of the same kind overlap it. */
             total: number;
+        };
+        /** @description What the two have in common. */
+        SimilarityReasons: {
+            /**
+             * Format: int64
+             * @description Whole days between them.
+             */
+            days: number | null;
+            /**
+             * Format: double
+             * @description Percent of the given scene's footprint that this one covers.
+             */
+            overlap: number;
+            sameSatellite: boolean;
+            sameSensor: boolean;
         };
         /**
          * @description A stage of the preparation.
@@ -3931,7 +3946,7 @@ export interface components {
          */
         UnknownCloud: "exclude" | "include" | "only";
         /** @description What is left. */
-        Unread: {
+        UnreadCount: {
             /**
              * Format: int64
              * @description Notices that are still not read.
@@ -3998,21 +4013,6 @@ export interface components {
         /** @description On or off. */
         WebhookSwitch: {
             active: boolean;
-        };
-        /** @description What the two have in common. */
-        Why: {
-            /**
-             * Format: int64
-             * @description Whole days between them.
-             */
-            days: number | null;
-            /**
-             * Format: double
-             * @description Percent of the given scene's footprint that this one covers.
-             */
-            overlap: number;
-            sameSatellite: boolean;
-            sameSensor: boolean;
         };
     };
     responses: never;
@@ -4443,7 +4443,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LoggedIn"];
+                    "application/json": components["schemas"]["SignInAnswer"];
                 };
             };
             400: {
@@ -4792,7 +4792,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Leaving"];
+                "application/json": components["schemas"]["CartRemoval"];
             };
         };
         responses: {
@@ -5339,7 +5339,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Read"];
+                "application/json": components["schemas"]["ReadNotices"];
             };
         };
         responses: {
@@ -5348,7 +5348,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Unread"];
+                    "application/json": components["schemas"]["UnreadCount"];
                 };
             };
             400: {
@@ -7133,7 +7133,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Asked"];
+                "application/json": components["schemas"]["DeliveredScenesRequest"];
             };
         };
         responses: {
@@ -7142,7 +7142,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["List_HeldScene"];
+                    "application/json": components["schemas"]["List_DeliveredSceneView"];
                 };
             };
             400: {
@@ -7635,7 +7635,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MadeHook"];
+                    "application/json": components["schemas"]["CreatedWebhook"];
                 };
             };
             400: {

@@ -135,7 +135,7 @@ export type OldAttachment = Schemas['PaperHistory']['items'][number];
 /** The administrators' switches. */
 export type Settings = Schemas['Settings'];
 /** A scene that the caller already holds in an open delivery. */
-export type HeldScene = Schemas['HeldScene'];
+export type DeliveredScene = Schemas['DeliveredSceneView'];
 
 export type Notice = Schemas['Notice'];
 export type NoticeKind = Schemas['NoticeKind'];

@@ -8,7 +8,7 @@ use object_store::path::Path;
 
 use super::ArchiveObject;
 use crate::fault::Fault;
-use crate::stream::{ObjectSink, Sha256Stage, Watch};
+use crate::stream::{ObjectSink, ProgressWatch, Sha256Stage};
 
 /// What the catalogue knows about a scene's file.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct Expected {
 
 /// What was copied, measured on the way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Copied {
+pub struct CopyReport {
     /// Bytes.
     pub size: u64,
     /// SHA-256 of the bytes.
@@ -41,8 +41,8 @@ pub async fn copy_scene(
     expected: Expected,
     store: Arc<dyn ObjectStore>,
     path: Path,
-    watch: &Watch,
-) -> Result<Copied, Fault> {
+    watch: &ProgressWatch,
+) -> Result<CopyReport, Fault> {
     if let Some(size) = expected.size {
         check_size(source.size, size)?;
     }
@@ -60,8 +60,8 @@ pub async fn copy_scene(
 async fn pump(
     mut source: ArchiveObject,
     sink: &mut ObjectSink,
-    watch: &Watch,
-) -> Result<Copied, Fault> {
+    watch: &ProgressWatch,
+) -> Result<CopyReport, Fault> {
     let mut sha256 = Sha256Stage::start();
     let mut crc32 = crc32fast::Hasher::new();
     let mut size = 0;
@@ -78,7 +78,7 @@ async fn pump(
         watch.report(size);
     }
     check_size(size, source.size)?;
-    Ok(Copied {
+    Ok(CopyReport {
         size,
         sha256: sha256.finish().await?,
         crc32: crc32.finalize(),
@@ -96,7 +96,7 @@ fn wrong_size(found: u64, expected: u64) -> Fault {
     Fault::SourceCorrupt(format!("大小应为 {expected} 字节，实为 {found} 字节"))
 }
 
-fn check_sum(copied: Copied, expected: Expected) -> Result<Copied, Fault> {
+fn check_sum(copied: CopyReport, expected: Expected) -> Result<CopyReport, Fault> {
     match expected.sha256 {
         Some(sum) if sum != copied.sha256 => Err(Fault::SourceCorrupt(
             "SHA-256 校验和与目录记录不一致".to_owned(),

@@ -17,7 +17,7 @@ use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use url::Url;
 
-use super::address::shown;
+use super::address::redacted;
 use super::{ArchiveConfig, ArchiveError, ArchiveObject, hosts};
 use crate::fault::Fault;
 
@@ -142,18 +142,18 @@ async fn ask<T>(
 }
 
 fn no_answer(url: &Url) -> ArchiveError {
-    ArchiveError::Transient(format!("{} 没有应答", shown(url)))
+    ArchiveError::Transient(format!("{} 没有应答", redacted(url)))
 }
 
 fn explain(url: &Url, error: &FtpError) -> ArchiveError {
-    let what = format!("{}：{error}", shown(url));
+    let what = format!("{}：{error}", redacted(url));
     let FtpError::UnexpectedResponse(reply) = error else {
         return ArchiveError::Transient(what);
     };
     let said = String::from_utf8_lossy(&reply.body).to_lowercase();
     match reply.status {
         Status::FileUnavailable if says_forbidden(&said) => ArchiveError::Unreadable(what),
-        Status::FileUnavailable => ArchiveError::Missing(shown(url)),
+        Status::FileUnavailable => ArchiveError::Missing(redacted(url)),
         Status::NotLoggedIn | Status::InvalidCredentials | Status::BadFilename => {
             ArchiveError::Unreadable(what)
         }

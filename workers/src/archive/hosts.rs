@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use url::{Host, Url};
 
-use super::address::shown;
+use super::address::redacted;
 use super::{ArchiveConfig, ArchiveError};
 use crate::resolve;
 
@@ -20,8 +20,8 @@ pub(super) async fn addresses(
     let lookup = tokio::time::timeout(config.connect, resolve::host(url, port));
     let found = lookup
         .await
-        .map_err(|_| ArchiveError::Transient(format!("{} 的域名解析没有应答", shown(url))))?
-        .map_err(|error| ArchiveError::Transient(format!("{}：{error}", shown(url))))?;
+        .map_err(|_| ArchiveError::Transient(format!("{} 的域名解析没有应答", redacted(url))))?
+        .map_err(|error| ArchiveError::Transient(format!("{}：{error}", redacted(url))))?;
     let bare: Vec<_> = found.iter().map(SocketAddr::ip).collect();
     config.hosts.check(&host, &bare)?;
     Ok(found)

@@ -5,7 +5,7 @@ use reqwest::header::{ACCEPT_ENCODING, HeaderValue, LOCATION};
 use reqwest::{Client, Response, StatusCode};
 use url::Url;
 
-use super::address::shown;
+use super::address::redacted;
 use super::{ArchiveConfig, ArchiveError, ArchiveObject, hosts};
 use crate::fault::Fault;
 
@@ -14,7 +14,7 @@ const MOST_REDIRECTS: usize = 5;
 
 pub(super) async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObject, ArchiveError> {
     let reply = follow(url, config).await?;
-    let shown = shown(url);
+    let shown = redacted(url);
     refuse_failure(&reply, &shown)?;
     let size = reply
         .content_length()
@@ -38,12 +38,12 @@ async fn follow(url: &Url, config: &ArchiveConfig) -> Result<Response, ArchiveEr
     }
     Err(ArchiveError::Unreadable(format!(
         "{} 重定向超过 {MOST_REDIRECTS} 次",
-        shown(url)
+        redacted(url)
     )))
 }
 
 async fn ask(url: &Url, config: &ArchiveConfig) -> Result<Response, ArchiveError> {
-    let shown = shown(url);
+    let shown = redacted(url);
     let port = url.port_or_known_default().unwrap_or(80);
     let addresses = hosts::addresses(url, port, config).await?;
     // A client of its own: the addresses that were checked are the addresses that are called. A proxy would resolve
@@ -78,7 +78,7 @@ fn redirect(reply: &Response, from: &Url) -> Result<Option<Url>, ArchiveError> {
     if !is_redirect {
         return Ok(None);
     }
-    let broken = || ArchiveError::Unreadable(format!("{} 的重定向地址有误", shown(from)));
+    let broken = || ArchiveError::Unreadable(format!("{} 的重定向地址有误", redacted(from)));
     let location = reply.headers().get(LOCATION).ok_or_else(broken)?;
     let target = location
         .to_str()

@@ -5,7 +5,7 @@ use object_store::{ClientOptions, ObjectStore};
 use percent_encoding::percent_decode_str;
 use url::Url;
 
-use super::address::shown;
+use super::address::redacted;
 use super::{ArchiveConfig, ArchiveError, ArchiveObject};
 use crate::fault::Fault;
 use crate::stream::open_object;
@@ -35,7 +35,7 @@ async fn open_in(store: &dyn ObjectStore, url: &Url) -> Result<ArchiveObject, Ar
     let path = Path::parse(&key).map_err(|e| ArchiveError::Unsupported(format!("{url}：{e}")))?;
     match open_object(store, &path).await {
         Ok((size, stream)) => Ok(ArchiveObject { size, stream }),
-        Err(Fault::SourceMissing(_)) => Err(ArchiveError::Missing(shown(url))),
+        Err(Fault::SourceMissing(_)) => Err(ArchiveError::Missing(redacted(url))),
         Err(fault) => Err(explain(url, &fault)),
     }
 }
@@ -43,9 +43,9 @@ async fn open_in(store: &dyn ObjectStore, url: &Url) -> Result<ArchiveObject, Ar
 fn explain(url: &Url, fault: &Fault) -> ArchiveError {
     let text = fault.to_string();
     if text.contains("privileges") || text.contains("authentication") {
-        return ArchiveError::Unreadable(format!("{} 没有读取权限", shown(url)));
+        return ArchiveError::Unreadable(format!("{} 没有读取权限", redacted(url)));
     }
-    ArchiveError::Transient(format!("{}：{text}", shown(url)))
+    ArchiveError::Transient(format!("{}：{text}", redacted(url)))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::io::Write;
 
-use super::row::{FOOTPRINT, Row, Value, columns, rfc3339, values};
+use super::row::{FOOTPRINT, SceneRow, Value, columns, rfc3339, values};
 use super::{Title, temporary, written};
 use crate::fault::Fault;
 
@@ -29,7 +29,7 @@ impl Csv {
         Ok(Self { out })
     }
 
-    pub(super) fn add(&mut self, row: &Row) -> Result<(), Fault> {
+    pub(super) fn add(&mut self, row: &SceneRow) -> Result<(), Fault> {
         let footprint = row.footprint.wkt();
         for value in values(row).chain([Value::Text(&footprint)]) {
             let field: Cow<'_, str> = match value {
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
     use crate::export::row::example;
 
-    fn written_of(rows: &[Row]) -> String {
+    fn written_of(rows: &[SceneRow]) -> String {
         let title = Title {
             stem: String::new(),
             of_order: true,
@@ -124,7 +124,7 @@ mod tests {
             ("影像＝1", "影像＝1"),
         ];
         for (name, shown) in table {
-            let row = Row {
+            let row = SceneRow {
                 dataname: name.into(),
                 ..example()
             };

@@ -8,7 +8,7 @@ use geo::orient::{Direction, Orient as _};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
 use super::footprint::exact;
-use super::row::{Row, Value, columns, rfc3339, values};
+use super::row::{SceneRow, Value, columns, rfc3339, values};
 use super::{nothing_to_show, temporary, written};
 use crate::fault::Fault;
 
@@ -31,7 +31,7 @@ impl Geojson {
         })
     }
 
-    pub(super) fn add(&mut self, row: &Row) -> Result<(), Fault> {
+    pub(super) fn add(&mut self, row: &SceneRow) -> Result<(), Fault> {
         let geometry = exact(&row.footprint).map(right_handed);
         self.placed += u64::from(geometry.is_some());
         let feature = Feature {
@@ -80,7 +80,7 @@ struct Feature<'a> {
 }
 
 /// In the order of the columns, which a map of JSON values would not keep.
-struct Properties<'a>(&'a Row);
+struct Properties<'a>(&'a SceneRow);
 
 impl Serialize for Properties<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -14,7 +14,7 @@ pub struct OrderFacts {
 
 /// A row. Plain values: whoever reads them from a database fills them in.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Row {
+pub struct SceneRow {
     /// 序号, from 1.
     pub number: u64,
     /// 数据ID
@@ -100,7 +100,7 @@ pub(super) fn columns(of_order: bool) -> impl Iterator<Item = Column> {
 }
 
 /// The row's values, one for each of [`columns`].
-pub(super) fn values(row: &Row) -> impl Iterator<Item = Value<'_>> {
+pub(super) fn values(row: &SceneRow) -> impl Iterator<Item = Value<'_>> {
     let scene = [
         Value::Whole(row.number),
         Value::Text(&row.dataid),
@@ -125,8 +125,8 @@ pub(super) fn rfc3339(time: DateTime<Utc>) -> String {
 }
 
 #[cfg(test)]
-pub(super) fn example() -> Row {
-    Row {
+pub(super) fn example() -> SceneRow {
+    SceneRow {
         number: 1,
         dataid: "GF1-1".into(),
         dataname: "高分一号".into(),

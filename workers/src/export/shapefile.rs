@@ -12,7 +12,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
 use super::footprint::polygons;
-use super::row::{Column, Row, Value, columns, rfc3339, values};
+use super::row::{Column, SceneRow, Value, columns, rfc3339, values};
 use super::{Title, nothing_to_show, temporary, written};
 use crate::fault::Fault;
 use crate::package::{PRJ, cut, shape};
@@ -75,7 +75,7 @@ impl Shapefile {
     }
 
     /// Rows without an area are left out: a layer of areas cannot show them.
-    pub(super) fn add(&mut self, row: &Row) -> Result<(), Fault> {
+    pub(super) fn add(&mut self, row: &SceneRow) -> Result<(), Fault> {
         let Some(area) = polygons(&row.footprint) else {
             return Ok(());
         };
@@ -138,7 +138,7 @@ fn table(title: &Title) -> Result<TableWriterBuilder, Fault> {
     )
 }
 
-fn record(row: &Row) -> Record {
+fn record(row: &SceneRow) -> Record {
     let mut record = Record::default();
     for (column, value) in columns(row.order.is_some()).zip(values(row)) {
         record.insert(column.short.to_owned(), stored(column, value));

@@ -11,7 +11,7 @@ use rust_xlsxwriter::{Color, Format, FormatAlign, FormatBorder, Workbook, Worksh
 use serde::Deserialize;
 
 use super::csv::begins_formula;
-use super::row::{FOOTPRINT, Row, Value, columns, values};
+use super::row::{FOOTPRINT, SceneRow, Value, columns, values};
 use super::{Title, temporary, written};
 use crate::fault::Fault;
 
@@ -68,7 +68,7 @@ impl Xlsx {
         })
     }
 
-    pub(super) fn add(&mut self, row: &Row) -> Result<(), Fault> {
+    pub(super) fn add(&mut self, row: &SceneRow) -> Result<(), Fault> {
         let sheet = self.workbook.worksheet_from_index(0).map_err(fault)?;
         let wkt = row.footprint.wkt();
         let footprint = if wkt.len() > MOST_CHARACTERS {
@@ -222,7 +222,7 @@ mod tests {
             };
             let mut table = Xlsx::begin(&title).unwrap();
             table
-                .add(&Row {
+                .add(&SceneRow {
                     dataname: name.into(),
                     ..example()
                 })

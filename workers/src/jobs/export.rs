@@ -18,7 +18,7 @@ use tokio::sync::mpsc;
 use super::lease::Lease;
 use super::{published, storage_fault};
 use crate::crew::Crew;
-use crate::export::{OrderFacts, Row, Title, Writer};
+use crate::export::{OrderFacts, SceneRow, Title, Writer};
 use crate::fault::Fault;
 use crate::stream::{ObjectSink, Sha256Stage, file_blocks};
 
@@ -160,20 +160,25 @@ fn write_all(
     while let Some(page) = pages.blocking_recv() {
         for row in page {
             number += 1;
-            writer.add(&shown(row, number, nodes, title.of_order))?;
+            writer.add(&scene_row(row, number, nodes, title.of_order))?;
         }
     }
     writer.finish()
 }
 
-fn shown(row: ExportRow, number: u64, nodes: &HashMap<i64, String>, of_order: bool) -> Row {
+fn scene_row(
+    row: ExportRow,
+    number: u64,
+    nodes: &HashMap<i64, String>,
+    of_order: bool,
+) -> SceneRow {
     let scene = row.scene;
     let datatype = usize::try_from(scene.datatype).ok();
     let facts = || OrderFacts {
         state: row.state.map_or("", state_text).to_owned(),
         reason: row.flog.unwrap_or_default(),
     };
-    Row {
+    SceneRow {
         number,
         order: of_order.then(facts),
         dataid: scene.dataid,

@@ -15,7 +15,7 @@ use url::{Position, Url};
 
 use super::lease::Lease;
 use super::{publish_fault, published, storage_fault};
-use crate::archive::{self, Copied, Expected};
+use crate::archive::{self, CopyReport, Expected};
 use crate::crew::Crew;
 use crate::fault::Fault;
 
@@ -52,7 +52,7 @@ async fn copy(
     location: &Url,
     path: &Path,
     lease: &Lease,
-) -> Result<Copied, Fault> {
+) -> Result<CopyReport, Fault> {
     let source = tokio::select! {
         () = lease.lost() => return Err(Fault::Cancelled),
         opened = archive::open(location, &crew.settings.archive) => opened.map_err(Fault::from)?,

@@ -9,7 +9,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::crew::{Crew, LEASE, RENEWAL};
-use crate::stream::Watch;
+use crate::stream::ProgressWatch;
 
 /// A held claim: renewed once a second until dropped, given up when the ledger says that it no longer stands.
 pub struct Lease {
@@ -38,9 +38,9 @@ impl Lease {
     }
 
     /// Progress out of, cancellation into a step whose bytes begin after `before` bytes of the task.
-    pub fn watch(&self, before: u64) -> Watch {
+    pub fn watch(&self, before: u64) -> ProgressWatch {
         let done = Arc::clone(&self.done);
-        Watch::new(
+        ProgressWatch::new(
             move |bytes| done.store(before + bytes, Ordering::Relaxed),
             self.cancel.clone(),
         )

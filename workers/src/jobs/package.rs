@@ -11,7 +11,7 @@ use object_store::path::Path;
 use object_store::{ObjectStoreExt, PutPayload};
 use sha2::{Digest, Sha256};
 use storage::clock;
-use storage::db::deliveries::{DeliveryFile, HandOut};
+use storage::db::deliveries::{DeliveryFile, HandOver};
 use storage::db::order_scenes::{self, ReadyScene};
 use storage::db::orders::{self, Order};
 use storage::db::tasks::Task;
@@ -183,7 +183,7 @@ async fn publish(
     now: DateTime<Utc>,
 ) -> Result<(), Fault> {
     let account = new_account(&number.as_str().to_lowercase(), &crew.key)?;
-    let hand_out = HandOut::Ftp(account);
+    let hand_out = HandOver::Ftp(account);
     hand_over(crew, task, &hand_out, files, now).await
 }
 
@@ -191,7 +191,7 @@ async fn publish(
 async fn hand_over(
     crew: &Crew,
     task: Task,
-    hand_out: &HandOut,
+    hand_out: &HandOver,
     files: &[DeliveryFile],
     now: DateTime<Utc>,
 ) -> Result<(), Fault> {

@@ -7,7 +7,7 @@ use std::panic::AssertUnwindSafe;
 use bytes::Bytes;
 use object_store::{ObjectStoreExt, PutPayload};
 use storage::clock;
-use storage::db::previews::{Keys, Made};
+use storage::db::previews::{Keys, MadePictures};
 use storage::db::tasks::{self, PreviewTask};
 use storage::lifecycle;
 use storage::objects::{ObjectKey, PictureKind};
@@ -35,7 +35,7 @@ pub(super) async fn run(crew: &Crew, task: PreviewTask, lease: &Lease) -> Result
 async fn work(crew: &Crew, task: PreviewTask, stop: CancellationToken) -> Result<(), Fault> {
     let location = begin(crew, task).await?;
     let pictures = pictures(crew, &location, stop).await?;
-    let made = Made {
+    let made = MadePictures {
         width: pictures.preview.width,
         height: pictures.preview.height,
         keys: store(crew, task, pictures).await?,

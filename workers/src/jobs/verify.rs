@@ -10,7 +10,7 @@ use domain::delivery::SCENE_FOLDER;
 use object_store::ObjectStoreExt;
 use object_store::path::Path;
 use storage::clock;
-use storage::db::deliveries::{self, Delivery, DeliveryFile, FtpAccount, HandOut};
+use storage::db::deliveries::{self, Delivery, DeliveryFile, FtpAccount, HandOver};
 use storage::db::tasks::Task;
 use storage::lifecycle::preparation;
 use suppaftp::list::ListParser;
@@ -42,8 +42,8 @@ pub(super) async fn run(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fa
     let (delivery, files) = load(crew, task).await?;
     let check = async {
         match &delivery.hand_out {
-            HandOut::Ftp(account) => visit(crew, &delivery, account, &files).await,
-            HandOut::Staged(path) => staged::run(crew, lease, &delivery, path, &files).await,
+            HandOver::Ftp(account) => visit(crew, &delivery, account, &files).await,
+            HandOver::Staged(path) => staged::run(crew, lease, &delivery, path, &files).await,
         }
     };
     tokio::select! {
@@ -64,11 +64,11 @@ async fn visit(
     account: &FtpAccount,
     files: &[DeliveryFile],
 ) -> Result<(), Fault> {
-    let mut visit = Visit::begin(crew, account).await?;
+    let mut visit = FtpVisit::begin(crew, account).await?;
     visit.compare_listing(files).await?;
     visit.end().await;
     let own = begin_check(crew, delivery).await?;
-    let mut visit = Visit::begin(crew, &own).await?;
+    let mut visit = FtpVisit::begin(crew, &own).await?;
     for file in chosen(files) {
         visit.compare_ends(crew, file).await?;
     }
@@ -115,11 +115,11 @@ fn chosen(files: &[DeliveryFile]) -> impl Iterator<Item = &DeliveryFile> {
         .map(|(_, file)| file)
 }
 
-struct Visit {
+struct FtpVisit {
     session: AsyncRustlsFtpStream,
 }
 
-impl Visit {
+impl FtpVisit {
     async fn begin(crew: &Crew, account: &FtpAccount) -> Result<Self, Fault> {
         let gateway = &crew.settings.gateway;
         let password = account

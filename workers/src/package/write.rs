@@ -12,7 +12,7 @@ use super::plan::entries;
 use super::types::{PackageOrder, PackagePart, PackageScene};
 use super::zip_writer::directory;
 use crate::fault::Fault;
-use crate::stream::{ByteStream, ObjectSink, Sha256Stage, Watch};
+use crate::stream::{ByteStream, ObjectSink, ProgressWatch, Sha256Stage};
 
 /// The finished zip file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub async fn write_package<O, F>(
     open: O,
     store: Arc<dyn ObjectStore>,
     path: Path,
-    watch: &Watch,
+    watch: &ProgressWatch,
 ) -> Result<Written, Fault>
 where
     O: Fn(&PackageScene) -> F,
@@ -60,7 +60,7 @@ struct Zip<'a> {
     sink: ObjectSink,
     sha256: Sha256Stage,
     size: u64,
-    watch: &'a Watch,
+    watch: &'a ProgressWatch,
 }
 
 impl Zip<'_> {

@@ -4,7 +4,7 @@ use super::codec::Unpacked;
 use super::directory::TiffFile;
 use super::error::PreviewError;
 use super::layout::Layout;
-use super::samples::{Wanted, pick, undo_predictor};
+use super::samples::{SampleSelection, pick, undo_predictor};
 
 /// One block (of one plane) being read from top to bottom.
 pub(super) struct BlockRows<'a> {
@@ -53,7 +53,7 @@ impl<'a> BlockRows<'a> {
     }
 
     /// Samples of the row.
-    pub(super) fn pick(&self, wanted: Wanted, out: &mut Vec<f64>) {
+    pub(super) fn pick(&self, wanted: SampleSelection, out: &mut Vec<f64>) {
         pick(&self.row, self.layout, self.little_endian, wanted, out);
     }
 }

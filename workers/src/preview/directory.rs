@@ -25,12 +25,12 @@ pub(super) struct TiffFile<'a> {
 /// One directory: where each tag's values are.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Directory {
-    entries: BTreeMap<u16, Entry>,
+    entries: BTreeMap<u16, DirectoryEntry>,
     next: u64,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Entry {
+struct DirectoryEntry {
     kind: Kind,
     count: u64,
     /// Where the values begin in the file.
@@ -46,7 +46,7 @@ enum Kind {
 }
 
 impl Kind {
-    const fn of(code: u16) -> Option<Self> {
+    const fn of_code(code: u16) -> Option<Self> {
         Some(match code {
             1 => Self::Unsigned(1),
             3 => Self::Unsigned(2),
@@ -159,7 +159,7 @@ impl<'a> TiffFile<'a> {
         };
         let mut place = begin;
         for raw in entries.chunks_exact(width) {
-            if let Some(kind) = Kind::of(u16::try_from(self.number(&raw[2..4])).unwrap_or(0)) {
+            if let Some(kind) = Kind::of_code(u16::try_from(self.number(&raw[2..4])).unwrap_or(0)) {
                 let code = u16::try_from(self.number(&raw[..2])).unwrap_or(0);
                 directory.entries.insert(code, self.entry(kind, raw, place));
             }
@@ -168,7 +168,7 @@ impl<'a> TiffFile<'a> {
         Ok(directory)
     }
 
-    fn entry(&self, kind: Kind, raw: &[u8], place: u64) -> Entry {
+    fn entry(&self, kind: Kind, raw: &[u8], place: u64) -> DirectoryEntry {
         let (count, value) = if self.big {
             (&raw[4..12], &raw[12..20])
         } else {
@@ -183,7 +183,7 @@ impl<'a> TiffFile<'a> {
         } else {
             self.number(value)
         };
-        Entry { kind, count, at }
+        DirectoryEntry { kind, count, at }
     }
 }
 

@@ -5,8 +5,8 @@ use super::directory::TiffFile;
 use super::error::PreviewError;
 use super::layout::{Layout, Photometric};
 use super::pyramid::Pyramid;
-use super::samples::Wanted;
-use super::shrink::{Piece, Shrink, Shrunk};
+use super::samples::SampleSelection;
+use super::shrink::{PixelRun, Shrink, Shrunk};
 
 /// Reads the image and averages it into at most `side` pixels a side.
 pub(super) fn shrink(
@@ -97,7 +97,7 @@ impl<'a> Painting<'a> {
             opened.each().try_for_each(BlockRows::advance)?;
             self.pick(&opened, first, end, step);
             self.judge();
-            self.shrink.add(Piece {
+            self.shrink.add(PixelRun {
                 y: u32::try_from(y).unwrap_or(0),
                 x: left + first,
                 bands: &self.bands,
@@ -136,7 +136,7 @@ impl<'a> Painting<'a> {
 
     fn pick(&mut self, opened: &Opened<'_>, first: usize, end: usize, step: usize) {
         let image = &self.pyramid.image;
-        let wanted = |sample| Wanted {
+        let wanted = |sample| SampleSelection {
             sample,
             first,
             end,

@@ -86,7 +86,7 @@ fn join_bytes<const N: usize>(
 
 /// Which samples of a row are wanted.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Wanted {
+pub(super) struct SampleSelection {
     /// Which of a pixel's.
     pub(super) sample: usize,
     /// The first pixel.
@@ -102,11 +102,11 @@ pub(super) fn pick(
     row: &[u8],
     layout: &Layout,
     little_endian: bool,
-    wanted: Wanted,
+    wanted: SampleSelection,
     out: &mut Vec<f64>,
 ) {
     use SampleFormat::{Float, Signed, Unsigned};
-    let to = Picking {
+    let to = SamplePicker {
         row,
         samples: layout.samples_in_block(),
         wanted,
@@ -139,15 +139,15 @@ fn low<T: TryFrom<u64> + Default>(number: u64) -> T {
     T::try_from(number).unwrap_or_default()
 }
 
-struct Picking<'a> {
+struct SamplePicker<'a> {
     row: &'a [u8],
     samples: usize,
-    wanted: Wanted,
+    wanted: SampleSelection,
 }
 
-impl Picking<'_> {
+impl SamplePicker<'_> {
     fn places(&self) -> impl Iterator<Item = usize> {
-        let Wanted {
+        let SampleSelection {
             sample,
             first,
             end,

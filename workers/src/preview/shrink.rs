@@ -45,7 +45,7 @@ impl Axis {
     }
 
     /// The first place that this pixel falls into, and its share in it; the rest is in the next.
-    fn place(self, at: u64) -> (usize, f64) {
+    fn target_share(self, at: u64) -> (usize, f64) {
         let begin = at * self.to;
         let place = begin / self.from;
         let inside = ((place + 1) * self.from - begin).min(self.to);
@@ -65,7 +65,7 @@ impl Axis {
 
 /// Values of pixels of one row, beside one another or every so manieth.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Piece<'a> {
+pub(super) struct PixelRun<'a> {
     /// The row.
     pub(super) y: u32,
     /// The first pixel.
@@ -111,20 +111,20 @@ impl Shrink {
     }
 
     /// Counts a piece of a row.
-    pub(super) fn add(&mut self, piece: Piece<'_>) {
-        let (row, share) = self.height.place(u64::from(piece.y));
+    pub(super) fn add(&mut self, piece: PixelRun<'_>) {
+        let (row, share) = self.height.target_share(u64::from(piece.y));
         self.add_to_row(row, share, piece);
         if share < 1.0 {
             self.add_to_row(row + 1, 1.0 - share, piece);
         }
     }
 
-    fn add_to_row(&mut self, row: usize, weight: f64, piece: Piece<'_>) {
+    fn add_to_row(&mut self, row: usize, weight: f64, piece: PixelRun<'_>) {
         let width = usize::try_from(self.width.to).unwrap_or(0);
         let mut x = piece.x as u64;
         for (at, valid) in piece.valid.iter().enumerate() {
             if *valid {
-                let (column, share) = self.width.place(x);
+                let (column, share) = self.width.target_share(x);
                 let pixel = row * width + column;
                 self.count(pixel, weight * share, piece.bands, at);
                 if share < 1.0 {
@@ -178,7 +178,7 @@ mod tests {
         let height = u32::try_from(rows.len()).unwrap();
         let mut shrink = Shrink::new(width, height, 1, side);
         for (y, row) in (0..).zip(rows) {
-            shrink.add(Piece {
+            shrink.add(PixelRun {
                 y,
                 x: 0,
                 bands: std::slice::from_ref(row),

@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 
 use self::post::{Post, PostSettings};
 use self::webhook::Caller;
-use super::every;
+use super::run_every;
 
 pub mod post;
 pub mod target;
@@ -77,19 +77,19 @@ impl Notifier {
         };
         let all = async {
             tokio::join!(
-                every(TELL, &stop, "notices", || async {
-                    Ok(self.tell(clock::now()).await?)
+                run_every(TELL, &stop, "notices", || async {
+                    Ok(self.deliver_notices(clock::now()).await?)
                 }),
-                every(REMIND, &stop, "reminders", || async {
+                run_every(REMIND, &stop, "reminders", || async {
                     Ok(self.remind(clock::now()).await?)
                 }),
-                every(TELL, &stop, "mail", || async {
+                run_every(TELL, &stop, "mail", || async {
                     Ok(self.send_mail(clock::now()).await?)
                 }),
-                every(TELL, &stop, "webhooks", || async {
+                run_every(TELL, &stop, "webhooks", || async {
                     Ok(self.call_webhooks(clock::now()).await?)
                 }),
-                every(FORGET, &stop, "old notices", || async {
+                run_every(FORGET, &stop, "old notices", || async {
                     Ok(self.forget_old(clock::now()).await?)
                 }),
             );
@@ -101,14 +101,14 @@ impl Notifier {
     }
 
     /// Puts every event that nobody has been told of into the inboxes of those whom it concerns.
-    pub async fn tell(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
+    pub async fn deliver_notices(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
         while self.tell_some(now).await? == BATCH {}
         Ok(())
     }
 
     async fn tell_some(&self, now: DateTime<Utc>) -> Result<i64, StorageError> {
         let mut tx = handles::begin(&self.pool).await?;
-        let events = notices::untold(&mut tx, BATCH).await?;
+        let events = notices::pending_events(&mut tx, BATCH).await?;
         if events.is_empty() {
             return Ok(0);
         }
@@ -122,7 +122,7 @@ impl Notifier {
                 offline: event.offline,
                 by_owner: event.by_owner,
             });
-            notices::tell(&mut tx, event, kind, &text).await?;
+            notices::deliver(&mut tx, event, kind, &text).await?;
             if self.post.is_some() {
                 mail::queue(&mut tx, event.id, now).await?;
             }

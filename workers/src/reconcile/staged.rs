@@ -6,20 +6,20 @@ use storage::db::{handles, staged};
 use storage::{PgPool, StorageError};
 
 use crate::fault::Fault;
-use crate::staging::{Entry, discard, take_away};
+use crate::staging::{StagingEntry, discard, take_away};
 
 /// Removes every folder of ours in `area` that no row wants; how many. Folders that are not ours stay.
 pub async fn sweep(pool: &PgPool, area: &Path) -> Result<usize, StorageError> {
     let mut removed = 0;
-    for (folder, entry) in listed(area).await {
+    for (folder, entry) in staged_entries(area).await {
         let gone = match entry {
-            Entry::Discarded => Some(folder),
-            Entry::Written(claim) => {
+            StagingEntry::Discarded => Some(folder),
+            StagingEntry::Written(claim) => {
                 let mut db = handles::connection(pool).await?;
                 let wanted = staged::is_written(&mut db, claim).await?;
                 (!wanted).then_some(folder)
             }
-            Entry::Placed(number) => {
+            StagingEntry::Placed(number) => {
                 let mut tx = handles::begin(pool).await?;
                 let over = staged::lock_ended(&mut tx, &number).await?;
                 // Under the order's lock: a copy made meanwhile cannot have come to this place.
@@ -48,7 +48,7 @@ fn noted<T>(result: Result<T, Fault>) -> Option<T> {
         .ok()
 }
 
-async fn listed(area: &Path) -> Vec<(PathBuf, Entry)> {
+async fn staged_entries(area: &Path) -> Vec<(PathBuf, StagingEntry)> {
     let area = area.to_owned();
     let listed = tokio::task::spawn_blocking(move || {
         // No staging area: nothing was ever staged here.
@@ -56,7 +56,7 @@ async fn listed(area: &Path) -> Vec<(PathBuf, Entry)> {
         entries
             .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()))
             .filter_map(|entry| {
-                let ours = Entry::parse(entry.file_name().to_str()?)?;
+                let ours = StagingEntry::parse(entry.file_name().to_str()?)?;
                 Some((entry.path(), ours))
             })
             .collect()

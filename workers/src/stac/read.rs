@@ -18,14 +18,14 @@ const BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// Where in its file an item stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum ItemPlace {
     /// Line of the file, from 1.
     Line(u64),
     /// Place in the list of features, from 0.
     Feature(u64),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for ItemPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Line(line) => write!(f, "第 {line} 行"),
@@ -41,7 +41,7 @@ pub struct ItemError {
     /// The file as it was named.
     pub file: String,
     /// Where in it.
-    pub place: Place,
+    pub place: ItemPlace,
     /// Why, for the person who runs the ingest.
     pub reason: String,
 }
@@ -80,7 +80,7 @@ pub fn read_items(
     }
     let by_line = end && is_whole_item(&first);
     let whole = Cursor::new(first).chain(reader);
-    let items = Items {
+    let items = ItemReader {
         file,
         base,
         each: &mut each,
@@ -126,7 +126,7 @@ struct Kind {
     kind: String,
 }
 
-struct Items<'a> {
+struct ItemReader<'a> {
     file: &'a str,
     base: &'a Url,
     each: &'a mut dyn FnMut(Result<CatalogueItem, ItemError>) -> ControlFlow<()>,
@@ -134,7 +134,7 @@ struct Items<'a> {
     stopped: bool,
 }
 
-impl Items<'_> {
+impl ItemReader<'_> {
     fn lines(mut self, mut reader: impl BufRead) -> io::Result<()> {
         let mut line = Vec::new();
         let mut number = 0;
@@ -146,13 +146,13 @@ impl Items<'_> {
             }
             number += 1;
             if line.len() > LONGEST_ITEM && line.last() != Some(&b'\n') {
-                self.refuse(Place::Line(number), "条目过长".to_owned());
+                self.refuse(ItemPlace::Line(number), "条目过长".to_owned());
                 skip_line(&mut reader)?;
                 continue;
             }
             let text = line.trim_ascii();
             if !text.is_empty() {
-                self.offer(text, Place::Line(number));
+                self.offer(text, ItemPlace::Line(number));
             }
         }
         Ok(())
@@ -167,29 +167,29 @@ impl Items<'_> {
             Err(_) if self.stopped => Ok(()),
             Err(error) => {
                 let line = u64::try_from(error.line()).unwrap_or(u64::MAX);
-                self.refuse(Place::Line(line.max(1)), format!("JSON 有误：{error}"));
+                self.refuse(ItemPlace::Line(line.max(1)), format!("JSON 有误：{error}"));
                 Ok(())
             }
         }
     }
 
-    fn offer(&mut self, text: &[u8], place: Place) {
+    fn offer(&mut self, text: &[u8], place: ItemPlace) {
         match item::parse(text, self.base) {
-            Ok(item) => self.hand(Ok(item)),
+            Ok(item) => self.emit(Ok(item)),
             Err(reason) => self.refuse(place, reason),
         }
     }
 
-    fn refuse(&mut self, place: Place, reason: String) {
+    fn refuse(&mut self, place: ItemPlace, reason: String) {
         let file = self.file.to_owned();
-        self.hand(Err(ItemError {
+        self.emit(Err(ItemError {
             file,
             place,
             reason,
         }));
     }
 
-    fn hand(&mut self, item: Result<CatalogueItem, ItemError>) {
+    fn emit(&mut self, item: Result<CatalogueItem, ItemError>) {
         self.stopped |= (self.each)(item).is_break();
     }
 }
@@ -208,7 +208,7 @@ fn skip_line(reader: &mut impl BufRead) -> io::Result<()> {
 
 /// A whole document: an ItemCollection, whose features are handed on as they are read, or a single Item, whose few
 /// members are kept until it ends.
-struct Document<'a, 'b>(&'a mut Items<'b>);
+struct Document<'a, 'b>(&'a mut ItemReader<'b>);
 
 impl<'de> DeserializeSeed<'de> for Document<'_, '_> {
     type Value = ();
@@ -245,13 +245,13 @@ impl<'de> Visitor<'de> for Document<'_, '_> {
         }
         item.push('}');
         if !collection {
-            self.0.offer(item.as_bytes(), Place::Line(1));
+            self.0.offer(item.as_bytes(), ItemPlace::Line(1));
         }
         Ok(())
     }
 }
 
-struct Features<'a, 'b>(&'a mut Items<'b>);
+struct Features<'a, 'b>(&'a mut ItemReader<'b>);
 
 impl<'de> DeserializeSeed<'de> for Features<'_, '_> {
     type Value = ();
@@ -271,7 +271,7 @@ impl<'de> Visitor<'de> for Features<'_, '_> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         let items = self.0;
         while let Some(feature) = list.next_element::<Box<RawValue>>()? {
-            items.offer(feature.get().as_bytes(), Place::Feature(items.index));
+            items.offer(feature.get().as_bytes(), ItemPlace::Feature(items.index));
             items.index += 1;
             if items.stopped {
                 return Err(serde::de::Error::custom("no more wanted"));

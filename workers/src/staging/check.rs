@@ -9,7 +9,7 @@ use storage::regular_file::{self, OpenError};
 
 use super::{fault, on_disk};
 use crate::fault::Fault;
-use crate::stream::{Sha256Stage, Watch, file_blocks};
+use crate::stream::{ProgressWatch, Sha256Stage, file_blocks};
 
 /// A file of a copy.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,11 +27,15 @@ pub struct StagedFile {
 /// # Errors
 /// [`Fault::SourceCorrupt`] when something differs, is missing or too much, [`Fault::Cancelled`] on cancellation,
 /// otherwise what the disk failed with.
-pub async fn check(folder: &Path, files: &[StagedFile], watch: &Watch) -> Result<(), Fault> {
+pub async fn check(
+    folder: &Path,
+    files: &[StagedFile],
+    watch: &ProgressWatch,
+) -> Result<(), Fault> {
     watch.guard(compare(folder, files, watch)).await
 }
 
-async fn compare(folder: &Path, files: &[StagedFile], watch: &Watch) -> Result<(), Fault> {
+async fn compare(folder: &Path, files: &[StagedFile], watch: &ProgressWatch) -> Result<(), Fault> {
     let root = folder.to_owned();
     let found = on_disk(move || names(&root)).await?;
     let listed: HashSet<_> = files.iter().map(|file| file.path.clone()).collect();
@@ -48,7 +52,11 @@ async fn compare(folder: &Path, files: &[StagedFile], watch: &Watch) -> Result<(
     Ok(())
 }
 
-async fn read(path: &Path, done: &mut u64, watch: &Watch) -> Result<(u64, [u8; 32]), Fault> {
+async fn read(
+    path: &Path,
+    done: &mut u64,
+    watch: &ProgressWatch,
+) -> Result<(u64, [u8; 32]), Fault> {
     let opened = path.to_owned();
     let file = on_disk(move || open(&opened)).await?;
     let mut blocks = file_blocks(file);

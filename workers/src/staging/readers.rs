@@ -23,7 +23,7 @@ pub(super) struct Readers {
 
 impl Readers {
     /// As the staging area says.
-    pub(super) fn of(area: &Path) -> Result<Self, Fault> {
+    pub(super) fn of_area(area: &Path) -> Result<Self, Fault> {
         let mode = mode(area)?;
         Ok(Self {
             group: mode & GROUP_ENTERS == GROUP_ENTERS,

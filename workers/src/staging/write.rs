@@ -15,7 +15,7 @@ use super::readers::Readers;
 use super::{StagedFile, discard, fault, on_disk, sync_folder, written};
 use crate::fault::Fault;
 use crate::package::{Member, PackageOrder, PackagePart, PackageScene, SCENES, members};
-use crate::stream::{ByteStream, Sha256Stage, Watch};
+use crate::stream::{ByteStream, ProgressWatch, Sha256Stage};
 
 /// Written at a time.
 const BLOCK: usize = 1 << 20;
@@ -43,7 +43,7 @@ pub async fn stage<O, F>(
     order: &PackageOrder,
     part: &PackagePart,
     open: O,
-    watch: &Watch,
+    watch: &ProgressWatch,
 ) -> Result<Vec<StagedFile>, Fault>
 where
     O: Fn(&PackageScene) -> F,
@@ -70,7 +70,7 @@ struct Copy<'a> {
     readers: Readers,
     bytes: u64,
     files: Vec<StagedFile>,
-    watch: &'a Watch,
+    watch: &'a ProgressWatch,
 }
 
 impl Copy<'_> {
@@ -117,7 +117,7 @@ impl Copy<'_> {
             make(&area)?;
             folders.iter().try_for_each(|folder| make(folder))?;
             folders.push(root);
-            let readers = Readers::of(&area)?;
+            let readers = Readers::of_area(&area)?;
             folders
                 .iter()
                 .try_for_each(|folder| readers.admit(folder))?;

@@ -10,12 +10,12 @@ type Progress = Arc<dyn Fn(u64) + Send + Sync>;
 
 /// Progress out, cancellation in.
 #[derive(Clone)]
-pub struct Watch {
+pub struct ProgressWatch {
     progress: Progress,
     cancel: CancellationToken,
 }
 
-impl Watch {
+impl ProgressWatch {
     /// `progress` is told the bytes done so far, about once a MiB, from the task that does the work: it must be quick.
     pub fn new(progress: impl Fn(u64) + Send + Sync + 'static, cancel: CancellationToken) -> Self {
         Self {
@@ -47,7 +47,7 @@ impl Watch {
     }
 }
 
-impl std::fmt::Debug for Watch {
+impl std::fmt::Debug for ProgressWatch {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Watch").finish_non_exhaustive()
     }

@@ -20,7 +20,7 @@ use super::world::{World, files};
 
 const DONE: &str = "SELECT count(*) FROM export WHERE state = 'done'";
 
-async fn asked(world: &World, kind: ExportKind) -> ExportId {
+async fn create_export(world: &World, kind: ExportKind) -> ExportId {
     let dataids = world.archive.dataids();
     let choice = Choice::Catalogue(&dataids);
     begin(
@@ -35,7 +35,7 @@ async fn asked(world: &World, kind: ExportKind) -> ExportId {
     .unwrap()
 }
 
-async fn found(world: &World, id: ExportId) -> Export {
+async fn get_export(world: &World, id: ExportId) -> Export {
     let found = exports::find(&mut *world.db().await, id, world.owner()).await;
     found.unwrap().unwrap()
 }
@@ -67,9 +67,9 @@ async fn every_kind_is_made_and_what_is_told_of_the_file_is_so() {
     let world = World::new(&[10, 20, 30]).await;
     let crew = world.work("w", 2, world.objects());
     for (kind, done) in ExportKind::ALL.into_iter().zip(1..) {
-        let id = asked(&world, kind).await;
+        let id = create_export(&world, kind).await;
         world.until(DONE, done).await;
-        let file = found(&world, id).await.file.unwrap();
+        let file = get_export(&world, id).await.file.unwrap();
         assert_eq!(file.name, format!("景数据.{}", kind.extension()));
         let path = world.objects_folder().join(&file.object_key);
         let sum = testkit::archive::sha256_of(&path).unwrap();
@@ -87,18 +87,18 @@ async fn a_worker_that_stops_in_the_middle_gives_the_export_back() {
     let world = World::new(&[10]).await;
     let (hook, seen) = stuck(1);
     let crew = world.work("stops", 1, world.hooked(hook));
-    let id = asked(&world, ExportKind::Csv).await;
+    let id = create_export(&world, ExportKind::Csv).await;
     seen.notified().await;
     crew.stop().await;
     let back =
         "SELECT count(*) FROM task WHERE state IN ('waiting', 'released') AND handed_back = 1";
     assert_eq!(world.count(back).await, 1);
-    assert_eq!(found(&world, id).await.state, ExportState::Working);
+    assert_eq!(get_export(&world, id).await.state, ExportState::Working);
     assert!(stored(&world).is_empty());
     let next = world.work("next", 1, world.objects());
     world.until(DONE, 1).await;
     next.stop().await;
-    let file = found(&world, id).await.file.unwrap();
+    let file = get_export(&world, id).await.file.unwrap();
     assert_eq!(stored(&world), [file.object_key].into());
 }
 
@@ -108,13 +108,13 @@ async fn an_export_taken_away_in_the_middle_ends() {
     let world = World::new(&[10]).await;
     let (hook, seen) = stuck(1);
     let crew = world.work("w", 1, world.hooked(hook));
-    asked(&world, ExportKind::Csv).await;
+    create_export(&world, ExportKind::Csv).await;
     seen.notified().await;
     world.sql("DELETE FROM export").await;
-    let id = asked(&world, ExportKind::Geojson).await;
+    let id = create_export(&world, ExportKind::Geojson).await;
     world.until(DONE, 1).await;
     crew.stop().await;
-    let file = found(&world, id).await.file.unwrap();
+    let file = get_export(&world, id).await.file.unwrap();
     assert_eq!(stored(&world), [file.object_key].into());
 }
 
@@ -123,11 +123,11 @@ async fn a_full_store_fails_the_export_in_words_without_places() {
     let world = World::new(&[10]).await;
     let hook: Hook = Arc::new(|_, _| async { Err(full()) }.boxed());
     let crew = world.work("w", 1, world.hooked(hook));
-    let id = asked(&world, ExportKind::Shapefile).await;
+    let id = create_export(&world, ExportKind::Shapefile).await;
     let failed = "SELECT count(*) FROM export WHERE state = 'failed'";
     world.until(failed, 1).await;
     crew.stop().await;
-    let said = found(&world, id).await.message;
+    let said = get_export(&world, id).await.message;
     assert_eq!(said.as_deref(), Some(failure_message(ErrorClass::NoSpace)));
     let tries = "SELECT failures::bigint FROM task WHERE kind = 'export'";
     assert_eq!(world.count(tries).await, 3);
@@ -139,12 +139,12 @@ async fn a_full_store_fails_the_export_in_words_without_places() {
 async fn the_bytes_of_an_export_that_is_over_are_removed() {
     let world = World::new(&[10]).await;
     let crew = world.work("w", 1, world.objects());
-    let old = asked(&world, ExportKind::Csv).await;
+    let old = create_export(&world, ExportKind::Csv).await;
     world.until(DONE, 1).await;
-    let kept = asked(&world, ExportKind::Csv).await;
+    let kept = create_export(&world, ExportKind::Csv).await;
     world.until(DONE, 2).await;
     crew.stop().await;
-    let kept = found(&world, kept).await.file.unwrap().object_key;
+    let kept = get_export(&world, kept).await.file.unwrap().object_key;
 
     let hour_later = clock::now() + TimeDelta::hours(1);
     orphans::sweep(world.pool(), &world.objects(), hour_later)

@@ -14,18 +14,18 @@ use workers::reconcile::orphans;
 
 use super::staged::{assert_whole, number, staged_names};
 use super::store::{Hook, Op};
-use super::world::{PACKAGED, Working, World};
+use super::world::{PACKAGED, RunningCrew, World};
 
 /// A crew on a thread of its own that freezes whole, renewals and heartbeats with it, when it writes to a path that
 /// contains `part`.
-struct Frozen {
+struct FrozenCrew {
     stands: Receiver<String>,
     thaw: Sender<()>,
     stop: CancellationToken,
     thread: JoinHandle<()>,
 }
 
-impl Frozen {
+impl FrozenCrew {
     fn start(world: &World, op: Op, part: &'static str) -> Self {
         let (tell, frozen) = channel();
         let (thaw, thawed) = channel::<()>();
@@ -51,7 +51,7 @@ impl Frozen {
             runtime.block_on(async move {
                 let pool = db::connect(&url, 4).await.unwrap();
                 let queue = Queue::open(None, &pool).await.unwrap();
-                let working = Working::start(pool, queue, objects, settings);
+                let working = RunningCrew::start(pool, queue, objects, settings);
                 stopped.cancelled().await;
                 working.stop().await;
             });
@@ -112,7 +112,7 @@ async fn rows(world: &World, order: OrderId) -> Vec<String> {
 async fn publishes_nothing(op: Op, part: &'static str) {
     let world = World::new(&[100, 200]).await;
     let order = world.approved().await;
-    let paused = Frozen::start(&world, op, part);
+    let paused = FrozenCrew::start(&world, op, part);
     let key = paused.wait();
     give_up_on(&world).await;
     let other = world.work("other", 1, world.objects());
@@ -164,7 +164,7 @@ async fn a_paused_staging_that_comes_back_touches_no_copy() {
     let world = World::new(&[100, 200]).await;
     let order = world.approved_offline().await;
     let number = number(&world, order).await;
-    let paused = Frozen::start(&world, Op::Get, "/scenes/");
+    let paused = FrozenCrew::start(&world, Op::Get, "/scenes/");
     paused.wait();
     let early = staged_names(&world);
     assert_eq!(early.len(), 1, "{early:?}");

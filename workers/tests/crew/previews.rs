@@ -16,7 +16,7 @@ use tokio::sync::Notify;
 use workers::reconcile::orphans;
 
 use super::store::Hook;
-use super::world::{Working, World, files};
+use super::world::{RunningCrew, World, files};
 
 const MADE: &str = "SELECT count(*) FROM scene_preview WHERE state = 'made'";
 const GIVEN_UP: &str = "SELECT count(*) FROM scene_preview WHERE state = 'impossible'";
@@ -39,17 +39,17 @@ async fn with_rasters(count: usize) -> World {
     world
 }
 
-fn work(world: &World, name: &str, objects: Objects) -> Working {
+fn work(world: &World, name: &str, objects: Objects) -> RunningCrew {
     work_with(world, name, objects, world.queue.clone(), 1 << 30)
 }
 
-fn work_with(world: &World, name: &str, objects: Objects, queue: Queue, most: u64) -> Working {
+fn work_with(world: &World, name: &str, objects: Objects, queue: Queue, most: u64) -> RunningCrew {
     let mut settings = world.settings(name, 2);
     settings.preview_max_bytes = most;
-    Working::start(world.pool().clone(), queue, objects, settings)
+    RunningCrew::start(world.pool().clone(), queue, objects, settings)
 }
 
-async fn found(world: &World, at: usize) -> Preview {
+async fn get_preview(world: &World, at: usize) -> Preview {
     let mut db = world.db().await;
     let data_id = &world.archive.scenes[at].dataid;
     previews::of_data_id(&mut db, data_id)
@@ -59,7 +59,7 @@ async fn found(world: &World, at: usize) -> Preview {
 }
 
 async fn keys(world: &World, at: usize) -> Keys {
-    found(world, at).await.keys.unwrap()
+    get_preview(world, at).await.keys.unwrap()
 }
 
 fn stored(world: &World) -> std::collections::BTreeSet<String> {
@@ -129,7 +129,7 @@ async fn a_worker_that_stops_in_the_middle_gives_the_picture_back() {
     let back =
         "SELECT count(*) FROM task WHERE state IN ('waiting', 'released') AND handed_back = 1";
     assert_eq!(world.count(back).await, 1);
-    assert_eq!(found(&world, 0).await.state, PreviewState::None);
+    assert_eq!(get_preview(&world, 0).await.state, PreviewState::None);
     half_is_swept(&world).await;
 }
 
@@ -147,7 +147,7 @@ async fn a_killed_workers_picture_is_made_by_another() {
             runtime.block_on(async {
                 let pool = storage::db::connect(&url, 4).await.unwrap();
                 let queue = Queue::open(None, &pool).await.unwrap();
-                let _working = Working::start(pool, queue, objects, settings);
+                let _working = RunningCrew::start(pool, queue, objects, settings);
                 seen.notified().await;
             });
             // Everything that ran on it is gone in the middle of what it did.

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use domain::ids::{OrderId, TaskId};
 use domain::order::state::OrderState;
-use storage::db::deliveries::HandOut;
+use storage::db::deliveries::HandOver;
 use storage::db::{deliveries, orders, tasks};
 use storage::lifecycle::Deed;
 use testkit::archive::sha256_of;
@@ -81,7 +81,7 @@ async fn an_offline_copy_is_staged_and_read_back_and_no_account_opens_it() {
     let mut db = world.db().await;
     let delivery = deliveries::latest(&mut db, order).await.unwrap().unwrap();
     let path = copy.to_str().unwrap().to_owned();
-    assert_eq!(delivery.hand_out, HandOut::Staged(path));
+    assert_eq!(delivery.hand_out, HandOver::Staged(path));
     let files = deliveries::files(&mut db, delivery.id).await.unwrap();
     assert!(files.iter().all(|file| file.object_key.is_none()));
     let listed: BTreeSet<_> = files.into_iter().map(|file| file.path).collect();

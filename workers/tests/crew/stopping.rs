@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use domain::role::Role;
 use futures::FutureExt;
-use storage::db::order_scenes::Tally;
+use storage::db::order_scenes::SceneTally;
 use storage::lifecycle::Deed;
 use workers::reconcile::orphans;
 
@@ -106,7 +106,7 @@ async fn a_cancelled_preparation_ends_its_running_jobs() {
         assert_eq!(world.tally(next).await.extracted, 1);
         let cancelled = "SELECT count(*) FROM task WHERE state = 'cancelled' AND attempt = 1";
         assert_eq!(world.count(cancelled).await, 2);
-        assert_eq!(world.tally(order).await, Tally::default());
+        assert_eq!(world.tally(order).await, SceneTally::default());
         let (named, stored) = world.named_and_stored().await;
         assert_eq!(named, stored);
     }
@@ -128,7 +128,7 @@ async fn a_preparation_cancelled_while_packaging_frees_the_store() {
         .until("SELECT count(*) FROM task WHERE state = 'cancelled'", 1)
         .await;
     crew.stop().await;
-    assert_eq!(world.tally(order).await, Tally::default());
+    assert_eq!(world.tally(order).await, SceneTally::default());
     let now = storage::clock::now();
     orphans::sweep(world.pool(), &world.objects(), now)
         .await

@@ -14,7 +14,7 @@ use domain::role::Role;
 use object_store::local::LocalFileSystem;
 use storage::db::catalogue::{self, NewNode};
 use storage::db::handles::{Connection, connection};
-use storage::db::order_scenes::{self, Tally};
+use storage::db::order_scenes::{self, SceneTally};
 use storage::db::orders::{self, NewOrder};
 use storage::db::scenes::{self, NewScene};
 use storage::db::users::{self, NewUser};
@@ -196,7 +196,7 @@ impl World {
             .unwrap()
     }
 
-    pub async fn tally(&self, order: OrderId) -> Tally {
+    pub async fn tally(&self, order: OrderId) -> SceneTally {
         order_scenes::tally(&mut *self.db().await, order)
             .await
             .unwrap()
@@ -258,8 +258,8 @@ impl World {
     }
 
     /// Workers and reconcilers over `objects`.
-    pub fn work(&self, name: &str, slots: usize, objects: Objects) -> Working {
-        Working::start(
+    pub fn work(&self, name: &str, slots: usize, objects: Objects) -> RunningCrew {
+        RunningCrew::start(
             self.pool().clone(),
             self.queue.clone(),
             objects,
@@ -324,13 +324,13 @@ impl World {
 pub const PACKAGED: &str = "SELECT count(*) FROM delivery d JOIN task t ON t.id = d.attempt_task \
      WHERE t.state = 'done' AND d.state <> 'ended'";
 
-pub struct Working {
+pub struct RunningCrew {
     pub stop: CancellationToken,
     crew: JoinHandle<Result<(), StorageError>>,
     reconcile: JoinHandle<()>,
 }
 
-impl Working {
+impl RunningCrew {
     pub fn start(pool: PgPool, queue: Queue, objects: Objects, settings: CrewSettings) -> Self {
         let stop = CancellationToken::new();
         let freed = Arc::new(Notify::new());

@@ -22,7 +22,7 @@ async fn the_owner_is_told_once_of_what_concerns_them() {
     let order = world.rejected().await;
     let notifier = world.notifier(false);
     for _ in 0..3 {
-        notifier.tell(world.now).await.unwrap();
+        notifier.deliver_notices(world.now).await.unwrap();
     }
     let found = inbox(&world, world.owner).await;
     assert_eq!(found.len(), 1);
@@ -53,7 +53,11 @@ async fn administrators_who_are_switched_on_are_told_of_applications() {
     world
         .sql("UPDATE app_user SET disabled_at = now() WHERE login_name = 'admin2'")
         .await;
-    world.notifier(false).tell(world.now).await.unwrap();
+    world
+        .notifier(false)
+        .deliver_notices(world.now)
+        .await
+        .unwrap();
     let found = inbox(&world, world.admin).await;
     assert_eq!(found.len(), 1);
     assert!(found[0].text.starts_with("李四提交了订单"), "{found:?}");
@@ -75,11 +79,19 @@ async fn several_processes_tell_everything_once() {
         world.notifier(false),
     ];
     let [a, b, c] = &notifiers;
-    let (a, b, c) = tokio::join!(a.tell(world.now), b.tell(world.now), c.tell(world.now));
+    let (a, b, c) = tokio::join!(
+        a.deliver_notices(world.now),
+        b.deliver_notices(world.now),
+        c.deliver_notices(world.now)
+    );
     for told in [a, b, c] {
         told.unwrap();
     }
-    world.notifier(false).tell(world.now).await.unwrap();
+    world
+        .notifier(false)
+        .deliver_notices(world.now)
+        .await
+        .unwrap();
     assert_eq!(
         world
             .count(
@@ -101,10 +113,10 @@ async fn an_event_that_becomes_visible_late_is_not_lost() {
     sqlx::query(event).execute(&mut *late).await.unwrap();
     world.sql(event).await;
     let notifier = world.notifier(false);
-    notifier.tell(world.now).await.unwrap();
+    notifier.deliver_notices(world.now).await.unwrap();
     assert_eq!(inbox(&world, world.owner).await.len(), 1);
     late.commit().await.unwrap();
-    notifier.tell(world.now).await.unwrap();
+    notifier.deliver_notices(world.now).await.unwrap();
     assert_eq!(inbox(&world, world.owner).await.len(), 2);
 }
 
@@ -117,7 +129,7 @@ async fn an_event_of_a_later_version_holds_nothing_up() {
         .await;
     world
         .notifier(false)
-        .tell(world.now + TimeDelta::seconds(1))
+        .deliver_notices(world.now + TimeDelta::seconds(1))
         .await
         .unwrap();
     assert_eq!(inbox(&world, world.owner).await.len(), 1);
@@ -130,7 +142,7 @@ async fn a_notice_of_more_than_a_year_ago_is_forgotten_with_its_mail_and_its_cal
     let notifier = world.with_mail(sink.url());
     world.webhook("https://hook.example.org/", &[]).await;
     world.rejected().await;
-    notifier.tell(world.now).await.unwrap();
+    notifier.deliver_notices(world.now).await.unwrap();
     world
         .sql("UPDATE webhook_delivery SET ended_at = '2026-11-21T02:00:00Z'")
         .await;
@@ -147,7 +159,7 @@ async fn a_notice_of_more_than_a_year_ago_is_forgotten_with_its_mail_and_its_cal
     assert_eq!(left().await, 110);
     notifier.forget_old(after(366)).await.unwrap();
     assert_eq!(left().await, 0);
-    notifier.tell(after(366)).await.unwrap();
+    notifier.deliver_notices(after(366)).await.unwrap();
     assert_eq!(left().await, 0, "what was told is not told again");
 }
 
@@ -174,7 +186,11 @@ async fn a_cancellation_is_told_to_the_other_side() {
         ] {
             act(&world.pool, order, deed, by, world.now).await.unwrap();
         }
-        world.notifier(false).tell(world.now).await.unwrap();
+        world
+            .notifier(false)
+            .deliver_notices(world.now)
+            .await
+            .unwrap();
         let told = |notices: Vec<Notice>| -> Vec<String> {
             let cancelled = notices
                 .into_iter()

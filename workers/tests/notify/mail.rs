@@ -31,7 +31,7 @@ async fn a_mail_says_what_the_notice_says_and_how_to_get_no_more() {
     let notifier = world.with_mail(sink.url());
     let order = world.rejected().await;
     for _ in 0..2 {
-        notifier.tell(world.now).await.unwrap();
+        notifier.deliver_notices(world.now).await.unwrap();
         notifier.send_mail(world.now).await.unwrap();
     }
     let mails = sink.mails();
@@ -73,7 +73,7 @@ async fn who_opted_out_or_has_no_address_gets_none() {
     let sink = MailSink::start().await;
     let notifier = world.with_mail(sink.url());
     world.rejected().await;
-    notifier.tell(world.now).await.unwrap();
+    notifier.deliver_notices(world.now).await.unwrap();
     let mut db = world.db().await;
     // Between the event and the mail: it does not go out.
     mail::set_wanted(&mut db, world.owner, false, world.now)
@@ -81,13 +81,13 @@ async fn who_opted_out_or_has_no_address_gets_none() {
         .unwrap();
     notifier.send_mail(world.now).await.unwrap();
     world.rejected().await;
-    notifier.tell(world.now).await.unwrap();
+    notifier.deliver_notices(world.now).await.unwrap();
     mail::set_wanted(&mut db, world.owner, true, world.now)
         .await
         .unwrap();
     world.sql("UPDATE app_user SET email = ''").await;
     world.rejected().await;
-    notifier.tell(world.now).await.unwrap();
+    notifier.deliver_notices(world.now).await.unwrap();
     notifier.send_mail(world.after(3600)).await.unwrap();
     assert_eq!(sink.mails(), Vec::<String>::new());
     assert_eq!(
@@ -103,7 +103,7 @@ async fn a_busy_mail_server_is_tried_again_later_and_a_refused_recipient_is_not(
     let sink = MailSink::start().await;
     let notifier = world.with_mail(sink.url());
     world.rejected().await;
-    notifier.tell(world.now).await.unwrap();
+    notifier.deliver_notices(world.now).await.unwrap();
     sink.recipients.lock().unwrap().push_back("451 later");
     notifier.send_mail(world.now).await.unwrap();
     notifier.send_mail(world.after(59)).await.unwrap();
@@ -113,7 +113,7 @@ async fn a_busy_mail_server_is_tried_again_later_and_a_refused_recipient_is_not(
     assert_eq!(sink.mails().len(), 1);
 
     world.rejected().await;
-    notifier.tell(world.now).await.unwrap();
+    notifier.deliver_notices(world.now).await.unwrap();
     sink.recipients.lock().unwrap().push_back("550 nobody here");
     notifier.send_mail(world.after(100_000)).await.unwrap();
     notifier.send_mail(world.after(900_000)).await.unwrap();
@@ -137,7 +137,7 @@ async fn a_mail_server_that_is_away_is_given_up_after_all_tries_and_stops_nothin
     drop(gone);
     let notifier = world.with_mail(url);
     world.rejected().await;
-    notifier.tell(world.now).await.unwrap();
+    notifier.deliver_notices(world.now).await.unwrap();
     let mut at = 0;
     for wait in mail::WAITS {
         notifier.send_mail(world.after(at)).await.unwrap();
@@ -151,7 +151,7 @@ async fn a_mail_server_that_is_away_is_given_up_after_all_tries_and_stops_nothin
         i64::try_from(mail::WAITS.len()).unwrap()
     );
     world.rejected().await;
-    notifier.tell(world.after(at)).await.unwrap();
+    notifier.deliver_notices(world.after(at)).await.unwrap();
     assert_eq!(world.count("SELECT count(*) FROM notice").await, 2);
 }
 
@@ -164,7 +164,7 @@ async fn an_administrator_is_led_to_the_back_office() {
     world
         .sql("INSERT INTO order_event (order_id, at, actor, action, to_state) SELECT id, now(), 'owner', 'submit', 0 FROM orders")
         .await;
-    notifier.tell(world.now).await.unwrap();
+    notifier.deliver_notices(world.now).await.unwrap();
     notifier.send_mail(world.now).await.unwrap();
     let mails = sink.mails();
     assert_eq!(mails.len(), 2, "one for each administrator: {mails:?}");
@@ -178,18 +178,18 @@ async fn a_person_who_is_switched_off_gets_no_mail_neither_then_nor_late() {
     let sink = MailSink::start().await;
     let notifier = world.with_mail(sink.url());
     world.rejected().await;
-    notifier.tell(world.now).await.unwrap();
+    notifier.deliver_notices(world.now).await.unwrap();
     accounts::disable(&world.pool, world.owner, world.now)
         .await
         .unwrap();
     world.rejected().await;
-    notifier.tell(world.now).await.unwrap();
+    notifier.deliver_notices(world.now).await.unwrap();
     notifier.send_mail(world.now).await.unwrap();
     accounts::enable(&world.pool, world.owner).await.unwrap();
     notifier.send_mail(world.now).await.unwrap();
     assert_eq!(sink.mails().len(), 0);
     world.rejected().await;
-    notifier.tell(world.now).await.unwrap();
+    notifier.deliver_notices(world.now).await.unwrap();
     notifier.send_mail(world.now).await.unwrap();
     assert_eq!(sink.mails().len(), 1);
 }

@@ -39,7 +39,7 @@ async fn a_call_is_signed_and_says_what_happened() {
     let order = world.rejected().await;
     let notifier = world.notifier(true);
     for _ in 0..2 {
-        notifier.tell(world.now).await.unwrap();
+        notifier.deliver_notices(world.now).await.unwrap();
         notifier.call_webhooks(world.now).await.unwrap();
     }
     let requests = sink.requests();
@@ -72,7 +72,7 @@ async fn a_failed_call_is_made_again_with_the_same_id_and_given_up_after_five() 
     world.webhook(&sink.url(), &[]).await;
     world.rejected().await;
     let notifier = world.notifier(true);
-    notifier.tell(world.now).await.unwrap();
+    notifier.deliver_notices(world.now).await.unwrap();
     sink.answers
         .lock()
         .unwrap()
@@ -97,7 +97,7 @@ async fn a_failed_call_is_made_again_with_the_same_id_and_given_up_after_five() 
 
     world.rejected().await;
     let mut at = 200_000;
-    notifier.tell(world.after(at)).await.unwrap();
+    notifier.deliver_notices(world.after(at)).await.unwrap();
     for wait in WAITS {
         sink.answers.lock().unwrap().push_back("503 Busy");
         notifier.call_webhooks(world.after(at)).await.unwrap();
@@ -117,7 +117,7 @@ async fn the_internal_network_is_not_called_and_nobody_is_followed() {
     world.webhook(&sink.url(), &[]).await;
     world.rejected().await;
     let strict = world.notifier(false);
-    strict.tell(world.now).await.unwrap();
+    strict.deliver_notices(world.now).await.unwrap();
     strict.call_webhooks(world.now).await.unwrap();
     assert_eq!(sink.requests().len(), 0);
     let hook = only(&world).await;
@@ -141,18 +141,18 @@ async fn what_is_switched_off_waits_and_what_is_removed_takes_its_calls_with_it(
     let id = world.webhook(&sink.url(), &[]).await;
     world.rejected().await;
     let notifier = world.notifier(true);
-    notifier.tell(world.now).await.unwrap();
+    notifier.deliver_notices(world.now).await.unwrap();
     let mut db = world.db().await;
     assert!(webhooks::set_active(&mut db, id, false).await.unwrap());
     notifier.call_webhooks(world.now).await.unwrap();
     world.rejected().await;
-    notifier.tell(world.now).await.unwrap();
+    notifier.deliver_notices(world.now).await.unwrap();
     assert_eq!(sink.requests().len(), 0);
     assert!(webhooks::set_active(&mut db, id, true).await.unwrap());
     notifier.call_webhooks(world.now).await.unwrap();
     assert_eq!(sink.requests().len(), 1, "only what came while it was on");
     world.rejected().await;
-    notifier.tell(world.now).await.unwrap();
+    notifier.deliver_notices(world.now).await.unwrap();
     assert!(webhooks::delete(&mut db, id).await.unwrap());
     notifier.call_webhooks(world.now).await.unwrap();
     assert_eq!(sink.requests().len(), 1);
@@ -170,12 +170,12 @@ async fn an_address_entered_by_an_account_that_is_switched_off_hears_nothing() {
     world.webhook(&sink.url(), &[]).await;
     let notifier = world.notifier(true);
     world.rejected().await;
-    notifier.tell(world.now).await.unwrap();
+    notifier.deliver_notices(world.now).await.unwrap();
     accounts::disable(&world.pool, world.admin, world.now)
         .await
         .unwrap();
     world.order().await;
-    notifier.tell(world.now).await.unwrap();
+    notifier.deliver_notices(world.now).await.unwrap();
     notifier.call_webhooks(world.now).await.unwrap();
     assert_eq!(sink.requests().len(), 0);
     accounts::enable(&world.pool, world.admin).await.unwrap();

@@ -63,7 +63,7 @@ pub async fn ftp(behaviour: Ftp) -> u16 {
 async fn session(mut control: BufReader<TcpStream>, ftp: Arc<Ftp>) {
     let mut binary = false;
     let mut passive = None;
-    say(&mut control, "220 ready").await;
+    answer(&mut control, "220 ready").await;
     let mut line = String::new();
     while control.read_line(&mut line).await.is_ok_and(|n| n > 0) {
         let (verb, argument) = line
@@ -72,17 +72,19 @@ async fn session(mut control: BufReader<TcpStream>, ftp: Arc<Ftp>) {
             .unwrap_or((line.trim_end(), ""));
         let known = argument == "影像/大 图.tif";
         match verb {
-            "USER" => say(&mut control, "331 password").await,
-            "PASS" if argument == "wrong" => say(&mut control, "530 no").await,
-            "PASS" => say(&mut control, "230 in").await,
+            "USER" => answer(&mut control, "331 password").await,
+            "PASS" if argument == "wrong" => answer(&mut control, "530 no").await,
+            "PASS" => answer(&mut control, "230 in").await,
             "TYPE" => {
                 binary = argument == "I";
-                say(&mut control, "200 ok").await;
+                answer(&mut control, "200 ok").await;
             }
-            "SIZE" if argument == "forbidden" => say(&mut control, "550 Permission denied").await,
-            "SIZE" | "RETR" if !known => say(&mut control, "550 No such file").await,
-            "SIZE" => say(&mut control, &format!("213 {}", ftp.content.len())).await,
-            "EPSV" if ftp.old => say(&mut control, "502 what").await,
+            "SIZE" if argument == "forbidden" => {
+                answer(&mut control, "550 Permission denied").await;
+            }
+            "SIZE" | "RETR" if !known => answer(&mut control, "550 No such file").await,
+            "SIZE" => answer(&mut control, &format!("213 {}", ftp.content.len())).await,
+            "EPSV" if ftp.old => answer(&mut control, "502 what").await,
             "EPSV" | "PASV" => {
                 let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
                 let port = listener.local_addr().unwrap().port();
@@ -92,12 +94,12 @@ async fn session(mut control: BufReader<TcpStream>, ftp: Arc<Ftp>) {
                     // Another host's address: a client must not go there.
                     format!("227 go (192,0,2,1,{},{})", port / 256, port % 256)
                 };
-                say(&mut control, &reply).await;
+                answer(&mut control, &reply).await;
                 passive = Some(listener);
             }
             "RETR" => {
                 let (mut data, _) = passive.take().unwrap().accept().await.unwrap();
-                say(&mut control, "150 here").await;
+                answer(&mut control, "150 here").await;
                 if ftp.stalls {
                     std::future::pending::<()>().await;
                 }
@@ -111,15 +113,15 @@ async fn session(mut control: BufReader<TcpStream>, ftp: Arc<Ftp>) {
                 let count = ftp.sends.unwrap_or(bytes.len());
                 let _ = data.write_all(&bytes[..count]).await;
                 drop(data);
-                say(&mut control, ftp.ending).await;
+                answer(&mut control, ftp.ending).await;
             }
-            "QUIT" => say(&mut control, "221 bye").await,
-            _ => say(&mut control, "500 what").await,
+            "QUIT" => answer(&mut control, "221 bye").await,
+            _ => answer(&mut control, "500 what").await,
         }
         line.clear();
     }
 }
 
-async fn say(control: &mut BufReader<TcpStream>, text: &str) {
+async fn answer(control: &mut BufReader<TcpStream>, text: &str) {
     let _ = control.write_all(format!("{text}\r\n").as_bytes()).await;
 }

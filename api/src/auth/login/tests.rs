@@ -9,7 +9,7 @@ use serde_json::json;
 use super::*;
 use storage::lifecycle::accounts;
 
-use crate::pace::SIGN_INS;
+use crate::network_limit::SIGN_INS;
 use crate::testing::TestApi;
 
 #[tokio::test]

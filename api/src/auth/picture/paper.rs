@@ -9,14 +9,14 @@ use super::glyphs::Point;
 const GRAIN: f32 = 18.0;
 
 /// A dye that changes along the paper between two colours, more than once.
-pub struct Dye {
+pub struct ColourGradient {
     colours: [[f32; 3]; 2],
     direction: Point,
     phase: f32,
 }
 
-impl Dye {
-    /// Darker than [`Dye::paper`].
+impl ColourGradient {
+    /// Darker than [`ColourGradient::paper`].
     pub fn dark_ink(random: &mut impl Rng) -> Self {
         Self::between(10.0, 60.0, random)
     }

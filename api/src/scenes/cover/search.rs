@@ -17,7 +17,7 @@ use crate::geometry::coverage::Surface;
 use crate::geometry::footprint;
 use crate::geometry::pool::GeometryPermit;
 use crate::problem::Problem;
-use crate::scenes::asked::Asked;
+use crate::scenes::bounded_search::BoundedSearch;
 
 /// How often it is looked again for what stayed open.
 const MOST_ROUNDS: usize = 3;
@@ -25,7 +25,7 @@ const MOST_ROUNDS: usize = 3;
 const DAYS_OF_A_YEAR: f64 = 365.2425;
 
 /// What was chosen, and from what.
-pub(super) struct Chosen {
+pub(super) struct CoverChoice {
     pub(super) dataids: Vec<String>,
     /// Share of the area that stays open, 0 to 1.
     pub(super) gap: f64,
@@ -38,17 +38,17 @@ pub(super) struct Chosen {
 /// A cover of the surface out of what the search finds; age counts up to `until`, or now.
 pub(super) async fn cover(
     context: &Context,
-    asked: Asked,
+    asked: BoundedSearch,
     until: Option<DateTime<Utc>>,
     surface: Surface,
     permit: &GeometryPermit,
-) -> Result<Chosen, Problem> {
+) -> Result<CoverChoice, Problem> {
     let now = context.now();
     let now = until.map_or(now, |until| until.min(now));
-    let mut looking = Looking::new(context, asked, now).await?;
+    let mut looking = CoverSearch::new(context, asked, now).await?;
     let whole = surface.size();
     let mut listed = permit.within(looking.look(context, &surface, None)).await?;
-    let mut chosen = Chosen {
+    let mut chosen = CoverChoice {
         dataids: Vec::new(),
         gap: 1.0,
         uncovered: surface.whole(),
@@ -71,7 +71,7 @@ pub(super) async fn cover(
         let uncovered = chosen.uncovered.clone();
         let reopened = permit.run(move |budget| {
             let rest = Surface::new(&uncovered.0, budget).ok()??;
-            Some((rest, Area::of(Geometry::MultiPolygon(uncovered))))
+            Some((rest, Area::from_geometry(Geometry::MultiPolygon(uncovered))))
         });
         let Some((rest, area)) = reopened.await? else {
             chosen.complete = true;
@@ -86,7 +86,7 @@ pub(super) async fn cover(
     Ok(chosen)
 }
 
-impl Chosen {
+impl CoverChoice {
     fn take(&mut self, covered: Cover, share: f64) {
         for dataid in covered.dataids {
             if !self.dataids.contains(&dataid) {
@@ -111,7 +111,7 @@ async fn covered(
 const NO_IMAGERY: [&str; 2] = ["BZCP", "ZL"];
 
 /// What is looked for, again and again.
-struct Looking {
+struct CoverSearch {
     filter: Filter,
     /// Nodes of what is no imagery.
     derived: Arc<HashSet<i64>>,
@@ -119,7 +119,7 @@ struct Looking {
 }
 
 /// Found scenes of one kind.
-struct Listed {
+struct CandidateList {
     kind: Kind,
     candidates: Vec<Candidate>,
     total: usize,
@@ -130,10 +130,14 @@ struct Listed {
 }
 
 /// Shortlists of imagery and of derived products.
-struct Lists([Shortlist; 2]);
+struct CandidateLists([Shortlist; 2]);
 
-impl Looking {
-    async fn new(context: &Context, asked: Asked, now: DateTime<Utc>) -> Result<Self, Problem> {
+impl CoverSearch {
+    async fn new(
+        context: &Context,
+        asked: BoundedSearch,
+        now: DateTime<Utc>,
+    ) -> Result<Self, Problem> {
         let mut db = context.connection().await?;
         let filter = asked.filter(&mut db).await?;
         let derived = Tree::read(&mut db)
@@ -152,12 +156,12 @@ impl Looking {
         context: &Context,
         surface: &Surface,
         kind: Option<Kind>,
-    ) -> Result<Listed, Problem> {
+    ) -> Result<CandidateList, Problem> {
         let mut transaction = context.begin_search().await?;
-        let lists = Arc::new(Mutex::new(Lists::new(surface)));
+        let lists = Arc::new(Mutex::new(CandidateLists::new(surface)));
         let rank = self.offering(&lists);
         scenes::near(&mut transaction, &self.filter, rank, 0).await?;
-        let empty = Lists::new(surface);
+        let empty = CandidateLists::new(surface);
         let lists = {
             let mut lists = lists.lock().unwrap_or_else(PoisonError::into_inner);
             std::mem::replace(&mut *lists, empty)
@@ -169,7 +173,7 @@ impl Looking {
     }
 
     /// Shows every scene to the lists; none gets a rank.
-    fn offering(&self, lists: &Arc<Mutex<Lists>>) -> Rank {
+    fn offering(&self, lists: &Arc<Mutex<CandidateLists>>) -> Rank {
         let (lists, derived, now) = (Arc::clone(lists), Arc::clone(&self.derived), self.now);
         Arc::new(move |near: &Near<'_>| {
             let footprint = (near.footprint)()?.polygons();
@@ -188,14 +192,14 @@ impl Looking {
     }
 }
 
-impl Lists {
+impl CandidateLists {
     fn new(surface: &Surface) -> Self {
         let rim = surface.whole().bounding_rect();
         let rim = rim.unwrap_or_else(|| Rect::new((-180.0, -90.0), (180.0, 90.0)));
         Self([Shortlist::new(rim), Shortlist::new(rim)])
     }
 
-    fn best(self, kind: Option<Kind>) -> (Listed, Vec<i64>) {
+    fn best(self, kind: Option<Kind>) -> (CandidateList, Vec<i64>) {
         let [imagery, derived] = self.0;
         let found = if imagery.total() > 0 {
             Kind::Imagery
@@ -207,7 +211,7 @@ impl Lists {
             Kind::Imagery => (imagery, derived.total()),
             Kind::Derived => (derived, 0),
         };
-        let listed = Listed {
+        let listed = CandidateList {
             kind,
             candidates: Vec::new(),
             total: list.total(),
@@ -218,7 +222,7 @@ impl Lists {
     }
 }
 
-impl Listed {
+impl CandidateList {
     fn choices(&self, now: DateTime<Utc>) -> Vec<Choice> {
         let choice = |scene: &Candidate| {
             let traits = Traits {

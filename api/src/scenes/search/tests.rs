@@ -24,7 +24,7 @@ async fn filled() -> TestApi {
     api
 }
 
-async fn found(api: &TestApi, search: Value) -> (Vec<String>, i64) {
+async fn search_ids(api: &TestApi, search: Value) -> (Vec<String>, i64) {
     let answer = api.post("/api/scenes/search", "", search.clone()).await;
     assert_eq!(answer.status, StatusCode::OK, "{search}: {}", answer.json());
     let answer = answer.json();
@@ -67,7 +67,7 @@ async fn every_field_narrows() {
             vec!["b", "a"],
         ),
     ] {
-        let (ids, total) = found(&api, search.clone()).await;
+        let (ids, total) = search_ids(&api, search.clone()).await;
         assert_eq!(ids, wanted, "{search}");
         assert_eq!(total, i64::try_from(wanted.len()).unwrap(), "{search}");
     }
@@ -115,9 +115,9 @@ async fn what_has_a_picture_comes_first_and_of_a_day_what_is_online() {
         "bare-new",
         "bare-old",
     ];
-    assert_eq!(found(&api, json!({})).await.0, pictures_first);
+    assert_eq!(search_ids(&api, json!({})).await.0, pictures_first);
     assert_eq!(
-        found(&api, json!({"sort": "pictures"})).await.0,
+        search_ids(&api, json!({"sort": "pictures"})).await.0,
         pictures_first
     );
     let newest_first = [
@@ -128,7 +128,7 @@ async fn what_has_a_picture_comes_first_and_of_a_day_what_is_online() {
         "bare-old",
     ];
     assert_eq!(
-        found(&api, json!({"sort": "-scenedate"})).await.0,
+        search_ids(&api, json!({"sort": "-scenedate"})).await.0,
         newest_first
     );
 }
@@ -139,11 +139,11 @@ async fn the_area_is_exact_and_so_is_the_total() {
     // The triangle's box meets all three, the triangle itself not b.
     let triangle = "POLYGON((99 29,110.5 29,99 44,99 29))";
     let first = json!({"wkt": triangle, "pageSize": 1});
-    assert_eq!(found(&api, first).await, (vec!["a".to_owned()], 2));
+    assert_eq!(search_ids(&api, first).await, (vec!["a".to_owned()], 2));
     let second = json!({"wkt": triangle, "pageSize": 1, "page": 2});
-    assert_eq!(found(&api, second).await, (vec!["c".to_owned()], 2));
+    assert_eq!(search_ids(&api, second).await, (vec!["c".to_owned()], 2));
     let beyond = json!({"wkt": triangle, "page": 3});
-    assert_eq!(found(&api, beyond).await, (vec![], 2));
+    assert_eq!(search_ids(&api, beyond).await, (vec![], 2));
 }
 
 #[tokio::test]
@@ -153,14 +153,14 @@ async fn a_rectangle_is_exact_too() {
     api.scenes(&[scene("d", "POLYGON((101 31,104 31,101 34,101 31))")])
         .await;
     let corner = "POLYGON((103 33,105 33,105 35,103 35,103 33))";
-    assert_eq!(found(&api, json!({"wkt": corner})).await, (vec![], 0));
+    assert_eq!(search_ids(&api, json!({"wkt": corner})).await, (vec![], 0));
     let all = "POLYGON((99 29,103.2 29,103.2 33.2,99 33.2,99 29))";
     assert_eq!(
-        found(&api, json!({"wkt": all})).await,
+        search_ids(&api, json!({"wkt": all})).await,
         (vec!["d".into(), "a".into()], 2)
     );
     let second = json!({"wkt": all, "pageSize": 1, "page": 2});
-    assert_eq!(found(&api, second).await, (vec!["a".to_owned()], 2));
+    assert_eq!(search_ids(&api, second).await, (vec!["a".to_owned()], 2));
 }
 
 #[tokio::test]
@@ -170,11 +170,11 @@ async fn a_search_across_180_finds_both_sides() {
     api.scenes(&[scene("d", crossing), scene("e", &square(-179.9, 3.0))])
         .await;
     let wide = "POLYGON((175 -1,185 -1,185 5,175 5,175 -1))";
-    assert_eq!(found(&api, json!({"wkt": wide})).await.0, ["e", "d"]);
+    assert_eq!(search_ids(&api, json!({"wkt": wide})).await.0, ["e", "d"]);
     let west = "POLYGON((-179.8 -1,-178 -1,-178 2,-179.8 2,-179.8 -1))";
-    assert_eq!(found(&api, json!({"wkt": west})).await.0, ["d"]);
+    assert_eq!(search_ids(&api, json!({"wkt": west})).await.0, ["d"]);
     let middle = "POLYGON((0 -1,1 -1,1 2,0 2,0 -1))";
-    assert_eq!(found(&api, json!({"wkt": middle})).await.1, 0);
+    assert_eq!(search_ids(&api, json!({"wkt": middle})).await.1, 0);
 }
 
 #[tokio::test]
@@ -189,7 +189,7 @@ async fn pages_do_not_overlap_and_order_is_obeyed() {
         let mut ids = Vec::new();
         for page in 1..=3 {
             ids.extend(
-                found(&api, json!({"sort": sort, "page": page, "pageSize": 1}))
+                search_ids(&api, json!({"sort": sort, "page": page, "pageSize": 1}))
                     .await
                     .0,
             );

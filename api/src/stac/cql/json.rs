@@ -7,7 +7,7 @@ use texts::FilterText;
 use super::{Conditions, LONGEST_LIST, field, fitting, moment, wrong};
 use crate::geometry::area::Area;
 use crate::problem::Problem;
-use crate::stac::place;
+use crate::stac::item_geometry;
 
 impl Conditions {
     pub(super) fn read_json(&mut self, filter: &Json) -> Result<Condition, Problem> {
@@ -63,9 +63,9 @@ impl Conditions {
             Area::read(text).map_err(wrong)?
         } else if let Some(numbers) = shape["bbox"].as_array() {
             let numbers: Vec<f64> = numbers.iter().filter_map(Json::as_f64).collect();
-            place::area_of_bbox(&numbers)?
+            item_geometry::area_of_bbox(&numbers)?
         } else {
-            place::area_of(shape)?
+            item_geometry::area_of(shape)?
         };
         Ok(self.shape(area))
     }

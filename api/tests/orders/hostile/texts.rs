@@ -53,7 +53,7 @@ pub(super) async fn with(w: &World, field: &str, value: impl Into<Value>) -> Ans
 }
 
 /// What the order says when it is read back.
-async fn kept(w: &World, answer: Answer, field: &str) -> Value {
+async fn stored_field(w: &World, answer: Answer, field: &str) -> Value {
     let made = answer.ok();
     let seen = w
         .get(&format!("/api/orders/{}", id(&made)), &w.owner)
@@ -70,14 +70,20 @@ async fn what_does_no_harm_is_kept_letter_for_letter() {
         let longest = "长".repeat(most);
         for text in HARMLESS.into_iter().chain([longest.as_str()]) {
             let answer = with(&w, field, text).await;
-            assert_eq!(kept(&w, answer, field).await, text, "{field}");
+            assert_eq!(stored_field(&w, answer, field).await, text, "{field}");
             let answer = with(&w, field, format!(" \u{3000}{text}\t\n")).await;
-            assert_eq!(kept(&w, answer, field).await, text, "{field}");
+            assert_eq!(stored_field(&w, answer, field).await, text, "{field}");
         }
         if most > 200 {
             let lines = "一\r\n二\n\t三";
-            assert_eq!(kept(&w, with(&w, field, lines).await, field).await, lines);
-            assert_eq!(kept(&w, with(&w, field, " ").await, field).await, "");
+            assert_eq!(
+                stored_field(&w, with(&w, field, lines).await, field).await,
+                lines
+            );
+            assert_eq!(
+                stored_field(&w, with(&w, field, " ").await, field).await,
+                ""
+            );
         }
     }
 }

@@ -22,11 +22,11 @@ fn papers(kinds: &[AttachmentKind]) -> Vec<(AttachmentKind, AttachmentId)> {
         .collect()
 }
 
-fn whole() -> Content {
-    Content::new(form(), vec![1, 2], papers(&AttachmentKind::FOR_COMPLETION))
+fn whole() -> ApplicationContent {
+    ApplicationContent::new(form(), vec![1, 2], papers(&AttachmentKind::FOR_COMPLETION))
 }
 
-fn submit(content: &Content) -> Result<(), Incomplete> {
+fn submit(content: &ApplicationContent) -> Result<(), Incomplete> {
     check(
         content,
         OrderKind::ExistingProduct,
@@ -57,7 +57,7 @@ fn messages_are_the_specifications() {
 
 #[test]
 fn the_first_failing_check_is_the_answer() {
-    let nothing = Content::new(
+    let nothing = ApplicationContent::new(
         ApplicationForm {
             phone: "1".into(),
             ..ApplicationForm::default()
@@ -65,7 +65,7 @@ fn the_first_failing_check_is_the_answer() {
         vec![],
         vec![],
     );
-    let check_as = |content: &Content, rejected| {
+    let check_as = |content: &ApplicationContent, rejected| {
         check(
             content,
             OrderKind::ExistingProduct,
@@ -93,16 +93,16 @@ fn the_first_failing_check_is_the_answer() {
     );
     let mut wrong_phone = form();
     wrong_phone.phone = "1".into();
-    let no_scenes = Content::new(wrong_phone.clone(), vec![], vec![]);
+    let no_scenes = ApplicationContent::new(wrong_phone.clone(), vec![], vec![]);
     assert_eq!(check_as(&no_scenes, None), Err(Incomplete::NoScenes));
-    let no_papers = Content::new(wrong_phone.clone(), vec![1], vec![]);
+    let no_papers = ApplicationContent::new(wrong_phone.clone(), vec![1], vec![]);
     assert_eq!(
         check_as(&no_papers, None),
         Err(Incomplete::PapersMissing(
             AttachmentKind::FOR_COMPLETION.into()
         ))
     );
-    let invalid = Content::new(
+    let invalid = ApplicationContent::new(
         wrong_phone,
         vec![1],
         papers(&AttachmentKind::FOR_COMPLETION),
@@ -115,8 +115,8 @@ fn the_first_failing_check_is_the_answer() {
 
 #[test]
 fn a_save_needs_no_papers_but_everything_else() {
-    let content = Content::new(form(), vec![1], vec![]);
-    let save = |content: &Content| {
+    let content = ApplicationContent::new(form(), vec![1], vec![]);
+    let save = |content: &ApplicationContent| {
         check(
             content,
             OrderKind::ExistingProduct,
@@ -127,7 +127,7 @@ fn a_save_needs_no_papers_but_everything_else() {
     };
     assert_eq!(save(&content), Ok(()));
     assert_eq!(
-        save(&Content::new(form(), vec![], vec![])),
+        save(&ApplicationContent::new(form(), vec![], vec![])),
         Err(Incomplete::NoScenes)
     );
 }
@@ -135,7 +135,7 @@ fn a_save_needs_no_papers_but_everything_else() {
 #[test]
 fn an_offline_copy_needs_two_papers() {
     let two = papers(&[AttachmentKind::TaskSource, AttachmentKind::DistributionForm]);
-    let content = Content::new(form(), vec![1], two);
+    let content = ApplicationContent::new(form(), vec![1], two);
     let with = |method| {
         check(
             &content,
@@ -160,7 +160,8 @@ fn a_changed_paper_or_scene_is_a_change() {
     let before = whole();
     let mut other_scene = before.clone();
     other_scene.scenes.push(3);
-    let other_paper = Content::new(form(), vec![1, 2], papers(&AttachmentKind::FOR_COMPLETION));
+    let other_paper =
+        ApplicationContent::new(form(), vec![1, 2], papers(&AttachmentKind::FOR_COMPLETION));
     for after in [other_scene, other_paper] {
         let result = check(
             &after,
@@ -247,8 +248,8 @@ proptest! {
 
     #[test]
     fn the_order_of_scenes_and_papers_does_not_matter(mut dids in proptest::collection::vec(any::<i64>(), 0..9)) {
-        let a = Content::new(form(), dids.clone(), vec![]);
+        let a = ApplicationContent::new(form(), dids.clone(), vec![]);
         dids.reverse();
-        prop_assert_eq!(a, Content::new(form(), dids, vec![]));
+        prop_assert_eq!(a, ApplicationContent::new(form(), dids, vec![]));
     }
 }

@@ -239,10 +239,10 @@ fn codes_read_back_and_gaps_are_refused() {
 
 #[test]
 fn operators_are_strangers_to_orders() {
-    assert_eq!(Actor::of(Role::Operator, true), Actor::Operator);
-    assert_eq!(Actor::of(Role::Applicant, true), Actor::Owner);
-    assert_eq!(Actor::of(Role::Applicant, false), Actor::Stranger);
-    assert_eq!(Actor::of(Role::Admin, false), Actor::Admin);
+    assert_eq!(Actor::of_caller(Role::Operator, true), Actor::Operator);
+    assert_eq!(Actor::of_caller(Role::Applicant, true), Actor::Owner);
+    assert_eq!(Actor::of_caller(Role::Applicant, false), Actor::Stranger);
+    assert_eq!(Actor::of_caller(Role::Admin, false), Actor::Admin);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Making the cells of an area.
 
-use super::{Cell, Lists, Raster, crosses};
+use super::{Cell, NumberLists, Raster, crosses};
 use crate::area::edges::Edge;
 use crate::corner::Extent;
 
@@ -31,8 +31,8 @@ impl Raster {
             some: Vec::new(),
             inside: Vec::new(),
             edges,
-            by_cell: Lists::default(),
-            ending: Lists::default(),
+            by_cell: NumberLists::default(),
+            ending: NumberLists::default(),
             west_turns: vec![0; columns * rows],
         };
         raster.place_edges();
@@ -66,8 +66,8 @@ impl Raster {
                 }
             }
         }
-        self.by_cell = Lists::new(self.columns * self.rows, &in_cells);
-        self.ending = Lists::new(self.rows, &ending);
+        self.by_cell = NumberLists::new(self.columns * self.rows, &in_cells);
+        self.ending = NumberLists::new(self.rows, &ending);
     }
 
     /// The first and the last column of an edge in a row: where it surely is, and perhaps one more.

@@ -23,7 +23,7 @@ use storage::lifecycle::{By, Deed, act, feedback};
 use storage::objects::ObjectKey;
 use tokio_util::sync::CancellationToken;
 
-use crate::parts::Parts;
+use crate::parts::ProcessParts;
 
 /// How often a preparation is looked at.
 const LOOK: Duration = Duration::from_millis(20);
@@ -34,7 +34,7 @@ const HELD: TimeDelta = TimeDelta::days(3650);
 
 /// How far a demo order is taken.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Fate {
+enum DemoStage {
     Draft,
     Pending,
     Rejected,
@@ -54,23 +54,23 @@ const ARCHIVES: usize = 40;
 const ONLINE: i64 = 47;
 
 /// Project, fate, which scenes (first, count).
-const PLAN: [(&str, Fate, usize, usize); 11] = [
-    ("黄河流域地形底图", Fate::Draft, 0, 3),
-    ("华北平原沉降监测", Fate::Pending, 1, 4),
-    ("西南山区滑坡调查", Fate::Pending, ARCHIVES, 7),
-    ("海岸带变迁研究", Fate::Rejected, 7, 3),
-    ("青藏高原冻土制图", Fate::PartlyFailed, 10, 3),
-    ("地热资源调查", Fate::Packaging, 27, 1),
-    ("深部找矿遥感解译", Fate::PickUp, 30, 2),
-    ("矿山环境恢复评价", Fate::Prepared, 13, 5),
-    ("地下水资源评价", Fate::Overdue, 18, 2),
-    ("城市地质调查", Fate::Completed, 20, 3),
-    ("地质灾害应急测绘", Fate::FeedbackGiven, 23, 4),
+const PLAN: [(&str, DemoStage, usize, usize); 11] = [
+    ("黄河流域地形底图", DemoStage::Draft, 0, 3),
+    ("华北平原沉降监测", DemoStage::Pending, 1, 4),
+    ("西南山区滑坡调查", DemoStage::Pending, ARCHIVES, 7),
+    ("海岸带变迁研究", DemoStage::Rejected, 7, 3),
+    ("青藏高原冻土制图", DemoStage::PartlyFailed, 10, 3),
+    ("地热资源调查", DemoStage::Packaging, 27, 1),
+    ("深部找矿遥感解译", DemoStage::PickUp, 30, 2),
+    ("矿山环境恢复评价", DemoStage::Prepared, 13, 5),
+    ("地下水资源评价", DemoStage::Overdue, 18, 2),
+    ("城市地质调查", DemoStage::Completed, 20, 3),
+    ("地质灾害应急测绘", DemoStage::FeedbackGiven, 23, 4),
 ];
 
 /// Makes the demo orders, unless there are orders already. Those that need workers are followed until
 /// they are prepared.
-pub async fn orders(parts: Parts, stop: CancellationToken) {
+pub async fn orders(parts: ProcessParts, stop: CancellationToken) {
     tokio::select! {
         () = stop.cancelled() => {}
         made = make_all(&parts) => if let Err(error) = made {
@@ -79,12 +79,12 @@ pub async fn orders(parts: Parts, stop: CancellationToken) {
     }
 }
 
-struct People {
+struct DemoPeople {
     applicant: UserId,
     admin: UserId,
 }
 
-impl People {
+impl DemoPeople {
     fn applicant(&self) -> By<'static> {
         person(self.applicant, Role::Applicant)
     }
@@ -103,7 +103,7 @@ const fn person(user: UserId, role: Role) -> By<'static> {
     }
 }
 
-async fn make_all(parts: &Parts) -> anyhow::Result<()> {
+async fn make_all(parts: &ProcessParts) -> anyhow::Result<()> {
     let mut db = handles::connection(&parts.pool).await?;
     let filter = rows::Filter::default();
     if rows::list(&mut db, &filter, Page::new(None, Some(1)))
@@ -117,7 +117,7 @@ async fn make_all(parts: &Parts) -> anyhow::Result<()> {
         let found = users::with_password_hash(&mut db, name).await?;
         Ok::<_, anyhow::Error>(found.with_context(|| format!("no account {name}"))?.0.id)
     };
-    let people = People {
+    let people = DemoPeople {
         applicant: user("applicant").await?,
         admin: user("admin").await?,
     };
@@ -135,7 +135,7 @@ async fn make_all(parts: &Parts) -> anyhow::Result<()> {
             .take(count)
             .cloned()
             .collect();
-        if fate == Fate::PartlyFailed {
+        if fate == DemoStage::PartlyFailed {
             chosen.extend(offline.iter().cloned());
         }
         // Spread over the last days, so that lists and time lines look like life.
@@ -148,7 +148,7 @@ async fn make_all(parts: &Parts) -> anyhow::Result<()> {
             data_type,
         };
         let id = make(parts, &people, order, &chosen, &papers, made).await?;
-        if fate == Fate::Packaging {
+        if fate == DemoStage::Packaging {
             hold_packaging(parts, id).await?;
         }
         followed.push((id, fate));
@@ -162,14 +162,14 @@ async fn make_all(parts: &Parts) -> anyhow::Result<()> {
 /// What a demo order is about.
 struct DemoOrder {
     project: &'static str,
-    fate: Fate,
+    fate: DemoStage,
     /// 1: archive data.
     data_type: &'static str,
 }
 
 async fn make(
-    parts: &Parts,
-    people: &People,
+    parts: &ProcessParts,
+    people: &DemoPeople,
     DemoOrder {
         project,
         fate,
@@ -189,7 +189,7 @@ async fn make(
         description: "演示订单".to_owned(),
         ..ApplicationForm::default()
     };
-    let kind = if fate == Fate::PickUp {
+    let kind = if fate == DemoStage::PickUp {
         "断裂、蚀变带".clone_into(&mut form.extracting_elements);
         "按1:5万比例尺解译".clone_into(&mut form.process_describe);
         "地质体解译".clone_into(&mut form.assignment);
@@ -203,7 +203,7 @@ async fn make(
         form,
         scenes,
         papers,
-        intent: if fate == Fate::Draft {
+        intent: if fate == DemoStage::Draft {
             Intent::Save
         } else {
             Intent::Submit
@@ -223,8 +223,8 @@ async fn make(
     .await?;
     let audited = made + TimeDelta::hours(2);
     let deed = match fate {
-        Fate::Draft | Fate::Pending => return Ok(order.id),
-        Fate::Rejected => Deed::Reject("任务来源说明不清晰，请补充项目批复文件后重新提交。"),
+        DemoStage::Draft | DemoStage::Pending => return Ok(order.id),
+        DemoStage::Rejected => Deed::Reject("任务来源说明不清晰，请补充项目批复文件后重新提交。"),
         _ => Deed::Approve,
     };
     act(&parts.pool, order.id, deed, people.admin(), audited).await?;
@@ -232,10 +232,15 @@ async fn make(
 }
 
 /// Takes an order on once its data are prepared.
-async fn follow(parts: &Parts, people: &People, id: OrderId, fate: Fate) -> anyhow::Result<()> {
+async fn follow(
+    parts: &ProcessParts,
+    people: &DemoPeople,
+    id: OrderId,
+    fate: DemoStage,
+) -> anyhow::Result<()> {
     let deed = match fate {
-        Fate::Overdue => Deed::MarkOverdue,
-        Fate::Completed | Fate::FeedbackGiven => Deed::Complete,
+        DemoStage::Overdue => Deed::MarkOverdue,
+        DemoStage::Completed | DemoStage::FeedbackGiven => Deed::Complete,
         _ => return Ok(()),
     };
     let mut ticks = tokio::time::interval(LOOK);
@@ -250,7 +255,7 @@ async fn follow(parts: &Parts, people: &People, id: OrderId, fate: Fate) -> anyh
         }
     }
     act(&parts.pool, id, deed, people.admin(), clock::now()).await?;
-    if fate == Fate::FeedbackGiven {
+    if fate == DemoStage::FeedbackGiven {
         let feedback = Feedback {
             overall: Rating::VerySatisfied,
             response_speed: Some(Rating::VerySatisfied),
@@ -264,7 +269,7 @@ async fn follow(parts: &Parts, people: &People, id: OrderId, fate: Fate) -> anyh
 }
 
 /// Keeps an order where it passes through in a moment otherwise: extracted, waiting to be packaged.
-async fn hold_packaging(parts: &Parts, id: OrderId) -> anyhow::Result<()> {
+async fn hold_packaging(parts: &ProcessParts, id: OrderId) -> anyhow::Result<()> {
     let mut ticks = tokio::time::interval(LOOK);
     let mut db = handles::connection(&parts.pool).await?;
     while tasks::waiting(&mut db, id).await? > 0 {
@@ -286,7 +291,7 @@ async fn hold_packaging(parts: &Parts, id: OrderId) -> anyhow::Result<()> {
 
 /// Uploads the demo's papers, whose names begin with their slot.
 async fn papers(
-    parts: &Parts,
+    parts: &ProcessParts,
     folder: &Path,
     user: UserId,
     now: DateTime<Utc>,

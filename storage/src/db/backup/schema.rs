@@ -24,7 +24,7 @@ async fn exists(db: &mut PgConnection, table: &str) -> Result<bool, StorageError
 
 /// Whether a database may be filled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Use {
+pub enum DatabaseUse {
     /// Nobody has put anything in.
     Empty,
     /// This table has rows.
@@ -34,7 +34,7 @@ pub enum Use {
 }
 
 /// Whether the database is in use.
-pub async fn usage(db: &mut PgConnection) -> Result<Use, StorageError> {
+pub async fn usage(db: &mut PgConnection) -> Result<DatabaseUse, StorageError> {
     for table in FIRST_TABLES {
         if !exists(db, table).await? {
             continue;
@@ -45,23 +45,27 @@ pub async fn usage(db: &mut PgConnection) -> Result<Use, StorageError> {
         .fetch_one(&mut *db)
         .await?;
         if filled {
-            return Ok(Use::Filled(table));
+            return Ok(DatabaseUse::Filled(table));
         }
     }
     if !exists(db, "worker").await? {
-        return Ok(Use::Empty);
+        return Ok(DatabaseUse::Empty);
     }
     let working: bool = sqlx::query_scalar(
         "SELECT EXISTS (SELECT FROM worker WHERE seen_at > now() - interval '15 seconds')",
     )
     .fetch_one(db)
     .await?;
-    Ok(if working { Use::Working } else { Use::Empty })
+    Ok(if working {
+        DatabaseUse::Working
+    } else {
+        DatabaseUse::Empty
+    })
 }
 
 /// Whether the tables are those of some version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fit {
+pub enum SchemaFit {
     /// They are; in a fresh database they have just been made.
     Fits,
     /// That version is newer than this program.
@@ -71,19 +75,19 @@ pub enum Fit {
 }
 
 /// Makes the tables of the version `wanted` in a fresh database, and says whether they are there now.
-pub async fn fit(db: &mut PgConnection, wanted: &Migrations) -> Result<Fit, StorageError> {
+pub async fn fit(db: &mut PgConnection, wanted: &Migrations) -> Result<SchemaFit, StorageError> {
     let wanted = migrations::as_of_today(wanted);
     let newest = wanted.keys().next_back().copied();
     let Some(newest) = newest.filter(|version| migrations::is_known(*version)) else {
-        return Ok(Fit::Newer);
+        return Ok(SchemaFit::Newer);
     };
     if migrations(db).await?.is_empty() {
         migrations::run_to(db, newest).await?;
     }
     Ok(if migrations(db).await? == wanted {
-        Fit::Fits
+        SchemaFit::Fits
     } else {
-        Fit::Other
+        SchemaFit::Other
     })
 }
 

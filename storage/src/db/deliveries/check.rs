@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use domain::ids::{DeliveryId, SignInEpoch};
 use sqlx::{PgConnection, Row};
 
-use super::{COLUMNS, Delivery, FtpAccount, HandOut, delivery};
+use super::{COLUMNS, Delivery, FtpAccount, HandOver, delivery};
 use crate::StorageError;
 use crate::db::transfers::Visitor;
 
@@ -69,8 +69,8 @@ pub async fn find_account(
         (Visitor::Check, credential)
     } else {
         match delivery.hand_out.clone() {
-            HandOut::Ftp(credential) => (Visitor::Applicant, credential),
-            HandOut::Staged(_) => return Ok(None),
+            HandOver::Ftp(credential) => (Visitor::Applicant, credential),
+            HandOver::Staged(_) => return Ok(None),
         }
     };
     Ok(Some(Account {

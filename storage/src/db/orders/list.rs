@@ -12,8 +12,8 @@ use domain::order::kind::OrderKind;
 use domain::order::state::OrderState;
 use sqlx::{PgConnection, Row};
 
-use super::mirror::{self, Mirror};
-use super::rows::Found;
+use super::mirror::{self, OrderMirror};
+use super::rows::OrderPage;
 use super::{COLUMNS, Order, TABLES, order};
 use crate::StorageError;
 use crate::db::{Listing, Page, containing};
@@ -68,7 +68,7 @@ pub async fn list(
     filter: &Filter,
     page: Page,
 ) -> Result<Listing<Order>, StorageError> {
-    let Some(mirror) = mirror::of(db).await? else {
+    let Some(mirror) = mirror::for_database(db).await? else {
         return list_in_database(db, filter, page).await;
     };
     let mut attempt = 1;
@@ -87,18 +87,18 @@ pub async fn list(
 
 /// Reads all orders, so that the first call of [`list`] need not: a second or two for a million.
 pub async fn warm_up(db: &mut PgConnection) -> Result<(), StorageError> {
-    match mirror::of(db).await? {
+    match mirror::for_database(db).await? {
         Some(mirror) => mirror.refresh(db).await,
         None => Ok(()),
     }
 }
 
 async fn find(
-    mirror: &Arc<Mirror>,
+    mirror: &Arc<OrderMirror>,
     filter: &Filter,
     accounts: Option<Vec<UserId>>,
     page: Page,
-) -> Result<(String, Found), StorageError> {
+) -> Result<(String, OrderPage), StorageError> {
     let (mirror, filter) = (Arc::clone(mirror), filter.clone());
     mirror::blocking(move || {
         mirror.read(|content| {

@@ -8,7 +8,7 @@ use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row};
 use tokio::sync::Mutex as Turn;
 
-use super::rows::{Rows, Told};
+use super::rows::{OrderRecord, Rows};
 use crate::StorageError;
 
 const TOLD: &str = "id, state, kind, user_id, apply_user_unit, applyuser, ordername, created_at, \
@@ -19,7 +19,8 @@ const MOST_MIRRORS: usize = 8;
 /// holds no second copy of them.
 const MOST_CHANGES: usize = 20_000;
 
-static MIRRORS: LazyLock<Mutex<HashMap<Identity, Arc<Mirror>>>> = LazyLock::new(Mutex::default);
+static MIRRORS: LazyLock<Mutex<HashMap<Identity, Arc<OrderMirror>>>> =
+    LazyLock::new(Mutex::default);
 
 /// A database, for as long as what was read from it counts: a server that was started anew may be another one, or one
 /// that lost its last transactions.
@@ -32,14 +33,14 @@ struct Identity {
 
 /// Every order of one database, as of one snapshot.
 #[derive(Debug, Default)]
-pub(super) struct Mirror {
-    content: RwLock<Content>,
+pub(super) struct OrderMirror {
+    content: RwLock<MirrorContent>,
     /// Who looks at the database. One at a time, so that what is seen later is also applied later.
     turn: Arc<Turn<()>>,
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Content {
+pub(super) struct MirrorContent {
     /// `pg_snapshot`; `None`: nothing was read yet.
     pub(super) snapshot: Option<String>,
     pub(super) rows: Rows,
@@ -50,12 +51,14 @@ struct Changes {
     snapshot: String,
     /// There is more to it than these orders.
     reset: bool,
-    orders: Vec<Told>,
+    orders: Vec<OrderRecord>,
 }
 
 /// The mirror of the database that `db` leads to. `None` in a transaction that sees what others do not: its own
 /// changes, or an old snapshot.
-pub(super) async fn of(db: &mut PgConnection) -> Result<Option<Arc<Mirror>>, StorageError> {
+pub(super) async fn for_database(
+    db: &mut PgConnection,
+) -> Result<Option<Arc<OrderMirror>>, StorageError> {
     let row = sqlx::query!(
         "SELECT pg_postmaster_start_time()::text AS \"server_started!\", \
          (SELECT oid::int8 FROM pg_database WHERE datname = current_database()) AS \"database!\", \
@@ -80,7 +83,7 @@ pub(super) async fn of(db: &mut PgConnection) -> Result<Option<Arc<Mirror>>, Sto
     Ok(Some(Arc::clone(mirrors.entry(identity).or_default())))
 }
 
-impl Mirror {
+impl OrderMirror {
     /// Reads what was written since the last time.
     pub(super) async fn refresh(
         self: &Arc<Self>,
@@ -126,7 +129,7 @@ impl Mirror {
         let sql = format!("SELECT {TOLD} FROM orders");
         let mut reading = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch(db);
         while let Some(row) = reading.try_next().await? {
-            rows.push(told(&row)?);
+            rows.push(read_record(&row)?);
         }
         let rows = blocking(move || {
             rows.sort();
@@ -140,11 +143,11 @@ impl Mirror {
         Ok(snapshot)
     }
 
-    pub(super) fn read<T>(&self, look: impl FnOnce(&Content) -> T) -> T {
+    pub(super) fn read<T>(&self, look: impl FnOnce(&MirrorContent) -> T) -> T {
         look(&self.content.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn write(&self, change: impl FnOnce(&mut Content)) {
+    fn write(&self, change: impl FnOnce(&mut MirrorContent)) {
         change(&mut self.content.write().unwrap_or_else(PoisonError::into_inner));
     }
 }
@@ -181,14 +184,14 @@ async fn changes_since(db: &mut PgConnection, snapshot: &str) -> Result<Changes,
         orders: if nothing {
             Vec::new()
         } else {
-            rows.iter().map(told).collect::<Result<_, _>>()?
+            rows.iter().map(read_record).collect::<Result<_, _>>()?
         },
     })
 }
 
-fn told(row: &PgRow) -> Result<Told, StorageError> {
+fn read_record(row: &PgRow) -> Result<OrderRecord, StorageError> {
     let created: chrono::DateTime<chrono::Utc> = row.try_get("created_at")?;
-    Ok(Told {
+    Ok(OrderRecord {
         id: row.try_get("id")?,
         state: row.try_get("state")?,
         kind: row.try_get("kind")?,

@@ -32,7 +32,7 @@ pub async fn names(
         number: part.map(str::to_owned),
         ..Filter::default()
     };
-    let Some(mirror) = mirror::of(db).await? else {
+    let Some(mirror) = mirror::for_database(db).await? else {
         return names_in_database(db, &filter).await;
     };
     mirror.refresh(db).await?;
@@ -57,7 +57,7 @@ pub async fn groups(
         unit: part.map(str::to_owned),
         ..Filter::default()
     };
-    let Some(mirror) = mirror::of(db).await? else {
+    let Some(mirror) = mirror::for_database(db).await? else {
         return groups_in_database(db, &filter).await;
     };
     mirror.refresh(db).await?;

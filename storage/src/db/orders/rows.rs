@@ -15,7 +15,7 @@ const BLOCK: usize = u64::BITS as usize;
 
 /// An order as the database tells it.
 #[derive(Debug, Clone)]
-pub(super) struct Told {
+pub(super) struct OrderRecord {
     pub(super) id: Uuid,
     pub(super) state: i16,
     pub(super) kind: i16,
@@ -31,7 +31,7 @@ pub(super) struct Told {
 
 /// 64 bytes: a million orders are 64 MB. Text and owners are places in the [`Names`] of [`Rows`].
 #[derive(Debug, Clone)]
-struct Row {
+struct PackedOrder {
     created: i64,
     id: Uuid,
     owner: u32,
@@ -46,8 +46,8 @@ struct Row {
     number: [u8; number::LENGTH],
 }
 
-impl Row {
-    const fn place(&self) -> (i64, Uuid) {
+impl PackedOrder {
+    const fn sort_key(&self) -> (i64, Uuid) {
         (self.created, self.id)
     }
 }
@@ -55,7 +55,7 @@ impl Row {
 /// Every order, oldest first.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
-    sorted: Vec<Row>,
+    sorted: Vec<PackedOrder>,
     owners: HashMap<Uuid, u32>,
     units: Names,
     applicants: Names,
@@ -63,30 +63,33 @@ pub(super) struct Rows {
 
 /// What is found: the orders of the page, and how many there are on all pages.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct OrderPage {
     pub(super) page: Vec<OrderId>,
     pub(super) total: i64,
 }
 
 impl Rows {
     /// Adds an order; [`Rows::sort`] must follow.
-    pub(super) fn push(&mut self, told: Told) {
+    pub(super) fn push(&mut self, told: OrderRecord) {
         let row = self.row(told);
         self.sorted.push(row);
     }
 
     /// Brings what was pushed into order.
     pub(super) fn sort(&mut self) {
-        self.sorted.sort_unstable_by_key(Row::place);
+        self.sorted.sort_unstable_by_key(PackedOrder::sort_key);
         self.sorted.shrink_to_fit();
     }
 
     /// Takes over what became of some orders. Time of making and id never change, so each is found where it was.
-    pub(super) fn apply(&mut self, changes: Vec<Told>) {
+    pub(super) fn apply(&mut self, changes: Vec<OrderRecord>) {
         let mut new = Vec::new();
         for told in changes {
             let row = self.row(told);
-            match self.sorted.binary_search_by_key(&row.place(), Row::place) {
+            match self
+                .sorted
+                .binary_search_by_key(&row.sort_key(), PackedOrder::sort_key)
+            {
                 Ok(at) => self.sorted[at] = row,
                 Err(_) => new.push(row),
             }
@@ -95,19 +98,19 @@ impl Rows {
     }
 
     /// New orders mostly belong to the end, so only what comes after the first of them is sorted again.
-    fn insert(&mut self, mut new: Vec<Row>) {
-        let Some(first) = new.iter().map(Row::place).min() else {
+    fn insert(&mut self, mut new: Vec<PackedOrder>) {
+        let Some(first) = new.iter().map(PackedOrder::sort_key).min() else {
             return;
         };
-        let from = self.sorted.partition_point(|row| row.place() < first);
+        let from = self.sorted.partition_point(|row| row.sort_key() < first);
         self.sorted.append(&mut new);
         // Two sorted runs (the new ones are nearly so): the stable sort merges them.
-        self.sorted[from..].sort_by_key(Row::place);
+        self.sorted[from..].sort_by_key(PackedOrder::sort_key);
     }
 
-    fn row(&mut self, told: Told) -> Row {
+    fn row(&mut self, told: OrderRecord) -> PackedOrder {
         let next = code(self.owners.len());
-        Row {
+        PackedOrder {
             created: told.created,
             id: told.id,
             owner: *self.owners.entry(told.owner).or_insert(next),
@@ -123,14 +126,19 @@ impl Rows {
 
     /// The page and the total of what `filter` asks for. `accounts` are the people whose account matches, where that
     /// is asked.
-    pub(super) fn find(&self, filter: &Filter, accounts: Option<&[UserId]>, page: Page) -> Found {
+    pub(super) fn find(
+        &self,
+        filter: &Filter,
+        accounts: Option<&[UserId]>,
+        page: Page,
+    ) -> OrderPage {
         let rows = self.made_between(filter);
         let matching = self.matching(rows, filter, accounts);
         let places = match filter.sort {
             Sort::Created => places(&matching, page, filter.ascending),
             Sort::Priority => places_by_priority(rows, &matching, page, filter.ascending),
         };
-        Found {
+        OrderPage {
             page: places.into_iter().map(|at| OrderId(rows[at].id)).collect(),
             total: count_ones(&matching),
         }
@@ -148,12 +156,12 @@ impl Rows {
     }
 
     /// The newest order of each unit that `filter` asks for: those of the first `most`, and how many units there are.
-    pub(super) fn newest_of_units(&self, filter: &Filter, most: i64) -> Found {
-        let mut found = Found {
+    pub(super) fn newest_of_units(&self, filter: &Filter, most: i64) -> OrderPage {
+        let mut found = OrderPage {
             page: Vec::new(),
             total: 0,
         };
-        let Some(wanted) = self.wanted(filter, None) else {
+        let Some(wanted) = self.row_test(filter, None) else {
             return found;
         };
         // Units that are done with: seen, not asked for, or no name at all.
@@ -181,14 +189,19 @@ impl Rows {
         found
     }
 
-    fn matching(&self, rows: &[Row], filter: &Filter, accounts: Option<&[UserId]>) -> Vec<u64> {
-        let wanted = self.wanted(filter, accounts);
+    fn matching(
+        &self,
+        rows: &[PackedOrder],
+        filter: &Filter,
+        accounts: Option<&[UserId]>,
+    ) -> Vec<u64> {
+        let wanted = self.row_test(filter, accounts);
         rows.chunks(BLOCK)
             .map(|block| wanted.as_ref().map_or(0, |wanted| wanted.block(block)))
             .collect()
     }
 
-    fn made_between(&self, filter: &Filter) -> &[Row] {
+    fn made_between(&self, filter: &Filter) -> &[PackedOrder] {
         let before = |time: Option<chrono::DateTime<chrono::Utc>>, none: usize| {
             time.map_or(none, |time| {
                 let time = time.timestamp_micros();
@@ -200,12 +213,12 @@ impl Rows {
     }
 
     /// `None`: nothing can match.
-    fn wanted(&self, filter: &Filter, accounts: Option<&[UserId]>) -> Option<Wanted> {
+    fn row_test(&self, filter: &Filter, accounts: Option<&[UserId]>) -> Option<RowTest> {
         let number = match &filter.number {
             Some(part) => Some(number_part(part)?),
             None => None,
         };
-        Some(Wanted {
+        Some(RowTest {
             states: states(filter),
             cancelled: filter.cancelled,
             kinds: kinds(filter),
@@ -272,7 +285,7 @@ fn code(count: usize) -> u32 {
 }
 
 /// What a row must be.
-struct Wanted {
+struct RowTest {
     /// A bit for each state.
     states: u16,
     cancelled: Option<bool>,
@@ -284,14 +297,14 @@ struct Wanted {
     number: Option<memmem::Finder<'static>>,
 }
 
-impl Wanted {
+impl RowTest {
     /// A bit for each row that matches.
-    fn block(&self, rows: &[Row]) -> u64 {
+    fn block(&self, rows: &[PackedOrder]) -> u64 {
         let matching = rows.iter().enumerate();
         matching.fold(0, |bits, (at, row)| bits | u64::from(self.is(row)) << at)
     }
 
-    fn is(&self, row: &Row) -> bool {
+    fn is(&self, row: &PackedOrder) -> bool {
         let among =
             |set: &Option<Vec<bool>>, code: u32| set.as_ref().is_none_or(|set| set[code as usize]);
         self.states & state_bit(i16::from(row.state)) != 0
@@ -375,7 +388,12 @@ fn places_after(blocks: &[u64], mut skip: usize, mut left: usize, ascending: boo
 
 /// Where the rows of the page are when the priority comes first and the time second. Matching rows are dealt into one
 /// heap for each priority, and only the heaps that the page touches are looked at.
-fn places_by_priority(rows: &[Row], blocks: &[u64], page: Page, ascending: bool) -> Vec<usize> {
+fn places_by_priority(
+    rows: &[PackedOrder],
+    blocks: &[u64],
+    page: Page,
+    ascending: bool,
+) -> Vec<usize> {
     let mut heaps: Vec<Vec<u64>> = Vec::new();
     heaps.resize_with(usize::from(u8::MAX) + 1, Vec::new);
     for (at, block) in blocks.iter().enumerate() {

@@ -3,7 +3,7 @@
 use futures::TryStreamExt as _;
 use sqlx::PgConnection;
 
-use super::search::{every, meets};
+use super::search::{meets, select_narrowed};
 use super::{Filter, Sort, index};
 use crate::StorageError;
 
@@ -17,7 +17,7 @@ pub async fn dids(
     if let Some(known) = index::first(db, filter, sort, most).await? {
         return Ok((known.dids, known.total));
     }
-    let mut query = every(filter, "did, outline");
+    let mut query = select_narrowed(filter, "did, outline");
     query.push(" ORDER BY ").push(sort.sql());
     let (mut dids, mut total) = (Vec::new(), 0);
     let mut rows = query.build_query_as::<(i64, Vec<u8>)>().fetch(db);

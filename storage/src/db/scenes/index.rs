@@ -10,38 +10,38 @@ use std::sync::Arc;
 use sqlx::{PgConnection, Row as _};
 use tokio::runtime::RuntimeFlavor;
 
-use super::search::Found;
+use super::search::FoundScenes;
 use super::{CARD_COLUMNS, Card, Filter, Sort, Summary};
 use crate::StorageError;
 use crate::db::{Listing, Page};
 
+mod area_memo;
 mod buckets;
 mod cards;
 mod chunk;
 mod classes;
+mod collectors;
 mod content;
-mod found;
 mod keeper;
 mod load;
 mod look;
 mod looks;
-mod memo;
 mod mirror;
-mod more;
 mod names;
 mod pictures;
-mod places;
+mod rankings;
+mod row_set;
 mod tally;
 mod tree;
 
 pub use keeper::{Confirmed, SceneIndex};
-pub use looks::{Looks, looks};
-pub use more::{Besides, Near};
-pub(super) use more::{Known, besides, first, near};
+pub use looks::{LookCounts, looks};
+pub use rankings::{Near, UnknownScenes};
+pub(super) use rankings::{OrderedScenes, besides, first, near};
 
-use content::Content;
-use found::{All, Order, Sought};
-use look::{Spot, Wanted};
+use collectors::{DidCollector, Order, PageCollector};
+use content::IndexContent;
+use look::{ScenePosition, SceneTest};
 use tally::Tally;
 
 /// How often a page is read again because one of its scenes was written meanwhile.
@@ -59,8 +59,8 @@ pub(super) async fn search(
     sort: Sort,
     page: Page,
     with_summary: bool,
-) -> Result<Option<Found>, StorageError> {
-    let Some(order) = Order::of(sort).filter(|_| filter.is_for_index()) else {
+) -> Result<Option<FoundScenes>, StorageError> {
+    let Some(order) = Order::of_sort(sort).filter(|_| filter.is_for_index()) else {
         return Ok(None);
     };
     for _ in 0..ATTEMPTS {
@@ -79,7 +79,7 @@ pub(super) async fn search(
 }
 
 /// All that was found.
-pub(super) struct Every {
+pub(super) struct AllDids {
     /// Numbers, in no order; not of all when there are more than was asked for.
     pub(super) dids: Vec<i64>,
     /// How many there are.
@@ -94,11 +94,11 @@ pub(super) async fn all(
     filter: &Filter,
     most: usize,
     with_summary: bool,
-) -> Result<Option<Every>, StorageError> {
-    let all = looked(db, filter, move |filter, content| {
-        let mut found = All::up_to(most, with_summary.then(Tally::default));
-        let is_all = Wanted::new(filter, &content).look(&content, true, &mut found);
-        is_all.then(|| Every {
+) -> Result<Option<AllDids>, StorageError> {
+    let all = look_up(db, filter, move |filter, content| {
+        let mut found = DidCollector::up_to(most, with_summary.then(Tally::default));
+        let is_all = SceneTest::new(filter, &content).look(&content, true, &mut found);
+        is_all.then(|| AllDids {
             dids: found.dids,
             total: found.total,
             summary: found.tally.map(|tally| tally.summary(&content.classes)),
@@ -108,10 +108,10 @@ pub(super) async fn all(
 }
 
 /// What a look says of the scenes as `db` sees them at this moment; it may take long. `None`: the index cannot say.
-async fn looked<T: Send + 'static>(
+async fn look_up<T: Send + 'static>(
     db: &mut PgConnection,
     filter: &Filter,
-    look: impl FnOnce(&Filter, Arc<Content>) -> Option<T> + Send + 'static,
+    look: impl FnOnce(&Filter, Arc<IndexContent>) -> Option<T> + Send + 'static,
 ) -> Result<Option<T>, StorageError> {
     if !filter.is_for_index() {
         return Ok(None);
@@ -125,7 +125,7 @@ async fn looked<T: Send + 'static>(
 /// Scenes that were found, and not yet read.
 struct Finding {
     /// Of the page: numbers, and where they are.
-    page: Vec<(i64, Spot)>,
+    page: Vec<(i64, ScenePosition)>,
     /// How many there are on all pages.
     total: i64,
     /// What all of them are, where that was asked.
@@ -137,8 +137,8 @@ impl Finding {
         self.page.iter().map(|(did, _)| *did).collect()
     }
 
-    fn with(self, items: Vec<Card>) -> Found {
-        Found {
+    fn with(self, items: Vec<Card>) -> FoundScenes {
+        FoundScenes {
             listing: Listing {
                 items,
                 total: self.total,
@@ -149,7 +149,7 @@ impl Finding {
 }
 
 async fn find(
-    content: Arc<Content>,
+    content: Arc<IndexContent>,
     filter: &Filter,
     order: Order,
     page: Page,
@@ -158,9 +158,9 @@ async fn find(
     // On this thread if that may be: going to another one and back costs a busy machine milliseconds.
     let can_stay = tokio::runtime::Handle::current().runtime_flavor() == RuntimeFlavor::MultiThread;
     let effort = if can_stay {
-        Effort::Here
+        LookEffort::Here
     } else {
-        Effort::Quick
+        LookEffort::Quick
     };
     if let Some(found) = look(&content, filter, order, page, with_summary, effort) {
         return Ok(Some(found));
@@ -172,7 +172,7 @@ async fn find(
             order,
             page,
             with_summary,
-            Effort::AtLength,
+            LookEffort::AtLength,
         )
     });
     found.await
@@ -180,7 +180,7 @@ async fn find(
 
 /// How long a look may take.
 #[derive(Debug, Clone, Copy)]
-enum Effort {
+enum LookEffort {
     /// [`QUICK`] steps.
     Quick,
     /// [`SHORT`] steps, on a thread of tokio's that has other tasks.
@@ -191,25 +191,25 @@ enum Effort {
 
 /// `None`: it takes longer than that, or the index cannot say.
 fn look(
-    content: &Content,
+    content: &IndexContent,
     filter: &Filter,
     order: Order,
     page: Page,
     with_summary: bool,
-    effort: Effort,
+    effort: LookEffort,
 ) -> Option<Finding> {
-    let mut found = Sought::new(
+    let mut found = PageCollector::new(
         order,
         page,
         with_summary.then(Tally::default),
         &content.classes,
     );
     let newest_first = order != Order::OldestFirst;
-    let wanted = Wanted::new(filter, content);
+    let wanted = SceneTest::new(filter, content);
     let is_all = match effort {
-        Effort::Quick => wanted.look_within(QUICK, content, newest_first, &mut found),
-        Effort::Here => wanted.look_here(QUICK, SHORT, content, newest_first, &mut found),
-        Effort::AtLength => wanted.look(content, newest_first, &mut found),
+        LookEffort::Quick => wanted.look_within(QUICK, content, newest_first, &mut found),
+        LookEffort::Here => wanted.look_here(QUICK, SHORT, content, newest_first, &mut found),
+        LookEffort::AtLength => wanted.look(content, newest_first, &mut found),
     };
     if !is_all {
         return None;

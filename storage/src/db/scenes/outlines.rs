@@ -3,7 +3,7 @@
 use futures::TryStreamExt as _;
 use sqlx::PgConnection;
 
-use super::search::{every, meets};
+use super::search::{meets, select_narrowed};
 use super::{Filter, Footprint, FootprintRef, Sort, index};
 use crate::StorageError;
 
@@ -18,11 +18,11 @@ pub struct Outlines {
     pub total: i64,
     /// Public ids of the first of them.
     pub ids: Vec<String>,
-    places: Places,
+    places: OutlineSource,
 }
 
-enum Places {
-    Known(index::Known),
+enum OutlineSource {
+    Known(index::OrderedScenes),
     Read(Vec<Footprint>),
 }
 
@@ -31,8 +31,8 @@ impl Outlines {
     #[must_use]
     pub fn footprint(&self, place: usize) -> Option<FootprintRef<'_>> {
         match &self.places {
-            Places::Known(known) => known.footprint(place),
-            Places::Read(footprints) => footprints.get(place).map(Footprint::view),
+            OutlineSource::Known(known) => known.footprint(place),
+            OutlineSource::Read(footprints) => footprints.get(place).map(Footprint::view),
         }
     }
 }
@@ -52,7 +52,7 @@ pub async fn outlines(
             return Ok(Outlines {
                 total: i64::try_from(known.total).unwrap_or(i64::MAX),
                 ids,
-                places: Places::Known(known),
+                places: OutlineSource::Known(known),
             });
         }
     }
@@ -62,7 +62,7 @@ pub async fn outlines(
 /// `None`: one of the scenes was written since.
 async fn read_ids(
     db: &mut PgConnection,
-    known: &index::Known,
+    known: &index::OrderedScenes,
 ) -> Result<Option<Vec<String>>, StorageError> {
     let mut ids = Vec::with_capacity(known.dids.len());
     for piece in known.dids.chunks(A_PIECE) {
@@ -88,7 +88,7 @@ async fn by_sql(
     sort: Sort,
     most: usize,
 ) -> Result<Outlines, StorageError> {
-    let mut query = every(filter, "dataid, outline");
+    let mut query = select_narrowed(filter, "dataid, outline");
     query.push(" ORDER BY ").push(sort.sql());
     let (mut total, mut ids, mut footprints) = (0, Vec::new(), Vec::new());
     let mut rows = query.build_query_as::<(String, Vec<u8>)>().fetch(db);
@@ -106,6 +106,6 @@ async fn by_sql(
     Ok(Outlines {
         total,
         ids,
-        places: Places::Read(footprints),
+        places: OutlineSource::Read(footprints),
     })
 }

@@ -18,7 +18,7 @@ use narrow::{narrow, narrow_fields, push_box};
 
 /// What was found.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found {
+pub struct FoundScenes {
     /// The page, and how many there are on all pages.
     pub listing: Listing<Card>,
     /// What all of them are, where that was asked.
@@ -32,12 +32,12 @@ pub async fn search(
     sort: Sort,
     page: Page,
     with_summary: bool,
-) -> Result<Found, StorageError> {
+) -> Result<FoundScenes, StorageError> {
     let indexed = search_in_memory(connection, filter, sort, page, with_summary).await?;
     if let Some(found) = indexed {
         return Ok(found);
     }
-    let wanted = Wanted {
+    let wanted = ResultWindow {
         sort,
         page,
         with_summary,
@@ -59,12 +59,12 @@ pub async fn search(
     } else {
         None
     };
-    Ok(Found { listing, summary })
+    Ok(FoundScenes { listing, summary })
 }
 
 /// Which of the found are wanted, and what of them.
 #[derive(Clone, Copy)]
-struct Wanted {
+struct ResultWindow {
     sort: Sort,
     page: Page,
     with_summary: bool,
@@ -77,7 +77,7 @@ pub async fn search_in_memory(
     sort: Sort,
     page: Page,
     with_summary: bool,
-) -> Result<Option<Found>, StorageError> {
+) -> Result<Option<FoundScenes>, StorageError> {
     index::search(connection, filter, sort, page, with_summary).await
 }
 
@@ -116,7 +116,7 @@ async fn found_page(
         .build_query_scalar()
         .fetch_one(&mut *connection)
         .await?;
-    let mut reading = every(filter, CARD_COLUMNS);
+    let mut reading = select_narrowed(filter, CARD_COLUMNS);
     if !without.is_empty() {
         reading
             .push(" AND did <> ALL(")
@@ -144,7 +144,7 @@ async fn read_page(
 
 /// What all that the filter finds is. The database could count faster, but not exactly where there is an area.
 async fn summary(connection: &mut PgConnection, filter: &Filter) -> Result<Summary, StorageError> {
-    let rows = every(filter, summarized(filter));
+    let rows = select_narrowed(filter, summarized(filter));
     summarize(connection, rows, filter).await
 }
 
@@ -163,7 +163,7 @@ async fn summarize(
     mut query: QueryBuilder<Postgres>,
     filter: &Filter,
 ) -> Result<Summary, StorageError> {
-    type Row = (
+    type CardRow = (
         i64,
         String,
         String,
@@ -173,7 +173,7 @@ async fn summarize(
         Vec<u8>,
     );
     let mut summary = Summary::default();
-    let mut rows = query.build_query_as::<Row>().fetch(connection);
+    let mut rows = query.build_query_as::<CardRow>().fetch(connection);
     while let Some(row) = rows.try_next().await? {
         let (node, satellite, sensor, online, acquired, cloud, outline) = row;
         if meets(filter, &outline) {
@@ -190,7 +190,7 @@ async fn summarize(
 }
 
 /// Every row that may be wanted.
-pub(super) fn every(filter: &Filter, columns: &str) -> QueryBuilder<Postgres> {
+pub(super) fn select_narrowed(filter: &Filter, columns: &str) -> QueryBuilder<Postgres> {
     let mut query = QueryBuilder::new(format!("SELECT {columns} FROM scene WHERE true"));
     narrow(&mut query, filter);
     query

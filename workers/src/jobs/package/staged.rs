@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use domain::order::number::OrderNumber;
 use storage::clock;
-use storage::db::deliveries::{DeliveryFile, HandOut};
+use storage::db::deliveries::{DeliveryFile, HandOver};
 use storage::db::tasks::Task;
 
 use super::hand_over;
@@ -48,7 +48,7 @@ pub(super) async fn run(
         .into_iter()
         .map(|file| delivery_file(file, named))
         .collect();
-    let hand_out = HandOut::Staged(text(staging::placed(to.area, number))?);
+    let hand_out = HandOver::Staged(text(staging::placed(to.area, number))?);
     hand_over(crew, task, &hand_out, &files, clock::now()).await
 }
 

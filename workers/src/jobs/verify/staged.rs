@@ -21,7 +21,7 @@ pub(super) async fn run(
     files: &[DeliveryFile],
 ) -> Result<(), Fault> {
     let path = Path::new(path);
-    place(crew, delivery, path).await?;
+    publish_folder(crew, delivery, path).await?;
     let files = files
         .iter()
         .map(staged_file)
@@ -31,7 +31,7 @@ pub(super) async fn run(
 
 /// Under the order's lock, and only while the delivery is the one to be verified: a worker that stood still meanwhile
 /// must not put an old copy over a new one.
-async fn place(crew: &Crew, delivery: &Delivery, path: &Path) -> Result<(), Fault> {
+async fn publish_folder(crew: &Crew, delivery: &Delivery, path: &Path) -> Result<(), Fault> {
     let trouble = |error: StorageError| storage_fault(&error);
     let (area, number) = split(path)?;
     let mut tx = handles::begin(&crew.pool).await.map_err(trouble)?;

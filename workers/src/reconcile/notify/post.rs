@@ -61,7 +61,7 @@ impl std::fmt::Debug for Post {
 }
 
 /// Why a mail was not sent.
-enum Unsent {
+enum MailError {
     /// It never will be.
     Never(String),
     /// The mail server is away, or busy.
@@ -109,10 +109,10 @@ impl Post {
                     self.is_away.store(false, Ordering::Relaxed);
                     mail::end(&mut db, due.notice, None, now).await?;
                 }
-                Err(Unsent::Never(why)) => {
+                Err(MailError::Never(why)) => {
                     mail::end(&mut db, due.notice, Some(&why), now).await?;
                 }
-                Err(Unsent::NotNow(why)) => {
+                Err(MailError::NotNow(why)) => {
                     if due.is_last() {
                         mail::end(&mut db, due.notice, Some(&why), now).await?;
                     } else {
@@ -128,17 +128,17 @@ impl Post {
         Ok(())
     }
 
-    async fn send(&self, due: &DueMail) -> Result<(), Unsent> {
+    async fn send(&self, due: &DueMail) -> Result<(), MailError> {
         let message = self.compose(due)?;
         match self.transport.send(message).await {
             Ok(_) => Ok(()),
-            Err(error) if error.is_permanent() => Err(Unsent::Never(error.to_string())),
-            Err(error) => Err(Unsent::NotNow(error.to_string())),
+            Err(error) if error.is_permanent() => Err(MailError::Never(error.to_string())),
+            Err(error) => Err(MailError::NotNow(error.to_string())),
         }
     }
 
-    fn compose(&self, due: &DueMail) -> Result<Message, Unsent> {
-        let never = |error: &dyn std::error::Error| Unsent::Never(error.to_string());
+    fn compose(&self, due: &DueMail) -> Result<Message, MailError> {
+        let never = |error: &dyn std::error::Error| MailError::Never(error.to_string());
         let address: Address = due.address.trim().parse().map_err(|e| never(&e))?;
         let name: String = due.name.chars().filter(|c| !c.is_control()).collect();
         let link = self.unsubscribe_link(due)?;
@@ -182,9 +182,9 @@ impl Post {
         link
     }
 
-    fn unsubscribe_link(&self, due: &DueMail) -> Result<Url, Unsent> {
+    fn unsubscribe_link(&self, due: &DueMail) -> Result<Url, MailError> {
         let token = mail::unsubscribe_token(&self.key, due.user)
-            .map_err(|error| Unsent::NotNow(error.to_string()))?;
+            .map_err(|error| MailError::NotNow(error.to_string()))?;
         let mut link = self.public_url.clone();
         link.set_path("/api/mail/unsubscribe");
         link.query_pairs_mut().clear().append_pair("token", &token);

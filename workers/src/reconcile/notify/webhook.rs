@@ -24,7 +24,7 @@ const AT_ONCE: i64 = 8;
 
 /// The body of a call.
 #[derive(Serialize)]
-struct Told<'a> {
+struct WebhookBody<'a> {
     id: Uuid,
     event: &'a str,
     order: Uuid,
@@ -140,7 +140,7 @@ impl Caller {
 }
 
 fn body(due: &DueDelivery) -> serde_json::Result<String> {
-    serde_json::to_string(&Told {
+    serde_json::to_string(&WebhookBody {
         id: due.id,
         event: &due.kind,
         order: due.order.0,

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::catalog::fields::tests::filled;
 use crate::testing::{TestApi, scene, square};
 
-async fn found(api: &TestApi, conditions: Value) -> Vec<String> {
+async fn ids_matching(api: &TestApi, conditions: Value) -> Vec<String> {
     let search = json!({"conditions": conditions, "sort": "dataname"});
     let answer = api.post("/api/scenes/search", "", search.clone()).await;
     assert_eq!(answer.status, StatusCode::OK, "{search}: {}", answer.json());
@@ -70,7 +70,7 @@ async fn conditions_find_what_they_say_and_nothing_breaks_them() {
         ),
     ] {
         assert_eq!(
-            found(&api, conditions.clone()).await,
+            ids_matching(&api, conditions.clone()).await,
             wanted,
             "{conditions}"
         );

@@ -7,12 +7,12 @@ use super::*;
 
 const NUMBER: &str = "20260501WP093000000";
 
-fn told() -> impl Strategy<Value = Told> {
+fn any_record() -> impl Strategy<Value = OrderRecord> {
     let texts = ("(地质|Gf|%|_|a){0,3}", "(王|李|é|A){0,2}");
     let more = (0..4_i32, any::<bool>(), 0..3_i16);
     (0..60_u128, 0..3_u128, -2..9_i16, texts, more).prop_map(|(id, owner, state, texts, more)| {
         let ((unit, applicant), (priority, cancelled, kind)) = (texts, more);
-        Told {
+        OrderRecord {
             priority: priority * 33,
             cancelled,
             kind,
@@ -83,7 +83,7 @@ fn filter() -> impl Strategy<Value = Filter> {
         )
 }
 
-fn is_wanted(told: &Told, filter: &Filter, accounts: Option<&[UserId]>) -> bool {
+fn is_wanted(told: &OrderRecord, filter: &Filter, accounts: Option<&[UserId]>) -> bool {
     let contains = |text: &str, part: &Option<String>| {
         part.as_ref()
             .is_none_or(|part| text.to_lowercase().contains(&part.to_lowercase()))
@@ -103,12 +103,12 @@ fn is_wanted(told: &Told, filter: &Filter, accounts: Option<&[UserId]>) -> bool 
 }
 
 fn plainly(
-    all: &HashMap<Uuid, Told>,
+    all: &HashMap<Uuid, OrderRecord>,
     filter: &Filter,
     accounts: Option<&[UserId]>,
     page: Page,
-) -> Found {
-    let mut found: Vec<&Told> = all
+) -> OrderPage {
+    let mut found: Vec<&OrderRecord> = all
         .values()
         .filter(|told| is_wanted(told, filter, accounts))
         .collect();
@@ -127,7 +127,7 @@ fn plainly(
         .into_iter()
         .skip(count(page.offset()))
         .take(count(page.limit()));
-    Found {
+    OrderPage {
         page: page.map(|told| OrderId(told.id)).collect(),
         total,
     }
@@ -136,12 +136,12 @@ fn plainly(
 proptest! {
     #[test]
     fn it_finds_what_looking_at_every_order_finds(
-        first in prop::collection::vec(told(), 0..80),
-        later in prop::collection::vec(prop::collection::vec(told(), 0..20), 0..4),
+        first in prop::collection::vec(any_record(), 0..80),
+        later in prop::collection::vec(prop::collection::vec(any_record(), 0..20), 0..4),
         filters in prop::collection::vec((filter(), 1..30_i64, 1..80_i64), 1..12),
         accounts in prop::option::of(prop::collection::vec((0..4_u128).prop_map(|id| UserId(Uuid::from_u128(id))), 0..3)),
     ) {
-        let first: HashMap<Uuid, Told> = first.into_iter().map(|told| (told.id, told)).collect();
+        let first: HashMap<Uuid, OrderRecord> = first.into_iter().map(|told| (told.id, told)).collect();
         let mut rows = Rows::default();
         for told in first.values() {
             rows.push(told.clone());
@@ -149,7 +149,7 @@ proptest! {
         rows.sort();
         let mut all = first;
         for batch in later {
-            let batch: HashMap<Uuid, Told> = batch.into_iter().map(|told| (told.id, told)).collect();
+            let batch: HashMap<Uuid, OrderRecord> = batch.into_iter().map(|told| (told.id, told)).collect();
             rows.apply(batch.values().cloned().collect());
             all.extend(batch);
         }
@@ -163,14 +163,14 @@ proptest! {
 
 #[test]
 fn a_million_orders_take_64_bytes_each() {
-    assert_eq!(size_of::<Row>(), 64);
+    assert_eq!(size_of::<PackedOrder>(), 64);
 }
 
 #[test]
 fn what_is_no_order_number_is_found_by_no_number() {
     let mut rows = Rows::default();
     for (id, number) in [(1, NUMBER), (2, "A-1")] {
-        rows.push(Told {
+        rows.push(OrderRecord {
             id: Uuid::from_u128(id),
             state: 0,
             kind: 0,

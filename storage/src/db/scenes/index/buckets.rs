@@ -7,7 +7,7 @@ use std::ops::Range;
 use chrono::{DateTime, Datelike as _};
 
 use super::super::summary::cloud_step;
-use super::places::Places;
+use super::row_set::RowSet;
 
 const SECONDS_OF_A_DAY: i64 = 86_400;
 /// China's clocks are eight hours ahead.
@@ -63,7 +63,7 @@ impl Buckets {
     }
 
     /// How many of the places are what.
-    pub(super) fn count(&self, places: &Places, mut each: impl FnMut(Bucket, i64)) {
+    pub(super) fn count(&self, places: &RowSet, mut each: impl FnMut(Bucket, i64)) {
         let counts = if places.count() == self.of.len() {
             self.totals.clone()
         } else {
@@ -81,7 +81,7 @@ impl Buckets {
     }
 
     /// How many of the places are of which month, said by one of its days.
-    pub(super) fn count_months(&self, places: &Places, mut each: impl FnMut(i64, i64)) {
+    pub(super) fn count_months(&self, places: &RowSet, mut each: impl FnMut(i64, i64)) {
         let ends = self.months.iter().skip(1).map(|(_, begin)| *begin);
         let ends = ends.chain([self.of.len()]);
         for ((day, begin), end) in self.months.iter().zip(ends) {

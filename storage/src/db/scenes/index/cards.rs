@@ -17,7 +17,7 @@ use crate::db::scenes::{Card, Footprint};
 
 /// What the file holds of a scene: all of a [`Card`] that is not in memory.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Text {
+pub(super) struct CardText {
     pub(super) dataid: String,
     pub(super) dataname: String,
     pub(super) datatype: i16,
@@ -31,9 +31,9 @@ const LENGTH_BITS: u32 = 24;
 
 /// Where the text of a scene is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct TextAt(u64);
+pub(super) struct TextOffset(u64);
 
-impl TextAt {
+impl TextOffset {
     /// The text was not written.
     pub(super) const NONE: Self = Self(u64::MAX);
 
@@ -67,7 +67,9 @@ pub(super) struct Cards {
 impl Cards {
     /// An empty file.
     pub(super) fn new() -> Self {
-        let file = tempfile::tempfile().map_err(|error| told(&error)).ok();
+        let file = tempfile::tempfile()
+            .map_err(|error| warn_unwritable(&error))
+            .ok();
         Self {
             file,
             end: AtomicU64::new(0),
@@ -75,7 +77,7 @@ impl Cards {
     }
 
     /// Writes texts, and says where each is. What cannot be written is read from the database when it is wanted.
-    pub(super) fn write<'a>(&self, texts: impl Iterator<Item = &'a Text>) -> Vec<TextAt> {
+    pub(super) fn write<'a>(&self, texts: impl Iterator<Item = &'a CardText>) -> Vec<TextOffset> {
         let mut bytes: Vec<u8> = Vec::new();
         let mut lengths = Vec::new();
         for text in texts {
@@ -85,10 +87,10 @@ impl Cards {
             lengths.push(bytes.len() - begin);
         }
         let Some(mut offset) = self.append(&bytes) else {
-            return vec![TextAt::NONE; lengths.len()];
+            return vec![TextOffset::NONE; lengths.len()];
         };
         let places = lengths.into_iter().map(|length| {
-            let place = TextAt::new(offset, length);
+            let place = TextOffset::new(offset, length);
             offset += u64::try_from(length).unwrap_or(0);
             place
         });
@@ -96,9 +98,11 @@ impl Cards {
     }
 
     /// Writes what is no scene's text.
-    pub(super) fn write_bytes(&self, bytes: &[u8]) -> TextAt {
+    pub(super) fn write_bytes(&self, bytes: &[u8]) -> TextOffset {
         let offset = self.append(bytes);
-        offset.map_or(TextAt::NONE, |offset| TextAt::new(offset, bytes.len()))
+        offset.map_or(TextOffset::NONE, |offset| {
+            TextOffset::new(offset, bytes.len())
+        })
     }
 
     fn append(&self, bytes: &[u8]) -> Option<u64> {
@@ -108,15 +112,15 @@ impl Cards {
         match file.write_all_at(bytes, offset) {
             Ok(()) => Some(offset),
             Err(error) => {
-                told(&error);
+                warn_unwritable(&error);
                 None
             }
         }
     }
 
     /// What was written there.
-    pub(super) fn read_bytes(&self, place: TextAt) -> Option<Vec<u8>> {
-        if place == TextAt::NONE {
+    pub(super) fn read_bytes(&self, place: TextOffset) -> Option<Vec<u8>> {
+        if place == TextOffset::NONE {
             return None;
         }
         let mut bytes = vec![0; place.length()];
@@ -125,7 +129,7 @@ impl Cards {
         Some(bytes)
     }
 
-    fn read(&self, place: TextAt) -> Option<Text> {
+    fn read(&self, place: TextOffset) -> Option<CardText> {
         postcard::from_bytes(&self.read_bytes(place)?).ok()
     }
 
@@ -133,7 +137,7 @@ impl Cards {
     pub(super) fn card(
         &self,
         hit: &Hit,
-        at: TextAt,
+        at: TextOffset,
         class: &Class,
         footprint: Footprint,
         has_preview: bool,
@@ -164,7 +168,7 @@ impl Cards {
     }
 }
 
-fn told(error: &std::io::Error) {
+fn warn_unwritable(error: &std::io::Error) {
     tracing::warn!(%error, "what lists show of scenes cannot be kept in the folder for temporary files; \
         searches ask the database for it");
 }
@@ -175,11 +179,11 @@ mod tests {
 
     use super::*;
 
-    fn text() -> impl Strategy<Value = Text> {
+    fn text() -> impl Strategy<Value = CardText> {
         let time = proptest::option::of(-1_000_000_000_000_i64..4_000_000_000_000_000);
         let names = (".{0,40}", ".{0,40}", proptest::option::of(".{0,40}"));
         (names, any::<i16>(), time).prop_map(
-            |((dataid, dataname, image_url), datatype, received)| Text {
+            |((dataid, dataname, image_url), datatype, received)| CardText {
                 dataid,
                 dataname,
                 datatype,
@@ -193,7 +197,7 @@ mod tests {
         #[test]
         fn what_was_written_is_read(batches in proptest::collection::vec(proptest::collection::vec(text(), 0..8), 1..6)) {
             let cards = Cards::new();
-            let places: Vec<Vec<TextAt>> = batches.iter().map(|batch| cards.write(batch.iter())).collect();
+            let places: Vec<Vec<TextOffset>> = batches.iter().map(|batch| cards.write(batch.iter())).collect();
             for (text, place) in batches.iter().flatten().zip(places.iter().flatten()) {
                 prop_assert_eq!(cards.read(*place), Some(text.clone()));
             }
@@ -203,7 +207,7 @@ mod tests {
     #[test]
     fn without_a_file_there_are_no_texts() {
         let nothing = Cards::default();
-        let text = Text {
+        let text = CardText {
             dataid: "a".into(),
             dataname: String::new(),
             datatype: 1,
@@ -211,17 +215,17 @@ mod tests {
             image_url: None,
         };
         let places = nothing.write([&text].into_iter());
-        assert_eq!(places, [TextAt::NONE]);
+        assert_eq!(places, [TextOffset::NONE]);
         assert_eq!(nothing.read(places[0]), None);
     }
 
     #[test]
     fn a_place_holds_its_offset_and_its_length() {
         for (offset, length) in [(0, 0), (1, 1), ((1 << 40) - 2, (1 << 24) - 1), (77, 350)] {
-            let place = TextAt::new(offset, length);
+            let place = TextOffset::new(offset, length);
             assert_eq!((place.offset(), place.length()), (offset, length));
         }
-        assert_eq!(TextAt::new(0, 1 << 24), TextAt::NONE);
-        assert_eq!(TextAt::new(1 << 40, 0), TextAt::NONE);
+        assert_eq!(TextOffset::new(0, 1 << 24), TextOffset::NONE);
+        assert_eq!(TextOffset::new(1 << 40, 0), TextOffset::NONE);
     }
 }

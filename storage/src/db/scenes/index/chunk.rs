@@ -6,9 +6,9 @@ use std::sync::OnceLock;
 use geometry::{Extent, Footprint, FootprintRef};
 
 use super::buckets::Buckets;
-use super::cards::{Cards, TextAt};
+use super::cards::{Cards, TextOffset};
 use super::names;
-use super::places::Places;
+use super::row_set::RowSet;
 use super::tree::Tree;
 
 /// Most scenes of a chunk: a place in it is a `u16`.
@@ -18,7 +18,7 @@ const NO_SHAPE: u32 = u32::MAX;
 
 /// A scene as the index knows it.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Row {
+pub(super) struct IndexedScene {
     pub(super) did: i64,
     /// Microseconds since 1970.
     pub(super) acquired: i64,
@@ -29,7 +29,7 @@ pub(super) struct Row {
     pub(super) footprint: Footprint,
     /// Bytes of its file.
     pub(super) size: i64,
-    pub(super) text: TextAt,
+    pub(super) text: TextOffset,
     /// Its name and id (see [`names::names`]); `None`: unknown.
     pub(super) names: Option<Box<str>>,
 }
@@ -46,20 +46,20 @@ pub(super) struct Chunk {
     leaf_shapes: Vec<u32>,
     words: Vec<i32>,
     pub(super) sizes: Vec<i64>,
-    texts: Vec<TextAt>,
+    texts: Vec<TextOffset>,
     /// Names of all scenes (see [`names::joined`]), in the same file as their texts.
-    names: TextAt,
+    names: TextOffset,
     pub(super) tree: Tree,
     pub(super) buckets: Buckets,
     /// Places by number of the scene.
     by_did: Vec<u16>,
     /// Places of scenes with a picture, once somebody has asked.
-    pictured: OnceLock<Places>,
+    pictured: OnceLock<RowSet>,
 }
 
 impl Chunk {
     /// At most [`MOST`] rows, in any order.
-    pub(super) fn build(mut rows: Vec<Row>, cards: &Cards) -> Self {
+    pub(super) fn build(mut rows: Vec<IndexedScene>, cards: &Cards) -> Self {
         rows.sort_unstable_by_key(|row| (row.acquired, row.did));
         let extents = rows
             .iter()
@@ -100,9 +100,9 @@ impl Chunk {
     }
 
     /// Places of scenes with a picture; which classes have one is asked the first time alone, for that never changes.
-    pub(super) fn pictured(&self, has_picture: impl Fn(u32) -> bool) -> &Places {
+    pub(super) fn pictured(&self, has_picture: impl Fn(u32) -> bool) -> &RowSet {
         self.pictured.get_or_init(|| {
-            let mut places = Places::range(&(0..self.len()), self.len());
+            let mut places = RowSet::range(&(0..self.len()), self.len());
             places.retain(self.len(), |place| has_picture(self.classes[place]));
             places
         })
@@ -113,7 +113,7 @@ impl Chunk {
     }
 
     /// Where the scene is.
-    pub(super) fn place(&self, did: i64) -> Option<u16> {
+    pub(super) fn row_of(&self, did: i64) -> Option<u16> {
         let found = self
             .by_did
             .binary_search_by_key(&did, |place| self.dids[usize::from(*place)]);
@@ -136,8 +136,8 @@ impl Chunk {
     }
 
     /// The row as it was given.
-    pub(super) fn row(&self, place: usize, names: Option<Box<str>>) -> Row {
-        Row {
+    pub(super) fn row(&self, place: usize, names: Option<Box<str>>) -> IndexedScene {
+        IndexedScene {
             did: self.dids[place],
             acquired: self.acquired[place],
             cloud: self.clouds[place],
@@ -149,8 +149,8 @@ impl Chunk {
         }
     }
 
-    pub(super) fn text(&self, place: usize) -> TextAt {
-        self.texts.get(place).copied().unwrap_or(TextAt::NONE)
+    pub(super) fn text(&self, place: usize) -> TextOffset {
+        self.texts.get(place).copied().unwrap_or(TextOffset::NONE)
     }
 
     /// The names of all scenes, by place (see [`names::joined`]).
@@ -175,7 +175,7 @@ impl Chunk {
 
 /// Where the footprint of each row is, and all footprints: equal ones once, and those that are near one another in the
 /// tree near one another here.
-fn laid_out(rows: &[Row], tree: &Tree) -> (Vec<u32>, Vec<i32>) {
+fn laid_out(rows: &[IndexedScene], tree: &Tree) -> (Vec<u32>, Vec<i32>) {
     let mut shapes = vec![NO_SHAPE; rows.len()];
     let mut known: HashMap<&Footprint, u32> = HashMap::new();
     let mut words = Vec::new();
@@ -191,9 +191,9 @@ fn laid_out(rows: &[Row], tree: &Tree) -> (Vec<u32>, Vec<i32>) {
     (shapes, words)
 }
 
-fn write_names(rows: &[Row], cards: &Cards) -> TextAt {
+fn write_names(rows: &[IndexedScene], cards: &Cards) -> TextOffset {
     let each: Option<Vec<&str>> = rows.iter().map(|row| row.names.as_deref()).collect();
-    each.map_or(TextAt::NONE, |each| {
+    each.map_or(TextOffset::NONE, |each| {
         cards.write_bytes(&names::joined(each.into_iter()))
     })
 }

@@ -43,7 +43,7 @@ impl Classes {
     }
 
     /// Which of them the filter lets through, by number; `None`: all.
-    pub(super) fn wanted(&self, filter: &Filter) -> Option<Vec<bool>> {
+    pub(super) fn matching(&self, filter: &Filter) -> Option<Vec<bool>> {
         let any = filter.node_ids.is_none()
             && filter.satellites.is_empty()
             && filter.sensors.is_empty()

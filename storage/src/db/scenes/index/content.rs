@@ -5,12 +5,12 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use super::area_memo::AreaMemo;
 use super::cards::Cards;
-use super::chunk::{self, Chunk, Row};
+use super::chunk::{self, Chunk, IndexedScene};
 use super::classes::Classes;
-use super::memo::Memo;
 use super::names;
-use super::places::Places;
+use super::row_set::RowSet;
 
 /// Scenes in no chunk; when there are more, they become one.
 const MOST_LOOSE: usize = if cfg!(test) { 16 } else { 4096 };
@@ -24,15 +24,15 @@ const PAST_BYTES: u64 = if cfg!(test) { 4096 } else { 256 << 20 };
 
 /// A chunk and what of it counts.
 #[derive(Debug, Clone)]
-pub(super) struct Held {
+pub(super) struct LiveChunk {
     pub(super) chunk: Arc<Chunk>,
     /// Places that are no more.
-    pub(super) struck: Option<Arc<Places>>,
+    pub(super) struck: Option<Arc<RowSet>>,
     live: usize,
 }
 
-impl Held {
-    pub(super) fn new(rows: Vec<Row>, cards: &Cards) -> Self {
+impl LiveChunk {
+    pub(super) fn new(rows: Vec<IndexedScene>, cards: &Cards) -> Self {
         let chunk = Chunk::build(rows, cards);
         Self {
             live: chunk.len(),
@@ -51,19 +51,19 @@ impl Held {
 
     fn strike(&mut self, dids: &HashSet<i64>) {
         for did in dids {
-            let Some(place) = self.chunk.place(*did).map(usize::from) else {
+            let Some(place) = self.chunk.row_of(*did).map(usize::from) else {
                 continue;
             };
             if self.is_struck(place) {
                 continue;
             }
-            let none = || Arc::new(Places::none(self.chunk.len()));
+            let none = || Arc::new(RowSet::none(self.chunk.len()));
             Arc::make_mut(self.struck.get_or_insert_with(none)).insert(place);
             self.live -= 1;
         }
     }
 
-    fn rows(&self, cards: &Cards) -> impl Iterator<Item = Row> {
+    fn rows(&self, cards: &Cards) -> impl Iterator<Item = IndexedScene> {
         let names = self.chunk.names(cards).unwrap_or_default();
         let names: Vec<_> = names::parted(&names).collect();
         (0..self.chunk.len())
@@ -74,25 +74,25 @@ impl Held {
 
 /// What is known, and as of when.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Content {
+pub(super) struct IndexContent {
     /// `pg_snapshot`.
     pub(super) snapshot: String,
     /// By their newest scene, oldest first.
-    pub(super) chunks: Arc<Vec<Held>>,
-    pub(super) loose: Arc<Vec<Row>>,
+    pub(super) chunks: Arc<Vec<LiveChunk>>,
+    pub(super) loose: Arc<Vec<IndexedScene>>,
     pub(super) classes: Arc<Classes>,
     pub(super) cards: Arc<Cards>,
-    pub(super) memo: Arc<Memo>,
+    pub(super) memo: Arc<AreaMemo>,
     /// No scene has a larger number.
     largest_did: i64,
     /// Bytes of the cards when all scenes had been read.
     read: u64,
 }
 
-impl Content {
+impl IndexContent {
     pub(super) fn new(
         snapshot: String,
-        mut chunks: Vec<Held>,
+        mut chunks: Vec<LiveChunk>,
         classes: Classes,
         cards: Arc<Cards>,
     ) -> Self {
@@ -119,7 +119,7 @@ impl Content {
     }
 
     /// Takes over what became of some scenes: `gone` are no more, `rows` are new or changed.
-    pub(super) fn apply(&mut self, gone: &[i64], rows: Vec<Row>) {
+    pub(super) fn apply(&mut self, gone: &[i64], rows: Vec<IndexedScene>) {
         let changed: HashSet<i64> = gone
             .iter()
             .copied()
@@ -155,7 +155,7 @@ impl Content {
         loose.sort_unstable_by_key(|row| (row.acquired, row.did));
         while !loose.is_empty() {
             let rest = loose.split_off(loose.len().min(chunk::MOST));
-            chunks.push(Held::new(loose, &self.cards));
+            chunks.push(LiveChunk::new(loose, &self.cards));
             loose = rest;
         }
         chunks.sort_by_key(|held| held.chunk.newest());
@@ -163,7 +163,7 @@ impl Content {
 
     /// Scenes.
     pub(super) fn len(&self) -> usize {
-        self.chunks.iter().map(Held::live).sum::<usize>() + self.loose.len()
+        self.chunks.iter().map(LiveChunk::live).sum::<usize>() + self.loose.len()
     }
 
     /// Whether far more was written of scenes than when all were read: reading everything anew makes it less.

@@ -13,15 +13,15 @@ use sqlx::PgPool;
 use sqlx::postgres::{PgListener, PgPoolOptions};
 use tokio::sync::{Notify, watch};
 
-use super::content::Content;
+use super::collectors::Order;
+use super::content::IndexContent;
 use super::find;
-use super::found::Order;
-use super::look::Spot;
-use super::mirror::{self, Mirror};
+use super::look::ScenePosition;
+use super::mirror::{self, IndexMirror};
 use super::pictures::Pictures;
 use crate::StorageError;
 use crate::db::catalogue::Tree;
-use crate::db::scenes::search::Found;
+use crate::db::scenes::search::FoundScenes;
 use crate::db::scenes::{Card, Filter, Sort};
 use crate::db::{Page, handles};
 
@@ -55,7 +55,7 @@ struct Inner {
 #[derive(Debug, Clone)]
 pub struct Confirmed {
     tree: Arc<Tree>,
-    content: Arc<Content>,
+    content: Arc<IndexContent>,
     pictured: Arc<RoaringTreemap>,
     /// When it was asked.
     at: Instant,
@@ -65,8 +65,8 @@ pub struct Confirmed {
 
 /// What the keeper goes on from.
 #[derive(Default)]
-struct Kept {
-    mirror: Option<Arc<Mirror>>,
+struct KeeperState {
+    mirror: Option<Arc<IndexMirror>>,
     pictures: Option<Pictures>,
 }
 
@@ -117,11 +117,11 @@ impl SceneIndex {
     pub fn confirmed(&self) -> Option<Confirmed> {
         let confirmed = self.0.confirmed.read();
         let confirmed = confirmed.unwrap_or_else(PoisonError::into_inner).clone()?;
-        let holds = confirmed.at.elapsed() < FRESH_FOR && confirmed.heard == self.heard();
+        let holds = confirmed.at.elapsed() < FRESH_FOR && confirmed.heard == self.signals();
         holds.then_some(confirmed)
     }
 
-    fn heard(&self) -> u64 {
+    fn signals(&self) -> u64 {
         self.0.heard.load(Ordering::SeqCst)
     }
 
@@ -161,7 +161,7 @@ impl SceneIndex {
 
     async fn look(&self) {
         let mut first = Some(FirstReading::begin(self));
-        let mut kept = Kept::default();
+        let mut kept = KeeperState::default();
         let mut begun = Instant::now();
         // What was said last: whether it is up to date.
         let mut told = None;
@@ -181,7 +181,7 @@ impl SceneIndex {
                         tracing::warn!(%error, "the index of scenes is not up to date; searches may be slower");
                     }
                     told = Some(false);
-                    kept = Kept::default();
+                    kept = KeeperState::default();
                     tokio::time::sleep(TRY_AGAIN_AFTER).await;
                     begun = Instant::now();
                 }
@@ -191,7 +191,7 @@ impl SceneIndex {
     }
 
     /// Until there is something to look for.
-    async fn news(&self, mirror: Option<&Mirror>) {
+    async fn news(&self, mirror: Option<&IndexMirror>) {
         let wanted = async {
             match mirror {
                 Some(mirror) => mirror.work.notified().await,
@@ -205,10 +205,13 @@ impl SceneIndex {
         }
     }
 
-    async fn look_once(&self, kept: &mut Kept) -> Result<Option<Arc<Content>>, StorageError> {
-        let (at, heard) = (Instant::now(), self.heard());
+    async fn look_once(
+        &self,
+        kept: &mut KeeperState,
+    ) -> Result<Option<Arc<IndexContent>>, StorageError> {
+        let (at, heard) = (Instant::now(), self.signals());
         let mut db = handles::connection(&self.0.pool).await?;
-        let mirror = mirror::of(&mut db).await?.ok_or_else(|| {
+        let mirror = mirror::for_database(&mut db).await?.ok_or_else(|| {
             StorageError::Setting("a fresh connection is in a transaction".into())
         })?;
         let same = kept
@@ -229,7 +232,7 @@ impl SceneIndex {
             at,
             heard,
         });
-        *kept = Kept {
+        *kept = KeeperState {
             mirror: Some(mirror),
             pictures: Some(pictures),
         };
@@ -256,8 +259,8 @@ impl Confirmed {
         sort: Sort,
         page: Page,
         with_summary: bool,
-    ) -> Result<Option<Found>, StorageError> {
-        let Some(order) = Order::of(sort).filter(|_| filter.is_for_index()) else {
+    ) -> Result<Option<FoundScenes>, StorageError> {
+        let Some(order) = Order::of_sort(sort).filter(|_| filter.is_for_index()) else {
             return Ok(None);
         };
         let content = Arc::clone(&self.content);
@@ -269,8 +272,8 @@ impl Confirmed {
         Ok(cards.map(|cards| found.with(cards)))
     }
 
-    fn card(&self, spot: Spot) -> Option<Card> {
-        let (hit, text) = spot.seen(&self.content)?;
+    fn card(&self, spot: ScenePosition) -> Option<Card> {
+        let (hit, text) = spot.resolve(&self.content)?;
         let class = self.content.classes.all.get(hit.class as usize)?;
         let has_preview = self.pictured.contains(hit.did.unsigned_abs());
         let footprint = spot.footprint(&self.content)?.to_owned();

@@ -10,10 +10,10 @@ use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row as _};
 use tokio::task::JoinHandle;
 
-use super::cards::{Cards, Text};
-use super::chunk::{MOST, Row};
+use super::cards::{CardText, Cards};
+use super::chunk::{IndexedScene, MOST};
 use super::classes::{Class, Classes};
-use super::content::{Content, Held};
+use super::content::{IndexContent, LiveChunk};
 use super::names;
 use crate::StorageError;
 
@@ -26,18 +26,18 @@ const A_PIECE: usize = MOST / 16;
 const AHEAD: usize = 4;
 
 /// A scene as the database tells it.
-pub(super) struct Told {
+pub(super) struct SceneRecord {
     did: i64,
     class: Class,
     outline: Vec<u8>,
     acquired: i64,
     cloud: f32,
     size: i64,
-    text: Text,
+    text: CardText,
 }
 
 /// The same with the number of its class; its footprint still is bytes.
-struct Numbered {
+struct ClassifiedScene {
     did: i64,
     acquired: i64,
     cloud: f32,
@@ -45,18 +45,18 @@ struct Numbered {
     size: i64,
     outline: Vec<u8>,
     names: Box<str>,
-    text: Text,
+    text: CardText,
 }
 
-impl Told {
-    fn numbered(self, classes: &mut Classes) -> Numbered {
+impl SceneRecord {
+    fn numbered(self, classes: &mut Classes) -> ClassifiedScene {
         let names = names::names(
             &self.text.dataname,
             &self.text.dataid,
             &self.class.satellite,
             &self.class.sensor,
         );
-        Numbered {
+        ClassifiedScene {
             names,
             did: self.did,
             acquired: self.acquired,
@@ -70,14 +70,18 @@ impl Told {
 }
 
 /// What the index keeps of scenes; their texts go into the file.
-pub(super) fn rows(told: Vec<Told>, classes: &mut Classes, cards: &Cards) -> Vec<Row> {
+pub(super) fn rows(
+    told: Vec<SceneRecord>,
+    classes: &mut Classes,
+    cards: &Cards,
+) -> Vec<IndexedScene> {
     let numbered = told.into_iter().map(|told| told.numbered(classes));
     read(&numbered.collect::<Vec<_>>(), cards)
 }
 
-fn read(scenes: &[Numbered], cards: &Cards) -> Vec<Row> {
+fn read(scenes: &[ClassifiedScene], cards: &Cards) -> Vec<IndexedScene> {
     let places = cards.write(scenes.iter().map(|scene| &scene.text));
-    let rows = scenes.iter().zip(places).map(|(scene, text)| Row {
+    let rows = scenes.iter().zip(places).map(|(scene, text)| IndexedScene {
         did: scene.did,
         acquired: scene.acquired,
         cloud: scene.cloud,
@@ -90,12 +94,12 @@ fn read(scenes: &[Numbered], cards: &Cards) -> Vec<Row> {
     rows.collect()
 }
 
-pub(super) fn told(row: &PgRow) -> Result<Told, StorageError> {
+pub(super) fn read_record(row: &PgRow) -> Result<SceneRecord, StorageError> {
     let acquired: DateTime<Utc> = row.try_get("acquired")?;
     let received: Option<DateTime<Utc>> = row.try_get("received")?;
     let cloud: Option<f32> = row.try_get("cloud")?;
     let image_url: Option<String> = row.try_get("image_url")?;
-    Ok(Told {
+    Ok(SceneRecord {
         did: row.try_get("did")?,
         class: Class {
             node: row.try_get("nodeid")?,
@@ -108,7 +112,7 @@ pub(super) fn told(row: &PgRow) -> Result<Told, StorageError> {
         cloud: cloud.unwrap_or(f32::NAN),
         size: row.try_get("size")?,
         outline: row.try_get("outline")?,
-        text: Text {
+        text: CardText {
             dataid: row.try_get("dataid")?,
             dataname: row.try_get("dataname")?,
             datatype: row.try_get("datatype")?,
@@ -119,7 +123,7 @@ pub(super) fn told(row: &PgRow) -> Result<Told, StorageError> {
 }
 
 /// Every scene. Its snapshot is older than what was read: changes since then must be read, too.
-pub(super) async fn all(db: &mut PgConnection) -> Result<Content, StorageError> {
+pub(super) async fn all(db: &mut PgConnection) -> Result<IndexContent, StorageError> {
     disown_other_servers(db).await?;
     let snapshot: String =
         sqlx::query_scalar!("SELECT pg_current_snapshot()::text AS \"snapshot!\"")
@@ -130,13 +134,13 @@ pub(super) async fn all(db: &mut PgConnection) -> Result<Content, StorageError> 
         cards: Arc::new(Cards::new()),
         ..Assembly::default()
     };
-    let mut piece: Vec<Numbered> = Vec::new();
+    let mut piece: Vec<ClassifiedScene> = Vec::new();
     // By time, so that each chunk holds some months and most searches leave out most chunks.
     let sql = format!("SELECT {TOLD} FROM scene ORDER BY acquired DESC, did DESC");
     {
         let mut reading = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch(db);
         while let Some(row) = reading.try_next().await? {
-            piece.push(told(&row)?.numbered(&mut classes));
+            piece.push(read_record(&row)?.numbered(&mut classes));
             if piece.len() == A_PIECE {
                 assembly.take(std::mem::take(&mut piece)).await?;
             }
@@ -144,7 +148,7 @@ pub(super) async fn all(db: &mut PgConnection) -> Result<Content, StorageError> 
     }
     assembly.take(piece).await?;
     let cards = Arc::clone(&assembly.cards);
-    Ok(Content::new(
+    Ok(IndexContent::new(
         snapshot,
         assembly.chunks().await?,
         classes,
@@ -157,14 +161,14 @@ pub(super) async fn all(db: &mut PgConnection) -> Result<Content, StorageError> 
 #[derive(Default)]
 struct Assembly {
     cards: Arc<Cards>,
-    pieces: VecDeque<JoinHandle<Vec<Row>>>,
-    rows: Vec<Row>,
-    building: Option<JoinHandle<Held>>,
-    chunks: Vec<Held>,
+    pieces: VecDeque<JoinHandle<Vec<IndexedScene>>>,
+    rows: Vec<IndexedScene>,
+    building: Option<JoinHandle<LiveChunk>>,
+    chunks: Vec<LiveChunk>,
 }
 
 impl Assembly {
-    async fn take(&mut self, piece: Vec<Numbered>) -> Result<(), StorageError> {
+    async fn take(&mut self, piece: Vec<ClassifiedScene>) -> Result<(), StorageError> {
         let cards = Arc::clone(&self.cards);
         let reading = tokio::task::spawn_blocking(move || read(&piece, &cards));
         self.pieces.push_back(reading);
@@ -191,12 +195,12 @@ impl Assembly {
             self.chunks.push(done(before).await?);
         }
         let (rows, cards) = (std::mem::take(&mut self.rows), Arc::clone(&self.cards));
-        let building = tokio::task::spawn_blocking(move || Held::new(rows, &cards));
+        let building = tokio::task::spawn_blocking(move || LiveChunk::new(rows, &cards));
         self.building = Some(building);
         Ok(())
     }
 
-    async fn chunks(mut self) -> Result<Vec<Held>, StorageError> {
+    async fn chunks(mut self) -> Result<Vec<LiveChunk>, StorageError> {
         while !self.pieces.is_empty() {
             self.gather().await?;
         }

@@ -9,13 +9,13 @@ use geometry::{FootprintRef, SearchArea};
 
 use super::super::Filter;
 use super::super::filter::CloudTest;
-use super::cards::{Cards, TextAt};
-use super::chunk::{Chunk, Row};
-use super::content::{Content, Held};
-use super::memo::OfArea;
+use super::area_memo::AreaEntry;
+use super::cards::{Cards, TextOffset};
+use super::chunk::{Chunk, IndexedScene};
+use super::content::{IndexContent, LiveChunk};
 use super::names::Needle;
-use super::places::{Gathering, Places};
-use super::tree::Met;
+use super::row_set::{RowSet, RowSetBuilder};
+use super::tree::TreeMatch;
 
 /// A scene that was found.
 #[derive(Debug, Clone, Copy)]
@@ -26,12 +26,12 @@ pub(super) struct Hit {
     pub(super) class: u32,
     /// Bytes.
     pub(super) size: i64,
-    pub(super) spot: Spot,
+    pub(super) spot: ScenePosition,
 }
 
 /// Where in the content a scene is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Spot {
+pub(super) struct ScenePosition {
     /// [`LOOSE`]: in none.
     chunk: u32,
     place: u32,
@@ -40,7 +40,7 @@ pub(super) struct Spot {
 /// The chunk of those in no chunk.
 const LOOSE: u32 = u32::MAX;
 
-impl Spot {
+impl ScenePosition {
     fn new(chunk: usize, place: usize) -> Self {
         let number = |it: usize| u32::try_from(it).unwrap_or(LOOSE);
         Self {
@@ -50,7 +50,7 @@ impl Spot {
     }
 
     /// The footprint of the scene there.
-    pub(super) fn footprint(self, content: &Content) -> Option<FootprintRef<'_>> {
+    pub(super) fn footprint(self, content: &IndexContent) -> Option<FootprintRef<'_>> {
         let place = self.place as usize;
         if self.chunk == LOOSE {
             return content.loose.get(place).map(|row| row.footprint.view());
@@ -60,7 +60,7 @@ impl Spot {
     }
 
     /// What the index knows of the scene there, and where its text is.
-    pub(super) fn seen(self, content: &Content) -> Option<(Hit, TextAt)> {
+    pub(super) fn resolve(self, content: &IndexContent) -> Option<(Hit, TextOffset)> {
         let place = self.place as usize;
         if self.chunk == LOOSE {
             let row = content.loose.get(place)?;
@@ -78,26 +78,26 @@ pub(super) trait Sink {
     fn take(&mut self, hit: Hit);
 
     /// Scenes of a chunk. Whoever only counts most of them need not look at each.
-    fn take_places(&mut self, number: usize, held: &Held, places: &Places) {
+    fn take_places(&mut self, number: usize, held: &LiveChunk, places: &RowSet) {
         for place in places.iter() {
             self.take(hit(number, held, place));
         }
     }
 }
 
-fn of(count: usize) -> i64 {
+fn as_total(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
 /// What a scene must be.
-pub(super) struct Wanted<'a> {
+pub(super) struct SceneTest<'a> {
     from: i64,
     to: i64,
     cloud: CloudTest,
     classes: Option<Vec<bool>>,
     area: Option<&'a SearchArea>,
     /// What is known of the area already.
-    of_area: Option<Arc<OfArea>>,
+    of_area: Option<Arc<AreaEntry>>,
     text: Option<Needle>,
     cards: Arc<Cards>,
     /// What may still be done.
@@ -129,15 +129,15 @@ const SMALL_SHARE: usize = 16;
 /// What took so many steps to find is worth remembering.
 const WORTH_REMEMBERING: i64 = if cfg!(test) { 0 } else { 2000 };
 
-impl<'a> Wanted<'a> {
-    pub(super) fn new(filter: &'a Filter, content: &Content) -> Self {
+impl<'a> SceneTest<'a> {
+    pub(super) fn new(filter: &'a Filter, content: &IndexContent) -> Self {
         Self {
             from: filter.from.map_or(i64::MIN, |from| from.timestamp_micros()),
             to: filter.to.map_or(i64::MAX, |to| to.timestamp_micros()),
             cloud: filter.cloud_test(),
-            classes: content.classes.wanted(filter),
+            classes: content.classes.matching(filter),
             area: filter.area.as_deref(),
-            of_area: filter.area.as_ref().map(|area| content.memo.of(area)),
+            of_area: filter.area.as_ref().map(|area| content.memo.entry_of(area)),
             text: filter.keyword.as_ref().map(Needle::new),
             cards: Arc::clone(&content.cards),
             steps: Cell::new(i64::MAX),
@@ -152,7 +152,7 @@ impl<'a> Wanted<'a> {
     pub(super) fn look_within(
         &self,
         steps: i64,
-        content: &Content,
+        content: &IndexContent,
         newest_first: bool,
         sink: &mut impl Sink,
     ) -> bool {
@@ -166,7 +166,7 @@ impl<'a> Wanted<'a> {
         &self,
         quick: i64,
         short: i64,
-        content: &Content,
+        content: &IndexContent,
         newest_first: bool,
         sink: &mut impl Sink,
     ) -> bool {
@@ -212,21 +212,26 @@ impl<'a> Wanted<'a> {
     }
 
     /// Tells `sink` of every scene that is wanted, each once; newer chunks first, or older ones. `false`: not of all.
-    pub(super) fn look(&self, content: &Content, newest_first: bool, sink: &mut impl Sink) -> bool {
+    pub(super) fn look(
+        &self,
+        content: &IndexContent,
+        newest_first: bool,
+        sink: &mut impl Sink,
+    ) -> bool {
         self.look_within(i64::MAX, content, newest_first, sink)
     }
 
     fn look_into_all<'b>(
         &self,
-        mut chunks: impl Iterator<Item = (usize, &'b Held)>,
+        mut chunks: impl Iterator<Item = (usize, &'b LiveChunk)>,
         sink: &mut impl Sink,
     ) -> bool {
         chunks.all(|(number, held)| self.look_into(number, held, sink)) && !self.unread.get()
     }
 
     /// `false`: it takes too many steps, and `sink` was told nothing.
-    fn look_at_loose(&self, content: &Content, sink: &mut impl Sink) -> bool {
-        if !self.step(A_LOOK * of(content.loose.len())) {
+    fn look_at_loose(&self, content: &IndexContent, sink: &mut impl Sink) -> bool {
+        if !self.step(A_LOOK * as_total(content.loose.len())) {
             return false;
         }
         let loose = content.loose.iter().enumerate();
@@ -242,38 +247,38 @@ impl<'a> Wanted<'a> {
     }
 
     /// `false`: it takes too many steps, and `sink` was told nothing.
-    fn look_into(&self, number: usize, held: &Held, sink: &mut impl Sink) -> bool {
+    fn look_into(&self, number: usize, held: &LiveChunk, sink: &mut impl Sink) -> bool {
         let Some(mut places) = self.places(held) else {
             return self.steps.get() > 0;
         };
         if let Some(needle) = &self.text {
             let length = held.chunk.len();
-            if !self.step(A_NAME * of(length)) {
+            if !self.step(A_NAME * as_total(length)) {
                 return false;
             }
             let Some(names) = held.chunk.names(&self.cards) else {
                 self.unread.set(true);
                 return true;
             };
-            let mut has = Places::none(length);
+            let mut has = RowSet::none(length);
             needle.each_in(&names, |place| has.insert(place));
             places.keep(&has);
         }
-        let is_in_time = self.step(of(places.count()) / TOGETHER);
+        let is_in_time = self.step(as_total(places.count()) / TOGETHER);
         if is_in_time {
             sink.take_places(number, held, &places);
         }
         is_in_time
     }
 
-    fn wants_loose(&self, row: &Row) -> bool {
+    fn wants_loose(&self, row: &IndexedScene) -> bool {
         (self.from..=self.to).contains(&row.acquired)
             && self.wants(row.class, row.cloud)
             && self.has_text(row)
             && self.is_there(row.footprint.view())
     }
 
-    fn has_text(&self, row: &Row) -> bool {
+    fn has_text(&self, row: &IndexedScene) -> bool {
         let Some(needle) = &self.text else {
             return true;
         };
@@ -303,34 +308,34 @@ impl<'a> Wanted<'a> {
     }
 
     /// Those of a chunk that are wanted but for their names; `None`: there are none, or it takes too many steps.
-    fn places(&self, held: &Held) -> Option<Places> {
+    fn places(&self, held: &LiveChunk) -> Option<RowSet> {
         let chunk = &held.chunk;
         let range = self.range(chunk);
-        if range.is_empty() || !self.step(of(chunk.len()) / OF_A_WORD) {
+        if range.is_empty() || !self.step(as_total(chunk.len()) / OF_A_WORD) {
             return None;
         }
         let is_short = range.len() <= chunk.len() / SMALL_SHARE;
         let known = self.of_area.as_ref().and_then(|it| it.known(chunk));
         let mut places = match (&known, self.area) {
             (Some(known), _) => {
-                let mut places = Places::clone(known);
+                let mut places = RowSet::clone(known);
                 places.clip(&range);
                 places
             }
             (None, Some(area)) if !is_short => self.places_in(area, chunk, &range),
-            _ => Places::range(&range, chunk.len()),
+            _ => RowSet::range(&range, chunk.len()),
         };
         if let Some(struck) = &held.struck {
             places.remove(struck);
         }
         if self.narrows() {
-            self.step(of(places.count()) / TOGETHER);
+            self.step(as_total(places.count()) / TOGETHER);
             places.retain(chunk.len(), |at| {
                 self.wants(chunk.classes[at], chunk.clouds[at])
             });
         }
         if self.area.is_some() && known.is_none() && is_short {
-            let mut there = Gathering::new(chunk.len());
+            let mut there = RowSetBuilder::new(chunk.len());
             for place in places.iter().take_while(|_| self.steps.get() > 0) {
                 if self.is_there(chunk.footprint(place)) {
                     there.add(u16::try_from(place).unwrap_or(u16::MAX));
@@ -362,22 +367,22 @@ impl<'a> Wanted<'a> {
     }
 
     /// Those of a chunk that meet the area, found by its tree. Of those that must be compared only the wanted ones are.
-    fn places_in(&self, area: &SearchArea, chunk: &Arc<Chunk>, range: &Range<usize>) -> Places {
+    fn places_in(&self, area: &SearchArea, chunk: &Arc<Chunk>, range: &Range<usize>) -> RowSet {
         let (is_whole, narrows) = (range.len() == chunk.len(), self.narrows());
         let is_wanted = |at: usize| {
             (is_whole || range.contains(&at))
                 && (!narrows || self.wants(chunk.classes[at], chunk.clouds[at]))
         };
         let before = self.steps.get();
-        let mut there = Gathering::new(chunk.len());
+        let mut there = RowSetBuilder::new(chunk.len());
         // What was compared last, and how that ended: tiles come again and again.
         let mut last = None;
         chunk.tree.visit(area, |met| match met {
-            Met::All(rows) => {
-                self.step(of(rows.len()) / TOGETHER);
+            TreeMatch::All(rows) => {
+                self.step(as_total(rows.len()) / TOGETHER);
                 there.add_all(rows);
             }
-            Met::Perhaps(leaf) => {
+            TreeMatch::Perhaps(leaf) => {
                 let row = chunk.tree.rows[leaf];
                 if !self.step(A_LOOK) || !is_wanted(usize::from(row)) {
                     return;
@@ -409,7 +414,10 @@ impl<'a> Wanted<'a> {
 }
 
 /// With their numbers, newer ones first or older ones.
-fn in_order(content: &Content, newest_first: bool) -> impl Iterator<Item = (usize, &Held)> {
+fn in_order(
+    content: &IndexContent,
+    newest_first: bool,
+) -> impl Iterator<Item = (usize, &LiveChunk)> {
     let mut chunks = content.chunks.iter().enumerate();
     std::iter::from_fn(move || {
         if newest_first {
@@ -420,7 +428,7 @@ fn in_order(content: &Content, newest_first: bool) -> impl Iterator<Item = (usiz
     })
 }
 
-pub(super) fn hit(number: usize, held: &Held, at: usize) -> Hit {
+pub(super) fn hit(number: usize, held: &LiveChunk, at: usize) -> Hit {
     let chunk = &held.chunk;
     Hit {
         did: chunk.dids[at],
@@ -428,17 +436,17 @@ pub(super) fn hit(number: usize, held: &Held, at: usize) -> Hit {
         cloud: chunk.clouds[at],
         class: chunk.classes[at],
         size: chunk.sizes[at],
-        spot: Spot::new(number, at),
+        spot: ScenePosition::new(number, at),
     }
 }
 
-fn loose_hit(place: usize, row: &Row) -> Hit {
+fn loose_hit(place: usize, row: &IndexedScene) -> Hit {
     Hit {
         did: row.did,
         acquired: row.acquired,
         cloud: row.cloud,
         class: row.class,
         size: row.size,
-        spot: Spot::new(LOOSE as usize, place),
+        spot: ScenePosition::new(LOOSE as usize, place),
     }
 }

@@ -11,7 +11,7 @@ static ABANDONED: AtomicU64 = AtomicU64::new(0);
 
 /// How this process's looks on threads of their own are doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Looks {
+pub struct LookCounts {
     /// At this moment.
     pub under_way: usize,
     /// Since the process began: those that ended early because whoever asked went away.
@@ -20,8 +20,8 @@ pub struct Looks {
 
 /// Of all databases together.
 #[must_use]
-pub fn looks() -> Looks {
-    Looks {
+pub fn looks() -> LookCounts {
+    LookCounts {
         under_way: UNDER_WAY.load(Ordering::Relaxed),
         abandoned: ABANDONED.load(Ordering::Relaxed),
     }
@@ -32,16 +32,16 @@ pub(super) fn count_abandoned() {
 }
 
 /// Counts a look as long as it lives.
-struct UnderWay;
+struct RunningLook;
 
-impl UnderWay {
+impl RunningLook {
     fn begin() -> Self {
         UNDER_WAY.fetch_add(1, Ordering::Relaxed);
         Self
     }
 }
 
-impl Drop for UnderWay {
+impl Drop for RunningLook {
     fn drop(&mut self) {
         UNDER_WAY.fetch_sub(1, Ordering::Relaxed);
     }
@@ -60,7 +60,7 @@ pub(super) async fn at_length<T: Send + 'static>(
         ..filter.clone()
     };
     let looking = mirror::blocking(move || {
-        let _under_way = UnderWay::begin();
+        let _under_way = RunningLook::begin();
         look(&filter)
     });
     let looked = looking.await?;

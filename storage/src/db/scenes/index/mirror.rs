@@ -8,8 +8,8 @@ use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row as _};
 use tokio::sync::{Mutex as Turn, Notify};
 
-use super::content::Content;
-use super::load::{self, TOLD, Told, told};
+use super::content::IndexContent;
+use super::load::{self, SceneRecord, TOLD, read_record};
 use crate::StorageError;
 
 /// A process serves one database. Tests have one each, and do not come back to it.
@@ -23,7 +23,8 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// So many scenes are read while somebody waits.
 const FEW: i64 = 50_000;
 
-static MIRRORS: LazyLock<Mutex<HashMap<Identity, Arc<Mirror>>>> = LazyLock::new(Mutex::default);
+static MIRRORS: LazyLock<Mutex<HashMap<Identity, Arc<IndexMirror>>>> =
+    LazyLock::new(Mutex::default);
 
 /// A database, for as long as what was read from it counts: a server that was started anew may be another one, or one
 /// that lost its last transactions.
@@ -36,8 +37,8 @@ struct Identity {
 
 /// The index of one database, once it was read.
 #[derive(Debug, Default)]
-pub(super) struct Mirror {
-    content: RwLock<Option<Arc<Content>>>,
+pub(super) struct IndexMirror {
+    content: RwLock<Option<Arc<IndexContent>>>,
     /// Who takes over changes, or reads everything: one at a time.
     turn: Arc<Turn<()>>,
     /// Wakes the keeper.
@@ -50,7 +51,7 @@ struct Changes {
     /// There is more to it than these scenes.
     reset: bool,
     gone: Vec<i64>,
-    scenes: Vec<Told>,
+    scenes: Vec<SceneRecord>,
 }
 
 impl Changes {
@@ -67,7 +68,7 @@ const IDENTITY: &str = "pg_postmaster_start_time()::text AS server_started, \
      AND current_setting('transaction_isolation') = 'read committed' AS shared";
 
 /// The mirror that was asked last: mostly it is asked again.
-static LAST: RwLock<Option<(Arc<Identity>, Arc<Mirror>)>> = RwLock::new(None);
+static LAST: RwLock<Option<(Arc<Identity>, Arc<IndexMirror>)>> = RwLock::new(None);
 
 /// What was written since a snapshot and can be seen. What is beyond its end was written on another server.
 pub(super) const SINCE: &str = "version >= pg_snapshot_xmin($1::pg_snapshot) \
@@ -76,7 +77,7 @@ pub(super) const SINCE: &str = "version >= pg_snapshot_xmin($1::pg_snapshot) \
 
 /// The mirror of the database that `db` leads to, and its scenes as `db` sees them at this moment, as [`of`] and
 /// [`Mirror::now`] answer them: by one question instead of two, when it is the mirror that was asked last.
-pub(super) async fn now(db: &mut PgConnection) -> Result<Option<Arc<Content>>, StorageError> {
+pub(super) async fn now(db: &mut PgConnection) -> Result<Option<Arc<IndexContent>>, StorageError> {
     let last = LAST.read().unwrap_or_else(PoisonError::into_inner).clone();
     if let Some((identity, mirror)) = last
         && let Some(known) = mirror.known()
@@ -86,7 +87,7 @@ pub(super) async fn now(db: &mut PgConnection) -> Result<Option<Arc<Content>>, S
             return Ok(Some(mirror.confirm(&known, changes.snapshot)));
         }
     }
-    match of(db).await? {
+    match for_database(db).await? {
         Some(mirror) => mirror.now(db).await,
         None => Ok(None),
     }
@@ -94,7 +95,9 @@ pub(super) async fn now(db: &mut PgConnection) -> Result<Option<Arc<Content>>, S
 
 /// The mirror of the database that `db` leads to. `None` in a transaction that sees what others do not: its own
 /// changes, or an old snapshot.
-pub(super) async fn of(db: &mut PgConnection) -> Result<Option<Arc<Mirror>>, StorageError> {
+pub(super) async fn for_database(
+    db: &mut PgConnection,
+) -> Result<Option<Arc<IndexMirror>>, StorageError> {
     let sql = format!("SELECT {IDENTITY}");
     let row = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_one(db).await?;
     let Some(identity) = identity(&row)? else {
@@ -121,13 +124,13 @@ fn identity(row: &PgRow) -> Result<Option<Identity>, StorageError> {
     Ok(shared.then_some(identity))
 }
 
-impl Mirror {
+impl IndexMirror {
     /// The scenes as `db` sees them at this moment. `None`: they are still to be read, which takes longer than anybody
     /// should wait.
     pub(super) async fn now(
         self: &Arc<Self>,
         db: &mut PgConnection,
-    ) -> Result<Option<Arc<Content>>, StorageError> {
+    ) -> Result<Option<Arc<IndexContent>>, StorageError> {
         if let Some(known) = self.known() {
             let (_, changes) = changes_since(db, &known.snapshot, 1).await?;
             if changes.is_empty() {
@@ -144,7 +147,7 @@ impl Mirror {
     pub(super) async fn catch_up(
         self: &Arc<Self>,
         db: &mut PgConnection,
-    ) -> Result<Option<Arc<Content>>, StorageError> {
+    ) -> Result<Option<Arc<IndexContent>>, StorageError> {
         if let Some(known) = self.known().filter(|known| !known.is_mostly_past()) {
             let (_, changes) = changes_since(db, &known.snapshot, 1).await?;
             if changes.is_empty() {
@@ -158,7 +161,7 @@ impl Mirror {
         self: &Arc<Self>,
         db: &mut PgConnection,
         patient: bool,
-    ) -> Result<Option<Arc<Content>>, StorageError> {
+    ) -> Result<Option<Arc<IndexContent>>, StorageError> {
         let turn = if patient {
             Arc::clone(&self.turn).lock_owned().await
         } else {
@@ -201,17 +204,17 @@ impl Mirror {
         }
     }
 
-    fn known(&self) -> Option<Arc<Content>> {
+    fn known(&self) -> Option<Arc<IndexContent>> {
         let content = self.content.read().unwrap_or_else(PoisonError::into_inner);
         content.clone()
     }
 
-    fn set(&self, content: Arc<Content>) {
+    fn set(&self, content: Arc<IndexContent>) {
         *self.content.write().unwrap_or_else(PoisonError::into_inner) = Some(content);
     }
 
     /// Nothing was written between `known` and a later snapshot: the same content is that of the later one.
-    fn confirm(&self, known: &Arc<Content>, snapshot: String) -> Arc<Content> {
+    fn confirm(&self, known: &Arc<IndexContent>, snapshot: String) -> Arc<IndexContent> {
         if known.snapshot == snapshot {
             return Arc::clone(known);
         }
@@ -224,7 +227,7 @@ impl Mirror {
     }
 }
 
-fn take_over(base: &Arc<Content>, changes: Changes) -> Content {
+fn take_over(base: &Arc<IndexContent>, changes: Changes) -> IndexContent {
     let mut content = base.as_of(changes.snapshot);
     if !changes.gone.is_empty() || !changes.scenes.is_empty() {
         let classes = Arc::make_mut(&mut content.classes);
@@ -278,7 +281,7 @@ async fn changes_since(
         scenes: if nothing {
             Vec::new()
         } else {
-            rows.iter().map(told).collect::<Result<_, _>>()?
+            rows.iter().map(read_record).collect::<Result<_, _>>()?
         },
     };
     Ok((identity(first)?, changes))

@@ -6,7 +6,7 @@ use super::super::summary::{CLOUD_STEPS, Kind, Summary, cloud_step};
 use super::buckets::{Bucket, Buckets, day};
 use super::classes::Classes;
 use super::look::Hit;
-use super::places::Places;
+use super::row_set::RowSet;
 
 #[derive(Debug, Default)]
 pub(super) struct Tally {
@@ -23,7 +23,7 @@ impl Tally {
     }
 
     /// Scenes of a chunk.
-    pub(super) fn take_places(&mut self, buckets: &Buckets, places: &Places) {
+    pub(super) fn take_places(&mut self, buckets: &Buckets, places: &RowSet) {
         buckets.count(places, |bucket, count| self.add(bucket, count));
         buckets.count_months(places, |day, count| {
             *self.days.entry(day).or_default() += count;

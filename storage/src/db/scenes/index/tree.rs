@@ -9,7 +9,7 @@ const CELLS: u32 = 1 << 15;
 
 /// Rows that the tree knows something of.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Met<'a> {
+pub(super) enum TreeMatch<'a> {
     /// Their boxes lie in the area.
     All(&'a [u16]),
     /// The box of this leaf, a place in [`Tree::rows`], may meet the area.
@@ -62,7 +62,7 @@ impl Tree {
     }
 
     /// Calls `met` with every row whose box may meet the area, each once. Leaves come in their order within a node.
-    pub(super) fn visit<'a>(&'a self, area: &SearchArea, mut met: impl FnMut(Met<'a>)) {
+    pub(super) fn visit<'a>(&'a self, area: &SearchArea, mut met: impl FnMut(TreeMatch<'a>)) {
         if self.rows.is_empty() {
             return;
         }
@@ -77,11 +77,11 @@ impl Tree {
             if area.holds(extent) {
                 let leaves = WIDTH.pow(u32::try_from(level).unwrap_or(u32::MAX));
                 let last = ((node + 1) * leaves).min(self.rows.len());
-                met(Met::All(&self.rows[node * leaves..last]));
+                met(TreeMatch::All(&self.rows[node * leaves..last]));
                 continue;
             }
             if level == 0 {
-                met(Met::Perhaps(node));
+                met(TreeMatch::Perhaps(node));
                 continue;
             }
             let size = begin - self.begins[level - 1];
@@ -93,7 +93,7 @@ impl Tree {
             for leaf in below {
                 // That it lies in the area is found out by whoever compares.
                 if !area.misses(&self.boxes[leaf]) {
-                    met(Met::Perhaps(leaf));
+                    met(TreeMatch::Perhaps(leaf));
                 }
             }
         }
@@ -169,8 +169,8 @@ mod tests {
             let (mut all, mut perhaps) = (Vec::new(), Vec::new());
             let tree = Tree::build(&items);
             tree.visit(&area, |met| match met {
-                Met::All(rows) => all.extend_from_slice(rows),
-                Met::Perhaps(leaf) => perhaps.push(tree.rows[leaf]),
+                TreeMatch::All(rows) => all.extend_from_slice(rows),
+                TreeMatch::Perhaps(leaf) => perhaps.push(tree.rows[leaf]),
             });
             prop_assert!(all.iter().all(|row| area.holds(&boxes[usize::from(*row)])));
             let mut found = [all, perhaps].concat();

@@ -2,9 +2,11 @@
 
 use sqlx::{PgConnection, Postgres, QueryBuilder};
 
-use super::super::index::{self, Every};
+use super::super::index::{self, AllDids};
 use super::super::{CARD_COLUMNS, Filter, Summary};
-use super::{Found, Wanted, every, narrow_fields, read_page, summarize, summarized};
+use super::{
+    FoundScenes, ResultWindow, narrow_fields, read_page, select_narrowed, summarize, summarized,
+};
 use crate::StorageError;
 use crate::db::Listing;
 
@@ -15,8 +17,8 @@ const FEW: usize = 20_000;
 pub(super) async fn search(
     db: &mut PgConnection,
     filter: &Filter,
-    wanted: Wanted,
-) -> Result<Option<Found>, StorageError> {
+    wanted: ResultWindow,
+) -> Result<Option<FoundScenes>, StorageError> {
     let without_fields = Filter {
         conditions: Vec::new(),
         ..filter.clone()
@@ -43,27 +45,33 @@ pub(super) async fn search(
         wanted.page,
     )
     .await?;
-    Ok(Some(found(items, every.total, every.summary)))
+    Ok(Some(found_scenes(items, every.total, every.summary)))
 }
 
 /// Many, in the order of an index of the database.
 async fn by_name(
     db: &mut PgConnection,
     filter: &Filter,
-    wanted: Wanted,
-    known: Every,
-) -> Result<Found, StorageError> {
-    let items = read_page(db, every(filter, CARD_COLUMNS), wanted.sort, wanted.page).await?;
-    Ok(found(items, known.total, known.summary))
+    wanted: ResultWindow,
+    known: AllDids,
+) -> Result<FoundScenes, StorageError> {
+    let items = read_page(
+        db,
+        select_narrowed(filter, CARD_COLUMNS),
+        wanted.sort,
+        wanted.page,
+    )
+    .await?;
+    Ok(found_scenes(items, known.total, known.summary))
 }
 
 /// Those of a few that meet the conditions.
 async fn by_field(
     db: &mut PgConnection,
     filter: &Filter,
-    wanted: Wanted,
+    wanted: ResultWindow,
     dids: &[i64],
-) -> Result<Found, StorageError> {
+) -> Result<FoundScenes, StorageError> {
     let meeting = |columns: &str| {
         let mut query = among(dids, columns);
         narrow_fields(&mut query, filter);
@@ -82,7 +90,7 @@ async fn by_field(
         None
     };
     let items = read_page(db, meeting(CARD_COLUMNS), wanted.sort, wanted.page).await?;
-    Ok(Found {
+    Ok(FoundScenes {
         listing: Listing { items, total },
         summary,
     })
@@ -94,8 +102,8 @@ fn among(dids: &[i64], columns: &str) -> QueryBuilder<Postgres> {
     query
 }
 
-fn found(items: Vec<super::Card>, total: usize, summary: Option<Summary>) -> Found {
-    Found {
+fn found_scenes(items: Vec<super::Card>, total: usize, summary: Option<Summary>) -> FoundScenes {
+    FoundScenes {
         listing: Listing {
             items,
             total: i64::try_from(total).unwrap_or(i64::MAX),

@@ -11,10 +11,10 @@ use proptest::prelude::*;
 
 use super::super::super::{Filter, UnknownCloud};
 use super::super::buckets::day;
-use super::super::cards::{Cards, TextAt};
+use super::super::cards::{Cards, TextOffset};
 use super::super::classes::Class;
-use super::super::found::{All, Order, Sought};
-use super::super::look::Wanted;
+use super::super::collectors::{DidCollector, Order, PageCollector};
+use super::super::look::SceneTest;
 use super::super::names;
 use super::*;
 use crate::db::Page;
@@ -61,9 +61,9 @@ fn footprint() -> impl Strategy<Value = Footprint> {
     })
 }
 
-fn row() -> impl Strategy<Value = Row> {
+fn row() -> impl Strategy<Value = IndexedScene> {
     (0_i64..60, 0_i64..30, 0_u8..12, 0_u32..4, footprint()).prop_map(
-        |(did, acquired, cloud, class, footprint)| Row {
+        |(did, acquired, cloud, class, footprint)| IndexedScene {
             did,
             acquired: acquired * A_THIRD_OF_A_DAY * 1_000_000,
             cloud: if cloud > 10 {
@@ -74,7 +74,7 @@ fn row() -> impl Strategy<Value = Row> {
             class,
             footprint,
             size: did * 37 % 11,
-            text: TextAt::NONE,
+            text: TextOffset::NONE,
             names: Some(names::names(
                 &format!("N{}x", did % 7),
                 &did.to_string(),
@@ -141,7 +141,7 @@ fn classes() -> Classes {
     classes
 }
 
-fn is_wanted(filter: &Filter, row: &Row) -> bool {
+fn is_wanted(filter: &Filter, row: &IndexedScene) -> bool {
     let micros = |time: Option<DateTime<chrono::Utc>>| time.map(|time| time.timestamp_micros());
     micros(filter.from).is_none_or(|from| row.acquired >= from)
         && micros(filter.to).is_none_or(|to| row.acquired <= to)
@@ -187,10 +187,10 @@ static RUNTIME: LazyLock<tokio::runtime::Runtime> = LazyLock::new(|| {
     runtime.worker_threads(1).build().unwrap()
 });
 
-fn check(content: &Content, all: &BTreeMap<i64, Row>, filter: &Filter) {
-    let wanted: Vec<&Row> = all.values().filter(|row| is_wanted(filter, row)).collect();
-    let look = Wanted::new(filter, content);
-    let mut every = All::up_to(usize::MAX, None);
+fn check(content: &IndexContent, all: &BTreeMap<i64, IndexedScene>, filter: &Filter) {
+    let wanted: Vec<&IndexedScene> = all.values().filter(|row| is_wanted(filter, row)).collect();
+    let look = SceneTest::new(filter, content);
+    let mut every = DidCollector::up_to(usize::MAX, None);
     assert!(look.look(content, true, &mut every));
     every.dids.sort_unstable();
     assert_eq!(
@@ -199,7 +199,7 @@ fn check(content: &Content, all: &BTreeMap<i64, Row>, filter: &Filter) {
         "{filter:?}"
     );
     for (quick, short) in [(0, 0), (0, 40), (3, i64::MAX), (40, i64::MAX)] {
-        let mut here = All::up_to(usize::MAX, None);
+        let mut here = DidCollector::up_to(usize::MAX, None);
         let looking = async { look.look_here(quick, short, content, false, &mut here) };
         let is_all = RUNTIME.block_on(looking);
         assert!(is_all || short < i64::MAX);
@@ -220,10 +220,10 @@ fn check(content: &Content, all: &BTreeMap<i64, Row>, filter: &Filter) {
         (Order::Smallest, 3),
     ] {
         let page = Page::new(Some(page), Some(7));
-        let mut found = Sought::new(order, page, None, &content.classes);
+        let mut found = PageCollector::new(order, page, None, &content.classes);
         look.look(content, order != Order::OldestFirst, &mut found);
         let mut sorted = wanted.clone();
-        let cloud = |row: &Row, unknown: f32| {
+        let cloud = |row: &IndexedScene, unknown: f32| {
             if row.cloud.is_nan() {
                 unknown
             } else {
@@ -235,7 +235,8 @@ fn check(content: &Content, all: &BTreeMap<i64, Row>, filter: &Filter) {
             Order::OldestFirst => (one.acquired, one.did).cmp(&(other.acquired, other.did)),
             Order::PicturesFirst => {
                 // Of the classes 0 to 3 the even ones are online, and 1 has a picture of the catalogue's.
-                let key = |row: &Row| (row.class == 3, -day(row.acquired), row.class % 2 == 1);
+                let key =
+                    |row: &IndexedScene| (row.class == 3, -day(row.acquired), row.class % 2 == 1);
                 let newest = (other.acquired, other.did).cmp(&(one.acquired, one.did));
                 key(one).cmp(&key(other)).then(newest)
             }
@@ -282,13 +283,13 @@ proptest! {
         ),
         filters in proptest::collection::vec(filter(), 6),
     ) {
-        let mut all: BTreeMap<i64, Row> = first.into_iter().map(|row| (row.did, row)).collect();
+        let mut all: BTreeMap<i64, IndexedScene> = first.into_iter().map(|row| (row.did, row)).collect();
         let rows = all.values().cloned().collect();
         let cards = Arc::new(Cards::new());
-        let mut content = Content::new("first".into(), vec![Held::new(rows, &cards)], classes(), cards);
+        let mut content = IndexContent::new("first".into(), vec![LiveChunk::new(rows, &cards)], classes(), cards);
         for (written, gone) in steps {
             let before = (content.clone(), all.clone());
-            let written: BTreeMap<i64, Row> = written.into_iter().map(|row| (row.did, row)).collect();
+            let written: BTreeMap<i64, IndexedScene> = written.into_iter().map(|row| (row.did, row)).collect();
             for did in &gone {
                 all.remove(did);
             }
@@ -310,19 +311,19 @@ proptest! {
 
 #[test]
 fn scenes_that_are_written_again_and_again_are_worth_reading_anew() {
-    let row = Row {
+    let row = IndexedScene {
         did: 1,
         acquired: 0,
         cloud: 0.0,
         class: 0,
         footprint: Footprint::default(),
         size: 0,
-        text: TextAt::NONE,
+        text: TextOffset::NONE,
         names: Some(names::names(&"n".repeat(100), "1", "", "")),
     };
     let cards = Arc::new(Cards::new());
-    let first = vec![Held::new(vec![row], &cards)];
-    let content = Content::new("first".into(), first, classes(), Arc::clone(&cards));
+    let first = vec![LiveChunk::new(vec![row], &cards)];
+    let content = IndexContent::new("first".into(), first, classes(), Arc::clone(&cards));
     assert!(!content.is_mostly_past());
     let allowed = 3 * cards.bytes() + PAST_BYTES;
     while cards.bytes() <= allowed {

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use futures::TryStreamExt as _;
 use sqlx::PgConnection;
 
-use super::search::{every, meets};
+use super::search::{meets, select_narrowed};
 use super::{Filter, Footprint, Scene, index};
 use crate::StorageError;
 
@@ -36,7 +36,7 @@ async fn by_sql(
     rank: &Rank,
     most: usize,
 ) -> Result<(Vec<i64>, usize), StorageError> {
-    type Row = (
+    type NearbyRow = (
         i64,
         DateTime<Utc>,
         Option<f32>,
@@ -47,8 +47,8 @@ async fn by_sql(
         Vec<u8>,
     );
     let columns = "did, acquired, cloud, size, nodeid, satellite, sensor, outline";
-    let mut query = every(filter, columns);
-    let mut rows = query.build_query_as::<Row>().fetch(db);
+    let mut query = select_narrowed(filter, columns);
+    let mut rows = query.build_query_as::<NearbyRow>().fetch(db);
     let mut ranked: Vec<(f64, i64)> = Vec::new();
     while let Some(row) = rows.try_next().await? {
         let (did, acquired, cloud, size, node, satellite, sensor, outline) = row;

@@ -21,7 +21,7 @@ const LONGEST_TEXT: usize = 200;
 
 /// A search within its bounds.
 #[derive(Debug, Clone)]
-pub(crate) struct Asked {
+pub(crate) struct BoundedSearch {
     /// Of the nodes only those that were named.
     filter: Filter,
     /// Words of [`crate::orders::codes::CatalogKind`]; none: all.
@@ -29,7 +29,7 @@ pub(crate) struct Asked {
     conditions: Vec<Condition>,
 }
 
-impl Asked {
+impl BoundedSearch {
     pub(crate) fn new(search: Search, area: Option<Arc<Area>>) -> Result<Self, Problem> {
         check(&search)?;
         Ok(Self {

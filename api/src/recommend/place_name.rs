@@ -15,8 +15,8 @@ const OF_A_PROVINCE: f64 = 10.0;
 const MOST_KEPT: usize = 10_000;
 
 /// A level and a place to the hundredth of a degree.
-type Known = (bool, i64, i64);
-static KNOWN: LazyLock<Mutex<HashMap<Known, Option<String>>>> = LazyLock::new(Mutex::default);
+type PlaceKey = (bool, i64, i64);
+static KNOWN: LazyLock<Mutex<HashMap<PlaceKey, Option<String>>>> = LazyLock::new(Mutex::default);
 
 /// The region around the middle of an area. The regions are those of this process.
 pub fn name_of(regions: &Regions, boxes: &[[f64; 4]]) -> Option<String> {

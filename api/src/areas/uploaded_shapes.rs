@@ -5,7 +5,7 @@ use geometry::Crs;
 
 /// What a file holds, in its own coordinates.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Drawn {
+pub struct UploadedShapes {
     /// Its polygon, in one part or several.
     pub polygons: MultiPolygon,
     /// What the coordinates are; `None`: the file does not say.

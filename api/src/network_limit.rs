@@ -19,14 +19,14 @@ const MANY_NETWORKS: usize = 10_000;
 
 /// Who has tried lately.
 #[derive(Debug)]
-pub struct Pace {
+pub struct NetworkLimit {
     interval: TimeDelta,
     burst: i32,
     /// When a network has paid for everything it tried.
     owed_until: Mutex<HashMap<Network, DateTime<Utc>>>,
 }
 
-impl Pace {
+impl NetworkLimit {
     /// So many at once, and then one in each interval.
     #[must_use]
     pub fn new(burst: i32, interval: TimeDelta) -> Self {
@@ -76,27 +76,27 @@ fn too_often(wait: TimeDelta) -> Problem {
 
 /// What each network may try, of what strangers may.
 #[derive(Debug)]
-pub struct Paces {
+pub struct NetworkLimits {
     /// Failed sign-ins of any account.
-    pub sign_in: Pace,
+    pub sign_in: NetworkLimit,
     /// New accounts, and attempts at them.
-    pub sign_up: Pace,
+    pub sign_up: NetworkLimit,
     /// Questions whether an account name is taken.
-    pub exists: Pace,
+    pub exists: NetworkLimit,
     /// Pictures to be read.
-    pub captcha: Pace,
+    pub captcha: NetworkLimit,
     /// Areas to be kept: each takes up to two megabytes of the database.
-    pub areas: Pace,
+    pub areas: NetworkLimit,
 }
 
-impl Default for Paces {
+impl Default for NetworkLimits {
     fn default() -> Self {
         Self {
-            sign_in: Pace::new(SIGN_INS, TimeDelta::seconds(30)),
-            sign_up: Pace::new(20, TimeDelta::minutes(3)),
-            exists: Pace::new(60, TimeDelta::seconds(1)),
-            captcha: Pace::new(120, TimeDelta::seconds(1)),
-            areas: Pace::new(AREAS, TimeDelta::seconds(2)),
+            sign_in: NetworkLimit::new(SIGN_INS, TimeDelta::seconds(30)),
+            sign_up: NetworkLimit::new(20, TimeDelta::minutes(3)),
+            exists: NetworkLimit::new(60, TimeDelta::seconds(1)),
+            captcha: NetworkLimit::new(120, TimeDelta::seconds(1)),
+            areas: NetworkLimit::new(AREAS, TimeDelta::seconds(2)),
         }
     }
 }
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn a_burst_then_one_in_each_interval_for_each_network() {
-        let pace = Pace::new(3, TimeDelta::seconds(10));
+        let pace = NetworkLimit::new(3, TimeDelta::seconds(10));
         let (one, other) = (network("2001:db8::1"), network("192.0.2.1"));
         for _ in 0..3 {
             assert!(pace.step(one, start()).is_ok());
@@ -145,7 +145,7 @@ mod tests {
         /// Never more than the burst and one for each interval that has passed.
         #[test]
         fn no_rhythm_gets_more(gaps in proptest::collection::vec(0_i64..30, 1..200)) {
-            let pace = Pace::new(5, TimeDelta::seconds(10));
+            let pace = NetworkLimit::new(5, TimeDelta::seconds(10));
             let mut now = start();
             let mut passed = 0_i64;
             for gap in gaps {

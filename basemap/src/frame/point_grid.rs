@@ -8,14 +8,14 @@ use geo::{Coord, LineString};
 const CELL: f64 = 0.25;
 
 /// Points along lines, by cells.
-pub struct Around(HashMap<(i32, i32), Vec<Coord<f64>>>);
+pub struct PointGrid(HashMap<(i32, i32), Vec<Coord<f64>>>);
 
 #[expect(clippy::cast_possible_truncation, reason = "degrees")]
 fn cell(at: Coord<f64>) -> (i32, i32) {
     ((at.x / CELL).floor() as i32, (at.y / CELL).floor() as i32)
 }
 
-impl Around {
+impl PointGrid {
     /// Takes a point at least every `step` degrees.
     pub fn new<'a>(lines: impl Iterator<Item = &'a LineString<f64>>, step: f64) -> Self {
         let mut cells: HashMap<_, Vec<_>> = HashMap::new();

@@ -15,7 +15,7 @@ use crate::geometry::parse::{Unreadable, parse};
 use crate::geometry::pool::GeometryPermit;
 use crate::problem::Problem;
 
-fn said(text: Option<&String>) -> Option<&str> {
+fn non_empty(text: Option<&String>) -> Option<&str> {
     text.map(|text| text.trim()).filter(|text| !text.is_empty())
 }
 
@@ -30,7 +30,7 @@ pub async fn admit(
     client: &Client,
 ) -> Result<Option<GeometryPermit>, Problem> {
     let is_long = search.wkt.as_ref().is_some_and(|wkt| wkt.len() > LONG_WKT);
-    if is_long || search.coverage || said(search.area_id.as_ref()).is_some() {
+    if is_long || search.coverage || non_empty(search.area_id.as_ref()).is_some() {
         return context.geometry.admit(caller, client).await.map(Some);
     }
     Ok(None)
@@ -43,8 +43,11 @@ pub async fn read_area(
     context: &Context,
     permit: Option<&GeometryPermit>,
 ) -> Result<Option<Arc<Area>>, Problem> {
-    let (wkt, region) = (said(search.wkt.as_ref()), said(search.region.as_ref()));
-    let kept = said(search.area_id.as_ref());
+    let (wkt, region) = (
+        non_empty(search.wkt.as_ref()),
+        non_empty(search.region.as_ref()),
+    );
+    let kept = non_empty(search.area_id.as_ref());
     match (wkt, region, kept) {
         (None, None, None) => Ok(None),
         (Some(wkt), None, None) => of_drawing(context, wkt, permit).await.map(Some),
@@ -86,7 +89,7 @@ fn drawn(wkt: &str, budget: &Budget) -> Result<Arc<Area>, Problem> {
     if exceeds_nation(&geometry, budget)? {
         return Err(Problem::invalid_field("wkt", FieldText::LargerThanNation));
     }
-    Area::of(geometry).map(Arc::new).map_err(wrong)
+    Area::from_geometry(geometry).map(Arc::new).map_err(wrong)
 }
 
 fn of_region(context: &Context, code: &str) -> Result<Arc<Area>, Problem> {

@@ -10,7 +10,7 @@ use storage::db::kept_areas::{self, Keeper};
 use texts::{FieldText, Message, ProblemText};
 use utoipa::ToSchema;
 
-use super::check::{Checked, ToCheck, measured};
+use super::check::{AreaCheckRequest, Checked, measured};
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
 use crate::geometry::budget::Budget;
@@ -62,13 +62,13 @@ fn id_of(wkt: &str) -> String {
 }
 
 /// Keeps an area, so that searches and addresses of pages can name it. It goes when nobody used it for half a year.
-#[utoipa::path(post, path = "/api/areas/kept", tag = "areas", operation_id = "keepArea", request_body = ToCheck,
+#[utoipa::path(post, path = "/api/areas/kept", tag = "areas", operation_id = "keepArea", request_body = AreaCheckRequest,
     responses((status = 200, body = KeptArea), (status = 400, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn keep(
     State(context): State<Context>,
     client: Client,
     MaybeCaller(caller): MaybeCaller,
-    Json(asked): Json<ToCheck>,
+    Json(asked): Json<AreaCheckRequest>,
 ) -> Result<Json<KeptArea>, Problem> {
     context.paces.areas.step(client.network, context.now())?;
     let permit = context.geometry.admit(caller.as_ref(), &client).await?;
@@ -130,7 +130,7 @@ mod tests {
     use serde_json::json;
     use storage::db::kept_areas::{self, Keeper};
 
-    use crate::pace::AREAS;
+    use crate::network_limit::AREAS;
     use crate::testing::{TestApi, scene, square};
 
     #[tokio::test]

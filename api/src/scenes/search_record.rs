@@ -4,7 +4,7 @@ use domain::behaviour::Behaviour;
 use domain::ids::UserId;
 use serde::{Deserialize, Serialize};
 use storage::StorageError;
-use storage::db::behaviours::{self, Entry};
+use storage::db::behaviours::{self, BehaviourEntry};
 use storage::db::scenes::Bounds;
 use tokio::sync::Semaphore;
 
@@ -17,7 +17,7 @@ static WRITING: Semaphore = Semaphore::const_new(32);
 const MOST_KEPT: usize = 20;
 
 /// A search that was answered.
-pub(crate) struct Searched {
+pub(crate) struct SearchRecord {
     pub(crate) kind: Behaviour,
     pub(crate) user: UserId,
     pub(crate) client: Client,
@@ -66,7 +66,7 @@ impl Interest {
 }
 
 /// Writes it down, sooner or later.
-pub(crate) fn written(context: &Context, searched: Searched) {
+pub(crate) fn written(context: &Context, searched: SearchRecord) {
     let Ok(permit) = WRITING.try_acquire() else {
         tracing::warn!("the record of a search was dropped");
         return;
@@ -80,8 +80,8 @@ pub(crate) fn written(context: &Context, searched: Searched) {
     });
 }
 
-async fn write(context: &Context, searched: &Searched) -> Result<(), StorageError> {
-    let entry = Entry {
+async fn write(context: &Context, searched: &SearchRecord) -> Result<(), StorageError> {
+    let entry = BehaviourEntry {
         kind: searched.kind,
         at: context.now(),
         user: Some(searched.user),

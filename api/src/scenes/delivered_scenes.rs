@@ -3,7 +3,7 @@
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use storage::db::held::{self, Held};
+use storage::db::delivered_scenes::{self, DeliveredScene};
 use texts::FieldText;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -19,14 +19,14 @@ const MOST: usize = 5000;
 /// Scenes to ask about.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Asked {
+pub struct DeliveredScenesRequest {
     data_ids: Vec<String>,
 }
 
 /// A scene that the caller can download already.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct HeldScene {
+pub struct DeliveredSceneView {
     dataid: String,
     /// The order that it came with; of several the one that stays open longest.
     order_id: Uuid,
@@ -35,26 +35,26 @@ pub struct HeldScene {
     expires_at: DateTime<Utc>,
 }
 
-impl From<Held> for HeldScene {
-    fn from(held: Held) -> Self {
+impl From<DeliveredScene> for DeliveredSceneView {
+    fn from(scene: DeliveredScene) -> Self {
         Self {
-            dataid: held.dataid,
-            order_id: held.order.0,
-            ordername: held.number,
-            expires_at: held.expires,
+            dataid: scene.dataid,
+            order_id: scene.order.0,
+            ordername: scene.number,
+            expires_at: scene.expires,
         }
     }
 }
 
 /// Which of the scenes lie in an open delivery of the caller's, so that they need not be ordered again.
 #[utoipa::path(post, path = "/api/scenes/held", tag = "catalogue", operation_id = "heldScenes",
-    request_body = Asked,
-    responses((status = 200, body = List<HeldScene>), (status = 400, body = ProblemBody)))]
-pub async fn held(
+    request_body = DeliveredScenesRequest,
+    responses((status = 200, body = List<DeliveredSceneView>), (status = 400, body = ProblemBody)))]
+pub async fn delivered_scenes(
     State(context): State<Context>,
     caller: Caller,
-    Json(asked): Json<Asked>,
-) -> Result<Json<List<HeldScene>>, Problem> {
+    Json(asked): Json<DeliveredScenesRequest>,
+) -> Result<Json<List<DeliveredSceneView>>, Problem> {
     if asked.data_ids.len() > MOST {
         return Err(Problem::invalid_field(
             "dataIds",
@@ -62,7 +62,8 @@ pub async fn held(
         ));
     }
     let mut db = context.connection().await?;
-    let found = held::of(&mut db, caller.id, &asked.data_ids, context.now()).await?;
+    let found =
+        delivered_scenes::delivered_to(&mut db, caller.id, &asked.data_ids, context.now()).await?;
     Ok(Json(List {
         total: i64::try_from(found.len()).unwrap_or(i64::MAX),
         items: found.into_iter().map(Into::into).collect(),

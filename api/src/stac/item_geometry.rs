@@ -59,7 +59,7 @@ pub fn area_of(geometry: &Value) -> Result<Area, Problem> {
     let geometry = geojson::read(&geometry.to_string())
         .map_err(|error| FilterText::NotGeoJson { error })
         .map_err(|text| Problem::invalid_field("intersects", text))?;
-    Area::of(geometry).map_err(|reason| Problem::invalid_field("intersects", reason))
+    Area::from_geometry(geometry).map_err(|reason| Problem::invalid_field("intersects", reason))
 }
 
 /// The area of a `bbox` of four or six numbers; its west may lie east of its east.
@@ -73,7 +73,7 @@ pub fn area_of_bbox(numbers: &[f64]) -> Result<Area, Problem> {
     }
     let east = if west > east { east + 360.0 } else { east };
     let rect = Rect::new((west, south), (east, north));
-    Area::of(Geometry::Polygon(rect.to_polygon()))
+    Area::from_geometry(Geometry::Polygon(rect.to_polygon()))
         .map_err(|reason| Problem::invalid_field("bbox", reason))
 }
 

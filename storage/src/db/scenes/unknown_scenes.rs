@@ -5,27 +5,27 @@ use std::collections::HashSet;
 use futures::TryStreamExt as _;
 use sqlx::PgConnection;
 
-use super::search::{every, meets};
+use super::search::{meets, select_narrowed};
 use super::{Filter, Sort, index};
 use crate::StorageError;
 
-pub use index::Besides;
+pub use index::UnknownScenes;
 
 /// The newest `most` scenes that the filter finds besides the known ones.
-pub async fn besides(
+pub async fn newest_unknown(
     db: &mut PgConnection,
     filter: &Filter,
     known: &[i64],
     most: usize,
-) -> Result<Besides, StorageError> {
+) -> Result<UnknownScenes, StorageError> {
     let known: HashSet<i64> = known.iter().copied().collect();
     if let Some(found) = index::besides(db, filter, known.clone(), most).await? {
         return Ok(found);
     }
-    let mut query = every(filter, "did, outline");
+    let mut query = select_narrowed(filter, "did, outline");
     query.push(" ORDER BY ").push(Sort::NewestFirst.sql());
     let mut rows = query.build_query_as::<(i64, Vec<u8>)>().fetch(db);
-    let mut found = Besides::default();
+    let mut found = UnknownScenes::default();
     while let Some((did, outline)) = rows.try_next().await? {
         if !meets(filter, &outline) {
             continue;

@@ -86,7 +86,7 @@ mod tests {
     use domain::role::Role;
     use object_store::PutPayload;
     use serde_json::json;
-    use storage::db::previews::{Keys, Made};
+    use storage::db::previews::{Keys, MadePictures};
 
     use super::*;
     use crate::testing::{Answer, TestApi, scene, square};
@@ -113,7 +113,7 @@ mod tests {
             .unwrap()
             .unwrap()
             .did;
-        let made = Made {
+        let made = MadePictures {
             keys,
             width: 1024,
             height: 700,
@@ -124,7 +124,7 @@ mod tests {
         api
     }
 
-    async fn asked(api: &TestApi, kind: u8, tag: &str) -> Answer {
+    async fn get_image(api: &TestApi, kind: u8, tag: &str) -> Answer {
         let request = Request::get(format!("/api/scenes/a/image?typeId={kind}"))
             .header("if-none-match", tag)
             .header("accept-encoding", "gzip, br")
@@ -136,7 +136,7 @@ mod tests {
     #[tokio::test]
     async fn made_pictures_are_served_with_strong_tags() {
         let api = with_pictures().await;
-        let small = asked(&api, 1, "").await;
+        let small = get_image(&api, 1, "").await;
         assert_eq!(small.status, StatusCode::OK);
         assert_eq!(
             (small.header("content-type"), &*small.bytes),
@@ -146,12 +146,12 @@ mod tests {
         assert_eq!(small.header("cache-control"), CACHED);
         let tag = small.header("etag").to_owned();
         assert!(tag.starts_with('"') && tag.len() > 20, "{tag}");
-        let large = asked(&api, 2, &tag).await;
+        let large = get_image(&api, 2, &tag).await;
         assert_eq!(
             (large.status, &*large.bytes),
             (StatusCode::OK, &b"large picture"[..])
         );
-        let again = asked(&api, 1, &format!("\"other\", {tag}")).await;
+        let again = get_image(&api, 1, &format!("\"other\", {tag}")).await;
         assert_eq!(again.status, StatusCode::NOT_MODIFIED);
         assert_eq!((again.header("etag"), again.bytes.len()), (&*tag, 0));
     }
@@ -186,7 +186,7 @@ mod tests {
         assert_eq!(assets["preview"]["type"], "image/jpeg", "{item}");
     }
 
-    async fn wanted(api: &TestApi, id: &str) -> bool {
+    async fn is_wanted(api: &TestApi, id: &str) -> bool {
         let mut db = api.context.connection().await.unwrap();
         let found = previews::of_data_id(&mut db, id).await.unwrap();
         found.unwrap().wanted
@@ -195,13 +195,13 @@ mod tests {
     #[tokio::test]
     async fn looking_for_a_picture_that_is_not_made_yet_hurries_it() {
         let api = with_pictures().await;
-        assert!(!wanted(&api, "b").await);
+        assert!(!is_wanted(&api, "b").await);
         for _ in 0..2 {
             let answer = api.get("/api/scenes/b/image?typeId=1", "").await;
             assert_eq!(answer.status, StatusCode::NOT_FOUND);
         }
-        assert!(wanted(&api, "b").await);
-        assert!(!wanted(&api, "a").await);
+        assert!(is_wanted(&api, "b").await);
+        assert!(!is_wanted(&api, "a").await);
     }
 
     /// After a restore, or by hand.
@@ -210,8 +210,8 @@ mod tests {
         let api = with_pictures().await;
         let path = Path::parse("previews/1/x-1/preview.jpg").unwrap();
         api.context.objects.delete(&path).await.unwrap();
-        assert_eq!(asked(&api, 2, "").await.status, StatusCode::NOT_FOUND);
-        assert!(wanted(&api, "a").await);
+        assert_eq!(get_image(&api, 2, "").await.status, StatusCode::NOT_FOUND);
+        assert!(is_wanted(&api, "a").await);
         let item = api.get("/api/scenes/a", "").await.json();
         assert_eq!(item["imageurl"], json!(null));
     }

@@ -11,7 +11,7 @@ use crate::StorageError;
 
 /// A scene in an open delivery.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Held {
+pub struct DeliveredScene {
     /// Its public id.
     pub dataid: String,
     /// The order that it was delivered with; of several the one that stays open longest.
@@ -23,12 +23,12 @@ pub struct Held {
 }
 
 /// Those of `dataids` that `user` can download now, by id.
-pub async fn of(
+pub async fn delivered_to(
     db: &mut PgConnection,
     user: UserId,
     dataids: &[String],
     now: DateTime<Utc>,
-) -> Result<Vec<Held>, StorageError> {
+) -> Result<Vec<DeliveredScene>, StorageError> {
     // As deliveries are shown to owners: once prepared, and not when a disk is fetched.
     let rows = sqlx::query!(
         "SELECT DISTINCT ON (s.dataid) s.dataid, o.id, o.ordername, d.expires_at \
@@ -40,7 +40,7 @@ pub async fn of(
     .await?;
     Ok(rows
         .into_iter()
-        .map(|row| Held {
+        .map(|row| DeliveredScene {
             dataid: row.dataid,
             order: OrderId(row.id),
             number: row.ordername,

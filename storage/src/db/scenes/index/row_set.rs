@@ -11,13 +11,13 @@ const FEW: usize = 512;
 
 /// Places in a chunk.
 #[derive(Debug, Clone)]
-pub(super) enum Places {
+pub(super) enum RowSet {
     /// In order.
     Few(Vec<u16>),
     Many(Bits),
 }
 
-impl Places {
+impl RowSet {
     /// None of so many, to be filled one by one.
     pub(super) fn none(of: usize) -> Self {
         Self::Many(Bits::none(of))
@@ -163,13 +163,13 @@ impl<M: DoubleEndedIterator<Item = usize>> DoubleEndedIterator for Iter<'_, M> {
 }
 
 /// Places that come in any order, each once.
-pub(super) struct Gathering {
+pub(super) struct RowSetBuilder {
     of: usize,
     few: Vec<u16>,
     many: Option<Bits>,
 }
 
-impl Gathering {
+impl RowSetBuilder {
     pub(super) const fn new(of: usize) -> Self {
         Self {
             of,
@@ -210,13 +210,13 @@ impl Gathering {
         self.many = Some(bits);
     }
 
-    pub(super) fn places(self) -> Places {
+    pub(super) fn places(self) -> RowSet {
         if let Some(bits) = self.many {
-            return Places::Many(bits);
+            return RowSet::Many(bits);
         }
         let mut few = self.few;
         few.sort_unstable();
-        Places::Few(few)
+        RowSet::Few(few)
     }
 }
 
@@ -228,7 +228,7 @@ mod tests {
 
     use super::*;
 
-    fn all(places: &Places) -> Vec<usize> {
+    fn all(places: &RowSet) -> Vec<usize> {
         places.iter().collect()
     }
 
@@ -237,11 +237,11 @@ mod tests {
     }
 
     /// As bits, or by number.
-    fn made(set: &BTreeSet<usize>, of: usize, as_bits: bool) -> Places {
+    fn row_set(set: &BTreeSet<usize>, of: usize, as_bits: bool) -> RowSet {
         let mut places = if as_bits {
-            Places::none(of)
+            RowSet::none(of)
         } else {
-            Places::Few(Vec::new())
+            RowSet::Few(Vec::new())
         };
         for at in set.iter().rev() {
             places.insert(*at);
@@ -260,8 +260,8 @@ mod tests {
         ) {
             let within = |set: &BTreeSet<usize>| -> BTreeSet<usize> { set.iter().copied().filter(|at| *at < of).collect() };
             let (some, others) = (within(&some), within(&others));
-            let places = made(&some, of, as_bits);
-            let other = made(&others, of, others_as_bits);
+            let places = row_set(&some, of, as_bits);
+            let other = row_set(&others, of, others_as_bits);
             prop_assert_eq!(all(&places), sorted(&some));
             prop_assert_eq!(places.iter().rev().collect::<Vec<_>>(), some.iter().rev().copied().collect::<Vec<_>>());
             prop_assert_eq!(places.count(), some.len());
@@ -272,7 +272,7 @@ mod tests {
             let mut clipped = places.clone();
             clipped.clip(&range);
             prop_assert_eq!(all(&clipped), some.iter().filter(in_range).copied().collect::<Vec<_>>());
-            prop_assert_eq!(all(&Places::range(&range, of)), range.clone().collect::<Vec<_>>());
+            prop_assert_eq!(all(&RowSet::range(&range, of)), range.clone().collect::<Vec<_>>());
             let mut kept = places.clone();
             kept.keep(&other);
             prop_assert_eq!(all(&kept), sorted(&(&some & &others)));
@@ -290,7 +290,7 @@ mod tests {
             order in proptest::sample::subsequence((0_u16..1500).collect::<Vec<_>>(), 0..1500).prop_shuffle(),
             one_by_one in 0_usize..1500,
         ) {
-            let mut gathering = Gathering::new(1500);
+            let mut gathering = RowSetBuilder::new(1500);
             let (first, rest) = order.split_at(one_by_one.min(order.len()));
             for place in first {
                 gathering.add(*place);
@@ -301,7 +301,7 @@ mod tests {
             let places = gathering.places();
             let set: BTreeSet<usize> = order.iter().map(|place| usize::from(*place)).collect();
             prop_assert_eq!(all(&places), sorted(&set));
-            prop_assert_eq!(matches!(places, Places::Few(_)), set.len() <= FEW);
+            prop_assert_eq!(matches!(places, RowSet::Few(_)), set.len() <= FEW);
         }
     }
 }

@@ -6,9 +6,9 @@ use domain::field::{Column, Source};
 use rand::seq::IndexedRandom as _;
 use storage::db::Page;
 use storage::db::handles::{Connection, connection};
-use storage::db::previews::{self, Keys, Made};
+use storage::db::previews::{self, Keys, MadePictures};
 use storage::db::scenes::{
-    self, Confirmed, FieldCondition, FieldTest, Filter, Found, SceneIndex, Sort,
+    self, Confirmed, FieldCondition, FieldTest, Filter, FoundScenes, SceneIndex, Sort,
 };
 
 use super::world::{World, moment};
@@ -24,7 +24,7 @@ const SORTED_IN_MEMORY: [Sort; 8] = [
     Sort::Smallest,
 ];
 
-fn kept(world: &World) -> (SceneIndex, tokio::task::JoinHandle<()>) {
+fn keep_index(world: &World) -> (SceneIndex, tokio::task::JoinHandle<()>) {
     let index = SceneIndex::new(world.pool.clone());
     let keeping = index.clone();
     (index, tokio::spawn(async move { keeping.keep().await }))
@@ -40,7 +40,7 @@ async fn confirmed(index: &SceneIndex) -> Confirmed {
     }
 }
 
-async fn answer(index: &SceneIndex, filter: &Filter, sort: Sort, page: Page) -> Found {
+async fn answer(index: &SceneIndex, filter: &Filter, sort: Sort, page: Page) -> FoundScenes {
     let found = confirmed(index)
         .await
         .search(filter, sort, page, true)
@@ -62,7 +62,7 @@ async fn searches_wait_for_the_first_reading() {
         .execute(&mut *held)
         .await
         .unwrap();
-    let (index, keeper) = kept(&world);
+    let (index, keeper) = keep_index(&world);
     let mut others = connection(&world.pool).await.unwrap();
     let waits = "SELECT EXISTS (SELECT FROM pg_locks JOIN pg_stat_activity USING (pid) \
         WHERE NOT granted AND datname = current_database())";
@@ -86,7 +86,7 @@ async fn searches_wait_for_the_first_reading() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn it_says_what_the_database_says() {
     let mut world = World::new(21).await;
-    let (index, keeper) = kept(&world);
+    let (index, keeper) = keep_index(&world);
     let mut db = connection(&world.pool).await.unwrap();
     for round in 0..6 {
         // The second is more than what is kept out of the chunks.
@@ -128,7 +128,7 @@ async fn what_it_cannot_know_it_does_not_say() {
     world.ingest(3).await;
     let index = SceneIndex::new(world.pool.clone());
     assert!(index.confirmed().is_none(), "nobody keeps it");
-    let (index, keeper) = kept(&world);
+    let (index, keeper) = keep_index(&world);
     let page = Page::new(None, None);
     answer(&index, &Filter::default(), Sort::NewestFirst, page).await;
     let by_field = Filter {
@@ -167,7 +167,7 @@ async fn every_connection(pool: &sqlx::PgPool) -> Vec<Connection> {
 async fn a_write_is_heard_long_before_what_is_known_is_too_old() {
     let mut world = World::new(23).await;
     world.ingest(3).await;
-    let (index, keeper) = kept(&world);
+    let (index, keeper) = keep_index(&world);
     let mut quickest = Duration::MAX;
     for round in 0..6 {
         let batch = [world.scene(format!("heard-{round}"))];
@@ -194,7 +194,7 @@ async fn a_write_is_heard_long_before_what_is_known_is_too_old() {
 async fn pictures_come_and_go_without_the_scene_being_written() {
     let mut world = World::new(24).await;
     world.ingest(30).await;
-    let (index, keeper) = kept(&world);
+    let (index, keeper) = keep_index(&world);
     let mut db = connection(&world.pool).await.unwrap();
     let did: i64 = sqlx::query_scalar("SELECT min(did) FROM scene_preview")
         .fetch_one(&mut *db)
@@ -211,7 +211,7 @@ async fn pictures_come_and_go_without_the_scene_being_written() {
         pictured.map(|card| card.did).collect::<Vec<_>>()
     };
     assert!(pictured().await.is_empty());
-    let made = Made {
+    let made = MadePictures {
         keys: Keys {
             thumbnail: "small".into(),
             preview: "large".into(),

@@ -7,25 +7,25 @@ use domain::budget::Budget;
 use geometry::{Bounds, Footprint, FootprintRef};
 use sqlx::PgConnection;
 
-use super::super::near::Rank;
+use super::super::nearby::Rank;
 use super::super::{Filter, Sort};
-use super::content::Content;
-use super::found::{Order, Sought};
-use super::look::{Hit, Sink, Spot, Wanted};
-use super::looked;
+use super::collectors::{Order, PageCollector};
+use super::content::IndexContent;
+use super::look::{Hit, ScenePosition, SceneTest, Sink};
+use super::look_up;
 use crate::StorageError;
 
 /// Scenes as they were at one moment.
-pub(in super::super) struct Known {
-    content: Arc<Content>,
-    spots: Vec<Spot>,
+pub(in super::super) struct OrderedScenes {
+    content: Arc<IndexContent>,
+    spots: Vec<ScenePosition>,
     /// Their numbers, in order.
     pub(in super::super) dids: Vec<i64>,
     /// How many there are in all.
     pub(in super::super) total: usize,
 }
 
-impl Known {
+impl OrderedScenes {
     /// When it was.
     pub(in super::super) fn snapshot(&self) -> &str {
         &self.content.snapshot
@@ -43,19 +43,19 @@ pub(in super::super) async fn first(
     filter: &Filter,
     sort: Sort,
     most: usize,
-) -> Result<Option<Known>, StorageError> {
-    let Some(order) = Order::of(sort) else {
+) -> Result<Option<OrderedScenes>, StorageError> {
+    let Some(order) = Order::of_sort(sort) else {
         return Ok(None);
     };
-    let looked = looked(db, filter, move |filter, content| {
-        let mut found = Sought::up_to(order, most, &content.classes);
+    let looked = look_up(db, filter, move |filter, content| {
+        let mut found = PageCollector::up_to(order, most, &content.classes);
         let newest_first = order != Order::OldestFirst;
-        if !Wanted::new(filter, &content).look(&content, newest_first, &mut found) {
+        if !SceneTest::new(filter, &content).look(&content, newest_first, &mut found) {
             return None;
         }
         let total = found.total;
         let (dids, spots) = found.first(most).into_iter().unzip();
-        Some(Known {
+        Some(OrderedScenes {
             content,
             spots,
             dids,
@@ -67,7 +67,7 @@ pub(in super::super) async fn first(
 
 /// Scenes that are not known yet.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Besides {
+pub struct UnknownScenes {
     /// The newest of them, the newest first.
     pub dids: Vec<i64>,
     /// How many there are that are not known.
@@ -76,13 +76,13 @@ pub struct Besides {
     pub already: usize,
 }
 
-struct Sorting<'a> {
+struct UnknownCollector<'a> {
     known: &'a HashSet<i64>,
-    found: Sought,
+    found: PageCollector,
     already: usize,
 }
 
-impl Sink for Sorting<'_> {
+impl Sink for UnknownCollector<'_> {
     fn take(&mut self, hit: Hit) {
         if self.known.contains(&hit.did) {
             self.already += 1;
@@ -98,18 +98,18 @@ pub(in super::super) async fn besides(
     filter: &Filter,
     known: HashSet<i64>,
     most: usize,
-) -> Result<Option<Besides>, StorageError> {
-    let looked = looked(db, filter, move |filter, content| {
-        let mut sorting = Sorting {
+) -> Result<Option<UnknownScenes>, StorageError> {
+    let looked = look_up(db, filter, move |filter, content| {
+        let mut sorting = UnknownCollector {
             known: &known,
-            found: Sought::up_to(Order::NewestFirst, most, &content.classes),
+            found: PageCollector::up_to(Order::NewestFirst, most, &content.classes),
             already: 0,
         };
-        if !Wanted::new(filter, &content).look(&content, true, &mut sorting) {
+        if !SceneTest::new(filter, &content).look(&content, true, &mut sorting) {
             return None;
         }
-        let Sorting { found, already, .. } = sorting;
-        Some(Besides {
+        let UnknownCollector { found, already, .. } = sorting;
+        Some(UnknownScenes {
             new: found.total,
             already,
             dids: found.first(most).into_iter().map(|(did, _)| did).collect(),
@@ -142,14 +142,14 @@ pub struct Near<'a> {
 }
 
 /// A scene and its rank.
-type Ranked = (f64, i64);
+type RankedScene = (f64, i64);
 
 struct Ranking<'a, F> {
-    content: &'a Content,
+    content: &'a IndexContent,
     rank: F,
     budget: Budget,
     most: usize,
-    best: Vec<Ranked>,
+    best: Vec<RankedScene>,
     total: usize,
 }
 
@@ -202,7 +202,7 @@ pub(in super::super) async fn near(
     rank: Rank,
     most: usize,
 ) -> Result<Option<(Vec<i64>, usize)>, StorageError> {
-    let looked = looked(db, filter, move |filter, content| {
+    let looked = look_up(db, filter, move |filter, content| {
         let mut ranking = Ranking {
             content: &content,
             rank: |near: &Near<'_>| rank(near),
@@ -211,7 +211,7 @@ pub(in super::super) async fn near(
             best: Vec::new(),
             total: 0,
         };
-        if !Wanted::new(filter, &content).look(&content, true, &mut ranking) {
+        if !SceneTest::new(filter, &content).look(&content, true, &mut ranking) {
             return None;
         }
         ranking.thin();

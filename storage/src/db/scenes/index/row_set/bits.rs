@@ -105,7 +105,7 @@ impl Bits {
     /// From the first on, or from the last.
     pub(in super::super) fn iter(&self) -> impl DoubleEndedIterator<Item = usize> {
         let words = self.words.iter().enumerate();
-        words.flat_map(|(at, word)| Ones(*word).map(move |bit| at * WORD + bit))
+        words.flat_map(|(at, word)| SetBits(*word).map(move |bit| at * WORD + bit))
     }
 
     /// Bytes on the heap.
@@ -129,9 +129,9 @@ fn mask(word: usize, range: &Range<usize>) -> u64 {
     below(to) & !below(from)
 }
 
-struct Ones(u64);
+struct SetBits(u64);
 
-impl Iterator for Ones {
+impl Iterator for SetBits {
     type Item = usize;
 
     fn next(&mut self) -> Option<usize> {
@@ -141,7 +141,7 @@ impl Iterator for Ones {
     }
 }
 
-impl DoubleEndedIterator for Ones {
+impl DoubleEndedIterator for SetBits {
     fn next_back(&mut self) -> Option<usize> {
         let bit = (WORD - 1).checked_sub(self.0.leading_zeros() as usize)?;
         self.0 &= !(1 << bit);

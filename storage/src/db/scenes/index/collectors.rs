@@ -5,9 +5,9 @@ use std::collections::{BTreeSet, HashMap};
 use super::super::{Sort, Summary};
 use super::buckets::day;
 use super::classes::{Class, Classes};
-use super::content::Held;
-use super::look::{Hit, Sink, Spot, hit};
-use super::places::Places;
+use super::content::LiveChunk;
+use super::look::{Hit, ScenePosition, Sink, hit};
+use super::row_set::RowSet;
 use super::tally::Tally;
 use crate::db::Page;
 
@@ -21,13 +21,13 @@ const NO_PICTURE: i64 = 1 << 40;
 type Key = (i64, i64, i64);
 
 /// Keeps the page's scenes, and counts all.
-pub(super) struct Sought {
+pub(super) struct PageCollector {
     pub(super) total: usize,
     sort: Order,
     ranks: Vec<i64>,
     /// Scenes up to the end of the page.
     needed: usize,
-    candidates: Vec<(Key, i64, Spot)>,
+    candidates: Vec<(Key, i64, ScenePosition)>,
     /// Scenes that come later are on no page up to this one.
     last: Option<Key>,
     pub(super) tally: Option<Tally>,
@@ -49,7 +49,7 @@ pub(super) enum Order {
 
 impl Order {
     /// `None`: only the database can tell.
-    pub(super) fn of(sort: Sort) -> Option<Self> {
+    pub(super) fn of_sort(sort: Sort) -> Option<Self> {
         Some(match sort {
             Sort::NewestFirst => Self::NewestFirst,
             Sort::PicturesFirst => Self::PicturesFirst,
@@ -116,7 +116,7 @@ fn cloud(percent: f32, direction: i64) -> i64 {
     direction * if percent < 0.0 { -bits } else { bits }
 }
 
-impl Sought {
+impl PageCollector {
     pub(super) fn new(sort: Order, page: Page, tally: Option<Tally>, classes: &Classes) -> Self {
         let needed = page.offset().saturating_add(page.limit());
         Self {
@@ -139,7 +139,7 @@ impl Sought {
     }
 
     /// The scenes on the page, in order: numbers, and where they are.
-    pub(super) fn page(&mut self, page: Page) -> Vec<(i64, Spot)> {
+    pub(super) fn page(&mut self, page: Page) -> Vec<(i64, ScenePosition)> {
         self.candidates.sort_unstable();
         let skip = usize::try_from(page.offset()).unwrap_or(usize::MAX);
         let take = usize::try_from(page.limit()).unwrap_or(usize::MAX);
@@ -148,7 +148,7 @@ impl Sought {
     }
 
     /// Up to so many scenes from the first on, in order: numbers, and where they are.
-    pub(super) fn first(mut self, most: usize) -> Vec<(i64, Spot)> {
+    pub(super) fn first(mut self, most: usize) -> Vec<(i64, ScenePosition)> {
         self.candidates.sort_unstable();
         let all = self.candidates.into_iter().take(most);
         all.map(|(_, did, spot)| (did, spot)).collect()
@@ -183,7 +183,7 @@ impl Sought {
     }
 
     /// Those with a picture, and then the others; of both the newest first, until a whole day is too late.
-    fn offer_pictures_first(&mut self, number: usize, held: &Held, places: &Places) {
+    fn offer_pictures_first(&mut self, number: usize, held: &LiveChunk, places: &RowSet) {
         let has_picture = |class: u32| {
             self.ranks
                 .get(class as usize)
@@ -203,7 +203,7 @@ impl Sought {
     fn offer_by_day(
         &mut self,
         number: usize,
-        held: &Held,
+        held: &LiveChunk,
         first: i64,
         places: impl Iterator<Item = usize>,
     ) {
@@ -234,7 +234,7 @@ impl Sought {
     }
 }
 
-impl Sink for Sought {
+impl Sink for PageCollector {
     fn take(&mut self, hit: Hit) {
         self.total += 1;
         self.offer(&hit);
@@ -243,7 +243,7 @@ impl Sink for Sought {
         }
     }
 
-    fn take_places(&mut self, number: usize, held: &Held, places: &Places) {
+    fn take_places(&mut self, number: usize, held: &LiveChunk, places: &RowSet) {
         self.total += places.count();
         if let Some(tally) = &mut self.tally {
             tally.take_places(&held.chunk.buckets, places);
@@ -259,14 +259,14 @@ impl Sink for Sought {
 }
 
 /// Keeps all numbers, up to a limit, and counts all.
-pub(super) struct All {
+pub(super) struct DidCollector {
     pub(super) dids: Vec<i64>,
     pub(super) most: usize,
     pub(super) total: usize,
     pub(super) tally: Option<Tally>,
 }
 
-impl All {
+impl DidCollector {
     pub(super) fn up_to(most: usize, tally: Option<Tally>) -> Self {
         Self {
             dids: Vec::new(),
@@ -277,7 +277,7 @@ impl All {
     }
 }
 
-impl Sink for All {
+impl Sink for DidCollector {
     fn take(&mut self, hit: Hit) {
         self.total += 1;
         if let Some(tally) = &mut self.tally {
@@ -288,7 +288,7 @@ impl Sink for All {
         }
     }
 
-    fn take_places(&mut self, _: usize, held: &Held, places: &Places) {
+    fn take_places(&mut self, _: usize, held: &LiveChunk, places: &RowSet) {
         self.total += places.count();
         if let Some(tally) = &mut self.tally {
             tally.take_places(&held.chunk.buckets, places);

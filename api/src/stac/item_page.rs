@@ -4,16 +4,16 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 use storage::db::handles::Transaction;
-use storage::db::items::{self, Found, FoundPage, OwnOrder};
+use storage::db::items::{self, FoundItem, FoundPage, OwnOrder};
 use storage::db::scenes::{Filter, Sort};
 use storage::db::{Page, catalogue, scenes};
 
 use super::admission::Admitted;
 use super::collections::id_of;
-use super::item::{self, About};
+use super::item::{self, ItemContext};
 use super::origin::Origin;
 use super::paging;
-use super::request::Asked;
+use super::request::ItemSearch;
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::geometry::area::Area;
@@ -24,7 +24,7 @@ use crate::problem::Problem;
 const A_COMPARISON: usize = 5;
 
 /// A page of items.
-pub struct Items {
+pub struct ItemPage {
     /// The items.
     pub features: Vec<Value>,
     /// Where the next page begins; `None`: this is the last.
@@ -33,7 +33,7 @@ pub struct Items {
     pub matched: i64,
 }
 
-impl Items {
+impl ItemPage {
     /// As a GeoJSON collection with these links.
     pub fn with_links(self, links: &[Value]) -> Value {
         json!({
@@ -49,7 +49,7 @@ pub async fn find(
     Admitted { asked, permit }: Admitted,
     caller: Option<&Caller>,
     origin: &Origin,
-) -> Result<Items, Problem> {
+) -> Result<ItemPage, Problem> {
     match permit {
         Some(permit) => {
             let looked = look(context, asked, caller, origin, permit.budget());
@@ -61,11 +61,11 @@ pub async fn find(
 
 async fn look(
     context: &Context,
-    asked: Asked,
+    asked: ItemSearch,
     caller: Option<&Caller>,
     origin: &Origin,
     budget: &Budget,
-) -> Result<Items, Problem> {
+) -> Result<ItemPage, Problem> {
     let mut transaction = context.begin_search().await?;
     let nodes = catalogue::nodes(&mut transaction).await?;
     let wanted = asked.collections.map(|ids| {
@@ -106,11 +106,11 @@ async fn look(
         .filter(|_| page.more)
         .map(|last| paging::token(&asked.fingerprint, &last.place, matched));
     let names: HashMap<i64, String> = nodes.iter().map(|node| (node.id, id_of(node))).collect();
-    let mut features = shown(&mut transaction, page, &names, caller, origin).await?;
+    let mut features = page_items(&mut transaction, page, &names, caller, origin).await?;
     if let Some(fields) = &asked.fields {
-        features = features.iter().map(|item| fields.of(item)).collect();
+        features = features.iter().map(|item| fields.selected(item)).collect();
     }
-    Ok(Items {
+    Ok(ItemPage {
         features,
         next,
         matched,
@@ -135,7 +135,7 @@ async fn count_in_index(
     Ok(found.listing.total)
 }
 
-async fn shown(
+async fn page_items(
     transaction: &mut Transaction,
     page: FoundPage,
     names: &HashMap<i64, String>,
@@ -151,7 +151,7 @@ async fn shown(
             .collect(),
         None => HashMap::new(),
     };
-    let found: HashMap<i64, Found> = page
+    let found: HashMap<i64, FoundItem> = page
         .items
         .into_iter()
         .map(|found| (found.did, found))
@@ -160,7 +160,7 @@ async fn shown(
     Ok(rows
         .into_iter()
         .filter_map(|scene| {
-            let about = About {
+            let about = ItemContext {
                 collection: names.get(&scene.nodeid)?,
                 updated: found.get(&scene.did)?.updated,
                 order: orders.get(&scene.did),

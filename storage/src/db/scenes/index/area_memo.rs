@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use geometry::SearchArea;
 
 use super::chunk::Chunk;
-use super::places::Places;
+use super::row_set::RowSet;
 
 /// Bytes that are kept of all areas together; a chunk takes up to 8 KiB of each.
 const MOST_BYTES: usize = 64 << 20;
@@ -16,28 +16,28 @@ const MOST_AREAS: usize = 256;
 
 /// Of the areas that were asked about last.
 #[derive(Debug, Default)]
-pub(super) struct Memo(Mutex<VecDeque<Arc<OfArea>>>);
+pub(super) struct AreaMemo(Mutex<VecDeque<Arc<AreaEntry>>>);
 
 /// Of one area: by the address of the chunk, which stays taken as long as the entry is there.
 #[derive(Debug)]
-pub(super) struct OfArea {
+pub(super) struct AreaEntry {
     area: Weak<SearchArea>,
-    chunks: Mutex<HashMap<usize, OfChunk>>,
+    chunks: Mutex<HashMap<usize, ChunkEntry>>,
 }
 
 /// A chunk, and all its places whose footprints meet the area.
-type OfChunk = (Weak<Chunk>, Arc<Places>);
+type ChunkEntry = (Weak<Chunk>, Arc<RowSet>);
 
-impl Memo {
+impl AreaMemo {
     /// The entry of an area, from now on the one that was used last.
-    pub(super) fn of(&self, area: &Arc<SearchArea>) -> Arc<OfArea> {
+    pub(super) fn entry_of(&self, area: &Arc<SearchArea>) -> Arc<AreaEntry> {
         let mut areas = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_this = |known: &Arc<OfArea>| std::ptr::eq(known.area.as_ptr(), Arc::as_ptr(area));
+        let is_this = |known: &Arc<AreaEntry>| std::ptr::eq(known.area.as_ptr(), Arc::as_ptr(area));
         let known = areas.iter().position(is_this);
         let entry = known.and_then(|at| areas.remove(at)).unwrap_or_else(|| {
             // Nobody can ask about an area that only this list knows.
             areas.retain(|known| known.area.strong_count() > 0);
-            Arc::new(OfArea {
+            Arc::new(AreaEntry {
                 area: Arc::downgrade(area),
                 chunks: Mutex::default(),
             })
@@ -56,15 +56,15 @@ impl Memo {
     }
 }
 
-impl OfArea {
+impl AreaEntry {
     /// Every place of the chunk whose footprint meets the area, struck ones included.
-    pub(super) fn known(&self, chunk: &Arc<Chunk>) -> Option<Arc<Places>> {
+    pub(super) fn known(&self, chunk: &Arc<Chunk>) -> Option<Arc<RowSet>> {
         let chunks = self.chunks.lock().unwrap_or_else(PoisonError::into_inner);
         let known = chunks.get(&address(chunk));
         known.map(|(_, places)| Arc::clone(places))
     }
 
-    pub(super) fn remember(&self, chunk: &Arc<Chunk>, places: &Places) {
+    pub(super) fn remember(&self, chunk: &Arc<Chunk>, places: &RowSet) {
         let mut chunks = self.chunks.lock().unwrap_or_else(PoisonError::into_inner);
         chunks.retain(|_, (chunk, _)| chunk.strong_count() > 0);
         let entry = (Arc::downgrade(chunk), Arc::new(places.clone()));
@@ -99,42 +99,46 @@ mod tests {
 
     #[test]
     fn an_area_is_known_by_itself_and_not_by_its_looks() {
-        let (memo, one, other, chunk) = (Memo::default(), area(100.0), area(100.0), chunk());
-        memo.of(&one).remember(&chunk, &Places::range(&(0..7), 10));
-        assert_eq!(memo.of(&one).known(&chunk).map(|it| it.count()), Some(7));
-        assert!(memo.of(&other).known(&chunk).is_none());
-        assert!(memo.of(&one).known(&super::tests::chunk()).is_none());
+        let (memo, one, other, chunk) = (AreaMemo::default(), area(100.0), area(100.0), chunk());
+        memo.entry_of(&one)
+            .remember(&chunk, &RowSet::range(&(0..7), 10));
+        assert_eq!(
+            memo.entry_of(&one).known(&chunk).map(|it| it.count()),
+            Some(7)
+        );
+        assert!(memo.entry_of(&other).known(&chunk).is_none());
+        assert!(memo.entry_of(&one).known(&super::tests::chunk()).is_none());
     }
 
     #[test]
     fn what_nobody_can_ask_about_is_forgotten() {
-        let (memo, chunk) = (Memo::default(), chunk());
+        let (memo, chunk) = (AreaMemo::default(), chunk());
         let gone = area(100.0);
-        memo.of(&gone).remember(&chunk, &Places::none(10));
+        memo.entry_of(&gone).remember(&chunk, &RowSet::none(10));
         drop(gone);
         let here = area(110.0);
-        let entry = memo.of(&here);
+        let entry = memo.entry_of(&here);
         assert_eq!(memo.0.lock().unwrap().len(), 1);
-        entry.remember(&chunk, &Places::none(10));
+        entry.remember(&chunk, &RowSet::none(10));
         drop(chunk);
-        entry.remember(&super::tests::chunk(), &Places::none(10));
+        entry.remember(&super::tests::chunk(), &RowSet::none(10));
         assert_eq!(entry.chunks.lock().unwrap().len(), 1);
     }
 
     #[test]
     fn the_last_used_stay_within_their_number_and_bytes() {
-        let (memo, chunk) = (Memo::default(), chunk());
+        let (memo, chunk) = (AreaMemo::default(), chunk());
         let many: Vec<_> = (0..MOST_AREAS + 10).map(|_| area(100.0)).collect();
         for area in &many {
-            memo.of(area).remember(&chunk, &Places::none(10));
+            memo.entry_of(area).remember(&chunk, &RowSet::none(10));
         }
         assert_eq!(memo.0.lock().unwrap().len(), MOST_AREAS);
-        assert!(memo.of(&many[0]).known(&chunk).is_none());
-        assert!(memo.of(&many[MOST_AREAS]).known(&chunk).is_some());
-        let large = Places::none(8 * MOST_BYTES);
-        memo.of(&many[1]).remember(&chunk, &large);
-        memo.of(&many[2]).remember(&chunk, &large);
-        memo.of(&area(100.0));
+        assert!(memo.entry_of(&many[0]).known(&chunk).is_none());
+        assert!(memo.entry_of(&many[MOST_AREAS]).known(&chunk).is_some());
+        let large = RowSet::none(8 * MOST_BYTES);
+        memo.entry_of(&many[1]).remember(&chunk, &large);
+        memo.entry_of(&many[2]).remember(&chunk, &large);
+        memo.entry_of(&area(100.0));
         assert!(memo.0.lock().unwrap().len() <= 2);
     }
 }
