@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { changedState, decodeSearch, encodeSearch, type SearchState } from './searchState';
 
@@ -7,17 +7,27 @@ export type Change = Partial<SearchState>;
 /**
  * The search as the address has it. A search or an opened scene is a step that Back undoes; moving the map is not
  * (`replace`). What others keep in the address stays in it.
+ *
+ * The router takes an address over when it has the time. A change that is made meanwhile builds on the one that is under
+ * way, not on what the screen still shows, or the first would be lost.
  */
 export function useSearchUrl() {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => decodeSearch(params), [params]);
   const latest = useRef({ state, params });
-  latest.current = { state, params };
+  const underWay = useRef<string[]>([]);
+  useLayoutEffect(() => {
+    const arrived = underWay.current.indexOf(params.toString());
+    // Addresses before it were overtaken; one that is not ours (Back, a link) ends them all.
+    underWay.current = arrived < 0 ? [] : underWay.current.slice(arrived + 1);
+    if (underWay.current.length === 0) latest.current = { state, params };
+  }, [state, params]);
   const change = useCallback(
     (part: Change, options: { replace?: boolean } = {}) => {
       const next = changedState(latest.current.state, part);
       const address = encodeSearch(next, latest.current.params);
       latest.current = { state: next, params: address };
+      underWay.current.push(address.toString());
       setParams(address, { replace: options.replace ?? false });
     },
     [setParams],
