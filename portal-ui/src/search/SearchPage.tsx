@@ -105,6 +105,7 @@ function Search() {
             onSearch={panes.search}
             onRestore={panes.restore}
             onZoom={panes.show}
+            onKeys={() => setHelp(true)}
           />
         )}
         results={

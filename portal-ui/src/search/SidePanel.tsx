@@ -22,6 +22,7 @@ type Props = {
   onSearch: (criteria: Criteria) => void;
   onRestore: (query: string) => void;
   onZoom: (wkt: string) => void;
+  onKeys: () => void;
   /** Folds the panel; on a phone it is a sheet of its own. */
   onFold: (() => void) | null;
 };
@@ -67,7 +68,7 @@ export function SidePanel(props: Props) {
             />
           ))}
         </Tabs>
-        <SearchTools state={state} onRestore={props.onRestore} />
+        <SearchTools state={state} onRestore={props.onRestore} onKeys={props.onKeys} />
         {props.onFold === null ? null : (
           <Tooltip title={m.find.foldConditions}>
             <IconButton aria-label={m.find.foldConditions} onClick={props.onFold}>

@@ -74,6 +74,43 @@ describe('a search that finds nothing', () => {
   });
 });
 
+describe('a keyword of several words that finds nothing', () => {
+  const nothing = () =>
+    server.use(
+      http.post(`${SITE}/api/scenes/search`, async ({ request }) => {
+        const { text } = (await request.json()) as CatalogueSearch;
+        const total = { GF1: 5, 北京: 0 }[text ?? ''] ?? (text === undefined ? 12 : 0);
+        return HttpResponse.json({ items: [], total });
+      }),
+    );
+
+  it('can do without each of them', async () => {
+    nothing();
+    await open('/search?q=GF1 北京');
+    const list = await screen.findByRole('list', { name: '去掉一个条件' });
+    await within(list).findByRole('button', { name: '去掉“GF1 北京”：12 景' });
+    fireEvent.click(await within(list).findByRole('button', { name: '去掉“北京”：5 景' }));
+    await waitFor(() => expect(where().get('q')).toBe('GF1'));
+  });
+
+  it('is offered the place where the results would stand', async () => {
+    nothing();
+    await open('/search?q=GF1 北京');
+    const results = screen.getByRole('region', { name: '检索结果' });
+    const offer = await within(results).findByRole('button', { name: '在“北京市”范围内检索' });
+    fireEvent.click(offer);
+    await waitFor(() => expect(where().get('region')).toBe('156110000'));
+    expect(where().get('q')).toBe('GF1');
+  });
+});
+
+it('a button shows the keys of the page', async () => {
+  await open('/search');
+  fireEvent.click(screen.getByRole('button', { name: '快捷键' }));
+  const dialog = await screen.findByRole('dialog', { name: '快捷键' });
+  expect(within(dialog).getByText('下一条结果')).toBeTruthy();
+});
+
 describe('a place in the keyword', () => {
   it('is offered as the region to search in', async () => {
     await open('/search?q=GF-1 北京');

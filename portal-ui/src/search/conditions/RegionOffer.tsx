@@ -9,13 +9,14 @@ type Props = {
   text: string;
   area: AreaChoice | null;
   onTake: (area: AreaChoice, text: string) => void;
+  align?: 'flex-start' | 'center';
 };
 
 const LEVELS = ['province', 'city', 'county'] as const;
 const MOST_WORDS = 3;
 
 /** Where a word of the keyword names a region: the offer to search in that region instead. */
-export function RegionOffer({ text, area, onTake }: Props) {
+export function RegionOffer({ text, area, onTake, align = 'flex-start' }: Props) {
   const m = useMessages();
   const words = regionWords(useSettled(text)).slice(0, MOST_WORDS);
   const asked = words.flatMap((word) => LEVELS.map((level) => ({ word, level })));
@@ -40,7 +41,7 @@ export function RegionOffer({ text, area, onTake }: Props) {
       key={word}
       startIcon={<PlaceOutlined />}
       onClick={() => onTake({ kind: 'region', code: region.areaCode }, withoutWord(text, word))}
-      sx={{ alignSelf: 'flex-start', textAlign: 'left' }}
+      sx={{ alignSelf: align, textAlign: 'left' }}
     >
       {m.find.searchIn(region.areaName)}
     </Button>

@@ -4,7 +4,7 @@ import { catalogue, useMessages } from '@scenedock/ui-kit';
 import { useQueries } from '@tanstack/react-query';
 import { countRequest } from '../searchRequest';
 import type { Criteria } from '../searchState';
-import { searchWords } from '../searchWords';
+import { searchWords, type Word } from '../searchWords';
 import { useSearchNames } from '../useSearchNames';
 
 type Props = { criteria: Criteria; onChange: (part: Partial<Criteria>) => void };
@@ -14,11 +14,23 @@ const quoted = (label: string) => (label.startsWith('“') ? label : `“${label
 /** Conditions that are counted; more than these nobody reads. */
 const MOST = 12;
 
+/** Words of a keyword, each of which can be left out by itself. */
+function keywordLifts(text: string): Word[] {
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  if (words.length < 2) return [];
+  return words.map((word, at) => ({
+    id: `word-${at}`,
+    label: `“${word}”`,
+    without: { text: words.filter((_, other) => other !== at).join(' ') },
+  }));
+}
+
 /** Of a search that found nothing: each condition, with what would be found without it. */
 export function LiftConditions({ criteria, onChange }: Props) {
   const m = useMessages();
   const names = useSearchNames(criteria.area, criteria.nodeIds);
-  const words = searchWords(criteria, m, names).slice(0, MOST);
+  const all = [...searchWords(criteria, m, names), ...keywordLifts(criteria.text)];
+  const words = all.slice(0, MOST);
   const counts = useQueries({
     queries: words.map(({ without }) => {
       const body = countRequest({ ...criteria, ...without });

@@ -12,6 +12,7 @@ import {
 } from '@scenedock/ui-kit';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useCatalogue } from '../../scene/useCatalogue';
+import { RegionOffer } from '../conditions/RegionOffer';
 import { RowSkeletons } from '../RowSkeletons';
 import type { Criteria, SearchState } from '../searchState';
 import { useKeptScroll } from '../useKeptScroll';
@@ -139,6 +140,12 @@ function Body(props: Props): ReactNode {
   if (!props.narrowed) return <EmptyState />;
   const clear = (
     <>
+      <RegionOffer
+        align="center"
+        text={props.criteria.text}
+        area={props.criteria.area}
+        onTake={(area, text) => props.onLift({ area, text })}
+      />
       <LiftConditions criteria={props.criteria} onChange={props.onLift} />
       <Button variant="outlined" onClick={props.onReset}>
         {m.orders.clear}

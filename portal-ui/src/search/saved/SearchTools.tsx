@@ -1,5 +1,6 @@
 import BookmarkAddOutlined from '@mui/icons-material/BookmarkAddOutlined';
 import History from '@mui/icons-material/History';
+import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { CopyButton, useMessages } from '@scenedock/ui-kit';
@@ -12,10 +13,15 @@ import { useSearchNames } from '../useSearchNames';
 const SearchesDialog = lazy(() => import('./SearchesDialog'));
 const SaveDialog = lazy(() => import('./SaveDialog'));
 
-type Props = { state: SearchState; onRestore: (query: string) => void };
+type Props = {
+  state: SearchState;
+  onRestore: (query: string) => void;
+  /** Shows the keys of the page. */
+  onKeys: () => void;
+};
 
-/** Come back to an earlier search, keep this one, or pass it on. */
-export function SearchTools({ state, onRestore }: Props) {
+/** Come back to an earlier search, keep this one, or pass it on; and which keys there are. */
+export function SearchTools({ state, onRestore, onKeys }: Props) {
   const m = useMessages();
   const signInFirst = useSignInFirst();
   const names = useSearchNames(state.area, state.nodeIds);
@@ -41,6 +47,17 @@ export function SearchTools({ state, onRestore }: Props) {
         </span>
       </Tooltip>
       <CopyButton text={window.location.href} name={m.find.copyLinkName} />
+      <Tooltip title={`${m.find.keys.title} ?`}>
+        <IconButton
+          aria-label={m.find.keys.title}
+          aria-keyshortcuts="?"
+          onClick={onKeys}
+          // Who has no pointer that hovers has hardly a keyboard.
+          sx={{ '@media (hover: none)': { display: 'none' } }}
+        >
+          <KeyboardOutlined fontSize="small" />
+        </IconButton>
+      </Tooltip>
       <Suspense>
         {open === 'searches' ? <SearchesDialog onClose={close} onPick={onRestore} /> : null}
         {open === 'save' ? (

@@ -39,7 +39,7 @@ function open(query: string) {
   openAt(
     `/search?${query}`,
     <>
-      <SearchTools state={state} onRestore={(one) => restored.push(one)} />
+      <SearchTools state={state} onRestore={(one) => restored.push(one)} onKeys={() => {}} />
       <Who />
     </>,
   );
