@@ -79,8 +79,9 @@ export async function openWindow(browser, site, faults, look = {}) {
  * @param {Page} page
  * @param {string} screen
  * @param {string[]} faults
+ * @param {string} [part] what is read of it (a selector); the whole page, if not said
  */
-export async function readAloud(page, screen, faults) {
+export async function readAloud(page, screen, faults, part = 'html') {
   // Colours in the middle of a fade are nobody's colours.
   await page.waitForFunction(() =>
     document
@@ -95,7 +96,7 @@ export async function readAloud(page, screen, faults) {
     content: '*, *::before, *::after { transition: none !important; }',
   });
   // The browser's own PDF viewer is not ours to mend.
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+  const { violations } = await new AxeBuilder({ page }).include(part).exclude('iframe').analyze();
   await still.evaluate((element) => /** @type {Element} */ (element).remove());
   for (const { id, impact, nodes } of violations) {
     if (impact !== 'serious' && impact !== 'critical') continue;

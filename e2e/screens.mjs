@@ -5,6 +5,7 @@
 // A screen must come up, be readable by axe, not scroll sideways, and speak one language. Needs Chromium.
 import assert from 'node:assert/strict';
 import { launch, openWindow, readAloud } from './browser.mjs';
+import { walkStates } from './states.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {{ locale: 'zh-CN' | 'en', viewport: { width: number, height: number }, read: boolean }} Look */
@@ -199,6 +200,18 @@ async function walk(browser, orders, look) {
   return faults;
 }
 
+/** What opens over the search page. Answers what is wrong with it. @param {import('playwright-core').Browser} browser */
+async function walkOpened(browser) {
+  /** @type {string[]} */
+  const faults = [];
+  const look = { locale: /** @type {const} */ ('zh-CN'), viewport: DESKTOP, read: true };
+  const page = await signIn(browser, look, 'applicant', faults);
+  const states = await walkStates(page, faults);
+  await page.context().close();
+  step(`${states} panels, menus, dialogs and tools in use`);
+  return faults;
+}
+
 const browser = await launch();
 try {
   const orders = await ordersByState();
@@ -210,7 +223,8 @@ try {
     { locale: 'zh-CN', viewport: PHONE, read: false },
   ];
   // A window each, at once: most of the time is waiting.
-  const found = await Promise.all(looks.map((look) => walk(browser, orders, look)));
+  const walks = looks.map((look) => walk(browser, orders, look));
+  const found = await Promise.all([...walks, walkOpened(browser)]);
   faults.push(...found.flat());
   assert.deepEqual(faults, [], 'faults on the way');
 } catch (error) {

@@ -89,7 +89,13 @@ export function ExportMenu({ target = null, choices, notify, variant = 'outlined
             ...(group.label === ''
               ? []
               : [
-                  <ListSubheader key={group.label} sx={{ lineHeight: '32px' }}>
+                  // A menu may hold items and separators, no plain rows.
+                  <ListSubheader
+                    key={group.label}
+                    role="separator"
+                    aria-label={group.label}
+                    sx={{ lineHeight: '32px' }}
+                  >
                     {group.label}
                   </ListSubheader>,
                 ]),

@@ -1,0 +1,66 @@
+// What opens over the search page: panels of the map's tools, menus, pickers and dialogs. Each is opened by keyboard, read by
+// axe, and left by Esc, which gives the focus back to what opened it.
+import { readAloud } from './browser.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {{ opener: string, at?: number, role: 'dialog' | 'menu' | 'listbox', name?: string }} Popup */
+
+/** @type {Popup[]} */
+const POPUPS = [
+  { opener: '行政区划', role: 'dialog', name: '请选择城市' },
+  { opener: '上传矢量范围', role: 'dialog' },
+  { opener: '点定位', role: 'dialog' },
+  { opener: '矩形定位', role: 'dialog' },
+  { opener: '图例', role: 'dialog' },
+  { opener: '书签', role: 'dialog' },
+  { opener: '图层', role: 'dialog' },
+  { opener: '分屏', role: 'menu', name: '' },
+  { opener: '选择日期', role: 'dialog', name: '' },
+  { opener: '检索记录', role: 'dialog' },
+  { opener: '快捷键', role: 'dialog' },
+  { opener: '导出', role: 'menu', name: '' },
+  { opener: '加入购物车', role: 'menu', name: '' },
+];
+
+/** Tools that take the pointer and say at the map's top what to do with it. */
+const POINTER_TOOLS = ['绘制多边形', '测量距离', '定点查询'];
+
+/** @param {Page} page @param {Popup} popup @param {string[]} faults */
+async function openAndLeave(page, { opener, role, name = opener }, faults) {
+  const button = page.getByRole('button', { name: opener, exact: true }).first();
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const popup = page.getByRole(role, name === '' ? {} : { name }).last();
+  await popup.waitFor();
+  await readAloud(page, `${opener} open`, faults, `[role=${role}]`);
+  await page.keyboard.press('Escape');
+  await popup.waitFor({ state: 'hidden' });
+  const back = await button.evaluate((element) => element === document.activeElement);
+  if (!back) faults.push(`${opener}: Esc does not give the focus back`);
+}
+
+/** @param {Page} page @param {string} tool @param {string[]} faults */
+async function takeAndLeave(page, tool, faults) {
+  await page.getByRole('button', { name: tool, exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const inUse = page.getByRole('button', { name: new RegExp(`^${tool}.+`), pressed: true });
+  await inUse.waitFor();
+  await readAloud(page, `${tool} in use`, faults, '#main');
+  await page.keyboard.press('Escape');
+  await inUse.waitFor({ state: 'hidden' });
+}
+
+/**
+ * Opens and leaves them all. The page is signed in, in Chinese, on a desktop.
+ *
+ * @param {Page} page
+ * @param {string[]} faults
+ */
+export async function walkStates(page, faults) {
+  await page.goto('/search');
+  await page.getByRole('toolbar', { name: '地图工具' }).waitFor();
+  await page.locator('#results [data-row]').first().waitFor();
+  for (const popup of POPUPS) await openAndLeave(page, popup, faults);
+  for (const tool of POINTER_TOOLS) await takeAndLeave(page, tool, faults);
+  return POPUPS.length + POINTER_TOOLS.length;
+}
