@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::recommend::{Source, appeal, because, in_turns};
+use domain::recommend::{Source, appeal, in_turns};
 use geo::{Geometry, MultiPolygon, Rect};
 use serde::Serialize;
 use storage::db::catalogue::Tree;
@@ -54,8 +54,20 @@ pub struct Recommendations {
 pub struct Recommended {
     #[serde(flatten)]
     scene: SceneBody,
-    /// A sentence.
-    because: String,
+    because: ReasonBody,
+}
+
+/// Why a scene is recommended.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReasonBody {
+    /// `searched`, `inCart` or `ordered`.
+    #[schema(value_type = String)]
+    source: Source,
+    /// Name of the region around what the person looked for; null where none was drawn or none fits.
+    #[schema(required)]
+    place: Option<String>,
+    /// Satellites that the person looked for.
+    satellites: Vec<String>,
 }
 
 /// What is looked for.
@@ -207,11 +219,20 @@ async fn recommended_scenes(
         .collect();
     let items = chosen.into_iter().filter_map(|(number, did)| {
         let wish = wishes.get(number)?;
-        let name = names.get(number)?.as_deref();
-        Some(Recommended {
-            scene: scenes.remove(&did)?.into(),
-            because: because(wish.source, name, &wish.interest.satellites),
-        })
+        let known = |satellite: &&String| !satellite.is_empty();
+        let because = ReasonBody {
+            source: wish.source,
+            place: names.get(number)?.clone(),
+            satellites: wish
+                .interest
+                .satellites
+                .iter()
+                .filter(known)
+                .cloned()
+                .collect(),
+        };
+        let scene = scenes.remove(&did)?.into();
+        Some(Recommended { scene, because })
     });
     Ok(items.collect())
 }

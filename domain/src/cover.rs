@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cost = (64 MiB + size) · cloud · detail · age
-//! cloud  = 1 / (1 - cover/100), at most 20
+//! cloud  = 1 / (1 - cover/100), at most 5
 //! detail = (gsd / 10 m)² beyond 10 m, else 1
 //! age    = 2^(years / 5), at most 8
 //! ```
@@ -10,7 +10,9 @@
 //! - **Size**: fewer bytes are fewer hours of extraction, download and disk. Every scene also costs its handling, so a file
 //!   of some kilobytes is not free: 64 MiB, about a second of an archive's disk. A size that nobody knows counts as 1 GiB,
 //!   what a Sentinel-2 tile or a Landsat scene weighs.
-//! - **Cloud**: of a scene that is half under clouds two are needed for the ground of one. Unknown counts as half.
+//! - **Cloud**: of a scene that is half under clouds two are needed for the ground of one. Unknown counts as half. Of more
+//!   than 80 % the ground is seen in holes only: such a scene takes no part, and what it alone would fill is said to be
+//!   open ([`Traits::is_overcast`]).
 //! - **Detail**: bytes for a square kilometre fall with the square of the pixel, so by bytes alone the coarsest picture
 //!   always wins. Beyond 10 m the same square takes that gain away; below 10 m bytes decide again. An unknown pixel counts
 //!   as 30 m, Landsat's.
@@ -21,8 +23,10 @@
 const HANDLING: f64 = 64.0 * 1024.0 * 1024.0;
 /// Bytes of a file whose size nobody knows.
 const USUAL_SIZE: f64 = 1024.0 * 1024.0 * 1024.0;
-/// Most that clouds make of a cost.
-const MOST_FOR_CLOUD: f64 = 20.0;
+/// Percent; of a cloudier scene too little ground is seen to call its footprint covered.
+pub const MOST_CLOUD: f64 = 80.0;
+/// Most that clouds make of a cost: what they make of it at [`MOST_CLOUD`].
+const MOST_FOR_CLOUD: f64 = 5.0;
 /// Percent, where nobody knows.
 const USUAL_CLOUD: f64 = 50.0;
 /// Metres; finer pixels are no gain for a cover.
@@ -73,6 +77,12 @@ impl Traits {
     #[must_use]
     pub fn cost(&self) -> f64 {
         (HANDLING + self.bytes()) * self.for_cloud() * self.for_detail() * self.for_age()
+    }
+
+    /// Whether the scene is so cloudy that it covers nothing. Where nobody knows, it is not.
+    #[must_use]
+    pub fn is_overcast(&self) -> bool {
+        self.cloud.is_some_and(|percent| percent > MOST_CLOUD)
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a comparison of sizes")]
@@ -189,6 +199,23 @@ mod tests {
         assert!(relief.cost() > 1000.0 * usual().cost());
         let unknown = Traits { size: 0, ..usual() };
         assert!(unknown.cost() > usual().cost(), "unknown is not free");
+    }
+
+    #[test]
+    fn a_scene_of_clouds_covers_nothing() {
+        let of = |cloud| Traits { cloud, ..usual() };
+        for (cloud, overcast) in [
+            (None, false),
+            (Some(f64::NAN), false),
+            (Some(0.0), false),
+            (Some(80.0), false),
+            (Some(80.1), true),
+            (Some(98.5), true),
+        ] {
+            assert_eq!(of(cloud).is_overcast(), overcast, "{cloud:?}");
+        }
+        let dearest = of(Some(MOST_CLOUD)).cost();
+        assert!((dearest / of(Some(0.0)).cost() - MOST_FOR_CLOUD).abs() < 1e-9);
     }
 
     #[test]

@@ -98,7 +98,8 @@ pub fn in_turns(lists: &[Vec<i64>], most: usize) -> Vec<(usize, i64)> {
 }
 
 /// How it is known what a person is interested in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Source {
     /// The person searched for it.
     Searched,
@@ -106,35 +107,6 @@ pub enum Source {
     InCart,
     /// The person ordered it.
     Ordered,
-}
-
-/// Most satellites that a sentence names.
-const MOST_NAMED: usize = 3;
-
-/// Why something is recommended, in a sentence.
-#[must_use]
-pub fn because(source: Source, place: Option<&str>, satellites: &[String]) -> String {
-    let (begin, alone) = match source {
-        Source::Searched => ("因为您搜索过 ", "因为您搜索过类似的数据"),
-        Source::InCart => ("因为您的购物车中有 ", "因为您的购物车中有类似的数据"),
-        Source::Ordered => ("因为您申请过 ", "因为您申请过类似的数据"),
-    };
-    let named: Vec<&str> = satellites
-        .iter()
-        .map(String::as_str)
-        .filter(|name| !name.is_empty())
-        .collect();
-    let more = if named.len() > MOST_NAMED { "等" } else { "" };
-    let named = named[..named.len().min(MOST_NAMED)].join("、");
-    let said: Vec<String> = place
-        .map(|place| format!("{place}附近"))
-        .into_iter()
-        .chain((!named.is_empty()).then(|| format!("{named}{more}")))
-        .collect();
-    if said.is_empty() {
-        return alone.to_owned();
-    }
-    format!("{begin}{} 的数据", said.join("、"))
 }
 
 #[cfg(test)]
@@ -205,39 +177,5 @@ mod tests {
             assert_eq!(in_turns(&lists, most), wanted, "{most}");
         }
         assert!(in_turns(&[], 3).is_empty());
-    }
-
-    #[test]
-    fn sentences_say_what_is_known() {
-        let names = |names: &[&str]| names.iter().map(ToString::to_string).collect::<Vec<_>>();
-        for (source, place, satellites, wanted) in [
-            (
-                Source::Searched,
-                Some("北京市"),
-                names(&["Sentinel-2"]),
-                "因为您搜索过 北京市附近、Sentinel-2 的数据",
-            ),
-            (
-                Source::Searched,
-                None,
-                names(&["GF1", "GF2"]),
-                "因为您搜索过 GF1、GF2 的数据",
-            ),
-            (
-                Source::Searched,
-                None,
-                names(&["a", "b", "c", "d"]),
-                "因为您搜索过 a、b、c等 的数据",
-            ),
-            (
-                Source::InCart,
-                Some("拉萨市"),
-                names(&[""]),
-                "因为您的购物车中有 拉萨市附近 的数据",
-            ),
-            (Source::Ordered, None, names(&[]), "因为您申请过类似的数据"),
-        ] {
-            assert_eq!(because(source, place, &satellites), wanted);
-        }
     }
 }

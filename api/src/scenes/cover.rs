@@ -41,6 +41,8 @@ pub struct CoverBody {
     candidates: usize,
     /// Products derived from other data (relief, maps) that were found and left out, because there is imagery.
     derived_left_out: usize,
+    /// Scenes that were found and left out, because more than 80 percent of them are clouds.
+    overcast_left_out: usize,
     /// Whether nothing more that was found could make the gap smaller. False where the choice is so large that the rest
     /// was not looked through.
     complete: bool,
@@ -49,8 +51,8 @@ pub struct CoverBody {
 /// Chooses scenes that cover the drawn area, out of what a search with the same filters finds.
 ///
 /// Size, cloud cover, resolution and age decide (see `domain::cover`); products derived from other data take part only
-/// where nothing else was found. Of any number of found scenes; the cover is cheap but not surely the cheapest (see
-/// `geometry::cover::cover`).
+/// where nothing else was found, and scenes of more than 80 percent of clouds take none. Of any number of found scenes; the
+/// cover is cheap but not surely the cheapest (see `geometry::cover::cover`).
 #[utoipa::path(post, path = "/api/scenes/cover", tag = "catalogue", operation_id = "coverArea",
     request_body = Search,
     responses((status = 200, body = CoverBody), (status = 400, body = crate::problem::ProblemBody)))]
@@ -80,6 +82,7 @@ pub async fn cover(
         tolerance,
         candidates: chosen.candidates,
         derived_left_out: chosen.derived_left_out,
+        overcast_left_out: chosen.overcast_left_out,
         complete: chosen.complete,
     }))
 }

@@ -4,7 +4,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
-import { catalogue, ink, type RecommendedScene, useMessages } from '@scenedock/ui-kit';
+import {
+  catalogue,
+  ink,
+  type RecommendedScene,
+  satelliteName,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EndedName } from '../scene/EndedName';
@@ -14,10 +20,13 @@ import { useSession } from '../session/session';
 const KEY = 'scenedock.recommendedFolded';
 
 function Item({ scene, onOpen }: { scene: RecommendedScene; onOpen: (id: string) => void }) {
+  const m = useMessages();
+  const { source, place, satellites } = scene.because;
+  const because = m.find.because(source, place, satellites.map(satelliteName));
   return (
     <Box component="li" sx={{ flex: 'none', width: 216 }}>
       <ButtonBase
-        aria-label={`${scene.dataname} ${scene.because}`}
+        aria-label={`${scene.dataname} ${because}`}
         onClick={() => onOpen(scene.dataid)}
         sx={{
           width: '100%',
@@ -42,8 +51,7 @@ function Item({ scene, onOpen }: { scene: RecommendedScene; onOpen: (id: string)
             variant="caption"
             color="textSecondary"
             component="span"
-            lang="zh-CN"
-            title={scene.because}
+            title={because}
             sx={{
               display: '-webkit-box',
               WebkitLineClamp: 2,
@@ -52,7 +60,7 @@ function Item({ scene, onOpen }: { scene: RecommendedScene; onOpen: (id: string)
               lineHeight: 1.35,
             }}
           >
-            {scene.because}
+            {because}
           </Typography>
         </Box>
       </ButtonBase>

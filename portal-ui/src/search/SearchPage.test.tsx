@@ -45,6 +45,7 @@ const COVER = {
   tolerance: 0,
   candidates: 9,
   derivedLeftOut: 1,
+  overcastLeftOut: 0,
   complete: true,
 };
 
@@ -456,16 +457,18 @@ describe('the cart', () => {
 });
 
 describe('recommendations', () => {
-  const items = [{ ...scene(5), because: '因为您搜索过 北京市附近的数据' }];
+  const because = { source: 'searched', place: '北京市', satellites: ['sentinel-2a'] };
+  const items = [{ ...scene(5), because }];
+  const said = '因为您搜索过北京市附近、Sentinel-2A的数据';
   const recommend = () =>
     server.use(http.get(`${SITE}/api/recommend`, () => HttpResponse.json({ items, total: 1 })));
 
   it('stand under the results before anything is searched for, and can be folded', async () => {
     recommend();
     await open('/search');
-    expect(await screen.findByText('因为您搜索过 北京市附近的数据')).toBeTruthy();
+    expect(await screen.findByText(said)).toBeTruthy();
     click('为您推荐');
-    expect(screen.queryByText('因为您搜索过 北京市附近的数据')).toBeNull();
+    expect(screen.queryByText(said)).toBeNull();
   });
 
   it.each(['/search?sat=GF-1', '/search'])(

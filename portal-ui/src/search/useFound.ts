@@ -20,13 +20,11 @@ export function useFound(state: SearchState, change: ReturnType<typeof useSearch
   const kindCounts = useKindCounts(criteria, data?.total);
   const all = useFootprints(state, state.view === 'footprints');
   const showCover = (on: boolean) => change({ cover: on }, { replace: !on });
-  const { cover, asking } = useCover(
-    filterRequest(criteria),
-    state.cover && criteria.area !== null,
-    () => showCover(false),
-  );
+  const answered = search.isSuccess && !search.isPlaceholderData;
+  const coverable = state.cover && criteria.area !== null && answered;
+  const { cover, asking } = useCover(filterRequest(criteria), coverable, () => showCover(false));
   const suggested = useCoverScenes(cover);
-  useRemember(state, search.isSuccess && !search.isPlaceholderData);
+  useRemember(state, answered);
   const scenes = cover === null ? (data?.items ?? NO_SCENES) : suggested.scenes;
   return {
     key,

@@ -59,7 +59,14 @@ export type SceneDetail = Scene & {
 };
 
 export type SimilarScene = Scene & { why: Schemas['SimilarityReasons'] };
-export type RecommendedScene = Scene & { because: string };
+/** Why a scene is recommended: what the person did, and where and with which satellites that was. */
+export type Reason = {
+  source: 'searched' | 'inCart' | 'ordered';
+  place: string | null;
+  satellites: string[];
+};
+
+export type RecommendedScene = Scene & { because: Reason };
 
 export type LayerSwitch = Omit<Schemas['LayerSwitch'], 'serviceStatus'> & { serviceStatus: 0 | 1 };
 /** `center` is "longitude,latitude". */

@@ -1292,8 +1292,8 @@ export interface paths {
         /**
          * Chooses scenes that cover the drawn area, out of what a search with the same filters finds.
          * @description Size, cloud cover, resolution and age decide (see `domain::cover`); products derived from other data take part only
-         *     where nothing else was found. Of any number of found scenes; the cover is cheap but not surely the cheapest (see
-         *     `geometry::cover::cover`).
+         *     where nothing else was found, and scenes of more than 80 percent of clouds take none. Of any number of found scenes; the
+         *     cover is cheap but not surely the cheapest (see `geometry::cover::cover`).
          */
         post: operations["coverArea"];
         delete?: never;
@@ -2027,6 +2027,8 @@ export interface components {
             gap: number;
             /** @description Where that is (WKT); null: nowhere. */
             gapWkt: string | null;
+            /** @description Scenes that were found and left out, because more than 80 percent of them are clouds. */
+            overcastLeftOut: number;
             /**
              * Format: double
              * @description The outline that was covered differs from the searched one by at most so many degrees.
@@ -3532,6 +3534,15 @@ export interface components {
             /** @description These. */
             ids?: number[];
         };
+        /** @description Why a scene is recommended. */
+        ReasonBody: {
+            /** @description Name of the region around what the person looked for; null where none was drawn or none fits. */
+            place: string | null;
+            /** @description Satellites that the person looked for. */
+            satellites: string[];
+            /** @description `searched`, `inCart` or `ordered`. */
+            source: string;
+        };
         /** @description Scenes that may please the caller. */
         Recommendations: {
             items: components["schemas"]["Recommended"][];
@@ -3540,8 +3551,7 @@ export interface components {
         };
         /** @description A scene, and why it is shown. */
         Recommended: components["schemas"]["Scene"] & {
-            /** @description A sentence. */
-            because: string;
+            because: components["schemas"]["ReasonBody"];
         };
         /** @description What is extracted again, and how soon. */
         Reextraction: {

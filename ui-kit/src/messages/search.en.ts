@@ -61,6 +61,7 @@ export const enSearch: typeof zhSearch = {
     },
     gap: (percent) => `${percent} not covered`,
     noGap: 'Fully covered',
+    overcastLeftOut: (n) => `${scenes(n)} with more than 80% cloud left out`,
     derivedLeftOut: (n) =>
       `Imagery is available, so ${scenes(n)} of derived products and documents were left out`,
     coverIncomplete:
@@ -121,7 +122,10 @@ export const enSearch: typeof zhSearch = {
     coverSizePart: (size, n) => `${size} (${scenes(n)} more of unknown size)`,
     coverPart: (n) => `Only the first ${n} are listed`,
     coverAdd: 'Add all to cart',
-    coverNone: 'No results cover this area',
+    coverNone: (overcast) =>
+      overcast === 0
+        ? 'No results cover this area'
+        : `No results cover this area. ${scenes(overcast)} with more than 80% cloud left out.`,
     dismiss: 'Back to results',
     pinned: 'Selected on the map',
     unpin: 'Unpin',
@@ -169,5 +173,17 @@ export const enSearch: typeof zhSearch = {
     copyLinkName: 'link to this search',
     noConditions: 'No filters',
     recommended: 'Recommended for you',
+    because: (source, place, satellites) => {
+      const did = {
+        searched: 'you searched for',
+        inCart: 'your cart holds',
+        ordered: 'you ordered',
+      }[source];
+      const named = satellites.slice(0, 3).join(', ');
+      const more = satellites.length > 3 ? ' and other' : '';
+      const what =
+        named === '' ? (place === null ? 'similar data' : 'data') : `${named}${more} data`;
+      return `Because ${did} ${what}${place === null ? '' : ` near ${place}`}`;
+    },
   },
 };

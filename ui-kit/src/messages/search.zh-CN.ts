@@ -1,3 +1,8 @@
+import type { Reason } from '../api/catalogue';
+
+/** Most satellites that a sentence names. */
+const MOST_NAMED = 3;
+
 /** The search page: conditions, facets, results, kept searches. */
 export const zhSearch = {
   find: {
@@ -59,6 +64,7 @@ export const zhSearch = {
     },
     gap: (percent: string) => `缺口 ${percent}`,
     noGap: '无缺口',
+    overcastLeftOut: (n: number) => `${n.toLocaleString('zh-CN')} 景云量超过 80%，未参与`,
     derivedLeftOut: (n: number) => `已有影像，${n.toLocaleString('zh-CN')} 景专题产品和资料未参与`,
     coverIncomplete: '数据量很大，尚未全部比较，缺口可能还能缩小',
     area: (km2: string) => `范围 ${km2} 平方公里`,
@@ -118,7 +124,10 @@ export const zhSearch = {
       `数据量 ${size}（另有 ${n.toLocaleString('zh-CN')} 景数据量未知）`,
     coverPart: (n: number) => `仅列出前 ${n} 景`,
     coverAdd: '全部加入购物车',
-    coverNone: '检索结果中没有能覆盖该范围的数据',
+    coverNone: (overcast: number) =>
+      overcast === 0
+        ? '检索结果中没有能覆盖该范围的数据'
+        : `检索结果中没有能覆盖该范围的数据：${overcast.toLocaleString('zh-CN')} 景云量超过 80%，未参与`,
     dismiss: '返回检索结果',
     pinned: '已在地图上选中',
     unpin: '取消选中',
@@ -166,5 +175,14 @@ export const zhSearch = {
     copyLinkName: '检索链接',
     noConditions: '未设条件',
     recommended: '为您推荐',
+    /** Why something is recommended; `place` and `satellites` are what the person looked for, as far as it is known. */
+    because: (source: Reason['source'], place: string | null, satellites: readonly string[]) => {
+      const did = { searched: '搜索过', inCart: '的购物车中有', ordered: '申请过' }[source];
+      const near = place === null ? [] : [`${place}附近`];
+      const named = satellites.slice(0, MOST_NAMED);
+      const more = satellites.length > MOST_NAMED ? '等' : '';
+      const what = [...near, ...named].join('、') + more;
+      return `因为您${did}${what === '' ? '类似' : what}的数据`;
+    },
   },
 };

@@ -1,4 +1,4 @@
-//! Looking for the scenes of a cover: a shortlist, a cover from it, and again for what stayed open.
+//! CoverSearch for the scenes of a cover: a shortlist, a cover from it, and again for what stayed open.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -32,6 +32,7 @@ pub(super) struct CoverChoice {
     pub(super) uncovered: MultiPolygon,
     pub(super) candidates: usize,
     pub(super) derived_left_out: usize,
+    pub(super) overcast_left_out: usize,
     pub(super) complete: bool,
 }
 
@@ -54,6 +55,7 @@ pub(super) async fn cover(
         uncovered: surface.whole(),
         candidates: listed.total,
         derived_left_out: listed.left_out,
+        overcast_left_out: listed.overcast,
         complete: false,
     };
     let mut open = Some(surface);
@@ -127,10 +129,16 @@ struct CandidateList {
     is_whole: bool,
     /// Derived products that were found and are no candidates.
     left_out: usize,
+    /// Scenes that are too cloudy to be candidates.
+    overcast: usize,
 }
 
-/// Shortlists of imagery and of derived products.
-struct CandidateLists([Shortlist; 2]);
+/// Shortlists of imagery and of derived products, and how much imagery is too cloudy for either.
+struct CandidateLists {
+    imagery: Shortlist,
+    derived: Shortlist,
+    overcast: usize,
+}
 
 impl CoverSearch {
     async fn new(
@@ -184,9 +192,17 @@ impl CoverSearch {
                 gsd: None,
                 years: years(acquired, now),
             };
-            let list = usize::from(derived.contains(&near.node));
             let mut lists = lists.lock().unwrap_or_else(PoisonError::into_inner);
-            lists.0[list].offer(near.did, traits.cost(), &footprint);
+            if traits.is_overcast() {
+                lists.overcast += 1;
+                return None;
+            }
+            let list = if derived.contains(&near.node) {
+                &mut lists.derived
+            } else {
+                &mut lists.imagery
+            };
+            list.offer(near.did, traits.cost(), &footprint);
             None
         })
     }
@@ -196,12 +212,20 @@ impl CandidateLists {
     fn new(surface: &Surface) -> Self {
         let rim = surface.whole().bounding_rect();
         let rim = rim.unwrap_or_else(|| Rect::new((-180.0, -90.0), (180.0, 90.0)));
-        Self([Shortlist::new(rim), Shortlist::new(rim)])
+        Self {
+            imagery: Shortlist::new(rim),
+            derived: Shortlist::new(rim),
+            overcast: 0,
+        }
     }
 
     fn best(self, kind: Option<Kind>) -> (CandidateList, Vec<i64>) {
-        let [imagery, derived] = self.0;
-        let found = if imagery.total() > 0 {
+        let Self {
+            imagery,
+            derived,
+            overcast,
+        } = self;
+        let found = if imagery.total() + overcast > 0 {
             Kind::Imagery
         } else {
             Kind::Derived
@@ -217,6 +241,7 @@ impl CandidateLists {
             total: list.total(),
             is_whole: list.is_whole(),
             left_out,
+            overcast,
         };
         (listed, list.dids())
     }

@@ -95,6 +95,47 @@ async fn products_take_part_only_where_there_is_no_imagery() {
     }
 }
 
+/// A gap that only clouds would fill stays one.
+#[tokio::test]
+async fn a_scene_of_clouds_fills_no_gap() {
+    let api = TestApi::new().await;
+    api.node(1, None, "卫星").await;
+    let clouded = |id: &str, west: f64, cloud: Option<f32>| {
+        let mut one = scene(id, &square(west, 30.0));
+        one.cloud = cloud;
+        one
+    };
+    api.scenes(&[
+        clouded("clear", 100.0, Some(3.0)),
+        clouded("overcast", 101.0, Some(98.5)),
+        clouded("unknown", 102.0, None),
+    ])
+    .await;
+    for (drawn, ids, gap, left_out) in [
+        (
+            "POLYGON((100 30,103 30,103 31,100 31,100 30))",
+            json!(["clear", "unknown"]),
+            33.3333,
+            1,
+        ),
+        (
+            "POLYGON((101.2 30.2,101.8 30.2,101.8 30.8,101.2 30.8,101.2 30.2))",
+            json!([]),
+            100.0,
+            1,
+        ),
+    ] {
+        let answer = api
+            .post("/api/scenes/cover", "", json!({"wkt": drawn}))
+            .await
+            .json();
+        assert_eq!(answer["dataIds"], ids);
+        let open = answer["gap"].as_f64().unwrap();
+        assert!((open - gap).abs() < 0.1, "{open}");
+        assert_eq!(answer["overcastLeftOut"], left_out);
+    }
+}
+
 /// More scenes than a shortlist holds, of which one is needed for a corner that no cell's centre lies in.
 #[tokio::test]
 async fn of_very_many_scenes_the_needed_ones_are_found() {

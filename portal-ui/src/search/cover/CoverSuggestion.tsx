@@ -94,6 +94,9 @@ export default function CoverSuggestion(props: Props) {
         {cover.derivedLeftOut > 0 ? (
           <Typography variant="caption">{m.find.derivedLeftOut(cover.derivedLeftOut)}</Typography>
         ) : null}
+        {cover.overcastLeftOut > 0 ? (
+          <Typography variant="caption">{m.find.overcastLeftOut(cover.overcastLeftOut)}</Typography>
+        ) : null}
         {cover.complete ? null : (
           <Typography variant="caption">{m.find.coverIncomplete}</Typography>
         )}

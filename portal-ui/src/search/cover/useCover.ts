@@ -18,6 +18,7 @@ const NONE: Scene[] = [];
 
 /**
  * The fewest bytes that cover the searched area, asked for while `on`. Where there is no such cover, says so and leaves.
+ * To be `on` only when the search itself was answered: what is wrong with that stands in its list already.
  */
 export function useCover(body: CatalogueSearch, on: boolean, leave: () => void) {
   const m = useMessages();
@@ -31,12 +32,13 @@ export function useCover(body: CatalogueSearch, on: boolean, leave: () => void) 
   });
   const none = data?.dataIds.length === 0;
   const failed = error !== null && !isFetching;
-  const latest = useRef({ m, error, leave });
-  latest.current = { m, error, leave };
+  const overcast = data?.overcastLeftOut ?? 0;
+  const latest = useRef({ m, error, leave, overcast });
+  latest.current = { m, error, leave, overcast };
   useEffect(() => {
     if (!on || !(none || failed)) return;
     const now = latest.current;
-    if (none) notice(now.m.find.coverNone, 'info');
+    if (none) notice(now.m.find.coverNone(now.overcast), 'info');
     else notice(errorText(now.error, now.m.common.failure), 'error');
     now.leave();
   }, [on, none, failed, notice]);
