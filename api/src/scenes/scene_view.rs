@@ -98,7 +98,7 @@ mod tests {
         nowhere.footprint = storage::db::scenes::Footprint::default();
         api.scenes(&[nowhere]).await;
         let shown = api.get("/api/scenes/nowhere", "").await.json();
-        assert_eq!(shown["dataname"], "nowhere");
+        assert_eq!(shown["dataid"], "nowhere");
         assert_eq!(shown["wktresponse"], Value::Null);
     }
 }
