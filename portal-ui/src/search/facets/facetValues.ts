@@ -15,8 +15,10 @@ export function textValues(
   /** What people call a value. */
   name: (value: string) => string,
 ): FacetValue[] {
-  const lost = chosen.filter((one) => !counts.some(({ value }) => value === one));
-  return [...counts, ...lost.map((value) => ({ value, count: 0 }))].map(({ value, count }) => ({
+  // Archive records come from no sensor: there is no name to show, and none to search by.
+  const named = counts.filter(({ value }) => value !== '');
+  const lost = chosen.filter((one) => !named.some(({ value }) => value === one));
+  return [...named, ...lost.map((value) => ({ value, count: 0 }))].map(({ value, count }) => ({
     id: value,
     label: name(value),
     count,

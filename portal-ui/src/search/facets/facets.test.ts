@@ -62,6 +62,7 @@ describe('bars over time', () => {
 describe('values to choose from', () => {
   it('keep what is chosen, also when it is no longer found', () => {
     const counts = [{ value: 'a', count: 3 }];
+    expect(textValues([...counts, { value: '', count: 9 }], ['a'], String)).toHaveLength(1);
     expect(textValues(counts, ['a', 'gone'], String)).toEqual([
       { id: 'a', label: 'a', count: 3, on: true },
       { id: 'gone', label: 'gone', count: 0, on: true },
