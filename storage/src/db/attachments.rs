@@ -5,8 +5,8 @@ mod earlier;
 use chrono::{DateTime, Utc};
 use domain::attachment::{AttachmentKind, PaperFormat};
 use domain::ids::{AttachmentId, OrderId, UserId};
-use sqlx::postgres::PgRow;
-use sqlx::{PgConnection, Row};
+use sqlx::PgConnection;
+use uuid::Uuid;
 
 pub use earlier::{EarlierFilter, EarlierPaper, earlier};
 pub(crate) use earlier::{loose, reusable};
@@ -41,8 +41,20 @@ pub struct Attachment {
     pub replaced: Option<DateTime<Utc>>,
 }
 
-const COLUMNS: &str = "id, user_id, order_id, kind, stored_name, format, size, sha256, object_key, created_at, \
-     replaced_at";
+/// Every column of `attachment`, so that its statements may say `*`.
+struct AttachmentRow {
+    id: Uuid,
+    user_id: Uuid,
+    order_id: Option<Uuid>,
+    kind: i16,
+    stored_name: String,
+    format: String,
+    size: i64,
+    sha256: Vec<u8>,
+    object_key: String,
+    created_at: DateTime<Utc>,
+    replaced_at: Option<DateTime<Utc>>,
+}
 
 const fn word(format: PaperFormat) -> &'static str {
     match format {
@@ -53,9 +65,8 @@ const fn word(format: PaperFormat) -> &'static str {
     }
 }
 
-fn attachment(row: &PgRow) -> Result<Attachment, StorageError> {
-    let stored: String = row.try_get("format")?;
-    let format = [
+fn format_of(stored: String) -> Result<PaperFormat, StorageError> {
+    [
         PaperFormat::Jpeg,
         PaperFormat::Png,
         PaperFormat::Pdf,
@@ -66,20 +77,36 @@ fn attachment(row: &PgRow) -> Result<Attachment, StorageError> {
     .ok_or(StorageError::UnknownValue {
         column: "attachment.format",
         value: stored,
-    })?;
-    Ok(Attachment {
-        id: AttachmentId(row.try_get("id")?),
-        uploader: UserId(row.try_get("user_id")?),
-        order: row.try_get::<Option<_>, _>("order_id")?.map(OrderId),
-        kind: known::<i16, AttachmentKind>("attachment.kind", row.try_get("kind")?)?,
-        stored_name: row.try_get("stored_name")?,
-        format,
-        size: row.try_get("size")?,
-        sha256: row.try_get("sha256")?,
-        object_key: row.try_get("object_key")?,
-        created: row.try_get("created_at")?,
-        replaced: row.try_get("replaced_at")?,
     })
+}
+
+impl TryFrom<AttachmentRow> for Attachment {
+    type Error = StorageError;
+
+    fn try_from(row: AttachmentRow) -> Result<Self, StorageError> {
+        Ok(Self {
+            id: AttachmentId(row.id),
+            uploader: UserId(row.user_id),
+            order: row.order_id.map(OrderId),
+            kind: known("attachment.kind", row.kind)?,
+            stored_name: row.stored_name,
+            format: format_of(row.format)?,
+            size: row.size,
+            sha256: row.sha256,
+            object_key: row.object_key,
+            created: row.created_at,
+            replaced: row.replaced_at,
+        })
+    }
+}
+
+/// Slots in the order in which the application form names them.
+fn form_order() -> [i16; 5] {
+    AttachmentKind::SLOTS.map(AttachmentKind::code)
+}
+
+fn papers(rows: Vec<AttachmentRow>) -> Result<Vec<Attachment>, StorageError> {
+    rows.into_iter().map(TryInto::try_into).collect()
 }
 
 /// Writes the row of a paper whose bytes are already in the object store.
@@ -108,12 +135,14 @@ pub async fn find(
     db: &mut PgConnection,
     id: AttachmentId,
 ) -> Result<Option<Attachment>, StorageError> {
-    let sql = format!("SELECT {COLUMNS} FROM attachment WHERE id = $1");
-    let row = sqlx::query(sqlx::AssertSqlSafe(sql))
-        .bind(id.0)
-        .fetch_optional(db)
-        .await?;
-    row.as_ref().map(attachment).transpose()
+    let row = sqlx::query_as!(
+        AttachmentRow,
+        "SELECT * FROM attachment WHERE id = $1",
+        id.0
+    )
+    .fetch_optional(db)
+    .await?;
+    row.map(TryInto::try_into).transpose()
 }
 
 /// The papers in an order's slots, in the order of the form.
@@ -121,16 +150,17 @@ pub async fn of_order(
     db: &mut PgConnection,
     order: OrderId,
 ) -> Result<Vec<Attachment>, StorageError> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM attachment WHERE order_id = $1 AND replaced_at IS NULL AND kind <> $2 \
-         ORDER BY array_position('{{6,7,2,1,4}}'::smallint[], kind)"
-    );
-    let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
-        .bind(order.0)
-        .bind(AttachmentKind::FeedbackDocument.code())
-        .fetch_all(db)
-        .await?;
-    rows.iter().map(attachment).collect()
+    let rows = sqlx::query_as!(
+        AttachmentRow,
+        "SELECT * FROM attachment WHERE order_id = $1 AND replaced_at IS NULL AND kind <> $2 \
+         ORDER BY array_position($3::smallint[], kind)",
+        order.0,
+        AttachmentKind::FeedbackDocument.code(),
+        &form_order()[..]
+    )
+    .fetch_all(db)
+    .await?;
+    papers(rows)
 }
 
 /// The papers that were in an order's slots and were replaced or removed, the newest first.
@@ -138,15 +168,16 @@ pub async fn history(
     db: &mut PgConnection,
     order: OrderId,
 ) -> Result<Vec<Attachment>, StorageError> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM attachment WHERE order_id = $1 AND replaced_at IS NOT NULL \
-         ORDER BY replaced_at DESC, array_position('{{6,7,2,1,4}}'::smallint[], kind), id"
-    );
-    let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
-        .bind(order.0)
-        .fetch_all(db)
-        .await?;
-    rows.iter().map(attachment).collect()
+    let rows = sqlx::query_as!(
+        AttachmentRow,
+        "SELECT * FROM attachment WHERE order_id = $1 AND replaced_at IS NOT NULL \
+         ORDER BY replaced_at DESC, array_position($2::smallint[], kind), id",
+        order.0,
+        &form_order()[..]
+    )
+    .fetch_all(db)
+    .await?;
+    papers(rows)
 }
 
 /// Adds a paper to the order's feedback.
@@ -174,18 +205,18 @@ pub async fn attachable(
     order: OrderId,
     ids: &[AttachmentId],
 ) -> Result<Vec<Attachment>, StorageError> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM attachment WHERE id = ANY($1) \
-         AND ((order_id IS NULL AND user_id = $2) OR order_id = $3) ORDER BY id FOR UPDATE"
-    );
     let ids: Vec<_> = ids.iter().map(|id| id.0).collect();
-    let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
-        .bind(ids)
-        .bind(user.0)
-        .bind(order.0)
-        .fetch_all(db)
-        .await?;
-    rows.iter().map(attachment).collect()
+    let rows = sqlx::query_as!(
+        AttachmentRow,
+        "SELECT * FROM attachment WHERE id = ANY($1) \
+         AND ((order_id IS NULL AND user_id = $2) OR order_id = $3) ORDER BY id FOR UPDATE",
+        &ids[..],
+        user.0,
+        order.0
+    )
+    .fetch_all(db)
+    .await?;
+    papers(rows)
 }
 
 /// Makes exactly `ids` the papers in the order's slots; the order keeps what was in them as history.

@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 use domain::ids::{DeliveryId, OrderId, SignInEpoch, TaskId, UserId};
 use domain::order::state::OrderState;
-use sqlx::postgres::PgRow;
-use sqlx::{PgConnection, Row};
+use sqlx::PgConnection;
+use uuid::Uuid;
 
 use crate::StorageError;
 use crate::objects::Claim;
@@ -59,16 +59,6 @@ pub enum HandOver {
 }
 
 impl HandOver {
-    fn read(row: &PgRow) -> Result<Self, StorageError> {
-        if let Some(path) = row.try_get("staged_path")? {
-            return Ok(Self::Staged(path));
-        }
-        Ok(Self::Ftp(FtpAccount {
-            name: row.try_get("account")?,
-            password_sealed: row.try_get("password_sealed")?,
-        }))
-    }
-
     /// Account, sealed password and staged path, as the row keeps them.
     fn columns(&self) -> (Option<&str>, Option<&[u8]>, Option<&str>) {
         match self {
@@ -139,23 +129,53 @@ pub struct DeliveryFile {
     pub modified: DateTime<Utc>,
 }
 
-const COLUMNS: &str = "d.id, d.order_id, o.user_id, d.account, d.password_sealed, d.staged_path, d.attempt_task, \
-     (SELECT attempt FROM task WHERE id = d.attempt_task) AS attempt, d.state, d.created_at, d.expires_at";
+/// What the statements below read of a delivery, its order and the claim that made it.
+struct DeliveryRow {
+    id: Uuid,
+    order_id: Uuid,
+    user_id: Uuid,
+    account: Option<String>,
+    password_sealed: Option<Vec<u8>>,
+    staged_path: Option<String>,
+    attempt_task: Uuid,
+    attempt: i32,
+    state: String,
+    created_at: DateTime<Utc>,
+    expires_at: DateTime<Utc>,
+}
 
-fn delivery(row: &PgRow) -> Result<Delivery, StorageError> {
-    Ok(Delivery {
-        id: DeliveryId(row.try_get("id")?),
-        order: OrderId(row.try_get("order_id")?),
-        owner: UserId(row.try_get("user_id")?),
-        hand_out: HandOver::read(row)?,
-        made_by: Claim {
-            task: TaskId(row.try_get("attempt_task")?),
-            attempt: row.try_get("attempt")?,
-        },
-        state: DeliveryState::parse(row.try_get("state")?)?,
-        created: row.try_get("created_at")?,
-        expires: row.try_get("expires_at")?,
-    })
+impl TryFrom<DeliveryRow> for Delivery {
+    type Error = StorageError;
+
+    fn try_from(row: DeliveryRow) -> Result<Self, StorageError> {
+        let hand_out = match (row.staged_path, row.account, row.password_sealed) {
+            (Some(path), _, _) => HandOver::Staged(path),
+            (None, Some(name), Some(password_sealed)) => HandOver::Ftp(FtpAccount {
+                name,
+                password_sealed,
+            }),
+            // The table's check `delivery_handed_out` refuses such a row.
+            _ => {
+                return Err(StorageError::UnknownValue {
+                    column: "delivery.account",
+                    value: "neither an account nor a folder".to_owned(),
+                });
+            }
+        };
+        Ok(Self {
+            id: DeliveryId(row.id),
+            order: OrderId(row.order_id),
+            owner: UserId(row.user_id),
+            hand_out,
+            made_by: Claim {
+                task: TaskId(row.attempt_task),
+                attempt: row.attempt,
+            },
+            state: DeliveryState::parse(&row.state)?,
+            created: row.created_at,
+            expires: row.expires_at,
+        })
+    }
 }
 
 /// A delivery to write.
@@ -197,14 +217,16 @@ pub async fn insert(
 
 /// The delivery.
 pub async fn find(db: &mut PgConnection, id: DeliveryId) -> Result<Option<Delivery>, StorageError> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM delivery d JOIN orders o ON o.id = d.order_id WHERE d.id = $1"
-    );
-    let row = sqlx::query(sqlx::AssertSqlSafe(sql))
-        .bind(id.0)
-        .fetch_optional(db)
-        .await?;
-    row.as_ref().map(delivery).transpose()
+    let row = sqlx::query_as!(
+        DeliveryRow,
+        "SELECT d.id, d.order_id, o.user_id, d.account, d.password_sealed, d.staged_path, d.attempt_task, \
+         (SELECT attempt FROM task WHERE id = d.attempt_task) AS \"attempt!\", d.state, d.created_at, d.expires_at \
+         FROM delivery d JOIN orders o ON o.id = d.order_id WHERE d.id = $1",
+        id.0
+    )
+    .fetch_optional(db)
+    .await?;
+    row.map(TryInto::try_into).transpose()
 }
 
 /// The order's newest delivery, whatever its state.
@@ -212,15 +234,17 @@ pub async fn latest(
     db: &mut PgConnection,
     order: OrderId,
 ) -> Result<Option<Delivery>, StorageError> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM delivery d JOIN orders o ON o.id = d.order_id \
-         WHERE d.order_id = $1 ORDER BY d.created_at DESC, d.id DESC LIMIT 1"
-    );
-    let row = sqlx::query(sqlx::AssertSqlSafe(sql))
-        .bind(order.0)
-        .fetch_optional(db)
-        .await?;
-    row.as_ref().map(delivery).transpose()
+    let row = sqlx::query_as!(
+        DeliveryRow,
+        "SELECT d.id, d.order_id, o.user_id, d.account, d.password_sealed, d.staged_path, d.attempt_task, \
+         (SELECT attempt FROM task WHERE id = d.attempt_task) AS \"attempt!\", d.state, d.created_at, d.expires_at \
+         FROM delivery d JOIN orders o ON o.id = d.order_id \
+         WHERE d.order_id = $1 ORDER BY d.created_at DESC, d.id DESC LIMIT 1",
+        order.0
+    )
+    .fetch_optional(db)
+    .await?;
+    row.map(TryInto::try_into).transpose()
 }
 
 /// The active deliveries of `orders`, for lists of orders.
@@ -229,17 +253,20 @@ pub async fn active_of(
     orders: &[OrderId],
     now: DateTime<Utc>,
 ) -> Result<Vec<Delivery>, StorageError> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM delivery d JOIN orders o ON o.id = d.order_id \
-         WHERE d.order_id = ANY($1) AND d.state = 'active' AND d.expires_at > $2"
-    );
     let ids: Vec<_> = orders.iter().map(|order| order.0).collect();
-    let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
-        .bind(ids)
-        .bind(now)
-        .fetch_all(db)
-        .await?;
-    rows.iter().map(delivery).collect()
+    let rows = sqlx::query_as!(
+        DeliveryRow,
+        "SELECT d.id, d.order_id, o.user_id, d.account, d.password_sealed, d.staged_path, d.attempt_task, \
+         (SELECT attempt FROM task WHERE id = d.attempt_task) AS \"attempt!\", d.state, d.created_at, d.expires_at \
+         FROM delivery d JOIN orders o ON o.id = d.order_id \
+         WHERE d.order_id = ANY($1) AND d.state = $3 AND d.expires_at > $2",
+        &ids[..],
+        now,
+        DeliveryState::Active.as_str()
+    )
+    .fetch_all(db)
+    .await?;
+    rows.into_iter().map(TryInto::try_into).collect()
 }
 
 /// Whether the delivery still opens anything to an FTP session that began under `epoch` of its owner; asked again and

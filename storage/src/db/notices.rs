@@ -226,27 +226,28 @@ const AT_ONCE: i64 = 10_000;
 
 /// Removes notices, their mails, and ended webhook calls that are older than anybody asks for.
 pub async fn forget_old(db: &mut PgConnection, now: DateTime<Utc>) -> Result<(), StorageError> {
-    for (sql, before) in [
-        (
-            "DELETE FROM notice_mail WHERE notice_id IN (SELECT id FROM notice WHERE at < $1 ORDER BY id LIMIT $2)",
-            now - KEPT,
-        ),
-        (
-            "DELETE FROM notice WHERE id IN (SELECT id FROM notice n WHERE at < $1 \
-             AND NOT EXISTS (SELECT FROM notice_mail m WHERE m.notice_id = n.id) ORDER BY id LIMIT $2)",
-            now - KEPT,
-        ),
-        (
-            "DELETE FROM webhook_delivery WHERE id IN (SELECT id FROM webhook_delivery \
-             WHERE ended_at < $1 LIMIT $2)",
-            now - CALLS_KEPT,
-        ),
-    ] {
-        sqlx::query(sql)
-            .bind(before)
-            .bind(AT_ONCE)
-            .execute(&mut *db)
-            .await?;
-    }
+    sqlx::query!(
+        "DELETE FROM notice_mail WHERE notice_id IN (SELECT id FROM notice WHERE at < $1 ORDER BY id LIMIT $2)",
+        now - KEPT,
+        AT_ONCE
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "DELETE FROM notice WHERE id IN (SELECT id FROM notice n WHERE at < $1 \
+         AND NOT EXISTS (SELECT FROM notice_mail m WHERE m.notice_id = n.id) ORDER BY id LIMIT $2)",
+        now - KEPT,
+        AT_ONCE
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "DELETE FROM webhook_delivery WHERE id IN (SELECT id FROM webhook_delivery \
+         WHERE ended_at < $1 LIMIT $2)",
+        now - CALLS_KEPT,
+        AT_ONCE
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }

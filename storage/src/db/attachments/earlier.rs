@@ -2,11 +2,15 @@
 
 use domain::attachment::AttachmentKind;
 use domain::ids::{AttachmentId, OrderId, UserId};
-use sqlx::{PgConnection, Row};
+use domain::order::state::OrderState;
+use sqlx::PgConnection;
 
 use super::super::{Listing, Page};
-use super::{Attachment, COLUMNS, attachment};
+use super::{Attachment, AttachmentRow, form_order, papers};
 use crate::StorageError;
+
+/// The kind of paper that fills no slot.
+const NO_SLOT: i16 = AttachmentKind::FeedbackDocument.code();
 
 /// A paper that lies in a slot of an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,15 +32,6 @@ pub struct EarlierFilter {
     pub except: Option<OrderId>,
 }
 
-/// Papers with the same bytes in the same slot are one. A deleted order is no order any more.
-const EARLIER: &str = "SELECT DISTINCT ON (a.kind, a.sha256) a.id, a.user_id, a.order_id, a.kind, a.stored_name, \
-     a.format, a.size, a.sha256, a.object_key, a.replaced_at, o.ordername, o.created_at AS ordered_at, \
-     min(a.created_at) OVER (PARTITION BY a.kind, a.sha256) AS created_at \
-     FROM attachment a JOIN orders o ON o.id = a.order_id \
-     WHERE o.user_id = $1 AND o.state <> -2 AND a.replaced_at IS NULL AND a.kind <> 8 \
-     AND ($2::smallint IS NULL OR a.kind = $2) AND ($3::uuid IS NULL OR o.id <> $3) \
-     ORDER BY a.kind, a.sha256, o.created_at DESC, a.id";
-
 /// Papers in the slots of the person's orders, those of the latest order first.
 pub async fn earlier(
     db: &mut PgConnection,
@@ -47,31 +42,61 @@ pub async fn earlier(
         filter.kind.map(AttachmentKind::code),
         filter.except.map(|order| order.0),
     );
-    let total = format!("SELECT count(*) FROM ({EARLIER}) earlier");
-    let total = sqlx::query_scalar(sqlx::AssertSqlSafe(total))
-        .bind(filter.owner.0)
-        .bind(kind)
-        .bind(except)
-        .fetch_one(&mut *db)
-        .await?;
-    let rows = format!(
-        "SELECT {COLUMNS}, ordername FROM ({EARLIER}) earlier \
-         ORDER BY ordered_at DESC, array_position('{{6,7,2,1,4}}'::smallint[], kind), id LIMIT $4 OFFSET $5"
-    );
-    let rows = sqlx::query(sqlx::AssertSqlSafe(rows))
-        .bind(filter.owner.0)
-        .bind(kind)
-        .bind(except)
-        .bind(page.limit())
-        .bind(page.offset())
-        .fetch_all(db)
-        .await?;
+    let deleted = OrderState::Deleted.code();
+    let total = sqlx::query_scalar!(
+        "SELECT count(DISTINCT (a.kind, a.sha256)) AS \"count!\" FROM attachment a JOIN orders o ON o.id = a.order_id \
+         WHERE o.user_id = $1 AND o.state <> $4 AND a.replaced_at IS NULL AND a.kind <> $5 \
+         AND ($2::smallint IS NULL OR a.kind = $2) AND ($3::uuid IS NULL OR o.id <> $3)",
+        filter.owner.0,
+        kind,
+        except,
+        deleted,
+        NO_SLOT
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    // Papers with the same bytes in the same slot are one. A deleted order is no order any more.
+    let rows = sqlx::query!(
+        "SELECT id, user_id, order_id, kind, stored_name, format, size, sha256, object_key, replaced_at, ordername, \
+         created_at AS \"created_at!\" FROM (SELECT DISTINCT ON (a.kind, a.sha256) a.id, a.user_id, a.order_id, a.kind, \
+         a.stored_name, a.format, a.size, a.sha256, a.object_key, a.replaced_at, o.ordername, \
+         o.created_at AS ordered_at, min(a.created_at) OVER (PARTITION BY a.kind, a.sha256) AS created_at \
+         FROM attachment a JOIN orders o ON o.id = a.order_id \
+         WHERE o.user_id = $1 AND o.state <> $4 AND a.replaced_at IS NULL AND a.kind <> $5 \
+         AND ($2::smallint IS NULL OR a.kind = $2) AND ($3::uuid IS NULL OR o.id <> $3) \
+         ORDER BY a.kind, a.sha256, o.created_at DESC, a.id) earlier \
+         ORDER BY ordered_at DESC, array_position($6::smallint[], kind), id LIMIT $7 OFFSET $8",
+        filter.owner.0,
+        kind,
+        except,
+        deleted,
+        NO_SLOT,
+        &form_order()[..],
+        page.limit(),
+        page.offset()
+    )
+    .fetch_all(db)
+    .await?;
     let items = rows
-        .iter()
+        .into_iter()
         .map(|row| {
+            let ordername = row.ordername;
+            let paper = AttachmentRow {
+                id: row.id,
+                user_id: row.user_id,
+                order_id: row.order_id,
+                kind: row.kind,
+                stored_name: row.stored_name,
+                format: row.format,
+                size: row.size,
+                sha256: row.sha256,
+                object_key: row.object_key,
+                created_at: row.created_at,
+                replaced_at: row.replaced_at,
+            };
             Ok(EarlierPaper {
-                paper: attachment(row)?,
-                ordername: row.try_get("ordername")?,
+                paper: paper.try_into()?,
+                ordername,
             })
         })
         .collect::<Result<_, StorageError>>()?;
@@ -85,16 +110,18 @@ pub(crate) async fn reusable(
     owner: UserId,
     id: AttachmentId,
 ) -> Result<Option<Attachment>, StorageError> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM attachment WHERE id = $1 AND replaced_at IS NULL AND kind <> 8 \
-         AND EXISTS (SELECT FROM orders o WHERE o.id = order_id AND o.user_id = $2 AND o.state <> -2) FOR SHARE"
-    );
-    let row = sqlx::query(sqlx::AssertSqlSafe(sql))
-        .bind(id.0)
-        .bind(owner.0)
-        .fetch_optional(db)
-        .await?;
-    row.as_ref().map(attachment).transpose()
+    let row = sqlx::query_as!(
+        AttachmentRow,
+        "SELECT * FROM attachment WHERE id = $1 AND replaced_at IS NULL AND kind <> $3 \
+         AND EXISTS (SELECT FROM orders o WHERE o.id = order_id AND o.user_id = $2 AND o.state <> $4) FOR SHARE",
+        id.0,
+        owner.0,
+        NO_SLOT,
+        OrderState::Deleted.code()
+    )
+    .fetch_optional(db)
+    .await?;
+    row.map(TryInto::try_into).transpose()
 }
 
 /// Rows of the person's that name the same object for the same slot and that no order holds yet, the newest first.
@@ -103,15 +130,15 @@ pub(crate) async fn loose(
     owner: UserId,
     paper: &Attachment,
 ) -> Result<Vec<Attachment>, StorageError> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM attachment WHERE object_key = $1 AND kind = $2 AND user_id = $3 AND order_id IS NULL \
-         ORDER BY created_at DESC, id"
-    );
-    let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
-        .bind(&paper.object_key)
-        .bind(paper.kind.code())
-        .bind(owner.0)
-        .fetch_all(db)
-        .await?;
-    rows.iter().map(attachment).collect()
+    let rows = sqlx::query_as!(
+        AttachmentRow,
+        "SELECT * FROM attachment WHERE object_key = $1 AND kind = $2 AND user_id = $3 AND order_id IS NULL \
+         ORDER BY created_at DESC, id",
+        paper.object_key,
+        paper.kind.code(),
+        owner.0
+    )
+    .fetch_all(db)
+    .await?;
+    papers(rows)
 }

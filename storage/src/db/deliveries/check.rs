@@ -2,9 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::{DeliveryId, SignInEpoch};
-use sqlx::{PgConnection, Row};
+use sqlx::PgConnection;
 
-use super::{COLUMNS, Delivery, FtpAccount, HandOver, delivery};
+use super::{Delivery, DeliveryRow, FtpAccount, HandOver};
 use crate::StorageError;
 use crate::db::transfers::Visitor;
 
@@ -49,32 +49,46 @@ pub async fn find_account(
     name: &str,
     now: DateTime<Utc>,
 ) -> Result<Option<Account>, StorageError> {
-    let sql = format!(
-        "SELECT {COLUMNS}, u.sign_in_epoch, d.check_sealed, d.check_account IS NOT DISTINCT FROM $1 AS checking \
+    let row = sqlx::query!(
+        "SELECT d.id, d.order_id, o.user_id, d.account, d.password_sealed, d.staged_path, d.attempt_task, \
+         (SELECT attempt FROM task WHERE id = d.attempt_task) AS \"attempt!\", d.state, d.created_at, d.expires_at, \
+         u.sign_in_epoch, d.check_sealed, d.check_account IS NOT DISTINCT FROM $1 AS \"checking!\" \
          FROM delivery d JOIN orders o ON o.id = d.order_id JOIN app_user u ON u.id = o.user_id \
-         WHERE (d.account = $1 OR (d.check_account = $1 AND d.check_until > $2)) AND u.disabled_at IS NULL"
-    );
-    let row = sqlx::query(sqlx::AssertSqlSafe(sql))
-        .bind(name)
-        .bind(now)
-        .fetch_optional(db)
-        .await?;
+         WHERE (d.account = $1 OR (d.check_account = $1 AND d.check_until > $2)) AND u.disabled_at IS NULL",
+        name,
+        now
+    )
+    .fetch_optional(db)
+    .await?;
     let Some(row) = row else { return Ok(None) };
-    let delivery = delivery(&row)?;
-    let (visitor, credential) = if row.try_get("checking")? {
-        let credential = FtpAccount {
-            name: name.to_owned(),
-            password_sealed: row.try_get("check_sealed")?,
-        };
-        (Visitor::Check, credential)
-    } else {
-        match delivery.hand_out.clone() {
-            HandOver::Ftp(credential) => (Visitor::Applicant, credential),
-            HandOver::Staged(_) => return Ok(None),
+    let delivery: Delivery = DeliveryRow {
+        id: row.id,
+        order_id: row.order_id,
+        user_id: row.user_id,
+        account: row.account,
+        password_sealed: row.password_sealed,
+        staged_path: row.staged_path,
+        attempt_task: row.attempt_task,
+        attempt: row.attempt,
+        state: row.state,
+        created_at: row.created_at,
+        expires_at: row.expires_at,
+    }
+    .try_into()?;
+    let (visitor, credential) = match (row.checking, row.check_sealed, &delivery.hand_out) {
+        (true, Some(password_sealed), _) => {
+            let name = name.to_owned();
+            let credential = FtpAccount {
+                name,
+                password_sealed,
+            };
+            (Visitor::Check, credential)
         }
+        (false, _, HandOver::Ftp(credential)) => (Visitor::Applicant, credential.clone()),
+        (true, None, _) | (false, _, HandOver::Staged(_)) => return Ok(None),
     };
     Ok(Some(Account {
-        epoch: SignInEpoch(row.try_get("sign_in_epoch")?),
+        epoch: SignInEpoch(row.sign_in_epoch),
         delivery,
         visitor,
         credential,

@@ -19,38 +19,55 @@ pub struct PreviewTask {
 /// Writes tasks for scenes without pictures: first for those that somebody looked for, up to `most` tasks in all, then
 /// for the newest, up to half of it. Answers how many.
 pub async fn expect_previews(db: &mut PgConnection, most: i64) -> Result<u64, StorageError> {
-    const WANTED: &str = "wanted_at IS NOT NULL";
-    const OTHERS: &str = "wanted_at IS NULL AND retry_at <= now()";
-    let wanted = write(db, WANTED, "wanted_at", WANTED_PRIORITY, most).await?;
-    let others = write(db, OTHERS, "retry_at, did DESC", PRIORITY, most / 2).await?;
+    let room = most - live(db).await?;
+    let wanted = write_wanted(db, room).await?;
+    let room = most / 2 - live(db).await?;
+    let others = write_others(db, room).await?;
     Ok(wanted + others)
 }
 
-async fn write(
-    db: &mut PgConnection,
-    which: &str,
-    order: &str,
-    priority: i32,
-    most: i64,
-) -> Result<u64, StorageError> {
-    let live: i64 = sqlx::query_scalar!(
-        "SELECT count(*) AS \"count!\" FROM task WHERE preview_did IS NOT NULL"
+/// Tasks of pictures that are not over.
+async fn live(db: &mut PgConnection) -> Result<i64, StorageError> {
+    Ok(
+        sqlx::query_scalar!(
+            "SELECT count(*) AS \"count!\" FROM task WHERE preview_did IS NOT NULL"
+        )
+        .fetch_one(db)
+        .await?,
     )
-    .fetch_one(&mut *db)
-    .await?;
-    if live >= most {
-        return Ok(0);
-    }
-    let done = sqlx::query(sqlx::AssertSqlSafe(format!(
+}
+
+/// For scenes that somebody looked for, at most so many tasks.
+async fn write_wanted(db: &mut PgConnection, most: i64) -> Result<u64, StorageError> {
+    let done = sqlx::query!(
         "INSERT INTO task (id, kind, preview_did, priority, max_attempts) \
          SELECT gen_random_uuid(), $1, p.did, $2, $3 FROM scene_preview p \
-         WHERE p.state = 'none' AND {which} AND NOT EXISTS (SELECT FROM task WHERE preview_did = p.did) \
-         ORDER BY {order} LIMIT $4 ON CONFLICT DO NOTHING"
-    )))
-    .bind(TaskKind::MakePreview.as_str())
-    .bind(priority)
-    .bind(TaskKind::MakePreview.max_attempts())
-    .bind(most - live)
+         WHERE p.state = 'none' AND wanted_at IS NOT NULL \
+         AND NOT EXISTS (SELECT FROM task WHERE preview_did = p.did) \
+         ORDER BY wanted_at LIMIT $4 ON CONFLICT DO NOTHING",
+        TaskKind::MakePreview.as_str(),
+        WANTED_PRIORITY,
+        TaskKind::MakePreview.max_attempts(),
+        most.max(0)
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// For scenes that nobody has looked for, at most so many tasks.
+async fn write_others(db: &mut PgConnection, most: i64) -> Result<u64, StorageError> {
+    let done = sqlx::query!(
+        "INSERT INTO task (id, kind, preview_did, priority, max_attempts) \
+         SELECT gen_random_uuid(), $1, p.did, $2, $3 FROM scene_preview p \
+         WHERE p.state = 'none' AND wanted_at IS NULL AND retry_at <= now() \
+         AND NOT EXISTS (SELECT FROM task WHERE preview_did = p.did) \
+         ORDER BY retry_at, did DESC LIMIT $4 ON CONFLICT DO NOTHING",
+        TaskKind::MakePreview.as_str(),
+        PRIORITY,
+        TaskKind::MakePreview.max_attempts(),
+        most.max(0)
+    )
     .execute(db)
     .await?;
     Ok(done.rows_affected())
