@@ -104,8 +104,8 @@ async fn faults_are_told_field_by_field() {
     assert_eq!(
         answer.json()["errors"],
         json!([
-            {"field": "applyUserUnit", "detail": "申请单位不能为空！"},
-            {"field": "applyUserPhone", "detail": "电话号码不能为空！"},
+            {"field": "applyUserUnit", "code": "field.applicant_unit_missing", "detail": "申请单位不能为空！"},
+            {"field": "applyUserPhone", "code": "field.phone_missing", "detail": "电话号码不能为空！"},
         ])
     );
 }
