@@ -123,20 +123,26 @@ async fn database(data: &Path) -> anyhow::Result<PgConnection> {
     Ok(PgConnection::connect_with(&options).await?)
 }
 
-/// Waits for the rows of transfers, which are finished after the client has its bytes.
-async fn transfers_end(data: &Path) -> anyhow::Result<()> {
+/// Waits for the rows that are written after the client has its bytes: ends of transfers, and notices of events.
+async fn rows_settle(data: &Path) -> anyhow::Result<()> {
     let mut db = database(data).await?;
     let until = Instant::now() + RECORDED;
     let mut ticks = tokio::time::interval(Duration::from_millis(20));
     loop {
         ticks.tick().await;
-        let open: i64 = sqlx::query_scalar("SELECT count(*) FROM transfer WHERE ended_at IS NULL")
-            .fetch_one(&mut db)
-            .await?;
+        let open: i64 = sqlx::query_scalar(
+            "SELECT (SELECT count(*) FROM transfer WHERE ended_at IS NULL) \
+             + (SELECT count(*) FROM order_event WHERE NOT told)",
+        )
+        .fetch_one(&mut db)
+        .await?;
         if open == 0 {
             return Ok(db.close().await?);
         }
-        ensure!(Instant::now() < until, "{open} transfers never end");
+        ensure!(
+            Instant::now() < until,
+            "{open} transfers never end, or events are never told"
+        );
     }
 }
 
@@ -179,7 +185,7 @@ async fn tables(data: &Path) -> anyhow::Result<BTreeMap<String, (i64, String)>> 
 async fn a_restored_server_has_every_row_and_goes_on_delivering() {
     let mut site = Site::start().await.unwrap();
     site.downloads(&site.server, "before").await.unwrap();
-    transfers_end(&site.folder("data")).await.unwrap();
+    rows_settle(&site.folder("data")).await.unwrap();
     let source = tables(&site.folder("data")).await.unwrap();
     let backup = site.backup("beside", &["--with-key"]).unwrap();
     site.server.stop().unwrap();
