@@ -8,15 +8,15 @@ use crate::{
 
 /// Every text, with empty parameters.
 fn all() -> Vec<Message> {
-    fn of<T: Text + IntoEnumIterator>() -> impl Iterator<Item = Message> {
+    fn every_message<T: Text + IntoEnumIterator>() -> impl Iterator<Item = Message> {
         T::iter().map(Message::from)
     }
-    of::<ProblemText>()
-        .chain(of::<FieldText>())
-        .chain(of::<SettingText>())
-        .chain(of::<FilterText>())
-        .chain(of::<AreaFileText>())
-        .chain(of::<PaperName>())
+    every_message::<ProblemText>()
+        .chain(every_message::<FieldText>())
+        .chain(every_message::<SettingText>())
+        .chain(every_message::<FilterText>())
+        .chain(every_message::<AreaFileText>())
+        .chain(every_message::<PaperName>())
         .collect()
 }
 

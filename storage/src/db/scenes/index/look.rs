@@ -15,6 +15,10 @@ use super::chunk::{Chunk, IndexedScene};
 use super::content::{IndexContent, LiveChunk};
 use super::names::Needle;
 use super::row_set::{RowSet, RowSetBuilder};
+use super::steps::{
+    A_COMPARISON, A_LOOK, A_NAME, AT_ONCE, FOR_ONE_OF_THE_BUDGET, OF_A_WORD, SMALL_SHARE, TOGETHER,
+    WORTH_REMEMBERING, steps,
+};
 use super::tree::TreeMatch;
 
 /// A scene that was found.
@@ -85,10 +89,6 @@ pub(super) trait Sink {
     }
 }
 
-fn as_total(count: usize) -> i64 {
-    i64::try_from(count).unwrap_or(i64::MAX)
-}
-
 /// What a scene must be.
 pub(super) struct SceneTest<'a> {
     from: i64,
@@ -108,26 +108,6 @@ pub(super) struct SceneTest<'a> {
     /// Names that were to be looked through could not be had.
     unread: Cell<bool>,
 }
-
-/// Steps of a look for one of its budget: ten nanoseconds for a microsecond.
-const FOR_ONE_OF_THE_BUDGET: i64 = 100;
-/// The budget is asked whenever so many steps were done: about every hundred microseconds.
-const AT_ONCE: i64 = 100 * FOR_ONE_OF_THE_BUDGET;
-
-/// What is done for one scene, in steps of about ten nanoseconds: looking at its columns.
-const A_LOOK: i64 = 1;
-/// Looking through its names.
-const A_NAME: i64 = 3;
-/// Comparing its footprint with an area of few edges.
-const A_COMPARISON: i64 = 5;
-/// Scenes that are taken or left out together in one step.
-const TOGETHER: i64 = 8;
-/// Scenes whose bits are set or counted in one step.
-const OF_A_WORD: i64 = 512;
-/// When so small a share of a chunk is of the time that is asked for, each is compared without asking the tree.
-const SMALL_SHARE: usize = 16;
-/// What took so many steps to find is worth remembering.
-const WORTH_REMEMBERING: i64 = if cfg!(test) { 0 } else { 2000 };
 
 impl<'a> SceneTest<'a> {
     pub(super) fn new(filter: &'a Filter, content: &IndexContent) -> Self {
@@ -231,7 +211,7 @@ impl<'a> SceneTest<'a> {
 
     /// `false`: it takes too many steps, and `sink` was told nothing.
     fn look_at_loose(&self, content: &IndexContent, sink: &mut impl Sink) -> bool {
-        if !self.step(A_LOOK * as_total(content.loose.len())) {
+        if !self.step(A_LOOK * steps(content.loose.len())) {
             return false;
         }
         let loose = content.loose.iter().enumerate();
@@ -253,7 +233,7 @@ impl<'a> SceneTest<'a> {
         };
         if let Some(needle) = &self.text {
             let length = held.chunk.len();
-            if !self.step(A_NAME * as_total(length)) {
+            if !self.step(A_NAME * steps(length)) {
                 return false;
             }
             let Some(names) = held.chunk.names(&self.cards) else {
@@ -264,7 +244,7 @@ impl<'a> SceneTest<'a> {
             needle.each_in(&names, |place| has.insert(place));
             places.keep(&has);
         }
-        let is_in_time = self.step(as_total(places.count()) / TOGETHER);
+        let is_in_time = self.step(steps(places.count()) / TOGETHER);
         if is_in_time {
             sink.take_places(number, held, &places);
         }
@@ -311,7 +291,7 @@ impl<'a> SceneTest<'a> {
     fn places(&self, held: &LiveChunk) -> Option<RowSet> {
         let chunk = &held.chunk;
         let range = self.range(chunk);
-        if range.is_empty() || !self.step(as_total(chunk.len()) / OF_A_WORD) {
+        if range.is_empty() || !self.step(steps(chunk.len()) / OF_A_WORD) {
             return None;
         }
         let is_short = range.len() <= chunk.len() / SMALL_SHARE;
@@ -329,7 +309,7 @@ impl<'a> SceneTest<'a> {
             places.remove(struck);
         }
         if self.narrows() {
-            self.step(as_total(places.count()) / TOGETHER);
+            self.step(steps(places.count()) / TOGETHER);
             places.retain(chunk.len(), |at| {
                 self.wants(chunk.classes[at], chunk.clouds[at])
             });
@@ -379,7 +359,7 @@ impl<'a> SceneTest<'a> {
         let mut last = None;
         chunk.tree.visit(area, |met| match met {
             TreeMatch::All(rows) => {
-                self.step(as_total(rows.len()) / TOGETHER);
+                self.step(steps(rows.len()) / TOGETHER);
                 there.add_all(rows);
             }
             TreeMatch::Perhaps(leaf) => {
