@@ -163,13 +163,22 @@ fn small() -> impl Strategy<Value = Polygon> {
     })
 }
 
+/// In the units that footprints are kept in, of which floats hold every number exactly: what touches in decimal
+/// degrees need not touch in binary ones.
+fn whole(geometry: &Geometry) -> Geometry {
+    geo::MapCoords::map_coords(geometry, |corner| geo::Coord {
+        x: (corner.x * 1e7).round(),
+        y: (corner.y * 1e7).round(),
+    })
+}
+
 /// Every answer of the area about a polygon is that of `geo`, and no box is said to be in or out wrongly.
 fn check(searched: &Geometry, place: &Polygon) -> Result<(), TestCaseError> {
     let Some(footprint) = Footprint::from_geometry(&place.clone().into()) else {
         return Ok(());
     };
     let area = SearchArea::new(searched.clone());
-    let expected = searched.intersects(place);
+    let expected = whole(searched).intersects(&whole(&place.clone().into()));
     prop_assert_eq!(area.meets(footprint.view()), expected);
     let extent = footprint.view().extent();
     if area.misses(&extent) {
@@ -179,6 +188,21 @@ fn check(searched: &Geometry, place: &Polygon) -> Result<(), TestCaseError> {
         prop_assert!(expected);
     }
     Ok(())
+}
+
+/// A corner on an edge of slope 1: in binary degrees it lies beside it.
+#[test]
+fn what_touches_in_decimal_degrees_meets() {
+    let polygon = |ring: Vec<(f64, f64)>| Polygon::new(ring.into(), Vec::new());
+    let searched = polygon(vec![
+        (8.81, -0.65),
+        (8.8, -0.64),
+        (8.79, -0.65),
+        (8.8, -18.63),
+    ]);
+    let place = polygon(vec![(9.67, -17.76), (8.14, -19.45), (7.92, -19.51)]);
+    let footprint = Footprint::from_geometry(&place.into()).unwrap();
+    assert!(SearchArea::new(searched.into()).meets(footprint.view()));
 }
 
 proptest! {
