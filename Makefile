@@ -86,6 +86,8 @@ check-rust: web
 	$(say) 'checking the Rust crates'
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
+	RUSTDOCFLAGS='-D rustdoc::broken_intra_doc_links -A rustdoc::private_intra_doc_links' \
+	  cargo doc --quiet --workspace --no-deps --document-private-items --locked
 
 # The black-box tests start the real binary, so it is built first.
 test-rust: web node_modules/.package-lock.json

@@ -26,7 +26,7 @@ pub const fn cookie_name(https: bool) -> &'static str {
     }
 }
 
-/// The signed-in person. The guard of a route puts it into the request; see [`crate::router::Who`].
+/// The signed-in person. The guard of a route puts it into the request; see [`crate::router::RouteAccess`].
 #[derive(Debug, Clone)]
 pub struct Caller {
     /// The account's id.

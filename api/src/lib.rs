@@ -1,6 +1,6 @@
 //! The HTTP interface: one endpoint, one file.
 //!
-//! [`app`] is the whole of it. Every route is declared through [`router::Routes`] with who may call it.
+//! [`app()`] is the whole of it. Every route is declared through [`router::Routes`] with who may call it.
 
 pub mod app;
 mod areas;

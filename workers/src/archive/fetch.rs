@@ -13,7 +13,7 @@ use crate::fault::Fault;
 /// `TMPDIR`, which is gone with whoever holds it; but only if its first bytes are as `wanted`.
 ///
 /// # Errors
-/// As [`open`](super::open) and reading fail; [`Fault::SourceCorrupt`] when it is larger, or not as large as announced.
+/// As [`open`] and reading fail; [`Fault::SourceCorrupt`] when it is larger, or not as large as announced.
 pub async fn open_file(
     url: &Url,
     config: &ArchiveConfig,

@@ -22,7 +22,7 @@ pub struct PackageOrder {
 pub struct PackageScene {
     /// The catalogue's id.
     pub dataid: String,
-    /// The wished name; made safe and unique by [`plan`](super::plan).
+    /// The wished name; made safe and unique by [`plan`](super::plan()).
     pub file_name: String,
     /// Bytes.
     pub size: u64,

@@ -3,7 +3,7 @@
 //! A database index finds candidates by boxes, reads each from its table and parses its footprint; the total needs all
 //! of them. Here all that is in memory, exactly as a transaction that asks would see it: see
 //! docs/decisions/0012-scene-index-in-memory.md. Scenes are in [`chunk::Chunk`]s by time, each with a
-//! [`tree::Tree`]; [`mirror::Mirror`] keeps them as new as the database; [`look::Wanted`] looks.
+//! [`tree::Tree`]; [`mirror::IndexMirror`] keeps them as new as the database; [`look::SceneTest`] looks.
 
 use std::sync::Arc;
 
@@ -47,7 +47,7 @@ use tally::Tally;
 
 /// How often a page is read again because one of its scenes was written meanwhile.
 const ATTEMPTS: u32 = 5;
-/// A search of fewer steps (see [`look::Wanted::look_here`]) may hold up the other tasks of its thread: about a
+/// A search of fewer steps (see [`look::SceneTest::look_here`]) may hold up the other tasks of its thread: about a
 /// millisecond.
 const QUICK: i64 = 100_000;
 /// With more steps than this it goes to a thread of its own, where it ends when nobody waits for it: some 20 milliseconds.

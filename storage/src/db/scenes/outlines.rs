@@ -37,7 +37,7 @@ impl Outlines {
     }
 }
 
-/// The first `most` scenes that the filter finds: exactly what [`super::search`] finds page by page.
+/// The first `most` scenes that the filter finds: exactly what [`super::search()`] finds page by page.
 pub async fn outlines(
     db: &mut PgConnection,
     filter: &Filter,

@@ -26,7 +26,7 @@ pub(super) struct CardText {
     pub(super) image_url: Option<String>,
 }
 
-/// Bits of a [`TextAt`] for the length of a text; the others are for where it begins.
+/// Bits of a [`TextOffset`] for the length of a text; the others are for where it begins.
 const LENGTH_BITS: u32 = 24;
 
 /// Where the text of a scene is.

@@ -75,8 +75,8 @@ pub(super) const SINCE: &str = "version >= pg_snapshot_xmin($1::pg_snapshot) \
     AND version < pg_snapshot_xmax(pg_current_snapshot()) \
     AND NOT pg_visible_in_snapshot(version, $1::pg_snapshot)";
 
-/// The mirror of the database that `db` leads to, and its scenes as `db` sees them at this moment, as [`of`] and
-/// [`Mirror::now`] answer them: by one question instead of two, when it is the mirror that was asked last.
+/// The mirror of the database that `db` leads to, and its scenes as `db` sees them at this moment, as [`for_database`] and
+/// [`IndexMirror::now`] answer them: by one question instead of two, when it is the mirror that was asked last.
 pub(super) async fn now(db: &mut PgConnection) -> Result<Option<Arc<IndexContent>>, StorageError> {
     let last = LAST.read().unwrap_or_else(PoisonError::into_inner).clone();
     if let Some((identity, mirror)) = last
