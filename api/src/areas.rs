@@ -1,17 +1,10 @@
 //! Areas that people draw or bring along: checked, measured, and turned into WKT to search by; kept where that is asked.
 
-mod archive;
 mod check;
 mod crs;
-mod geojson;
-mod kml;
-mod prj;
-mod reading;
 mod refusal;
-mod shapefile;
 mod stored_areas;
 mod upload;
-mod uploaded_shapes;
 
 pub(crate) use check::measured;
 use utoipa_axum::routes;

@@ -7,12 +7,14 @@ use geo::{Coord, Geometry, LineString, MultiPolygon, Polygon};
 use crate::corner::{Bounds, Corner, Extent, corner, degrees, side};
 
 mod antimeridian;
+mod corners;
 mod text;
 
 pub use antimeridian::unwrap_longitudes;
+pub use corners::{Corners, corners};
 
 /// Longitude and latitude in degrees, as files name them.
-type LonLat = (f64, f64);
+pub type LonLat = (f64, f64);
 
 /// One or more polygons in WGS 84, cut at the antimeridian (RFC 7946, section 3.1.9), or none at all.
 ///
@@ -79,7 +81,7 @@ impl Footprint {
     /// Of WKT in any spelling: case, spaces, heights and measures, `SRID=` before it.
     #[must_use]
     pub fn from_wkt(text: &str) -> Option<Self> {
-        Self::from_geometry(&text::read(text)?)
+        Self::from_geometry(&crate::wkt::read(text).ok()?)
     }
 
     fn from_rings(rings: &[(Vec<Corner>, bool)]) -> Self {
@@ -133,6 +135,12 @@ impl Footprint {
     #[must_use]
     pub fn wkt(&self) -> String {
         self.view().wkt()
+    }
+
+    /// Where a scene is, in degrees; `None` where nobody knows.
+    #[must_use]
+    pub fn known_geometry(&self) -> Option<Geometry> {
+        (!self.is_empty()).then(|| self.geometry())
     }
 
     /// A `Polygon` or a `MultiPolygon`, in degrees.

@@ -54,7 +54,7 @@ fn crates_depend_only_downwards() {
         ("texts", &[][..]),
         ("domain", &["texts"]),
         ("forms", &["domain"]),
-        ("geometry", &["domain"]),
+        ("geometry", &["domain", "texts"]),
         ("storage", &["domain", "geometry"]),
         ("api", &["domain", "forms", "geometry", "storage", "texts"]),
         ("workers", &["domain", "geometry", "storage"]),

@@ -9,13 +9,12 @@ use wkt::ToWkt as _;
 
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
-use crate::geometry::budget::{Budget, Exhausted};
-use crate::geometry::extent::{exceeds_nation, square_metres};
-use crate::geometry::parse::parse;
-use crate::geometry::rounded::rounded;
-use crate::geometry::{bounds, vertices};
 use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
+use domain::budget::{Budget, Exhausted};
+use geometry::extent::{bounds, exceeds_nation, square_metres, vertices};
+use geometry::rounded::rounded;
+use geometry::wkt::parse;
 
 /// An area to be checked.
 #[derive(Debug, Deserialize, ToSchema)]

@@ -1,21 +1,9 @@
 //! How well an area on an older datum was brought onto today's.
 
 use domain::datum::Datum;
-use geometry::{Crs, CrsError, Described};
+use geometry::{Crs, Described};
 use serde::Serialize;
-use texts::AreaFileText;
 use utoipa::ToSchema;
-
-use super::refusal::Refusal;
-
-impl From<CrsError> for Refusal {
-    fn from(error: CrsError) -> Self {
-        Self::unreadable(match error {
-            CrsError::Parameters => AreaFileText::CrsParametersWrong,
-            CrsError::OutOfRange => AreaFileText::CrsOutOfRange,
-        })
-    }
-}
 
 /// A datum that is not today's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

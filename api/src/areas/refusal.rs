@@ -1,31 +1,12 @@
-//! Why a file is not taken, in the specification's words (portal specification sections 5, 8 and 9).
+//! What a file that is no area is answered (portal specification sections 5, 8 and 9).
 
 use axum::http::StatusCode;
 use geo::Coord;
-use texts::{FieldText, Message, ProblemText};
+use geometry::area_file::Refusal;
+use geometry::wkt::MOST_VERTICES;
+use texts::{FieldText, ProblemText};
 
-use crate::geometry::parse::MOST_VERTICES;
 use crate::problem::{FieldError, Problem};
-
-/// Why a file is not taken.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Refusal {
-    /// It cannot be read; the reason.
-    Unreadable(Message),
-    /// It holds no polygon, or several.
-    NotOnePolygon,
-    /// More than [`MOST_VERTICES`].
-    TooManyVertices,
-    /// A ring of it crosses itself, here in degrees.
-    SelfCrossing(Coord),
-}
-
-impl Refusal {
-    /// Cannot be read, because of this.
-    pub fn unreadable(reason: impl Into<Message>) -> Self {
-        Self::Unreadable(reason.into())
-    }
-}
 
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Self {

@@ -5,8 +5,8 @@ use axum::http::{Request, StatusCode};
 use proptest::prelude::*;
 
 use super::{not_one, refused, send, shp, unreadable, zipped};
-use crate::geometry::budget::Budget;
 use crate::testing::TestApi;
+use domain::budget::Budget;
 
 #[tokio::test]
 async fn what_is_no_area_is_refused() {

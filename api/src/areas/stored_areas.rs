@@ -13,10 +13,10 @@ use utoipa::ToSchema;
 use super::check::{AreaCheckRequest, Checked, measured};
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
-use crate::geometry::budget::Budget;
-use crate::geometry::parse::parse;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
+use domain::budget::Budget;
+use geometry::wkt::parse;
 
 /// Characters of an id: 132 bits, so that nobody finds two areas with one id.
 const ID_LENGTH: usize = 22;

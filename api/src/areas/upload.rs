@@ -6,16 +6,15 @@ use texts::{FieldText, ProblemText};
 use axum::extract::State;
 use axum::extract::multipart::Field;
 use axum::http::StatusCode;
+use domain::budget::Budget;
+use geometry::area_file::{self, Refusal};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::check::{Checked, measured};
-use super::crs::Accuracy;
-use super::reading;
-use super::refusal::Refusal;
+use super::crs::{Accuracy, accuracy};
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
-use crate::geometry::budget::Budget;
 use crate::json::{Json, Multipart};
 use crate::problem::{Problem, ProblemBody};
 
@@ -81,11 +80,11 @@ pub(super) async fn upload(
 }
 
 fn area(bytes: &[u8], file_name: &str, budget: &Budget) -> Result<UploadedArea, Problem> {
-    let area = reading::read(bytes, file_name)?;
+    let area = area_file::read(bytes, file_name)?;
     let checked = measured(&area.geometry, budget)?.ok_or(Refusal::NotOnePolygon)?;
     Ok(UploadedArea {
         name: area.name,
-        accuracy: area.accuracy,
+        accuracy: area.system.as_ref().and_then(accuracy),
         checked,
     })
 }

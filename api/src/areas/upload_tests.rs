@@ -13,8 +13,8 @@ use geo::{BoundingRect as _, CoordsIter as _};
 use serde_json::{Value, json};
 use zip::write::SimpleFileOptions;
 
-use crate::geometry::parse::parse;
 use crate::testing::{Answer, TestApi};
+use geometry::wkt::parse;
 
 /// A pentagon with a hole, near Beijing.
 const DRAWN: &str = r#"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"名称":"测区"},"geometry":

@@ -13,11 +13,11 @@ use super::{Bookmark, LayerSwitch, checked_name};
 use crate::areas::measured;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
-use crate::geometry::budget::Budget;
-use crate::geometry::parse::parse;
 use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
 use crate::regions::Regions;
+use domain::budget::Budget;
+use geometry::wkt::parse;
 
 /// Most layers of a view.
 const MOST_LAYERS: usize = 100;

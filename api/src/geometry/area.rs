@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use domain::budget::{Budget, Exhausted};
 use geo::{Geometry, Polygon};
 use storage::db::scenes::{Bounds, Footprint, SearchArea};
 
-use super::antimeridian::cut_search;
-use super::budget::{Budget, Exhausted};
-use super::coverage::Surface;
-use super::parse::{Unreadable, check, parse};
+use geometry::antimeridian::cut_search;
+use geometry::coverage::Surface;
+use geometry::wkt::{Unreadable, check, parse};
 
 /// A searched area: read, checked, cut at the antimeridian, and prepared for being asked many times.
 #[derive(Clone)]

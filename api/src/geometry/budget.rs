@@ -1,7 +1,7 @@
-//! What one request's geometry may cost: [`Budget::spend`] in every loop whose length a stranger chooses.
+//! What a request is answered whose geometry costs more than it may (see [`domain::budget`]).
 
 use axum::http::StatusCode;
-pub use domain::budget::{Budget, Exhausted};
+use domain::budget::Exhausted;
 use texts::ProblemText;
 
 use crate::problem::Problem;

@@ -7,8 +7,8 @@ use axum::body::Body;
 use axum::http::Request;
 use serde_json::{Value, json};
 
-use super::parse::MOST_VERTICES;
 use crate::testing::{Answer, TestApi, scene, square};
+use geometry::wkt::MOST_VERTICES;
 
 /// Generous: debug builds are tens of times slower, and others compile meanwhile.
 const A_MOMENT: Duration = Duration::from_secs(10);

@@ -9,13 +9,13 @@ use texts::ProblemText;
 
 use axum::http::StatusCode;
 use domain::budget::StopOnDrop;
+use domain::budget::{Budget, Exhausted};
 use domain::ids::UserId;
 use domain::network::Network;
 use storage::tally::{Slot, Tally};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, timeout_at};
 
-use super::budget::{Budget, Exhausted};
 use crate::problem::Problem;
 use crate::shares::Shares;
 

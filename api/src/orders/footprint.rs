@@ -11,10 +11,10 @@ use wkt::ToWkt as _;
 use super::access::visible;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
-use crate::geometry::apart::apart;
-use crate::geometry::budget::{Budget, Exhausted};
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
+use domain::budget::{Budget, Exhausted};
+use geometry::apart::apart;
 
 /// Where an order's scenes lie.
 #[derive(Debug, Serialize, ToSchema)]

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::prepared::Prepared;
 use crate::geometry::area::Area;
-use crate::geometry::parse::Unreadable;
+use geometry::wkt::Unreadable;
 
 /// See `data/SOURCES.md`.
 static SHIPPED: &[u8] = include_bytes!("../../data/regions.csv.gz");
@@ -210,9 +210,9 @@ impl Regions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::budget::Budget;
-    use crate::geometry::extent::exceeds_nation;
-    use crate::geometry::parse::parse;
+    use domain::budget::Budget;
+    use geometry::extent::exceeds_nation;
+    use geometry::wkt::parse;
 
     #[test]
     fn what_ships_is_whole_and_can_be_searched() {

@@ -11,8 +11,8 @@ use storage::db::scenes::Filter;
 use super::conditions::{self, Condition};
 use super::request::Search;
 use crate::geometry::area::Area;
-use crate::geometry::budget::Budget;
 use crate::problem::Problem;
+use domain::budget::Budget;
 
 /// Longest list in a request.
 const MOST_LISTED: usize = 1000;

@@ -14,10 +14,10 @@ use super::request::Search;
 use super::search_area::read_area;
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
-use crate::geometry::cover::simplified;
-use crate::geometry::rounded::rounded;
 use crate::json::Json;
 use crate::problem::Problem;
+use geometry::cover::simplified;
+use geometry::rounded::rounded;
 
 /// Most corners of an area times the scenes of a page whose coverage is worked out with it.
 pub(super) const MOST_CUTS: usize = 500_000;

@@ -20,11 +20,10 @@ use super::search_record::{Interest, SearchRecord, written};
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
 use crate::geometry::area::Area;
-use crate::geometry::coverage::surface_of;
-use crate::geometry::footprint;
 use crate::geometry::pool::GeometryPermit;
 use crate::json::Json;
 use crate::problem::Problem;
+use geometry::coverage::surface_of;
 
 /// Finds scenes. The total is exact, and so is the area.
 #[utoipa::path(post, path = "/api/scenes/search", tag = "catalogue", operation_id = "findPageQueryByNodes",
@@ -183,7 +182,7 @@ async fn cover_page(
         let mut each = Vec::with_capacity(footprints.len());
         for footprint in &footprints {
             budget.spend(2 * area.vertices()).ok()?;
-            let place = footprint::read(footprint);
+            let place = footprint.known_geometry();
             let place = place.map_or(MultiPolygon(Vec::new()), |place| surface_of(&place));
             let part = surface.covered_by(&Geometry::MultiPolygon(place.clone()));
             each.push(surface.percent(&part));

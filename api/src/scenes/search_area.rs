@@ -9,11 +9,11 @@ use super::request::Search;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::geometry::area::Area;
-use crate::geometry::budget::Budget;
-use crate::geometry::extent::exceeds_nation;
-use crate::geometry::parse::{Unreadable, parse};
 use crate::geometry::pool::GeometryPermit;
 use crate::problem::Problem;
+use domain::budget::Budget;
+use geometry::extent::exceeds_nation;
+use geometry::wkt::{Unreadable, parse};
 
 fn non_empty(text: Option<&String>) -> Option<&str> {
     text.map(|text| text.trim()).filter(|text| !text.is_empty())

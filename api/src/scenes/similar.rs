@@ -16,11 +16,10 @@ use super::detail::no_such_scene;
 use crate::caller::{Client, MaybeCaller};
 use crate::context::Context;
 use crate::geometry::area::Area;
-use crate::geometry::budget::Budget;
-use crate::geometry::coverage::Surface;
-use crate::geometry::footprint;
 use crate::json::{Json, Path, Query};
 use crate::problem::Problem;
+use domain::budget::Budget;
+use geometry::coverage::Surface;
 
 /// Most scenes in an answer, and how many without a `limit`.
 const MOST: usize = 24;
@@ -125,7 +124,7 @@ async fn near(
     let scene = scenes::by_data_id(&mut transaction, data_id)
         .await?
         .ok_or_else(no_such_scene)?;
-    let place = footprint::read(&scene.footprint);
+    let place = scene.footprint.known_geometry();
     let area = place
         .clone()
         .and_then(|place| Area::from_geometry(place).ok());
@@ -195,7 +194,7 @@ fn rank_by_footprint(
     found: Vec<Scene>,
     budget: &Budget,
 ) -> Vec<SimilarScene> {
-    let few = crate::geometry::vertices(place) <= MOST_CORNERS;
+    let few = geometry::extent::vertices(place) <= MOST_CORNERS;
     let surface = Area::from_geometry(place.clone()).ok().filter(|_| few);
     let surface: Option<Surface> = surface.and_then(|area| area.surface(budget).ok()?);
     let rect = place.bounding_rect();
@@ -205,8 +204,8 @@ fn rank_by_footprint(
             budget
                 .spend(surface.as_ref().map_or(0, Surface::corners))
                 .ok()?;
-            let there = footprint::read(&other.footprint)?;
-            let exact = crate::geometry::vertices(&there) <= MOST_CORNERS;
+            let there = other.footprint.known_geometry()?;
+            let exact = geometry::extent::vertices(&there) <= MOST_CORNERS;
             let overlap = match surface.as_ref().filter(|_| exact) {
                 Some(surface) => surface.share(&surface.covered_by(&there)),
                 None => shared(rect?, there.bounding_rect()?),

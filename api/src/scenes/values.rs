@@ -9,8 +9,7 @@ use storage::db::scenes::Scene;
 use utoipa::ToSchema;
 
 use crate::catalog::codes;
-use crate::geometry::corners::{Corners, corners};
-use crate::geometry::footprint;
+use geometry::{Corners, corners};
 
 /// A field of a scene with its value.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
@@ -35,7 +34,7 @@ pub fn field_values(scene: &Scene, fields: Vec<Field>) -> Vec<FieldValue> {
     let corners = fields
         .iter()
         .any(derived)
-        .then(|| corners(&footprint::read(&scene.footprint)?))
+        .then(|| corners(&scene.footprint.known_geometry()?))
         .flatten();
     let value = |field: Field| FieldValue {
         value: value(scene, &field, corners.as_ref()),

@@ -2,18 +2,19 @@
 
 use geo::orient::{Direction, Orient as _};
 use geo::{Geometry, MultiPolygon, Rect};
+use geometry::extent::bounds;
+use geometry::geojson;
 use serde_json::{Value, json};
 use storage::db::scenes::Footprint;
 use texts::FilterText;
 
 use crate::geometry::area::Area;
-use crate::geometry::{bounds, footprint, geojson};
 use crate::problem::Problem;
 
 /// `geometry` and `bbox` of an item. A footprint across longitude 180 is cut there (section 3.1.9), and its box then
 /// begins in the east and ends in the west (section 5.2).
 pub fn of_footprint(stored: &Footprint) -> Option<(Value, Value)> {
-    let geometry = footprint::read(stored)?;
+    let geometry = stored.known_geometry()?;
     let bbox = bbox(&geometry)?;
     let geometry = match geometry {
         Geometry::Polygon(polygon) => Geometry::Polygon(polygon.orient(Direction::Default)),
@@ -57,7 +58,9 @@ fn across(parts: &MultiPolygon) -> Option<(f64, f64)> {
 /// The area of a GeoJSON geometry.
 pub fn area_of(geometry: &Value) -> Result<Area, Problem> {
     let geometry = geojson::read(&geometry.to_string())
-        .map_err(|error| FilterText::NotGeoJson { error })
+        .map_err(|error| FilterText::NotGeoJson {
+            error: error.to_string(),
+        })
         .map_err(|text| Problem::invalid_field("intersects", text))?;
     Area::from_geometry(geometry).map_err(|reason| Problem::invalid_field("intersects", reason))
 }

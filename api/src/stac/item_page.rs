@@ -17,8 +17,8 @@ use super::request::ItemSearch;
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::geometry::area::Area;
-use crate::geometry::budget::Budget;
 use crate::problem::Problem;
+use domain::budget::Budget;
 
 /// Steps for comparing a footprint with a shape.
 const A_COMPARISON: usize = 5;

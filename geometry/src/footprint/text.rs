@@ -1,48 +1,8 @@
 //! Footprints as WKT.
 
 use std::fmt::{self, Write as _};
-use std::str::FromStr as _;
-
-use geo::Geometry;
-use wkt::Wkt;
 
 use super::FootprintRef;
-
-/// Any spelling of WKT; `SRID=` and heights that are not announced by a `Z` are PostGIS's.
-pub(super) fn read(text: &str) -> Option<Geometry> {
-    let text = text.trim();
-    let text = match text.split_once(';') {
-        Some((srid, rest)) if srid.to_ascii_uppercase().starts_with("SRID=") => rest,
-        _ => text,
-    };
-    let text = announced(&text.to_ascii_uppercase());
-    Geometry::try_from(Wkt::<f64>::from_str(&text).ok()?).ok()
-}
-
-/// With `Z` or `ZM` before the coordinates, if they have three or four numbers and nothing says so.
-fn announced(text: &str) -> String {
-    let Some((kind, places)) = text.split_once('(') else {
-        return text.to_owned();
-    };
-    let first = places.trim_start_matches(['(', ' ']);
-    let numbers = first
-        .split([',', ')'])
-        .next()
-        .unwrap_or_default()
-        .split_whitespace();
-    let dimensions = match numbers.count() {
-        3 => "Z",
-        4 => "ZM",
-        _ => return text.to_owned(),
-    };
-    let kind = kind.trim();
-    // A `Z` that touches the kind, as in `POLYGONZ`, is announced as well.
-    let (kind, dimensions) = match kind.trim_end_matches(['Z', 'M', ' ']) {
-        plain if plain.len() < kind.len() => (plain, kind[plain.len()..].trim()),
-        plain => (plain, dimensions),
-    };
-    format!("{kind} {dimensions} ({places}")
-}
 
 /// Parts of 1e-7 degree, written as the decimal number that they are.
 struct Degrees(i32);

@@ -12,12 +12,11 @@ use storage::db::scenes::{self, Candidate, Filter, Near, Rank};
 
 use crate::context::Context;
 use crate::geometry::area::Area;
-use crate::geometry::cover::{self, Choice, Cover, Shortlist};
-use crate::geometry::coverage::Surface;
-use crate::geometry::footprint;
 use crate::geometry::pool::GeometryPermit;
 use crate::problem::Problem;
 use crate::scenes::bounded_search::BoundedSearch;
+use geometry::cover::{self, Choice, Cover, Shortlist};
+use geometry::coverage::Surface;
 
 /// How often it is looked again for what stayed open.
 const MOST_ROUNDS: usize = 3;
@@ -259,7 +258,7 @@ impl CandidateList {
             Some(Choice {
                 dataid: scene.dataid.clone(),
                 cost: traits.cost(),
-                footprint: footprint::read(&scene.footprint)?,
+                footprint: scene.footprint.known_geometry()?,
             })
         };
         self.candidates.iter().filter_map(choice).collect()

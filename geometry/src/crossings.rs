@@ -156,7 +156,7 @@ fn side(line: &Line, place: Coord) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::parse::MOST_VERTICES;
+    use crate::wkt::MOST_VERTICES;
 
     fn polygon(corners: impl Iterator<Item = (f64, f64)>) -> Geometry {
         geo::Polygon::new(corners.collect(), Vec::new()).into()

@@ -5,7 +5,7 @@ use geo::{Area as _, BoundingRect as _, Contains as _, Coord, LineString, MultiP
 use texts::AreaFileText;
 
 use super::refusal::Refusal;
-use crate::geometry::parse::MOST_VERTICES;
+use crate::wkt::MOST_VERTICES;
 
 const HEADER: usize = 100;
 /// First number of every file.

@@ -8,7 +8,7 @@ use encoding_rs::GBK;
 use zip::ZipArchive;
 
 use super::refusal::Refusal;
-use super::uploaded_shapes::{UploadedShapes, stem};
+use super::shapes::{UploadedShapes, stem};
 use super::{kml, prj, shapefile};
 
 /// Most entries; a shapefile has about ten.

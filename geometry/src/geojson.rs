@@ -12,17 +12,80 @@ use serde::de::{Deserializer, IgnoredAny, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
+use crate::LonLat;
+
 /// Collections in collections: nobody needs more, and each level costs stack.
 const DEEPEST: usize = 8;
 
-#[derive(Deserialize)]
-struct Raw<'a> {
+/// Why a GeoJSON text is no geometry.
+#[derive(Debug, thiserror::Error)]
+pub enum GeoJsonError {
+    /// No JSON, or coordinates that do not fit the kind.
+    #[error(transparent)]
+    Malformed(#[from] serde_json::Error),
+    /// A kind that is no geometry, or not one that was asked for.
+    #[error("{0} is no geometry")]
+    Kind(String),
+    /// Collections in collections in collections.
+    #[error("nested too deeply")]
+    TooDeep,
+}
+
+/// A geometry whose coordinates are not read yet, so that a long text is walked over once and kept nowhere.
+#[derive(Debug, Deserialize)]
+pub struct RawGeometry<'a> {
     #[serde(borrow, rename = "type")]
     kind: Cow<'a, str>,
     #[serde(borrow, default)]
     coordinates: Option<&'a RawValue>,
     #[serde(borrow, default)]
     geometries: Option<Vec<&'a RawValue>>,
+}
+
+impl RawGeometry<'_> {
+    /// The polygons of a footprint: a `Polygon` or a `MultiPolygon`, as rings of longitude and latitude.
+    pub fn polygons(&self) -> Result<Vec<Vec<Vec<LonLat>>>, GeoJsonError> {
+        let polygons: Vec<Vec<Line>> = match self.kind.as_ref() {
+            "Polygon" => vec![self.coordinates()?],
+            "MultiPolygon" => self.coordinates()?,
+            other => return Err(GeoJsonError::Kind(other.to_owned())),
+        };
+        let ring = |ring: Line| ring.into_iter().map(|Position(x, y)| (x, y)).collect();
+        let rings = |rings: Vec<Line>| rings.into_iter().map(ring).collect();
+        Ok(polygons.into_iter().map(rings).collect())
+    }
+
+    fn coordinates<'a, T: Deserialize<'a>>(&'a self) -> Result<T, GeoJsonError> {
+        let text = self.coordinates.map_or("null", RawValue::get);
+        Ok(serde_json::from_str(text)?)
+    }
+
+    fn geometry(&self, depth: usize) -> Result<Geometry, GeoJsonError> {
+        Ok(match self.kind.as_ref() {
+            "Point" => point(self.coordinates()?).into(),
+            "MultiPoint" => {
+                let points: Line = self.coordinates()?;
+                MultiPoint(points.into_iter().map(point).collect()).into()
+            }
+            "LineString" => line(self.coordinates()?).into(),
+            "MultiLineString" => {
+                let lines: Vec<Line> = self.coordinates()?;
+                MultiLineString(lines.into_iter().map(line).collect()).into()
+            }
+            "Polygon" => polygon(self.coordinates()?).into(),
+            "MultiPolygon" => {
+                let polygons: Vec<Vec<Line>> = self.coordinates()?;
+                MultiPolygon(polygons.into_iter().map(polygon).collect()).into()
+            }
+            "GeometryCollection" => {
+                let parts = self.geometries.iter().flatten();
+                let parts: Result<Vec<_>, _> =
+                    parts.map(|part| read_at(part.get(), depth + 1)).collect();
+                Geometry::GeometryCollection(GeometryCollection(parts?))
+            }
+            other => return Err(GeoJsonError::Kind(other.to_owned())),
+        })
+    }
 }
 
 /// Two numbers or more.
@@ -54,6 +117,10 @@ impl<'de> Visitor<'de> for PositionVisitor {
 
 type Line = Vec<Position>;
 
+fn point(Position(x, y): Position) -> Point {
+    Point::new(x, y)
+}
+
 fn line(positions: Line) -> LineString {
     positions
         .into_iter()
@@ -67,57 +134,17 @@ fn polygon(rings: Vec<Line>) -> Polygon {
     Polygon::new(exterior, rings.collect())
 }
 
-/// Reads a geometry. The error says why not, in English.
-pub fn read(text: &str) -> Result<Geometry, String> {
+/// Reads a geometry.
+pub fn read(text: &str) -> Result<Geometry, GeoJsonError> {
     read_at(text, 0)
 }
 
-fn read_at(text: &str, depth: usize) -> Result<Geometry, String> {
+fn read_at(text: &str, depth: usize) -> Result<Geometry, GeoJsonError> {
     if depth > DEEPEST {
-        return Err("nested too deeply".to_owned());
+        return Err(GeoJsonError::TooDeep);
     }
-    let raw: Raw = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    let coordinates = raw.coordinates.map_or("null", RawValue::get);
-    Ok(match raw.kind.as_ref() {
-        "Point" => {
-            let Position(x, y) = parse_coordinates(coordinates)?;
-            Point::new(x, y).into()
-        }
-        "MultiPoint" => MultiPoint(
-            parse_coordinates::<Line>(coordinates)?
-                .into_iter()
-                .map(|Position(x, y)| Point::new(x, y))
-                .collect(),
-        )
-        .into(),
-        "LineString" => line(parse_coordinates(coordinates)?).into(),
-        "MultiLineString" => MultiLineString(
-            parse_coordinates::<Vec<Line>>(coordinates)?
-                .into_iter()
-                .map(line)
-                .collect(),
-        )
-        .into(),
-        "Polygon" => polygon(parse_coordinates(coordinates)?).into(),
-        "MultiPolygon" => MultiPolygon(
-            parse_coordinates::<Vec<Vec<Line>>>(coordinates)?
-                .into_iter()
-                .map(polygon)
-                .collect(),
-        )
-        .into(),
-        "GeometryCollection" => {
-            let parts = raw.geometries.unwrap_or_default().into_iter();
-            let parts: Result<Vec<_>, _> =
-                parts.map(|part| read_at(part.get(), depth + 1)).collect();
-            Geometry::GeometryCollection(GeometryCollection(parts?))
-        }
-        other => return Err(format!("{other} is no geometry")),
-    })
-}
-
-fn parse_coordinates<'a, T: Deserialize<'a>>(coordinates: &'a str) -> Result<T, String> {
-    serde_json::from_str(coordinates).map_err(|error| error.to_string())
+    let raw: RawGeometry = serde_json::from_str(text)?;
+    raw.geometry(depth)
 }
 
 /// Writes a polygon or multipolygon, and a point; other geometries are not footprints.

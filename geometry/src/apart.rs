@@ -1,12 +1,11 @@
 //! Polygons that may overlap, cut so that nothing is counted twice.
 
+use crate::{Footprint, SearchArea};
+use domain::budget::{Budget, Exhausted};
 use geo::{
     BooleanOps as _, BoundingRect as _, CoordsIter as _, Geometry, Intersects as _, MultiPolygon,
     Polygon, Rect,
 };
-use storage::db::scenes::{Footprint, SearchArea};
-
-use super::budget::{Budget, Exhausted};
 
 /// A polygon of more corners is prepared before it is compared with others: a coast and its islands share a rectangle,
 /// and cutting each of a thousand islands by the whole coast takes seconds.

@@ -1,4 +1,4 @@
-//! Geometries that cross longitude 180 are cut there, so that everything lies within -180 to 180.
+//! Searched areas that cross longitude 180 are cut there, so that everything lies within -180 to 180.
 
 use geo::{
     BooleanOps as _, BoundingRect as _, Coord, CoordsIter as _, Geometry, GeometryCollection,
@@ -8,30 +8,18 @@ use geo::{
 /// A searched area is drawn on a map: an edge from 170 to -170 is taken for a crossing only where the other reading
 /// would be wider than this, and the area is not the whole globe.
 const SEARCH_JUMP: f64 = 270.0;
-/// A footprint is small: every edge over half the globe is a crossing (RFC 7946 section 3.1.9).
-const FOOTPRINT_JUMP: f64 = 180.0;
 /// A crossing area is narrower than this; what is wider was meant as it stands.
 const WIDEST_CROSSING: f64 = 90.0;
 
-/// Cuts a searched area.
+/// Cuts a searched area. Footprints are cut by [`Footprint`](crate::Footprint) as they are made.
 #[must_use]
 pub fn cut_search(geometry: Geometry) -> Geometry {
-    cut(geometry, SEARCH_JUMP)
-}
-
-/// Cuts a footprint.
-#[must_use]
-pub fn cut_footprint(geometry: Geometry) -> Geometry {
-    cut(geometry, FOOTPRINT_JUMP)
-}
-
-fn cut(geometry: Geometry, jump: f64) -> Geometry {
     match geometry {
-        Geometry::Polygon(polygon) => cut_polygons(vec![polygon], jump),
-        Geometry::MultiPolygon(polygons) => cut_polygons(polygons.0, jump),
-        Geometry::Rect(rect) => cut_polygons(vec![rect.to_polygon()], jump),
+        Geometry::Polygon(polygon) => cut_polygons(vec![polygon]),
+        Geometry::MultiPolygon(polygons) => cut_polygons(polygons.0),
+        Geometry::Rect(rect) => cut_polygons(vec![rect.to_polygon()]),
         Geometry::GeometryCollection(parts) => Geometry::GeometryCollection(GeometryCollection(
-            parts.0.into_iter().map(|part| cut(part, jump)).collect(),
+            parts.0.into_iter().map(cut_search).collect(),
         )),
         other => other.map_coords(|place| Coord {
             x: into_range(place.x),
@@ -40,19 +28,16 @@ fn cut(geometry: Geometry, jump: f64) -> Geometry {
     }
 }
 
-fn cut_polygons(polygons: Vec<Polygon>, jump: f64) -> Geometry {
-    let mut pieces: Vec<Polygon> = polygons
-        .into_iter()
-        .flat_map(|polygon| cut_polygon(polygon, jump))
-        .collect();
+fn cut_polygons(polygons: Vec<Polygon>) -> Geometry {
+    let mut pieces: Vec<Polygon> = polygons.into_iter().flat_map(cut_polygon).collect();
     match pieces.len() {
         1 => Geometry::Polygon(pieces.remove(0)),
         _ => Geometry::MultiPolygon(MultiPolygon(pieces)),
     }
 }
 
-fn cut_polygon(polygon: Polygon, jump: f64) -> Vec<Polygon> {
-    let polygon = unrolled(polygon, jump);
+fn cut_polygon(polygon: Polygon) -> Vec<Polygon> {
+    let polygon = unrolled(polygon);
     let Some(rect) = polygon.bounding_rect() else {
         return Vec::new();
     };
@@ -68,11 +53,11 @@ fn cut_polygon(polygon: Polygon, jump: f64) -> Vec<Polygon> {
 }
 
 /// Follows the ring around: after a jump it goes on beyond 180 instead of back across the globe.
-fn unrolled(polygon: Polygon, jump: f64) -> Polygon {
+fn unrolled(polygon: Polygon) -> Polygon {
     let jumps = |ring: &LineString| {
         ring.lines().any(|edge| {
             let length = (edge.start.x - edge.end.x).abs();
-            length > jump && length < 360.0
+            length > SEARCH_JUMP && length < 360.0
         })
     };
     if !jumps(polygon.exterior()) {
@@ -125,7 +110,7 @@ fn into_range(longitude: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::parse::parse;
+    use crate::wkt::parse;
     use geo::{Area as _, Intersects as _, Point};
 
     fn search(text: &str) -> Geometry {
@@ -158,14 +143,5 @@ mod tests {
         ] {
             assert_eq!(search(text), parse(text).unwrap());
         }
-    }
-
-    #[test]
-    fn a_footprint_across_180_is_cut() {
-        let footprint = parse("POLYGON((179 10,-179 10.2,-179.2 12,178.8 11.8,179 10))").unwrap();
-        let cut = cut_footprint(footprint);
-        assert!(matches!(&cut, Geometry::MultiPolygon(pieces) if pieces.0.len() == 2));
-        assert!(cut.unsigned_area() < 5.0);
-        assert!(cut.intersects(&Point::new(-179.5, 11.0)));
     }
 }

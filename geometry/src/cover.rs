@@ -11,8 +11,8 @@ use geo::{BoundingRect as _, CoordsIter as _, Geometry, MultiPolygon};
 
 pub use shortlist::Shortlist;
 
-use super::coverage::{NEGLIGIBLE, Surface, size, surface_of};
-use super::simplify;
+use crate::coverage::{NEGLIGIBLE, Surface, size, surface_of};
+use crate::simplify;
 use tiles::Tiles;
 
 /// What choosing may cost, in steps of about a microsecond; a cover that is not finished then is no refusal.

@@ -5,7 +5,7 @@
 
 use geo::{Coord, LineString, MultiPolygon, Polygon};
 
-use super::budget::{Budget, Exhausted};
+use domain::budget::{Budget, Exhausted};
 
 /// Corners that are measured in one step of a budget.
 const A_STEP: usize = 32;

@@ -70,10 +70,13 @@ fn rounded(place: Coord) -> Coord {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::footprint;
+    use crate::Footprint;
 
+    fn footprint(wkt: &str) -> Footprint {
+        wkt.parse().unwrap()
+    }
     fn corners_of(wkt: &str) -> [(f64, f64); 5] {
-        let found = corners(&footprint::read(&wkt.parse().unwrap()).unwrap()).unwrap();
+        let found = corners(&footprint(wkt).geometry()).unwrap();
         [
             found.left_top,
             found.right_top,

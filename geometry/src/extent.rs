@@ -1,10 +1,11 @@
 //! How large areas are.
 
-use geo::{Geometry, LineString, MultiPolygon, Polygon};
+use geo::{BoundingRect as _, CoordsIter as _, Geometry, LineString, MultiPolygon, Polygon};
 
-use super::antimeridian::cut_search;
-use super::apart::apart;
-use super::budget::{Budget, Exhausted};
+use crate::antimeridian::cut_search;
+use crate::apart::apart;
+use crate::corner::Bounds;
+use domain::budget::{Budget, Exhausted};
 
 /// Land area of China, square metres: about 9.6 million square kilometres (<https://www.gov.cn/guoqing/>). The
 /// boundaries shipped for the whole nation hold 9.51 million.
@@ -13,6 +14,24 @@ pub const NATIONAL_AREA: f64 = 9.6e12;
 /// WGS 84 (EPSG:7030): semi-major axis in metres, and flattening.
 const SEMI_MAJOR: f64 = 6_378_137.0;
 const FLATTENING: f64 = 1.0 / 298.257_223_563;
+
+/// The bounding box; `None` for a geometry without points.
+#[must_use]
+pub fn bounds(geometry: &Geometry) -> Option<Bounds> {
+    let rect = geometry.bounding_rect()?;
+    Some(Bounds {
+        west: rect.min().x,
+        south: rect.min().y,
+        east: rect.max().x,
+        north: rect.max().y,
+    })
+}
+
+/// Points of all rings and lines.
+#[must_use]
+pub fn vertices(geometry: &Geometry) -> usize {
+    geometry.coords_count()
+}
 
 /// Square metres on the ellipsoid, whose edges are straight on a map of degrees as they were drawn. What is covered
 /// twice counts once.
@@ -89,7 +108,7 @@ fn to_equator(latitude: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::parse::parse;
+    use crate::wkt::parse;
 
     /// Square kilometres.
     fn square_kilometres(text: &str) -> f64 {

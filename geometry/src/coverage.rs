@@ -2,8 +2,8 @@
 
 use geo::{BooleanOps as _, CoordsIter as _, Geometry, LineString, MultiPolygon, Polygon};
 
-use super::apart::apart;
-use super::budget::{Budget, Exhausted};
+use crate::apart::apart;
+use domain::budget::{Budget, Exhausted};
 
 /// Shares smaller than this are the rounding of cuts, not surface.
 pub const NEGLIGIBLE: f64 = 1e-6;

@@ -1,8 +1,8 @@
 //! The `.prj` of a shapefile: a coordinate system as well-known text (OGC 01-009, with ESRI's names).
 
+use crate::{Crs, Described, Scaled};
 use domain::datum::Datum;
 use domain::projection::{Projection, TransverseMercator};
-use geometry::{Crs, Described, Scaled};
 use texts::AreaFileText;
 
 use super::refusal::Refusal;

@@ -5,11 +5,11 @@ use quick_xml::Reader;
 use quick_xml::events::Event;
 use texts::AreaFileText;
 
-use geometry::Crs;
+use crate::Crs;
 
 use super::refusal::Refusal;
-use super::uploaded_shapes::UploadedShapes;
-use crate::geometry::parse::MOST_VERTICES;
+use super::shapes::UploadedShapes;
+use crate::wkt::MOST_VERTICES;
 
 /// Most rings; more would be a file of something else.
 const MOST_RINGS: usize = MOST_VERTICES / 4;

@@ -3,7 +3,7 @@
 use domain::budget::{Budget, Exhausted};
 use geo::{BooleanOps as _, BoundingRect as _, Coord, CoordsIter as _, MultiPolygon, Rect};
 
-use crate::geometry::coverage::size;
+use crate::coverage::size;
 
 /// A tile with fewer corners is not split for them: cutting it takes some microseconds.
 const FEW_CORNERS: usize = 64;

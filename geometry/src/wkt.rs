@@ -3,10 +3,10 @@
 use std::str::FromStr as _;
 use texts::{FieldText, Message};
 
+use ::wkt::Wkt;
 use geo::{CoordsIter as _, Geometry};
-use wkt::Wkt;
 
-use super::crossings;
+use crate::crossings;
 
 /// Most vertices of a searched area (portal specification section 9).
 pub const MOST_VERTICES: usize = 20_000;
@@ -45,16 +45,20 @@ impl From<Unreadable> for Message {
     }
 }
 
-/// Reads a geometry. Full-width brackets and commas are taken for the plain ones; heights are dropped.
+/// Reads a searched area. Full-width brackets and commas are taken for the plain ones; heights are dropped.
 pub fn parse(text: &str) -> Result<Geometry, Unreadable> {
+    let geometry = read(text)?;
+    check(&geometry)?;
+    Ok(geometry)
+}
+
+/// Reads any geometry, wherever it lies and however many corners it has.
+pub(crate) fn read(text: &str) -> Result<Geometry, Unreadable> {
     let text = plain(text);
     check_brackets(&text)?;
     let parsed =
         Wkt::<f64>::from_str(&text).map_err(|reason| Unreadable::Malformed(reason.to_owned()))?;
-    let geometry =
-        Geometry::try_from(parsed).map_err(|reason| Unreadable::Malformed(reason.to_string()))?;
-    check(&geometry)?;
-    Ok(geometry)
+    Geometry::try_from(parsed).map_err(|reason| Unreadable::Malformed(reason.to_string()))
 }
 
 /// Repairs what input methods and databases do to WKT.
@@ -90,13 +94,17 @@ fn with_dimensions(text: &str) -> String {
         4 => "ZM",
         _ => return text.to_owned(),
     };
-    let kind = kind.trim_end();
-    let said = kind.contains(' ') || kind.ends_with(['Z', 'z', 'M', 'm']);
-    let collection = kind.eq_ignore_ascii_case("GEOMETRYCOLLECTION");
-    if said || collection {
+    let kind = kind.trim();
+    if kind.eq_ignore_ascii_case("GEOMETRYCOLLECTION") {
         return text.to_owned();
     }
-    format!("{kind} {dimensions}({places}")
+    // A `Z` that touches the kind, as in `POLYGONZ`, is announced as well.
+    let (kind, dimensions) = match kind.trim_end_matches(['Z', 'z', 'M', 'm', ' ']) {
+        plain if plain.len() < kind.len() => (plain, kind[plain.len()..].trim()),
+        plain => (plain, dimensions),
+    };
+    let dimensions = dimensions.to_ascii_uppercase();
+    format!("{kind} {dimensions} ({places}")
 }
 
 /// Before the recursive reader sees it: brackets match, are not too deep, and nothing follows them.
@@ -186,6 +194,7 @@ mod tests {
             "POLYGON（（100 30，101 30，101 31，100 31，100 30））",
             "POLYGON Z((100 30 5,101 30 5,101 31 5,100 31 5,100 30 5))",
             "POLYGON((100 30 5,101 30 5,101 31 5,100 31 5,100 30 5))",
+            "polygonz((100 30 5,101 30 5,101 31 5,100 31 5,100 30 5))",
             "POLYGON ZM((100 30 5 1,101 30 5 1,101 31 5 1,100 31 5 1,100 30 5 1))",
             "SRID=4326;POLYGON((100 30,101 30,101 31,100 31,100 30))",
             "POLYGON((100 30,101 30,101 31,100 31))",

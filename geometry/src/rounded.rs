@@ -40,8 +40,8 @@ fn ring(mut ring: LineString) -> Option<LineString> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::parse::parse;
-    use wkt::ToWkt as _;
+    use crate::wkt::parse;
+    use ::wkt::ToWkt as _;
 
     #[test]
     fn four_decimals_are_kept() {

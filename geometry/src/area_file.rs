@@ -1,15 +1,21 @@
-//! From the bytes of a file to its one polygon.
+//! From the bytes of a file to its one polygon: a zipped shapefile, GeoJSON, KML or KMZ.
+
+mod archive;
+mod geojson;
+mod kml;
+mod prj;
+mod refusal;
+mod shapefile;
+mod shapes;
 
 use geo::{CoordsIter as _, Geometry, MultiPolygon};
-use geometry::Crs;
 use texts::AreaFileText;
 
-use super::crs::{Accuracy, accuracy};
-use super::refusal::Refusal;
-use super::uploaded_shapes::stem;
-use super::{archive, geojson, kml};
-use crate::geometry::crossings;
-use crate::geometry::parse::{MOST_VERTICES, check};
+use crate::crossings;
+use crate::crs::Crs;
+use crate::wkt::{MOST_VERTICES, check};
+pub use refusal::Refusal;
+use shapes::stem;
 
 const BOM: &[u8] = b"\xef\xbb\xbf";
 /// Longest name that is shown, in characters.
@@ -17,17 +23,17 @@ const LONGEST_NAME: usize = 100;
 
 /// A polygon in degrees with its name.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Area {
+pub struct AreaFromFile {
     /// One part or several.
     pub geometry: Geometry,
     /// What it is called.
     pub name: String,
-    /// How well it was brought onto today's datum, if that is worth a word.
-    pub accuracy: Option<Accuracy>,
+    /// What the file says that its coordinates are.
+    pub system: Option<Crs>,
 }
 
 /// Reads a zipped shapefile, GeoJSON, KML or KMZ, told apart by their first bytes. `file_name` names what has no name.
-pub fn read(bytes: &[u8], file_name: &str) -> Result<Area, Refusal> {
+pub fn read(bytes: &[u8], file_name: &str) -> Result<AreaFromFile, Refusal> {
     let text = bytes.strip_prefix(BOM).unwrap_or(bytes).trim_ascii_start();
     let drawn = match text.first() {
         _ if bytes.starts_with(b"PK") => archive::read(bytes)?,
@@ -42,23 +48,23 @@ pub fn read(bytes: &[u8], file_name: &str) -> Result<Area, Refusal> {
     } else {
         drawn.name.trim()
     };
-    Ok(Area {
+    Ok(AreaFromFile {
         name: name.chars().take(LONGEST_NAME).collect(),
-        accuracy: drawn.system.as_ref().and_then(accuracy),
-        geometry: in_degrees(&drawn.polygons, drawn.system)?,
+        geometry: in_degrees(&drawn.polygons, drawn.system.as_ref())?,
+        system: drawn.system,
     })
 }
 
-fn in_degrees(polygons: &MultiPolygon, said: Option<Crs>) -> Result<Geometry, Refusal> {
+fn in_degrees(polygons: &MultiPolygon, named: Option<&Crs>) -> Result<Geometry, Refusal> {
     if polygons.coords_count() > MOST_VERTICES {
         return Err(Refusal::TooManyVertices);
     }
     if polygons.coords_count() == 0 {
         return Err(Refusal::NotOnePolygon);
     }
-    let system = match said {
+    let system = match named {
         Some(system) => system,
-        None if on_globe(polygons) => Crs::GEOGRAPHIC,
+        None if on_globe(polygons) => &Crs::GEOGRAPHIC,
         None => {
             return Err(Refusal::unreadable(AreaFileText::PrjMissing));
         }

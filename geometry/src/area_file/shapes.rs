@@ -1,7 +1,7 @@
 //! What every format of areas is read into.
 
+use crate::Crs;
 use geo::MultiPolygon;
-use geometry::Crs;
 
 /// What a file holds, in its own coordinates.
 #[derive(Debug, Clone, PartialEq)]

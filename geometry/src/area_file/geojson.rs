@@ -3,15 +3,15 @@
 use std::borrow::Cow;
 use texts::AreaFileText;
 
+use crate::Crs;
 use geo::{Geometry, MultiPolygon};
-use geometry::Crs;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::prj::unsupported;
 use super::refusal::Refusal;
-use super::uploaded_shapes::UploadedShapes;
-use crate::geometry::geojson;
+use super::shapes::UploadedShapes;
+use crate::geojson;
 
 #[derive(Deserialize)]
 struct Raw<'a> {
