@@ -25,6 +25,7 @@ export * from './parts/DownloadAll';
 export * from './parts/ExportMenu';
 export * from './parts/FeedbackFrame';
 export * from './parts/FeedbackView';
+export * from './parts/FormDialog';
 export * from './parts/NewsBar';
 export * from './parts/OrderTimeline';
 export * from './parts/PaperHistoryDialog';

@@ -1,13 +1,8 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { catalogue, type FieldList, useMessages } from '@scenedock/ui-kit';
-import { type FormEvent, useId, useState } from 'react';
+import { catalogue, type FieldList, FormDialog } from '@scenedock/ui-kit';
+import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useCall } from '../parts/useCall';
 import { DEFAULT_LIST, draftOf, isListName } from './listDraft';
@@ -20,10 +15,8 @@ interface AddListDialogProps {
 
 /** A new list begins as a copy of another. */
 export function AddListDialog({ lists, onClose, onMade }: AddListDialogProps) {
-  const { common } = useMessages();
   const m = useAdminMessages().fields;
   const { run, busy } = useCall(['fieldLists']);
-  const id = useId();
   const [name, setName] = useState('');
   const [label, setLabel] = useState('');
   const [from, setFrom] = useState(
@@ -33,8 +26,7 @@ export function AddListDialog({ lists, onClose, onMade }: AddListDialogProps) {
   const taken = lists.some((list) => list.name === name);
   const nameFault = !isListName(name) ? m.nameBad : taken ? m.nameTaken : null;
   const labelFault = label.trim() === '' ? m.labelNeeded : null;
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault();
+  const onSubmit = async () => {
     setTried(true);
     const source = lists.find((list) => list.name === from);
     if (nameFault !== null || labelFault !== null || source === undefined) return;
@@ -43,53 +35,40 @@ export function AddListDialog({ lists, onClose, onMade }: AddListDialogProps) {
     if ((await run(() => catalogue.saveFieldList(name, body), texts)) === 'accepted') onMade(name);
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
-      <form onSubmit={(event) => void onSubmit(event)} noValidate>
-        <DialogTitle id={id}>{m.addTitle}</DialogTitle>
-        <DialogContent>
-          <Stack spacing={2} sx={{ mt: 1 }}>
-            <TextField
-              label={m.name}
-              value={name}
-              required
-              autoFocus
-              error={tried && nameFault !== null}
-              helperText={tried ? (nameFault ?? m.nameHint) : m.nameHint}
-              slotProps={{ htmlInput: { maxLength: 40, spellCheck: false } }}
-              onChange={(event) => setName(event.target.value)}
-            />
-            <TextField
-              label={m.label}
-              value={label}
-              required
-              error={tried && labelFault !== null}
-              helperText={tried ? labelFault : undefined}
-              slotProps={{ htmlInput: { maxLength: 60 } }}
-              onChange={(event) => setLabel(event.target.value)}
-            />
-            <TextField
-              select
-              label={m.copyOf}
-              value={from}
-              onChange={(event) => setFrom(event.target.value)}
-            >
-              {lists.map((list) => (
-                <MenuItem key={list.name} value={list.name}>
-                  {list.label}
-                </MenuItem>
-              ))}
-            </TextField>
-          </Stack>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose} disabled={busy}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" variant="contained" loading={busy}>
-            {common.confirm}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog title={m.addTitle} busy={busy} onSubmit={() => void onSubmit()} onClose={onClose}>
+      <Stack spacing={2} sx={{ mt: 1 }}>
+        <TextField
+          label={m.name}
+          value={name}
+          required
+          autoFocus
+          error={tried && nameFault !== null}
+          helperText={tried ? (nameFault ?? m.nameHint) : m.nameHint}
+          slotProps={{ htmlInput: { maxLength: 40, spellCheck: false } }}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextField
+          label={m.label}
+          value={label}
+          required
+          error={tried && labelFault !== null}
+          helperText={tried ? labelFault : undefined}
+          slotProps={{ htmlInput: { maxLength: 60 } }}
+          onChange={(event) => setLabel(event.target.value)}
+        />
+        <TextField
+          select
+          label={m.copyOf}
+          value={from}
+          onChange={(event) => setFrom(event.target.value)}
+        >
+          {lists.map((list) => (
+            <MenuItem key={list.name} value={list.name}>
+              {list.label}
+            </MenuItem>
+          ))}
+        </TextField>
+      </Stack>
+    </FormDialog>
   );
 }

@@ -1,15 +1,10 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { api, type NewWebhook, type NoticeKind, useMessages } from '@scenedock/ui-kit';
-import { type FormEvent, useId, useState } from 'react';
+import { api, FormDialog, type NewWebhook, type NoticeKind, useMessages } from '@scenedock/ui-kit';
+import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useCall } from '../parts/useCall';
 
@@ -28,13 +23,11 @@ export function AddWebhookDialog({ onClose, onMade }: AddWebhookDialogProps) {
   const { common } = useMessages();
   const { webhooks: m } = useAdminMessages();
   const { run, busy } = useCall(['webhooks']);
-  const id = useId();
   const [url, setUrl] = useState('');
   const [events, setEvents] = useState<readonly NoticeKind[]>([]);
   const [tried, setTried] = useState(false);
   const bad = tried && !callable(url.trim());
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const onSubmit = () => {
     setTried(true);
     if (callable(url.trim())) {
       void run(async () => onMade(await api.webhooks.create(url.trim(), [...events])), {
@@ -44,35 +37,22 @@ export function AddWebhookDialog({ onClose, onMade }: AddWebhookDialogProps) {
     }
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
-      <form onSubmit={onSubmit} noValidate>
-        <DialogTitle id={id}>{m.add}</DialogTitle>
-        <DialogContent>
-          <TextField
-            label="URL"
-            type="url"
-            placeholder="https://"
-            value={url}
-            onChange={(event) => setUrl(event.target.value)}
-            error={bad}
-            helperText={bad ? m.badUrl : m.urlHint}
-            required
-            fullWidth
-            autoFocus
-            sx={{ mt: 1, mb: 2 }}
-          />
-          <EventChoice chosen={events} onChange={setEvents} />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose} disabled={busy}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" variant="contained" loading={busy}>
-            {common.confirm}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog title={m.add} wide busy={busy} onSubmit={onSubmit} onClose={onClose}>
+      <TextField
+        label="URL"
+        type="url"
+        placeholder="https://"
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+        error={bad}
+        helperText={bad ? m.badUrl : m.urlHint}
+        required
+        fullWidth
+        autoFocus
+        sx={{ mt: 1, mb: 2 }}
+      />
+      <EventChoice chosen={events} onChange={setEvents} />
+    </FormDialog>
   );
 }
 

@@ -1,13 +1,8 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import { type Order, useMessages } from '@scenedock/ui-kit';
+import { FormDialog, type Order, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { type CloneScope, useCloneCall } from '../orderActions/useClone';
 
@@ -48,22 +43,17 @@ export function CloneDialog({ order, onClose }: Props) {
   const [scope, setScope] = useState<CloneScope>('all');
   const { mutate, isPending } = useCloneCall(order);
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="clone-title">
-      <DialogTitle id="clone-title">
-        {m.orderAction.clone} · {order.ordername}
-      </DialogTitle>
-      <DialogContent>
-        <DialogContentText gutterBottom>{m.orders.cloneConfirm}</DialogContentText>
-        {order.dataPercent.failed > 0 ? (
-          <ScopeChoice order={order} scope={scope} onPick={setScope} />
-        ) : null}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{m.common.cancel}</Button>
-        <Button variant="contained" autoFocus loading={isPending} onClick={() => mutate(scope)}>
-          {m.common.confirm}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <FormDialog
+      title={`${m.orderAction.clone} · ${order.ordername}`}
+      focusConfirm
+      busy={isPending}
+      onSubmit={() => mutate(scope)}
+      onClose={onClose}
+    >
+      <DialogContentText gutterBottom>{m.orders.cloneConfirm}</DialogContentText>
+      {order.dataPercent.failed > 0 ? (
+        <ScopeChoice order={order} scope={scope} onPick={setScope} />
+      ) : null}
+    </FormDialog>
   );
 }

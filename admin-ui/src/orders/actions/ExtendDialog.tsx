@@ -1,12 +1,7 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { formatTime, type Order, useMessages } from '@scenedock/ui-kit';
-import { type FormEvent, useId, useState } from 'react';
+import { FormDialog, formatTime, type Order, useMessages } from '@scenedock/ui-kit';
+import { useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { prolonged } from '../expiry';
 
@@ -31,46 +26,34 @@ interface ExtendDialogProps {
 
 /** Asks by how many days the delivery stays open longer, and shows when it would then close. */
 export function ExtendDialog({ order, busy, onConfirm, onCancel }: ExtendDialogProps) {
-  const { common, orderAction, steer } = useMessages();
-  const id = useId();
+  const { orderAction, steer } = useMessages();
   const [text, setText] = useState(String(USUAL_DAYS));
   const days = parseDays(text);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const onSubmit = () => {
     if (days !== undefined) {
       onConfirm(days);
     }
   };
   return (
-    <Dialog open onClose={onCancel} aria-labelledby={id} maxWidth="xs" fullWidth>
-      <form onSubmit={onSubmit} noValidate>
-        <DialogTitle id={id}>
-          {orderAction.extend} · {order.ordername}
-        </DialogTitle>
-        <DialogContent>
-          <TextField
-            label={steer.days}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            error={days === undefined}
-            helperText={days === undefined ? steer.badDays : ' '}
-            slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 3 } }}
-            fullWidth
-            autoFocus
-            sx={{ mt: 1 }}
-          />
-          {order.expiresAt && <Dates expiresAt={order.expiresAt} days={days} />}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onCancel} disabled={busy}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" variant="contained" loading={busy}>
-            {common.confirm}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`${orderAction.extend} · ${order.ordername}`}
+      busy={busy}
+      onSubmit={onSubmit}
+      onClose={onCancel}
+    >
+      <TextField
+        label={steer.days}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={days === undefined}
+        helperText={days === undefined ? steer.badDays : ' '}
+        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 3 } }}
+        fullWidth
+        autoFocus
+        sx={{ mt: 1 }}
+      />
+      {order.expiresAt && <Dates expiresAt={order.expiresAt} days={days} />}
+    </FormDialog>
   );
 }
 

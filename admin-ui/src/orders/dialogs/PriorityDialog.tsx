@@ -1,11 +1,6 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { useMessages } from '@scenedock/ui-kit';
-import { type FormEvent, useId, useState } from 'react';
+import { FormDialog, useMessages } from '@scenedock/ui-kit';
+import { useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 
 /** Highest priority of an order; the lowest is 0. */
@@ -27,43 +22,28 @@ interface PriorityDialogProps {
 
 /** Asks with which priority scenes are extracted again. */
 export function PriorityDialog({ title, initial, busy, onConfirm, onCancel }: PriorityDialogProps) {
-  const { common, steer } = useMessages();
+  const { steer } = useMessages();
   const { dialog } = useAdminMessages();
-  const id = useId();
   const [text, setText] = useState(String(initial));
   const priority = parsePriority(text);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const onSubmit = () => {
     if (priority !== undefined) {
       onConfirm(priority);
     }
   };
   return (
-    <Dialog open onClose={onCancel} aria-labelledby={id} maxWidth="xs" fullWidth>
-      <form onSubmit={onSubmit} noValidate>
-        <DialogTitle id={id}>{title}</DialogTitle>
-        <DialogContent>
-          <TextField
-            label={dialog.priority}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            error={priority === undefined}
-            helperText={priority === undefined ? steer.badPriority : dialog.priorityHint}
-            slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 3 } }}
-            fullWidth
-            autoFocus
-            sx={{ mt: 1 }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onCancel} disabled={busy}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" variant="contained" loading={busy}>
-            {common.confirm}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog title={title} busy={busy} onSubmit={onSubmit} onClose={onCancel}>
+      <TextField
+        label={dialog.priority}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={priority === undefined}
+        helperText={priority === undefined ? steer.badPriority : dialog.priorityHint}
+        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 3 } }}
+        fullWidth
+        autoFocus
+        sx={{ mt: 1 }}
+      />
+    </FormDialog>
   );
 }

@@ -1,13 +1,8 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { catalogue, errorText, useMessages } from '@scenedock/ui-kit';
+import { catalogue, errorText, FormDialog, useMessages } from '@scenedock/ui-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNotice } from '../../parts/notice';
 import { SAVED } from './Saved';
 
@@ -32,41 +27,29 @@ export default function SaveDialog({ query, summary, onClose }: Props) {
   });
   const missing = tried && name.trim() === '' ? m.find.saveNeeded : null;
   const refused = save.error === null ? null : errorText(save.error, m.find.saveFailed);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
-    if (name.trim() !== '' && !save.isPending) save.mutate();
+    if (name.trim() !== '') save.mutate();
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="save-title">
-      <form onSubmit={submit} noValidate>
-        <DialogTitle id="save-title">{m.find.saveTitle}</DialogTitle>
-        <DialogContent>
-          <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-            {summary}
-          </Typography>
-          <TextField
-            autoFocus
-            fullWidth
-            margin="dense"
-            label={m.find.saveName}
-            value={name}
-            error={missing !== null || refused !== null}
-            helperText={missing ?? refused ?? ' '}
-            onChange={(event) => {
-              setName(event.target.value);
-              save.reset();
-            }}
-            slotProps={{ htmlInput: { maxLength: LONGEST_NAME } }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>{m.common.cancel}</Button>
-          <Button type="submit" variant="contained" loading={save.isPending}>
-            {m.common.confirm}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog title={m.find.saveTitle} busy={save.isPending} onSubmit={submit} onClose={onClose}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+        {summary}
+      </Typography>
+      <TextField
+        autoFocus
+        fullWidth
+        margin="dense"
+        label={m.find.saveName}
+        value={name}
+        error={missing !== null || refused !== null}
+        helperText={missing ?? refused ?? ' '}
+        onChange={(event) => {
+          setName(event.target.value);
+          save.reset();
+        }}
+        slotProps={{ htmlInput: { maxLength: LONGEST_NAME } }}
+      />
+    </FormDialog>
   );
 }

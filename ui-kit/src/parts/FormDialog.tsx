@@ -1,0 +1,64 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { type ReactNode, useId } from 'react';
+import { useMessages } from '../messages/LocaleProvider';
+
+type Props = {
+  title: ReactNode;
+  /** What the button says that sends the form; 确定 where nothing is given. */
+  confirm?: string;
+  /** Why the form cannot be sent as it is: the button is off and says so. */
+  blocked?: string | undefined;
+  /** Whether sending it takes something away. */
+  destructive?: boolean;
+  /** Whether the button that sends it has the focus at first: for forms that need no text. */
+  focusConfirm?: boolean;
+  wide?: boolean;
+  busy?: boolean | undefined;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A dialog around a form: sent by Enter or the button, given up by Escape or 取消. Checks are the form's own. */
+export function FormDialog(props: Props) {
+  const { title, confirm, blocked, destructive, focusConfirm, wide, busy, children } = props;
+  const { onSubmit, onClose } = props;
+  const { common } = useMessages();
+  const id = useId();
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth={wide ? 'sm' : 'xs'} fullWidth>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (blocked === undefined && !busy) onSubmit();
+        }}
+      >
+        <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </DialogTitle>
+        <DialogContent>{children}</DialogContent>
+        <DialogActions>
+          <Button onClick={onClose} disabled={busy}>
+            {common.cancel}
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color={destructive ? 'error' : 'primary'}
+            loading={busy ?? false}
+            disabled={blocked !== undefined}
+            title={blocked}
+            autoFocus={focusConfirm ?? false}
+          >
+            {confirm ?? common.confirm}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
