@@ -3,6 +3,8 @@
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
+use super::extensions;
+
 /// Sent unless something else is asked for.
 const DEFAULT: [&str; 9] = [
     "type",
@@ -27,6 +29,9 @@ const ALWAYS: [&str; 8] = [
     "assets",
     "properties.datetime",
 ];
+/// Schemas of the extensions whose fields an item has.
+const EXTENSIONS: &str = "stac_extensions";
+
 /// What stands in place of a demanded part that is to be left out; `None`: it is sent anyway.
 fn emptied(name: &str) -> Option<Value> {
     match name {
@@ -94,6 +99,7 @@ impl Fields {
                 shown[name.as_str()] = empty;
             }
         }
+        self.declare_extensions(&mut shown);
         // A place without a geometry has no box.
         if shown["geometry"].is_null() {
             remove(&mut shown, "bbox");
@@ -101,6 +107,19 @@ impl Fields {
             copy(item, &mut shown, "bbox");
         }
         shown
+    }
+
+    /// A field means what its extension says only where the item declares it: what is sent is declared with it, whether
+    /// the list of extensions was asked for or not.
+    fn declare_extensions(&self, shown: &mut Value) {
+        let left_out = self.exclude.iter().any(|name| name == EXTENSIONS);
+        let Some(properties) = shown["properties"].as_object() else {
+            return;
+        };
+        let declared = extensions::declared(properties);
+        if !left_out && (shown.get(EXTENSIONS).is_some() || !declared.is_empty()) {
+            shown[EXTENSIONS] = declared.into();
+        }
     }
 
     fn chosen(&self, mut item: Value) -> Value {
@@ -213,5 +232,20 @@ mod tests {
             &serde_json::from_value(json!({"include": [], "exclude": ["extra"]})).unwrap(),
         );
         assert!(less.get("extra").is_none());
+    }
+
+    #[test]
+    fn fields_of_extensions_are_declared_with_them() {
+        let eo = "https://stac-extensions.github.io/eo/v1.1.0/schema.json";
+        let view = "https://stac-extensions.github.io/view/v1.0.0/schema.json";
+        let item = json!({"type": "Feature", "stac_version": "1.0.0", "stac_extensions": [eo, view], "id": "a",
+            "collection": "c", "links": [], "assets": {}, "geometry": 1, "bbox": 2,
+            "properties": {"datetime": "d", "eo:cloud_cover": 5, "view:off_nadir": 3}});
+        let declared = |fields: &str| Fields::read(fields).selected(&item)[EXTENSIONS].clone();
+        assert_eq!(declared("properties.eo:cloud_cover"), json!([eo]));
+        assert_eq!(declared("properties"), json!([eo, view]));
+        assert_eq!(declared("-properties.eo:cloud_cover"), json!([view]));
+        assert_eq!(declared("id"), Value::Null);
+        assert_eq!(declared("-stac_extensions"), Value::Null);
     }
 }

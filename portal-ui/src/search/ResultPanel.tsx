@@ -88,7 +88,7 @@ export function ResultPanel(props: ResultPanelProps) {
       <SelectionBar
         found={{ ...filterRequest(criteria), sort: state.sort }}
         scenes={data?.items ?? []}
-        total={total}
+        total={props.stale ? null : total}
         selected={props.selected}
         inCart={props.inCart}
         busy={props.cartBusy}

@@ -205,8 +205,12 @@ describe('results', () => {
     expect(await screen.findByText('正在更新…')).toBeTruthy();
     const head = screen.getByRole('heading', { name: '共 42 景' });
     expect(head.getAttribute('aria-busy')).toBe('true');
+    // No menu names the count of the search before.
+    fireEvent.click(screen.getByRole('button', { name: '导出' }));
+    expect(await screen.findByText('全部检索结果')).toBeTruthy();
     go();
-    expect(await screen.findByRole('heading', { name: '共 1 景' })).toBeTruthy();
+    expect(await screen.findByText('全部检索结果（1 景）')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: '共 1 景', hidden: true })).toBeTruthy();
     expect(screen.queryByText('正在更新…')).toBeNull();
   });
 });

@@ -47,7 +47,7 @@ export const enSearch: typeof zhSearch = {
     searchIn: (region) => `Search within ${region}`,
     stale: 'Updating…',
     exportSelected: (n) => `The ${scenes(n)} selected`,
-    exportAll: (n) => `All results (${scenes(n)})`,
+    exportAll: (n) => (n === null ? 'All results' : `All results (${scenes(n)})`),
     skip: 'Skip to results',
     keys: {
       title: 'Keyboard shortcuts',
@@ -97,7 +97,7 @@ export const enSearch: typeof zhSearch = {
     cart: 'Add to cart',
     cartSelected: (n) => `The ${scenes(n)} selected`,
     cartPage: (n) => `The ${scenes(n)} on this page`,
-    cartAll: (n) => `All results (${scenes(n)})`,
+    cartAll: (n) => (n === null ? 'All results' : `All results (${scenes(n)})`),
     nothingSelected: 'Select at least one scene',
     pageHeld: 'Everything on this page is already in your cart',
     nothingFound: 'Nothing found',

@@ -50,7 +50,8 @@ export const zhSearch = {
     searchIn: (region: string) => `在“${region}”范围内检索`,
     stale: '正在更新…',
     exportSelected: (n: number) => `所选的 ${n.toLocaleString('zh-CN')} 景`,
-    exportAll: (n: number) => `全部检索结果（${n.toLocaleString('zh-CN')} 景）`,
+    exportAll: (n: number | null) =>
+      n === null ? '全部检索结果' : `全部检索结果（${n.toLocaleString('zh-CN')} 景）`,
     skip: '跳到检索结果',
     keys: {
       title: '快捷键',
@@ -98,7 +99,8 @@ export const zhSearch = {
     cart: '加入购物车',
     cartSelected: (n: number) => `所选的 ${n.toLocaleString('zh-CN')} 景`,
     cartPage: (n: number) => `本页的 ${n.toLocaleString('zh-CN')} 景`,
-    cartAll: (n: number) => `全部检索结果（${n.toLocaleString('zh-CN')} 景）`,
+    cartAll: (n: number | null) =>
+      n === null ? '全部检索结果' : `全部检索结果（${n.toLocaleString('zh-CN')} 景）`,
     nothingSelected: '请先勾选数据',
     pageHeld: '本页数据都已在购物车中',
     nothingFound: '没有检索到数据',

@@ -12,7 +12,8 @@ type Props = {
   selected: number;
   /** Scenes of this page that are not in the cart. */
   fresh: number;
-  total: number;
+  /** All results; null while their number is unknown. */
+  total: number | null;
   busy: boolean;
   onSelected: () => void;
   onPage: () => void;

@@ -23,7 +23,8 @@ const AddToOrderDialog = lazy(() =>
 
 type Props = {
   scenes: readonly FoundScene[];
-  total: number;
+  /** How many the search finds; null while its answer is under way. */
+  total: number | null;
   selected: ReadonlySet<string>;
   inCart: ReadonlySet<string>;
   busy: boolean;
