@@ -112,13 +112,19 @@ impl Person {
         Ok(body["attachmentId"].as_str().context("no id")?.to_owned())
     }
 
+    /// Uploads a paper for each slot; they are named as an order names them.
+    pub async fn papers(&self, kinds: &[u8]) -> anyhow::Result<Vec<Value>> {
+        let mut papers = Vec::new();
+        for kind in kinds {
+            let id = self.upload(*kind).await?;
+            papers.push(json!({"type": kind, "attachmentId": id}));
+        }
+        Ok(papers)
+    }
+
     /// Orders scenes for online download; the order's id.
     pub async fn order(&self, dataids: &[String]) -> anyhow::Result<String> {
-        let mut attachments = Vec::new();
-        for kind in [6, 7, 2, 1] {
-            let id = self.upload(kind).await?;
-            attachments.push(json!({"type": kind, "attachmentId": id}));
-        }
+        let attachments = self.papers(&[6, 7, 2, 1]).await?;
         let asked = json!({
             "type": 0, "dataType": "0", "action": "submit", "form": form(),
             "dataIds": dataids, "attachments": attachments, "catalogueOnly": "ask",

@@ -1,6 +1,8 @@
 //! Starts the real parts for tests.
 
+pub mod answer;
 pub mod archive;
+pub mod builders;
 pub mod ceph;
 pub mod client;
 pub mod download;
@@ -8,3 +10,5 @@ mod guardian;
 pub mod postgres;
 pub mod redis;
 pub mod server;
+pub mod site;
+pub mod sources;

@@ -137,11 +137,7 @@ mod tests {
     #[tokio::test]
     async fn every_test_has_a_migrated_database_of_its_own() {
         let (one, other) = tokio::join!(TestDatabase::new(), TestDatabase::new());
-        sqlx::query("INSERT INTO unit (id, name) VALUES ($1, 'x')")
-            .bind(Uuid::new_v4())
-            .execute(&one.pool)
-            .await
-            .unwrap();
+        crate::builders::unit(&one.pool, "x").await;
         let seen: i64 = sqlx::query_scalar("SELECT count(*) FROM unit")
             .fetch_one(&other.pool)
             .await

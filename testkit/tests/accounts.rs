@@ -1,4 +1,6 @@
 //! Black box: a person who is cut off is out everywhere at once, and a demo's accounts are out where no demo runs.
+//!
+//! Slow (13 s): a download goes on for seconds until it is cut.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -6,11 +8,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, ensure};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
-use tempfile::TempDir;
-use testkit::archive::Archive;
 use testkit::client::Person;
 use testkit::download::Download;
-use testkit::server::{Launch, Server};
+use testkit::server::Launch;
+use testkit::site::{Site, ftp_account};
+use testkit::sources::root;
 
 const MIB: usize = 1 << 20;
 /// Longest time in which everything must have ended.
@@ -18,90 +20,52 @@ const AT_ONCE: Duration = Duration::from_secs(8);
 /// A reader this slow needs half a minute for the file.
 const TICK: Duration = Duration::from_millis(100);
 
-struct Site {
-    home: TempDir,
-    launch: Launch,
-    server: Server,
-    applicant: Person,
-    order: String,
+/// An order of one large scene, prepared.
+async fn delivered() -> anyhow::Result<(Site, String)> {
+    let site = Site::start(&[64 * MIB]).await?;
+    let order = site.prepared().await?;
+    Ok((site, order))
 }
 
-impl Site {
-    async fn start() -> anyhow::Result<Self> {
-        let home = tempfile::tempdir()?;
-        let archive = Archive::make(&home.path().join("archive"), &[64 * MIB])?;
-        let launch =
-            Launch::new("serve", &home.path().join("data")).env("ARCHIVE_ROOTS", &archive.folder);
-        let server = launch.start()?;
-        launch.create_user("applicant", "applicant")?;
-        launch.create_user("admin", "admin")?;
-        launch.run(&["ingest", &archive.items.to_string_lossy()], "")?;
-        let applicant = Person::sign_in(&server.http, "applicant").await?;
-        let admin = Person::sign_in(&server.http, "admin").await?;
-        let order = applicant.order(&archive.dataids()).await?;
-        admin.approve(&order).await?;
-        applicant.wait_prepared(&order).await?;
-        Ok(Self {
-            home,
-            launch,
-            server,
-            applicant,
-            order,
-        })
-    }
+fn fetch(site: &Site, account: &str, name: &str) -> anyhow::Result<()> {
+    let url = format!("ftp://{}/package/SHA256SUMS", site.server.ftp);
+    let to = site.folder(name);
+    Download::new(&url, &to).options(&["-u", account]).run()
+}
 
-    /// `user:password` of the delivery.
-    async fn account(&self, applicant: &Person) -> anyhow::Result<String> {
-        let path = format!("/api/orders/{}/delivery", self.order);
-        let delivery = applicant.get(&path).await?;
-        let address = delivery["address"].as_str().context("no address")?;
-        let (account, _) = address.rsplit_once('@').context("no host")?;
-        Ok(account.to_owned())
+/// A download of the scene over HTTP and a stream of the order's progress are under way; `end` ends both.
+async fn are_cut_by(
+    site: &Site,
+    order: &str,
+    end: impl FnOnce() -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let delivery = site.delivery(order).await?;
+    let files = delivery["files"].as_array().context("no files")?;
+    let large = files
+        .iter()
+        .find(|file| file["size"].as_u64() > Some(60 << 20));
+    let name = large
+        .and_then(|file| file["name"].as_str())
+        .context("no large file")?;
+    let file = format!("/api/orders/{order}/files/{name}");
+    let mut download = site.open(&file).await?.error_for_status()?;
+    let mut stream = site.open(&format!("/api/orders/{order}/stream")).await?;
+    ensure!(stream.chunk().await?.is_some(), "the stream says nothing");
+    ensure!(download.chunk().await?.is_some(), "the download is empty");
+    end()?;
+    let until = Instant::now() + AT_ONCE;
+    let mut ticks = tokio::time::interval(TICK);
+    // A chunk at a tick: the buffers on the way hold a part of the file, never all of it.
+    while let Ok(chunk) = download.chunk().await {
+        ensure!(chunk.is_some(), "the download came to its end");
+        ensure!(Instant::now() < until, "the download goes on");
+        ticks.tick().await;
     }
-
-    fn fetch(&self, account: &str, name: &str) -> anyhow::Result<()> {
-        let to = self.home.path().join(name);
-        let url = format!("ftp://{}/package/SHA256SUMS", self.server.ftp);
-        Download::new(&url, &to).options(&["-u", account]).run()
-    }
-
-    async fn open(&self, path: &str) -> anyhow::Result<reqwest::Response> {
-        let request = reqwest::Client::new().get(format!("{}{path}", self.server.http));
-        Ok(request.bearer_auth(self.applicant.token()).send().await?)
-    }
-
-    /// A download of the scene over HTTP and a stream of the order's progress are under way; `end` ends both.
-    async fn are_cut_by(&self, end: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
-        let order = &self.order;
-        let path = format!("/api/orders/{order}/delivery");
-        let delivery = self.applicant.get(&path).await?;
-        let files = delivery["files"].as_array().context("no files")?;
-        let large = files
-            .iter()
-            .find(|file| file["size"].as_u64() > Some(60 << 20));
-        let name = large
-            .and_then(|file| file["name"].as_str())
-            .context("no large file")?;
-        let file = format!("/api/orders/{order}/files/{name}");
-        let mut download = self.open(&file).await?.error_for_status()?;
-        let mut stream = self.open(&format!("/api/orders/{order}/stream")).await?;
-        ensure!(stream.chunk().await?.is_some(), "the stream says nothing");
-        ensure!(download.chunk().await?.is_some(), "the download is empty");
-        end()?;
-        let until = Instant::now() + AT_ONCE;
-        let mut ticks = tokio::time::interval(TICK);
-        // A chunk at a tick: the buffers on the way hold a part of the file, never all of it.
-        while let Ok(chunk) = download.chunk().await {
-            ensure!(chunk.is_some(), "the download came to its end");
-            ensure!(Instant::now() < until, "the download goes on");
-            ticks.tick().await;
-        }
-        let over = tokio::time::timeout(AT_ONCE, async {
-            while let Ok(Some(_)) = stream.chunk().await {}
-        });
-        over.await.context("the stream goes on")?;
-        Ok(())
-    }
+    let over = tokio::time::timeout(AT_ONCE, async {
+        while let Ok(Some(_)) = stream.chunk().await {}
+    });
+    over.await.context("the stream goes on")?;
+    Ok(())
 }
 
 async fn status(person: &Person, path: &str) -> anyhow::Result<StatusCode> {
@@ -117,12 +81,13 @@ async fn sign_in(server: &str, name: &str, password: &str) -> anyhow::Result<Sta
 #[tokio::test(flavor = "multi_thread")]
 async fn a_person_who_is_switched_off_or_gets_a_new_password_is_out_everywhere()
 -> anyhow::Result<()> {
-    let site = Site::start().await?;
-    let server = &site.server.http;
-    let account = site.account(&site.applicant).await?;
-    site.fetch(&account, "before")?;
+    let (mut site, order) = delivered().await?;
+    let server = site.server.http.clone();
+    let delivery = site.delivery(&order).await?;
+    let account = ftp_account(&delivery)?;
+    fetch(&site, account, "before")?;
 
-    site.are_cut_by(|| {
+    are_cut_by(&site, &order, || {
         let said = site
             .launch
             .run(&["admin", "disable-user", "applicant"], "")?;
@@ -135,10 +100,10 @@ async fn a_person_who_is_switched_off_or_gets_a_new_password_is_out_everywhere()
         StatusCode::UNAUTHORIZED
     );
     assert_eq!(
-        sign_in(server, "applicant", testkit::server::PASSWORD).await?,
+        sign_in(&server, "applicant", testkit::server::PASSWORD).await?,
         StatusCode::UNAUTHORIZED
     );
-    assert!(site.fetch(&account, "disabled").is_err());
+    assert!(fetch(&site, account, "disabled").is_err());
 
     site.launch
         .run(&["admin", "enable-user", "applicant"], "")?;
@@ -147,14 +112,10 @@ async fn a_person_who_is_switched_off_or_gets_a_new_password_is_out_everywhere()
         StatusCode::UNAUTHORIZED,
         "what had ended stays ended"
     );
-    site.fetch(&account, "enabled")?;
-    let again = Person::sign_in(server, "applicant").await?;
-    let site = Site {
-        applicant: again,
-        ..site
-    };
+    fetch(&site, account, "enabled")?;
+    site.applicant = Person::sign_in(&server, "applicant").await?;
 
-    site.are_cut_by(|| {
+    are_cut_by(&site, &order, || {
         let said = site
             .launch
             .run(&["admin", "set-password", "applicant"], "Other-5678\n")?;
@@ -166,10 +127,11 @@ async fn a_person_who_is_switched_off_or_gets_a_new_password_is_out_everywhere()
         status(&site.applicant, "/api/auth/me").await?,
         StatusCode::UNAUTHORIZED
     );
-    assert!(site.fetch(&account, "old").is_err());
-    let renewed = Person::sign_in_with(&site.server.http, "applicant", "Other-5678").await?;
-    let account = site.account(&renewed).await?;
-    site.fetch(&account, "new")?;
+    assert!(fetch(&site, account, "old").is_err());
+    site.applicant = Person::sign_in_with(&server, "applicant", "Other-5678").await?;
+    let delivery = site.delivery(&order).await?;
+    let account = ftp_account(&delivery)?;
+    fetch(&site, account, "new")?;
     assert!(
         site.launch
             .run(&["admin", "disable-user", "nobody"], "")
@@ -179,8 +141,7 @@ async fn a_person_who_is_switched_off_or_gets_a_new_password_is_out_everywhere()
 }
 
 fn launch(data: &Path, demo: bool) -> Launch {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../demo");
-    let launch = Launch::new("serve", data).env("SCENEDOCK_DEMO_DIR", folder);
+    let launch = Launch::new("serve", data).env("SCENEDOCK_DEMO_DIR", root().join("demo"));
     if demo {
         launch.env("SCENEDOCK_DEMO", "1")
     } else {

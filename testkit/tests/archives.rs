@@ -1,4 +1,6 @@
 //! Black box: scenes that lie behind HTTP, FTP and S3 servers.
+//!
+//! Slow (half a minute): one of the archives is a Ceph cluster, which takes ten seconds to start.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -6,11 +8,8 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
-use tempfile::TempDir;
-use testkit::archive::Archive;
 use testkit::ceph::Ceph;
-use testkit::client::Person;
-use testkit::server::Launch;
+use testkit::site::Site;
 
 const SIZES: [usize; 4] = [3 << 20, 1, 70_000, 1 << 20];
 
@@ -80,25 +79,23 @@ fn ftp_server(folder: &Path, settings: &Path) -> anyhow::Result<(Other, String)>
     ))
 }
 
-async fn order_from(base: &str, archive: &Archive, folder: &TempDir) -> anyhow::Result<()> {
-    let launch = Launch::new("serve", &folder.path().join("data"));
-    order_through(launch, base, archive).await
+async fn site_with(settings: &[(&'static str, &str)]) -> anyhow::Result<Site> {
+    Site::with(&SIZES, |launch| {
+        let launch = launch.env("ARCHIVE_HOSTS", "127.0.0.1,s3://archive");
+        let settings = settings.iter();
+        settings.fold(launch, |launch, (name, value)| launch.env(name, value))
+    })
+    .await
 }
 
-async fn order_through(launch: Launch, base: &str, archive: &Archive) -> anyhow::Result<()> {
-    let launch = launch.env("ARCHIVE_HOSTS", "127.0.0.1,s3://archive");
-    let server = launch.start()?;
-    launch.create_user("applicant", "applicant")?;
-    launch.create_user("admin", "admin")?;
-    let items = archive.items_at(base)?;
-    launch.run(&["ingest", &items.to_string_lossy()], "")?;
-    let applicant = Person::sign_in(&server.http, "applicant").await?;
-    let admin = Person::sign_in(&server.http, "admin").await?;
-    let id = applicant.order(&archive.dataids()).await?;
-    admin.approve(&id).await?;
-    applicant.wait_prepared(&id).await?;
-    let scenes = applicant.get(&format!("/api/orders/{id}/scenes")).await?;
-    for (at, scene) in archive.scenes.iter().enumerate() {
+/// Orders scenes that the catalogue now has below `base`.
+async fn order_from(base: &str, site: &Site) -> anyhow::Result<()> {
+    let items = site.archive.items_at(base)?;
+    site.launch.run(&["ingest", &items.to_string_lossy()], "")?;
+    let id = site.prepared().await?;
+    let path = format!("/api/orders/{id}/scenes");
+    let scenes = site.applicant.get(&path).await?;
+    for (at, scene) in site.archive.scenes.iter().enumerate() {
         ensure!(
             scenes["items"][at]["sha256"] == scene.sha256.as_str(),
             "{scenes}"
@@ -109,37 +106,29 @@ async fn order_through(launch: Launch, base: &str, archive: &Archive) -> anyhow:
 
 #[tokio::test(flavor = "multi_thread")]
 async fn scenes_come_over_http() {
-    let folder = tempfile::tempdir().unwrap();
-    let archive = Archive::make(&folder.path().join("archive"), &SIZES).unwrap();
-    let (_server, base) = http_server(&archive.folder).unwrap();
-    order_from(&base, &archive, &folder).await.unwrap();
+    let site = site_with(&[]).await.unwrap();
+    let (_server, base) = http_server(&site.archive.folder).unwrap();
+    order_from(&base, &site).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn scenes_come_over_ftp() {
-    let folder = tempfile::tempdir().unwrap();
-    let archive = Archive::make(&folder.path().join("archive"), &SIZES).unwrap();
-    let (_server, base) = ftp_server(&archive.folder, &folder.path().join("vsftpd.conf")).unwrap();
-    order_from(&base, &archive, &folder).await.unwrap();
+    let site = site_with(&[]).await.unwrap();
+    let settings = site.folder("vsftpd.conf");
+    let (_server, base) = ftp_server(&site.archive.folder, &settings).unwrap();
+    order_from(&base, &site).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn scenes_come_out_of_a_bucket() {
     const BUCKET: &str = "archive";
-    let folder = tempfile::tempdir().unwrap();
-    let archive = Archive::make(&folder.path().join("archive"), &SIZES).unwrap();
     let ceph = Ceph::start(&[BUCKET]).unwrap();
-    for scene in &archive.scenes {
+    let site = site_with(&ceph.environment()).await.unwrap();
+    for scene in &site.archive.scenes {
         let name = scene.file_name.replace(' ', "%20").replace('#', "%23");
         let name = name.replace('景', "%E6%99%AF");
         ceph.upload(&scene.path, &format!("{BUCKET}/{name}"))
             .unwrap();
     }
-    let launch = ceph.environment().into_iter().fold(
-        Launch::new("serve", &folder.path().join("data")),
-        |launch, (name, value)| launch.env(name, value),
-    );
-    order_through(launch, &format!("s3://{BUCKET}/"), &archive)
-        .await
-        .unwrap();
+    order_from(&format!("s3://{BUCKET}/"), &site).await.unwrap();
 }

@@ -1,5 +1,7 @@
 //! Every part in a process of its own, on a real Postgres, Redis and S3 server (Ceph): an order comes through whole,
 //! though the queue is emptied and a worker killed in its middle.
+//!
+//! Slow (most of a minute): a Ceph cluster and six processes start first.
 
 mod site;
 

@@ -1,4 +1,6 @@
 //! Black box: what a backup holds comes back whole, and a backup that is not whole is refused.
+//!
+//! Slow (20 s): half a dozen servers with a database of their own start and stop.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -7,11 +9,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, ensure};
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
-use tempfile::TempDir;
-use testkit::archive::{Archive, sha256_of};
+use testkit::archive::sha256_of;
 use testkit::client::Person;
 use testkit::download::{Download, path_url};
 use testkit::server::{Launch, Server};
+use testkit::site::{Site, ftp_account};
 
 const MIB: usize = 1 << 20;
 /// Longest wait for a transfer's row.
@@ -19,81 +21,51 @@ const RECORDED: Duration = Duration::from_secs(10);
 /// What a running server says of itself: its workers, and when to forget the orders and scenes that it holds in memory.
 const ALIVE: [&str; 3] = ["worker", "order_list_reset", "scene_index_reset"];
 
-/// A server with one prepared order.
-struct Site {
-    home: TempDir,
-    launch: Launch,
-    server: Server,
-    archive: Archive,
-    applicant: Person,
-    order: String,
+async fn delivered() -> anyhow::Result<(Site, String)> {
+    let site = Site::start(&[2 * MIB + 1, 0, 70_000]).await?;
+    let order = site.prepared().await?;
+    Ok((site, order))
 }
 
-impl Site {
-    async fn start() -> anyhow::Result<Self> {
-        let home = tempfile::tempdir()?;
-        let archive = Archive::make(&home.path().join("archive"), &[2 * MIB + 1, 0, 70_000])?;
-        let launch = fresh(home.path(), "data", &archive);
-        let server = launch.start()?;
-        launch.create_user("applicant", "applicant")?;
-        launch.create_user("admin", "admin")?;
-        launch.run(&["ingest", &archive.items.to_string_lossy()], "")?;
-        let applicant = Person::sign_in(&server.http, "applicant").await?;
-        let admin = Person::sign_in(&server.http, "admin").await?;
-        let order = applicant.order(&archive.dataids()).await?;
-        admin.approve(&order).await?;
-        applicant.wait_prepared(&order).await?;
-        Ok(Self {
-            home,
-            launch,
-            server,
-            archive,
-            applicant,
-            order,
-        })
-    }
-
-    fn fresh(&self, name: &str) -> Launch {
-        fresh(self.home.path(), name, &self.archive)
-    }
-
-    fn folder(&self, name: &str) -> PathBuf {
-        self.home.path().join(name)
-    }
-
-    fn backup(&self, name: &str, options: &[&str]) -> anyhow::Result<PathBuf> {
-        let folder = self.folder(name);
-        let text = folder.to_string_lossy();
-        self.launch
-            .run(&[&["backup", &text], options].concat(), "")?;
-        Ok(folder)
-    }
-
-    /// Every file of the delivery, over FTP from `server`, against the delivery's own sums.
-    async fn downloads(&self, server: &Server, into: &str) -> anyhow::Result<()> {
-        let applicant = self.applicant.at(&server.http);
-        let delivery = applicant
-            .get(&format!("/api/orders/{}/delivery", self.order))
-            .await?;
-        let address = delivery["address"].as_str().context("no address")?;
-        let (account, _) = address.rsplit_once('@').context("no host")?;
-        let files = delivery["files"].as_array().context("no files")?;
-        ensure!(files.len() >= 5, "{delivery}");
-        let folder = self.folder(into);
-        std::fs::create_dir(&folder)?;
-        for (number, file) in files.iter().enumerate() {
-            let name = file["name"].as_str().context("no name")?;
-            let to = folder.join(number.to_string());
-            let url = path_url(&format!("ftp://{}/", server.ftp), name)?;
-            Download::new(&url, &to).options(&["-u", account]).run()?;
-            ensure!(file["sha256"] == sha256_of(&to)?, "{name} is another file");
-        }
-        Ok(())
+/// The same server on another folder.
+fn fresh(site: &Site, name: &str) -> Launch {
+    Launch {
+        data: site.folder(name),
+        ..site.launch.clone()
     }
 }
 
-fn fresh(home: &Path, name: &str, archive: &Archive) -> Launch {
-    Launch::new("serve", &home.join(name)).env("ARCHIVE_ROOTS", &archive.folder)
+fn back_up(site: &Site, name: &str, options: &[&str]) -> anyhow::Result<PathBuf> {
+    let folder = site.folder(name);
+    let text = folder.to_string_lossy();
+    site.launch
+        .run(&[&["backup", &text], options].concat(), "")?;
+    Ok(folder)
+}
+
+/// Every file of the delivery, over FTP from `server`, against the delivery's own sums.
+async fn downloads(
+    (site, order): &(Site, String),
+    server: &Server,
+    into: &str,
+) -> anyhow::Result<()> {
+    let applicant = site.applicant.at(&server.http);
+    let delivery = applicant
+        .get(&format!("/api/orders/{order}/delivery"))
+        .await?;
+    let account = ftp_account(&delivery)?;
+    let files = delivery["files"].as_array().context("no files")?;
+    ensure!(files.len() >= 5, "{delivery}");
+    let folder = site.folder(into);
+    std::fs::create_dir(&folder)?;
+    for (number, file) in files.iter().enumerate() {
+        let name = file["name"].as_str().context("no name")?;
+        let to = folder.join(number.to_string());
+        let url = path_url(&format!("ftp://{}/", server.ftp), name)?;
+        Download::new(&url, &to).options(&["-u", account]).run()?;
+        ensure!(file["sha256"] == sha256_of(&to)?, "{name} is another file");
+    }
+    Ok(())
 }
 
 fn restore(launch: &Launch, backup: &Path, options: &[&str]) -> anyhow::Result<String> {
@@ -183,25 +155,29 @@ async fn tables(data: &Path) -> anyhow::Result<BTreeMap<String, (i64, String)>> 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_restored_server_has_every_row_and_goes_on_delivering() {
-    let mut site = Site::start().await.unwrap();
-    site.downloads(&site.server, "before").await.unwrap();
-    rows_settle(&site.folder("data")).await.unwrap();
-    let source = tables(&site.folder("data")).await.unwrap();
-    let backup = site.backup("beside", &["--with-key"]).unwrap();
-    site.server.stop().unwrap();
-    let alone = site.backup("alone", &["--with-key"]).unwrap();
+    let mut delivered = delivered().await.unwrap();
+    downloads(&delivered, &delivered.0.server, "before")
+        .await
+        .unwrap();
+    rows_settle(&delivered.0.folder("data")).await.unwrap();
+    let source = tables(&delivered.0.folder("data")).await.unwrap();
+    let backup = back_up(&delivered.0, "beside", &["--with-key"]).unwrap();
+    delivered.0.server.stop().unwrap();
+    let alone = back_up(&delivered.0, "alone", &["--with-key"]).unwrap();
     let [one, other] = [&alone, &backup].map(|folder| manifest(folder).unwrap());
     assert_eq!(one["objects"], other["objects"]);
 
-    let launch = site.fresh("restored");
+    let launch = fresh(&delivered.0, "restored");
     let said = restore(&launch, &backup, &[]).unwrap();
     assert!(said.starts_with("restored"), "{said}");
     let mut server = launch.start().unwrap();
-    let restored = tables(&site.folder("restored")).await.unwrap();
+    let restored = tables(&delivered.0.folder("restored")).await.unwrap();
     assert!(source["order_event"].0 > 0 && source["delivery_file"].0 >= 5);
     assert_eq!(source, restored);
-    site.downloads(&server, "after").await.unwrap();
-    another_order_goes_through(&site, &server).await.unwrap();
+    downloads(&delivered, &server, "after").await.unwrap();
+    another_order_goes_through(&delivered.0, &server)
+        .await
+        .unwrap();
 
     let again = refusal(restore(&launch, &backup, &[]));
     assert!(again.contains("another scenedock"), "{again}");
@@ -222,12 +198,12 @@ async fn another_order_goes_through(site: &Site, server: &Server) -> anyhow::Res
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_not_whole_is_refused_and_leaves_the_database_empty() {
-    let mut site = Site::start().await.unwrap();
-    let backup = site.backup("backup", &[]).unwrap();
+    let mut delivered = delivered().await.unwrap();
+    let site = &mut delivered.0;
+    let backup = back_up(site, "backup", &[]).unwrap();
     site.server.stop().unwrap();
-    let launch = site
-        .fresh("restored")
-        .env("SCENEDOCK_SECRET_KEY", key(&site.folder("data")).unwrap());
+    let launch =
+        fresh(site, "restored").env("SCENEDOCK_SECRET_KEY", key(&site.folder("data")).unwrap());
     for damage in [flip_object, flip_table, cut_object, drop_table_file] {
         let undo = damage(&backup).unwrap();
         let said = refusal(restore(&launch, &backup, &[]));
@@ -240,7 +216,7 @@ async fn what_is_not_whole_is_refused_and_leaves_the_database_empty() {
     assert!(said.contains("no finished backup"), "{said}");
     std::fs::rename(&elsewhere, backup.join("manifest.json")).unwrap();
 
-    let keyless = site.fresh("keyless");
+    let keyless = fresh(site, "keyless");
     let said = refusal(restore(&keyless, &backup, &[]));
     assert!(said.contains("--with-key"), "{said}");
     let other = keyless
@@ -253,12 +229,12 @@ async fn what_is_not_whole_is_refused_and_leaves_the_database_empty() {
     // After all that was refused, the same folder takes the whole backup.
     restore(&launch, &backup, &[]).unwrap();
     let server = launch.start().unwrap();
-    site.downloads(&server, "after").await.unwrap();
+    downloads(&delivered, &server, "after").await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_damaged_or_lost_object_is_reported() {
-    let mut site = Site::start().await.unwrap();
+    let (mut site, _) = delivered().await.unwrap();
     site.server.stop().unwrap();
     let papers: Vec<_> = std::fs::read_dir(site.folder("data/objects/attachments"))
         .unwrap()
@@ -266,7 +242,7 @@ async fn a_damaged_or_lost_object_is_reported() {
         .collect();
     flip(&papers[0]).unwrap();
     std::fs::remove_file(&papers[1]).unwrap();
-    let said = refusal(site.backup("backup", &["--with-key"]));
+    let said = refusal(back_up(&site, "backup", &["--with-key"]));
     let [damaged, missing] = [0, 1].map(|at: usize| {
         let name = papers[at].file_name().unwrap().to_string_lossy();
         format!("attachments/{name}")
@@ -276,7 +252,7 @@ async fn a_damaged_or_lost_object_is_reported() {
     let manifest = manifest(&site.folder("backup")).unwrap();
     assert_eq!(manifest["damaged"], serde_json::json!([damaged]));
     assert_eq!(manifest["missing"], serde_json::json!([missing]));
-    let said = refusal(site.backup("backup", &[]));
+    let said = refusal(back_up(&site, "backup", &[]));
     assert!(said.contains("not empty"), "{said}");
 }
 

@@ -1,18 +1,15 @@
 //! In a real browser: applicant and administrator take one order the whole way through both web apps, every screen is
 //! looked at, and one person goes through all of the search.
+//!
+//! Slow (minutes): a browser draws every screen of both apps, and axe reads it, on as many cores as tests get.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, ensure};
 use testkit::server::Launch;
-
-/// The checkout.
-fn root() -> anyhow::Result<PathBuf> {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    Ok(here.parent().context("no checkout")?.to_owned())
-}
+use testkit::sources::root;
 
 fn need(root: &Path, file: &str, from: &str) -> anyhow::Result<()> {
     ensure!(
@@ -24,7 +21,7 @@ fn need(root: &Path, file: &str, from: &str) -> anyhow::Result<()> {
 
 /// Runs a script of `e2e/` against a demo server of its own, which it gives the server's address and a folder.
 fn walk(script: &str) -> anyhow::Result<()> {
-    let root = root()?;
+    let root = root();
     for app in ["portal-ui", "admin-ui"] {
         need(&root, &format!("{app}/dist/index.html"), "npm run build")?;
     }
@@ -47,6 +44,7 @@ fn walk(script: &str) -> anyhow::Result<()> {
         String::from_utf8_lossy(&walk.stderr),
         launch.log()
     );
+    print!("{}", String::from_utf8_lossy(&walk.stdout));
     server.stop()
 }
 

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
+use testkit::sources::{root, text};
 
 /// Licences under which a dependency may be part of the product, or of its tests.
 const LICENCES: &[&str] = &[
@@ -36,10 +37,6 @@ const NAMED_ELSEWHERE: &[(&str, &str)] = &[
     ("apalis-postgres", "MIT"),
     ("css-mediaquery", "BSD-3-Clause"),
 ];
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
 
 /// For instance `x86_64-unknown-linux-gnu`.
 fn host() -> String {
@@ -137,7 +134,7 @@ fn every_workspace_dependency_is_used_by_a_crate() {
         .flat_map(|package| package["dependencies"].as_array().into_iter().flatten())
         .map(name)
         .collect();
-    let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("Cargo.toml");
+    let manifest = text("Cargo.toml").expect("Cargo.toml");
     let declared = manifest
         .split("[workspace.dependencies]")
         .nth(1)
@@ -207,7 +204,7 @@ fn every_crate_may_be_used() {
 fn every_web_package_may_be_used() {
     let product: BTreeSet<&str> = LICENCES.iter().copied().collect();
     let tools: BTreeSet<&str> = product.iter().chain(LICENCES_OF_TOOLS).copied().collect();
-    let lock = fs::read_to_string(root().join("package-lock.json")).expect("package-lock.json");
+    let lock = text("package-lock.json").expect("package-lock.json");
     let lock: Value = serde_json::from_str(&lock).expect("JSON");
     let packages: BTreeMap<String, Value> =
         serde_json::from_value(lock["packages"].clone()).expect("packages");

@@ -5,11 +5,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
-use tempfile::TempDir;
-use testkit::archive::{Archive, sha256_of};
-use testkit::client::Person;
+use testkit::archive::sha256_of;
 use testkit::download::Download;
 use testkit::server::{Launch, Server};
+use testkit::site::{Site, ftp_account};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
@@ -20,57 +19,28 @@ const CONNECTIONS: usize = 160;
 /// What is no answer by then is none.
 const SOON: Duration = Duration::from_secs(10);
 
-struct Site {
-    home: TempDir,
-    server: Server,
-    applicant: Person,
-    order: String,
+fn configured(launch: Launch) -> Launch {
+    // Half-sent heads stay as long as this test lasts.
+    let mut launch = launch
+        .env("HTTP_HEAD_SECONDS", "3600")
+        .env("HTTP_CONNECTIONS_PER_NETWORK", "4096");
+    launch.descriptors = Some(DESCRIPTORS);
+    launch
 }
 
-impl Site {
-    async fn start() -> anyhow::Result<Self> {
-        let home = tempfile::tempdir()?;
-        let archive = Archive::make(&home.path().join("archive"), &[1000])?;
-        let mut launch = Launch::new("serve", &home.path().join("data"))
-            .env("ARCHIVE_ROOTS", &archive.folder)
-            // Half-sent heads stay as long as this test lasts.
-            .env("HTTP_HEAD_SECONDS", "3600")
-            .env("HTTP_CONNECTIONS_PER_NETWORK", "4096");
-        launch.descriptors = Some(DESCRIPTORS);
-        let server = launch.start()?;
-        launch.create_user("applicant", "applicant")?;
-        launch.create_user("admin", "admin")?;
-        launch.run(&["ingest", &archive.items.to_string_lossy()], "")?;
-        let applicant = Person::sign_in(&server.http, "applicant").await?;
-        let admin = Person::sign_in(&server.http, "admin").await?;
-        let order = applicant.order(&archive.dataids()).await?;
-        admin.approve(&order).await?;
-        applicant.wait_prepared(&order).await?;
-        Ok(Self {
-            home,
-            server,
-            applicant,
-            order,
-        })
-    }
-
-    fn address(&self) -> anyhow::Result<SocketAddr> {
-        let address = self.server.http.strip_prefix("http://");
-        Ok(address.context("no address")?.parse()?)
-    }
-
-    /// Opens connections with half a head until the server takes no more.
-    async fn take_all(&self) -> anyhow::Result<Vec<TcpStream>> {
-        let mut taken = Vec::new();
-        while taken.len() <= CONNECTIONS {
-            let mut stream = TcpStream::connect(self.address()?).await?;
-            if !is_kept(&mut stream).await? {
-                break;
-            }
-            taken.push(stream);
+/// Opens connections with half a head until the server takes no more.
+async fn take_all(server: &Server) -> anyhow::Result<Vec<TcpStream>> {
+    let address = server.http.strip_prefix("http://").context("no address")?;
+    let address: SocketAddr = address.parse()?;
+    let mut taken = Vec::new();
+    while taken.len() <= CONNECTIONS {
+        let mut stream = TcpStream::connect(address).await?;
+        if !is_kept(&mut stream).await? {
+            break;
         }
-        Ok(taken)
+        taken.push(stream);
     }
+    Ok(taken)
 }
 
 /// Whether the server keeps the connection: it answers a whole request on it, and waits for the rest of a half one.
@@ -97,27 +67,24 @@ fn soft_limit(pid: u32) -> Option<u64> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn ftp_signs_in_when_http_has_taken_all_it_may() -> anyhow::Result<()> {
-    let site = Site::start().await?;
+    let site = Site::with(&[1000], configured).await?;
+    let order = site.prepared().await?;
     let raised = soft_limit(site.server.pid());
     ensure!(
         raised.is_none_or(|limit| limit == DESCRIPTORS.1),
         "{raised:?} open files"
     );
-    let delivery = site
-        .applicant
-        .get(&format!("/api/orders/{}/delivery", site.order))
-        .await?;
-    let address = delivery["address"].as_str().context("no address")?;
-    let (account, _) = address.rsplit_once('@').context("no host")?;
+    let delivery = site.delivery(&order).await?;
+    let account = ftp_account(&delivery)?;
 
-    let mut taken = site.take_all().await?;
+    let mut taken = take_all(&site.server).await?;
     ensure!(
         (CONNECTIONS / 2..=CONNECTIONS).contains(&taken.len()),
         "{} connections were taken",
         taken.len()
     );
     for file in ["package/SHA256SUMS", "scenes/SHA256SUMS"] {
-        let to = site.home.path().join("sums");
+        let to = site.folder("sums");
         let url = format!("ftp://{}/{file}", site.server.ftp);
         Download::new(&url, &to).options(&["-u", account]).run()?;
         let files = delivery["files"].as_array().context("no files")?;

@@ -1,16 +1,11 @@
 //! docs/errors.md explains every code that the API answers, and every class of a task's failure; and nothing else.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
 
 use domain::task::ErrorClass;
 use strum::IntoEnumIterator as _;
+use testkit::sources::text;
 use texts::{ProblemText, Text as _};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
 
 /// The names in backticks that begin a row, in the given column.
 fn explained(page: &str, column: usize) -> BTreeSet<String> {
@@ -27,7 +22,7 @@ fn explained(page: &str, column: usize) -> BTreeSet<String> {
 }
 
 fn page() -> String {
-    fs::read_to_string(root().join("docs/errors.md")).expect("docs/errors.md")
+    text("docs/errors.md").expect("docs/errors.md")
 }
 
 #[test]

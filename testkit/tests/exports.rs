@@ -1,4 +1,6 @@
 //! Black box: exports of orders and of the catalogue, opened with the programs people use, and compared with the API.
+//!
+//! Slow (17 s): a server is killed and started again for each kind of file.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,10 +9,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, ensure};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use tempfile::TempDir;
-use testkit::archive::Archive;
 use testkit::client::Person;
-use testkit::server::{Launch, Server};
+use testkit::site::Site;
 
 const KINDS: [(&str, &str); 4] = [
     ("shapefile", "zip"),
@@ -22,16 +22,6 @@ const KINDS: [(&str, &str); 4] = [
 const LONGEST: Duration = Duration::from_mins(1);
 /// What somebody who looks every two seconds sees at the first look.
 const SOON: Duration = Duration::from_secs(2);
-
-struct Site {
-    folder: TempDir,
-    launch: Launch,
-    server: Server,
-    archive: Archive,
-    applicant: Person,
-    other: Person,
-    admin: Person,
-}
 
 /// Scenes that are hard to write: across 180, with a hole, drawn clockwise, named like a formula, by quotes and commas.
 fn hard_items() -> String {
@@ -76,81 +66,68 @@ fn hard_items() -> String {
     items.map(|item| item.to_string() + "\n").concat()
 }
 
-impl Site {
-    async fn start() -> anyhow::Result<Self> {
-        let folder = tempfile::tempdir()?;
-        let archive = Archive::make(&folder.path().join("archive"), &[1000, 20, 0, 77])?;
-        std::fs::remove_file(&archive.scenes[3].path)?;
-        let hard = folder.path().join("hard.ndjson");
-        std::fs::write(&hard, hard_items())?;
-        let launch = Launch::new("serve", &folder.path().join("data"))
-            .env("ARCHIVE_ROOTS", &archive.folder)
-            .env("PERSON_EXPORTS", "1000");
-        let server = launch.start()?;
-        for (name, role) in [
-            ("applicant", "applicant"),
-            ("other", "applicant"),
-            ("admin", "admin"),
-        ] {
-            launch.create_user(name, role)?;
-        }
-        launch.run(
-            &[
-                "ingest",
-                &archive.items.to_string_lossy(),
-                &hard.to_string_lossy(),
-            ],
-            "",
-        )?;
-        Ok(Self {
-            applicant: Person::sign_in(&server.http, "applicant").await?,
-            other: Person::sign_in(&server.http, "other").await?,
-            admin: Person::sign_in(&server.http, "admin").await?,
-            folder,
-            launch,
-            server,
-            archive,
-        })
-    }
+async fn started() -> anyhow::Result<Site> {
+    let site = Site::with(&[1000, 20, 0, 77], |launch| {
+        launch.env("PERSON_EXPORTS", "1000")
+    });
+    let site = site.await?;
+    std::fs::remove_file(&site.archive.scenes[3].path)?;
+    let hard = site.folder("hard.ndjson");
+    std::fs::write(&hard, hard_items())?;
+    site.launch.run(&["ingest", &hard.to_string_lossy()], "")?;
+    site.launch.create_user("other", "applicant")?;
+    Ok(site)
+}
 
-    /// Scenes of the archive, one of which is gone, and the hard ones.
-    fn all(&self) -> Vec<String> {
-        let mut all = self.archive.dataids();
-        all.extend(["180", "HOLE", "CW", "AT", "LONG"].map(|name| format!("HARD-{name}")));
-        all
-    }
+/// Scenes of the archive, one of which is gone, and the hard ones.
+fn all(site: &Site) -> Vec<String> {
+    let mut all = site.archive.dataids();
+    all.extend(["180", "HOLE", "CW", "AT", "LONG"].map(|name| format!("HARD-{name}")));
+    all
+}
 
-    /// Compares a file with the API's scenes by the programs people use.
-    fn compare(
-        &self,
-        kind: &str,
-        bytes: &[u8],
-        scenes: &Value,
-        of_order: bool,
-    ) -> anyhow::Result<()> {
-        let ending = KINDS
-            .iter()
-            .find(|(name, _)| *name == kind)
-            .map_or("", |(_, ending)| ending);
-        let path = self.folder.path().join(format!("export.{ending}"));
-        let told = self.folder.path().join("scenes.json");
-        std::fs::write(&path, bytes)?;
-        std::fs::write(&told, scenes.to_string())?;
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/exports_check.py");
-        let mut command = Command::new(python());
-        command.env("PYTHONUTF8", "1").arg(script).arg(kind);
-        let output = command
-            .args([&path, &told])
-            .args(of_order.then_some("of_order"))
-            .output()?;
-        ensure!(
-            output.status.success(),
-            "{kind}: {}{}",
-            String::from_utf8_lossy(&output.stdout),
-            String::from_utf8_lossy(&output.stderr)
-        );
-        Ok(())
+/// Leaves the file in a folder that `EXPORTS_LOOK` names, under a name that says how many scenes it holds.
+fn keep(path: &Path, scenes: &Value) -> anyhow::Result<()> {
+    let folder = std::env::var_os("EXPORTS_LOOK").filter(|folder| !folder.is_empty());
+    if let (Some(folder), Some(name)) = (folder, path.file_name()) {
+        let count = scenes.as_array().map_or(0, Vec::len);
+        let name = format!("{count}-scenes-{}", name.to_string_lossy());
+        std::fs::copy(path, Path::new(&folder).join(name))?;
     }
+    Ok(())
+}
+
+/// Compares a file with the API's scenes by the programs people use.
+fn compare(
+    site: &Site,
+    kind: &str,
+    bytes: &[u8],
+    scenes: &Value,
+    of_order: bool,
+) -> anyhow::Result<()> {
+    let ending = KINDS
+        .iter()
+        .find(|(name, _)| *name == kind)
+        .map_or("", |(_, ending)| ending);
+    let path = site.folder(&format!("export.{ending}"));
+    let answer = site.folder("scenes.json");
+    std::fs::write(&path, bytes)?;
+    keep(&path, scenes)?;
+    std::fs::write(&answer, scenes.to_string())?;
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/exports_check.py");
+    let mut command = Command::new(python());
+    command.env("PYTHONUTF8", "1").arg(script).arg(kind);
+    let output = command
+        .args([&path, &answer])
+        .args(of_order.then_some("of_order"))
+        .output()?;
+    ensure!(
+        output.status.success(),
+        "{kind}: {}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+    Ok(())
 }
 
 /// The system's, for which openpyxl is packaged, even where another stands in front of it.
@@ -191,8 +168,8 @@ async fn done(person: &Person, uuid: &str) -> anyhow::Result<Value> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn exports_open_everywhere_and_tell_what_the_api_tells() {
-    let mut site = Site::start().await.unwrap();
-    let order = site.applicant.order(&site.all()).await.unwrap();
+    let mut site = started().await.unwrap();
+    let order = site.applicant.order(&all(&site)).await.unwrap();
     site.admin.approve(&order).await.unwrap();
     let ended = |order: &Value| order["dataPercent"]["failed"] == 6;
     site.applicant.wait(&order, ended).await.unwrap();
@@ -226,7 +203,7 @@ async fn every_kind_of_an_order(site: &Site, order: &str) -> anyhow::Result<()> 
         );
         let file = export["F_ZIPURL"].as_str().context("no path")?;
         let bytes = site.applicant.bytes(file).await?;
-        site.compare(kind, &bytes, &scenes, true)?;
+        compare(site, kind, &bytes, &scenes, true)?;
     }
     let list = site.applicant.get("/api/exports").await?;
     ensure!(
@@ -237,7 +214,7 @@ async fn every_kind_of_an_order(site: &Site, order: &str) -> anyhow::Result<()> 
 }
 
 async fn every_kind_of_the_catalogue(site: &Site) -> anyhow::Result<()> {
-    let mut chosen = site.all();
+    let mut chosen = all(site);
     chosen.reverse();
     let mut scenes = Vec::new();
     for id in &chosen {
@@ -254,7 +231,7 @@ async fn every_kind_of_the_catalogue(site: &Site) -> anyhow::Result<()> {
             .applicant
             .bytes(&format!("/api/exports/{uuid}/file"))
             .await?;
-        site.compare(kind, &bytes, &json!(scenes), false)?;
+        compare(site, kind, &bytes, &json!(scenes), false)?;
     }
     Ok(())
 }
@@ -272,7 +249,7 @@ async fn a_choice_of_an_order(site: &Site, order: &str) -> anyhow::Result<()> {
     done(&site.admin, &uuid).await?;
     let path = format!("/api/exports/{uuid}/file");
     let bytes = site.admin.bytes(&path).await?;
-    site.compare("csv", &bytes, &chosen, true)?;
+    compare(site, "csv", &bytes, &chosen, true)?;
     // As a browser fetches it, and fetches it again.
     let get = || {
         reqwest::Client::new()
@@ -297,6 +274,7 @@ async fn a_choice_of_an_order(site: &Site, order: &str) -> anyhow::Result<()> {
 }
 
 async fn a_removed_one_is_gone(site: &Site) -> anyhow::Result<()> {
+    let other = Person::sign_in(&site.server.http, "other").await?;
     let asked = json!({"kind": "csv", "dataIds": ["TEST-000"]});
     let uuid = begin(&site.applicant, &asked).await?;
     done(&site.applicant, &uuid).await?;
@@ -304,7 +282,7 @@ async fn a_removed_one_is_gone(site: &Site) -> anyhow::Result<()> {
     ensure!(stored.is_dir(), "{} is not there", stored.display());
     let path = format!("/api/exports/{uuid}");
     for (person, status) in [
-        (&site.other, StatusCode::NOT_FOUND),
+        (&other, StatusCode::NOT_FOUND),
         (&site.applicant, StatusCode::NO_CONTENT),
         (&site.applicant, StatusCode::NOT_FOUND),
     ] {
@@ -362,15 +340,15 @@ async fn what_cannot_be_exported(site: &Site, order: &str) -> anyhow::Result<()>
 const TASK: &str = "01890000-0000-7000-8000-000000000002";
 
 async fn nobody_elses(site: &Site, order: &str) -> anyhow::Result<()> {
+    let other = Person::sign_in(&site.server.http, "other").await?;
     let asked = json!({"kind": "csv", "orderId": order});
-    let (status, _) = site
-        .other
+    let (status, _) = other
         .ask(Method::POST, "/api/exports", Some(&asked))
         .await?;
     ensure!(status == StatusCode::NOT_FOUND, "{status}");
     let uuid = begin(&site.applicant, &asked).await?;
     done(&site.applicant, &uuid).await?;
-    for who in [&site.other, &site.admin] {
+    for who in [&other, &site.admin] {
         for path in [
             format!("/api/exports/{uuid}"),
             format!("/api/exports/{uuid}/file"),
@@ -384,7 +362,7 @@ async fn nobody_elses(site: &Site, order: &str) -> anyhow::Result<()> {
 
 /// Killed with as many exports under way as a person may have; a sixth is refused.
 async fn a_killed_server_goes_on(site: &mut Site) -> anyhow::Result<()> {
-    let chosen = site.all();
+    let chosen = all(site);
     for (kind, _) in KINDS {
         let mut begun = Vec::new();
         let mut refused = 0;
@@ -397,8 +375,7 @@ async fn a_killed_server_goes_on(site: &mut Site) -> anyhow::Result<()> {
         }
         ensure!(refused == 0, "five are allowed");
         site.server.kill()?;
-        site.server = site.launch.start()?;
-        site.applicant = site.applicant.at(&site.server.http);
+        site.restart()?;
         for uuid in begun {
             done(&site.applicant, &uuid).await?;
         }

@@ -7,6 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use testkit::sources::root;
+
 /// The knots that are left. This list only shrinks.
 const KNOTS: &[&str] = &[
     "storage: db::scenes::index, db::scenes::search",
@@ -15,10 +17,6 @@ const KNOTS: &[&str] = &[
 
 /// Modules of one crate by path (`orders::list`), with those that each depends on.
 type Graph = BTreeMap<String, BTreeSet<String>>;
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
 
 fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder") {

@@ -1,4 +1,6 @@
 //! Black box: an order that is fetched on a disk, from the application to the end of its copy.
+//!
+//! Slow (a minute): what takes ended copies away comes once a minute.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,93 +9,61 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, ensure};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use tempfile::TempDir;
-use testkit::archive::{Archive, sha256_of};
-use testkit::client::{Person, form};
-use testkit::server::{Launch, Server};
+use testkit::archive::sha256_of;
+use testkit::client::form;
+use testkit::server::Launch;
+use testkit::site::Site;
 
 const MIB: usize = 1 << 20;
 /// The sweeper comes once a minute.
 const SWEPT: Duration = Duration::from_mins(3);
 const TICK: Duration = Duration::from_millis(200);
 
-struct Site {
-    folder: TempDir,
-    launch: Launch,
-    server: Server,
-    archive: Archive,
-    applicant: Person,
-    admin: Person,
+fn configured(launch: Launch) -> Launch {
+    launch
+        .env("CONTACT_TELE", "010-12345678")
+        .env("CONTACT_ADDRESS", "北京市西城区阜外大街45号")
 }
 
-impl Site {
-    async fn with(sizes: &[usize]) -> anyhow::Result<Self> {
-        let folder = tempfile::tempdir()?;
-        let archive = Archive::make(&folder.path().join("archive"), sizes)?;
-        let launch = Launch::new("serve", &folder.path().join("data"))
-            .env("ARCHIVE_ROOTS", &archive.folder)
-            .env("OFFLINE_STAGING", folder.path().join("staging"))
-            .env("CONTACT_TELE", "010-12345678")
-            .env("CONTACT_ADDRESS", "北京市西城区阜外大街45号");
-        let server = launch.start()?;
-        launch.create_user("applicant", "applicant")?;
-        launch.create_user("admin", "admin")?;
-        launch.run(&["ingest", &archive.items.to_string_lossy()], "")?;
-        let applicant = Person::sign_in(&server.http, "applicant").await?;
-        let admin = Person::sign_in(&server.http, "admin").await?;
-        Ok(Self {
-            folder,
-            launch,
-            server,
-            archive,
-            applicant,
-            admin,
-        })
-    }
+/// Where a server stages that is not told where.
+fn staging(site: &Site) -> PathBuf {
+    site.launch.data.join("offline")
+}
 
-    fn staging(&self) -> PathBuf {
-        self.folder.path().join("staging")
-    }
+fn staged(site: &Site) -> Vec<String> {
+    let entries = std::fs::read_dir(staging(site)).into_iter().flatten();
+    let entries = entries.filter_map(Result::ok);
+    entries
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect()
+}
 
-    fn staged(&self) -> Vec<String> {
-        let entries = std::fs::read_dir(self.staging()).into_iter().flatten();
-        let entries = entries.filter_map(Result::ok);
-        entries
-            .map(|entry| entry.file_name().to_string_lossy().into_owned())
-            .collect()
-    }
+/// An approved order for reprocessing, which is always fetched on a disk; two papers suffice.
+async fn approved(site: &Site) -> anyhow::Result<(String, Vec<Value>)> {
+    let papers = site.applicant.papers(&[6, 7]).await?;
+    let mut form = form();
+    form["processDescribe"] = json!("镶嵌");
+    form["extractingElements"] = json!("断裂");
+    form["assignment"] = json!("地质体解译");
+    let asked = json!({
+        "type": 2, "dataType": "0", "action": "submit", "form": form,
+        "dataIds": site.archive.dataids(), "attachments": papers,
+    });
+    let order = site.applicant.post("/api/orders", &asked).await?;
+    ensure!(order["getMethod"] == 2, "decided on the server: {order}");
+    let id = order["id"].as_str().context("no id")?.to_owned();
+    site.admin.approve(&id).await?;
+    Ok((id, papers))
+}
 
-    /// An approved order for reprocessing, which is always fetched on a disk; two papers suffice.
-    async fn approved(&self) -> anyhow::Result<(String, Vec<Value>)> {
-        let mut papers = Vec::new();
-        for kind in [6, 7] {
-            let id = self.applicant.upload(kind).await?;
-            papers.push(json!({"type": kind, "attachmentId": id}));
-        }
-        let mut form = form();
-        form["processDescribe"] = json!("镶嵌");
-        form["extractingElements"] = json!("断裂");
-        form["assignment"] = json!("地质体解译");
-        let asked = json!({
-            "type": 2, "dataType": "0", "action": "submit", "form": form,
-            "dataIds": self.archive.dataids(), "attachments": papers,
-        });
-        let order = self.applicant.post("/api/orders", &asked).await?;
-        ensure!(order["getMethod"] == 2, "decided on the server: {order}");
-        let id = order["id"].as_str().context("no id")?.to_owned();
-        self.admin.approve(&id).await?;
-        Ok((id, papers))
+async fn until_swept(site: &Site) -> anyhow::Result<()> {
+    let until = Instant::now() + SWEPT;
+    let mut ticks = tokio::time::interval(TICK);
+    while !staged(site).is_empty() {
+        ticks.tick().await;
+        ensure!(Instant::now() < until, "{:?} stays", staged(site));
     }
-
-    async fn until_swept(&self) -> anyhow::Result<()> {
-        let until = Instant::now() + SWEPT;
-        let mut ticks = tokio::time::interval(TICK);
-        while !self.staged().is_empty() {
-            ticks.tick().await;
-            ensure!(Instant::now() < until, "{:?} stays", self.staged());
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 fn check_copy(site: &Site, copy: &Path) -> anyhow::Result<()> {
@@ -114,12 +84,14 @@ fn check_copy(site: &Site, copy: &Path) -> anyhow::Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_offline_order_goes_the_whole_way_and_its_copy_ends_with_it() {
-    let mut site = Site::with(&[20 * MIB, 3 * MIB + 7, 1, 0]).await.unwrap();
-    let (id, papers) = site.approved().await.unwrap();
+    let mut site = Site::with(&[20 * MIB, 3 * MIB + 7, 1, 0], configured)
+        .await
+        .unwrap();
+    let (id, papers) = approved(&site).await.unwrap();
     let order = site.applicant.wait_prepared(&id).await.unwrap();
     let number = order["ordername"].as_str().unwrap().to_owned();
-    assert_eq!(site.staged(), std::slice::from_ref(&number));
-    let copy = site.staging().join(&number);
+    assert_eq!(staged(&site), std::slice::from_ref(&number));
+    let copy = staging(&site).join(&number);
     check_copy(&site, &copy).unwrap();
     sheets_and_deliveries(&site, &id, &copy).await.unwrap();
     nothing_is_served(&site, &id).await.unwrap();
@@ -129,20 +101,12 @@ async fn an_offline_order_goes_the_whole_way_and_its_copy_ends_with_it() {
 
     // It survives a restart, and a sweep finds nothing to take.
     site.server.kill().unwrap();
-    site.server = site.launch.start().unwrap();
-    site.applicant = site.applicant.at(&site.server.http);
-    site.admin = site.admin.at(&site.server.http);
+    site.restart().unwrap();
     check_copy(&site, &copy).unwrap();
 
     // Deleting the order ends the delivery, and the copy with it.
-    let gone = json!({"ids": [id]});
-    let (status, answer) = site
-        .admin
-        .ask(Method::DELETE, "/api/orders", Some(&gone))
-        .await
-        .unwrap();
-    assert!(status.is_success(), "{answer}");
-    site.until_swept().await.unwrap();
+    site.delete(&[&id]).await.unwrap();
+    until_swept(&site).await.unwrap();
 }
 
 async fn sheets_and_deliveries(site: &Site, id: &str, copy: &Path) -> anyhow::Result<()> {
@@ -209,10 +173,7 @@ async fn completes_with_four_papers(
         status == 422 && early["code"] == "papers_missing",
         "{early}"
     );
-    for kind in [2, 1] {
-        let scan = site.admin.upload(kind).await?;
-        papers.push(json!({"type": kind, "attachmentId": scan}));
-    }
+    papers.extend(site.admin.papers(&[2, 1]).await?);
     let body = json!({"attachments": papers});
     let path = format!("/api/orders/{id}");
     let (status, saved) = site.admin.ask(Method::PUT, &path, Some(&body)).await?;
@@ -220,7 +181,7 @@ async fn completes_with_four_papers(
     let done = site.admin.post(&complete, &json!({})).await?;
     ensure!(done["sstatus"] == 7, "{done}");
     let zip = site.admin.bytes(&format!("{path}/papers.zip")).await?;
-    let out = site.folder.path().join("papers.zip");
+    let out = site.folder("papers.zip");
     std::fs::write(&out, zip)?;
     let listed = Command::new("python3")
         .args(["-c", "import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; print(len(z.namelist()))"])
@@ -233,13 +194,13 @@ async fn completes_with_four_papers(
 /// Killed while it stages, again and again: the copy that appears in the end is whole, and nothing else is left.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_killed_while_it_stages_shows_no_half_copy() {
-    let mut site = Site::with(&[24 * MIB; 6]).await.unwrap();
-    let (id, _) = site.approved().await.unwrap();
+    let mut site = Site::start(&[24 * MIB; 6]).await.unwrap();
+    let (id, _) = approved(&site).await.unwrap();
     let mut kills = 0;
     let until = Instant::now() + SWEPT;
     let mut looks = tokio::time::interval(Duration::from_millis(5));
     while kills < 3 && Instant::now() < until {
-        let staged = site.staged();
+        let staged = staged(&site);
         let whole = |name: &String| !name.starts_with('.');
         if staged.iter().any(whole) {
             break;
@@ -247,19 +208,17 @@ async fn a_server_killed_while_it_stages_shows_no_half_copy() {
         if staged.len() > kills {
             site.server.kill().unwrap();
             kills += 1;
-            site.server = site.launch.start().unwrap();
+            site.restart().unwrap();
         }
         looks.tick().await;
     }
     assert!(kills > 0, "it was never seen staging");
-    site.applicant = site.applicant.at(&site.server.http);
-    site.admin = site.admin.at(&site.server.http);
     let order = site.applicant.wait_prepared(&id).await.unwrap();
     let number = order["ordername"].as_str().unwrap();
-    check_copy(&site, &site.staging().join(number)).unwrap();
+    check_copy(&site, &staging(&site).join(number)).unwrap();
     site.admin
         .post(&format!("/api/orders/{id}/overdue"), &json!({}))
         .await
         .unwrap();
-    site.until_swept().await.unwrap();
+    until_swept(&site).await.unwrap();
 }

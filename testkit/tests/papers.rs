@@ -1,5 +1,7 @@
 //! Black box: a paper that keeps its reader busy for ever, or unpacks to gigabytes, costs its sender an answer and nobody
 //! else anything.
+//!
+//! Slow (most of a minute): the papers keep their reader busy until its time of half a minute is up.
 
 use std::io::Write as _;
 use std::time::{Duration, Instant};

@@ -1,52 +1,11 @@
 //! The shape of the checkout: which room may use what, and what no file may hold.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
+
+use testkit::sources::{rust_sources, text};
 
 /// Longest source file.
 const MOST_LINES: usize = 450;
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-/// Every file that belongs to the project.
-fn files() -> Vec<String> {
-    let listed = Command::new("git")
-        .args([
-            "-c",
-            "safe.directory=*",
-            "ls-files",
-            "-co",
-            "--exclude-standard",
-            "-z",
-        ])
-        .current_dir(root())
-        .output()
-        .expect("git is needed for this test");
-    assert!(
-        listed.status.success(),
-        "{}",
-        String::from_utf8_lossy(&listed.stderr)
-    );
-    String::from_utf8_lossy(&listed.stdout)
-        .split('\0')
-        .filter(|name| !name.is_empty() && root().join(name).is_file())
-        .map(str::to_owned)
-        .collect()
-}
-
-fn text(name: &str) -> Option<String> {
-    fs::read_to_string(root().join(name)).ok()
-}
-
-fn rust_sources() -> impl Iterator<Item = (String, String)> {
-    files()
-        .into_iter()
-        .filter(|name| Path::new(name).extension().is_some_and(|kind| kind == "rs"))
-        .filter_map(|name| text(&name).map(|text| (name, text)))
-}
 
 #[test]
 fn crates_depend_only_downwards() {

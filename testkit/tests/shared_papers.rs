@@ -1,4 +1,6 @@
 //! Black box: papers that several orders share outlive backups, deleted orders and a server that is killed.
+//!
+//! Slow (half a minute): a server and its database start eleven times.
 
 use std::path::Path;
 use std::time::Duration;
@@ -9,59 +11,30 @@ use rand::{RngExt, SeedableRng};
 use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::Connection as _;
-use tempfile::TempDir;
-use testkit::archive::Archive;
 use testkit::client::{Person, pdf};
-use testkit::server::{Launch, Server};
+use testkit::server::Launch;
+use testkit::site::Site;
 
 /// Papers of an order.
 const PAPERS: usize = 4;
 const KILLS: u32 = 8;
 
 /// A server with one submitted order.
-struct Site {
-    home: TempDir,
-    launch: Launch,
-    server: Server,
-    applicant: Person,
-    order: String,
+async fn submitted() -> anyhow::Result<(Site, String)> {
+    let site = Site::with(&[1000], |launch| launch.env("PERSON_OPEN_ORDERS", "10000")).await?;
+    let order = site.applicant.order(&site.archive.dataids()).await?;
+    Ok((site, order))
 }
 
-impl Site {
-    async fn start() -> anyhow::Result<Self> {
-        let home = tempfile::tempdir()?;
-        let archive = Archive::make(&home.path().join("archive"), &[1000])?;
-        let launch = Launch::new("serve", &home.path().join("data"))
-            .env("ARCHIVE_ROOTS", &archive.folder)
-            .env("PERSON_OPEN_ORDERS", "10000");
-        let server = launch.start()?;
-        launch.create_user("applicant", "applicant")?;
-        launch.run(&["ingest", &archive.items.to_string_lossy()], "")?;
-        let applicant = Person::sign_in(&server.http, "applicant").await?;
-        let order = applicant.order(&archive.dataids()).await?;
-        Ok(Self {
-            home,
-            launch,
-            server,
-            applicant,
-            order,
-        })
-    }
-
-    fn applicant(&self) -> Person {
-        self.applicant.at(&self.server.http)
-    }
-
-    /// The ids of the applicant's orders.
-    async fn orders(&self) -> anyhow::Result<Vec<String>> {
-        let list = self.applicant().get("/api/orders?pageSize=100").await?;
-        let items = list["items"].as_array().context("no orders")?;
-        let id = |order: &Value| order["id"].as_str().map(str::to_owned);
-        items
-            .iter()
-            .map(|order| id(order).context("no id"))
-            .collect()
-    }
+/// The ids of the applicant's orders.
+async fn orders(site: &Site) -> anyhow::Result<Vec<String>> {
+    let list = site.applicant.get("/api/orders?pageSize=100").await?;
+    let items = list["items"].as_array().context("no orders")?;
+    let id = |order: &Value| order["id"].as_str().map(str::to_owned);
+    items
+        .iter()
+        .map(|order| id(order).context("no id"))
+        .collect()
 }
 
 async fn clone(person: &Person, order: &str) -> anyhow::Result<String> {
@@ -110,7 +83,7 @@ async fn swept(launch: &Launch) -> anyhow::Result<usize> {
 
 fn restored(site: &Site, backup: &Path) -> anyhow::Result<Launch> {
     let launch = Launch {
-        data: site.home.path().join("restored"),
+        data: site.folder("restored"),
         ..site.launch.clone()
     };
     launch.run(&["restore", &backup.to_string_lossy()], "")?;
@@ -120,10 +93,10 @@ fn restored(site: &Site, backup: &Path) -> anyhow::Result<Launch> {
 #[tokio::test(flavor = "multi_thread")]
 async fn shared_papers_are_in_a_backup_and_stay_until_their_last_order_is_gone()
 -> anyhow::Result<()> {
-    let mut site = Site::start().await?;
-    let first = clone(&site.applicant, &site.order).await?;
+    let (mut site, order) = submitted().await?;
+    let first = clone(&site.applicant, &order).await?;
     let second = clone(&site.applicant, &first).await?;
-    let backup = site.home.path().join("backup");
+    let backup = site.folder("backup");
     site.launch
         .run(&["backup", &backup.to_string_lossy(), "--with-key"], "")?;
     let stored = std::fs::read_dir(backup.join("objects/attachments"))?.count();
@@ -133,17 +106,17 @@ async fn shared_papers_are_in_a_backup_and_stay_until_their_last_order_is_gone()
     let launch = restored(&site, &backup)?;
     let server = launch.start()?;
     let person = site.applicant.at(&server.http);
-    for order in [&site.order, &first, &second] {
+    for order in [&order, &first, &second] {
         papers_are_whole(&person, order).await?;
     }
     delete(&person, &[&first]).await?;
     ensure!(swept(&launch).await? == PAPERS);
-    for order in [&site.order, &second] {
+    for order in [&order, &second] {
         papers_are_whole(&person, order).await?;
     }
-    let withdraw = format!("/api/orders/{}/withdraw", site.order);
+    let withdraw = format!("/api/orders/{order}/withdraw");
     person.post(&withdraw, &json!({})).await?;
-    delete(&person, &[&site.order]).await?;
+    delete(&person, &[&order]).await?;
     ensure!(swept(&launch).await? == PAPERS);
     papers_are_whole(&person, &second).await?;
     delete(&person, &[&second]).await?;
@@ -155,13 +128,13 @@ async fn shared_papers_are_in_a_backup_and_stay_until_their_last_order_is_gone()
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_killed_while_it_clones_loses_no_paper_and_leaves_no_orphan() -> anyhow::Result<()>
 {
-    let mut site = Site::start().await?;
+    let (mut site, order) = submitted().await?;
     let seed = rand::random();
     println!("seed {seed}");
     let mut random = SmallRng::seed_from_u64(seed);
-    let path = format!("/api/orders/{}/clone", site.order);
+    let path = format!("/api/orders/{order}/clone");
     for _ in 0..KILLS {
-        let person = site.applicant();
+        let person = site.applicant.clone();
         let killed = async {
             // The instant is random on purpose; nothing is waited for.
             tokio::time::sleep(Duration::from_millis(random.random_range(0..40))).await;
@@ -169,24 +142,24 @@ async fn a_server_killed_while_it_clones_loses_no_paper_and_leaves_no_orphan() -
         };
         let (answers, killed) = tokio::join!(cloned_until_killed(&person, &path), killed);
         killed?;
-        site.server = site.launch.start()?;
+        site.restart()?;
         // What was answered is there; what was not is there whole, or not at all.
-        let orders = site.orders().await?;
+        let all = orders(&site).await?;
         for order in &answers {
-            ensure!(orders.contains(order), "{order} was answered and is lost");
+            ensure!(all.contains(order), "{order} was answered and is lost");
         }
-        for order in &orders {
-            papers_are_whole(&site.applicant(), order).await?;
+        for order in &all {
+            papers_are_whole(&site.applicant, order).await?;
         }
     }
     ensure!(swept(&site.launch).await? == PAPERS);
-    let orders = site.orders().await?;
-    println!("{} clones came about", orders.len() - 1);
-    for order in &orders {
-        papers_are_whole(&site.applicant(), order).await?;
+    let all = orders(&site).await?;
+    println!("{} clones came about", all.len() - 1);
+    for order in &all {
+        papers_are_whole(&site.applicant, order).await?;
     }
-    let after = clone(&site.applicant(), &site.order).await?;
-    papers_are_whole(&site.applicant(), &after).await
+    let after = clone(&site.applicant, &order).await?;
+    papers_are_whole(&site.applicant, &after).await
 }
 
 /// The ids of the clones that were answered before the server was killed.

@@ -1,4 +1,6 @@
 //! Black box: STAC clients and validators of others against the real server.
+//!
+//! Slow (14 s): validators in Python load their schemas and page through everything.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -8,10 +10,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 use storage::db::scenes::Footprint;
-use testkit::archive::Archive;
-use testkit::client::Person;
 use testkit::postgres::TestDatabase;
-use testkit::server::Launch;
+use testkit::site::Site;
 
 /// A picture of one pixel.
 const PREVIEW: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
@@ -101,39 +101,27 @@ async fn clients_and_validators_of_others_find_exactly_what_the_database_holds()
 }
 
 async fn prove() -> anyhow::Result<()> {
-    let folder = tempfile::tempdir()?;
-    let archive = Archive::make(&folder.path().join("archive"), &[1000, 2000, 3000])?;
     let database = TestDatabase::new().await;
-    let launch = Launch::new("serve", &folder.path().join("data"))
-        .env("DATABASE_URL", &database.url)
-        .env("ARCHIVE_ROOTS", &archive.folder);
-    let server = launch.start()?;
-    launch.run(
-        &[
-            "ingest",
-            &archive.items.to_string_lossy(),
-            &write_items(&archive.folder)?,
-        ],
-        "",
-    )?;
-    launch.create_user("applicant", "applicant")?;
-    launch.create_user("admin", "admin")?;
-    let applicant = Person::sign_in(&server.http, "applicant").await?;
-    let admin = Person::sign_in(&server.http, "admin").await?;
-    let ids = archive.dataids();
-    let prepared = applicant.order(&ids[..1]).await?;
-    admin.approve(&prepared).await?;
-    applicant.wait_prepared(&prepared).await?;
-    applicant.order(&ids[1..2]).await?;
-    let held = folder.path().join("held.json");
+    let site = Site::with(&[1000, 2000, 3000], |launch| {
+        launch.env("DATABASE_URL", &database.url)
+    })
+    .await?;
+    let items = write_items(&site.archive.folder)?;
+    site.launch.run(&["ingest", &items], "")?;
+    let ids = site.archive.dataids();
+    let prepared = site.applicant.order(&ids[..1]).await?;
+    site.admin.approve(&prepared).await?;
+    site.applicant.wait_prepared(&prepared).await?;
+    site.applicant.order(&ids[1..2]).await?;
+    let held = site.folder("held.json");
     let content = json!({
-        "scenes": rows(&database).await?, "token": applicant.token(),
+        "scenes": rows(&database).await?, "token": site.applicant.token(),
         "orders": {&ids[0]: "succeeded", &ids[1]: "ordered", &ids[2]: "orderable"},
     });
     std::fs::write(&held, content.to_string())?;
     let proof = Command::new(python()?)
         .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stac/prove.py"))
-        .arg(format!("{}/stac", server.http))
+        .arg(format!("{}/stac", site.server.http))
         .arg(&held)
         .output()?;
     ensure!(
@@ -141,7 +129,7 @@ async fn prove() -> anyhow::Result<()> {
         "{}{}\n{}",
         String::from_utf8_lossy(&proof.stdout),
         String::from_utf8_lossy(&proof.stderr),
-        launch.log()
+        site.launch.log()
     );
     Ok(())
 }

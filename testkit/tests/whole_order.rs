@@ -1,71 +1,26 @@
 //! Black box: the real binary on a fresh folder, an order through the API, its bytes back through every kind of
 //! client.
+//!
+//! Slow (half a minute): four installations start, and transfers are broken off after a second on the clock.
 
 use std::path::Path;
 use std::process::{Command, Output};
 
 use anyhow::{Context, ensure};
 use serde_json::{Value, json};
-use tempfile::TempDir;
 use testkit::archive::{Archive, sha256_of};
-use testkit::client::Person;
-use testkit::server::{Launch, Server};
+use testkit::site::Site;
 
-/// A server on a fresh folder with two people and an archive in its catalogue.
-struct Site {
-    folder: TempDir,
-    launch: Launch,
-    server: Server,
-    archive: Archive,
-    applicant: Person,
-    admin: Person,
-}
-
-impl Site {
-    async fn with(sizes: &[usize]) -> anyhow::Result<Self> {
-        let folder = tempfile::tempdir()?;
-        let archive = Archive::make(&folder.path().join("archive"), sizes)?;
-        let launch =
-            Launch::new("serve", &folder.path().join("data")).env("ARCHIVE_ROOTS", &archive.folder);
-        let server = launch.start()?;
-        launch.create_user("applicant", "applicant")?;
-        launch.create_user("admin", "admin")?;
-        launch.run(&["ingest", &archive.items.to_string_lossy()], "")?;
-        let applicant = Person::sign_in(&server.http, "applicant").await?;
-        let admin = Person::sign_in(&server.http, "admin").await?;
-        Ok(Self {
-            folder,
-            launch,
-            server,
-            archive,
-            applicant,
-            admin,
-        })
+fn check_scenes(site: &Site, folder: &Path) -> anyhow::Result<()> {
+    for scene in &site.archive.scenes {
+        let sum = sha256_of(&folder.join(&scene.file_name)).context(scene.file_name.clone())?;
+        ensure!(
+            sum == scene.sha256,
+            "{} is not the archive's",
+            scene.file_name
+        );
     }
-
-    /// Orders everything, approves, waits; the order's id and its delivery.
-    async fn deliver(&self) -> anyhow::Result<(String, Value)> {
-        let id = self.applicant.order(&self.archive.dataids()).await?;
-        self.admin.approve(&id).await?;
-        self.applicant.wait_prepared(&id).await?;
-        let delivery = self
-            .applicant
-            .get(&format!("/api/orders/{id}/delivery"))
-            .await?;
-        Ok((id, delivery))
-    }
-
-    fn check_scenes(&self, folder: &Path) -> anyhow::Result<()> {
-        for scene in &self.archive.scenes {
-            let sum = sha256_of(&folder.join(&scene.file_name)).context(scene.file_name.clone())?;
-            ensure!(
-                sum == scene.sha256,
-                "{} is not the archive's",
-                scene.file_name
-            );
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 fn run(program: &str, arguments: &[&str]) -> anyhow::Result<Output> {
@@ -97,16 +52,17 @@ const MIB: usize = 1 << 20;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_order_goes_the_whole_way_and_every_client_gets_the_archives_bytes() {
-    let mut site = Site::with(&[20 * MIB, 3 * MIB + 7, 1, 0, MIB, 77_777])
+    let mut site = Site::start(&[20 * MIB, 3 * MIB + 7, 1, 0, MIB, 77_777])
         .await
         .unwrap();
-    let (id, delivery) = site.deliver().await.unwrap();
-    let folder = site.folder.path();
+    let id = site.prepared().await.unwrap();
+    let delivery = site.delivery(&id).await.unwrap();
+    let folder = site.home.path();
     lftp_mirrors_all(&site, &delivery, &folder.join("lftp")).unwrap();
     the_package_is_sound(&site, &folder.join("lftp")).unwrap();
     curl_resumes_a_broken_transfer(&site, &delivery, folder).unwrap();
     ftplib_gets_all(&site, &delivery, &folder.join("ftplib")).unwrap();
-    https_serves_the_same(&site, &id, &delivery).await.unwrap();
+    site.check_delivery(&id).await.unwrap();
     everything_is_on_record(&site, &id).await.unwrap();
     site.server.stop().unwrap();
     restarted_it_still_delivers(&mut site, &id).await.unwrap();
@@ -119,7 +75,7 @@ fn lftp_mirrors_all(site: &Site, delivery: &Value, into: &Path) -> anyhow::Resul
         into.display()
     );
     must("lftp", &["-c", &script])?;
-    site.check_scenes(&into.join("scenes"))?;
+    check_scenes(site, &into.join("scenes"))?;
     for folder in ["package", "scenes"] {
         let place = into.join(folder);
         let check = "cd \"$1\" && sha256sum -c --strict --quiet SHA256SUMS";
@@ -149,7 +105,7 @@ fn the_package_is_sound(site: &Site, mirrored: &Path) -> anyhow::Result<()> {
     let (zip, out) = (zips[0].to_string_lossy(), unpacked.to_string_lossy());
     must("python3", &["-c", script, &zip, &out, &count])?;
     must("unzip", &["-tq", &zip])?;
-    site.check_scenes(&unpacked.join("scenes"))
+    check_scenes(site, &unpacked.join("scenes"))
 }
 
 fn curl_resumes_a_broken_transfer(
@@ -202,21 +158,7 @@ fn ftplib_gets_all(site: &Site, delivery: &Value, into: &Path) -> anyhow::Result
         f.quit()\n";
     let out = into.to_string_lossy();
     must("python3", &["-c", script, host, port, user, password, &out])?;
-    site.check_scenes(into)
-}
-
-async fn https_serves_the_same(site: &Site, id: &str, delivery: &Value) -> anyhow::Result<()> {
-    for file in delivery["files"].as_array().context("no files")? {
-        let name = file["name"].as_str().context("no name")?;
-        let escaped = name.replace(' ', "%20").replace('#', "%23");
-        let bytes = site
-            .applicant
-            .bytes(&format!("/api/orders/{id}/files/{escaped}"))
-            .await?;
-        let sum = hex::encode(<sha2::Sha256 as sha2::Digest>::digest(&bytes));
-        ensure!(file["sha256"] == sum.as_str(), "{name}");
-    }
-    Ok(())
+    check_scenes(site, into)
 }
 
 async fn everything_is_on_record(site: &Site, id: &str) -> anyhow::Result<()> {
@@ -255,11 +197,10 @@ async fn everything_is_on_record(site: &Site, id: &str) -> anyhow::Result<()> {
 }
 
 async fn restarted_it_still_delivers(site: &mut Site, id: &str) -> anyhow::Result<()> {
-    site.server = site.launch.start()?;
-    let applicant = site.applicant.at(&site.server.http);
-    let order = applicant.get(&format!("/api/orders/{id}")).await?;
+    site.restart()?;
+    let order = site.applicant.get(&format!("/api/orders/{id}")).await?;
     ensure!(order["sstatus"] == 6, "{order}");
-    let delivery = applicant.get(&format!("/api/orders/{id}/delivery")).await?;
+    let delivery = site.delivery(id).await?;
     let (user, password, _) = account(&delivery)?;
     let listing = must(
         "curl",
@@ -279,13 +220,12 @@ async fn restarted_it_still_delivers(site: &mut Site, id: &str) -> anyhow::Resul
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bad_sources_fail_with_their_reason_and_the_others_go_on() {
-    let site = Site::with(&[1000, 2000, 3000, 4000]).await.unwrap();
+    let site = Site::start(&[1000, 2000, 3000, 4000]).await.unwrap();
     let scenes = &site.archive.scenes;
     std::fs::remove_file(&scenes[0].path).unwrap();
     std::fs::write(&scenes[1].path, [0; 1999]).unwrap();
     std::fs::write(&scenes[2].path, [0; 3000]).unwrap();
-    let id = site.applicant.order(&site.archive.dataids()).await.unwrap();
-    site.admin.approve(&id).await.unwrap();
+    let id = site.approved().await.unwrap();
     let settled = |order: &Value| {
         let progress = &order["dataPercent"];
         progress["doing"] == 0 && progress["failed"] == 3 && progress["isin"] == 1
@@ -317,7 +257,7 @@ async fn bad_sources_fail_with_their_reason_and_the_others_go_on() {
     );
 
     // One comes back: the failed ones are extracted again, and then it goes on without the rest.
-    let whole = Archive::make(&site.folder.path().join("again"), &[1000]).unwrap();
+    let whole = Archive::make(&site.folder("again"), &[1000]).unwrap();
     std::fs::copy(&whole.scenes[0].path, &scenes[0].path).unwrap();
     let again = json!({"scope": "failed", "priority": 5});
     site.admin
@@ -334,11 +274,7 @@ async fn bad_sources_fail_with_their_reason_and_the_others_go_on() {
         .await
         .unwrap();
     site.applicant.wait_prepared(&id).await.unwrap();
-    let delivery = site
-        .applicant
-        .get(&format!("/api/orders/{id}/delivery"))
-        .await
-        .unwrap();
+    let delivery = site.delivery(&id).await.unwrap();
     let names: Vec<_> = delivery["files"]
         .as_array()
         .unwrap()
@@ -355,26 +291,12 @@ async fn bad_sources_fail_with_their_reason_and_the_others_go_on() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn large_orders_come_in_several_packages() {
-    let folder = tempfile::tempdir().unwrap();
-    let archive = Archive::make(&folder.path().join("archive"), &[MIB; 5]).unwrap();
-    let launch = Launch::new("serve", &folder.path().join("data"))
-        .env("ARCHIVE_ROOTS", &archive.folder)
-        .env("PACKAGE_MAX_BYTES", (2 * MIB + MIB / 2).to_string());
-    let server = launch.start().unwrap();
-    launch.create_user("applicant", "applicant").unwrap();
-    launch.create_user("admin", "admin").unwrap();
-    launch
-        .run(&["ingest", &archive.items.to_string_lossy()], "")
-        .unwrap();
-    let applicant = Person::sign_in(&server.http, "applicant").await.unwrap();
-    let admin = Person::sign_in(&server.http, "admin").await.unwrap();
-    let id = applicant.order(&archive.dataids()).await.unwrap();
-    admin.approve(&id).await.unwrap();
-    applicant.wait_prepared(&id).await.unwrap();
-    let delivery = applicant
-        .get(&format!("/api/orders/{id}/delivery"))
+    let most = (2 * MIB + MIB / 2).to_string();
+    let site = Site::with(&[MIB; 5], |launch| launch.env("PACKAGE_MAX_BYTES", most))
         .await
         .unwrap();
+    let id = site.prepared().await.unwrap();
+    let delivery = site.delivery(&id).await.unwrap();
     let zips = delivery["files"].as_array().unwrap().iter().filter(|file| {
         file["name"].as_str().is_some_and(|name| {
             Path::new(name)

@@ -1,8 +1,6 @@
 //! Names that the glossary refuses (`docs/glossary.md`).
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use testkit::sources::rust_sources;
 
 /// Types that say nothing of what they are.
 const TYPES: &str = "Wanted Asked Told Given Taken Held Kept Made Found Shown Chosen Counted Row Content Place Way \
@@ -11,31 +9,6 @@ const TYPES: &str = "Wanted Asked Told Given Taken Held Kept Made Found Shown Ch
 /// Functions and modules that say nothing of what they return or hold.
 const FUNCTIONS: &str =
     "of shown told said place held kept asked wanted found made say tell seen looked";
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-fn rust_sources() -> Vec<PathBuf> {
-    let listed = Command::new("git")
-        .args([
-            "-c",
-            "safe.directory=*",
-            "ls-files",
-            "-co",
-            "--exclude-standard",
-            "*.rs",
-        ])
-        .current_dir(root())
-        .output()
-        .expect("git is needed for this test");
-    let names = String::from_utf8(listed.stdout).expect("names in UTF-8");
-    names
-        .lines()
-        .map(|name| root().join(name))
-        .filter(|path| path.is_file())
-        .collect()
-}
 
 /// The kind and the name of what a line defines.
 fn defined(line: &str) -> Option<(&str, &str)> {
@@ -63,19 +36,13 @@ fn is_refused(line: &str) -> bool {
 #[test]
 fn names_say_what_they_name() {
     let mut refused = Vec::new();
-    for path in rust_sources() {
-        let text = fs::read_to_string(&path).expect("a source");
+    for (name, text) in rust_sources() {
         for (number, line) in text
             .lines()
             .enumerate()
             .filter(|(_, line)| is_refused(line))
         {
-            refused.push(format!(
-                "{}:{}: {}",
-                path.display(),
-                number + 1,
-                line.trim()
-            ));
+            refused.push(format!("{name}:{}: {}", number + 1, line.trim()));
         }
     }
     assert!(

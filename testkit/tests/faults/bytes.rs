@@ -7,9 +7,9 @@ use std::time::Instant;
 use anyhow::bail;
 use serde_json::{Value, json};
 use testkit::archive::sha256_of;
+use testkit::site::Site;
 
 use super::process::{TICK, TOO_LONG, files};
-use super::site::Site;
 
 const MIB: usize = 1 << 20;
 
@@ -65,7 +65,7 @@ async fn a_full_disk_is_named_and_when_there_is_room_the_order_goes_on() {
     let disk = Disk::mount(home.path().join("objects"), "14m").unwrap();
     let store = format!("file://{}", disk.at.display());
     let sizes = [3 * MIB; 6];
-    let site = Site::with(&sizes, &[("OBJECT_STORE_URL", &store)])
+    let site = Site::with(&sizes, |launch| launch.env("OBJECT_STORE_URL", &store))
         .await
         .unwrap();
     let id = site.approved().await.unwrap();
@@ -116,9 +116,11 @@ async fn a_full_disk_of_offline_copies_shows_no_half_and_is_waited_for() {
     let home = tempfile::tempdir().unwrap();
     let disk = Disk::mount(home.path().join("staging"), "10m").unwrap();
     let staging = disk.at.to_string_lossy().into_owned();
-    let site = Site::with(&[3 * MIB; 4], &[("OFFLINE_STAGING", &staging)])
-        .await
-        .unwrap();
+    let site = Site::with(&[3 * MIB; 4], |launch| {
+        launch.env("OFFLINE_STAGING", &staging)
+    })
+    .await
+    .unwrap();
     let id = site.approved_offline().await.unwrap();
     let named = || site.launch.log().contains("no space");
     let mut ticks = tokio::time::interval(TICK);
@@ -145,11 +147,8 @@ async fn a_full_disk_of_offline_copies_shows_no_half_and_is_waited_for() {
 /// archive's folder should be.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_unreadable_archive_fails_its_scenes_with_a_reason_and_comes_back() {
-    let site = Site::with(&[1000, 2000], &[]).await.unwrap();
-    let (first, aside) = (
-        &site.archive.scenes[0].path,
-        site.folder.path().join("aside"),
-    );
+    let site = Site::start(&[1000, 2000]).await.unwrap();
+    let (first, aside) = (&site.archive.scenes[0].path, site.folder("aside"));
     std::fs::rename(first, &aside).unwrap();
     std::fs::create_dir(first).unwrap();
     let id = site.approved().await.unwrap();

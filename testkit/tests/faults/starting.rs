@@ -5,9 +5,9 @@ use std::process::{Output, Stdio};
 
 use anyhow::ensure;
 use testkit::server::Launch;
+use testkit::site::Site;
 
 use super::process::{Foreground, files, postmaster, signal, until};
-use super::site::{Site, launch};
 
 /// Killed while it makes its database, while that starts, and while everything runs.
 #[test]
@@ -48,7 +48,7 @@ fn a_killed_start_does_not_stop_the_next_one() {
 #[test]
 fn a_killed_database_ends_the_server_and_both_start_again() {
     let folder = tempfile::tempdir().unwrap();
-    let launch = launch(&folder);
+    let launch = Launch::new("serve", &folder.path().join("data"));
     let mut server = Foreground::start(&launch).unwrap();
     let postmaster = postmaster(&launch.data).expect("a private Postgres");
     signal("KILL", &postmaster.to_string()).unwrap();
@@ -70,7 +70,7 @@ fn refused(launch: &Launch) -> anyhow::Result<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_server_on_the_same_folder_is_refused_and_the_first_works_on() {
-    let site = Site::with(&[1000], &[]).await.unwrap();
+    let site = Site::start(&[1000]).await.unwrap();
     let said = refused(&site.launch).unwrap();
     let data = site.launch.data.to_string_lossy();
     assert!(said.contains(&*data), "which folder: {said}");
@@ -88,7 +88,7 @@ fn the_demo_is_refused_on_a_public_address() {
     let folder = tempfile::tempdir().unwrap();
     for address in ["HTTP_ADDR", "FTP_ADDR"] {
         for public in ["0.0.0.0:0", "[::]:0", "192.0.2.1:80"] {
-            let launch = launch(&folder)
+            let launch = Launch::new("serve", &folder.path().join("data"))
                 .env("SCENEDOCK_DEMO", "1")
                 .env(address, public);
             let said = refused(&launch).unwrap();

@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use anyhow::ensure;
+use testkit::server::Launch;
+use testkit::site::Site;
 
 use super::process::{Foreground, files, postmaster};
-use super::site::Site;
 
 const MIB: usize = 1 << 20;
 
@@ -20,11 +21,14 @@ async fn until_in_the_middle(site: &Site, id: &str) -> anyhow::Result<()> {
 }
 
 const MANY: [usize; 16] = [6 * MIB; 16];
-const ONE_SLOT: [(&str, &str); 1] = [("WORKER_SLOTS", "1")];
+
+fn one_slot(launch: Launch) -> Launch {
+    launch.env("WORKER_SLOTS", "1")
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn stopped_in_the_middle_an_order_goes_on_after_the_next_start() {
-    let mut site = Site::with(&MANY, &ONE_SLOT).await.unwrap();
+    let mut site = Site::with(&MANY, one_slot).await.unwrap();
     let id = site.approved().await.unwrap();
     until_in_the_middle(&site, &id).await.unwrap();
     site.server.stop().unwrap();
@@ -47,7 +51,7 @@ async fn stopped_in_the_middle_an_order_goes_on_after_the_next_start() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn ctrl_c_in_the_middle_stops_everything_and_the_order_goes_on_after_the_next_start() {
-    let mut site = Site::with(&MANY, &ONE_SLOT).await.unwrap();
+    let mut site = Site::with(&MANY, one_slot).await.unwrap();
     site.server.stop().unwrap();
     // Its address must be known, so it is one that was free a moment ago.
     let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
