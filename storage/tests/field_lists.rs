@@ -5,25 +5,15 @@
     reason = "a test that cannot go on says so by panicking"
 )]
 
-use storage::db::catalogue::{self, NewNode};
 use storage::db::field_lists::{self, Assigned, Removed};
 use storage::db::handles;
+use testkit::builders::{add_nodes, node};
 use testkit::postgres::TestDatabase;
 
 async fn with_nodes(ids: &[i64]) -> TestDatabase {
     let database = TestDatabase::new().await;
-    let mut db = handles::connection(&database.pool).await.unwrap();
-    for id in ids {
-        let node = NewNode {
-            id: Some(*id),
-            parent_id: None,
-            label: "node",
-            obj_type: "WX",
-            collection: None,
-            position: 0,
-        };
-        catalogue::ensure(&mut db, &node).await.unwrap();
-    }
+    let nodes: Vec<_> = ids.iter().map(|id| node(*id, "node")).collect();
+    add_nodes(&database.pool, &nodes).await;
     database
 }
 

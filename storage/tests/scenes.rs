@@ -8,27 +8,15 @@
 use std::time::Instant;
 
 use storage::db::Page;
-use storage::db::catalogue::{self, NewNode};
-use storage::db::handles::Connection;
+use storage::db::catalogue;
+use storage::db::handles::{Connection, connection};
 use storage::db::scenes::{self, NewScene, Upserted};
+use testkit::builders::{self, add_nodes, node, square};
 use testkit::postgres::TestDatabase;
 
 async fn with_nodes(database: &TestDatabase) -> Connection {
-    let mut connection = storage::db::handles::connection(&database.pool)
-        .await
-        .unwrap();
-    for id in [1, 2] {
-        let node = NewNode {
-            id: Some(id),
-            parent_id: None,
-            label: "node",
-            obj_type: "WX",
-            collection: None,
-            position: 0,
-        };
-        catalogue::ensure(&mut connection, &node).await.unwrap();
-    }
-    connection
+    add_nodes(&database.pool, &[node(1, "node"), node(2, "node")]).await;
+    connection(&database.pool).await.unwrap()
 }
 
 fn scene(number: u32) -> NewScene {
@@ -36,29 +24,14 @@ fn scene(number: u32) -> NewScene {
         f64::from(number % 300) - 150.0,
         f64::from(number % 150) - 75.0,
     );
-    let (east, north) = (west + 0.5, south + 0.5);
     NewScene {
-        dataid: format!("scene-{number}"),
-        dataname: format!("GF1_PMS1_E{west}_N{south}_{number}"),
-        datatype: 0,
-        nodeid: 1,
         satellite: format!("GF{}", number % 3),
-        sensor: "PMS1".into(),
-        acquired: "2024-05-01T03:00:00Z".parse().unwrap(),
-        received: None,
         cloud: Some(10.0),
         gsd: Some(2.0),
-        archive_url: Some(format!("file:///archive/{number}.tif")),
-        file_name: Some(format!("{number}.tif")),
-        size: 1 << 30,
         sha256: Some(vec![7; 32]),
-        footprint: format!(
-            "POLYGON(({west} {south},{east} {south},{east} {north},{west} {north},{west} {south}))"
-        )
-        .parse()
-        .unwrap(),
+        footprint: square(west, south).parse().unwrap(),
         properties: serde_json::json!({"view:off_nadir": 3.5, "orbit": number, "product:type": "L1A"}),
-        image_url: None,
+        ..builders::scene(&format!("scene-{number}"))
     }
 }
 
@@ -157,9 +130,7 @@ async fn two_who_write_the_same_scenes_do_not_block_one_another_for_good() {
     let batch: Vec<NewScene> = (0..500).map(scene).collect();
     let backwards: Vec<NewScene> = batch.iter().rev().cloned().collect();
     let write = async |batch: &[NewScene]| {
-        let mut db = storage::db::handles::connection(&database.pool)
-            .await
-            .unwrap();
+        let mut db = connection(&database.pool).await.unwrap();
         scenes::upsert_batch(&mut db, batch).await.unwrap()
     };
     let (one, other) = tokio::join!(write(&batch), write(&backwards));

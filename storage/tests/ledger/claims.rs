@@ -7,8 +7,9 @@ use domain::order::state::OrderState;
 use domain::task::{ErrorClass, TaskKind};
 use storage::db::tasks::{self, Failure, Task};
 use storage::lifecycle::preparation;
+use testkit::builders::worker::LONG;
 
-use super::world::{LONG, World};
+use super::world::World;
 
 /// An order of one scene, and its claimed extraction.
 async fn claimed(world: &World) -> Task {

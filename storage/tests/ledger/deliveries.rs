@@ -9,8 +9,9 @@ use storage::db::{attachments, staged};
 use storage::lifecycle::preparation::Packaged;
 use storage::lifecycle::{Deed, preparation};
 use storage::objects::Claim;
+use testkit::builders::worker::{package_key, scene_key};
 
-use super::world::{World, package_key, scene_key};
+use super::world::World;
 
 #[tokio::test]
 async fn a_delivery_ends_at_its_time_and_its_bytes_with_it() {

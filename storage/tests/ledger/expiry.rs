@@ -7,8 +7,9 @@ use domain::role::Role;
 use storage::db::order_events;
 use storage::db::{deliveries, expiry as rows};
 use storage::lifecycle::{Deed, LifecycleError, expiry, preparation};
+use testkit::builders::acting;
 
-use super::world::{World, person};
+use super::world::World;
 
 /// Reason codes of what was said of the order's expiry, in order.
 async fn recorded_stages(world: &World, order: OrderId) -> Vec<String> {
@@ -50,7 +51,7 @@ async fn each_stage_is_said_once_and_again_when_the_end_has_moved() {
         note(TimeDelta::hours(23)).await,
         ["expires_in_3_days", "expires_in_1_day"]
     );
-    let admin = person(world.admin, Role::Admin);
+    let admin = acting(world.admin, Role::Admin);
     let at = end - TimeDelta::hours(22);
     expiry::extend(&world.pool, order, 2, admin, at)
         .await
@@ -106,9 +107,9 @@ async fn a_completed_order_is_warned_too_and_a_closed_delivery_is_not() {
 async fn more_time_is_asked_for_by_the_owner_and_given_by_an_administrator() {
     let world = World::new(1).await;
     let order = world.prepared(world.owner, 1).await;
-    let owner = person(world.owner, Role::Applicant);
-    let other = person(world.other, Role::Applicant);
-    let admin = person(world.admin, Role::Admin);
+    let owner = acting(world.owner, Role::Applicant);
+    let other = acting(world.other, Role::Applicant);
+    let admin = acting(world.admin, Role::Admin);
     let ask =
         async |by, reason, at| expiry::request_extension(&world.pool, order, reason, by, at).await;
     let now = world.now;
@@ -171,8 +172,8 @@ async fn what_is_closed_gets_no_more_time() {
     let world = World::new(1).await;
     let order = world.prepared(world.owner, 1).await;
     let (owner, admin) = (
-        person(world.owner, Role::Applicant),
-        person(world.admin, Role::Admin),
+        acting(world.owner, Role::Applicant),
+        acting(world.admin, Role::Admin),
     );
     // Also before any sweeper has come by.
     let late = world.now + TimeDelta::days(7);

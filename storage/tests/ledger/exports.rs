@@ -11,8 +11,9 @@ use storage::db::tasks::{self, Claimed, ExportTask, Failure};
 use storage::lifecycle::exports::{Choice, ExportError, begin, fail, publish, settle_used_up};
 use storage::lifecycle::preparation;
 use storage::objects::ObjectKey;
+use testkit::builders::worker::LONG;
 
-use super::world::{LONG, World};
+use super::world::World;
 
 async fn create_export(world: &World, user: UserId) -> Result<ExportId, ExportError> {
     let choice = Choice::Catalogue(&world.scenes);

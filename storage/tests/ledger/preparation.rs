@@ -7,8 +7,9 @@ use domain::task::{ErrorClass, TaskKind};
 use storage::db::order_scenes;
 use storage::db::tasks::{self, Failure, NewTasks, Task};
 use storage::lifecycle::{Deed, LifecycleError, Scope, preparation};
+use testkit::builders::worker::{self, scene_key};
 
-use super::world::{World, scene_key};
+use super::world::World;
 
 async fn kinds(world: &World) -> HashMap<(String, String), i64> {
     let rows: Vec<(String, String, i64)> =
@@ -121,14 +122,9 @@ async fn what_is_published_after_the_preparation_was_cancelled_changes_nothing()
         .unwrap();
     assert!(!world.publish(claimed[1]).await.unwrap());
     assert!(
-        !tasks::renew(
-            &mut *world.db().await,
-            claimed[1].claim,
-            super::world::LONG,
-            1
-        )
-        .await
-        .unwrap()
+        !tasks::renew(&mut *world.db().await, claimed[1].claim, worker::LONG, 1)
+            .await
+            .unwrap()
     );
     assert_eq!(world.state(order).await, OrderState::Rejected);
     let tally = world.tally(order).await;

@@ -8,8 +8,9 @@ use storage::db::scenes;
 use storage::db::tasks::{self, Claimed, Failure, PreviewTask};
 use storage::lifecycle::preparation;
 use storage::lifecycle::previews::{expect, fail, publish, settle_used_up, want};
+use testkit::builders::worker::LONG;
 
-use super::world::{LONG, World};
+use super::world::World;
 
 const TASKS: &str = "SELECT count(*) FROM task WHERE kind = 'make_preview'";
 

@@ -1,29 +1,21 @@
 //! What one person may hold, and what goes when it is dropped.
 
 use chrono::TimeDelta;
-use domain::ids::{AttachmentId, OrderId};
+use domain::attachment::AttachmentKind;
+use domain::ids::OrderId;
 use domain::quota::QuotaMet;
 use storage::db::attachments::{self, Attachment};
 use storage::db::retention;
 use storage::lifecycle::{Deed, LifecycleError, papers};
+use testkit::builders;
 
 use super::world::World;
 
 /// A paper of the slot 6 as it comes from an upload.
 fn paper(world: &World, size: i64) -> Attachment {
-    let id = AttachmentId::fresh();
     Attachment {
-        id,
-        uploader: world.owner,
-        order: None,
-        kind: domain::attachment::AttachmentKind::TaskSource,
-        stored_name: "0123456789012345678扫描件.pdf".into(),
-        format: domain::attachment::PaperFormat::Pdf,
         size,
-        sha256: vec![1; 32],
-        object_key: format!("attachments/{id}"),
-        created: world.now,
-        replaced: None,
+        ..builders::paper(world.owner, AttachmentKind::TaskSource, world.now)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use chrono::TimeDelta;
-use domain::attachment::{AttachmentKind, PaperFormat};
+use domain::attachment::AttachmentKind;
 use domain::ids::{AttachmentId, OrderId, UserId};
 use domain::order::state::Refusal;
 use domain::quota::QuotaMet;
@@ -12,31 +12,24 @@ use object_store::{ObjectStoreExt as _, PutPayload};
 use storage::db::attachments::{self, Attachment, EarlierFilter};
 use storage::db::{Page, deliveries, retention};
 use storage::lifecycle::{Deed, LifecycleError, papers};
+use testkit::builders;
 
 use super::world::World;
 
 /// An order with one paper of `size` bytes in the slot 6, whose content is told by `content`.
 async fn order_with(world: &World, owner: UserId, content: u8, size: i64) -> (OrderId, Attachment) {
-    let id = AttachmentId::fresh();
     let paper = Attachment {
-        id,
-        uploader: owner,
-        order: None,
-        kind: AttachmentKind::TaskSource,
         stored_name: "0123456789012345678任务书.pdf".into(),
-        format: PaperFormat::Pdf,
         size,
         sha256: vec![content; 32],
-        object_key: format!("attachments/{id}"),
-        created: world.now,
-        replaced: None,
+        ..builders::paper(owner, AttachmentKind::TaskSource, world.now)
     };
     papers::keep(&world.pool, &paper, &world.quotas)
         .await
         .unwrap();
     let mut set = world.papers(owner).await;
     set.retain(|(kind, _)| *kind != AttachmentKind::TaskSource);
-    set.push((AttachmentKind::TaskSource, id));
+    set.push((AttachmentKind::TaskSource, paper.id));
     let order = world.create(owner, 1, &set, None).await.unwrap().id;
     (order, paper)
 }

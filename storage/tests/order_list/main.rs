@@ -17,6 +17,7 @@ use sqlx::{PgConnection, PgPool};
 use storage::db::Page;
 use storage::db::handles::{begin, commit, connection};
 use storage::db::orders::{self, Filter, Sort};
+use testkit::builders::person;
 use testkit::postgres::TestDatabase;
 use uuid::Uuid;
 
@@ -48,16 +49,7 @@ impl World {
         let pool = TestDatabase::new().await.pool;
         let mut users = Vec::new();
         for login in LOGINS {
-            let id = Uuid::now_v7();
-            sqlx::query(
-                "INSERT INTO app_user (id, login_name, password_hash, role, user_name) VALUES ($1, $2, '', 'applicant', $2)",
-            )
-            .bind(id)
-            .bind(login)
-            .execute(&pool)
-            .await
-            .unwrap();
-            users.push(id);
+            users.push(person(login).create(&pool, begun()).await.0);
         }
         Self {
             pool,

@@ -170,7 +170,7 @@ async fn a_write_is_heard_long_before_what_is_known_is_too_old() {
     let (index, keeper) = keep_index(&world);
     let mut quickest = Duration::MAX;
     for round in 0..6 {
-        let batch = [world.scene(format!("heard-{round}"))];
+        let batch = [world.scene(&format!("heard-{round}"))];
         let page = Page::new(None, None);
         answer(&index, &Filter::default(), Sort::NewestFirst, page).await;
         // With a single one left the keeper could confirm what is new before anybody sees that the old ended.

@@ -11,12 +11,12 @@ use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use sqlx::{PgConnection, PgPool};
 use storage::db::Page;
-use storage::db::catalogue::{self, NewNode};
 use storage::db::handles::connection;
 use storage::db::scenes::{
     self, FieldCondition, FieldTest, Filter, Footprint, NewScene, SearchArea, Sort, Summary,
     UnknownCloud,
 };
+use testkit::builders::{add_nodes, node, scene};
 use testkit::postgres::TestDatabase;
 
 pub const SATELLITES: [&str; 4] = ["GF1", "GF2", "ZY3", ""];
@@ -48,18 +48,7 @@ pub struct World {
 impl World {
     pub async fn new(seed: u64) -> Self {
         let pool = TestDatabase::new().await.pool;
-        let mut db = connection(&pool).await.unwrap();
-        for id in [1, 2, 3] {
-            let node = NewNode {
-                id: Some(id),
-                parent_id: None,
-                label: "node",
-                obj_type: "WX",
-                collection: None,
-                position: 0,
-            };
-            catalogue::ensure(&mut db, &node).await.unwrap();
-        }
+        add_nodes(&pool, &[1, 2, 3].map(|id| node(id, "node"))).await;
         Self {
             pool,
             random: SmallRng::seed_from_u64(seed),
@@ -113,32 +102,26 @@ impl World {
         Footprint::from_wkt(&text).unwrap_or_default()
     }
 
-    pub fn scene(&mut self, dataid: String) -> NewScene {
+    pub fn scene(&mut self, dataid: &str) -> NewScene {
         let footprint = self.footprint();
         let cloud = self.random.random_range(-1..=10_i8) * 10;
         let hours = self.random.random_range(0..2000);
         NewScene {
             dataname: format!("name-{}", self.random.random_range(0..50)),
-            datatype: 0,
             nodeid: self.random.random_range(1..=3),
             satellite: (*SATELLITES.choose(&mut self.random).unwrap()).into(),
             sensor: (*SENSORS.choose(&mut self.random).unwrap()).into(),
             // Whole hours: many scenes are of one time.
             acquired: moment() + TimeDelta::hours(hours),
-            received: None,
             cloud: (cloud >= 0).then_some(f32::from(cloud)),
-            gsd: None,
             archive_url: self
                 .random
                 .random_bool(0.5)
                 .then(|| "file:///a.tif".to_owned()),
-            file_name: None,
             size: self.random.random_range(0..20),
-            sha256: None,
             footprint,
-            properties: serde_json::json!({}),
             image_url: (self.made % 3 == 0).then(|| "picture".to_owned()),
-            dataid,
+            ..scene(dataid)
         }
     }
 
@@ -152,7 +135,7 @@ impl World {
                 self.made += 1;
                 self.made
             };
-            batch.push(self.scene(format!("scene-{number}")));
+            batch.push(self.scene(&format!("scene-{number}")));
         }
         let mut db = connection(&self.pool).await.unwrap();
         scenes::upsert_batch(&mut db, &batch).await.unwrap();
