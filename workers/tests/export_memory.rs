@@ -1,5 +1,7 @@
 //! A list of 100,000 scenes costs no more memory than a short one. Alone in its process, so that nothing else moves the
 //! measure.
+//!
+//! Slow (most of a minute): it writes five lists, four of them of 100,000 scenes.
 #![expect(
     clippy::unwrap_used,
     reason = "a test that cannot go on says so by panicking"

@@ -1,4 +1,6 @@
 //! Workers and reconcilers on a real database, real files, and a store that does what the test says.
+//!
+//! Slow together (40 s): over thirty crews start, work on a database of their own and stop.
 
 #![expect(
     clippy::unwrap_used,

@@ -8,24 +8,21 @@ use std::time::{Duration, Instant};
 use domain::ids::{OrderId, UserId};
 use domain::order::application::ApplicationForm;
 use domain::order::get_method::GetMethod;
-use domain::order::kind::OrderKind;
 use domain::order::state::OrderState;
 use domain::role::Role;
 use object_store::local::LocalFileSystem;
-use storage::db::catalogue::{self, NewNode};
 use storage::db::handles::{Connection, connection};
 use storage::db::order_scenes::{self, SceneTally};
-use storage::db::orders::{self, NewOrder};
-use storage::db::scenes::{self, NewScene};
-use storage::db::users::{self, NewUser};
-use storage::lifecycle::{By, Deed, act};
+use storage::db::orders;
+use storage::db::scenes::NewScene;
+use storage::lifecycle::{Deed, act};
 use storage::objects::Objects;
 use storage::queue::Queue;
-use storage::sealed::ServerKey;
 use storage::task_metrics::TaskMetrics;
 use storage::{PgPool, StorageError, clock};
 use tempfile::TempDir;
 use testkit::archive::{Archive, sha256_of};
+use testkit::builders::{acting, add_scenes, form, order, person, scene, server_key};
 use testkit::postgres::TestDatabase;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
@@ -40,7 +37,6 @@ use super::store::{Hook, Hooked};
 /// Longer than anything here may take.
 const TOO_LONG: Duration = Duration::from_mins(1);
 const TICK: Duration = Duration::from_millis(20);
-const KEY: &str = "0123456789abcdeffedcba9876543210";
 
 pub struct World {
     pub database: TestDatabase,
@@ -58,16 +54,6 @@ impl World {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir(folder.path().join("objects")).unwrap();
         let archive = Archive::make(&folder.path().join("archive"), sizes).unwrap();
-        let mut db = connection(&database.pool).await.unwrap();
-        let node = NewNode {
-            id: Some(1),
-            parent_id: None,
-            label: "高分一号",
-            obj_type: "WX",
-            collection: None,
-            position: 0,
-        };
-        catalogue::ensure(&mut db, &node).await.unwrap();
         let batch: Vec<_> = archive
             .scenes
             .iter()
@@ -79,9 +65,10 @@ impl World {
                 ..scene(&archived.dataid)
             })
             .collect();
-        scenes::upsert_batch(&mut db, &batch).await.unwrap();
-        let owner = person(&mut db, "zhangsan", Role::Applicant).await;
-        let admin = person(&mut db, "admin", Role::Admin).await;
+        let (pool, now) = (&database.pool, clock::now());
+        add_scenes(pool, &batch).await;
+        let owner = person("zhangsan").create(pool, now).await;
+        let admin = person("admin").role(Role::Admin).create(pool, now).await;
         Self {
             queue: Queue::open(None, &database.pool).await.unwrap(),
             database,
@@ -146,29 +133,13 @@ impl World {
     }
 
     async fn approved_for(&self, wanted: &[String], method: GetMethod) -> OrderId {
-        let mut tx = self.pool().begin().await.unwrap();
-        let new = NewOrder {
-            id: OrderId::fresh(),
-            state: OrderState::PendingReview,
-            kind: OrderKind::ExistingProduct,
-            data_type: "0",
-            owner: self.owner,
-            form: &ApplicationForm {
-                unit: "中国地质调查局".into(),
-                project: "测试".into(),
-                get_method: Some(method),
-                ..ApplicationForm::default()
-            },
-            now: clock::now(),
+        let form = ApplicationForm {
+            get_method: Some(method),
+            ..form()
         };
-        orders::insert(&mut tx, &new).await.unwrap();
-        let found = order_scenes::resolve(&mut tx, wanted).await.unwrap();
-        order_scenes::replace(&mut tx, new.id, &found.dids)
-            .await
-            .unwrap();
-        tx.commit().await.unwrap();
-        self.act(new.id, Deed::Approve).await;
-        new.id
+        let order = order(self.owner, wanted).form(form);
+        let order = order.in_state(OrderState::Approved, self.admin);
+        order.create(self.pool(), clock::now()).await
     }
 
     pub async fn act(&self, order: OrderId, deed: Deed<'_>) {
@@ -176,12 +147,7 @@ impl World {
     }
 
     pub async fn act_as(&self, user: UserId, role: Role, order: OrderId, deed: Deed<'_>) {
-        let by = By::Person {
-            user,
-            role,
-            client_ip: "192.0.2.1",
-            agent: "test",
-        };
+        let by = acting(user, role);
         act(self.pool(), order, deed, by, clock::now())
             .await
             .unwrap();
@@ -346,7 +312,7 @@ impl RunningCrew {
         let crew = Arc::new(Crew {
             pool,
             objects,
-            key: ServerKey::parse(KEY).unwrap(),
+            key: server_key(),
             settings,
             metrics: TaskMetrics::default(),
             freed,
@@ -387,39 +353,4 @@ pub fn files(root: &Path) -> BTreeSet<String> {
         }
     }
     found
-}
-
-async fn person(db: &mut Connection, login: &str, role: Role) -> UserId {
-    let new = NewUser {
-        login_name: login.into(),
-        password_hash: String::new(),
-        role,
-        user_name: login.into(),
-        unit: String::new(),
-        phone: String::new(),
-        email: String::new(),
-    };
-    users::insert(db, &new, clock::now()).await.unwrap()
-}
-
-fn scene(dataid: &str) -> NewScene {
-    NewScene {
-        dataid: dataid.into(),
-        dataname: dataid.into(),
-        datatype: 0,
-        nodeid: 1,
-        satellite: "GF1".into(),
-        sensor: "PMS1".into(),
-        acquired: "2024-05-01T03:00:00Z".parse().unwrap(),
-        received: None,
-        cloud: None,
-        gsd: None,
-        archive_url: None,
-        file_name: None,
-        size: 0,
-        sha256: None,
-        footprint: "POLYGON((0 0,1 0,1 1,0 1,0 0))".parse().unwrap(),
-        properties: serde_json::json!({}),
-        image_url: None,
-    }
 }

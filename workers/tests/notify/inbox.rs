@@ -5,7 +5,8 @@ use domain::ids::UserId;
 use domain::role::Role;
 use storage::db::Page;
 use storage::db::notices::{self, Notice};
-use storage::lifecycle::{By, Deed, act};
+use storage::lifecycle::{Deed, act};
+use testkit::builders::acting;
 
 use super::sinks::MailSink;
 use super::world::World;
@@ -168,15 +169,9 @@ async fn a_cancellation_is_told_to_the_other_side() {
     for by_owner in [false, true] {
         let world = World::new().await;
         let order = world.order().await;
-        let by = |user, role| By::Person {
-            user,
-            role,
-            client_ip: "192.0.2.1",
-            agent: "test",
-        };
-        let admin = by(world.admin, Role::Admin);
+        let admin = acting(world.admin, Role::Admin);
         let stopper = if by_owner {
-            by(world.owner, Role::Applicant)
+            acting(world.owner, Role::Applicant)
         } else {
             admin
         };

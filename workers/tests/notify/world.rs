@@ -4,22 +4,18 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::ids::{OrderId, UserId, WebhookId};
 use domain::notice::NoticeKind;
 use domain::order::application::ApplicationForm;
-use domain::order::get_method::GetMethod;
-use domain::order::kind::OrderKind;
-use domain::order::state::OrderState;
 use domain::role::Role;
 use storage::PgPool;
 use storage::db::handles::{Connection, connection};
-use storage::db::orders::{self, NewOrder, Order};
-use storage::db::users::{self, NewUser};
+use storage::db::orders::Order;
 use storage::db::webhooks::{self, NewWebhook};
-use storage::lifecycle::{By, Deed, act};
+use storage::lifecycle::{Deed, act};
 use storage::sealed::ServerKey;
+use testkit::builders::{acting, add_scenes, form, morning, order, person, scene, server_key};
 use testkit::postgres::TestDatabase;
 use workers::reconcile::notify::post::PostSettings;
 use workers::reconcile::notify::{Notifier, NotifySettings};
 
-const KEY: &str = "0123456789abcdeffedcba9876543210";
 pub const SECRET: &str = "a secret of the test";
 
 pub struct World {
@@ -34,34 +30,24 @@ pub struct World {
 impl World {
     pub async fn new() -> Self {
         let pool = TestDatabase::new().await.pool;
-        let now = "2026-11-21T02:00:00Z".parse().unwrap();
-        let mut db = connection(&pool).await.unwrap();
-        let mut people = Vec::new();
-        for (login, role) in [
-            ("zhangsan", Role::Applicant),
-            ("admin", Role::Admin),
-            ("admin2", Role::Admin),
-            ("operator", Role::Operator),
-        ] {
-            let new = NewUser {
-                login_name: login.into(),
-                password_hash: String::new(),
-                role,
-                user_name: "张三".into(),
-                unit: String::new(),
-                phone: String::new(),
-                email: format!("{login}@example.org"),
-            };
-            people.push(users::insert(&mut db, &new, now).await.unwrap());
-        }
-        drop(db);
+        let now = morning();
+        let account = async |login: &str, role| {
+            let person = person(login).role(role).name("张三");
+            let person = person.email(&format!("{login}@example.org"));
+            person.create(&pool, now).await
+        };
+        let owner = account("zhangsan", Role::Applicant).await;
+        let admin = account("admin", Role::Admin).await;
+        let second_admin = account("admin2", Role::Admin).await;
+        account("operator", Role::Operator).await;
+        add_scenes(&pool, &[scene("s0")]).await;
         Self {
             pool,
-            key: ServerKey::parse(KEY).unwrap(),
+            key: server_key(),
             now,
-            owner: people[0],
-            admin: people[1],
-            second_admin: people[2],
+            owner,
+            admin,
+            second_admin,
         }
     }
 
@@ -91,36 +77,23 @@ impl World {
         Notifier::new(self.pool.clone(), self.key.clone(), &settings).unwrap()
     }
 
-    /// An order that waits for review.
+    /// An order that waits for review, of which everybody has been told.
     pub async fn order(&self) -> OrderId {
-        let mut tx = self.pool.begin().await.unwrap();
-        let new = NewOrder {
-            id: OrderId::fresh(),
-            state: OrderState::PendingReview,
-            kind: OrderKind::ExistingProduct,
-            data_type: "0",
-            owner: self.owner,
-            form: &ApplicationForm {
-                applyuser: "李四".into(),
-                get_method: Some(GetMethod::OnlineDownload),
-                ..ApplicationForm::default()
-            },
-            now: self.now,
-        };
-        orders::insert(&mut tx, &new).await.unwrap();
-        tx.commit().await.unwrap();
-        new.id
+        let scenes = ["s0".to_owned()];
+        let order = order(self.owner, &scenes).form(ApplicationForm {
+            applyuser: "李四".into(),
+            ..form()
+        });
+        let order = order.create(&self.pool, self.now).await;
+        self.sql("UPDATE order_event SET told = true WHERE action = 'submit'")
+            .await;
+        order
     }
 
     /// A rejected order: one event, which concerns its owner.
     pub async fn rejected(&self) -> Order {
         let order = self.order().await;
-        let by = By::Person {
-            user: self.admin,
-            role: Role::Admin,
-            client_ip: "192.0.2.1",
-            agent: "test",
-        };
+        let by = acting(self.admin, Role::Admin);
         act(&self.pool, order, Deed::Reject("材料不全"), by, self.now)
             .await
             .unwrap()
