@@ -1,5 +1,6 @@
 # make run    builds both web apps and the binary, starts everything (SCENEDOCK_DEMO=1 make run: with the demo)
 # make test   every check and every test, set up from nothing
+# make proof  the long forms of the tests: every screen in every look, hundreds of faults, LibreOffice, Ceph; target/proof.md
 # make fmt    formats Rust and TypeScript
 # make sqlx   writes storage/.sqlx, against which the compiler checks SQL: after a new statement or migration
 # make bench  the figures of docs/, each against a rival in the same run
@@ -9,7 +10,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: run test fmt sqlx bench image-digests web release tools check-demo check-web test-web check-first-load check-rust test-rust FORCE
+.PHONY: run test proof fmt sqlx bench image-digests web release tools check-demo check-web test-web check-first-load check-rust test-rust FORCE
 
 target := $(or $(CARGO_TARGET_DIR),target)
 stamps := $(target)/stamps
@@ -22,6 +23,12 @@ run: release
 	exec $(target)/release/scenedock serve
 
 test: tools check-demo check-web test-web web check-first-load check-rust test-rust
+
+# PROOF='--only screens kills --minutes 15' proves less.
+proof: web node_modules/.package-lock.json
+	@bash .ci/tools proof
+	cargo build --workspace --bins --locked
+	exec proof/run $(PROOF)
 
 fmt: node_modules/.package-lock.json
 	cargo fmt --all
