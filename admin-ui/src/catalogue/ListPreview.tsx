@@ -6,6 +6,8 @@ import Typography from '@mui/material/Typography';
 import {
   EmptyState,
   ErrorState,
+  type Fact,
+  Facts,
   type Field,
   formatField,
   instrumentValue,
@@ -39,40 +41,18 @@ function Details({ fields, scene }: { fields: readonly Field[]; scene: SceneDeta
           label={scene.exists ? messages.scene.online : messages.scene.offline}
         />
       </Typography>
-      <Box
-        component="dl"
-        sx={{
-          m: 0,
-          columnWidth: 300,
-          columnGap: 3,
-          fontSize: '0.8125rem',
-          '& > div': {
-            breakInside: 'avoid',
-            display: 'grid',
-            gridTemplateColumns: 'minmax(104px, 36%) minmax(0, 1fr)',
-            columnGap: 1.5,
-            py: 0.5,
-            borderBottom: '1px solid',
-            borderColor: 'divider',
-          },
-          '& dt': { color: 'text.secondary', overflowWrap: 'anywhere' },
-          '& dd': { m: 0, overflowWrap: 'anywhere' },
-        }}
-      >
-        {fields.map((field) => {
+      <Facts
+        layout="fields"
+        facts={fields.map((field): Fact => {
           const value = previewValue(scene, field);
-          return (
-            <div key={field.key}>
-              <dt>{(locale === 'en' ? field.labelEn : field.label) || field.key}</dt>
-              <dd>
-                {value === undefined
-                  ? m.derived
-                  : instrumentValue(field.key, formatField({ ...field, value }))}
-              </dd>
-            </div>
-          );
+          return [
+            (locale === 'en' ? field.labelEn : field.label) || field.key,
+            value === undefined
+              ? m.derived
+              : instrumentValue(field.key, formatField({ ...field, value })),
+          ];
         })}
-      </Box>
+      />
     </Paper>
   );
 }

@@ -63,8 +63,6 @@ export const en: AdminMessages = {
     discard: 'Discard changes',
     unsaved: 'Your attachments are not saved yet. Select “Save draft” or “Complete”.',
     noPreview: 'This file type has no preview. Download the file instead.',
-    verifyCopy: 'Check the copy with SHA256SUMS: sha256sum -c SHA256SUMS',
-    notStaged: 'The offline copy folder is not ready yet',
     noFile: 'No file available.',
     noReason: 'No reason was recorded',
     scenePreview: (name) => `Preview of ${name}`,

@@ -62,8 +62,6 @@ export const zh = {
     discard: '放弃修改',
     unsaved: '附件尚未保存，请点击“保存草稿”或“完成”。',
     noPreview: '此类文件不能预览，请下载后查看。',
-    verifyCopy: '拷贝后用 SHA256SUMS 核对：sha256sum -c SHA256SUMS',
-    notStaged: '离线拷贝目录尚未就绪',
     noFile: '暂无文件！',
     noReason: '未记录失败原因',
     scenePreview: (name: string) => `${name} 预览图`,

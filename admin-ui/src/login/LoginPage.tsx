@@ -11,6 +11,7 @@ import {
   LOCALES,
   type Me,
   NOTIFICATION_MS,
+  useConfigQuery,
   useLocale,
   useMessages,
 } from '@scenedock/ui-kit';
@@ -22,12 +23,11 @@ import { HOME } from '../orders/list/lists';
 import { isStaff } from '../providers/authProvider';
 import { CaptchaField } from './CaptchaField';
 import { useCaptcha } from './useCaptcha';
-import { useConfig } from './useConfig';
 
 /** Sign-in for staff; an applicant is shown the way to the portal. */
 export function LoginPage() {
   const m = useAdminMessages();
-  const config = useConfig();
+  const config = useConfigQuery();
   return (
     <LoginFrame>
       <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center', mb: 3 }}>
@@ -93,7 +93,7 @@ const EMPTY: Fields = { loginName: '', password: '', captcha: '' };
 
 function LoginForm() {
   const { auth } = useMessages();
-  const config = useConfig();
+  const config = useConfigQuery();
   const asked = config.data?.captcha ?? false;
   const captcha = useCaptcha(asked);
   const [fields, setFields] = useState(EMPTY);

@@ -6,15 +6,15 @@ import {
   api,
   type Config,
   ErrorState,
+  Facts,
   formatBytes,
   Loading,
   type Settings,
+  useConfigQuery,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useId } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { useConfig } from '../login/useConfig';
-import { Fact, Facts } from '../parts/Facts';
 import { Panel } from '../parts/Panel';
 import { useCall } from '../parts/useCall';
 import { ProcessingLevelsPanel } from './ProcessingLevelsPanel';
@@ -75,7 +75,7 @@ function ReorderSwitch({ settings }: { settings: Settings }) {
 }
 
 function Installation() {
-  const { data, error, refetch } = useConfig();
+  const { data, error, refetch } = useConfigQuery();
   if (error) {
     return <ErrorState error={error} onRetry={() => void refetch()} />;
   }
@@ -90,13 +90,16 @@ function ConfigFacts({ config }: { config: Config }) {
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
         {m.readOnlyHint}
       </Typography>
-      <Facts>
-        <Fact label={m.ftpClient}>{config.ftpClientUrl || '-'}</Fact>
-        <Fact label={m.offlineAbove}>{formatBytes(config.offlineAboveBytes)}</Fact>
-        <Fact label={m.uploadMax}>{formatBytes(config.uploadMaxBytes)}</Fact>
-        <Fact label={m.captcha}>{yes(config.captcha)}</Fact>
-        <Fact label={m.demo}>{yes(config.demo)}</Fact>
-      </Facts>
+      <Facts
+        layout="grid"
+        facts={[
+          [m.ftpClient, config.ftpClientUrl],
+          [m.offlineAbove, formatBytes(config.offlineAboveBytes)],
+          [m.uploadMax, formatBytes(config.uploadMaxBytes)],
+          [m.captcha, yes(config.captcha)],
+          [m.demo, yes(config.demo)],
+        ]}
+      />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
@@ -7,50 +6,28 @@ import Typography from '@mui/material/Typography';
 import {
   api,
   ErrorState,
+  type Fact,
+  Facts,
   type InboxSettings,
   Loading,
   type Me,
+  type Messages,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Fragment } from 'react';
 import { failureText } from '../parts/failureText';
 import { useNotice } from '../parts/notice';
 import { PageTitle } from '../parts/PageTitle';
 import { Panel } from '../parts/Panel';
 import { useSession } from '../session/session';
 
-function Facts({ me }: { me: Me }) {
-  const m = useMessages();
-  const facts = [
-    [m.account.loginName, me.loginName],
-    [m.account.userName, me.userName],
-    [m.account.role, m.role[me.role]],
-    [m.account.unit, me.unit || '-'],
-    [m.account.phone, me.phone || '-'],
-  ];
-  return (
-    <Box
-      component="dl"
-      sx={{
-        m: 0,
-        display: 'grid',
-        gridTemplateColumns: 'auto 1fr',
-        columnGap: 3,
-        rowGap: 1,
-        '& dt': { color: 'text.secondary' },
-        '& dd': { m: 0, overflowWrap: 'anywhere' },
-      }}
-    >
-      {facts.map(([name, value]) => (
-        <Fragment key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </Fragment>
-      ))}
-    </Box>
-  );
-}
+const accountFacts = (me: Me, m: Messages): Fact[] => [
+  [m.account.loginName, me.loginName],
+  [m.account.userName, me.userName],
+  [m.account.role, m.role[me.role]],
+  [m.account.unit, me.unit],
+  [m.account.phone, me.phone],
+];
 
 const SETTINGS = ['inboxSettings'];
 
@@ -102,7 +79,7 @@ export default function AccountPage() {
       <PageTitle parts={[m.account.title]} />
       <Typography variant="h1">{m.account.title}</Typography>
       <Panel title={m.account.facts}>
-        <Facts me={me} />
+        <Facts facts={accountFacts(me, m)} />
       </Panel>
       <Panel title={m.account.notices}>
         <MailSwitch />

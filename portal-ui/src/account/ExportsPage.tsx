@@ -22,13 +22,13 @@ import {
   type Tone,
   ToneChip,
   useMessages,
+  useNow,
 } from '@scenedock/ui-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAsk } from '../parts/confirm';
 import { failureText } from '../parts/failureText';
 import { useNotice } from '../parts/notice';
 import { PageTitle } from '../parts/PageTitle';
-import { useNow } from '../parts/useNow';
 
 const EXPORTS = ['exports'] as const;
 

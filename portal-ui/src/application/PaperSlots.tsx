@@ -5,10 +5,10 @@ import {
   type AttachmentType,
   formatBytes,
   requiredAttachments,
+  useConfig,
   useMessages,
 } from '@scenedock/ui-kit';
 import type { ReactNode } from 'react';
-import { useConfig } from '../parts/useConfig';
 import { PaperSlot } from './PaperSlot';
 import { ReusePaper } from './ReusePaper';
 import { type Application, missingPapers, namesBeside, type Paper, type Papers } from './rules';

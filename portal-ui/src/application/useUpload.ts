@@ -4,11 +4,11 @@ import {
   errorText,
   type FeedbackDocumentType,
   formatBytes,
+  useConfig,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useNotice } from '../parts/notice';
-import { useConfig } from '../parts/useConfig';
 import { fileFault, type Paper } from './rules';
 
 /** Sends one chosen or dropped file to the server, with the specification's messages. */

@@ -13,6 +13,7 @@ import {
   type OrderType,
   type Scene,
   tokens,
+  useConfig,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
@@ -20,7 +21,6 @@ import { useNavigate } from 'react-router';
 import { AddToOrderButton } from '../addTo/AddToOrder';
 import { useNotice } from '../parts/notice';
 import { bytesOf, catalogued, selectionText } from '../parts/selectionText';
-import { useConfig } from '../parts/useConfig';
 import { keepSelection } from '../session/orderSelection';
 import { splitKinds } from './kinds';
 

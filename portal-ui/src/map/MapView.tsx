@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { Footprints } from '@scenedock/ui-kit';
+import { useConfig } from '@scenedock/ui-kit';
 import type OlMap from 'ol/Map';
 import {
   lazy,
@@ -11,7 +12,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useConfig } from '../parts/useConfig';
 import { createShared, type Shared, showArea } from './createMap';
 import { type Footprint, footprintAt, showFootprints } from './features';
 import { flyToLook, flyToWkt, standAtWkt, stepBackLater } from './fly';

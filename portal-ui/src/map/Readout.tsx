@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
-import { formatLonLat, ink, useMessages } from '@scenedock/ui-kit';
+import { formatLonLat, ink, useConfig, useMessages } from '@scenedock/ui-kit';
 import { MARBLE_ENLARGED } from '@scenedock/ui-kit/basemap/nameStyles';
 import { vectorTiles } from '@scenedock/ui-kit/basemap/source';
 import type OlMap from 'ol/Map';
 import type BaseObject from 'ol/Object';
 import { useEffect, useState } from 'react';
-import { useConfig } from '../parts/useConfig';
 import { useLayerName } from './layerName';
 import type { LayerState } from './layerStates';
 import { nearestScale, scaleAt } from './scale';

@@ -1,6 +1,5 @@
-import { type LayerSwitch, type MapConfig, useLocale } from '@scenedock/ui-kit';
+import { type LayerSwitch, type MapConfig, useConfig, useLocale } from '@scenedock/ui-kit';
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
-import { useConfig } from '../parts/useConfig';
 import { type LayerInfo, layerCatalogue } from './layerCatalogue';
 import {
   arrange,

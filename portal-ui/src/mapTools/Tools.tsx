@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
-import { useMessages } from '@scenedock/ui-kit';
+import { useConfig, useMessages } from '@scenedock/ui-kit';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useMapStage } from '../map/mapStage';
-import { useConfig } from '../parts/useConfig';
 import { AreaMarks } from './draw/AreaMarks';
 import { hideArea } from './draw/hideArea';
 import type { MapToolbarProps } from './MapToolbar';

@@ -7,12 +7,11 @@ import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { api, attachmentUrl, formatBytes, useMessages } from '@scenedock/ui-kit';
+import { api, attachmentUrl, formatBytes, useConfig, useMessages } from '@scenedock/ui-kit';
 import { useRef } from 'react';
 import type { Paper } from '../application/rules';
 import { useUpload } from '../application/useUpload';
 import { useAsk } from '../parts/confirm';
-import { useConfig } from '../parts/useConfig';
 
 type Props = { document: Paper | null; onChange: (document: Paper | null) => void };
 

@@ -1,16 +1,17 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
-import { api, type Order, type OrderAction, useMessages } from '@scenedock/ui-kit';
+import { api, DeliveryDialog, type Order, type OrderAction, useMessages } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { DeliveryDialog } from '../delivery/DeliveryDialog';
+import { ContactButton } from '../contact/ContactButton';
 import type { DirectAction } from '../orderActions/plans';
 import { ScoreDialog } from '../orderActions/ScoreDialog';
 import { useOrderAction } from '../orderActions/useOrderAction';
 import { orderEditPath, orderListPath } from '../orderRoutes';
 import { useTrailBack } from '../parts/BackLink';
+import { useSession } from '../session/session';
 import { CloneButtons } from './CloneButtons';
 
 /** In the order of the buttons: what moves the order forward first, what ends it last. */
@@ -89,6 +90,7 @@ export function ActionButtons({ order }: { order: Order }) {
   const may = (action: OrderAction) => order.actions.includes(action);
   const close = () => setOpened(null);
   const trail = useTrailBack();
+  const { me } = useSession();
   const open = (kind: Opened, text: string, variant: ButtonProps['variant'] = 'contained') => (
     <Button variant={variant} onClick={() => setOpened(kind)}>
       {text}
@@ -122,7 +124,14 @@ export function ActionButtons({ order }: { order: Order }) {
       {order.sstatus === 8 ? open('feedback', m.orders.viewFeedback, 'outlined') : null}
       {may('clone') ? <CloneButtons order={order} /> : null}
       <DirectButtons order={order} />
-      {opened === 'delivery' ? <DeliveryDialog order={order} onClose={close} /> : null}
+      {opened === 'delivery' ? (
+        <DeliveryDialog
+          order={order}
+          staff={me?.role === 'admin'}
+          contact={<ContactButton />}
+          onClose={close}
+        />
+      ) : null}
       {opened === 'feedback' ? <ScoreDialog order={order} onClose={close} /> : null}
     </Stack>
   );

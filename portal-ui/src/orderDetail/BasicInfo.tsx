@@ -2,6 +2,8 @@ import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import {
   Clamped,
+  type Fact,
+  Facts,
   formatTime,
   formatVolume,
   type Messages,
@@ -13,7 +15,6 @@ import { Link } from 'react-router';
 import { orderEditPath, orderListPath } from '../orderRoutes';
 import { useTrailBack } from '../parts/BackLink';
 import { Panel } from '../parts/Panel';
-import { Facts } from './Facts';
 
 function origin(from: string): ReactNode {
   const list = `${orderListPath('all')}?ordername=${encodeURIComponent(from)}`;
@@ -27,14 +28,14 @@ function origin(from: string): ReactNode {
 /** A name that may be long; nothing stays nothing, which is shown as a dash. */
 const long = (text: string) => text && <Clamped text={text} lines={3} />;
 
-function rows(order: Order, m: Messages): [string, ReactNode][] {
-  const reprocessing: [string, ReactNode][] = [
+function rows(order: Order, m: Messages): Fact[] {
+  const reprocessing: Fact[] = [
     [m.order.assignment, order.assignment],
     [m.order.wantedEnd, order.wantedEnd],
     [m.order.extractingElements, order.extractingElements],
     [m.order.processDescribe, order.processDescribe],
   ];
-  const later: [string, ReactNode][] = [
+  const later: Fact[] = [
     [m.order.auditor, order.auditor],
     [m.order.endtime, order.endtime === null ? null : formatTime(order.endtime)],
     [m.order.delaytime, order.delaytime === null ? null : formatTime(order.delaytime)],
@@ -56,9 +57,7 @@ function rows(order: Order, m: Messages): [string, ReactNode][] {
     // What has not happened yet is not listed.
     ...later.filter(([, value]) => value),
     ...(order.type === 2 ? reprocessing : []),
-    ...(order.clonedFrom
-      ? [[m.detail.clonedFrom, origin(order.clonedFrom)] as [string, ReactNode]]
-      : []),
+    ...(order.clonedFrom ? [[m.detail.clonedFrom, origin(order.clonedFrom)] as Fact] : []),
     [m.order.description, order.description],
   ];
 }
@@ -82,7 +81,7 @@ export function BasicInfo({ order }: { order: Order }) {
         ) : null
       }
     >
-      <Facts rows={rows(order, m)} />
+      <Facts facts={rows(order, m)} layout="grid" />
     </Panel>
   );
 }

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import {
   ChangesList,
   DownloadAll,
+  ExpiryChip,
   type Order,
   PreparationBar,
   StateChip,
@@ -16,7 +17,6 @@ import { listOfStatus, orderListPath } from '../orderRoutes';
 import { BackLink, useTrailBack } from '../parts/BackLink';
 import { PageTitle } from '../parts/PageTitle';
 import { ActionButtons } from './ActionButtons';
-import { ExpiryChip } from './ExpiryChip';
 
 /** States in which the preparation runs. */
 const RUNNING: readonly Order['sstatus'][] = [1, 3];

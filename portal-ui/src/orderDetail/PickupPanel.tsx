@@ -5,6 +5,8 @@ import Typography from '@mui/material/Typography';
 import {
   api,
   ErrorState,
+  type Fact,
+  Facts,
   formatBytes,
   formatTime,
   Loading,
@@ -13,17 +15,16 @@ import {
   useMessages,
 } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { ContactButton } from '../contact/ContactButton';
 import { pickupSheetPath } from '../orderRoutes';
 import { Panel } from '../parts/Panel';
-import { Facts } from './Facts';
 
-function facts(pickup: Pickup, m: Messages): [string, ReactNode][] {
+function facts(pickup: Pickup, m: Messages): Fact[] {
   const tele = pickup.contactTele;
   const path = pickup.physicalPath;
   const phone = <MuiLink href={`tel:${tele}`}>{tele}</MuiLink>;
-  const rows: [string, ReactNode][] = [
+  const rows: Fact[] = [
     [m.orders.phone, tele === '' ? m.contact.none : phone],
     [m.orders.address, pickup.contactAddress || m.contact.none],
     [m.detail.pickupBy, formatTime(pickup.expiresAt)],
@@ -36,7 +37,7 @@ function facts(pickup: Pickup, m: Messages): [string, ReactNode][] {
 /** What is to be fetched, read once for panel and sheet. */
 export function usePickup(orderId: string) {
   return useQuery({
-    queryKey: ['pickup', orderId],
+    queryKey: ['orders', 'pickup', orderId],
     queryFn: ({ signal }) => api.orders.pickup(orderId, { signal }),
   });
 }
@@ -50,9 +51,7 @@ export function PickupPanel({ orderId }: { orderId: string }) {
       title={m.detail.pickupTitle}
       side={
         <>
-          <Button component={Link} to="/contactUs">
-            {m.orders.contactPage}
-          </Button>
+          <ContactButton />
           <Button
             component={Link}
             to={pickupSheetPath(orderId)}
@@ -74,7 +73,7 @@ export function PickupPanel({ orderId }: { orderId: string }) {
           <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
             {m.detail.pickupHint}
           </Typography>
-          <Facts rows={facts(data, m)} />
+          <Facts facts={facts(data, m)} layout="grid" />
         </>
       )}
     </Panel>

@@ -2,11 +2,17 @@ import PrintOutlined from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { ErrorState, Loading, PickupSheet, tokens, useMessages } from '@scenedock/ui-kit';
+import {
+  ErrorState,
+  Loading,
+  PickupSheet,
+  tokens,
+  useConfig,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { orderPath } from '../orderRoutes';
-import { useConfig } from '../parts/useConfig';
 import { usePickup } from './PickupPanel';
 
 /** The pick-up sheet by itself, made for paper. */

@@ -12,12 +12,12 @@ import {
   Clamped,
   formatSceneSize,
   type OrderScene,
+  SCENE_ROW_PX,
   SceneStateChip,
   useMessages,
 } from '@scenedock/ui-kit';
 import { WIDE_COLUMN } from '../parts/wideColumn';
 import { SceneThumb } from '../scene/SceneThumb';
-import { ROW_PX } from './scenePageSize';
 
 export type SceneActions = {
   onChoose: (did: number, on: boolean) => void;
@@ -110,7 +110,7 @@ export function SceneRow(props: Props) {
       hover
       selected={located}
       sx={{
-        height: ROW_PX,
+        height: SCENE_ROW_PX,
         '& > td': { py: 0.25 },
         '& .reason': {
           overflow: 'hidden',

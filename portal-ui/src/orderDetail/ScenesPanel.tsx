@@ -12,8 +12,10 @@ import {
   type OrderScene,
   type SceneSelection,
   SceneSelectionBar,
+  scenePageSize,
   TextDialog,
   useMessages,
+  useWindowRows,
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,7 +26,6 @@ import { SceneDialog } from '../scene/SceneDialog';
 import { useMayExport } from '../session/useMayExport';
 import { PAGE_SIZES, ScenePager } from './ScenePager';
 import { SceneTable } from './SceneTable';
-import { useScenePageSize } from './scenePageSize';
 
 /** The state of a scene means something only while and after it is fetched. */
 const WITH_STATE: readonly Order['sstatus'][] = [1, 3, 6];
@@ -72,7 +73,7 @@ export function ScenesPanel({ order, located, onLocate }: Props) {
   const notice = useNotice();
   const mayExport = useMayExport();
   const { page, size, open, set } = useTableUrl();
-  const fitting = useScenePageSize();
+  const fitting = useWindowRows(scenePageSize);
   const [selection, setSelection] = useState<SceneSelection>(NO_SCENES);
   const [failure, setFailure] = useState<OrderScene | null>(null);
   const pageSize = size ?? fitting;

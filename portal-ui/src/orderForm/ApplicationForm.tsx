@@ -8,6 +8,7 @@ import {
   type OrderDraft,
   offlineForced,
   type Scene,
+  useConfig,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
@@ -15,7 +16,6 @@ import { PaperSlots } from '../application/PaperSlots';
 import { type Application, fieldFaults, type Paper } from '../application/rules';
 import { Panel } from '../parts/Panel';
 import { bytesOf, catalogued } from '../parts/selectionText';
-import { useConfig } from '../parts/useConfig';
 import { BasicFields } from './BasicFields';
 import { CataloguedNotice } from './CataloguedNotice';
 import { HeldNotice } from './HeldNotice';

@@ -10,9 +10,9 @@ import {
   type GetMethod,
   type OrderType,
   offlineForced,
+  useConfig,
   useMessages,
 } from '@scenedock/ui-kit';
-import { useConfig } from '../parts/useConfig';
 
 type Props = {
   type: OrderType;

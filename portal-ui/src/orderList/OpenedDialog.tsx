@@ -1,18 +1,18 @@
-import { CauseDialog } from '@scenedock/ui-kit';
-import { DeliveryDialog } from '../delivery/DeliveryDialog';
+import { CauseDialog, DeliveryDialog, PickupPopover } from '@scenedock/ui-kit';
+import { ContactButton } from '../contact/ContactButton';
 import { FeedbackDialog } from '../orderActions/FeedbackDialog';
 import { useSession } from '../session/session';
 import { CloneDialog } from './CloneDialog';
-import { ContactPopover } from './ContactPopover';
 import type { Opened } from './RowActions';
 
 /** Whatever a row opened. */
 export function OpenedDialog({ opened, onClose }: { opened: Opened; onClose: () => void }) {
   const { me } = useSession();
   const { order, kind, anchor } = opened;
+  const pickup = { staff: me?.role === 'admin', contact: <ContactButton /> };
   switch (kind) {
     case 'delivery':
-      return <DeliveryDialog order={order} onClose={onClose} />;
+      return <DeliveryDialog order={order} {...pickup} onClose={onClose} />;
     case 'feedback':
       return <FeedbackDialog order={order} onClose={onClose} />;
     case 'cause':
@@ -20,13 +20,6 @@ export function OpenedDialog({ opened, onClose }: { opened: Opened; onClose: () 
     case 'clone':
       return <CloneDialog order={order} onClose={onClose} />;
     case 'pickup':
-      return (
-        <ContactPopover
-          order={order}
-          anchor={anchor}
-          showPath={me?.role === 'admin'}
-          onClose={onClose}
-        />
-      );
+      return <PickupPopover order={order} anchor={anchor} {...pickup} onClose={onClose} />;
   }
 }

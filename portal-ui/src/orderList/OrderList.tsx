@@ -14,7 +14,9 @@ import {
   newsOf,
   type Order,
   type Page,
+  rowsFor,
   useMessages,
+  useWindowRows,
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -24,7 +26,6 @@ import { type ListState, listQuery, NO_FILTERS, type Sort } from './listState';
 import { OpenedDialog } from './OpenedDialog';
 import { OrderCards } from './OrderCards';
 import { OrderTable } from './OrderTable';
-import { useWindowRows } from './pageSize';
 import type { Opened } from './RowActions';
 import { deletable } from './rowChoice';
 import { useBulkDelete } from './useBulkDelete';
@@ -154,7 +155,7 @@ function useExistingPage(
 export function OrderList({ segment, state, onChange }: Props) {
   const { me } = useSession();
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
-  const windowRows = useWindowRows();
+  const windowRows = useWindowRows(rowsFor);
   const rows = state.pageSize ?? windowRows;
   const { query, news, show } = useOrders({ segment, state }, rows);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());

@@ -1,21 +1,17 @@
 import Link from '@mui/material/Link';
 import {
   Clamped,
-  formatDate,
+  ExpiryChip,
   formatTime,
   type Messages,
   type Order,
   PreparationBar,
   StateChip,
-  ToneChip,
-  useMessages,
   Volume,
 } from '@scenedock/ui-kit';
 import type { ReactNode } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { type OrderListSegment, orderPath } from '../orderRoutes';
-import { useNow } from '../parts/useNow';
-import { expiryLabel } from './expiry';
 
 export type Column = {
   key: string;
@@ -46,13 +42,6 @@ function OrderLink({ order }: { order: Order }) {
       {order.ordername}
     </Link>
   );
-}
-
-/** Until when a delivery is open: the day, as long as there is no hurry. */
-function Expiry({ at }: { at: string }) {
-  const m = useMessages();
-  const { tone, label } = expiryLabel(at, useNow(), m);
-  return tone === 'neutral' ? formatDate(at) : <ToneChip tone={tone} label={label} />;
 }
 
 /** A text that may be long: on one line of a row, on two of a card. */
@@ -129,7 +118,8 @@ const COLUMNS: readonly Column[] = [
   {
     key: 'expiresAt',
     title: (m) => m.order.expiresAt,
-    cell: (order) => (order.expiresAt === null ? '-' : <Expiry at={order.expiresAt} />),
+    cell: (order) =>
+      order.expiresAt === null ? '-' : <ExpiryChip expiresAt={order.expiresAt} dense />,
     on: (segment) => WITH_EXPIRY.includes(segment),
   },
   {

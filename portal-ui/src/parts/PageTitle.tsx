@@ -1,5 +1,5 @@
+import { useConfig } from '@scenedock/ui-kit';
 import { useEffect } from 'react';
-import { useConfig } from './useConfig';
 
 /** What the tab of the browser says: where one is, the nearest first, and of which system. */
 export function PageTitle({ parts }: { parts: readonly (string | null | undefined)[] }) {

@@ -1,5 +1,12 @@
 import Box from '@mui/material/Box';
-import { type CatalogNode, CopyButton, type SceneDetail, useLocale } from '@scenedock/ui-kit';
+import {
+  type CatalogNode,
+  CopyButton,
+  type Fact,
+  Facts,
+  type SceneDetail,
+  useLocale,
+} from '@scenedock/ui-kit';
 import { type FieldRow, fieldRows } from './fieldRows';
 import { useCatalogue } from './useCatalogue';
 
@@ -15,14 +22,14 @@ function nodePath(nodes: readonly CatalogNode[], id: number): string[] | null {
 
 function Value({ row }: { row: FieldRow }) {
   return (
-    <dd>
+    <>
       <span>{row.value}</span>
       {row.copy ? (
         <Box component="span" sx={{ ml: 0.25, '& button': { p: 0.25, fontSize: '0.9rem' } }}>
           <CopyButton text={row.value} name={row.label} />
         </Box>
       ) : null}
-    </dd>
+    </>
   );
 }
 
@@ -35,36 +42,6 @@ export function SceneFields({ scene }: { scene: SceneDetail }) {
     ...fieldRows(scene, locale, m),
     { key: 'node', label: m.scene.node, value: node, copy: false },
   ];
-  return (
-    <Box
-      component="dl"
-      aria-label={m.view.facts}
-      sx={{
-        m: 0,
-        // Down the first column, then the second: longitude and latitude of a corner stay together.
-        columnWidth: 300,
-        columnGap: 3,
-        fontSize: '0.8125rem',
-        '& > div': {
-          breakInside: 'avoid',
-          display: 'grid',
-          gridTemplateColumns: 'minmax(104px, 36%) minmax(0, 1fr)',
-          columnGap: 1.5,
-          alignItems: 'baseline',
-          py: 0.5,
-          borderBottom: '1px solid',
-          borderColor: 'divider',
-        },
-        '& dt': { color: 'text.secondary', overflowWrap: 'anywhere' },
-        '& dd': { m: 0, overflowWrap: 'anywhere' },
-      }}
-    >
-      {rows.map((row) => (
-        <div key={row.key}>
-          <dt>{row.label}</dt>
-          <Value row={row} />
-        </div>
-      ))}
-    </Box>
-  );
+  const facts = rows.map((row): Fact => [row.label, <Value key={row.key} row={row} />]);
+  return <Facts facts={facts} layout="fields" label={m.view.facts} />;
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
+import { useConfig } from '@scenedock/ui-kit';
 import { useState } from 'react';
-import { useConfig } from '../parts/useConfig';
 
 /** The product's own mark: a satellite over two swaths. */
 const OWN = '/favicon.svg';

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useConfig } from '../parts/useConfig';
+import { useConfig } from '@scenedock/ui-kit';
 
 /** Copyright and record number, where the system configuration has them. */
 export function Footer() {

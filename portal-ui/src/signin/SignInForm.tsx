@@ -3,10 +3,9 @@ import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { api, errorText, setToken, tokens, useMessages } from '@scenedock/ui-kit';
+import { api, errorText, setToken, tokens, useConfig, useMessages } from '@scenedock/ui-kit';
 import { type FormEvent, useState } from 'react';
 import { NOTIFICATION, useNotice } from '../parts/notice';
-import { useConfig } from '../parts/useConfig';
 import { DemoAccounts } from './DemoAccounts';
 import { useCaptcha } from './useCaptcha';
 

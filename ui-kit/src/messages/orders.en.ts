@@ -329,6 +329,8 @@ export const enOrders: OrderMessages = {
     size: 'Size',
     https: 'Download over HTTPS',
     verify: 'Then, in package or scenes, run: sha256sum -c SHA256SUMS',
+    verifyCopy: 'Check the copy with SHA256SUMS: sha256sum -c SHA256SUMS',
+    notStaged: 'The offline copy folder is not ready yet',
     showPassword: 'Show password',
     hidePassword: 'Hide password',
   },

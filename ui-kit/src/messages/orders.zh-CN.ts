@@ -313,6 +313,8 @@ export const zhOrders = {
     size: '大小',
     https: 'HTTPS 下载',
     verify: '下载后在 package 或 scenes 目录内核对：sha256sum -c SHA256SUMS',
+    verifyCopy: '拷贝后用 SHA256SUMS 核对：sha256sum -c SHA256SUMS',
+    notStaged: '离线拷贝目录尚未就绪',
     showPassword: '显示密码',
     hidePassword: '隐藏密码',
   },

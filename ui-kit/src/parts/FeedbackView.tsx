@@ -1,9 +1,9 @@
 import AttachFile from '@mui/icons-material/AttachFile';
-import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import type { Order, Rating } from '../api/types';
 import { useMessages } from '../messages/LocaleProvider';
 import { RATING_KEYS } from '../orders/tables';
+import { type Fact, Facts } from './Facts';
 import { ToneChip } from './StateChip';
 
 const toneOf = (rating: Rating) => (rating <= 1 ? 'success' : rating === 2 ? 'neutral' : 'warning');
@@ -11,47 +11,29 @@ const toneOf = (rating: Rating) => (rating <= 1 ? 'success' : rating === 2 ? 'ne
 /** A feedback that was given: its ratings, its words, its document. The short form has the overall rating only. */
 export function FeedbackView({ order }: { order: Order }) {
   const m = useMessages();
-  const rated = RATING_KEYS.flatMap((aspect) => {
+  const facts: Fact[] = RATING_KEYS.flatMap((aspect) => {
     const rating = order[aspect];
-    return rating === null || rating === undefined ? [] : [{ aspect, rating }];
+    if (rating === null || rating === undefined) return [];
+    return [
+      [m.order[aspect], <ToneChip key={aspect} tone={toneOf(rating)} label={m.rating[rating]} />],
+    ];
   });
+  facts.push([m.order.feedBack, order.feedBack || m.detail.noFeedbackText]);
+  if (order.feedBackUpload)
+    facts.push([m.detail.feedbackDocument, <FeedbackFile key="file" order={order} />]);
+  return <Facts facts={facts} />;
+}
+
+function FeedbackFile({ order }: { order: Order }) {
+  const m = useMessages();
   return (
-    <Box
-      component="dl"
-      sx={{
-        m: 0,
-        display: 'grid',
-        gridTemplateColumns: 'auto 1fr',
-        columnGap: 2,
-        rowGap: 1.25,
-        alignItems: 'start',
-        '& dt': { color: 'text.secondary' },
-        '& dd': { m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
-      }}
+    <Link
+      href={order.feedBackUpload ?? ''}
+      download={order.feedBackUploadName ?? ''}
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}
     >
-      {rated.flatMap(({ aspect, rating }) => [
-        <dt key={`${aspect} name`}>{m.order[aspect]}</dt>,
-        <dd key={aspect}>
-          <ToneChip tone={toneOf(rating)} label={m.rating[rating]} />
-        </dd>,
-      ])}
-      <dt>{m.order.feedBack}</dt>
-      <dd>{order.feedBack || m.detail.noFeedbackText}</dd>
-      {order.feedBackUpload ? (
-        <>
-          <dt>{m.detail.feedbackDocument}</dt>
-          <dd>
-            <Link
-              href={order.feedBackUpload}
-              download={order.feedBackUploadName ?? ''}
-              sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}
-            >
-              <AttachFile fontSize="inherit" />
-              {order.feedBackUploadName || m.detail.download}
-            </Link>
-          </dd>
-        </>
-      ) : null}
-    </Box>
+      <AttachFile fontSize="inherit" />
+      {order.feedBackUploadName || m.detail.download}
+    </Link>
   );
 }

@@ -10,6 +10,7 @@ export function ToneChip({ tone, label }: { tone: Tone; label: string }) {
   const { bg, fg, dot } = TONES[tone];
   return (
     <Chip
+      data-tone={tone}
       label={
         <>
           <Box

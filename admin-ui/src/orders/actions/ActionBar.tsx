@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { type Order, useMessages } from '@scenedock/ui-kit';
+import { DeliveryDialog, type Order, useMessages } from '@scenedock/ui-kit';
 import { useGetIdentity } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { DeliveryDialog } from '../dialogs/DeliveryDialog';
+import { ContactButton } from '../../parts/ContactButton';
 import { pickupSheetPath } from '../list/lists';
 import type { PaperDraft } from '../papers';
 import { ActionButton } from './ActionButton';
@@ -55,7 +55,14 @@ export function ActionBar({ order, papers, onLeave }: ActionBarProps) {
           onLeave={onLeave}
         />
       )}
-      {showDelivery && <DeliveryDialog order={order} onClose={() => setShowDelivery(false)} />}
+      {showDelivery && (
+        <DeliveryDialog
+          order={order}
+          staff
+          contact={<ContactButton />}
+          onClose={() => setShowDelivery(false)}
+        />
+      )}
     </Stack>
   );
 }

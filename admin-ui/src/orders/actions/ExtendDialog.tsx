@@ -1,9 +1,8 @@
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { FormDialog, formatTime, type Order, useMessages } from '@scenedock/ui-kit';
+import { FormDialog, formatTime, type Order, prolonged, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { prolonged } from '../expiry';
 
 /** Most days that the server adds at once. */
 const MOST_DAYS = 90;

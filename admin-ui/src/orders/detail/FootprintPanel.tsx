@@ -7,12 +7,12 @@ import {
   ErrorState,
   Loading,
   type MapConfig,
+  useConfigQuery,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { useConfig } from '../../login/useConfig';
 import { Panel } from '../../parts/Panel';
 import { Fallback } from './Fallback';
 import { focusOf, type Highlight, highlightedFootprints } from './highlight';
@@ -29,7 +29,7 @@ const NOTHING = 'GEOMETRYCOLLECTION EMPTY';
 export function FootprintPanel({ orderId, highlight }: FootprintPanelProps) {
   const box = useRef<HTMLDivElement>(null);
   const { detail, scene, search } = useMessages();
-  const { data: config } = useConfig();
+  const { data: config } = useConfigQuery();
   const { data, error, refetch } = useQuery({
     queryKey: ['orders', 'footprint', orderId],
     queryFn: ({ signal }) => api.orders.footprint(orderId, { signal }),

@@ -14,7 +14,9 @@ import {
   type OrderScene,
   type SceneSelection,
   SceneSelectionBar,
+  scenePageSize,
   useMessages,
+  useWindowRows,
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useGetIdentity, useNotify } from 'ra-core';
@@ -22,10 +24,8 @@ import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { Panel } from '../../parts/Panel';
-import { useOfHeight } from '../../parts/pageRows';
 import type { Highlight } from './highlight';
 import { SceneTable } from './SceneTable';
-import { scenePageSize } from './scenePageSize';
 
 /** States that show how far each scene is. */
 const WITH_STATE: readonly number[] = [1, 3, 6];
@@ -81,7 +81,7 @@ function useHighlighting(
 export function ScenesPanel(props: ScenesPanelProps) {
   const { order, title } = props;
   const { page, show } = useScenePage();
-  const pageSize = useOfHeight(scenePageSize);
+  const pageSize = useWindowRows(scenePageSize);
   const [selection, setSelection] = useState<SceneSelection>(NO_SCENES);
   const { data, error, refetch } = useQuery({
     queryKey: ['orders', 'scenes', order.id, page, pageSize],

@@ -6,11 +6,11 @@ import {
   formatBytes,
   type Messages,
   type UploadedAttachment,
+  useConfigQuery,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useNotify } from 'ra-core';
 import { useRef, useState } from 'react';
-import { useConfig } from '../../login/useConfig';
 
 /** Media types that the server takes for papers. */
 const ACCEPTED = ['image/jpeg', 'image/png', 'application/pdf'];
@@ -81,7 +81,7 @@ export function UploadButton(props: UploadButtonProps) {
 function useUpload({ type, label, taken, onPut }: UploadButtonProps) {
   const { form } = useMessages();
   const notify = useNotify();
-  const config = useConfig();
+  const config = useConfigQuery();
   const [busy, setBusy] = useState(false);
   const send = async (file: File) => {
     const fault = fileFault(file, config.data?.uploadMaxBytes, taken, form);

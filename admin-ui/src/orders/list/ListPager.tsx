@@ -3,10 +3,9 @@ import Pagination from '@mui/material/Pagination';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useMessages } from '@scenedock/ui-kit';
+import { rowsFor, useMessages, useWindowRows } from '@scenedock/ui-kit';
 import { useListContext } from 'ra-core';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { rowsFor, useOfHeight } from '../../parts/pageRows';
 
 const PAGE_SIZES = [10, 20, 50, 100];
 
@@ -50,7 +49,7 @@ export function ListPager() {
 
 function PageSize({ value, onChange }: { value: number; onChange: (size: number) => void }) {
   const { list } = useAdminMessages();
-  const fitting = useOfHeight(rowsFor);
+  const fitting = useWindowRows(rowsFor);
   const sizes = [...new Set([...PAGE_SIZES, fitting, value])].sort((a, b) => a - b);
   return (
     <TextField

@@ -272,7 +272,7 @@ describe('a row', () => {
     const shown = within(screen.getByRole('dialog'));
     await shown.findByText('010-1');
     shown.getByText('北京');
-    shown.getByDisplayValue('/data/objects/d/7');
+    shown.getByText('/data/objects/d/7');
     expect(shown.getByRole('link').getAttribute('href')).toBe('/contactUs');
   });
 

@@ -1,10 +1,10 @@
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { Order } from '@scenedock/ui-kit';
+import { rowsFor, useWindowRows } from '@scenedock/ui-kit';
 import { ListBase, useListContext } from 'ra-core';
 import { Title } from 'react-admin';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { rowsFor, useOfHeight } from '../../parts/pageRows';
 import { ListBody } from './ListBody';
 import { listName, type OrderList, statusOf } from './lists';
 import { QueryBar } from './QueryBar';
@@ -15,7 +15,7 @@ const NEWEST_FIRST = { field: 'creattime', order: 'DESC' } as const;
 export function OrderListPage({ list }: { list: OrderList }) {
   const m = useAdminMessages();
   const name = listName(list.slug, m);
-  const rows = useOfHeight(rowsFor);
+  const rows = useWindowRows(rowsFor);
   return (
     <ListBase<Order>
       resource="orders"

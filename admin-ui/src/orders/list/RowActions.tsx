@@ -1,6 +1,5 @@
 import AttachFile from '@mui/icons-material/AttachFile';
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
-import ContactPhoneOutlined from '@mui/icons-material/ContactPhoneOutlined';
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import HighlightOff from '@mui/icons-material/HighlightOff';
 import RateReviewOutlined from '@mui/icons-material/RateReviewOutlined';
@@ -8,14 +7,14 @@ import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
-import { FeedbackFrame, type Order, useMessages } from '@scenedock/ui-kit';
+import { DeliveryDialog, FeedbackFrame, type Order, useMessages } from '@scenedock/ui-kit';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { ContactButton } from '../../parts/ContactButton';
 import { AuditDialogs, type AuditStep } from '../actions/AuditDialogs';
-import { DeliveryDialog } from '../dialogs/DeliveryDialog';
 import { orderPath } from './lists';
-import { PickupPopover } from './PickupPopover';
+import { PickupIcon } from './PickupIcon';
 
 type Open = AuditStep | 'delivery' | 'feedback' | null;
 
@@ -32,7 +31,9 @@ export function RowActions({ order }: { order: Order }) {
       {(open === 'approve' || open === 'reject') && (
         <AuditDialogs order={order} step={open} okText={row.audited} onClose={close} />
       )}
-      {open === 'delivery' && <DeliveryDialog order={order} onClose={close} />}
+      {open === 'delivery' && (
+        <DeliveryDialog order={order} staff contact={<ContactButton />} onClose={close} />
+      )}
       {open === 'feedback' && <FeedbackFrame order={order} onClose={close} />}
     </Stack>
   );
@@ -102,11 +103,7 @@ function StateIcons({ order, open }: IconProps) {
           <DownloadOutlined fontSize="small" />
         </RowIcon>
       )}
-      {order.expiresAt !== null && order.getMethod === 2 && (
-        <PickupPopover order={order} label={row.pickup(name)}>
-          <ContactPhoneOutlined fontSize="small" />
-        </PickupPopover>
-      )}
+      {order.expiresAt !== null && order.getMethod === 2 && <PickupIcon order={order} />}
       {order.sstatus === 8 && <FeedbackIcons order={order} open={open} />}
     </>
   );

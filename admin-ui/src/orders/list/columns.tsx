@@ -1,6 +1,7 @@
 import Link from '@mui/material/Link';
 import {
   Clamped,
+  ExpiryChip,
   formatTime,
   type Messages,
   type Order,
@@ -12,7 +13,6 @@ import {
 import type { ReactNode } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
 import type { AdminMessages } from '../../i18n/zh';
-import { ExpiryChip } from '../ExpiryChip';
 import { CauseCell } from './CauseCell';
 import { type ListSlug, orderPath } from './lists';
 import { PriorityCell } from './PriorityCell';

@@ -2,11 +2,18 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Stack from '@mui/material/Stack';
-import { api, ErrorState, Loading, PickupSheet, tokens, useMessages } from '@scenedock/ui-kit';
+import {
+  api,
+  ErrorState,
+  Loading,
+  PickupSheet,
+  tokens,
+  useConfig,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { Authenticated } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
-import { useConfig } from '../../login/useConfig';
 import { orderPath } from '../list/lists';
 
 /** Nothing but the sheet goes on paper. */
@@ -66,7 +73,7 @@ function Sheet({ id }: { id: string }) {
     queryFn: ({ signal }) => api.orders.pickup(id, { signal }),
     retry: false,
   });
-  const sysName = useConfig().data?.sysName ?? '';
+  const sysName = useConfig().sysName;
   if (error) {
     return <ErrorState error={error} onRetry={() => void refetch()} />;
   }

@@ -6,9 +6,8 @@ import Chip from '@mui/material/Chip';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type AreaAccuracy, formatBytes, useMessages } from '@scenedock/ui-kit';
+import { type AreaAccuracy, formatBytes, useConfig, useMessages } from '@scenedock/ui-kit';
 import { useRef } from 'react';
-import { useConfig } from '../../parts/useConfig';
 import { useFocusBack } from '../overlay/useFocusBack';
 import { type AreaUpload, ENDINGS } from './useAreaUpload';
 

@@ -1,9 +1,14 @@
-import { ApiError, type AreaAccuracy, formatBytes, useMessages } from '@scenedock/ui-kit';
+import {
+  ApiError,
+  type AreaAccuracy,
+  formatBytes,
+  useConfig,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type AreaChoice, chooseWkt } from '../../area/areaChoice';
 import { failureText } from '../../parts/failureText';
 import { useNotice } from '../../parts/notice';
-import { useConfig } from '../../parts/useConfig';
 import { useCorner } from '../overlay/CornerNotices';
 import { sendArea } from './sendArea';
 

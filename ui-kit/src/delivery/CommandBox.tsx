@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { CopyButton, tokens, useMessages } from '@scenedock/ui-kit';
+import { useMessages } from '../messages/LocaleProvider';
+import { CopyButton } from '../parts/CopyButton';
+import { tokens } from '../tokens';
 
 type Props = {
   title: string;

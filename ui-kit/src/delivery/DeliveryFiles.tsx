@@ -13,8 +13,8 @@ import { useState } from 'react';
 import type { DeliveryFile } from '../api/types';
 import { formatBytes, urlPath } from '../format';
 import { useMessages } from '../messages/LocaleProvider';
-import { Clamped } from './Clamped';
-import { CopyButton } from './CopyButton';
+import { Clamped } from '../parts/Clamped';
+import { CopyButton } from '../parts/CopyButton';
 
 const PAGE_SIZE = 25;
 

@@ -1,9 +1,10 @@
-import { type Delivery, type Pickup, setToken } from '@scenedock/ui-kit';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADMIN, APPLICANT, everyScreen, openAt, SITE } from '../test/portal';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Delivery, Pickup } from '../api/types';
+import { LocaleProvider } from '../messages/LocaleProvider';
 import { DeliveryDialog } from './DeliveryDialog';
 
 const ONLINE: Delivery = {
@@ -35,24 +36,44 @@ const PICKUP: Pickup = {
 };
 
 let served = ONLINE;
+let pickup: Pickup | null = PICKUP;
 
 const server = setupServer(
-  http.get(`${SITE}/api/orders/7/delivery`, () => HttpResponse.json(served)),
-  http.get(`${SITE}/api/orders/7/pickup`, () => HttpResponse.json(PICKUP)),
+  http.get('/api/orders/7/delivery', () => HttpResponse.json(served)),
+  http.get('/api/orders/7/pickup', () =>
+    pickup === null ? new HttpResponse(null, { status: 404 }) : HttpResponse.json(pickup),
+  ),
+  http.get('/api/config', () =>
+    HttpResponse.json({
+      ftpClientUrl: 'https://ftp.example/',
+      contactTele: '010-1',
+      contactAddress: '北京',
+    }),
+  ),
 );
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-beforeEach(() => setToken('token'));
 afterEach(() => {
   cleanup();
+  pickup = PICKUP;
   server.resetHandlers();
 });
 afterAll(() => server.close());
 
-function open(delivery: Delivery, who = APPLICANT) {
+function open(delivery: Delivery, staff = false) {
   served = delivery;
-  server.use(...everyScreen(who));
-  openAt('/', <DeliveryDialog order={{ id: '7', ordername: 'WP7' }} onClose={() => undefined} />);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <LocaleProvider>
+        <DeliveryDialog
+          order={{ id: '7', ordername: 'WP7' }}
+          staff={staff}
+          contact={<p>whom to ask</p>}
+          onClose={() => undefined}
+        />
+      </LocaleProvider>
+    </QueryClientProvider>,
+  );
 }
 
 describe('how to fetch a prepared order', () => {
@@ -71,7 +92,7 @@ describe('how to fetch a prepared order', () => {
 
   it('is a place to go to for an offline copy, which has no address', async () => {
     open(OFFLINE);
-    expect(await screen.findByRole('dialog', { name: '离线拷贝联系方式' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: '离线拷贝联系方式 · WP7' })).toBeTruthy();
     expect(await screen.findByText('010-9999')).toBeTruthy();
     expect(screen.getByText('资料馆 105 室')).toBeTruthy();
     expect(screen.getByText('7.0 GB')).toBeTruthy();
@@ -80,7 +101,22 @@ describe('how to fetch a prepared order', () => {
   });
 
   it('names the physical path to administrators', async () => {
-    open(OFFLINE, ADMIN);
+    open(OFFLINE, true);
     expect(await screen.findByText('/copies/WP7')).toBeTruthy();
+  });
+
+  it('lists to administrators what the copy holds, without links', async () => {
+    open(OFFLINE, true);
+    expect(await screen.findByText('scenes/a 1.tif')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'scenes/a 1.tif' })).toBeNull();
+  });
+
+  it('falls back to the contact of the survey, and says that a copy is not staged yet', async () => {
+    pickup = null;
+    open(OFFLINE, true);
+    expect(await screen.findByText('010-1')).toBeTruthy();
+    expect(screen.getByText('北京')).toBeTruthy();
+    expect(screen.getByText('离线拷贝目录尚未就绪')).toBeTruthy();
+    expect(screen.getByText('whom to ask')).toBeTruthy();
   });
 });

@@ -1,4 +1,4 @@
-import { urlPath } from '@scenedock/ui-kit';
+import { urlPath } from '../format';
 
 export type FtpAddress = { user: string; password: string; host: string; port: string };
 

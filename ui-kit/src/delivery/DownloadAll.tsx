@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import type { Download as File } from '../api/types';
 import { formatBytes } from '../format';
 import { useMessages } from '../messages/LocaleProvider';
-import { CopyButton } from './CopyButton';
+import { CopyButton } from '../parts/CopyButton';
 
 type Props = {
   downloads: readonly File[];

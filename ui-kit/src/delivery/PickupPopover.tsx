@@ -2,12 +2,19 @@ import Button from '@mui/material/Button';
 import Popover, { type PopoverActions } from '@mui/material/Popover';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type Order, useMessages } from '@scenedock/ui-kit';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
-import { PickupFacts } from '../delivery/PickupFacts';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { Order } from '../api/types';
+import { useMessages } from '../messages/LocaleProvider';
+import { PickupFacts } from './PickupFacts';
 
-type Props = { order: Order; anchor: HTMLElement; showPath: boolean; onClose: () => void };
+type Props = {
+  order: Pick<Order, 'id' | 'physicalPath'>;
+  anchor: HTMLElement;
+  staff: boolean;
+  /** Leads to the page with the survey's contact. */
+  contact: ReactNode;
+  onClose: () => void;
+};
 
 /** Tells when what is in it becomes taller or shorter. */
 function Growing({ onGrow, children }: { onGrow: () => void; children: ReactNode }) {
@@ -24,8 +31,9 @@ function Growing({ onGrow, children }: { onGrow: () => void; children: ReactNode
 }
 
 /** Where an offline copy is fetched, beside the row it belongs to. */
-export function ContactPopover({ order, anchor, showPath, onClose }: Props) {
+export function PickupPopover({ order, anchor, staff, contact, onClose }: Props) {
   const m = useMessages();
+  const id = useId();
   const actions = useRef<PopoverActions>(null);
   return (
     <Popover
@@ -38,12 +46,12 @@ export function ContactPopover({ order, anchor, showPath, onClose }: Props) {
       slotProps={{
         paper: {
           role: 'dialog',
-          'aria-labelledby': 'contact-title',
+          'aria-labelledby': id,
           sx: { p: 2, width: 340, maxWidth: 'calc(100% - 16px)' },
         },
       }}
     >
-      <Typography id="contact-title" variant="h3" component="h2" sx={{ mb: 0.5 }}>
+      <Typography id={id} variant="h3" component="h2" sx={{ mb: 0.5 }}>
         {m.orders.pickup}
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.25 }}>
@@ -51,12 +59,10 @@ export function ContactPopover({ order, anchor, showPath, onClose }: Props) {
       </Typography>
       {/* The pick-up sheet comes later and makes it taller: it must still end inside the window. */}
       <Growing onGrow={() => actions.current?.updatePosition()}>
-        <PickupFacts orderId={order.id} physicalPath={order.physicalPath} showPath={showPath} />
+        <PickupFacts orderId={order.id} physicalPath={order.physicalPath} staff={staff} />
       </Growing>
       <Stack direction="row" sx={{ mt: 1.5, justifyContent: 'flex-end', gap: 1 }}>
-        <Button component={Link} to="/contactUs">
-          {m.orders.contactPage}
-        </Button>
+        {contact}
         <Button variant="outlined" onClick={onClose}>
           {m.common.close}
         </Button>

@@ -2,8 +2,9 @@ import Stack from '@mui/material/Stack';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { type Delivery, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
+import type { Delivery } from '../api/types';
+import { useMessages } from '../messages/LocaleProvider';
 import { CommandBox } from './CommandBox';
 import {
   aria2Commands,

@@ -11,26 +11,21 @@ import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import {
-  api,
-  CopyButton,
-  type Delivery,
-  DeliveryFiles,
-  DownloadAll,
-  ErrorState,
-  formatTime,
-  ink,
-  Loading,
-  type Order,
-  useMessages,
-} from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useConfig } from '../parts/useConfig';
-import { useSession } from '../session/session';
+import { type ReactNode, useId, useState } from 'react';
+import { api } from '../api/endpoints';
+import type { Delivery, Order } from '../api/types';
+import { useConfig } from '../api/useConfig';
+import { formatTime } from '../format';
+import { useMessages } from '../messages/LocaleProvider';
+import { CopyButton } from '../parts/CopyButton';
+import { ErrorState, Loading } from '../parts/States';
+import { ink } from '../tokens';
 import { Commands } from './Commands';
 import { type FtpAddress, parseAddress } from './commands';
-import { PickupDialog } from './PickupDialog';
+import { DeliveryFiles } from './DeliveryFiles';
+import { DownloadAll } from './DownloadAll';
+import { PickupFacts } from './PickupFacts';
 
 /** Stands for a password that is not to be seen. */
 const COVER = '••••••••';
@@ -99,9 +94,9 @@ function Expiry({ delivery, now }: { delivery: Delivery; now: number }) {
   );
 }
 
-type ContentProps = { delivery: Online; order: Props['order'] };
+type OnlineProps = { delivery: Online; order: DeliveryDialogProps['order'] };
 
-function Content({ delivery, order }: ContentProps) {
+function OnlineDelivery({ delivery, order }: OnlineProps) {
   const m = useMessages();
   const { ftpClientUrl } = useConfig();
   const [now] = useState(() => Date.now());
@@ -128,35 +123,63 @@ function Content({ delivery, order }: ContentProps) {
   );
 }
 
-type Props = {
+type OfflineProps = Pick<DeliveryDialogProps, 'order' | 'staff'> & { delivery: Delivery };
+
+/** Where an offline copy is fetched; whoever copies it also sees where it lies and what it holds. */
+function OfflineDelivery({ order, staff, delivery }: OfflineProps) {
+  const m = useMessages();
+  const path = delivery.physicalPath ?? order.physicalPath;
+  return (
+    <Stack spacing={2}>
+      <Typography color="textSecondary">{m.orders.pickupHint}</Typography>
+      <PickupFacts orderId={order.id} physicalPath={path} staff={staff} />
+      {staff ? (
+        <DeliveryFiles files={delivery.files} base={null} verify={m.delivery.verifyCopy} />
+      ) : null}
+    </Stack>
+  );
+}
+
+type DeliveryDialogProps = {
   order: Pick<Order, 'id' | 'ordername'> & Partial<Pick<Order, 'physicalPath' | 'downloads'>>;
+  /** Administrators copy what is fetched offline. */
+  staff: boolean;
+  /** Leads to the page with the survey's contact. */
+  contact: ReactNode;
   onClose: () => void;
 };
 
 /** How to fetch a prepared order; an offline copy has no address, and its pick-up is shown instead. */
-export function DeliveryDialog({ order, onClose }: Props) {
+export function DeliveryDialog({ order, staff, contact, onClose }: DeliveryDialogProps) {
   const m = useMessages();
+  const id = useId();
   const { data, error, refetch } = useQuery({
-    queryKey: ['delivery', order.id],
+    queryKey: ['orders', 'delivery', order.id],
     queryFn: ({ signal }) => api.orders.delivery(order.id, { signal }),
     gcTime: 0,
+    retry: false,
   });
-  const { me } = useSession();
-  if (data !== undefined && !isOnline(data)) {
-    return <PickupDialog order={order} showPath={me?.role === 'admin'} onClose={onClose} />;
-  }
+  const offline = data !== undefined && !isOnline(data);
+  const width = offline && !staff ? 'xs' : 'md';
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby="delivery-title">
-      <DialogTitle id="delivery-title">
-        {m.delivery.title} · {order.ordername}
+    <Dialog open onClose={onClose} fullWidth maxWidth={width} aria-labelledby={id}>
+      <DialogTitle id={id}>
+        {offline ? m.orders.pickup : m.delivery.title} · {order.ordername}
       </DialogTitle>
       <DialogContent dividers>
         {error !== null ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
         {error === null && data === undefined ? <Loading /> : null}
-        {data === undefined ? null : <Content delivery={data} order={order} />}
+        {data === undefined ? null : isOnline(data) ? (
+          <OnlineDelivery delivery={data} order={order} />
+        ) : (
+          <OfflineDelivery delivery={data} order={order} staff={staff} />
+        )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{m.common.close}</Button>
+        {offline ? contact : null}
+        <Button variant="contained" onClick={onClose}>
+          {m.common.close}
+        </Button>
       </DialogActions>
     </Dialog>
   );

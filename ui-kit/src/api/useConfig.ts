@@ -1,5 +1,6 @@
-import { api, type Config } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
+import { api } from './endpoints';
+import type { Config } from './types';
 
 /** What is assumed until the server has said otherwise. */
 const DEFAULTS: Config = {
@@ -27,11 +28,17 @@ const DEFAULTS: Config = {
   },
 };
 
-export function useConfig(): Config {
-  const { data } = useQuery({
+/** The public settings of the server, read once. */
+export function useConfigQuery() {
+  return useQuery({
     queryKey: ['config'],
     queryFn: ({ signal }) => api.system.config({ signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    retry: 1,
   });
-  return data ?? DEFAULTS;
+}
+
+/** The public settings of the server; until they are here, what is assumed. */
+export function useConfig(): Config {
+  return useConfigQuery().data ?? DEFAULTS;
 }

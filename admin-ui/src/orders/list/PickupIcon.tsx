@@ -1,0 +1,36 @@
+import ContactPhoneOutlined from '@mui/icons-material/ContactPhoneOutlined';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { type Order, PickupPopover, useMessages } from '@scenedock/ui-kit';
+import { useState } from 'react';
+import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { ContactButton } from '../../parts/ContactButton';
+
+/** Opens where an offline copy is fetched, and where it lies. */
+export function PickupIcon({ order }: { order: Order }) {
+  const { orders } = useMessages();
+  const { row } = useAdminMessages();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Tooltip title={orders.pickup}>
+        <IconButton
+          aria-label={row.pickup(order.ordername)}
+          aria-haspopup="dialog"
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <ContactPhoneOutlined fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      {anchor && (
+        <PickupPopover
+          order={order}
+          anchor={anchor}
+          staff
+          contact={<ContactButton />}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+    </>
+  );
+}
