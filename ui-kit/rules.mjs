@@ -2,7 +2,8 @@
 //
 //   node ui-kit/rules.mjs
 //
-// A colour outside tokens.json, and a path of the API outside the typed client.
+// A colour outside tokens.json, a path of the API outside the typed client, and a name that says nothing of what it
+// names (docs/glossary.md).
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -22,6 +23,43 @@ const COLOURS = [
 ];
 
 const PATH = /['"`]\/api\//;
+
+/** Types, components, functions and hooks are refused these names, as Rust is by testkit/tests/words.rs. */
+const REFUSED = new Set(
+  [
+    'wanted asked told said given taken held kept made found shown chosen counted seen heard looked',
+    'row content place way of say tell deed deeds leaving doomed untold happened beside besides wish which who why',
+  ].flatMap((names) => names.split(' ')),
+);
+
+const DEFINED = [
+  /^\s*(?:export )?(?:default )?(?:async )?(?:type|interface|function) (\w+)/,
+  /^\s*(?:export )?const (\w+)(?:: [^=]+)? = (?:async )?(?:<.*>)?(?:\((?:[^()]|\([^()]*\))*\)(?:: .*)? =>|\w+ =>|\($)/,
+];
+
+/** The refused name that a line defines, if it does; a hook is named by what follows `use`. @param {string} line */
+function refusedName(line) {
+  const name = DEFINED.map((form) => form.exec(line)?.[1]).find((found) => found !== undefined);
+  const plain = name?.replace(/^use(?=[A-Z])/, '').toLowerCase();
+  return plain !== undefined && REFUSED.has(plain) ? name : undefined;
+}
+
+for (const line of [
+  'type Told = 1',
+  'export function useFound() {',
+  'const of = (a) => a',
+  'function Row({',
+]) {
+  if (refusedName(line) === undefined) throw new Error(`not refused: ${line}`);
+}
+for (const line of [
+  'type OrderRow = 1',
+  'const of = 1',
+  'function useOrders() {',
+  'const rows = (a) => a',
+]) {
+  if (refusedName(line) !== undefined) throw new Error(`refused: ${line}`);
+}
 
 /** Of a line without what is only said. @param {string} line */
 const code = (line) =>
@@ -46,6 +84,10 @@ for (const file of files) {
   for (const [at, line] of lines.entries()) {
     if (COLOURS.some((colour) => colour.test(line))) {
       faults.push(`${file}:${at + 1}: a colour; name it in ui-kit/src/tokens.json`);
+    }
+    const name = refusedName(line);
+    if (name !== undefined) {
+      faults.push(`${file}:${at + 1}: ${name} says nothing of what it is; see docs/glossary.md`);
     }
     if (!ofClient && PATH.test(line)) {
       faults.push(`${file}:${at + 1}: a path of the API; call ui-kit/src/api, or ask address()`);

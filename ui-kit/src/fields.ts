@@ -1,7 +1,7 @@
 import type { FieldValue } from './api/catalogue';
 import { formatSceneSize, formatSecond } from './format';
 
-type Shown = Pick<FieldValue, 'kind' | 'unit' | 'value'>;
+type TypedValue = Pick<FieldValue, 'kind' | 'unit' | 'value'>;
 
 const round = (value: number, digits: number) => String(Number(value.toFixed(digits)));
 
@@ -29,7 +29,7 @@ function formatNumber(
  * coordinates with four decimals, "-" for nothing, `unknown` for a size that nobody knows. What does not fit its kind is
  * shown as it is.
  */
-export function formatField({ kind, unit, value }: Shown, unknown = '-'): string {
+export function formatField({ kind, unit, value }: TypedValue, unknown = '-'): string {
   if (value === null || value === '') return '-';
   const text = String(value);
   if (kind === 'time') {

@@ -4,6 +4,8 @@ import {
   createTheme,
   type PaletteOptions,
   type Theme,
+  type TransitionsOptions,
+  type TypographyVariantsOptions,
 } from '@mui/material/styles';
 import type { Locale } from './messages/locale';
 import type { Tone } from './orders/tables';
@@ -67,7 +69,7 @@ const COMPONENTS: Components<Theme> = {
   },
   MuiTableCell: {
     styleOverrides: {
-      root: { borderColor: ink.raised, fontVariantNumeric: 'tabular-nums' },
+      root: { borderColor: ink.raised },
       head: { backgroundColor: ink.page, color: ink.text2, fontWeight: 600 },
     },
   },
@@ -95,14 +97,45 @@ const COMPONENTS: Components<Theme> = {
   MuiTooltip: { defaultProps: { arrow: true } },
 };
 
-const TYPOGRAPHY = {
+/** Size and line height of a kind of text, from pixels. */
+const textOfSize = ([size, line]: number[]) => ({
+  fontSize: `${(size ?? 0) / 16}rem`,
+  lineHeight: (line ?? 0) / (size ?? 1),
+});
+
+const { note, body, reading, part, section, page } = tokens.type;
+
+/** Names of pages are large in the portal, where there is room for them; desks and phones keep to a section's size. */
+const typographyOf = (scheme: Scheme): TypographyVariantsOptions => ({
   fontFamily: FONTS,
-  fontSize: tokens.type.body,
-  h1: { fontSize: '1.25rem', fontWeight: 600 },
-  h2: { fontSize: '1.05rem', fontWeight: 600 },
-  h3: { fontSize: '0.95rem', fontWeight: 600 },
+  fontSize: body[0],
+  fontWeightMedium: 600,
+  fontWeightBold: 600,
+  body1: textOfSize(reading),
+  body2: textOfSize(body),
+  caption: textOfSize(note),
+  h1: {
+    fontWeight: 600,
+    ...textOfSize(section),
+    ...(scheme === 'dark' ? { '@media (min-width:900px)': textOfSize(page) } : {}),
+  },
+  h2: { fontWeight: 600, ...textOfSize(part) },
+  h3: { fontWeight: 600, ...textOfSize(reading) },
   button: { textTransform: 'none', fontWeight: 400 },
-} as const;
+});
+
+/** What comes in takes longer than what goes, in milliseconds. */
+const MOTION: TransitionsOptions = {
+  duration: {
+    shortest: tokens.motion.out,
+    shorter: tokens.motion.out,
+    short: tokens.motion.in,
+    standard: tokens.motion.in,
+    complex: tokens.motion.in,
+    enteringScreen: tokens.motion.in,
+    leavingScreen: tokens.motion.out,
+  },
+};
 
 const paletteOf = (scheme: Scheme): PaletteOptions => {
   const now = schemes[scheme];
@@ -135,11 +168,16 @@ const pageOf = (scheme: Scheme) => ({
     ':root': { ...customProperties('light'), colorScheme: 'light' },
     'body, body *': { color: `${tokens.paper.text} !important` },
   },
+  // Numbers stand under one another everywhere.
+  body: { fontVariantNumeric: 'tabular-nums' },
   ':focus-visible': { outline: `2px solid ${ink.focus}`, outlineOffset: 2 },
   '@media (prefers-reduced-motion: reduce)': {
-    '*': {
+    '*, *::before, *::after': {
       animationDuration: '0.01ms !important',
+      animationIterationCount: '1 !important',
       transitionDuration: '0.01ms !important',
+      transitionDelay: '0s !important',
+      scrollBehavior: 'auto !important',
     },
   },
 });
@@ -150,7 +188,8 @@ export function createAppTheme(locale: Locale, scheme: Scheme = 'light'): Theme 
     {
       palette: paletteOf(scheme),
       shape: { borderRadius: tokens.radius.field },
-      typography: TYPOGRAPHY,
+      typography: typographyOf(scheme),
+      transitions: MOTION,
       components: { ...COMPONENTS, MuiCssBaseline: { styleOverrides: pageOf(scheme) } },
     },
     locale === 'zh-CN' ? zhCN : enUS,

@@ -27,3 +27,15 @@ export function customProperties(scheme: Scheme): Record<string, string> {
 export const ink = Object.fromEntries(
   Object.keys(values.light).map((role) => [role, `var(${variable(role)})`]),
 ) as Record<Role, string>;
+
+/** The colour of the class that a cloud cover in percent falls into, for the dark grounds of the portal. */
+export function cloudColour(percent: number | null): string {
+  const { upTo10, upTo30, upTo60, upTo100, unknown } = values.cloud;
+  if (percent === null) return unknown;
+  if (percent <= 10) return upTo10;
+  if (percent <= 30) return upTo30;
+  return percent <= 60 ? upTo60 : upTo100;
+}
+
+/** A CSS transition of one property at the pace of everything that comes in. */
+export const easeIn = (property: string) => `${property} ${values.motion.in}ms ease-out`;

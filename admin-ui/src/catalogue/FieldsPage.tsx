@@ -4,6 +4,7 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import {
   type CatalogNode,
+  ConfirmDialog,
   EmptyState,
   ErrorState,
   type FieldList,
@@ -12,7 +13,6 @@ import {
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { ConfirmDialog } from '../parts/ConfirmDialog';
 import { PageHead } from '../parts/PageHead';
 import { AddListDialog } from './AddListDialog';
 import { ListEditor, TABS } from './ListEditor';
@@ -24,7 +24,7 @@ import { useFieldLists, useTree } from './useFieldLists';
 type View = 'lists' | 'nodes';
 
 /** The open list, its tab, and which half of the page: kept in the address. */
-function usePlace() {
+function useFieldsAddress() {
   const [params, setParams] = useSearchParams();
   const set = (changes: Record<string, string>) =>
     setParams((old) => {
@@ -47,7 +47,7 @@ interface ListsProps {
 
 function Lists({ lists, tree }: ListsProps) {
   const m = useAdminMessages().fields;
-  const { list: wanted, tab, set } = usePlace();
+  const { list: wanted, tab, set } = useFieldsAddress();
   const [adding, setAdding] = useState(false);
   const [dirty, setDirty] = useState(false);
   const [next, setNext] = useState<string | null>(null);
@@ -106,7 +106,7 @@ function Lists({ lists, tree }: ListsProps) {
 /** What is shown of scenes and searched by, and which node has which list. */
 export function FieldsPage() {
   const m = useAdminMessages().fields;
-  const { view, set } = usePlace();
+  const { view, set } = useFieldsAddress();
   const lists = useFieldLists();
   const tree = useTree();
   const error = lists.error ?? tree.error;

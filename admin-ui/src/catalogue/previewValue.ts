@@ -13,7 +13,7 @@ const METADATA: Record<string, readonly string[]> = {
   incidence: ['view:incidence_angle', 'incidence'],
 };
 
-const shown = (value: unknown): Value => {
+const formattedValue = (value: unknown): Value => {
   if (typeof value === 'string' || typeof value === 'number') return value;
   return value === null || value === undefined ? null : JSON.stringify(value);
 };
@@ -50,5 +50,5 @@ export function previewValue(scene: SceneDetail, { key }: Pick<Field, 'key'>): V
   if (names === undefined) return undefined;
   const properties = (scene as Partial<SceneDetail>).properties ?? {};
   const name = names.find((one) => properties[one] !== undefined && properties[one] !== null);
-  return name === undefined ? null : shown(properties[name]);
+  return name === undefined ? null : formattedValue(properties[name]);
 }

@@ -62,7 +62,6 @@ export const en: AdminMessages = {
     sorder: 'Priority',
     discard: 'Discard changes',
     unsaved: 'Your attachments are not saved yet. Select “Save draft” or “Complete”.',
-    noPreview: 'This file type has no preview. Download the file instead.',
     noFile: 'No file available.',
     noReason: 'No reason was recorded',
     scenePreview: (name) => `Preview of ${name}`,

@@ -61,7 +61,6 @@ export const zh = {
     sorder: '优先级',
     discard: '放弃修改',
     unsaved: '附件尚未保存，请点击“保存草稿”或“完成”。',
-    noPreview: '此类文件不能预览，请下载后查看。',
     noFile: '暂无文件！',
     noReason: '未记录失败原因',
     scenePreview: (name: string) => `${name} 预览图`,

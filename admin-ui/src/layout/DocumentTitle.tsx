@@ -9,13 +9,13 @@ export function DocumentTitle() {
   const m = useAdminMessages();
   useEffect(() => {
     const place = document.getElementById(PLACE);
-    const tell = () => {
+    const updateTitle = () => {
       const page = place?.textContent?.trim() ?? '';
       document.title = [page, m.title].filter((part) => part !== '').join(' - ');
     };
-    tell();
+    updateTitle();
     if (place === null) return;
-    const watch = new MutationObserver(tell);
+    const watch = new MutationObserver(updateTitle);
     watch.observe(place, { childList: true, characterData: true, subtree: true });
     return () => watch.disconnect();
   }, [m.title]);

@@ -157,7 +157,7 @@ function LoginForm() {
 function useReturnWhenSignedIn() {
   const checkAuth = useCheckAuth();
   const authProvider = useAuthProvider();
-  const goOn = useGoOn();
+  const goOn = useContinue();
   useEffect(() => {
     checkAuth({}, false)
       .then(() => authProvider?.getPermissions?.({}))
@@ -170,7 +170,7 @@ function useReturnWhenSignedIn() {
   }, [checkAuth, authProvider, goOn]);
 }
 
-function useGoOn(): () => void {
+function useContinue(): () => void {
   const navigate = useNavigate();
   const location = useLocation();
   const [target] = useState(() => {
@@ -190,7 +190,7 @@ const CORNER = {
 function useSignIn(onRefused: () => void) {
   const m = useAdminMessages();
   const authProvider = useAuthProvider();
-  const goOn = useGoOn();
+  const goOn = useContinue();
   const [busy, setBusy] = useState(false);
   const notify = useNotify();
   const [refusal, setRefusal] = useState<ReactNode>(null);

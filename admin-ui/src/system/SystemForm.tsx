@@ -10,7 +10,7 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { Panel } from '../parts/Panel';
 import { LayerEntry } from './LayerEntry';
 import { LayerListEntry } from './LayerListEntry';
-import { type Content, GROUPS, type SysKey } from './sysKeys';
+import { type EntryKind, GROUPS, type SysKey } from './sysKeys';
 import { ToolListEntry } from './ToolListEntry';
 import { useSystemForm } from './useSystemForm';
 
@@ -19,7 +19,7 @@ type Form = ReturnType<typeof useSystemForm>;
 interface EntryProps {
   form: Form;
   name: SysKey;
-  content: Content;
+  content: EntryKind;
 }
 
 const WIDE: readonly SysKey[] = ['contactAddress', 'maskURL', 'serviceToken'];

@@ -1,6 +1,6 @@
 import type { AdminMessages } from '../i18n/zh';
 import { layerFault, readLayer, readLayers } from './layers';
-import type { Content } from './sysKeys';
+import type { EntryKind } from './sysKeys';
 
 /** Characters of a text. */
 const LONGEST = 500;
@@ -13,7 +13,7 @@ const isWhole = (text: string, most: number) => /^\d+$/.test(text) && Number(tex
 const isDegrees = (text: string, most: number) =>
   /^[-+]?\d+(\.\d+)?$/.test(text) && Math.abs(Number(text)) <= most;
 
-function scalarFault(content: Content, text: string, m: AdminMessages['system']): string | null {
+function scalarFault(content: EntryKind, text: string, m: AdminMessages['system']): string | null {
   if (text.length > LONGEST) return m.tooLong;
   if (content.kind === 'address') return isAddress(text) ? null : m.badAddress;
   if (content.kind === 'number')
@@ -26,7 +26,7 @@ function scalarFault(content: Content, text: string, m: AdminMessages['system'])
 
 /** What is wrong with a value, as the server would find it; null when nothing is. Only the name must not be empty. */
 export function entryFault(
-  content: Content,
+  content: EntryKind,
   value: string,
   m: AdminMessages['system'],
 ): string | null {

@@ -1,7 +1,7 @@
 import type { AdminMessages } from '../i18n/zh';
 
 /** What an entry holds. */
-export type Content =
+export type EntryKind =
   | { kind: 'text'; needed?: boolean }
   | { kind: 'address' }
   | { kind: 'number'; most: number }
@@ -13,10 +13,10 @@ export type Content =
 export type SysKey = keyof AdminMessages['system']['keys'];
 export type GroupName = keyof AdminMessages['system']['groups'];
 
-const TEXT: Content = { kind: 'text' };
+const TEXT: EntryKind = { kind: 'text' };
 
 /** Every entry of portal specification section 3, further layers and tools, by what belongs together. */
-export const GROUPS: readonly { name: GroupName; entries: readonly [SysKey, Content][] }[] = [
+export const GROUPS: readonly { name: GroupName; entries: readonly [SysKey, EntryKind][] }[] = [
   {
     name: 'name',
     entries: [
@@ -60,4 +60,4 @@ export const GROUPS: readonly { name: GroupName; entries: readonly [SysKey, Cont
   },
 ];
 
-export const ENTRIES: readonly [SysKey, Content][] = GROUPS.flatMap(({ entries }) => entries);
+export const ENTRIES: readonly [SysKey, EntryKind][] = GROUPS.flatMap(({ entries }) => entries);

@@ -10,10 +10,16 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { api, formatTime, ToneChip, useMessages, type Webhook } from '@scenedock/ui-kit';
+import {
+  api,
+  ConfirmDialog,
+  formatTime,
+  ToneChip,
+  useMessages,
+  type Webhook,
+} from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { ConfirmDialog } from '../parts/ConfirmDialog';
 import { useCall } from '../parts/useCall';
 
 /** The addresses, what each is told of, and how the last call went. */
@@ -35,7 +41,7 @@ export function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
         </TableHead>
         <TableBody>
           {webhooks.map((webhook) => (
-            <Row key={webhook.id} webhook={webhook} />
+            <WebhookRow key={webhook.id} webhook={webhook} />
           ))}
         </TableBody>
       </Table>
@@ -61,7 +67,7 @@ const TABLE = {
   },
 } as const;
 
-function Row({ webhook }: { webhook: Webhook }) {
+function WebhookRow({ webhook }: { webhook: Webhook }) {
   const { common, inbox } = useMessages();
   const { webhooks: m } = useAdminMessages();
   const names = webhook.events.map((kind) => inbox.kind[kind] ?? kind);

@@ -28,7 +28,7 @@ type Props = {
   onChange: (paper: Paper | undefined) => void;
 };
 
-function Held({ paper, onRemove }: { paper: Paper; onRemove: () => void }) {
+function StoredPaper({ paper, onRemove }: { paper: Paper; onRemove: () => void }) {
   const m = useMessages();
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, minWidth: 0 }}>
@@ -88,7 +88,7 @@ export function PaperSlot({ type, paper, taken, required, missed, blank, reuse, 
           {required ? `* ${m.form.required}` : m.form.optional}
         </Typography>
       </Typography>
-      {paper === undefined ? null : <Held paper={paper} onRemove={() => void remove()} />}
+      {paper === undefined ? null : <StoredPaper paper={paper} onRemove={() => void remove()} />}
       <input
         ref={input}
         type="file"

@@ -31,7 +31,7 @@ const PAGE_SIZE = 8;
 
 type RowProps = { paper: EarlierAttachment; busy: boolean; onChoose: () => void };
 
-function Row({ paper, busy, onChoose }: RowProps) {
+function EarlierPaperRow({ paper, busy, onChoose }: RowProps) {
   const m = useMessages();
   return (
     <ListItem disableGutters divider sx={{ gap: 1, alignItems: 'center' }}>
@@ -107,7 +107,7 @@ export default function ReuseDialog({ type, orderId, taken, onChange, onClose }:
         {data !== undefined && error === null ? (
           <List disablePadding>
             {data.items.map((paper) => (
-              <Row
+              <EarlierPaperRow
                 key={paper.attachmentId}
                 paper={paper}
                 busy={isPending}

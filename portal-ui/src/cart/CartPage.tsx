@@ -8,7 +8,7 @@ import { PageTitle } from '../parts/PageTitle';
 import { useCart } from '../session/useCart';
 import { CartContent } from './CartContent';
 
-function Nothing() {
+function EmptyCart() {
   const m = useMessages();
   return (
     <Paper variant="outlined">
@@ -40,7 +40,7 @@ export default function CartPage() {
       ) : query.data === undefined ? (
         <Loading />
       ) : scenes.length === 0 ? (
-        <Nothing />
+        <EmptyCart />
       ) : (
         <CartContent scenes={scenes} />
       )}

@@ -18,13 +18,13 @@ type Props = {
 export function CartSceneDialog({ dataId, scenes, inCart, busy, onOpen, onRemove }: Props) {
   const m = useMessages();
   const at = scenes.findIndex((scene) => scene.dataid === dataId);
-  const beside = (to: number) => (at < 0 ? undefined : scenes[to]?.dataid);
+  const neighbour = (to: number) => (at < 0 ? undefined : scenes[to]?.dataid);
   const step = (to: number) => {
-    const id = beside(to);
+    const id = neighbour(to);
     return id === undefined ? undefined : () => onOpen(id);
   };
   const remove = (id: string) => {
-    if (id === dataId) onOpen(beside(at + 1) ?? beside(at - 1) ?? null);
+    if (id === dataId) onOpen(neighbour(at + 1) ?? neighbour(at - 1) ?? null);
     onRemove(id);
   };
   return (

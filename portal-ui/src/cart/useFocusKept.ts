@@ -3,7 +3,7 @@ import { type FocusEvent, useEffect, useRef } from 'react';
 /** What in a row takes the focus when the row before it is gone. */
 export const REMOVE = 'data-remove';
 
-type Place = { row: HTMLTableRowElement; at: number };
+type RowPosition = { row: HTMLTableRowElement; at: number };
 
 /**
  * Keeps the focus in a table whose rows are removed from within: it goes to the row that takes the place, instead of to
@@ -11,7 +11,7 @@ type Place = { row: HTMLTableRowElement; at: number };
  */
 export function useFocusKept(rows: unknown) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const place = useRef<Place | null>(null);
+  const place = useRef<RowPosition | null>(null);
   const onFocus = ({ target }: FocusEvent) => {
     const row = target.closest('tr');
     if (row === null) return;

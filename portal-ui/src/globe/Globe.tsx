@@ -9,7 +9,7 @@ import { GlobeLoading } from '../map/GlobeBoundary';
 import { groundOf, type OnReach } from '../map/layerStack';
 import type { LayerState } from '../map/layerStates';
 import type { GlobeStage } from '../map/mapStage';
-import type { Many } from '../map/useMany';
+import type { ManyFootprints } from '../map/useMany';
 import type { PointerHandlers } from '../map/usePointer';
 import { flatAsLook, lookAsFlat, pressKey, resolutionOf, step } from './camera';
 import { createGlobe, type GlobeWidget } from './createGlobe';
@@ -24,7 +24,7 @@ export type GlobeProps = {
   /** The map that the globe stands in for: tools draw on it, and its view follows the globe and leads it. */
   map: OlMap;
   shared: Shared;
-  many: Many | null;
+  many: ManyFootprints | null;
   marks: Marks;
   pointer: PointerHandlers;
   layers: readonly LayerState[];

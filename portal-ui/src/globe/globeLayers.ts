@@ -24,7 +24,7 @@ const DRAWN_LEVELS = 13;
 const SERVICE_LEVELS = 18;
 
 /** What lies flat on the globe: how it is made, and by which name it is known again. */
-type Wanted = { key: string; alpha: number; make: () => ImageryLayer };
+type LayerPlan = { key: string; alpha: number; make: () => ImageryLayer };
 
 type Make = () => ImageryProvider;
 
@@ -96,14 +96,14 @@ export class GroundLayers {
     this.lay(this.states, this.many);
   }
 
-  private wanted(states: readonly LayerState[], packed: Packed | null): Wanted[] {
+  private wanted(states: readonly LayerState[], packed: Packed | null): LayerPlan[] {
     const ground = groundOf(states);
     const shown = states.filter(({ visible }) => visible);
-    const of = (role: LayerRole) =>
+    const layersOf = (role: LayerRole) =>
       shown
         .filter(({ info }) => info.role === role)
         .flatMap((state) => this.layersOf(state, ground));
-    const [bases, borders] = [of('base'), of('annotation')];
+    const [bases, borders] = [layersOf('base'), layersOf('annotation')];
     if (packed === null) return [...bases, ...borders];
     const make = () =>
       new ImageryLayer(drawnTiles(drawMany(packed), DRAWN_LEVELS, COLOURS.footprint.edge));
@@ -111,7 +111,7 @@ export class GroundLayers {
     return [...bases, { key: 'many', alpha: 1, make }, ...borders];
   }
 
-  private layersOf(state: LayerState, ground: Ground): Wanted[] {
+  private layersOf(state: LayerState, ground: Ground): LayerPlan[] {
     const { id } = state.info;
     const patience = this.patience.get(id) ?? new Patience(Date.now);
     this.patience.set(id, patience);

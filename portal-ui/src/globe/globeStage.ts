@@ -17,18 +17,18 @@ const TYPES = {
 
 function listen(widget: GlobeWidget, handlers: GlobeHandlers): () => void {
   const events = new ScreenSpaceEventHandler(widget.canvas);
-  const tell = (to: ((point: GlobePoint) => void) | undefined, pixel: Cartesian2) => {
+  const report = (to: ((point: GlobePoint) => void) | undefined, pixel: Cartesian2) => {
     const at = placeAt(widget, pixel);
     if (at !== null) to?.({ at, pixel: [pixel.x, pixel.y] });
   };
   events.setInputAction(({ endPosition }: ScreenSpaceEventHandler.MotionEvent) => {
-    tell(handlers.onMove, endPosition);
+    report(handlers.onMove, endPosition);
   }, ScreenSpaceEventType.MOUSE_MOVE);
   for (const [name, type] of Object.entries(TYPES)) {
     const handler = handlers[name as keyof typeof TYPES];
     if (handler === undefined) continue;
     events.setInputAction(({ position }: ScreenSpaceEventHandler.PositionedEvent) => {
-      tell(handler, position);
+      report(handler, position);
     }, type);
   }
   return () => events.destroy();

@@ -27,7 +27,7 @@ const MOST = 250;
 export type NameLook = { url: string; english: boolean; dark: boolean };
 
 /** Shows the names on the near side of the Earth that have room; they are asked in their order. */
-function place(labels: readonly Label[], scene: Scene): void {
+function placeLabels(labels: readonly Label[], scene: Scene): void {
   const { positionWC: from } = scene.camera;
   const towards = Cartesian3.normalize(from, new Cartesian3());
   const placed = labels.map((label) => {
@@ -68,7 +68,7 @@ export class GlobeNames {
     scene.camera.percentageChanged = 0.1;
     const refresh = () => void this.refresh();
     this.stops = [
-      scene.preRender.addEventListener(() => place(this.shown, scene)),
+      scene.preRender.addEventListener(() => placeLabels(this.shown, scene)),
       scene.camera.changed.addEventListener(refresh),
       scene.camera.moveEnd.addEventListener(refresh),
     ];

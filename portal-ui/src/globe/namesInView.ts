@@ -50,10 +50,10 @@ export function lonLat([z, x, y]: TileNumber, [right, up]: readonly [number, num
   return [((x + right) / tiles) * 360 - 180, (lat * 180) / Math.PI] as [number, number];
 }
 
-type Read = { get: (key: string) => unknown };
+type FeatureReader = { get: (key: string) => unknown };
 
 /** What a place of a tile is called; null for what is no place. */
-export function placeOf(feature: Read, at: [number, number]): NamedPlace | null {
+export function placeOf(feature: FeatureReader, at: [number, number]): NamedPlace | null {
   if (feature.get('layer') !== 'place') return null;
   const own = { get: (key: string) => feature.get(key) } as Parameters<typeof nameOf>[0];
   return {

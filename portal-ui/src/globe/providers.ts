@@ -103,14 +103,14 @@ export function deepestOf(source: TileSource, most: number): number {
   return Math.min(most, Math.round(Math.log2(COARSEST[codeOf(source)] / finest)));
 }
 
-type Told = (came: boolean) => void;
+type OnOutcome = (came: boolean) => void;
 
 /** The tiles of a source of the flat map. */
 class FlatTiles extends Tiles {
   constructor(
     private readonly source: UrlTile,
     private readonly patience: Patience,
-    private readonly told: Told,
+    private readonly told: OnOutcome,
     maximumLevel: number,
   ) {
     const degrees = codeOf(source) === 'EPSG:4326';
@@ -150,7 +150,7 @@ export function flatTiles(
   source: TileSource,
   most: number,
   patience: Patience,
-  told: Told,
+  told: OnOutcome,
 ): ImageryProvider {
   const tiles = new FlatTiles(source as UrlTile, patience, told, deepestOf(source, most));
   return tiles as unknown as ImageryProvider;

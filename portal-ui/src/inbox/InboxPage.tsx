@@ -46,7 +46,7 @@ function useInboxUrl() {
 
 type RowProps = { notice: Notice; busy: boolean; onRead: (id: number) => void };
 
-function Row({ notice, busy, onRead }: RowProps) {
+function NoticeItem({ notice, busy, onRead }: RowProps) {
   const m = useMessages();
   return (
     <ListItem divider disablePadding sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
@@ -156,7 +156,12 @@ export default function InboxPage() {
         ) : (
           <List disablePadding sx={{ borderTop: 1, borderColor: 'divider' }}>
             {data.items.map((notice) => (
-              <Row key={notice.id} notice={notice} busy={isPending} onRead={(id) => mutate([id])} />
+              <NoticeItem
+                key={notice.id}
+                notice={notice}
+                busy={isPending}
+                onRead={(id) => mutate([id])}
+              />
             ))}
           </List>
         )}

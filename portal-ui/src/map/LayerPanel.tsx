@@ -18,7 +18,7 @@ import type { Lack, Lacks } from './useReach';
 
 type RowProps = { layer: LayerState; first: boolean; last: boolean; lack: Lack | undefined };
 
-function Row({ layer, first, last, lack }: RowProps) {
+function LayerRow({ layer, first, last, lack }: RowProps) {
   const m = useMessages();
   const { change, move } = useMapLayers();
   const { info, visible, opacity } = layer;
@@ -108,7 +108,7 @@ export function LayerPanel({ lacks, density, globe = false }: Props) {
       </Box>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {rows.map((layer) => (
-          <Row
+          <LayerRow
             key={layer.info.id}
             layer={layer}
             first={layer === bases[0]}

@@ -59,7 +59,7 @@ function useStack(
 /** Where a swipe bar stands (0 to 1), and whether what lies right of it is dark. */
 type Bar = { at: number; dark: boolean };
 
-function useMany(map: OlMap | null, many: Packed | null, bar: Bar | null): void {
+function useFootprintLayer(map: OlMap | null, many: Packed | null, bar: Bar | null): void {
   const [left, setLeft] = useState<ManyLayer | null>(null);
   const [right, setRight] = useState<ManyLayer | null>(null);
   const swiped = bar !== null;
@@ -128,7 +128,7 @@ export function MapPane(props: MapPaneProps) {
   useStack(map, layers, props, leftClip);
   useStack(map, right, props, (event) => event.part(swipeAt, 1), ABOVE);
   const rightDark = right !== null && isDark(groundOf(right));
-  useMany(map, many, right === null ? null : { at: swipeAt, dark: rightDark });
+  useFootprintLayer(map, many, right === null ? null : { at: swipeAt, dark: rightDark });
   usePointer(map, shared.pointer, props.pointer);
   return (
     <Box sx={{ position: 'relative', minWidth: 0, minHeight: 0, overflow: 'hidden', bgcolor: SEA }}>

@@ -26,7 +26,7 @@ import { flatLayers } from './paneLayers';
 import { Readout } from './Readout';
 import { SEA } from './styles';
 import { Unreachable } from './Unreachable';
-import { useLit, useMany } from './useMany';
+import { useHighlightedFootprints, useManyFootprints } from './useMany';
 import { useMask } from './useMask';
 import { useReach } from './useReach';
 import { ViewControls } from './ViewControls';
@@ -83,7 +83,7 @@ function useContents(shared: Shared, maxZoom: number, { footprints, area }: MapV
 }
 
 /** Where the map stands: it goes to what is asked for, and says where it came to rest. */
-function useStanding(
+function useViewPosition(
   { view }: Shared,
   map: OlMap | null,
   { focus, stepBack, onMoved }: MapViewProps,
@@ -113,7 +113,7 @@ function useStanding(
 
 /** What the pointer finds, and which footprints stand out for it. */
 function usePointer(shared: Shared, props: MapViewProps, tool: MapTool) {
-  const many = useMany(props.many);
+  const many = useManyFootprints(props.many);
   const latest = useRef({ ...props, tool, many });
   latest.current = { ...props, tool, many };
   const [hovered, setHovered] = useState<string | null>(null);
@@ -121,7 +121,7 @@ function usePointer(shared: Shared, props: MapViewProps, tool: MapTool) {
     () => ({ hovered: props.hovered ?? hovered, selected: props.selected ?? null }),
     [props.hovered, hovered, props.selected],
   );
-  useLit(shared, many, [marks.hovered, marks.selected]);
+  useHighlightedFootprints(shared, many, [marks.hovered, marks.selected]);
   const pick = useCallback((id: string) => latest.current.onPick?.(id), []);
   const hover = useCallback((id: string | null) => {
     const { onHover, onPick } = latest.current;
@@ -192,7 +192,7 @@ function LayeredMap(props: MapViewProps) {
   useContents(shared, maxZoom, props);
   const [wanted] = useState(() => !props.start?.zoom && !props.focus);
   useWholeStart({ view, map, extent, wanted });
-  useStanding(shared, map, props, full);
+  useViewPosition(shared, map, props, full);
   const { many, marks, pointer } = usePointer(shared, props, tool);
   const stage = useMemo(() => {
     if (map === null) return null;

@@ -22,9 +22,9 @@ const label = {
   whiteSpace: 'nowrap',
 } as const;
 
-type Place = { at: readonly [number, number]; zoom: number; resolution: number };
+type MapPosition = { at: readonly [number, number]; zoom: number; resolution: number };
 
-const placeOf = (map: OlMap, pointer: number[] | null): Place => {
+const placeOf = (map: OlMap, pointer: number[] | null): MapPosition => {
   const [lon = 0, lat = 0] = pointer ?? map.getView().getCenter() ?? [];
   const { zoom = 0, resolution } = map.getView().getState();
   return { at: [lon, lat], zoom, resolution };

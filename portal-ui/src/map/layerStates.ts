@@ -13,12 +13,12 @@ const clamp = (value: number | undefined) =>
 /** The catalogue in the kept order; layers that nobody has set stand as they come. Annotation stays last. */
 export function arrange(infos: readonly LayerInfo[], kept: readonly KeptLayer[]): LayerState[] {
   const byId = new Map(kept.map((one) => [one.serviceId, one]));
-  const place = (info: LayerInfo, index: number) =>
+  const stateOf = (info: LayerInfo, index: number) =>
     info.role === 'annotation'
       ? Number.POSITIVE_INFINITY
       : (byId.get(info.id)?.serviceOrder ?? index);
   return infos
-    .map((info, index) => ({ info, place: place(info, index) }))
+    .map((info, index) => ({ info, place: stateOf(info, index) }))
     .sort((a, b) => (a.place === b.place ? 0 : a.place - b.place))
     .map(({ info }) => {
       const one = byId.get(info.id);

@@ -12,9 +12,9 @@ export type MapTool =
   | 'measureArea'
   | 'pointQuery';
 
-type Chosen = { tool: MapTool; setTool: (tool: MapTool) => void };
+type ToolChoice = { tool: MapTool; setTool: (tool: MapTool) => void };
 
-const MapToolContext = createContext<Chosen>({ tool: 'none', setTool: () => {} });
+const MapToolContext = createContext<ToolChoice>({ tool: 'none', setTool: () => {} });
 
 /** Holds which tool is in use, for the map and for everything beside it that starts one. */
 export function MapToolProvider({ children }: { children: ReactNode }) {
@@ -24,6 +24,6 @@ export function MapToolProvider({ children }: { children: ReactNode }) {
 }
 
 /** The tool in use; outside a provider always none. */
-export function useMapTool(): Chosen {
+export function useMapTool(): ToolChoice {
   return use(MapToolContext);
 }

@@ -7,14 +7,14 @@ import { indexColumns } from './many/columns';
 import { sceneAt } from './many/hit';
 import { type Packed, pack, ringsOf } from './many/packed';
 
-export type Many = {
+export type ManyFootprints = {
   packed: Packed;
   /** The scene at a place, by its data id. */
   at: (coordinate: number[]) => string | null;
   feature: (id: string) => Feature | null;
 };
 
-function openMany(footprints: Footprints): Many {
+function openMany(footprints: Footprints): ManyFootprints {
   const { ids } = footprints;
   const packed = pack(footprints);
   const columns = indexColumns(packed);
@@ -34,12 +34,18 @@ function openMany(footprints: Footprints): Many {
 }
 
 /** Very many footprints, ready to be drawn and found. */
-export function useMany(footprints: Footprints | null | undefined): Many | null {
+export function useManyFootprints(
+  footprints: Footprints | null | undefined,
+): ManyFootprints | null {
   return useMemo(() => (footprints ? openMany(footprints) : null), [footprints]);
 }
 
 /** Draws those of the very many that are hovered or selected and have no row of their own. */
-export function useLit({ lit, footprints }: Shared, many: Many | null, ids: (string | null)[]) {
+export function useHighlightedFootprints(
+  { lit, footprints }: Shared,
+  many: ManyFootprints | null,
+  ids: (string | null)[],
+) {
   const key = ids.join('\n');
   useEffect(() => {
     lit.clear(true);

@@ -31,10 +31,15 @@ export function wholeView(view: View, size: readonly number[], extent: Sides | n
   return { center: [...START.centre], zoom: Math.min(START.zoom, fitting) };
 }
 
-type Given = { view: View; map: MapStage['map'] | null; extent: Sides | null; wanted: boolean };
+type WholeViewInput = {
+  view: View;
+  map: MapStage['map'] | null;
+  extent: Sides | null;
+  wanted: boolean;
+};
 
 /** Begins with the whole view where nothing else is asked for, also when its extent becomes known later. */
-export function useWholeStart({ view, map, extent, wanted }: Given): void {
+export function useWholeStart({ view, map, extent, wanted }: WholeViewInput): void {
   const begun = useRef<Look | null>(null);
   useEffect(() => {
     if (map === null || !wanted) return;

@@ -6,7 +6,7 @@ import { useMapStage } from '../map/mapStage';
 import type { MapTool } from '../map/mapTool';
 import { useBookmarkView } from './bookmark/useBookmarkView';
 import { useDrawing } from './draw/useDrawing';
-import type { Shown } from './legend/LegendPanel';
+import type { LegendParts } from './legend/LegendPanel';
 import { flyToArea, flyToPlace } from './locate/flyTo';
 import type { Measurement } from './measure/Measurements';
 import { type KnownRegion, rememberRegion } from './region/regionStore';
@@ -15,7 +15,7 @@ import { useAreaUpload } from './upload/useAreaUpload';
 
 type OpenPanel = { key: PanelKey; left: number; button: HTMLElement };
 
-const ALL_SHOWN: Shown = { area: true, uploaded: true, measured: true };
+const ALL_SHOWN: LegendParts = { area: true, uploaded: true, measured: true };
 
 /** Panels that may stay open while a tool is in use. */
 const BESIDE: PanelKey[] = ['legend', 'bookmarks'];

@@ -14,6 +14,7 @@ import {
   type Attachment,
   type AttachmentType,
   api,
+  attachmentUrl,
   BlankFormLinks,
   Clamped,
   downloadUrl,
@@ -21,6 +22,8 @@ import {
   formatBytes,
   type Order,
   PaperHistoryDialog,
+  PaperPreview,
+  type PreviewedPaper,
   paperName,
   useMessages,
 } from '@scenedock/ui-kit';
@@ -29,7 +32,12 @@ import { useState } from 'react';
 import { useNotice } from '../parts/notice';
 import { Panel } from '../parts/Panel';
 import { DraftPapers } from './DraftPapers';
-import { PaperPreview } from './PaperPreview';
+
+const previewed = (paper: Attachment): PreviewedPaper => ({
+  fileName: paperName(paper),
+  mediaType: paper.mediaType,
+  url: attachmentUrl(paper.attachmentId),
+});
 
 type SlotProps = {
   title: string;
@@ -168,7 +176,9 @@ export function PapersPanel({ order }: { order: Order }) {
       {history ? (
         <PaperHistoryDialog orderId={order.id} onOpen={setOpen} onClose={() => setHistory(false)} />
       ) : null}
-      {open === null ? null : <PaperPreview paper={open} onClose={() => setOpen(null)} />}
+      {open === null ? null : (
+        <PaperPreview paper={previewed(open)} onClose={() => setOpen(null)} />
+      )}
     </Panel>
   );
 }

@@ -81,7 +81,7 @@ export function ScenesPanel({ order, located, onLocate }: Props) {
   const total = data?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const dids = data?.items.map((scene) => scene.did) ?? [];
-  const beside = (step: 1 | -1) => {
+  const neighbour = (step: 1 | -1) => {
     const at = data?.items.findIndex((scene) => scene.dataid === open) ?? -1;
     const next = at < 0 ? undefined : data?.items[at + step];
     return next && (() => set({ scene: next.dataid }));
@@ -139,8 +139,8 @@ export function ScenesPanel({ order, located, onLocate }: Props) {
         <SceneDialog
           dataId={open}
           onClose={() => set({ scene: null })}
-          onPrev={beside(-1)}
-          onNext={beside(1)}
+          onPrev={neighbour(-1)}
+          onNext={neighbour(1)}
         />
       )}
     </Panel>

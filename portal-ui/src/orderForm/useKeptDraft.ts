@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Application } from '../application/rules';
 
-type Kept = Pick<Application, 'form' | 'papers'>;
+type StoredDraft = Pick<Application, 'form' | 'papers'>;
 
-function read(key: string): Kept | null {
+function read(key: string): StoredDraft | null {
   const text = sessionStorage.getItem(key);
-  return text === null ? null : (JSON.parse(text) as Kept);
+  return text === null ? null : (JSON.parse(text) as StoredDraft);
 }
 
 /** A new application that outlives a reload and signing in again, until it is sent. */

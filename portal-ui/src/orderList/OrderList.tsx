@@ -76,7 +76,7 @@ function useOrders({ segment, state }: Omit<Props, 'onChange'>, rows: number) {
   return { query, news, show };
 }
 
-function Nothing({ state, onChange }: Omit<Props, 'segment'>) {
+function EmptyList({ state, onChange }: Omit<Props, 'segment'>) {
   const m = useMessages();
   if (Object.values(state.filters).every((text) => text === '')) return <EmptyState />;
   return (
@@ -171,7 +171,7 @@ export function OrderList({ segment, state, onChange }: Props) {
       return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
     }
     if (query.data === undefined) return <Loading />;
-    if (items.length === 0) return <Nothing state={state} onChange={onChange} />;
+    if (items.length === 0) return <EmptyList state={state} onChange={onChange} />;
     return (
       <Rows
         segment={segment}

@@ -11,7 +11,7 @@ import { DownloadAll, type Order, useMessages } from '@scenedock/ui-kit';
 import { useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { arrange, type Offer } from './rowOffers';
-import { useRowDeeds } from './useRowDeeds';
+import { useRowActions } from './useRowActions';
 
 /** What a row opens: `anchor` is where it stands. */
 export type Opened = {
@@ -20,9 +20,9 @@ export type Opened = {
   anchor: HTMLElement;
 };
 
-type Deeds = ReturnType<typeof useRowDeeds>;
+type RowActionHandlers = ReturnType<typeof useRowActions>;
 
-function AuditIcons({ order, deeds }: { order: Order; deeds: Deeds }) {
+function AuditIcons({ order, deeds }: { order: Order; deeds: RowActionHandlers }) {
   const m = useMessages();
   const icon = (action: 'approve' | 'reject') =>
     order.actions.includes(action) ? (
@@ -48,13 +48,13 @@ function AuditIcons({ order, deeds }: { order: Order; deeds: Deeds }) {
 }
 
 /** Where this is, for the way back. */
-function useHere(): string {
+function useCurrentPath(): string {
   const { pathname, search } = useLocation();
   return `${pathname}${search}`;
 }
 
 /** The address of an offer that is a page or a file, for buttons and menu rows alike. */
-function place({ to, href }: Offer, from: string) {
+function linkTarget({ to, href }: Offer, from: string) {
   if (to !== undefined) return { component: Link, to, state: { from } };
   if (href !== undefined) return { component: 'a', href, download: true };
   return {};
@@ -71,7 +71,7 @@ function More({ order, offers, busy, onPick }: MoreProps) {
   const m = useMessages();
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const from = useHere();
+  const from = useCurrentPath();
   const [open, setOpen] = useState(false);
   const pick = (offer: Offer) => {
     setOpen(false);
@@ -97,7 +97,7 @@ function More({ order, offers, busy, onPick }: MoreProps) {
         slotProps={{ list: { 'aria-labelledby': id } }}
       >
         {offers.map((offer) => (
-          <MenuItem key={offer.kind} {...place(offer, from)} onClick={() => pick(offer)}>
+          <MenuItem key={offer.kind} {...linkTarget(offer, from)} onClick={() => pick(offer)}>
             {offer.text}
           </MenuItem>
         ))}
@@ -116,8 +116,8 @@ type Props = {
 /** What a row offers: details always, the rest as the order's state and the server's word allow. */
 export function RowActions({ order, compact = false, onOpen }: Props) {
   const m = useMessages();
-  const deeds = useRowDeeds(order);
-  const from = useHere();
+  const deeds = useRowActions(order);
+  const from = useCurrentPath();
   const pick = ({ kind }: Offer, anchor: HTMLElement) => {
     if (kind === 'extension') void deeds.requestExtension();
     else if (kind !== 'details' && kind !== 'edit' && kind !== 'feedbackFile')
@@ -134,7 +134,7 @@ export function RowActions({ order, compact = false, onOpen }: Props) {
       {shown.map((offer) => (
         <Button
           key={offer.kind}
-          {...place(offer, from)}
+          {...linkTarget(offer, from)}
           disabled={offer.kind === 'extension' && deeds.busy}
           aria-label={`${offer.text} ${order.ordername}`}
           onClick={(event) => pick(offer, event.currentTarget)}

@@ -1,12 +1,6 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { useMessages } from '@scenedock/ui-kit';
+import { ConfirmDialog } from '@scenedock/ui-kit';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 
 export type Question = {
@@ -26,13 +20,14 @@ export type Question = {
 
 type ChoiceProps = {
   options: NonNullable<Question['choice']>;
+  label: string;
   value: string;
   onChange: (value: string) => void;
 };
 
-function Choice({ options, value, onChange }: ChoiceProps) {
+function Choice({ options, label, value, onChange }: ChoiceProps) {
   return (
-    <Stack role="radiogroup" aria-labelledby="ask-text" sx={{ mt: 1.5, gap: 1 }}>
+    <Stack role="radiogroup" aria-label={label} sx={{ mt: 1.5, gap: 1 }}>
       {options.map((option) => (
         <label key={option.value} style={{ display: 'flex', gap: 8, alignItems: 'baseline' }}>
           <input
@@ -59,7 +54,6 @@ const ASK_Z = 4500;
 const Context = createContext<Ask>(() => Promise.resolve(null));
 
 function QuestionDialog({ pending, onDone }: { pending: Pending; onDone: () => void }) {
-  const m = useMessages();
   const line = pending.input?.line;
   const [value, setValue] = useState(line?.initial ?? pending.choice?.[0]?.value ?? '');
   const [tried, setTried] = useState(false);
@@ -71,49 +65,33 @@ function QuestionDialog({ pending, onDone }: { pending: Pending; onDone: () => v
   };
   const accept = () => (missing ? setTried(true) : answer(value.trim()));
   return (
-    <Dialog
-      open
-      fullWidth
-      maxWidth="xs"
-      onClose={() => answer(null)}
-      aria-labelledby="ask-title"
-      sx={{ zIndex: ASK_Z }}
+    <ConfirmDialog
+      text={pending.text}
+      title={pending.title}
+      danger={pending.danger ?? false}
+      focusConfirm={pending.input === undefined}
+      zIndex={ASK_Z}
+      onConfirm={accept}
+      onCancel={() => answer(null)}
     >
-      <DialogTitle id="ask-title">{pending.title ?? m.common.prompt}</DialogTitle>
-      <DialogContent>
-        {pending.text === '' ? null : (
-          <DialogContentText id="ask-text">{pending.text}</DialogContentText>
-        )}
-        {pending.choice === undefined ? null : (
-          <Choice options={pending.choice} value={value} onChange={setValue} />
-        )}
-        {pending.input === undefined ? null : (
-          <TextField
-            autoFocus
-            fullWidth
-            multiline={line === undefined}
-            minRows={line === undefined ? 3 : undefined}
-            margin="dense"
-            label={pending.input.label}
-            value={value}
-            error={tried && missing}
-            helperText={tried && missing ? pending.input.needed : ' '}
-            onChange={(event) => setValue(event.target.value)}
-          />
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={() => answer(null)}>{m.common.cancel}</Button>
-        <Button
-          variant="contained"
-          color={pending.danger ? 'error' : 'primary'}
-          autoFocus={pending.input === undefined}
-          onClick={accept}
-        >
-          {m.common.confirm}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      {pending.choice === undefined ? null : (
+        <Choice options={pending.choice} label={pending.text} value={value} onChange={setValue} />
+      )}
+      {pending.input === undefined ? null : (
+        <TextField
+          autoFocus
+          fullWidth
+          multiline={line === undefined}
+          minRows={line === undefined ? 3 : undefined}
+          margin="dense"
+          label={pending.input.label}
+          value={value}
+          error={tried && missing}
+          helperText={tried && missing ? pending.input.needed : ' '}
+          onChange={(event) => setValue(event.target.value)}
+        />
+      )}
+    </ConfirmDialog>
   );
 }
 

@@ -4,11 +4,11 @@ import { BesideModals, LOOKUP_MS, MESSAGE_MS, NOTIFICATION_MS } from '@scenedock
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 
 /** Where a notice stands and how long, in milliseconds; null: until it is closed. */
-type Place = { corner?: boolean; ms?: number | null };
+type NoticePlacement = { corner?: boolean; ms?: number | null };
 
-type Notice = Place & { id: number; text: string; severity: AlertColor };
+type Notice = NoticePlacement & { id: number; text: string; severity: AlertColor };
 
-type Show = (text: string, severity?: AlertColor, place?: Place) => void;
+type Show = (text: string, severity?: AlertColor, place?: NoticePlacement) => void;
 
 const Context = createContext<Show>(() => undefined);
 
@@ -16,13 +16,13 @@ const Context = createContext<Show>(() => undefined);
 const NOTICE_Z = 5000;
 
 /** How the lookup of a scene reports that it found nothing. */
-export const LOOKUP_NOTICE: Place = { corner: true, ms: LOOKUP_MS };
+export const LOOKUP_NOTICE: NoticePlacement = { corner: true, ms: LOOKUP_MS };
 
 /** How a refused sign-in is reported. */
-export const NOTIFICATION: Place = { corner: true, ms: NOTIFICATION_MS };
+export const NOTIFICATION: NoticePlacement = { corner: true, ms: NOTIFICATION_MS };
 
 /** What must not be missed: it stays until it is closed. */
-export const PERSISTENT: Place = { corner: true, ms: null };
+export const PERSISTENT: NoticePlacement = { corner: true, ms: null };
 
 /** Above the buttons that stand at the foot of panels and pages. */
 const ABOVE_FOOT = { xs: 88, sm: 72 };

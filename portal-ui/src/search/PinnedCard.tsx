@@ -4,9 +4,9 @@ import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import { type FoundScene, useMessages } from '@scenedock/ui-kit';
 import { Rows } from './results/Rows';
-import { PINNED, type RowDeeds, type RowLook } from './results/rowDeeds';
+import { PINNED, type RowHandlers, type RowLook } from './results/rowHandlers';
 
-type Props = RowLook & RowDeeds & { scene: FoundScene; onClose: () => void };
+type Props = RowLook & RowHandlers & { scene: FoundScene; onClose: () => void };
 
 /** The scene that was chosen on the map, where the list is not beside it. */
 export function PinnedCard({ scene, onClose, ...row }: Props) {

@@ -8,7 +8,7 @@ import { CoverageBar } from './results/CoverageBar';
 import { FilterChips } from './results/FilterChips';
 import { ResultHead } from './results/ResultHead';
 import { ResultList } from './results/ResultList';
-import type { RowDeeds, RowLook } from './results/rowDeeds';
+import type { RowHandlers, RowLook } from './results/rowHandlers';
 import { SelectionBar } from './results/SelectionBar';
 import { UnknownCloud } from './results/UnknownCloud';
 import { filterRequest } from './searchRequest';
@@ -22,7 +22,7 @@ const Recommended = lazy(() => import('./Recommended'));
 const PAGER_HEIGHT = 41;
 
 export type ResultPanelProps = RowLook &
-  RowDeeds & {
+  RowHandlers & {
     state: SearchState;
     criteria: Criteria;
     data: SearchAnswer | undefined;

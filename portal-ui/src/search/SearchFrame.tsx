@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { ink, tokens, useMessages } from '@scenedock/ui-kit';
+import { easeIn, ink, tokens, useMessages } from '@scenedock/ui-kit';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { FoldButton, Rail } from './FoldButton';
 import { usePanels } from './usePanels';
@@ -102,7 +102,7 @@ function Sheets({ pane, onPane, side, results, map }: Props) {
         borderRadius: '14px 14px 0 0',
         boxShadow: tokens.lift.float,
         overflow: 'hidden',
-        transition: 'transform .22s ease, visibility .22s',
+        transition: `${easeIn('transform')}, ${easeIn('visibility')}`,
         ...(pane === own ? {} : { transform: 'translateY(100%)', visibility: 'hidden' }),
       }}
     >

@@ -16,8 +16,8 @@ import { SearchResults } from './SearchResults';
 import { SearchTitle } from './SearchTitle';
 import { SidePanel } from './SidePanel';
 import { conditionCount } from './searchState';
-import { useFound } from './useFound';
 import { usePointing } from './usePointing';
+import { useResultState } from './useResultState';
 import { useSearchKeys } from './useSearchKeys';
 import { useSearchPanes } from './useSearchPanes';
 import { useSearchUrl } from './useSearchUrl';
@@ -46,7 +46,7 @@ function useRoom(): Room {
 /** The search, its results and what is pointed at, selected or in the cart. */
 function useSearch() {
   const { state, change } = useSearchUrl();
-  const found = useFound(state, change);
+  const found = useResultState(state, change);
   const cart = useCartIntent();
   const { shown: area } = useArea(state.area);
   const point = usePointing();

@@ -1,18 +1,18 @@
 import { type CatalogueSearch, type Messages, useMessages } from '@scenedock/ui-kit';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ResultPanel } from './ResultPanel';
-import type { RowDeeds, RowLook } from './results/rowDeeds';
+import type { RowHandlers, RowLook } from './results/rowHandlers';
 import { filterRequest, searchRequest } from './searchRequest';
 import type { SearchState } from './searchState';
-import type { Found } from './useFound';
+import type { ResultState } from './useResultState';
 import type { Change } from './useSearchUrl';
 
 const CoverSuggestion = lazy(() => import('./cover/CoverSuggestion'));
 
 type Props = {
   state: SearchState;
-  found: Found;
-  row: RowLook & RowDeeds;
+  found: ResultState;
+  row: RowLook & RowHandlers;
   areaRefused: boolean;
   pointedAt: string | null;
   cartBusy: boolean;
@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** What should be known of a map that does not show all that was found. */
-function footprintNote({ all }: Found, m: Messages): string | null {
+function footprintNote({ all }: ResultState, m: Messages): string | null {
   if (all.error !== null) return m.find.footprintsFailed;
   if (all.isLoading) return m.find.footprintsLoading;
   if (all.data === undefined || all.data.shown >= all.data.total) return null;

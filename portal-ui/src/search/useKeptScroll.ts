@@ -6,12 +6,12 @@ const KEY = 'scenedock.searchScroll';
 /** As many searches as somebody goes back to. */
 const MOST = 20;
 
-type Kept = [name: string, top: number][];
+type StoredScroll = [name: string, top: number][];
 
-function read(): Kept {
+function read(): StoredScroll {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? (kept as Kept) : [];
+    return Array.isArray(kept) ? (kept as StoredScroll) : [];
   } catch {
     return [];
   }

@@ -17,10 +17,10 @@ function step(by: 1 | -1): void {
   all[next]?.focus();
 }
 
-type Deeds = { onText: () => void; onHelp: () => void };
+type KeyHandlers = { onText: () => void; onHelp: () => void };
 
 /** The keys of the search page: `/` to the keyword, `j` and `k` through the results, `?` for all keys. */
-export function useSearchKeys(deeds: Deeds) {
+export function useSearchKeys(deeds: KeyHandlers) {
   const latest = useRef(deeds);
   latest.current = deeds;
   useEffect(() => {

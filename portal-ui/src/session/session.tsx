@@ -56,11 +56,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
   useEffect(() => {
     // Back must not bring up what stood on the screen of somebody who has left.
-    const shown = ({ persisted }: PageTransitionEvent) => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted && leaving.current) window.location.reload();
     };
-    window.addEventListener('pageshow', shown);
-    return () => window.removeEventListener('pageshow', shown);
+    window.addEventListener('pageshow', onPageShow);
+    return () => window.removeEventListener('pageshow', onPageShow);
   }, []);
   const endStay = useTimeOnSite(token === null ? null : (data?.id ?? null));
   const signOut = useCallback(async () => {

@@ -46,7 +46,7 @@ export function navItems(me: Me | null, pathname: string, m: Messages): NavItem[
   ];
 }
 
-function Row({ items }: { items: NavItem[] }) {
+function NavRow({ items }: { items: NavItem[] }) {
   return items.map(({ to, label, active }) => (
     <Button
       key={to}
@@ -74,7 +74,7 @@ function Row({ items }: { items: NavItem[] }) {
   ));
 }
 
-function Folded({ items }: { items: NavItem[] }) {
+function FoldedNav({ items }: { items: NavItem[] }) {
   const m = useMessages();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const here = items.find((item) => item.active);
@@ -118,10 +118,10 @@ export function MainNav() {
   return (
     <Box component="nav" aria-label={m.nav.main} sx={{ flex: 1, minWidth: 0, ml: { md: 3 } }}>
       <Box sx={{ display: { xs: 'none', sm: 'flex' }, overflowX: 'auto', scrollbarWidth: 'none' }}>
-        <Row items={items} />
+        <NavRow items={items} />
       </Box>
       <Box sx={{ display: { xs: 'flex', sm: 'none' }, alignItems: 'center' }}>
-        <Folded items={items} />
+        <FoldedNav items={items} />
       </Box>
     </Box>
   );

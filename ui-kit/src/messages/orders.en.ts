@@ -181,6 +181,7 @@ export const enOrders: OrderMessages = {
     timeline: 'History',
     noAttachment: 'Not uploaded',
     preview: 'Preview',
+    noPreview: 'This file type has no preview. Download the file instead.',
     previewTitle: (name) => `Attachment: ${name}`,
     download: 'Download',
     live: 'Live',

@@ -171,6 +171,7 @@ export const zhOrders = {
     timeline: '办理过程',
     noAttachment: '未上传',
     preview: '预览',
+    noPreview: '此类文件不能预览，请下载后查看。',
     previewTitle: (name: string) => `附件预览—${name}`,
     download: '下载',
     live: '实时更新',

@@ -18,6 +18,8 @@ type Props = {
   focusConfirm?: boolean;
   wide?: boolean;
   busy?: boolean | undefined;
+  /** Over what stands higher than a dialog does. */
+  zIndex?: number;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -25,12 +27,20 @@ type Props = {
 
 /** A dialog around a form: sent by Enter or the button, given up by Escape or 取消. Checks are the form's own. */
 export function FormDialog(props: Props) {
-  const { title, confirm, blocked, destructive, focusConfirm, wide, busy, children } = props;
+  const { title, confirm, blocked, destructive, focusConfirm, wide, busy, zIndex, children } =
+    props;
   const { onSubmit, onClose } = props;
   const { common } = useMessages();
   const id = useId();
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth={wide ? 'sm' : 'xs'} fullWidth>
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={id}
+      maxWidth={wide ? 'sm' : 'xs'}
+      fullWidth
+      sx={zIndex === undefined ? {} : { zIndex }}
+    >
       <form
         noValidate
         onSubmit={(event) => {

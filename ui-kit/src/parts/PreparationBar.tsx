@@ -4,7 +4,7 @@ import type { DataPercent } from '../api/types';
 import { useMessages } from '../messages/LocaleProvider';
 import type { Messages } from '../messages/zh-CN';
 import { TONES } from '../theme';
-import { ink } from '../tokens';
+import { easeIn, ink } from '../tokens';
 
 /** Share of `part` in `all`, in per cent between 0 and 100. */
 function share(part: number, all: number): number {
@@ -39,7 +39,7 @@ function StageBar({ stage, value }: { stage: Stage; value: DataPercent }) {
       }}
       title={m.stages[stage]}
     >
-      <Box sx={{ width: `${done}%`, bgcolor: TONES.progress.dot, transition: 'width .4s' }} />
+      <Box sx={{ width: `${done}%`, bgcolor: TONES.progress.dot, transition: easeIn('width') }} />
       <Box
         sx={{ ml: 'auto', width: `${Math.min(failed, 100 - done)}%`, bgcolor: TONES.danger.dot }}
       />

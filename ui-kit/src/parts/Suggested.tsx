@@ -10,14 +10,14 @@ import { useSettled } from './useSettled';
 /** What may be meant, and what tells it from the others. */
 type Suggestion = { text: string; hint?: string };
 
-type Read = (q: string, signal: AbortSignal) => Promise<Suggestion[]>;
+type ReadSuggestions = (q: string, signal: AbortSignal) => Promise<Suggestion[]>;
 
 type Props = {
   label: string;
   value: string;
   /** Name of the suggestions among everything that is read. */
   about: string;
-  read: Read;
+  read: ReadSuggestions;
   onChange: (value: string) => void;
 };
 
@@ -70,7 +70,7 @@ function Suggested({ label, value, about, read, onChange }: Props) {
 
 type FieldProps = { value: string; onChange: (value: string) => void };
 
-const readNames: Read = async (q, signal) =>
+const readNames: ReadSuggestions = async (q, signal) =>
   (await api.orders.names(q, { signal })).items.map((text) => ({ text }));
 
 /** An order number, completed from the orders that the person may see. */
@@ -79,7 +79,7 @@ export function OrderNameField(props: FieldProps) {
   return <Suggested {...props} label={m.order.ordername} about="orderNames" read={readNames} />;
 }
 
-const readGroups: Read = async (q, signal) =>
+const readGroups: ReadSuggestions = async (q, signal) =>
   (await api.orders.groups(q, { signal })).items.map(({ name, ordername }) => ({
     text: name,
     hint: ordername,

@@ -1,6 +1,5 @@
-import { type Order, useMessages } from '@scenedock/ui-kit';
+import { ConfirmDialog, type Order, useMessages } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { ConfirmDialog } from '../../parts/ConfirmDialog';
 import { PriorityDialog } from '../dialogs/PriorityDialog';
 import { ReasonDialog } from '../dialogs/ReasonDialog';
 import { AuditDialogs, type AuditStep } from './AuditDialogs';

@@ -2,10 +2,9 @@ import Alert from '@mui/material/Alert';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
-import { api, type Order, useMessages } from '@scenedock/ui-kit';
+import { api, ConfirmDialog, type Order, useMessages } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../parts/ConfirmDialog';
 
 type CatalogueOnly = 'ask' | 'leave_out';
 

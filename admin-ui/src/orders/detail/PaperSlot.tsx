@@ -5,14 +5,14 @@ import Typography from '@mui/material/Typography';
 import {
   type AttachmentType,
   Clamped,
+  ConfirmDialog,
   formatBytes,
+  PaperPreview,
   ToneChip,
   type UploadedAttachment,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../parts/ConfirmDialog';
-import { PreviewDialog } from '../dialogs/PreviewDialog';
 import type { Paper } from '../papers';
 import { UploadButton } from './UploadButton';
 
@@ -104,7 +104,7 @@ function PaperLinks({ paper, label }: { paper: Paper; label: string }) {
       <Button href={paper.url} download={paper.fileName} aria-label={`${detail.download} ${label}`}>
         {detail.download}
       </Button>
-      {open && <PreviewDialog paper={paper} onClose={() => setOpen(false)} />}
+      {open && <PaperPreview paper={paper} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import {
   ATTACHMENT_TYPES,
   type AttachmentType,
   api,
+  ConfirmDialog,
   type GetMethod,
   PaperHistoryDialog,
   REQUIRED_TO_COMPLETE,
@@ -16,7 +17,6 @@ import {
 import { useNotify } from 'ra-core';
 import { useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { ConfirmDialog } from '../../parts/ConfirmDialog';
 import { Panel } from '../../parts/Panel';
 import type { PaperDraft } from '../papers';
 import { PaperSlot } from './PaperSlot';

@@ -42,7 +42,7 @@ function Guest() {
 
 type RowProps = { bookmark: Bookmark; busy: boolean; onGo: () => void; onRemove: () => void };
 
-function Row({ bookmark, busy, onGo, onRemove }: RowProps) {
+function BookmarkRow({ bookmark, busy, onGo, onRemove }: RowProps) {
   const m = useMessages();
   const { name, wkt } = bookmark;
   return (
@@ -103,7 +103,7 @@ export function BookmarkPanel({ now, onRestore }: Props) {
           sx={{ m: 0, p: 0, listStyle: 'none', overflowY: 'auto', maxHeight: 320 }}
         >
           {bookmarks.map((bookmark) => (
-            <Row
+            <BookmarkRow
               key={bookmark.id}
               bookmark={bookmark}
               busy={remove.isPending}

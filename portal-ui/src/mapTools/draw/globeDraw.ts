@@ -141,10 +141,13 @@ function dragBox(
   return { undo: abandon, stop };
 }
 
-type Given = { map: OlMap; globe: GlobeStage; kind: DrawKind; style: StyleLike };
+type GlobeDrawInput = { map: OlMap; globe: GlobeStage; kind: DrawKind; style: StyleLike };
 
 /** Draws on the globe as the map's own tool draws on the map. */
-export function drawOnGlobe({ map, globe, kind, style }: Given, hooks: () => DrawHooks): GlobeDraw {
+export function drawOnGlobe(
+  { map, globe, kind, style }: GlobeDrawInput,
+  hooks: () => DrawHooks,
+): GlobeDraw {
   const source = new VectorSource({ wrapX: false });
   const layer = new VectorLayer({ source, zIndex: Z.draw, style });
   layer.set('name', SCRATCH);

@@ -67,12 +67,12 @@ export function useModify(map: OlMap, wkt: string, onChange: (wkt: string) => vo
       style: SKETCH,
       deleteCondition: (event) => altKeyOnly(event) && singleClick(event),
     });
-    const tell = () => latest.current(written(geometry));
-    translate.on('translateend', tell);
-    modify.on('modifyend', tell);
+    const reportChange = () => latest.current(written(geometry));
+    translate.on('translateend', reportChange);
+    modify.on('modifyend', reportChange);
     const resume = pauseDoubleClick(map);
     const forget = onLongPress(map.getTargetElement() as HTMLElement, () => {
-      if (modify.removePoint()) tell();
+      if (modify.removePoint()) reportChange();
     });
     layer.setMap(map);
     // The last one is asked first: vertices and edges go before the whole.

@@ -6,7 +6,7 @@ import { COLOURS } from '../../map/styles';
 import { COLORS } from '../toolStyles';
 
 /** What can be switched off for a while. */
-export type Shown = { area: boolean; uploaded: boolean; measured: boolean };
+export type LegendParts = { area: boolean; uploaded: boolean; measured: boolean };
 
 type Entry = {
   name: string;
@@ -15,10 +15,10 @@ type Entry = {
   line?: 'solid' | 'dashed';
   /** A place, not an area. */
   round?: boolean;
-  part?: keyof Shown;
+  part?: keyof LegendParts;
 };
 
-type Props = { shown: Shown; onShown: (shown: Shown) => void };
+type Props = { shown: LegendParts; onShown: (shown: LegendParts) => void };
 
 /** What the colours on the map mean; what stands there by the tools can be hidden. */
 export function LegendPanel({ shown, onShown }: Props) {

@@ -49,7 +49,7 @@ function GlobeOverlay({ globe, ...props }: Props & { globe: GlobeStage }) {
   const [lon, lat] = at;
   useEffect(() => {
     if (element === null) return;
-    const place = () => {
+    const placeOverlay = () => {
       const pixel = globe.screenOf([lon, lat]);
       element.style.visibility = pixel === null ? 'hidden' : 'visible';
       if (pixel === null) return;
@@ -58,10 +58,10 @@ function GlobeOverlay({ globe, ...props }: Props & { globe: GlobeStage }) {
       const [x, y] = cornerAt(pixel, { positioning, offset, intoView }, size, room);
       element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
     };
-    place();
-    const sized = new ResizeObserver(place);
+    placeOverlay();
+    const sized = new ResizeObserver(placeOverlay);
     sized.observe(element);
-    const stop = globe.onPicture(place);
+    const stop = globe.onPicture(placeOverlay);
     return () => {
       sized.disconnect();
       stop();

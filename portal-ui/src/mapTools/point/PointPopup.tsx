@@ -32,7 +32,7 @@ type Props = {
 const ABOVE: [number, number] = [0, -12];
 
 /** Over the clicked place; on phones, which have no room there, at the bottom. */
-function Place({ at, children }: { at: Position; children: ReactNode }) {
+function PopupAnchor({ at, children }: { at: Position; children: ReactNode }) {
   const phone = useMediaQuery('(max-width:899.95px)');
   if (!phone) {
     return (
@@ -58,7 +58,7 @@ export function PointPopup({ point, at, checked, onChecked, onOpen, onClose }: P
   };
   const some = scenes.filter(({ dataid }) => checked.has(dataid)).length;
   return (
-    <Place at={at}>
+    <PopupAnchor at={at}>
       <Paper
         elevation={6}
         role="dialog"
@@ -140,7 +140,7 @@ export function PointPopup({ point, at, checked, onChecked, onOpen, onClose }: P
         ) : null}
         <Foot point={point} checked={checked} />
       </Paper>
-    </Place>
+    </PopupAnchor>
   );
 }
 

@@ -15,7 +15,7 @@ type RowProps = {
   onEnter: (region: RegionItem) => void;
 };
 
-function Row({ region, current, parent, onChoose, onEnter }: RowProps) {
+function RegionRow({ region, current, parent, onChoose, onEnter }: RowProps) {
   const m = useMessages();
   const side = parent ?? (region.level === 'nation' ? m.regions.nation : '');
   return (
@@ -139,7 +139,7 @@ export function RegionList({ regions, byLetter, current, parents, ...rest }: Pro
             )}
             <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
               {rows.map((region) => (
-                <Row
+                <RegionRow
                   key={region.areaCode}
                   region={region}
                   current={region.areaCode === current}

@@ -51,10 +51,10 @@ const listed: Record<RegionMode, Call> = {
   },
 };
 
-type Wanted = { mode: RegionMode; parent: string | null; q: string };
+type RegionQuery = { mode: RegionMode; parent: string | null; q: string };
 
 /** The regions to choose from: those that a text names, those within another, or all of a mode. */
-export function useRegions({ mode, parent, q }: Wanted) {
+export function useRegions({ mode, parent, q }: RegionQuery) {
   const call = q !== '' ? named(q) : parent !== null ? within(parent) : listed[mode];
   return useQuery({
     queryKey: ['regions', q, q === '' ? parent : null, q === '' && parent === null ? mode : null],

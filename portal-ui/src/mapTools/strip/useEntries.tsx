@@ -28,7 +28,7 @@ const NO_POINT_QUERY = 11_311;
 
 export const offersPointQuery = (nodeIds: readonly number[]) => !nodeIds.includes(NO_POINT_QUERY);
 
-type Given = {
+type StripEntriesInput = {
   tool: MapTool;
   panel: PanelKey | null;
   nodeIds: readonly number[];
@@ -46,7 +46,7 @@ type Given = {
 const small = { fontSize: 'small' } as const;
 
 /** The tools right of the regions, in the order of the specification. */
-export function useEntries(given: Given): StripEntry[] {
+export function useEntries(given: StripEntriesInput): StripEntry[] {
   const t = useMessages().tools;
   const { tool, panel, history } = given;
   const pointer = (key: Exclude<MapTool, 'none'>, name: string, icon: ReactNode, group: number) => {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { TreeLine } from './treeModel';
 
-type Deeds = { onOpen: (id: number, open: boolean) => void; onToggle: (id: number) => void };
+type TreeHandlers = { onOpen: (id: number, open: boolean) => void; onToggle: (id: number) => void };
 
 /** Where an arrow key leads from line `at`: to a line, or to opening or closing this one. */
 function step(key: string, lines: readonly TreeLine[], at: number): number | boolean | null {
@@ -27,7 +27,7 @@ function step(key: string, lines: readonly TreeLine[], at: number): number | boo
 }
 
 /** The keys of a tree: arrows move, open and close, Home and End jump, Space and Enter tick. */
-export function useTreeKeys(lines: readonly TreeLine[], { onOpen, onToggle }: Deeds) {
+export function useTreeKeys(lines: readonly TreeLine[], { onOpen, onToggle }: TreeHandlers) {
   const ref = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
   const known = lines.some(({ node }) => node.id === focused);

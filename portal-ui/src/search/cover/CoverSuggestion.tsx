@@ -18,13 +18,13 @@ import {
 import { RowSkeletons } from '../RowSkeletons';
 import { ROW_HEIGHT } from '../results/ResultRow';
 import { Rows } from '../results/Rows';
-import type { RowDeeds, RowLook } from '../results/rowDeeds';
+import type { RowHandlers, RowLook } from '../results/rowHandlers';
 import { percentText } from '../results/SceneFacts';
 import { useRowKeys } from '../useRowKeys';
 import { MOST_LISTED } from './useCover';
 
 type Props = RowLook &
-  RowDeeds & {
+  RowHandlers & {
     cover: Cover;
     scenes: Scene[];
     pending: boolean;

@@ -5,7 +5,7 @@ import { IMAGE_RETRY_MS } from '../../scene/useRetriedImage';
 import { scene } from '../searchStage';
 import { ResultCard } from './ResultCard';
 import { ResultLine } from './ResultLine';
-import type { RowProps } from './rowDeeds';
+import type { RowProps } from './rowHandlers';
 
 afterEach(() => {
   cleanup();

@@ -6,7 +6,7 @@ import { ink, useMessages } from '@scenedock/ui-kit';
 import { memo } from 'react';
 import { SceneThumb } from '../../scene/SceneThumb';
 import { CartButton, LocateButton } from './RowButtons';
-import type { RowProps } from './rowDeeds';
+import type { RowProps } from './rowHandlers';
 import { OfflineMark, SceneName, SceneSummary } from './SceneFacts';
 
 const edge = ({ hovered, pinned }: Pick<RowProps, 'hovered' | 'pinned'>) =>

@@ -8,7 +8,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { ink, tokens, useMessages } from '@scenedock/ui-kit';
+import { easeIn, ink, tokens, useMessages } from '@scenedock/ui-kit';
 import type { ReactNode } from 'react';
 import { type SearchState, SORTS, VIEWS, type View } from '../searchState';
 
@@ -107,7 +107,7 @@ export function ResultHead({ state, total, stale, onSort, onView, start }: Props
         noWrap
         aria-live="polite"
         aria-busy={stale}
-        sx={{ opacity: stale ? 0.45 : 1, transition: 'opacity 80ms' }}
+        sx={{ opacity: stale ? 0.45 : 1, transition: easeIn('opacity') }}
       >
         {total === undefined ? m.search.results : m.find.count(total)}
       </Typography>

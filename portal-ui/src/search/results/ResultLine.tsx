@@ -6,7 +6,7 @@ import { formatCloud, formatDate, useMessages } from '@scenedock/ui-kit';
 import { memo } from 'react';
 import { EndedName } from '../../scene/EndedName';
 import { CartButton } from './RowButtons';
-import { type RowProps, rowTint } from './rowDeeds';
+import { type RowProps, rowTint } from './rowHandlers';
 import { percentText } from './SceneFacts';
 
 type Props = RowProps & {

@@ -21,10 +21,10 @@ import { byKind } from './groups';
 import { LiftConditions } from './LiftConditions';
 import { ROW_HEIGHT } from './ResultRow';
 import { Rows } from './Rows';
-import type { RowDeeds, RowLook } from './rowDeeds';
+import type { RowHandlers, RowLook } from './rowHandlers';
 
 type Props = RowLook &
-  RowDeeds & {
+  RowHandlers & {
     state: SearchState;
     criteria: Criteria;
     data: SearchAnswer | undefined;

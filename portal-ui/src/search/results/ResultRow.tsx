@@ -6,7 +6,7 @@ import { useMessages } from '@scenedock/ui-kit';
 import { memo } from 'react';
 import { SceneThumb } from '../../scene/SceneThumb';
 import { CartButton, LocateButton } from './RowButtons';
-import { type RowProps, rowTint } from './rowDeeds';
+import { type RowProps, rowTint } from './rowHandlers';
 import { OfflineMark, SceneName, SceneSummary } from './SceneFacts';
 
 export const ROW_HEIGHT = 76;

@@ -10,9 +10,9 @@ import type { View } from '../searchState';
 import { ResultCard } from './ResultCard';
 import { ResultLine } from './ResultLine';
 import { ResultRow } from './ResultRow';
-import type { RowDeeds, RowLook } from './rowDeeds';
+import type { RowHandlers, RowLook } from './rowHandlers';
 
-type Props = RowLook & RowDeeds & { scenes: readonly FoundScene[]; name: string };
+type Props = RowLook & RowHandlers & { scenes: readonly FoundScene[]; name: string };
 
 function rowProps(props: Props, scene: FoundScene) {
   return {

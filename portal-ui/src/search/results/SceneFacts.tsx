@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {
   Clamped,
+  cloudColour,
   type FoundScene,
   formatBytes,
   formatCloud,
@@ -30,13 +31,25 @@ export function SceneName({ name }: { name: string }) {
   );
 }
 
+const CLOUD = '☁';
+
+/** The sign in the colour of its class, and the percentage in words. */
+function Cloud({ cover, text }: { cover: number | null; text: string }) {
+  return (
+    <>
+      <span style={{ color: cloudColour(cover) }}>{CLOUD}</span>
+      {text.slice(CLOUD.length)}
+    </>
+  );
+}
+
 /** What it is and of when, and how much of the searched area it covers. */
 export function SceneSummary({ scene }: { scene: FoundScene }) {
   const m = useMessages();
   const source = instrumentName(scene.satelite, scene.sensor);
   const parts = [
     formatDate(scene.scenedate),
-    scene.cloud === null ? '' : `☁${NO_BREAK}${formatCloud(scene.cloud)}`,
+    scene.cloud === null ? '' : `${CLOUD}${NO_BREAK}${formatCloud(scene.cloud)}`,
     // A scene that is only in the catalogue has no size yet.
     scene.datasize === 0 ? '' : formatBytes(scene.datasize).replace(' ', NO_BREAK),
   ].filter((part) => part !== '');
@@ -52,7 +65,7 @@ export function SceneSummary({ scene }: { scene: FoundScene }) {
         <Fragment key={part}>
           {/* A date would break at its dashes. */}
           <span style={{ whiteSpace: 'nowrap' }}>
-            {part}
+            {part.startsWith(CLOUD) ? <Cloud cover={scene.cloud} text={part} /> : part}
             {at < parts.length - 1 ? `${NO_BREAK}·` : ''}
           </span>{' '}
         </Fragment>

@@ -29,7 +29,7 @@ function useRemoveSaved() {
   });
 }
 
-function Own({ onPick }: { onPick: (query: string) => void }) {
+function OwnSearches({ onPick }: { onPick: (query: string) => void }) {
   const m = useMessages();
   const ask = useAsk();
   const { mutate } = useRemoveSaved();
@@ -66,11 +66,11 @@ function Own({ onPick }: { onPick: (query: string) => void }) {
 }
 
 /** The searches that this person saved; guests are asked to sign in. */
-export function Saved({ onPick }: { onPick: (query: string) => void }) {
+export function SavedSearches({ onPick }: { onPick: (query: string) => void }) {
   const m = useMessages();
   const { me } = useSession();
   const signInFirst = useSignInFirst();
-  if (me !== null) return <Own onPick={onPick} />;
+  if (me !== null) return <OwnSearches onPick={onPick} />;
   const signIn = (
     <Button variant="outlined" onClick={() => signInFirst(() => undefined)}>
       {m.nav.signIn}

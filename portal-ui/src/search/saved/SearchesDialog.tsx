@@ -8,7 +8,7 @@ import Tabs from '@mui/material/Tabs';
 import { useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { Recent } from './Recent';
-import { Saved } from './Saved';
+import { SavedSearches } from './Saved';
 
 type Props = { onClose: () => void; onPick: (query: string) => void };
 
@@ -55,7 +55,7 @@ export default function SearchesDialog({ onClose, onPick }: Props) {
         aria-labelledby={`searches-tab-${tab}`}
         sx={{ p: 0, minHeight: 240 }}
       >
-        {tab === 'recent' ? <Recent onPick={pick} /> : <Saved onPick={pick} />}
+        {tab === 'recent' ? <Recent onPick={pick} /> : <SavedSearches onPick={pick} />}
       </DialogContent>
     </Dialog>
   );

@@ -18,7 +18,7 @@ export type Drawing = { url: string; raster: boolean; english: boolean };
 
 export const MARBLE: PackagedPicture = { name: 'blue-marble', extent: [-180, -90, 180, 90] };
 
-type Shown = { minResolution?: number; maxResolution?: number; opacity?: number };
+type LayerVisibility = { minResolution?: number; maxResolution?: number; opacity?: number };
 
 const pictures = new Map<string, ImageStatic>();
 
@@ -32,7 +32,10 @@ function pictureSource({ name, extent }: PackagedPicture): ImageStatic {
   return source;
 }
 
-function picture({ name, extent }: PackagedPicture, shown: Shown = {}): ImageLayer<ImageStatic> {
+function picture(
+  { name, extent }: PackagedPicture,
+  shown: LayerVisibility = {},
+): ImageLayer<ImageStatic> {
   return new ImageLayer({ ...shown, source: pictureSource({ name, extent }) });
 }
 

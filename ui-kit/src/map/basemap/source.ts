@@ -22,8 +22,8 @@ export function holders([z, x, y]: TileNumber): TileNumber[] {
 /** Where a tile lies in the one that holds it, in the units of that: its corner and its side. */
 export function within([z, x, y]: TileNumber, [above]: TileNumber) {
   const side = UNITS / 2 ** (z - above);
-  const place = (at: number) => (at % 2 ** (z - above)) * side;
-  return { x: place(x), y: place(y), side };
+  const offsetOf = (at: number) => (at % 2 ** (z - above)) * side;
+  return { x: offsetOf(x), y: offsetOf(y), side };
 }
 
 const NUMBERS = /(\d+)\/(\d+)\/(\d+)$/;
@@ -42,10 +42,10 @@ class BasemapSource extends PMTilesVectorSource {
   private readonly drawnFrom = new Map<string, number>();
 
   /** The level of what is drawn at a place, longitude and latitude; null where nothing has been drawn yet. */
-  levelAt(place: readonly number[]): number | null {
+  levelAt(offsetOf: readonly number[]): number | null {
     const grid = this.getTileGrid();
     if (grid === null) return null;
-    const at = fromLonLat([...place]);
+    const at = fromLonLat([...offsetOf]);
     for (let level = grid.getMaxZoom(); level >= 0; level--) {
       const known = this.drawnFrom.get(grid.getTileCoordForCoordAndZ(at, level).join('/'));
       if (known !== undefined) return known;

@@ -2,7 +2,7 @@ import type { FoundScene } from '@scenedock/ui-kit';
 import { ink } from '@scenedock/ui-kit';
 
 /** What can be done with a result, wherever it is shown. */
-export type RowDeeds = {
+export type RowHandlers = {
   onHover: (id: string | null) => void;
   onOpen: (id: string) => void;
   onLocate: (wkt: string) => void;
@@ -11,7 +11,7 @@ export type RowDeeds = {
 };
 
 /** One result, wherever it is shown. */
-export type RowProps = RowDeeds & {
+export type RowProps = RowHandlers & {
   scene: FoundScene;
   hovered: boolean;
   pinned: boolean;

@@ -6,7 +6,7 @@ import { type Question, useAsk } from '../parts/confirm';
 import { failureText } from '../parts/failureText';
 import { PERSISTENT, useNotice } from '../parts/notice';
 
-type Deed = {
+type RowAction = {
   ask: Question;
   run: (answer: string) => Promise<unknown>;
   done: string;
@@ -24,13 +24,13 @@ const withCatalogued = (order: Order): Promise<Order> =>
     : Promise.resolve(order);
 
 /** What is done from a row: a question, a call, a message; everything shown is read again. One at a time. */
-export function useRowDeeds(order: Order) {
+export function useRowActions(order: Order) {
   const m = useMessages();
   const ask = useAsk();
   const notice = useNotice();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const perform = async (deed: Deed) => {
+  const perform = async (deed: RowAction) => {
     const answer = await ask(deed.ask);
     if (answer === null) {
       if (deed.cancelled !== undefined) notice(deed.cancelled, 'info');

@@ -11,7 +11,10 @@ import type { useSearchUrl } from './useSearchUrl';
 const NO_SCENES: FoundScene[] = [];
 
 /** What a search finds: a page of results or a suggested cover, all footprints for the map, numbers by kind. */
-export function useFound(state: SearchState, change: ReturnType<typeof useSearchUrl>['change']) {
+export function useResultState(
+  state: SearchState,
+  change: ReturnType<typeof useSearchUrl>['change'],
+) {
   const search = useSceneSearch(state);
   const key = JSON.stringify(criteriaOf(state));
   const criteria = useMemo(() => JSON.parse(key) as Criteria, [key]);
@@ -41,4 +44,4 @@ export function useFound(state: SearchState, change: ReturnType<typeof useSearch
   };
 }
 
-export type Found = ReturnType<typeof useFound>;
+export type ResultState = ReturnType<typeof useResultState>;
