@@ -22,7 +22,8 @@ async fn a_finished_transfer_is_a_row_and_a_behaviour() {
         raw.fetch("RETR scenes/景.tif").await,
         noise(10_000, 3)[4000..]
     );
-    shop.until("SELECT count(*) FROM behaviour", 1).await;
+    shop.until("SELECT count(*) FROM behaviour WHERE kind = 5", 1)
+        .await;
     let row = sqlx::query("SELECT * FROM transfer")
         .fetch_one(&shop.pool)
         .await
@@ -44,7 +45,7 @@ async fn a_finished_transfer_is_a_row_and_a_behaviour() {
     let times = ["started_at", "ended_at"]
         .map(|column| row.get::<chrono::DateTime<chrono::Utc>, _>(column));
     assert!(times[0] <= times[1]);
-    let row = sqlx::query("SELECT * FROM behaviour")
+    let row = sqlx::query("SELECT * FROM behaviour WHERE kind = 5")
         .fetch_one(&shop.pool)
         .await
         .unwrap();
@@ -129,6 +130,7 @@ async fn every_segment_of_a_download_is_a_row() {
         .await;
     shop.until("SELECT count(DISTINCT from_offset) FROM transfer", 10)
         .await;
-    shop.until("SELECT count(*) FROM behaviour", 10).await;
+    shop.until("SELECT count(*) FROM behaviour WHERE kind = 5", 10)
+        .await;
     shop.close().await;
 }

@@ -5,9 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
-use domain::ids::{DeliveryId, OrderId, TaskId, UserId};
-use domain::order::application::ApplicationForm;
-use domain::order::kind::OrderKind;
+use domain::ids::{DeliveryId, OrderId, UserId};
 use domain::order::state::OrderState;
 use domain::role::Role;
 use ftp::delivery::DeliveryGateway;
@@ -16,19 +14,19 @@ use object_store::local::LocalFileSystem;
 use object_store::path::Path;
 use object_store::{ObjectStore, ObjectStoreExt, PutPayload};
 use storage::PgPool;
-use storage::db::deliveries::{self, DeliveryFile, FtpAccount, HandOver, NewDelivery};
+use storage::db::deliveries::{self, DeliveryFile, FtpAccount};
 use storage::db::handles::{Connection, connection};
-use storage::db::orders::{self, NewOrder};
-use storage::db::users::{self, NewUser};
+use storage::db::orders;
+use storage::db::tasks::Task;
 use storage::sealed::ServerKey;
 use tempfile::TempDir;
+use testkit::builders::{add_scenes, order, person, scene, server_key, worker};
 use testkit::postgres::TestDatabase;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::harness::{Raw, TOO_LONG, TestClock};
 
-const KEY: &str = "0123456789abcdeffedcba9876543210";
 const TICK: Duration = Duration::from_millis(20);
 
 pub struct DeliveryWorld {
@@ -36,6 +34,7 @@ pub struct DeliveryWorld {
     pub address: SocketAddr,
     pub clock: Arc<TestClock>,
     pub owner: UserId,
+    admin: UserId,
     objects: Arc<dyn ObjectStore>,
     key: ServerKey,
     stop: CancellationToken,
@@ -46,6 +45,7 @@ pub struct DeliveryWorld {
 /// One delivery.
 pub struct OpenDelivery {
     pub id: DeliveryId,
+    check: Task,
     pub order: OrderId,
     pub number: String,
     pub account: String,
@@ -61,7 +61,7 @@ impl DeliveryWorld {
         let clock = Arc::new(TestClock::default());
         let told = Arc::clone(&clock);
         let tell: ftp::Clock = Arc::new(move || told.now());
-        let key = ServerKey::parse(KEY).unwrap();
+        let key = server_key();
         let gateway = DeliveryGateway::new(
             pool.clone(),
             Arc::clone(&objects),
@@ -74,24 +74,17 @@ impl DeliveryWorld {
         let server = Server::bind(config, Arc::new(gateway)).unwrap();
         let (address, stop) = (server.local_addr(), CancellationToken::new());
         let stopped = stop.clone();
-        let owner = NewUser {
-            login_name: "zhangsan".into(),
-            password_hash: String::new(),
-            role: Role::Applicant,
-            user_name: "张三".into(),
-            unit: String::new(),
-            phone: String::new(),
-            email: String::new(),
-        };
-        let mut db = connection(&pool).await.unwrap();
-        let owner = users::insert(&mut db, &owner, clock.now()).await.unwrap();
-        drop(db);
+        let now = clock.now();
+        add_scenes(&pool, &[scene("s0")]).await;
+        let owner = person("zhangsan").name("张三").create(&pool, now).await;
+        let admin = person("admin").role(Role::Admin).create(&pool, now).await;
         Self {
             server: tokio::spawn(async move { server.run(stopped.cancelled()).await }),
             pool,
             address,
             clock,
             owner,
+            admin,
             objects,
             key,
             stop,
@@ -109,56 +102,50 @@ impl DeliveryWorld {
 
     /// A delivery, open for a day, that is still being checked.
     pub async fn unchecked(&self, account: &str, files: &[(&str, &[u8])]) -> OpenDelivery {
-        let mut db = self.db().await;
-        let (order, task, id) = (OrderId::fresh(), TaskId::fresh(), DeliveryId::fresh());
-        let new = NewOrder {
-            id: order,
-            state: OrderState::Prepared,
-            kind: OrderKind::ExistingProduct,
-            data_type: "0",
-            owner: self.owner,
-            form: &ApplicationForm::default(),
-            now: self.clock.now(),
-        };
-        let number = orders::insert(&mut db, &new).await.unwrap();
-        sqlx::query(
-            "INSERT INTO task (id, kind, order_id, user_id, state, max_attempts) \
-             VALUES ($1, 'package_order', $2, $3, 'done', 40)",
-        )
-        .bind(task.0)
-        .bind(order.0)
-        .bind(self.owner.0)
-        .execute(&mut *db)
-        .await
-        .unwrap();
-        let password = format!("password-of-{account}");
-        let sealed = self.key.seal(password.as_bytes(), account.as_bytes());
-        let new = NewDelivery {
-            id,
-            order,
-            task,
-            hand_out: &HandOver::Ftp(FtpAccount {
-                name: account.to_owned(),
-                password_sealed: sealed.unwrap(),
-            }),
-            created: self.clock.now(),
-            expires: self.clock.now() + TimeDelta::days(1),
-        };
+        let now = self.clock.now();
+        let scenes = ["s0".to_owned()];
+        let order = order(self.owner, &scenes).in_state(OrderState::PendingPackaging, self.admin);
+        let order = order.create(&self.pool, now).await;
         let mut rows = Vec::new();
         for (at, (path, bytes)) in files.iter().enumerate() {
-            rows.push(
-                self.keep(&format!("orders/{order}/{at}"), path, bytes)
-                    .await,
-            );
+            let key = format!("orders/{order}/{at}");
+            rows.push(self.keep(&key, path, bytes).await);
         }
-        deliveries::insert(&mut db, &new, &rows).await.unwrap();
+        let (credential, password) = self.credential(account);
+        let packaging = self.claim_next().await;
+        let open = (now, TimeDelta::days(1));
+        let published =
+            worker::publish_package(&self.pool, packaging, credential, &rows, open).await;
+        assert!(published.unwrap());
+        let mut db = self.db().await;
+        let delivery = deliveries::latest(&mut db, order).await.unwrap().unwrap();
+        let row = orders::find(&mut db, order).await.unwrap().unwrap();
         OpenDelivery {
-            id,
+            id: delivery.id,
+            check: self.claim_next().await,
             order,
-            number: number.as_str().to_owned(),
+            number: row.number.to_string(),
             account: account.to_owned(),
             password,
         }
+    }
+
+    /// The one task that waits: all others are under way.
+    async fn claim_next(&self) -> Task {
+        let claimed = worker::claim_all(&self.pool).await;
+        assert_eq!(claimed.len(), 1, "{claimed:?}");
+        claimed[0]
+    }
+
+    /// An account and its password.
+    fn credential(&self, account: &str) -> (FtpAccount, String) {
+        let password = format!("password-of-{account}");
+        let sealed = self.key.seal(password.as_bytes(), account.as_bytes());
+        let credential = FtpAccount {
+            name: account.to_owned(),
+            password_sealed: sealed.unwrap(),
+        };
+        (credential, password)
     }
 
     async fn keep(&self, key: &str, path: &str, bytes: &[u8]) -> DeliveryFile {
@@ -176,17 +163,13 @@ impl DeliveryWorld {
     /// The account of a check of that delivery, which lets in for `time`.
     pub async fn begin_check(&self, of: &OpenDelivery, time: TimeDelta) -> OpenDelivery {
         let account = format!("check-{}", uuid::Uuid::now_v7().simple());
-        let password = format!("password-of-{account}");
-        let sealed = self.key.seal(password.as_bytes(), account.as_bytes());
-        let credential = FtpAccount {
-            name: account.clone(),
-            password_sealed: sealed.unwrap(),
-        };
+        let (credential, password) = self.credential(&account);
         let until = self.clock.now() + time;
         let begun = deliveries::begin_check(&mut *self.db().await, of.id, &credential, until).await;
         assert!(begun.unwrap(), "it is being verified");
         OpenDelivery {
             id: of.id,
+            check: of.check,
             order: of.order,
             number: of.number.clone(),
             account,
@@ -197,8 +180,8 @@ impl DeliveryWorld {
     /// A delivery that its applicant sees.
     pub async fn hand_out(&self, account: &str, files: &[(&str, &[u8])]) -> OpenDelivery {
         let handed = self.unchecked(account, files).await;
-        let activated = deliveries::activate(&mut *self.db().await, handed.id).await;
-        assert!(activated.unwrap());
+        let checked = worker::publish(&self.pool, handed.check, self.clock.now()).await;
+        assert!(checked.unwrap());
         handed
     }
 

@@ -1,4 +1,6 @@
 //! The gateway's contract, tried with real clients over real sockets.
+//!
+//! Slow together (26 s): time limits are waited for, and hundreds of encrypted sessions begin.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 #[path = "../harness/mod.rs"]
