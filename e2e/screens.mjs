@@ -215,7 +215,7 @@ function looks() {
       { locale: 'en', viewport: PHONE, read: false },
     ];
   }
-  const sizes = [DESKTOP, TABLET, PHONE];
+  const sizes = [PHONE, TABLET, DESKTOP];
   const locales = /** @type {const} */ (['zh-CN', 'en']);
   return sizes.flatMap((viewport) => locales.map((locale) => ({ locale, viewport, read: true })));
 }
@@ -241,7 +241,10 @@ try {
   // A window each, several at once: most of the time is waiting.
   const next = async () => {
     for (let one = walks.shift(); one !== undefined; one = walks.shift()) {
-      faults.push(...(await one()));
+      const found = await one();
+      faults.push(...found);
+      // At once: whoever stops a long walk has seen what it found so far.
+      if (found.length > 0) step(found.join('\n'));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));
