@@ -38,8 +38,8 @@ export const enScene: typeof zhScene = {
   },
   basket: {
     link: (n) => (n === null ? 'Cart' : `Cart, ${scenes(n)}`),
-    kept: 'Sign in and the scenes are added to your cart',
-    nothingNew: 'The selected scenes are already in your cart',
+    kept: 'Sign in and the scenes are added to your cart.',
+    nothingNew: 'The selected scenes are already in your cart.',
     filter: 'Filter',
     filterHint: 'Name, ID, satellite or sensor',
     noMatch: 'Nothing in your cart matches',
