@@ -5,22 +5,25 @@ use std::sync::{Arc, Mutex};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
-use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use axum::http::{Method, Request, header};
 use axum::response::Response;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::ids::{SignInEpoch, UserId};
 use domain::role::Role;
 use object_store::memory::InMemory;
 use serde_json::{Value, json};
-use storage::db::catalogue::{self, NewNode};
+use storage::db::catalogue::NewNode;
 use storage::db::scenes::{self, NewScene};
 use storage::db::sessions;
-use storage::db::users::{self, NewUser};
 use storage::sealed::ServerKey;
+use testkit::builders::{self, person};
 use testkit::postgres::TestDatabase;
 use tower::ServiceExt as _;
 
 use crate::context::{Context, Settings};
+
+pub use testkit::answer::Answer;
+pub use testkit::builders::square;
 
 /// A fixed moment, so that answers are the same every time.
 pub const BEGINNING: &str = "2026-03-01T08:00:00Z";
@@ -30,29 +33,6 @@ pub struct TestApi {
     pub context: Context,
     pub router: Router,
     now: Arc<Mutex<DateTime<Utc>>>,
-}
-
-/// An answer that was read whole.
-pub struct Answer {
-    pub status: StatusCode,
-    pub headers: HeaderMap,
-    pub bytes: Vec<u8>,
-}
-
-impl Answer {
-    pub fn json(&self) -> Value {
-        serde_json::from_slice(&self.bytes).unwrap_or(Value::Null)
-    }
-
-    pub fn code(&self) -> String {
-        self.json()["code"].as_str().unwrap_or_default().to_owned()
-    }
-
-    pub fn header(&self, name: &str) -> &str {
-        self.headers
-            .get(name)
-            .map_or("", |value| value.to_str().unwrap())
-    }
 }
 
 impl TestApi {
@@ -89,19 +69,9 @@ impl TestApi {
 
     /// An account that signs in with `Scenedock1`.
     pub async fn account(&self, login_name: &str, role: Role) -> UserId {
-        let new = NewUser {
-            login_name: login_name.into(),
-            password_hash: storage::password::hash_blocking("Scenedock1").unwrap(),
-            role,
-            user_name: "李四".into(),
-            unit: "中国地质调查局".into(),
-            phone: "13812345678".into(),
-            email: String::new(),
-        };
-        let mut connection = self.context.connection().await.unwrap();
-        users::insert(&mut connection, &new, self.context.now())
-            .await
-            .unwrap()
+        let person = person(login_name).role(role).name("李四");
+        let person = person.password("Scenedock1");
+        person.create(&self.context.pool, self.context.now()).await
     }
 
     /// An account with a session; answers its token.
@@ -124,16 +94,11 @@ impl TestApi {
     }
 
     pub async fn node(&self, id: i64, parent_id: Option<i64>, label: &str) {
-        let mut connection = self.context.connection().await.unwrap();
-        let new = NewNode {
-            id: Some(id),
+        let node = NewNode {
             parent_id,
-            label,
-            obj_type: "WX",
-            collection: None,
-            position: 0,
+            ..builders::node(id, label)
         };
-        catalogue::ensure(&mut connection, &new).await.unwrap();
+        builders::add_nodes(&self.context.pool, &[node]).await;
     }
 
     pub async fn scenes(&self, batch: &[NewScene]) {
@@ -204,28 +169,11 @@ async fn read(response: Response) -> Answer {
 /// A scene in node 1 with the footprint given, its other fields made from its name.
 pub fn scene(dataid: &str, wkt: &str) -> NewScene {
     NewScene {
-        dataid: dataid.into(),
-        dataname: format!("GF1_{dataid}"),
-        datatype: 0,
-        nodeid: 1,
-        satellite: "GF1".into(),
-        sensor: "PMS1".into(),
-        acquired: "2024-05-01T03:00:00Z".parse().unwrap(),
-        received: None,
         cloud: Some(10.0),
         gsd: Some(2.0),
-        archive_url: Some(format!("file:///archive/{dataid}.tif")),
-        file_name: Some(format!("{dataid}.tif")),
         size: 1024,
-        sha256: None,
         footprint: wkt.parse().unwrap(),
         properties: json!({"orbit": 7}),
-        image_url: None,
+        ..builders::scene(dataid)
     }
-}
-
-/// A square of one degree with its south-western corner here.
-pub fn square(west: f64, south: f64) -> String {
-    let (east, north) = (west + 1.0, south + 1.0);
-    format!("POLYGON(({west} {south},{east} {south},{east} {north},{west} {north},{west} {south}))")
 }

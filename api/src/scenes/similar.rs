@@ -241,7 +241,8 @@ mod tests {
     use axum::http::StatusCode;
     use chrono::TimeDelta;
     use serde_json::{Value, json};
-    use storage::db::catalogue::{self, NewNode};
+    use storage::db::catalogue::NewNode;
+    use testkit::builders::{add_nodes, node};
 
     use crate::testing::{TestApi, scene, square};
 
@@ -255,16 +256,11 @@ mod tests {
         let api = TestApi::new().await;
         api.node(1, None, "卫星").await;
         api.node(2, None, "另一颗").await;
-        let mut connection = api.context.connection().await.unwrap();
         let archive = NewNode {
-            id: Some(3),
-            parent_id: None,
-            label: "档案",
             obj_type: "ZL",
-            collection: None,
-            position: 0,
+            ..node(3, "档案")
         };
-        catalogue::ensure(&mut connection, &archive).await.unwrap();
+        add_nodes(&api.context.pool, &[archive]).await;
         let at = |id: &str, west: f64, days: i64| {
             let mut one = scene(id, &square(west, 30.0));
             one.acquired += TimeDelta::days(days);

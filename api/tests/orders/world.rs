@@ -7,25 +7,21 @@ use api::{Context, Settings};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
-use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use axum::http::{Method, Request, header};
 use axum::response::Response;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::ids::UserId;
 use domain::quota::Quotas;
 use domain::role::Role;
 use serde_json::{Value, json};
-use storage::db::catalogue::{self, NewNode};
-use storage::db::scenes::{self, NewScene};
-use storage::db::sessions;
-use storage::db::users::{self, NewUser};
+use storage::db::scenes::NewScene;
+use storage::db::{sessions, users};
 use storage::objects::Objects;
-use storage::sealed::ServerKey;
 use tempfile::TempDir;
+pub use testkit::answer::Answer;
+use testkit::builders::{add_scenes, morning, person, scene, server_key, square};
 use testkit::postgres::TestDatabase;
 use tower::ServiceExt as _;
-
-const BEGINNING: &str = "2026-11-21T02:00:00Z";
-const KEY: &str = "0123456789abcdeffedcba9876543210";
 
 /// A signed-in person.
 pub struct Person {
@@ -48,43 +44,6 @@ pub struct World {
     _folder: TempDir,
 }
 
-/// An answer that was read whole.
-pub struct Answer {
-    pub status: StatusCode,
-    pub headers: HeaderMap,
-    pub bytes: Vec<u8>,
-}
-
-impl Answer {
-    pub fn json(&self) -> Value {
-        serde_json::from_slice(&self.bytes).unwrap_or(Value::Null)
-    }
-
-    /// Status, code and message of a refusal.
-    pub fn refusal(&self) -> (u16, String, String) {
-        let body = self.json();
-        let text = |name: &str| body[name].as_str().unwrap_or_default().to_owned();
-        (self.status.as_u16(), text("code"), text("detail"))
-    }
-
-    pub fn header(&self, name: &str) -> &str {
-        self.headers
-            .get(name)
-            .map_or("", |value| value.to_str().unwrap())
-    }
-
-    #[track_caller]
-    pub fn ok(self) -> Value {
-        assert!(
-            self.status.is_success(),
-            "{} {}",
-            self.status,
-            String::from_utf8_lossy(&self.bytes)
-        );
-        self.json()
-    }
-}
-
 impl World {
     pub async fn new() -> Self {
         Self::with_quotas(Quotas::default()).await
@@ -94,8 +53,7 @@ impl World {
         let database = TestDatabase::new().await;
         let folder = tempfile::tempdir().unwrap();
         let objects = Objects::folder(folder.path().join("objects")).unwrap();
-        let beginning: DateTime<Utc> = BEGINNING.parse().unwrap();
-        let millis = Arc::new(AtomicI64::new(beginning.timestamp_millis()));
+        let millis = Arc::new(AtomicI64::new(morning().timestamp_millis()));
         let clock = {
             let millis = Arc::clone(&millis);
             Arc::new(move || {
@@ -108,9 +66,9 @@ impl World {
             ftp_public_host: "ftp.example.org".into(),
             ..Settings::default()
         };
-        let key = ServerKey::parse(KEY).unwrap();
         let store = Arc::clone(&objects.store);
-        let context = Context::with_clock(database.pool, store, key, settings, clock).unwrap();
+        let context =
+            Context::with_clock(database.pool, store, server_key(), settings, clock).unwrap();
         let mut people = Vec::new();
         for (login, name, role) in [
             ("zhangsan", "张三", Role::Applicant),
@@ -118,7 +76,9 @@ impl World {
             ("admin", "管理员", Role::Admin),
             ("operator", "运维", Role::Operator),
         ] {
-            people.push(person(&context, login, name, role).await);
+            let person = person(login).name(name).role(role);
+            let id = person.create(&context.pool, context.now()).await;
+            people.push(session(&context, id).await);
         }
         let [owner, stranger, admin, operator] = people.try_into().ok().unwrap();
         let world = Self {
@@ -138,23 +98,19 @@ impl World {
 
     /// Scenes `s1`, `s2`, `s3` of 10 bytes each, and `huge` of 6 GiB.
     async fn catalogue(&self) {
-        let mut db = self.context.connection().await.unwrap();
-        let node = NewNode {
-            id: Some(1),
-            parent_id: None,
-            label: "高分一号",
-            obj_type: "WX",
-            collection: None,
-            position: 0,
-        };
-        catalogue::ensure(&mut db, &node).await.unwrap();
         let batch = [
-            scene("s1", 0.0, 10),
-            scene("s2", 0.5, 10),
-            scene("s3", 5.0, 10),
-            scene("huge", 8.0, 6 << 30),
+            ("s1", 0.0, 10),
+            ("s2", 0.5, 10),
+            ("s3", 5.0, 10),
+            ("huge", 8.0, 6 << 30),
         ];
-        scenes::upsert_batch(&mut db, &batch).await.unwrap();
+        let batch = batch.map(|(dataid, west, size)| NewScene {
+            cloud: Some(10.0),
+            size,
+            footprint: square(west, 0.0).parse().unwrap(),
+            ..scene(dataid)
+        });
+        add_scenes(&self.context.pool, &batch).await;
     }
 
     pub fn now(&self) -> DateTime<Utc> {
@@ -301,21 +257,6 @@ impl World {
     }
 }
 
-async fn person(context: &Context, login: &str, name: &str, role: Role) -> Person {
-    let new = NewUser {
-        login_name: login.into(),
-        password_hash: String::new(),
-        role,
-        user_name: name.into(),
-        unit: "中国地质调查局".into(),
-        phone: "13812345678".into(),
-        email: String::new(),
-    };
-    let mut db = context.connection().await.unwrap();
-    let id = users::insert(&mut db, &new, context.now()).await.unwrap();
-    session(context, id).await
-}
-
 async fn session(context: &Context, id: UserId) -> Person {
     let mut db = context.connection().await.unwrap();
     let user = users::by_id(&mut db, id).await.unwrap().unwrap();
@@ -360,27 +301,3 @@ pub fn form() -> Value {
 
 /// The smallest PDF that passes.
 pub const PDF: &[u8] = b"%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\nstartxref\n9\n%%EOF\n";
-
-fn scene(dataid: &str, west: f64, size: i64) -> NewScene {
-    let east = west + 1.0;
-    let wkt = format!("POLYGON(({west} 0,{east} 0,{east} 1,{west} 1,{west} 0))");
-    NewScene {
-        dataid: dataid.into(),
-        dataname: format!("GF1_{dataid}"),
-        datatype: 0,
-        nodeid: 1,
-        satellite: "GF1".into(),
-        sensor: "PMS1".into(),
-        acquired: "2024-05-01T03:00:00Z".parse().unwrap(),
-        received: None,
-        cloud: Some(10.0),
-        gsd: None,
-        archive_url: Some(format!("file:///archive/{dataid}.tif")),
-        file_name: Some(format!("{dataid}.tif")),
-        size,
-        sha256: None,
-        footprint: wkt.parse().unwrap(),
-        properties: json!({}),
-        image_url: None,
-    }
-}

@@ -4,7 +4,8 @@ use axum::http::{Method, StatusCode};
 use chrono::TimeDelta;
 use domain::role::Role;
 use serde_json::{Value, json};
-use storage::db::catalogue::{self, NewNode};
+use storage::db::catalogue::NewNode;
+use testkit::builders::{add_nodes, node};
 
 use crate::testing::{TestApi, scene, square};
 
@@ -14,17 +15,11 @@ pub(crate) async fn filled() -> TestApi {
     api.node(1, None, "卫星").await;
     api.node(2, Some(1), "Sentinel-2").await;
     api.node(1_000_357, Some(1), "Sentinel").await;
-    let mut db = api.context.connection().await.unwrap();
     let archive = NewNode {
-        id: Some(3),
-        parent_id: None,
-        label: "档案",
         obj_type: "ZL",
-        collection: None,
-        position: 0,
+        ..node(3, "档案")
     };
-    catalogue::ensure(&mut db, &archive).await.unwrap();
-    drop(db);
+    add_nodes(&api.context.pool, &[archive]).await;
     let mut a = scene("a", &square(100.0, 30.0));
     a.properties = json!({"processing:level": "L2A", "sat:relative_orbit": 91, "view:off_nadir": 3.5,
         "grid:code": "MGRS-43SDD", "secret": "/archive/a"});

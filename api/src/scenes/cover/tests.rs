@@ -1,6 +1,7 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
-use storage::db::catalogue::{self, NewNode};
+use storage::db::catalogue::NewNode;
+use testkit::builders::{add_nodes, node};
 
 use crate::testing::{TestApi, scene, square};
 
@@ -62,19 +63,14 @@ async fn scenes_that_cover_the_area_and_the_gap_that_stays() {
 async fn products_take_part_only_where_there_is_no_imagery() {
     let api = TestApi::new().await;
     api.node(1, None, "卫星").await;
-    let mut db = api.context.connection().await.unwrap();
     for (id, label, obj_type) in [(2, "产品", "BZCP"), (3, "资料", "ZL")] {
         let node = NewNode {
-            id: Some(id),
-            parent_id: None,
-            label,
             obj_type,
-            collection: None,
             position: 1,
+            ..node(id, label)
         };
-        catalogue::ensure(&mut db, &node).await.unwrap();
+        add_nodes(&api.context.pool, &[node]).await;
     }
-    drop(db);
     let mut relief = scene("relief", "POLYGON((99 29,105 29,105 32,99 32,99 29))");
     (relief.size, relief.nodeid) = (10_000, 2);
     let mut report = scene("report", "POLYGON((99 29,105 29,105 32,99 32,99 29))");
