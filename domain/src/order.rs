@@ -8,5 +8,6 @@ pub mod kind;
 pub mod number;
 pub mod order_status;
 pub mod progress;
+pub mod rules;
 pub mod scene_state;
 pub mod state;

@@ -1,21 +1,21 @@
-//! What is done to orders: the one form of every write. The domain says whether it may happen; one
-//! transaction then moves the order, guarded by its old state, adds the event and the tasks.
+//! What is done to orders. Every change goes through [`guard::LockedOrder`]: it locks the order, asks the domain, writes
+//! what happens with its event, and commits. What a change needs to know beside the order's state it loads under that lock
+//! and gives to [`domain::order::rules`].
 
 use chrono::{DateTime, Utc};
-use domain::attachment::AttachmentKind;
 use domain::ids::{OrderId, UserId};
 use domain::notice::cancellation;
 use domain::order::application::{ApplicationContent, Incomplete};
-use domain::order::state::{Action, Actor, OrderState, Refusal, transition};
+pub use domain::order::rules::Scope;
+use domain::order::rules::{self, Unmet};
+use domain::order::state::{Action, Actor, OrderState, Refusal};
 use domain::quota::QuotaMet;
 use domain::role::Role;
 use domain::setting::Setting;
-use domain::text::is_blank;
 use sqlx::{PgConnection, PgPool};
 
 use crate::StorageError;
-use crate::db::order_events::{self, NewEvent};
-use crate::db::orders::{self, Change, Order};
+use crate::db::orders::{Change, Order};
 use crate::db::{attachments, deliveries, order_scenes, settings, tasks};
 
 pub mod accounts;
@@ -27,12 +27,14 @@ pub mod cloning;
 pub mod expiry;
 pub mod exports;
 pub mod feedback;
+mod guard;
 mod levels;
 pub mod papers;
 pub mod preparation;
 pub mod previews;
 
 pub use bulk::{OneRefused, act_on_all};
+use guard::LockedOrder;
 
 /// Who does it, and from where.
 #[derive(Debug, Clone, Copy)]
@@ -84,15 +86,6 @@ impl By<'_> {
             Self::System => "",
         }
     }
-}
-
-/// Which scenes are extracted again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scope {
-    /// Every scene.
-    All,
-    /// Those whose extraction failed.
-    Failed,
 }
 
 /// Something to do to an order, with what it needs.
@@ -187,27 +180,9 @@ pub enum LifecycleError {
     /// Two papers of the order would have this name.
     #[error("two papers are named {0:?}")]
     SharedName(String),
-    /// A rejection or cancellation without a cause.
-    #[error("a cause is needed")]
-    CauseMissing,
-    /// Going on without the failed scenes needs at least one good and none unfinished.
-    #[error("there is nothing to go on with")]
-    NothingToContinue,
-    /// Every scene of the order is only in the catalogue.
-    #[error("no scene has a file")]
-    NothingOnline,
-    /// Extracting the failed scenes again needs failed scenes.
-    #[error("no scene has failed")]
-    NothingFailed,
-    /// Extracting whole orders again is switched off.
-    #[error("extracting whole orders again is switched off")]
-    ReorderOff,
-    /// There is no open delivery whose time could change.
-    #[error("there is no open delivery")]
-    NoOpenDelivery,
-    /// More time was asked for a short while ago.
-    #[error("more time has been asked for already")]
-    AlreadyAsked,
+    /// Something else that the change needs does not hold.
+    #[error(transparent)]
+    Unmet(#[from] Unmet),
     /// The idempotency key was used for another request.
     #[error("the idempotency key was used for another request")]
     KeyReused,
@@ -233,118 +208,33 @@ pub async fn act(
     by: By<'_>,
     now: DateTime<Utc>,
 ) -> Result<Order, LifecycleError> {
-    let mut tx = pool.begin().await?;
-    let order = locked(&mut tx, id).await?;
-    act_on(&mut tx, &order, deed, by, now).await?;
-    let after = locked(&mut tx, id).await?;
-    tx.commit().await?;
-    Ok(after)
+    let mut order = LockedOrder::lock(pool, id, by, now).await?;
+    act_on(&mut order, deed).await?;
+    order.commit_and_read().await
 }
 
-/// Does `deed` to an order that is locked.
-async fn act_on(
-    db: &mut PgConnection,
-    order: &Order,
-    deed: Deed<'_>,
-    by: By<'_>,
-    now: DateTime<Utc>,
-) -> Result<(), LifecycleError> {
-    let actor = by.actor(order.owner);
-    let to = transition(Some(order.state), deed.action(), actor)?;
-    let content = content_of(db, order).await?;
-    may(db, order, deed, &content).await?;
+async fn act_on(locked: &mut LockedOrder<'_>, deed: Deed<'_>) -> Result<(), LifecycleError> {
+    let step = locked.ask(deed.action())?;
+    let (actor, by) = (locked.actor(), locked.by());
+    let (db, order) = locked.parts();
+    check(db, order, deed).await?;
+    let rejected = match step.to() {
+        OrderState::Rejected => Some(content_of(db, order).await?),
+        _ => None,
+    };
+    let audited = matches!(deed.action(), Action::Approve | Action::Reject);
     let change = Change {
         cause: deed.cause(),
-        auditor: matches!(deed.action(), Action::Approve | Action::Reject)
-            .then(|| by.user())
-            .flatten(),
-        rejected: (to == OrderState::Rejected).then_some(&content),
+        auditor: by.user().filter(|_| audited),
+        rejected: rejected.as_ref(),
         priority: deed.priority(),
         cancelled_by: matches!(deed, Deed::CancelPreparation(_)).then_some(actor),
     };
     let text = deed.text(order, actor);
-    let step = (to, deed.action());
-    advance_saying(db, order, step, by, (&change, &text), now).await?;
+    locked.advance(step, &change, text.as_str().into()).await?;
+    let (db, order) = locked.parts();
     consequences(db, order, deed).await?;
     Ok(())
-}
-
-/// The order, locked; an order that does not exist looks like one that is not theirs.
-pub(crate) async fn locked(db: &mut PgConnection, id: OrderId) -> Result<Order, LifecycleError> {
-    orders::lock(db, id)
-        .await?
-        .ok_or(LifecycleError::Refused(Refusal::Invisible))
-}
-
-/// Moves a locked order and writes the event.
-pub(crate) async fn advance(
-    db: &mut PgConnection,
-    order: &Order,
-    to: OrderState,
-    action: Action,
-    by: By<'_>,
-    change: &Change<'_>,
-    now: DateTime<Utc>,
-) -> Result<(), LifecycleError> {
-    let text = change.cause.unwrap_or("");
-    advance_saying(db, order, (to, action), by, (change, text), now).await
-}
-
-/// The same with a text of its own for the event.
-async fn advance_saying(
-    db: &mut PgConnection,
-    order: &Order,
-    (to, action): (OrderState, Action),
-    by: By<'_>,
-    (change, text): (&Change<'_>, &str),
-    now: DateTime<Utc>,
-) -> Result<(), LifecycleError> {
-    if !orders::advance(db, order.id, (order.state, to), change, now).await? {
-        return Err(LifecycleError::Refused(Refusal::WrongState {
-            from: order.state,
-            action,
-        }));
-    }
-    let said = Said {
-        reason_code: "",
-        text,
-    };
-    record(db, order, (to, action), by, said, now).await?;
-    Ok(())
-}
-
-/// What an event says beside what was done.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Said<'a> {
-    /// A stable code, or empty.
-    pub reason_code: &'a str,
-    /// For people, or empty.
-    pub text: &'a str,
-}
-
-/// Writes what was done to a locked order into its time line, and tells who streams it.
-pub(crate) async fn record(
-    db: &mut PgConnection,
-    order: &Order,
-    (to, action): (OrderState, Action),
-    by: By<'_>,
-    said: Said<'_>,
-    now: DateTime<Utc>,
-) -> Result<(), StorageError> {
-    let event = NewEvent {
-        order: order.id,
-        at: now,
-        role: by.actor(order.owner).as_str(),
-        user: by.user(),
-        action,
-        from: Some(order.state),
-        to,
-        reason_code: said.reason_code,
-        text: said.text,
-        client_ip: by.client_ip(),
-    };
-    order_events::insert(db, &event).await?;
-    orders::notify(db, order.id).await
 }
 
 /// Everything of the order that its applicant decided.
@@ -363,42 +253,31 @@ pub async fn content_of(
     ))
 }
 
-async fn may(
-    db: &mut PgConnection,
-    order: &Order,
-    deed: Deed<'_>,
-    content: &ApplicationContent,
-) -> Result<(), LifecycleError> {
+/// Loads what the deed depends on beside the order's state, and asks the domain.
+async fn check(db: &mut PgConnection, order: &Order, deed: Deed<'_>) -> Result<(), LifecycleError> {
     match deed {
-        Deed::Reject(cause) | Deed::CancelPreparation(cause) if is_blank(cause) => {
-            Err(LifecycleError::CauseMissing)
-        }
-        Deed::Complete => {
-            let missing = content.missing(&AttachmentKind::FOR_COMPLETION);
-            if missing.is_empty() {
-                Ok(())
-            } else {
-                Err(Incomplete::PapersMissing(missing).into())
-            }
-        }
+        Deed::Reject(cause) | Deed::CancelPreparation(cause) => rules::needs_cause(cause)?,
+        Deed::Complete => rules::may_complete(&content_of(db, order).await?)?,
         Deed::ContinueWithoutFailed => {
             let tally = order_scenes::tally(db, order.id).await?;
-            if tally.extracting > 0 || tally.extracted == 0 {
-                return Err(LifecycleError::NothingToContinue);
-            }
-            Ok(())
+            rules::may_continue_without_failed(tally)?;
         }
-        Deed::Reextract(Scope::All, _) if !settings::is_on(db, Setting::Reorder).await? => {
-            Err(LifecycleError::ReorderOff)
+        Deed::Reextract(Scope::All, _) => {
+            rules::may_reextract_all(settings::is_on(db, Setting::Reorder).await?)?;
         }
         Deed::Reextract(Scope::Failed, _) => {
-            if order_scenes::tally(db, order.id).await?.failed == 0 {
-                return Err(LifecycleError::NothingFailed);
-            }
-            Ok(())
+            let failed = order_scenes::failed_dids(db, order.id).await?;
+            rules::may_take_failed(failed.len())?;
         }
-        _ => Ok(()),
+        Deed::Withdraw
+        | Deed::Approve
+        | Deed::ApproveWithout(_)
+        | Deed::SetPriority(_)
+        | Deed::MarkOverdue
+        | Deed::Reopen
+        | Deed::Delete => {}
     }
+    Ok(())
 }
 
 async fn consequences(

@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use domain::ids::OrderId;
+use domain::order::rules::Unmet;
 use storage::lifecycle::{self, Deed, LifecycleError};
 use texts::ProblemText;
 
@@ -30,7 +31,9 @@ pub(super) async fn cancel(
     let order = lifecycle::act(&context.pool, id, deed, by(&caller, &client), context.now())
         .await
         .map_err(|error| match error {
-            LifecycleError::CauseMissing => cause_missing(ProblemText::CancelCauseMissing),
+            LifecycleError::Unmet(Unmet::CauseMissing) => {
+                cause_missing(ProblemText::CancelCauseMissing)
+            }
             other => other.into(),
         })?;
     let mut db = context.connection().await?;

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use domain::ids::OrderId;
+use domain::order::rules::Unmet;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 use storage::lifecycle::application::Idempotency;
@@ -62,7 +63,9 @@ pub(super) async fn clone(
     )
     .await
     .map_err(|error| match error {
-        LifecycleError::NothingFailed => Problem::conflict(ProblemText::NothingFailedToClone),
+        LifecycleError::Unmet(Unmet::NothingFailed) => {
+            Problem::conflict(ProblemText::NothingFailedToClone)
+        }
         other => other.into(),
     })?;
     let mut db = context.connection().await?;

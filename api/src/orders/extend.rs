@@ -4,6 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use domain::ids::OrderId;
 use domain::order::application::MAX_TEXT;
+use domain::order::rules::{MOST_EXTENSION_DAYS, Unmet};
 use serde::Deserialize;
 use storage::lifecycle::expiry;
 use texts::{FieldText, ProblemText};
@@ -57,7 +58,7 @@ pub(super) async fn request(
     let order = expiry::request_extension(&context.pool, id, reason, by, context.now())
         .await
         .map_err(|error| match error {
-            storage::lifecycle::LifecycleError::CauseMissing => reason_missing(),
+            storage::lifecycle::LifecycleError::Unmet(Unmet::CauseMissing) => reason_missing(),
             other => other.into(),
         })?;
     let mut db = context.connection().await?;
@@ -86,7 +87,7 @@ pub(super) async fn extend(
 ) -> Result<Json<OrderView>, Problem> {
     let days = u16::try_from(given.days)
         .ok()
-        .filter(|days| (1..=expiry::MOST_DAYS).contains(days))
+        .filter(|days| (1..=MOST_EXTENSION_DAYS).contains(days))
         .ok_or_else(|| Problem::invalid_field("days", FieldText::DaysWrong))?;
     let by = by(&caller, &client);
     let order = expiry::extend(&context.pool, id, days, by, context.now()).await?;

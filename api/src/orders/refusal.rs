@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 use domain::order::application::{FieldFault, Incomplete};
+use domain::order::rules::Unmet;
 use domain::order::state::{OrderState, Refusal};
 use storage::lifecycle::{LifecycleError, OneRefused};
 use texts::{FieldText, Message, ProblemText};
@@ -30,19 +31,27 @@ impl From<LifecycleError> for Problem {
                     FieldText::FileNameTaken { name },
                 )])
             }
-            LifecycleError::CauseMissing => cause_missing(ProblemText::CauseMissing),
-            LifecycleError::NothingToContinue => Self::conflict(ProblemText::NothingToContinue),
-            LifecycleError::NothingOnline => Self::conflict(ProblemText::NothingOnline),
-            LifecycleError::NothingFailed => Self::conflict(ProblemText::NothingFailed),
-            LifecycleError::ReorderOff => Self::conflict(ProblemText::ReorderOff),
-            LifecycleError::NoOpenDelivery => Self::conflict(ProblemText::NoOpenDelivery),
-            LifecycleError::AlreadyAsked => Self::conflict(ProblemText::AlreadyAsked),
+            LifecycleError::Unmet(unmet) => unmet.into(),
             LifecycleError::KeyReused => {
                 Self::new(UNPROCESSABLE, ProblemText::IdempotencyKeyReused)
             }
             LifecycleError::Quota(met) => met.into(),
             LifecycleError::Storage(error) => error.into(),
         }
+    }
+}
+
+impl From<Unmet> for Problem {
+    fn from(unmet: Unmet) -> Self {
+        Self::conflict(match unmet {
+            Unmet::CauseMissing => return cause_missing(ProblemText::CauseMissing),
+            Unmet::NothingToContinue => ProblemText::NothingToContinue,
+            Unmet::NothingOnline => ProblemText::NothingOnline,
+            Unmet::NothingFailed => ProblemText::NothingFailed,
+            Unmet::ReorderOff => ProblemText::ReorderOff,
+            Unmet::NoOpenDelivery => ProblemText::NoOpenDelivery,
+            Unmet::AlreadyAsked => ProblemText::AlreadyAsked,
+        })
     }
 }
 

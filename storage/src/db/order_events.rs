@@ -55,7 +55,10 @@ pub struct NewEvent<'a> {
 }
 
 /// Adds an event.
-pub async fn insert(db: &mut PgConnection, event: &NewEvent<'_>) -> Result<(), StorageError> {
+pub(crate) async fn insert(
+    db: &mut PgConnection,
+    event: &NewEvent<'_>,
+) -> Result<(), StorageError> {
     sqlx::query!(
         "INSERT INTO order_event (order_id, at, actor, user_id, action, from_state, to_state, \
          reason_code, text, client_ip) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",

@@ -2,6 +2,7 @@
 
 use domain::ids::OrderId;
 use domain::order::progress::Counts;
+pub use domain::order::rules::SceneTally;
 use domain::order::scene_state::SceneState;
 use domain::order::state::OrderState;
 use domain::size::ByteCount;
@@ -23,8 +24,10 @@ const UNPREPARED: [OrderState; 4] = [
     OrderState::Rejected,
 ];
 
-pub use catalogued::{catalogued, remove_catalogued, with_files, without_files};
-pub use extraction::{Extracted, begin_extraction, forget_extraction, mark_failed, note, publish};
+pub(crate) use catalogued::remove_catalogued;
+pub use catalogued::{catalogued, with_files, without_files};
+pub use extraction::Extracted;
+pub(crate) use extraction::{begin_extraction, forget_extraction, mark_failed, note, publish};
 
 /// A scene as one order sees it.
 #[derive(Debug, Clone)]
@@ -115,7 +118,7 @@ pub async fn replace(
 }
 
 /// Adds those of `dids` that the order does not hold yet behind the others, and keeps number and volume in it; how many.
-pub async fn append(
+pub(crate) async fn append(
     db: &mut PgConnection,
     order: OrderId,
     dids: &[i64],
@@ -215,17 +218,6 @@ pub async fn footprints(
     .await?;
     let footprints = outlines.into_iter().map(Footprint::try_from);
     Ok(footprints.map(Result::unwrap_or_default).collect())
-}
-
-/// How many scenes of the order are in which state.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct SceneTally {
-    /// In the object store.
-    pub extracted: i64,
-    /// Being extracted.
-    pub extracting: i64,
-    /// Failed for good.
-    pub failed: i64,
 }
 
 /// Counts the order's scenes by state.

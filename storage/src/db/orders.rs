@@ -149,7 +149,10 @@ pub async fn find(db: &mut PgConnection, id: OrderId) -> Result<Option<Order>, S
 
 /// The order, its row locked until the transaction ends: of two who act at once, the second waits
 /// here and then sees what the first has done.
-pub async fn lock(db: &mut PgConnection, id: OrderId) -> Result<Option<Order>, StorageError> {
+pub(crate) async fn lock(
+    db: &mut PgConnection,
+    id: OrderId,
+) -> Result<Option<Order>, StorageError> {
     let sql = format!("SELECT {COLUMNS} FROM {TABLES} WHERE o.id = $1 FOR UPDATE OF o");
     let row = sqlx::query(sqlx::AssertSqlSafe(sql))
         .bind(id.0)
@@ -202,7 +205,7 @@ pub async fn insert(
 }
 
 /// Keeps which order a new one was cloned from.
-pub async fn mark_cloned(
+pub(crate) async fn mark_cloned(
     db: &mut PgConnection,
     id: OrderId,
     from: &OrderNumber,
@@ -218,7 +221,7 @@ pub async fn mark_cloned(
 }
 
 /// Writes the form of an order that is still in state `from`; false when it no longer is.
-pub async fn update_form(
+pub(crate) async fn update_form(
     db: &mut PgConnection,
     id: OrderId,
     from: OrderState,
@@ -266,7 +269,7 @@ pub struct Change<'a> {
 }
 
 /// Moves an order from `from` to `to`; false when it is no longer in `from`.
-pub async fn advance(
+pub(crate) async fn advance(
     db: &mut PgConnection,
     id: OrderId,
     (from, to): (OrderState, OrderState),
@@ -302,7 +305,7 @@ pub async fn advance(
 }
 
 /// Tells whoever streams this order that something about it changed.
-pub async fn notify(db: &mut PgConnection, id: OrderId) -> Result<(), StorageError> {
+pub(crate) async fn notify(db: &mut PgConnection, id: OrderId) -> Result<(), StorageError> {
     sqlx::query!("SELECT pg_notify('order_progress', $1)", id.to_string())
         .execute(db)
         .await?;
@@ -311,7 +314,7 @@ pub async fn notify(db: &mut PgConnection, id: OrderId) -> Result<(), StorageErr
 
 /// Waits until nobody else is making an order with this person's idempotency key, and keeps everybody
 /// else waiting until the transaction ends.
-pub async fn lock_idempotent(
+pub(crate) async fn lock_idempotent(
     db: &mut PgConnection,
     user: UserId,
     key: &str,
@@ -327,7 +330,7 @@ pub async fn lock_idempotent(
 }
 
 /// The order that this person's idempotency key has already made, with the digest of that request.
-pub async fn find_idempotent(
+pub(crate) async fn find_idempotent(
     db: &mut PgConnection,
     user: UserId,
     key: &str,
@@ -343,7 +346,7 @@ pub async fn find_idempotent(
 }
 
 /// Keeps what an idempotency key, locked before, has made.
-pub async fn keep_idempotent(
+pub(crate) async fn keep_idempotent(
     db: &mut PgConnection,
     user: UserId,
     key: &str,

@@ -15,7 +15,8 @@ use domain::quota::Quotas;
 use domain::size::ByteCount;
 use sqlx::{PgConnection, PgPool};
 
-use super::{By, LifecycleError, advance, advance_saying, catalogued, content_of, levels, locked};
+use super::guard::{EventNote, LockedOrder, Step};
+use super::{By, LifecycleError, catalogued, content_of, levels};
 use crate::db::attachments::Attachment;
 use crate::db::behaviours;
 use crate::db::order_events::{self, NewEvent};
@@ -101,9 +102,8 @@ pub async fn create(
     if let Some(key) = idempotency {
         orders::keep_idempotent(&mut tx, user, key.key, key.request, id).await?;
     }
-    let order = locked(&mut tx, id).await?;
-    tx.commit().await?;
-    Ok(order)
+    let made = LockedOrder::lock_within(tx, id, by, now).await?;
+    made.commit_and_read().await
 }
 
 /// Whether the person may have one more open order; others who ask for the same person wait for this one.
@@ -173,21 +173,19 @@ pub async fn update(
     by: By<'_>,
     now: DateTime<Utc>,
 ) -> Result<Order, LifecycleError> {
-    let mut tx = pool.begin().await?;
-    let order = locked(&mut tx, id).await?;
-    let act = action(application.intent);
-    let to = transition(Some(order.state), act, by.actor(order.owner))?;
+    let mut locked = LockedOrder::lock(pool, id, by, now).await?;
     let (intent, choice) = (application.intent, application.catalogue_only);
-    let content = resolve(&mut tx, application, order.owner, id).await?;
-    if intent == Intent::Save && is_saved(&mut tx, &order, &content).await? {
-        return Ok(order);
+    let step = locked.ask(action(intent))?;
+    let (db, order) = locked.parts();
+    let content = resolve(db, application, order.owner, id).await?;
+    if intent == Intent::Save && is_saved(db, order, &content).await? {
+        return Ok(order.clone());
     }
-    catalogued::check(&mut tx, &content, (intent, choice)).await?;
-    keep(&mut tx, &order, (&content, intent), to, by, now).await?;
-    write_content(&mut tx, id, &content, now).await?;
-    let after = locked(&mut tx, id).await?;
-    tx.commit().await?;
-    Ok(after)
+    catalogued::check(db, &content, (intent, choice)).await?;
+    keep(&mut locked, step, (&content, intent)).await?;
+    let (db, _) = locked.parts();
+    write_content(db, id, &content, now).await?;
+    locked.commit_and_read().await
 }
 
 /// Whether saving `content` would change nothing and is allowed: then nothing happens that its time line could tell of. A
@@ -216,35 +214,34 @@ pub async fn submit(
     by: By<'_>,
     now: DateTime<Utc>,
 ) -> Result<Order, LifecycleError> {
-    let mut tx = pool.begin().await?;
-    let mut order = locked(&mut tx, id).await?;
-    let to = transition(Some(order.state), Action::Submit, by.actor(order.owner))?;
+    let mut locked = LockedOrder::lock(pool, id, by, now).await?;
+    let step = locked.ask(Action::Submit)?;
     if choice == Some(CatalogueOnly::LeaveOut) {
-        order_scenes::remove_catalogued(&mut tx, id).await?;
-        order = locked(&mut tx, id).await?;
+        let (db, _) = locked.parts();
+        order_scenes::remove_catalogued(db, id).await?;
+        locked.reread().await?;
     }
-    let mut content = content_of(&mut tx, &order).await?;
+    let (db, order) = locked.parts();
+    let mut content = content_of(db, order).await?;
     content.form.get_method = decided(&content.form, order.kind, order.volume);
-    catalogued::check(&mut tx, &content, (Intent::Submit, choice)).await?;
-    keep(&mut tx, &order, (&content, Intent::Submit), to, by, now).await?;
-    let after = locked(&mut tx, id).await?;
-    tx.commit().await?;
-    Ok(after)
+    catalogued::check(db, &content, (Intent::Submit, choice)).await?;
+    keep(&mut locked, step, (&content, Intent::Submit)).await?;
+    locked.commit_and_read().await
 }
 
 async fn keep(
-    db: &mut PgConnection,
-    order: &Order,
+    locked: &mut LockedOrder<'_>,
+    step: Step,
     (content, intent): (&ApplicationContent, Intent),
-    to: OrderState,
-    by: By<'_>,
-    now: DateTime<Utc>,
 ) -> Result<(), LifecycleError> {
+    let now = locked.now();
+    let (db, order) = locked.parts();
     let (method, rejected) = (content.form.get_method, rejected(order));
     check(content, order.kind, intent, method, rejected)?;
     levels::check(db, order.kind, content).await?;
     orders::update_form(db, order.id, order.state, &content.form, now).await?;
-    advance(db, order, to, action(intent), by, &Change::default(), now).await
+    let note = EventNote::default();
+    locked.advance(step, &Change::default(), note).await
 }
 
 /// What came of adding scenes to an order.
@@ -267,37 +264,31 @@ pub async fn add_scenes(
     by: By<'_>,
     now: DateTime<Utc>,
 ) -> Result<ScenesAdded, LifecycleError> {
-    let mut tx = pool.begin().await?;
-    let order = locked(&mut tx, id).await?;
-    let to = transition(Some(order.state), Action::Save, by.actor(order.owner))?;
-    let found = order_scenes::resolve(&mut tx, dataids).await?;
+    let mut locked = LockedOrder::lock(pool, id, by, now).await?;
+    let step = locked.ask(Action::Save)?;
+    let (db, order) = locked.parts();
+    let found = order_scenes::resolve(db, dataids).await?;
     if !found.unknown.is_empty() {
         return Err(LifecycleError::UnknownScenes(found.unknown));
     }
-    let added = order_scenes::append(&mut tx, id, &found.dids).await?;
+    let added = order_scenes::append(db, id, &found.dids).await?;
     if added == 0 {
+        let order = order.clone();
         return Ok(ScenesAdded { order, added });
     }
-    let more = locked(&mut tx, id).await?;
-    if usize::try_from(more.scenes).is_ok_and(|scenes| scenes > most) {
+    locked.reread().await?;
+    let (db, order) = locked.parts();
+    if usize::try_from(order.scenes).is_ok_and(|scenes| scenes > most) {
         return Err(LifecycleError::TooManyScenes(most));
     }
-    let mut form = more.form.clone();
-    form.get_method = decided(&form, more.kind, more.volume);
-    orders::update_form(&mut tx, id, order.state, &form, now).await?;
+    let mut form = order.form.clone();
+    form.get_method = decided(&form, order.kind, order.volume);
+    orders::update_form(db, id, order.state, &form, now).await?;
     let text = format!("加入{added}景数据");
-    let change = Change::default();
-    advance_saying(
-        &mut tx,
-        &order,
-        (to, Action::Save),
-        by,
-        (&change, &text),
-        now,
-    )
-    .await?;
-    let order = locked(&mut tx, id).await?;
-    tx.commit().await?;
+    locked
+        .advance(step, &Change::default(), text.as_str().into())
+        .await?;
+    let order = locked.commit_and_read().await?;
     Ok(ScenesAdded { order, added })
 }
 
@@ -309,35 +300,25 @@ pub async fn save_papers(
     by: By<'_>,
     now: DateTime<Utc>,
 ) -> Result<Order, LifecycleError> {
-    let mut tx = pool.begin().await?;
-    let order = locked(&mut tx, id).await?;
-    let to = transition(Some(order.state), Action::SaveDraft, by.actor(order.owner))?;
+    let mut locked = LockedOrder::lock(pool, id, by, now).await?;
+    let step = locked.ask(Action::SaveDraft)?;
+    let (db, order) = locked.parts();
     let user = by.user().unwrap_or(order.owner);
-    check_papers(&mut tx, user, id, papers).await?;
-    let content = content_of(&mut tx, &order).await?;
+    check_papers(db, user, id, papers).await?;
+    let content = content_of(db, order).await?;
     if ApplicationContent::new(
         content.form.clone(),
         content.scenes.clone(),
         papers.to_vec(),
     ) == content
     {
-        return Ok(order);
+        return Ok(order.clone());
     }
     let ids: Vec<_> = papers.iter().map(|(_, id)| *id).collect();
-    attachments::replace(&mut tx, id, &ids, now).await?;
-    advance(
-        &mut tx,
-        &order,
-        to,
-        Action::SaveDraft,
-        by,
-        &Change::default(),
-        now,
-    )
-    .await?;
-    let after = locked(&mut tx, id).await?;
-    tx.commit().await?;
-    Ok(after)
+    attachments::replace(db, id, &ids, now).await?;
+    let note = EventNote::default();
+    locked.advance(step, &Change::default(), note).await?;
+    locked.commit_and_read().await
 }
 
 pub(super) fn decided(

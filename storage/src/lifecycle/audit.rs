@@ -2,10 +2,12 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::OrderId;
-use domain::order::state::{Action, transition};
+use domain::order::rules;
+use domain::order::state::Action;
 use sqlx::PgPool;
 
-use super::{By, Deed, LifecycleError, act_on, locked};
+use super::guard::LockedOrder;
+use super::{By, Deed, LifecycleError, act_on};
 use crate::db::order_scenes;
 use crate::db::orders::Order;
 
@@ -20,18 +22,14 @@ pub async fn approve_without_catalogued(
     by: By<'_>,
     now: DateTime<Utc>,
 ) -> Result<Order, LifecycleError> {
-    let mut tx = pool.begin().await?;
-    let order = locked(&mut tx, id).await?;
-    transition(Some(order.state), Action::Approve, by.actor(order.owner))?;
-    let names = order_scenes::remove_catalogued(&mut tx, id).await?;
-    if order_scenes::dids(&mut tx, id).await?.is_empty() {
-        return Err(LifecycleError::NothingOnline);
-    }
-    let text = left_out(&names);
-    act_on(&mut tx, &order, Deed::ApproveWithout(&text), by, now).await?;
-    let after = locked(&mut tx, id).await?;
-    tx.commit().await?;
-    Ok(after)
+    let mut order = LockedOrder::lock(pool, id, by, now).await?;
+    order.ask(Action::Approve)?;
+    let (db, _) = order.parts();
+    let names = order_scenes::remove_catalogued(db, id).await?;
+    let left = order_scenes::dids(db, id).await?;
+    rules::may_leave_out_catalogued(left.len())?;
+    act_on(&mut order, Deed::ApproveWithout(&left_out(&names))).await?;
+    order.commit_and_read().await
 }
 
 fn left_out(names: &[String]) -> String {

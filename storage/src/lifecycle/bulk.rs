@@ -7,7 +7,8 @@ use domain::ids::OrderId;
 use domain::order::number::OrderNumber;
 use sqlx::PgPool;
 
-use super::{By, Deed, LifecycleError, act_on, locked};
+use super::guard::LockedOrder;
+use super::{By, Deed, LifecycleError, act_on};
 
 /// The order of several that a deed could not be done to.
 #[derive(Debug, thiserror::Error)]
@@ -39,16 +40,17 @@ pub async fn act_on_all(
     let mut tx = pool.begin().await?;
     // Always locked in the order of their ids, so that two who act on the same orders do not block each other.
     for id in ids {
-        let order = locked(&mut tx, *id).await.map_err(|error| OneRefused {
+        let order = LockedOrder::lock_within(tx, *id, by, now).await;
+        let mut order = order.map_err(|error| OneRefused {
             number: None,
             error,
         })?;
-        act_on(&mut tx, &order, deed, by, now)
-            .await
-            .map_err(|error| OneRefused {
-                number: Some(order.number.clone()),
-                error,
-            })?;
+        let done = act_on(&mut order, deed).await;
+        done.map_err(|error| OneRefused {
+            number: Some(order.order().number.clone()),
+            error,
+        })?;
+        tx = order.into_transaction();
     }
     tx.commit().await?;
     Ok(())

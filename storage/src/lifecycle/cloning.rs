@@ -7,14 +7,16 @@ use chrono::{DateTime, Utc};
 use domain::attachment::AttachmentKind;
 use domain::ids::{AttachmentId, OrderId, UserId};
 use domain::order::application::Incomplete;
+use domain::order::rules;
 use domain::order::state::{Action, Refusal, transition};
 use domain::quota::Quotas;
 use object_store::ObjectStore;
 use sqlx::{PgConnection, PgPool};
 
 use super::application::{Idempotency, already_made, decided, make_room, record_creation};
+use super::guard::LockedOrder;
 use super::papers::is_stored;
-use super::{By, LifecycleError, Scope, locked};
+use super::{By, LifecycleError, Scope};
 use crate::StorageError;
 use crate::db::attachments::{self, Attachment};
 use crate::db::order_scenes;
@@ -50,17 +52,16 @@ pub async fn clone_order(
     }
     make_room(&mut tx, seen.owner, quotas).await?;
     // Locked, no paper of it leaves its slot before the draft's rows name the same objects.
-    let source = locked(&mut tx, id).await?;
-    let to = transition(Some(source.state), Action::Clone, by.actor(source.owner))?;
-    debug_assert_eq!(to, source.state, "the order itself stays as it is");
-    let made = write_draft(&mut tx, &source, scope, by, now).await?;
-    share_papers(&mut tx, &source, made, &lost, now).await?;
+    let mut locked = LockedOrder::lock_within(tx, id, by, now).await?;
+    locked.ask(Action::Clone)?;
+    let (db, source) = locked.parts();
+    let made = write_draft(db, source, scope, by, now).await?;
+    share_papers(db, source, made, &lost, now).await?;
     if let (Some(key), Some(user)) = (idempotency, by.user()) {
-        orders::keep_idempotent(&mut tx, user, key.key, key.request, made).await?;
+        orders::keep_idempotent(db, user, key.key, key.request, made).await?;
     }
-    let order = locked(&mut tx, made).await?;
-    tx.commit().await?;
-    Ok(order)
+    let draft = LockedOrder::lock_within(locked.into_transaction(), made, by, now).await?;
+    draft.commit_and_read().await
 }
 
 struct ClonedSource {
@@ -111,8 +112,8 @@ async fn write_draft(
         Scope::All => order_scenes::dids(db, source.id).await?,
         Scope::Failed => order_scenes::failed_dids(db, source.id).await?,
     };
-    if scope == Scope::Failed && wanted.is_empty() {
-        return Err(LifecycleError::NothingFailed);
+    if scope == Scope::Failed {
+        rules::may_take_failed(wanted.len())?;
     }
     wanted.sort_unstable();
     let (scenes, volume) = order_scenes::still_catalogued(db, &wanted).await?;

@@ -4,10 +4,11 @@ use chrono::{DateTime, Utc};
 use domain::attachment::AttachmentKind;
 use domain::ids::{AttachmentId, OrderId};
 use domain::order::feedback::Feedback;
-use domain::order::state::{Action, transition};
+use domain::order::state::Action;
 use sqlx::{PgConnection, PgPool};
 
-use super::{By, LifecycleError, advance, locked};
+use super::guard::{EventNote, LockedOrder};
+use super::{By, LifecycleError};
 use crate::db::attachments::{self, Attachment};
 use crate::db::orders::{Change, Order};
 
@@ -20,18 +21,17 @@ pub async fn give_feedback(
     by: By<'_>,
     now: DateTime<Utc>,
 ) -> Result<Order, LifecycleError> {
-    let mut tx = pool.begin().await?;
-    let order = locked(&mut tx, id).await?;
-    let act = Action::GiveFeedback;
-    let to = transition(Some(order.state), act, by.actor(order.owner))?;
-    crate::db::feedback::insert(&mut tx, id, feedback, now).await?;
+    let mut locked = LockedOrder::lock(pool, id, by, now).await?;
+    let step = locked.ask(Action::GiveFeedback)?;
+    let (db, order) = locked.parts();
+    crate::db::feedback::insert(db, id, feedback, now).await?;
     if let Some(document) = document {
-        add_document(&mut tx, &order, document).await?;
+        add_document(db, order, document).await?;
     }
-    advance(&mut tx, &order, to, act, by, &Change::default(), now).await?;
-    let after = locked(&mut tx, id).await?;
-    tx.commit().await?;
-    Ok(after)
+    locked
+        .advance(step, &Change::default(), EventNote::default())
+        .await?;
+    locked.commit_and_read().await
 }
 
 async fn add_document(

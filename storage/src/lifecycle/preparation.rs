@@ -2,16 +2,17 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::{DeliveryId, OrderId};
-use domain::order::state::{Action, OrderState, transition};
+use domain::order::rules::{AfterExtraction, after_extraction};
+use domain::order::state::{Action, OrderState};
 use domain::task::{ErrorClass, TaskKind};
-use sqlx::{Connection, PgConnection, PgPool};
+use sqlx::{PgConnection, PgPool};
 
-use super::{By, LifecycleError, Scope, advance, locked};
+use super::guard::{EventNote, LockedOrder};
+use super::{By, LifecycleError, Scope};
 use crate::StorageError;
 use crate::db::deliveries::{self, DeliveryFile, HandOver, NewDelivery};
-use crate::db::order_events::{self, NewEvent};
 use crate::db::order_scenes::{self, Extracted};
-use crate::db::orders::{self, Change, Order};
+use crate::db::orders::{Change, Order};
 use crate::db::tasks::{self, Failure, NewTasks, Task};
 
 fn new_tasks(order: &Order, kind: TaskKind, priority: i32) -> NewTasks {
@@ -77,38 +78,33 @@ pub async fn publish_scene(
     extracted: &Extracted,
     now: DateTime<Utc>,
 ) -> Result<bool, LifecycleError> {
-    let mut tx = pool.begin().await?;
-    // The order's lock comes first everywhere: two last scenes cannot both miss being last.
-    let order = locked(&mut tx, task.order).await?;
-    if !tasks::finish(&mut tx, task.claim).await? {
+    // Two last scenes cannot both miss being last: the second waits here.
+    let mut locked = LockedOrder::lock(pool, task.order, By::System, now).await?;
+    let (db, order) = locked.parts();
+    if !tasks::finish(db, task.claim).await? {
         return Ok(false);
     }
-    order_scenes::publish(&mut tx, order.id, did, extracted, now).await?;
-    package_when_all_are_in(&mut tx, &order, now).await?;
-    orders::notify(&mut tx, order.id).await?;
-    tx.commit().await?;
+    order_scenes::publish(db, order.id, did, extracted, now).await?;
+    package_when_all_are_in(&mut locked).await?;
+    locked.notify().await?;
+    locked.commit().await?;
     Ok(true)
 }
 
-/// Moves an approved order on when every scene is in; with failed ones the administrator decides. An
-/// order that is reopened has had that decision, and goes on without what can no longer be had.
-async fn package_when_all_are_in(
-    db: &mut PgConnection,
-    order: &Order,
-    now: DateTime<Utc>,
-) -> Result<(), LifecycleError> {
+/// Begins packaging where no scene is missing any more (see [`after_extraction`]).
+async fn package_when_all_are_in(locked: &mut LockedOrder<'_>) -> Result<(), LifecycleError> {
+    let (db, order) = locked.parts();
     let tally = order_scenes::tally(db, order.id).await?;
-    if tally.extracting > 0 || tally.extracted == 0 {
-        return Ok(());
-    }
-    if order.state == OrderState::Approved {
-        if tally.failed > 0 {
-            return Ok(());
+    match after_extraction(order.state, tally) {
+        AfterExtraction::Wait => return Ok(()),
+        AfterExtraction::FinishAndPackage => {
+            let step = locked.ask(Action::FinishExtraction)?;
+            let note = EventNote::default();
+            locked.advance(step, &Change::default(), note).await?;
         }
-        let action = Action::FinishExtraction;
-        let to = transition(Some(order.state), action, By::System.actor(order.owner))?;
-        advance(db, order, to, action, By::System, &Change::default(), now).await?;
+        AfterExtraction::Package => {}
     }
+    let (db, order) = locked.parts();
     package(db, order).await?;
     Ok(())
 }
@@ -133,12 +129,12 @@ pub async fn publish_package(
     packaged: &Packaged<'_>,
     now: DateTime<Utc>,
 ) -> Result<bool, LifecycleError> {
-    let mut tx = pool.begin().await?;
-    let order = locked(&mut tx, task.order).await?;
-    if !tasks::finish(&mut tx, task.claim).await? {
+    let mut locked = LockedOrder::lock(pool, task.order, By::System, now).await?;
+    let (db, order) = locked.parts();
+    if !tasks::finish(db, task.claim).await? {
         return Ok(false);
     }
-    deliveries::end_of_order(&mut tx, order.id).await?;
+    deliveries::end_of_order(db, order.id).await?;
     let new = NewDelivery {
         id: packaged.delivery,
         order: order.id,
@@ -147,11 +143,11 @@ pub async fn publish_package(
         created: now,
         expires: packaged.expires,
     };
-    deliveries::insert(&mut tx, &new, packaged.files).await?;
-    let verify = new_tasks(&order, TaskKind::VerifyDelivery, order.priority);
-    tasks::insert_for_order(&mut tx, verify).await?;
-    orders::notify(&mut tx, order.id).await?;
-    tx.commit().await?;
+    deliveries::insert(db, &new, packaged.files).await?;
+    let verify = new_tasks(order, TaskKind::VerifyDelivery, order.priority);
+    tasks::insert_for_order(db, verify).await?;
+    locked.notify().await?;
+    locked.commit().await?;
     Ok(true)
 }
 
@@ -163,26 +159,15 @@ pub async fn publish_verified(
     delivery: DeliveryId,
     now: DateTime<Utc>,
 ) -> Result<bool, LifecycleError> {
-    let mut tx = pool.begin().await?;
-    let order = locked(&mut tx, task.order).await?;
-    let action = Action::FinishPreparation;
-    if !tasks::finish(&mut tx, task.claim).await?
-        || !deliveries::activate(&mut tx, delivery).await?
-    {
+    let mut locked = LockedOrder::lock(pool, task.order, By::System, now).await?;
+    let (db, _) = locked.parts();
+    if !tasks::finish(db, task.claim).await? || !deliveries::activate(db, delivery).await? {
         return Ok(false);
     }
-    let to = transition(Some(order.state), action, By::System.actor(order.owner))?;
-    advance(
-        &mut tx,
-        &order,
-        to,
-        action,
-        By::System,
-        &Change::default(),
-        now,
-    )
-    .await?;
-    tx.commit().await?;
+    let step = locked.ask(Action::FinishPreparation)?;
+    let note = EventNote::default();
+    locked.advance(step, &Change::default(), note).await?;
+    locked.commit().await?;
     Ok(true)
 }
 
@@ -195,18 +180,18 @@ pub async fn fail(
     flog: &str,
     now: DateTime<Utc>,
 ) -> Result<Failure, LifecycleError> {
-    let mut tx = pool.begin().await?;
-    let order = locked(&mut tx, task.order).await?;
-    let failure = tasks::fail(&mut tx, task.claim, class, flog).await?;
+    let mut locked = LockedOrder::lock(pool, task.order, By::System, now).await?;
+    let (db, order) = locked.parts();
+    let failure = tasks::fail(db, task.claim, class, flog).await?;
     match (failure, task.did) {
-        (Failure::Final, _) => settle(&mut tx, &order, task, class, flog, now).await?,
+        (Failure::Final, _) => settle(&mut locked, task, class, flog).await?,
         (Failure::Retried(_), Some(did)) => {
-            order_scenes::note(&mut tx, order.id, did, flog).await?;
-            orders::notify(&mut tx, order.id).await?;
+            order_scenes::note(db, order.id, did, flog).await?;
+            locked.notify().await?;
         }
         _ => {}
     }
-    tx.commit().await?;
+    locked.commit().await?;
     Ok(failure)
 }
 
@@ -214,49 +199,40 @@ pub async fn fail(
 pub async fn expire_leases(pool: &PgPool, now: DateTime<Utc>) -> Result<(), LifecycleError> {
     let mut db = pool.acquire().await?;
     tasks::expire_leases(&mut db).await?;
-    for id in tasks::orders_with_used_up(&mut db).await? {
-        let mut tx = db.begin().await?;
-        // The order's lock comes before its tasks' here as well: whoever publishes holds it.
-        let order = locked(&mut tx, id).await?;
-        for task in tasks::end_used_up(&mut tx, id).await? {
+    let used_up = tasks::orders_with_used_up(&mut db).await?;
+    drop(db);
+    for id in used_up {
+        let mut locked = LockedOrder::lock(pool, id, By::System, now).await?;
+        let (db, _) = locked.parts();
+        for task in tasks::end_used_up(db, id).await? {
             let flog = "处理该数据的工作进程多次异常退出，请联系运维人员";
-            settle(&mut tx, &order, task, ErrorClass::Bug, flog, now).await?;
+            settle(&mut locked, task, ErrorClass::Bug, flog).await?;
         }
-        tx.commit().await?;
+        locked.commit().await?;
     }
     Ok(())
 }
 
 async fn settle(
-    db: &mut PgConnection,
-    order: &Order,
+    locked: &mut LockedOrder<'_>,
     task: Task,
     class: ErrorClass,
     text: &str,
-    now: DateTime<Utc>,
 ) -> Result<(), LifecycleError> {
     if let (TaskKind::ExtractScene, Some(did)) = (task.kind, task.did) {
+        let (db, order) = locked.parts();
         order_scenes::mark_failed(db, order.id, did, text).await?;
         if order.state == OrderState::PendingPackaging {
-            package_when_all_are_in(db, order, now).await?;
+            package_when_all_are_in(locked).await?;
         }
+        locked.notify().await?;
     } else {
-        // The order stays where it is; its time line says why it does not go on.
-        let event = NewEvent {
-            order: order.id,
-            at: now,
-            role: "system",
-            user: None,
-            action: Action::FinishPreparation,
-            from: Some(order.state),
-            to: order.state,
-            reason_code: class.as_str(),
-            text,
-            client_ip: "",
-        };
-        order_events::insert(db, &event).await?;
+        let reason_code = class.as_str();
+        let note = EventNote { reason_code, text };
+        locked
+            .record_failure(Action::FinishPreparation, note)
+            .await?;
     }
-    orders::notify(db, order.id).await?;
     Ok(())
 }
 
@@ -264,7 +240,7 @@ async fn settle(
 pub async fn expire_deliveries(
     pool: &PgPool,
     now: DateTime<Utc>,
-) -> Result<Vec<OrderId>, StorageError> {
+) -> Result<Vec<OrderId>, LifecycleError> {
     let orders = super::expiry::close_due(pool, now).await?;
     let mut tx = pool.begin().await?;
     deliveries::forget_ended(&mut tx, now).await?;

@@ -2,6 +2,7 @@
 
 use chrono::TimeDelta;
 use domain::ids::OrderId;
+use domain::order::rules::Unmet;
 use domain::order::state::{OrderState, Refusal};
 use domain::role::Role;
 use storage::db::order_events;
@@ -123,12 +124,12 @@ async fn more_time_is_asked_for_by_the_owner_and_given_by_an_administrator() {
     ));
     assert!(matches!(
         ask(owner, " ", now).await,
-        Err(LifecycleError::CauseMissing)
+        Err(LifecycleError::Unmet(Unmet::CauseMissing))
     ));
     ask(owner, " 网络太慢 ", now).await.unwrap();
     assert!(matches!(
         ask(owner, "再次", now + TimeDelta::hours(23)).await,
-        Err(LifecycleError::AlreadyAsked)
+        Err(LifecycleError::Unmet(Unmet::AlreadyAsked))
     ));
     ask(owner, "再次", now + TimeDelta::hours(25))
         .await
@@ -180,11 +181,11 @@ async fn what_is_closed_gets_no_more_time() {
     for _ in 0..2 {
         assert!(matches!(
             expiry::extend(&world.pool, order, 1, admin, late).await,
-            Err(LifecycleError::NoOpenDelivery)
+            Err(LifecycleError::Unmet(Unmet::NoOpenDelivery))
         ));
         assert!(matches!(
             expiry::request_extension(&world.pool, order, "请延期", owner, late).await,
-            Err(LifecycleError::NoOpenDelivery)
+            Err(LifecycleError::Unmet(Unmet::NoOpenDelivery))
         ));
         preparation::expire_deliveries(&world.pool, late)
             .await

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use domain::order::rules::Unmet;
 use domain::order::state::{OrderState, Refusal};
 use domain::task::{ErrorClass, TaskKind};
 use storage::db::order_scenes;
@@ -163,7 +164,7 @@ async fn a_failed_scene_leaves_the_others_and_waits_for_the_administrator() {
     fail_for_good(&world, claimed[0]).await;
     let early = world.act(order, Deed::ContinueWithoutFailed).await;
     assert!(
-        matches!(early, Err(LifecycleError::NothingToContinue)),
+        matches!(early, Err(LifecycleError::Unmet(Unmet::NothingToContinue))),
         "two are unfinished"
     );
     assert!(world.publish(claimed[1]).await.unwrap());
@@ -180,7 +181,10 @@ async fn failed_scenes_are_extracted_again_with_a_priority() {
     let world = World::new(2).await;
     let order = world.approved(world.owner, 2).await;
     let none = world.act(order, Deed::Reextract(Scope::Failed, 1)).await;
-    assert!(matches!(none, Err(LifecycleError::NothingFailed)));
+    assert!(matches!(
+        none,
+        Err(LifecycleError::Unmet(Unmet::NothingFailed))
+    ));
     let claimed = world.claim_all().await;
     let kept = scene_key(claimed[1]);
     fail_for_good(&world, claimed[0]).await;

@@ -9,7 +9,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use domain::notice::Facts;
 use storage::db::{handles, mail, notices, webhooks};
-use storage::lifecycle::expiry;
+use storage::lifecycle::{LifecycleError, expiry};
 use storage::sealed::ServerKey;
 use storage::{PgPool, StorageError, clock};
 use tokio_util::sync::CancellationToken;
@@ -135,7 +135,7 @@ impl Notifier {
     }
 
     /// Writes into the time lines of orders that their delivery closes soon; the rest follows from that.
-    pub async fn remind(&self, now: DateTime<Utc>) -> Result<(), StorageError> {
+    pub async fn remind(&self, now: DateTime<Utc>) -> Result<(), LifecycleError> {
         expiry::note_near(&self.pool, now).await
     }
 

@@ -19,7 +19,7 @@ pub async fn catalogued(db: &mut PgConnection, order: OrderId) -> Result<i64, St
 }
 
 /// Takes the scenes that have no file in an archive out of the order; their names, in the order of the list.
-pub async fn remove_catalogued(
+pub(crate) async fn remove_catalogued(
     db: &mut PgConnection,
     order: OrderId,
 ) -> Result<Vec<String>, StorageError> {

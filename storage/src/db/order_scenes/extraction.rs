@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 use crate::StorageError;
 
 /// Marks scenes as being extracted and forgets what an earlier extraction of them brought.
-pub async fn begin_extraction(
+pub(crate) async fn begin_extraction(
     db: &mut PgConnection,
     order: OrderId,
     dids: &[i64],
@@ -28,7 +28,10 @@ pub async fn begin_extraction(
 
 /// Forgets the extraction of every scene of the order: its preparation was cancelled, or what it
 /// brought was removed.
-pub async fn forget_extraction(db: &mut PgConnection, order: OrderId) -> Result<(), StorageError> {
+pub(crate) async fn forget_extraction(
+    db: &mut PgConnection,
+    order: OrderId,
+) -> Result<(), StorageError> {
     sqlx::query!(
         "UPDATE order_scene SET state = NULL, flog = NULL, object_key = NULL, size = NULL, \
          sha256 = NULL, crc32 = NULL, ready_at = NULL WHERE order_id = $1",
@@ -53,7 +56,7 @@ pub struct Extracted {
 }
 
 /// Makes an extracted scene visible.
-pub async fn publish(
+pub(crate) async fn publish(
     db: &mut PgConnection,
     order: OrderId,
     did: i64,
@@ -78,7 +81,7 @@ pub async fn publish(
 }
 
 /// Marks a scene as failed, with the reason in plain words.
-pub async fn mark_failed(
+pub(crate) async fn mark_failed(
     db: &mut PgConnection,
     order: OrderId,
     did: i64,
@@ -97,7 +100,7 @@ pub async fn mark_failed(
 }
 
 /// Says why a scene that is still being extracted is not there yet.
-pub async fn note(
+pub(crate) async fn note(
     db: &mut PgConnection,
     order: OrderId,
     did: i64,

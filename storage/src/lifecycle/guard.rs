@@ -1,0 +1,199 @@
+//! The one way to change an order: its row is locked, the domain is asked, what happens is written with its event, and all
+//! of it is committed or nothing.
+
+use chrono::{DateTime, Utc};
+use domain::ids::OrderId;
+use domain::order::state::{Action, Actor, OrderState, Refusal, transition};
+use sqlx::{PgConnection, PgPool, Postgres, Transaction};
+
+use super::{By, LifecycleError};
+use crate::StorageError;
+use crate::db::order_events::{self, NewEvent};
+use crate::db::orders::{self, Change, Order};
+
+/// An order under its lock, in the transaction that changes it. Dropped before [`Self::commit`], it leaves no trace.
+///
+/// The order's lock comes before every other one that a change takes, so two changes of one order wait for each other and
+/// never block each other.
+pub(super) struct LockedOrder<'a> {
+    tx: Transaction<'static, Postgres>,
+    order: Order,
+    by: By<'a>,
+    now: DateTime<Utc>,
+}
+
+/// A move that the domain allows: only [`LockedOrder::ask`] makes one.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Step {
+    action: Action,
+    to: OrderState,
+}
+
+impl Step {
+    /// The state that it leads to.
+    pub(super) const fn to(self) -> OrderState {
+        self.to
+    }
+}
+
+/// What an event says beside what was done.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct EventNote<'a> {
+    /// A stable code, or empty.
+    pub reason_code: &'a str,
+    /// For people, or empty.
+    pub text: &'a str,
+}
+
+impl<'a> From<&'a str> for EventNote<'a> {
+    fn from(text: &'a str) -> Self {
+        Self {
+            reason_code: "",
+            text,
+        }
+    }
+}
+
+impl<'a> LockedOrder<'a> {
+    /// Locks the order in a transaction of its own. An order that does not exist looks like one that is not theirs.
+    pub(super) async fn lock(
+        pool: &PgPool,
+        id: OrderId,
+        by: By<'a>,
+        now: DateTime<Utc>,
+    ) -> Result<Self, LifecycleError> {
+        Self::lock_within(pool.begin().await?, id, by, now).await
+    }
+
+    /// Locks the order in a transaction that has begun.
+    pub(super) async fn lock_within(
+        mut tx: Transaction<'static, Postgres>,
+        id: OrderId,
+        by: By<'a>,
+        now: DateTime<Utc>,
+    ) -> Result<Self, LifecycleError> {
+        let order = lock_row(&mut tx, id).await?;
+        Ok(Self { tx, order, by, now })
+    }
+
+    /// The order as it was last read.
+    pub(super) fn order(&self) -> &Order {
+        &self.order
+    }
+
+    /// What the one who acts is to the order.
+    pub(super) fn actor(&self) -> Actor {
+        self.by.actor(self.order.owner)
+    }
+
+    pub(super) fn by(&self) -> By<'a> {
+        self.by
+    }
+
+    pub(super) fn now(&self) -> DateTime<Utc> {
+        self.now
+    }
+
+    /// The transaction, and the order as it was last read.
+    pub(super) fn parts(&mut self) -> (&mut PgConnection, &Order) {
+        (&mut self.tx, &self.order)
+    }
+
+    /// Where the action would lead.
+    pub(super) fn ask(&self, action: Action) -> Result<Step, Refusal> {
+        let to = transition(Some(self.order.state), action, self.actor())?;
+        Ok(Step { action, to })
+    }
+
+    /// Moves the order and writes the event.
+    pub(super) async fn advance(
+        &mut self,
+        step: Step,
+        change: &Change<'_>,
+        note: EventNote<'_>,
+    ) -> Result<(), LifecycleError> {
+        let from = self.order.state;
+        let moved = orders::advance(
+            &mut self.tx,
+            self.order.id,
+            (from, step.to),
+            change,
+            self.now,
+        );
+        if !moved.await? {
+            let action = step.action;
+            return Err(LifecycleError::Refused(Refusal::WrongState {
+                from,
+                action,
+            }));
+        }
+        self.record(step, note).await?;
+        Ok(())
+    }
+
+    /// Writes what was done into the order's time line, and tells who streams it. The order itself is not written.
+    pub(super) async fn record(
+        &mut self,
+        step: Step,
+        note: EventNote<'_>,
+    ) -> Result<(), StorageError> {
+        let event = NewEvent {
+            order: self.order.id,
+            at: self.now,
+            role: self.actor().as_str(),
+            user: self.by.user(),
+            action: step.action,
+            from: Some(self.order.state),
+            to: step.to,
+            reason_code: note.reason_code,
+            text: note.text,
+            client_ip: self.by.client_ip(),
+        };
+        order_events::insert(&mut self.tx, &event).await?;
+        self.notify().await
+    }
+
+    /// Says in the time line why `action` did not happen: the order stays where it is.
+    pub(super) async fn record_failure(
+        &mut self,
+        action: Action,
+        note: EventNote<'_>,
+    ) -> Result<(), StorageError> {
+        let to = self.order.state;
+        self.record(Step { action, to }, note).await
+    }
+
+    /// Tells who streams the order that something of it has changed.
+    pub(super) async fn notify(&mut self) -> Result<(), StorageError> {
+        orders::notify(&mut self.tx, self.order.id).await
+    }
+
+    /// Reads the order again after it was written.
+    pub(super) async fn reread(&mut self) -> Result<(), LifecycleError> {
+        self.order = lock_row(&mut self.tx, self.order.id).await?;
+        Ok(())
+    }
+
+    /// Keeps what was done.
+    pub(super) async fn commit(self) -> Result<(), StorageError> {
+        Ok(self.tx.commit().await?)
+    }
+
+    /// Keeps what was done; the order as it then is.
+    pub(super) async fn commit_and_read(mut self) -> Result<Order, LifecycleError> {
+        self.reread().await?;
+        self.tx.commit().await?;
+        Ok(self.order)
+    }
+
+    /// The transaction, for what is done to the next order in it.
+    pub(super) fn into_transaction(self) -> Transaction<'static, Postgres> {
+        self.tx
+    }
+}
+
+async fn lock_row(db: &mut PgConnection, id: OrderId) -> Result<Order, LifecycleError> {
+    orders::lock(db, id)
+        .await?
+        .ok_or(LifecycleError::Refused(Refusal::Invisible))
+}
