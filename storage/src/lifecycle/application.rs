@@ -103,7 +103,7 @@ pub async fn create(
         orders::keep_idempotent(&mut tx, user, key.key, key.request, id).await?;
     }
     let made = LockedOrder::lock_within(tx, id, by, now).await?;
-    made.commit_and_read().await
+    made.commit_as_read().await
 }
 
 /// Whether the person may have one more open order; others who ask for the same person wait for this one.

@@ -61,7 +61,7 @@ pub async fn clone_order(
         orders::keep_idempotent(db, user, key.key, key.request, made).await?;
     }
     let draft = LockedOrder::lock_within(locked.into_transaction(), made, by, now).await?;
-    draft.commit_and_read().await
+    draft.commit_as_read().await
 }
 
 struct ClonedSource {

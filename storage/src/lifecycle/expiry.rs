@@ -28,7 +28,7 @@ pub async fn request_extension(
     let asked_lately = expiry::asked_since(db, id, now - BETWEEN_REQUESTS).await?;
     rules::may_request_extension(reason, is_open, asked_lately)?;
     order.record(step, reason.trim().into()).await?;
-    order.commit_and_read().await
+    order.commit_as_read().await
 }
 
 /// Keeps the order's delivery open for `days` more, at most [`MOST_EXTENSION_DAYS`].
@@ -47,7 +47,7 @@ pub async fn extend(
     let until = until.ok_or(Unmet::NoOpenDelivery)?;
     let text = format!("延长{days}天，至{}", beijing_time(until));
     order.record(step, text.as_str().into()).await?;
-    order.commit_and_read().await
+    order.commit_as_read().await
 }
 
 /// Says of every open delivery that has come near its end that it has: each stage once, and again when the end has

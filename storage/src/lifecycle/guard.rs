@@ -179,6 +179,12 @@ impl<'a> LockedOrder<'a> {
         Ok(self.tx.commit().await?)
     }
 
+    /// Keeps what was done; the order as it was last read, for changes that wrote nothing of its row since.
+    pub(super) async fn commit_as_read(self) -> Result<Order, LifecycleError> {
+        self.tx.commit().await?;
+        Ok(self.order)
+    }
+
     /// Keeps what was done; the order as it then is.
     pub(super) async fn commit_and_read(mut self) -> Result<Order, LifecycleError> {
         self.reread().await?;

@@ -81,7 +81,7 @@ impl Notifier {
                     Ok(self.deliver_notices(clock::now()).await?)
                 }),
                 run_every(REMIND, &stop, "reminders", || async {
-                    Ok(self.remind(clock::now()).await?)
+                    self.remind(clock::now()).await
                 }),
                 run_every(TELL, &stop, "mail", || async {
                     Ok(self.send_mail(clock::now()).await?)
