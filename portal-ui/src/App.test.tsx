@@ -1,10 +1,10 @@
 import { setToken } from '@scenedock/ui-kit';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from './App';
-import { everyScreen, openAt, SITE } from './test/portal';
+import { ADMIN, everyScreen, openAt, SITE } from './test/portal';
 
 vi.mock('./orderList/OrderListPage', () => ({ default: () => <h1>list</h1> }));
 vi.mock('./orderDetail/OrderDetailPage', () => ({ default: () => <h1>order</h1> }));
@@ -44,6 +44,14 @@ describe('addresses of the portal', () => {
     openAt(address, <App />);
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
     expect(where()).toBe(end ?? address);
+  });
+
+  it('says in its title that a page is not for this person', async () => {
+    server.use(...everyScreen(ADMIN));
+    openAt('/shopCar', <App />);
+    expect(await screen.findByText('没有权限')).toBeTruthy();
+    await waitFor(() => expect(document.title).toMatch(/^没有权限 - /));
+    server.resetHandlers();
   });
 
   it.each(['/inbox', '/manage/person/orderManage_stayAudit?page=2'])(

@@ -70,6 +70,10 @@ pub(super) struct UnsavedApplication {
     #[serde(rename = "type", default)]
     #[schema(value_type = super::codes::OrderType)]
     kind: i16,
+    /// The order that is being changed, whose number stands on the paper; none for a new one.
+    #[serde(default)]
+    #[schema(value_type = Option<uuid::Uuid>)]
+    order_id: Option<OrderId>,
     #[serde(default)]
     form: FormPayload,
     /// `dataid` of every scene.
@@ -112,6 +116,7 @@ pub(super) async fn of_order(
         (status = 404, body = ProblemBody)))]
 pub(super) async fn of_application(
     State(context): State<Context>,
+    caller: Caller,
     Path(kind): Path<i16>,
     Query(query): Query<BlankFormQuery>,
     Json(application): Json<UnsavedApplication>,
@@ -119,12 +124,19 @@ pub(super) async fn of_application(
     let order_kind = payload::kind(application.kind)?;
     let form = payload::form(application.form)?;
     let ids = payload::scenes(&application.data_ids)?;
-    let scenes = {
+    let (number, scenes) = {
         let mut db = context.connection().await?;
+        let number = match application.order_id {
+            Some(id) => Some(visible(&mut db, &caller, id).await?.number.to_string()),
+            None => None,
+        };
         let scenes = scenes::by_data_ids(&mut db, ids).await?;
-        with_nodes(&mut db, scenes).await?
+        (number, with_nodes(&mut db, scenes).await?)
     };
-    let facts = facts(form, order_kind, &scenes, context.now());
+    let facts = OrderFacts {
+        number,
+        ..facts(form, order_kind, &scenes, context.now())
+    };
     written(kind, facts, query.format.into()).await
 }
 

@@ -38,6 +38,24 @@ async fn scenes_are_listed_with_the_name_of_their_node() {
     }
 }
 
+/// Who changes a draft prints its papers with its number.
+#[tokio::test]
+async fn a_changed_order_keeps_its_number_on_its_papers() {
+    let w = World::new().await;
+    let order = w.submitted().await;
+    let number = w
+        .get(&format!("/api/orders/{order}"), &w.owner)
+        .await
+        .json()["ordername"]
+        .clone();
+    let body = json!({"orderId": order, "form": form(), "dataIds": ["s1"]});
+    let path = "/api/forms/7?format=docx";
+    let paper = w.post(path, &w.owner, body.clone()).await;
+    let text = String::from_utf8(unzipped(&paper.bytes)["word/document.xml"].clone()).unwrap();
+    assert!(text.contains(number.as_str().unwrap()));
+    assert_eq!(w.post(path, &w.stranger, body).await.status, 404);
+}
+
 #[tokio::test]
 async fn an_application_that_is_not_kept_has_papers_too() {
     let w = World::new().await;

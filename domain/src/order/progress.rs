@@ -24,6 +24,18 @@ pub struct Counts {
     pub verifying: bool,
 }
 
+impl Counts {
+    /// How much of the extraction is done, 0 to 100, by bytes. Where the bytes that are known are all in and scenes of
+    /// unknown size are not, scenes are counted: only an extraction without a gap is whole.
+    fn percent_extracted(self) -> u64 {
+        let by_bytes = percent(self.bytes_extracted.0, self.bytes.0);
+        if self.bytes.0 > 0 && by_bytes < 100 {
+            return by_bytes;
+        }
+        percent(self.extracted, self.scenes).min(100)
+    }
+}
+
 /// What a preparation does one after the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -119,7 +131,7 @@ impl Stage {
     /// Extraction is measured by what was ordered, packaging by what was extracted: failed scenes are not packaged.
     fn percent(self, counts: Counts) -> Option<u64> {
         match self {
-            Self::Extract => Some(percent(counts.bytes_extracted.0, counts.bytes.0).min(100)),
+            Self::Extract => Some(counts.percent_extracted()),
             Self::Package => {
                 Some(percent(counts.bytes_packaged.0, counts.bytes_extracted.0).min(100))
             }
@@ -180,6 +192,13 @@ mod tests {
             bytes_extracted: ByteCount(1000),
             ..HALF
         };
+        let gap = Counts {
+            scenes: 4,
+            extracted: 3,
+            failed: 1,
+            bytes_extracted: ByteCount(1000),
+            ..HALF
+        };
         let packaged = Counts {
             bytes_packaged: ByteCount(250),
             ..extracted
@@ -196,6 +215,8 @@ mod tests {
             (packaging, extracted, Some(Stage::Package), Some(0)),
             (packaging, packaged, Some(Stage::Package), Some(25)),
             (packaging, verifying, Some(Stage::Verify), None),
+            // Three of four are in; the size of the fourth, which failed, is unknown.
+            (approved, gap, Some(Stage::Extract), Some(75)),
             // Reopened, with scenes to be extracted again.
             (packaging, HALF, Some(Stage::Extract), Some(50)),
             (OrderState::Prepared, verifying, None, None),

@@ -1,4 +1,4 @@
-import type { OrderAction, OrderStatus } from '@scenedock/ui-kit';
+import type { Order, OrderAction, OrderStatus } from '@scenedock/ui-kit';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
@@ -106,6 +106,27 @@ describe.each(TABLE)('%s', (action, sstatus, button, path, asked, done, failed) 
     expect(await screen.findByText(failed)).toBeTruthy();
     expect(screen.queryByText(done)).toBeNull();
   });
+});
+
+it.each([
+  ['papers are missing', { sstatus: -1, attachments: [] }, '请上传必传项！'],
+  ['a field is empty', { sstatus: -1, attachments: PAPERS, productName: '' }, '必填项不能为空！'],
+  [
+    'nothing has changed since the rejection',
+    {
+      sstatus: 2,
+      attachments: PAPERS,
+      changes: { fields: [], scenesAdded: 0, scenesRemoved: 0, papers: [] },
+    },
+    '请更改信息！',
+  ],
+] as const)('refuses to hand in an order before it asks: %s', async (_, order, said) => {
+  open({ ...order, actions: ['submit'] } as Partial<Order>);
+  await buttons();
+  press('提交');
+  expect(await screen.findByText(said)).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(calls).toEqual([]);
 });
 
 it('says that an order stays where the question is answered with no', async () => {

@@ -1,10 +1,13 @@
 import {
   api,
+  hasChanged,
   type Messages,
   type Order,
   type OrderAction,
   REQUIRED_TO_COMPLETE,
 } from '@scenedock/ui-kit';
+import { fromOrder } from '../application/payload';
+import { firstObjection } from '../application/rules';
 import type { Question } from '../parts/confirm';
 
 /** Actions that are one call, perhaps after a question. Saving, feedback and cloning have screens of their own. */
@@ -99,6 +102,17 @@ function missingPapers({ attachments }: Order, m: Messages): string | undefined 
   return missing.length === 0 ? undefined : m.steer.missing(names);
 }
 
+/** What the form would object to is said before it is asked whether to hand the order in. */
+function incomplete(order: Order, m: Messages): string | undefined {
+  if (order.sstatus === 2 && order.changes !== undefined && !hasChanged(order)) {
+    return m.form.needChange;
+  }
+  if (order.attachments === undefined) return undefined;
+  const dataIds = Array.from({ length: order.dataCount }, (_, index) => String(index));
+  const application = { ...fromOrder(order, []), dataIds };
+  return firstObjection(application, 'submit', null, m) ?? undefined;
+}
+
 /** Who hands in scenes that only the catalogue knows is told so, and asks for them by going on. */
 function submitQuestion({ catalogueOnly }: Order, m: Messages): string {
   const n = catalogueOnly ?? 0;
@@ -133,6 +147,7 @@ export function planOf(
     case 'submit':
       return {
         ask: { text: submitQuestion(order, m) },
+        objection: incomplete(order, m),
         run: ({ id, catalogueOnly }) =>
           api.orders.submit(id, catalogueOnly === 0 ? undefined : 'ask'),
         done: m.form.submitted,

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { ErrorState, Loading, type Order, type OrderScene } from '@scenedock/ui-kit';
+import { ErrorState, Loading, type Order, type OrderScene, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useParams } from 'react-router';
+import { PageTitle } from '../parts/PageTitle';
 import { BasicInfo } from './BasicInfo';
 import { FootprintPanel } from './FootprintPanel';
 import { OrderHead } from './OrderHead';
@@ -54,11 +55,17 @@ function Panels({ order }: { order: Order }) {
 }
 
 export default function OrderDetailPage() {
+  const m = useMessages();
   const id = useParams().id ?? '';
   const { data: order, error, refetch } = useOrder(id);
   const live = useProgress(order);
   if (error !== null && order === undefined) {
-    return <ErrorState error={error} onRetry={() => void refetch()} />;
+    return (
+      <>
+        <PageTitle parts={[m.detail.title]} />
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </>
+    );
   }
   if (order === undefined) return <Loading />;
   return (

@@ -69,7 +69,7 @@ export function ApplicationForm(props: Props) {
     asked: asked && catalogued(kept).length > 0,
   };
   const { form, attempt, tried, refused, sending } = useSend(sendable);
-  const blank = useBlankForm(application, kept);
+  const blank = useBlankForm(application, kept, props.orderId);
   const faults = tried === null ? {} : { ...refused, ...fieldFaults(application, m) };
   const setPaper = (slot: AttachmentType, paper: Paper | undefined) =>
     onChange((old) => {

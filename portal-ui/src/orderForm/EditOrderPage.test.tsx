@@ -1,6 +1,6 @@
 import { LocaleProvider, zhCN as m, type Order, setToken } from '@scenedock/ui-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -37,6 +37,7 @@ const SCENE = {
 };
 
 const sent: unknown[] = [];
+const blanks: unknown[] = [];
 
 const none = { items: [], total: 0 };
 
@@ -50,6 +51,10 @@ const server = setupServer(
   http.get(URL_OF, () => HttpResponse.json(REJECTED)),
   http.get(`${URL_OF}/scenes`, () => HttpResponse.json({ items: [SCENE], total: 1 })),
   http.get(`${URL_OF}/attachments`, () => HttpResponse.json({ items: PAPERS, total: 2 })),
+  http.post('http://localhost/api/forms/7', async ({ request }) => {
+    blanks.push(await request.json());
+    return new HttpResponse('%PDF-');
+  }),
   http.put(URL_OF, async ({ request }) => {
     sent.push(await request.json());
     return HttpResponse.json(REJECTED);
@@ -120,6 +125,14 @@ describe('a rejected order', () => {
     expect(await screen.findByText('保存成功')).toBeTruthy();
     expect(sent).toMatchObject([{ action: 'save' }]);
   });
+});
+
+it('prints the number of the order on its papers', async () => {
+  URL.createObjectURL = () => 'blob:paper';
+  URL.revokeObjectURL = () => undefined;
+  await open();
+  press(m.form.blankFor(m.attachmentType[7], 'PDF'));
+  await waitFor(() => expect(blanks).toMatchObject([{ orderId: '7', dataIds: ['a'] }]));
 });
 
 describe('leaving the form', () => {

@@ -81,7 +81,14 @@ export default function EditOrderPage() {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError) {
+    return (
+      <>
+        <PageTitle parts={[m.form.editTitle]} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      </>
+    );
+  }
   if (query.data === undefined) return <Loading />;
   const { order, scenes } = query.data;
   if (!order.actions.includes('save')) return <Navigate to={orderPath(id)} replace />;

@@ -22,7 +22,12 @@ function save(bytes: Blob, name: string) {
 }
 
 /** Fetches the blank paper of a slot, filled in with the form as it stands on the screen. */
-export function useBlankForm(application: Application, scenes: readonly Scene[]) {
+export function useBlankForm(
+  application: Application,
+  scenes: readonly Scene[],
+  /** The order that is being changed, whose number stands on the paper; none for a new one. */
+  orderId: string | undefined,
+) {
   const m = useMessages();
   const notice = useNotice();
   const [busy, setBusy] = useState(false);
@@ -30,7 +35,8 @@ export function useBlankForm(application: Application, scenes: readonly Scene[])
     setBusy(true);
     try {
       const { type: kind, form, dataIds } = toDraft(application, scenes, 'save');
-      const bytes = await api.orders.blankForm(type, format, { type: kind, form, dataIds });
+      const facts = { type: kind, form, dataIds, orderId: orderId ?? null };
+      const bytes = await api.orders.blankForm(type, format, facts);
       save(bytes, `${m.attachmentType[type]}.${format}`);
     } catch (error) {
       notice(errorText(error, m.form.blankFailed), 'error');

@@ -50,7 +50,7 @@ export function CloneDialog({ order, onClose }: Props) {
       onSubmit={() => mutate(scope)}
       onClose={onClose}
     >
-      <DialogContentText gutterBottom>{m.orders.cloneConfirm}</DialogContentText>
+      <DialogContentText gutterBottom>{m.detail.cloneConfirm}</DialogContentText>
       {order.dataPercent.failed > 0 ? (
         <ScopeChoice order={order} scope={scope} onPick={setScope} />
       ) : null}

@@ -30,13 +30,13 @@ export function TimeRange({ value, problem, onChange }: Props) {
     >
       <DayField
         fullWidth
-        label={`${m.order.timeRange} ${m.order.from}`}
+        label={m.order.from}
         value={value.from}
         onChange={(from) => onChange({ from })}
       />
       <DayField
         fullWidth
-        label={`${m.order.timeRange} ${m.order.to}`}
+        label={m.order.to}
         value={value.to}
         problem={problem}
         onChange={(to) => onChange({ to })}

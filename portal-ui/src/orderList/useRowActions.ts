@@ -80,11 +80,11 @@ export function useRowActions(order: Order) {
         ask: {
           text: '',
           title: m.orders.extensionTitle(order.ordername),
-          input: { label: m.orders.extensionLabel, needed: m.orders.extensionNeeded },
+          input: { label: m.detail.extensionReason, needed: m.detail.extensionNeeded },
         },
         run: (reason) => api.orders.requestExtension(order.id, reason),
-        done: m.orders.extensionDone,
-        failed: m.orders.extensionFailed,
+        done: m.detail.extensionAsked,
+        failed: m.detail.extensionFailed,
       }),
   };
 }

@@ -1,10 +1,18 @@
-import { ApiError, ErrorState } from '@scenedock/ui-kit';
+import { ApiError, ErrorState, useMessages } from '@scenedock/ui-kit';
 import { Outlet } from 'react-router';
+import { PageTitle } from '../parts/PageTitle';
 import { useMayOrder } from './useMayOrder';
 
 const DENIED = new ApiError(403, 'forbidden', '', [], ['applicant']);
 
 /** Pages of those who order. Staff is told whose they are. */
 export function RequireApplicant() {
-  return useMayOrder() ? <Outlet /> : <ErrorState error={DENIED} />;
+  const m = useMessages();
+  if (useMayOrder()) return <Outlet />;
+  return (
+    <>
+      <PageTitle parts={[m.denied.title]} />
+      <ErrorState error={DENIED} />
+    </>
+  );
 }

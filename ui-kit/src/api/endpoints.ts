@@ -187,7 +187,7 @@ const orders = {
   blankForm: (
     type: AttachmentType,
     format: BlankFormFormat,
-    body: Pick<OrderDraft, 'type' | 'form' | 'dataIds'>,
+    body: Pick<OrderDraft, 'type' | 'form' | 'dataIds'> & { orderId: string | null },
   ) =>
     answer(
       wire.POST('/api/forms/{type}', {

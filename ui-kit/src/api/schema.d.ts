@@ -1848,6 +1848,11 @@ export interface components {
             /** @description `dataid` of every scene. */
             dataIds?: string[];
             form?: components["schemas"]["OrderForm"];
+            /**
+             * Format: uuid
+             * @description The order that is being changed, whose number stands on the paper; none for a new one.
+             */
+            orderId?: string | null;
             type?: components["schemas"]["OrderType"];
         };
         /** @description A view of the map. */

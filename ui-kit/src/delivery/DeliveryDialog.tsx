@@ -131,7 +131,7 @@ function OfflineDelivery({ order, staff, delivery }: OfflineProps) {
   const path = delivery.physicalPath ?? order.physicalPath;
   return (
     <Stack spacing={2}>
-      <Typography color="textSecondary">{m.orders.pickupHint}</Typography>
+      <Typography color="textSecondary">{m.detail.pickupHint}</Typography>
       <PickupFacts orderId={order.id} physicalPath={path} staff={staff} />
       {staff ? (
         <DeliveryFiles files={delivery.files} base={null} verify={m.delivery.verifyCopy} />

@@ -18,18 +18,18 @@ type Props = {
 };
 
 function PhysicalPath({ path }: { path: string | null }) {
-  const { delivery, orders } = useMessages();
+  const { delivery, detail } = useMessages();
   return (
     <Box sx={{ mt: 1.5, p: 1.5, bgcolor: ink.raised, borderRadius: 1 }}>
       <Typography variant="body2" color="textSecondary">
-        {path === null ? delivery.notStaged : orders.physicalPath}
+        {path === null ? delivery.notStaged : detail.physicalPath}
       </Typography>
       {path === null ? null : (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
           <Box component="code" sx={{ flex: 1, fontSize: 13, overflowWrap: 'anywhere' }}>
             {path}
           </Box>
-          <CopyButton text={path} name={orders.physicalPath} />
+          <CopyButton text={path} name={detail.physicalPath} />
         </Box>
       )}
     </Box>
@@ -53,7 +53,7 @@ export function PickupFacts({ orderId, physicalPath = null, staff }: Props) {
     facts.push(
       [m.order.dataCount, String(data.dataCount)],
       [m.orders.copySize, formatBytes(data.totalSize)],
-      [m.orders.preparedAt, formatTime(data.preparedAt)],
+      [m.detail.preparedAt, formatTime(data.preparedAt)],
     );
   }
   return (

@@ -55,7 +55,7 @@ export function PickupPopover({ order, anchor, staff, contact, onClose }: Props)
         {m.orders.pickup}
       </Typography>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.25 }}>
-        {m.orders.pickupHint}
+        {m.detail.pickupHint}
       </Typography>
       {/* The pick-up sheet comes later and makes it taller: it must still end inside the window. */}
       <Growing onGrow={() => actions.current?.updatePosition()}>

@@ -87,7 +87,7 @@ function Head({ pickup }: { pickup: Pickup }) {
         ))}
         <Wide name={m.orders.address}>{pickup.contactAddress || m.contact.none}</Wide>
         {pickup.physicalPath && (
-          <Wide name={m.orders.physicalPath}>
+          <Wide name={m.detail.physicalPath}>
             <code>{pickup.physicalPath}</code>
           </Wide>
         )}

@@ -8,7 +8,7 @@ export const enCodes: Codes = {
     0: 'Pending review',
     1: 'Approved',
     2: 'Rejected',
-    3: 'Approved, packaging',
+    3: 'Packaging',
     5: 'Overdue',
     6: 'Data prepared',
     7: 'Completed',

@@ -57,7 +57,7 @@ describe('the application form', () => {
 it.each([
   ['cause_missing', m.detail.causeNeeded],
   ['cause_missing.cancel', m.detail.cancelNeeded],
-  ['reason_missing', m.orders.extensionNeeded],
+  ['reason_missing', m.detail.extensionNeeded],
   ['one_file', m.form.oneFile],
   ['field.larger_than_nation', m.tools.tooLarge],
 ] as const)('a refusal reads as the screens say it: %s', (code, words) => {
