@@ -15,6 +15,7 @@ use utoipa::ToSchema;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
+use crate::message::MessageBody;
 use crate::router::{RouteAccess, Routes};
 
 /// Largest request: 200,000 ids of 64 characters, quoted.
@@ -110,6 +111,10 @@ struct ExportView {
     /// Why it failed.
     #[schema(required)]
     message: Option<String>,
+    /// The same as a code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    failure: Option<MessageBody>,
     creattime: DateTime<Utc>,
     /// When it is removed; null while it is worked on.
     #[schema(required)]
@@ -125,6 +130,7 @@ impl From<Export> for ExportView {
             status: export.state.code(),
             zip_url: export.file.as_ref().map(|_| file_path(export.id)),
             file_name: export.file.map(|file| file.name),
+            failure: export.message.as_deref().and_then(MessageBody::recognised),
             message: export.message,
             creattime: export.created,
             expires_at: export.expires,

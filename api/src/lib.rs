@@ -21,6 +21,7 @@ mod exports;
 pub mod geometry;
 mod inbox;
 pub mod json;
+pub mod message;
 pub mod moment;
 pub mod network_limit;
 mod nul_bytes;

@@ -3,6 +3,7 @@
 use chrono::{DateTime, FixedOffset, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
+use texts::{EventText, Message, NoticeText};
 
 use crate::order::state::{Action, OrderState};
 
@@ -116,26 +117,23 @@ pub struct Facts<'a> {
     pub by_owner: bool,
 }
 
-/// What the time line says of a cancelled preparation: who stopped it, then the cause.
-const STOPPED_BY_OWNER: &str = "申请人取消：";
-const STOPPED_BY_ADMIN: &str = "管理员取消：";
-
-/// The time line's text of a cancelled preparation.
+/// The time line's text of a cancelled preparation: who stopped it, then the cause.
 #[must_use]
 pub fn cancellation(by_owner: bool, cause: &str) -> String {
-    let who = if by_owner {
-        STOPPED_BY_OWNER
+    let cause = cause.to_owned();
+    let text = if by_owner {
+        EventText::CancelledByApplicant { cause }
     } else {
-        STOPPED_BY_ADMIN
+        EventText::CancelledByAdministrator { cause }
     };
-    format!("{who}{cause}")
+    Message::from(text).chinese()
 }
 
 /// The cause in a text of [`cancellation`]; texts of earlier versions are the cause alone.
 fn cause_of(text: &str) -> &str {
-    [STOPPED_BY_OWNER, STOPPED_BY_ADMIN]
+    [true, false]
         .into_iter()
-        .find_map(|who| text.strip_prefix(who))
+        .find_map(|by_owner| text.strip_prefix(&cancellation(by_owner, "")))
         .unwrap_or(text)
 }
 
@@ -221,48 +219,79 @@ impl NoticeKind {
     /// The words, one sentence or two.
     #[must_use]
     pub fn text(self, facts: Facts<'_>) -> String {
-        let Facts {
-            number,
-            applicant,
-            said,
-            expires,
-            offline,
-            by_owner,
-        } = facts;
-        let fetch = if offline { "领取" } else { "下载" };
-        let until = expires.map_or_else(String::new, |at| {
-            format!("，{fetch}截止时间为{}", beijing_time(at))
+        Message::from(self.message(facts)).chinese()
+    }
+
+    /// The same as a code with parameters.
+    #[must_use]
+    pub fn message(self, facts: Facts<'_>) -> NoticeText {
+        let number = facts.number.to_owned();
+        let applicant = facts.applicant.to_owned();
+        let said = facts.said.to_owned();
+        match self {
+            Self::Submitted => NoticeText::Submitted { applicant, number },
+            Self::Approved => NoticeText::Approved { number },
+            Self::Rejected => NoticeText::Rejected { number, said },
+            Self::Cancelled => {
+                let said = cause_of(facts.said).to_owned();
+                if facts.by_owner {
+                    NoticeText::CancelledByApplicant {
+                        applicant,
+                        number,
+                        said,
+                    }
+                } else {
+                    NoticeText::CancelledByAdministrator { number, said }
+                }
+            }
+            Self::PreparationStuck => NoticeText::PreparationStuck { number, said },
+            Self::Completed => NoticeText::Completed { number },
+            of_delivery if facts.offline => of_delivery.of_pick_up(facts),
+            of_delivery => of_delivery.of_download(facts),
+        }
+    }
+
+    /// What is said of data that is downloaded.
+    fn of_download(self, facts: Facts<'_>) -> NoticeText {
+        let number = facts.number.to_owned();
+        let until = facts.expires.map(beijing_time);
+        let until = until.map_or_else(Message::default, |time| {
+            NoticeText::UntilDownload { time }.into()
         });
         match self {
-            Self::Submitted => format!("{applicant}提交了订单{number}，请审核。"),
-            Self::Approved => format!("您的订单{number}已通过审核，正在准备数据。"),
-            Self::Rejected => format!("您的订单{number}被驳回，原因：{said}"),
-            Self::Cancelled if by_owner => {
-                let cause = cause_of(said);
-                format!("{applicant}取消了订单{number}的数据准备，原因：{cause}")
-            }
-            Self::Cancelled => {
-                let cause = cause_of(said);
-                format!("您的订单{number}的数据准备已被管理员取消，原因：{cause}")
-            }
-            Self::PreparationStuck => format!("订单{number}的数据准备受阻：{said}"),
-            Self::Prepared if offline => {
-                format!("您的订单{number}的数据已准备完成，请按取件地址领取{until}。")
-            }
-            Self::Prepared => format!("您的订单{number}的数据已准备完成{until}。"),
-            Self::Completed => format!("您的订单{number}已完成，欢迎评价。"),
-            Self::Overdue => format!("您的订单{number}已逾期，{fetch}已关闭。"),
-            Self::ExpiresIn3Days => format!(
-                "您的订单{number}的{fetch}将在3天内关闭{until}。请及时{fetch}，需要更多时间可申请延期。"
-            ),
-            Self::ExpiresIn1Day => format!(
-                "您的订单{number}的{fetch}将在1天内关闭{until}。请尽快{fetch}，需要更多时间可申请延期。"
-            ),
-            Self::Expired => format!("您的订单{number}的{fetch}已到期关闭。"),
-            Self::ExtensionRequested => {
-                format!("{applicant}申请延长订单{number}的{fetch}期限，理由：{said}")
-            }
-            Self::Extended => format!("您的订单{number}的{fetch}期限已延长{until}。"),
+            Self::Overdue => NoticeText::OverdueToDownload { number },
+            Self::ExpiresIn3Days => NoticeText::DownloadEndsIn3Days { number, until },
+            Self::ExpiresIn1Day => NoticeText::DownloadEndsIn1Day { number, until },
+            Self::Expired => NoticeText::DownloadEnded { number },
+            Self::ExtensionRequested => NoticeText::MoreTimeToDownloadAsked {
+                applicant: facts.applicant.to_owned(),
+                number,
+                said: facts.said.to_owned(),
+            },
+            Self::Extended => NoticeText::DownloadExtended { number, until },
+            _ => NoticeText::PreparedToDownload { number, until },
+        }
+    }
+
+    /// What is said of data that is picked up on a disk.
+    fn of_pick_up(self, facts: Facts<'_>) -> NoticeText {
+        let number = facts.number.to_owned();
+        let until = facts.expires.map(beijing_time);
+        let until = until.map_or_else(Message::default, |time| {
+            NoticeText::UntilPickUp { time }.into()
+        });
+        match self {
+            Self::Overdue => NoticeText::OverdueToPickUp { number },
+            Self::ExpiresIn3Days => NoticeText::PickUpEndsIn3Days { number, until },
+            Self::ExpiresIn1Day => NoticeText::PickUpEndsIn1Day { number, until },
+            Self::Expired => NoticeText::PickUpEnded { number },
+            Self::ExtensionRequested => NoticeText::MoreTimeToPickUpAsked {
+                applicant: facts.applicant.to_owned(),
+                number,
+                said: facts.said.to_owned(),
+            },
+            Self::Extended => NoticeText::PickUpExtended { number, until },
+            _ => NoticeText::PreparedToPickUp { number, until },
         }
     }
 

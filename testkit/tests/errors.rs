@@ -1,11 +1,12 @@
-//! docs/errors.md explains every code that the API answers, and every class of a task's failure; and nothing else.
+//! docs/errors.md explains every code that the API answers, and every class of a task's failure, and every code
+//! of a notice, a failure and an event; and nothing else.
 
 use std::collections::BTreeSet;
 
 use domain::task::ErrorClass;
-use strum::IntoEnumIterator as _;
+use strum::IntoEnumIterator;
 use testkit::sources::text;
-use texts::{ProblemText, Text as _};
+use texts::{EventText, FailureText, NoticeText, ProblemText, Text};
 
 /// The names in backticks that begin a row, in the given column.
 fn explained(page: &str, column: usize) -> BTreeSet<String> {
@@ -43,7 +44,26 @@ fn every_class_of_failure_is_explained() {
         .iter()
         .map(|class| class.as_str().to_owned())
         .collect();
-    assert_eq!(explained(&page(), 0), classes);
+    let mut explained = explained(&page(), 0);
+    explained.retain(|name| !name.contains('.'));
+    assert_eq!(explained, classes);
+}
+
+#[test]
+fn every_notice_failure_and_event_is_explained() {
+    fn keys<T: Text + IntoEnumIterator>() -> impl Iterator<Item = String> {
+        T::iter().map(|text| text.key().to_owned())
+    }
+    let codes: BTreeSet<_> = keys::<NoticeText>()
+        .chain(keys::<FailureText>())
+        .chain(keys::<EventText>())
+        .collect();
+    let mut explained = explained(&page(), 0);
+    explained.retain(|name| name.contains('.'));
+    let missing: Vec<_> = codes.difference(&explained).collect();
+    let idle: Vec<_> = explained.difference(&codes).collect();
+    assert!(missing.is_empty(), "without a line: {missing:?}");
+    assert!(idle.is_empty(), "a line for nothing: {idle:?}");
 }
 
 #[test]

@@ -6,18 +6,25 @@
 
 pub mod area_file;
 mod catalogue;
+pub mod event;
+pub mod failure;
 pub mod field;
 pub mod filter;
 pub mod message;
+pub mod notice;
 pub mod paper;
 pub mod problem;
+mod recognised;
 pub mod setting;
 
 pub use area_file::AreaFileText;
 pub use catalogue::Locale;
+pub use event::EventText;
+pub use failure::FailureText;
 pub use field::FieldText;
 pub use filter::FilterText;
 pub use message::{Message, Text};
+pub use notice::NoticeText;
 pub use paper::PaperName;
 pub use problem::ProblemText;
 pub use setting::SettingText;

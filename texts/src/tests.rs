@@ -3,7 +3,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use strum::IntoEnumIterator;
 
 use crate::{
-    AreaFileText, FieldText, FilterText, Locale, Message, PaperName, ProblemText, SettingText, Text,
+    AreaFileText, EventText, FailureText, FieldText, FilterText, Locale, Message, NoticeText,
+    PaperName, ProblemText, SettingText, Text,
 };
 
 /// Every text, with empty parameters.
@@ -17,6 +18,9 @@ fn all() -> Vec<Message> {
         .chain(every_message::<FilterText>())
         .chain(every_message::<AreaFileText>())
         .chain(every_message::<PaperName>())
+        .chain(every_message::<NoticeText>())
+        .chain(every_message::<FailureText>())
+        .chain(every_message::<EventText>())
         .collect()
 }
 
@@ -117,4 +121,57 @@ fn what_is_stored_cannot_break_the_reader() {
         reason: "{reason}".into(),
     });
     assert_eq!(said.chinese(), "请求内容格式不正确: {reason}");
+}
+
+#[test]
+fn stored_sentences_are_read_back() {
+    let until = NoticeText::UntilDownload {
+        time: "2026-11-24 10:00".into(),
+    };
+    let notices = [
+        NoticeText::Submitted {
+            applicant: "张三".into(),
+            number: "20261121WP100000000".into(),
+        },
+        NoticeText::DownloadEndsIn3Days {
+            number: "20261121WP100000000".into(),
+            until: until.into(),
+        },
+        NoticeText::Rejected {
+            number: "20261121WP100000000".into(),
+            said: "用途不明，请补充。".into(),
+        },
+    ];
+    for notice in notices {
+        let message = Message::from(notice);
+        assert_eq!(Message::recognised(&message.chinese()), Some(message));
+    }
+    let stored = "订单20261121WP100000000的数据准备受阻：存储空间不足：/data";
+    let message = Message::recognised(stored).expect("a notice");
+    assert_eq!(message.chinese(), stored);
+    assert_eq!(
+        message.render(Locale::En),
+        "The preparation of order 20261121WP100000000 is stuck: Out of storage: /data"
+    );
+    let size = "数据与目录记录不符或已损坏：大小应为 5 字节，实为 3 字节";
+    let english = Message::recognised(size).map(|message| message.render(Locale::En));
+    let expected = "The data is damaged, or is not what the catalogue says: the size should be 5 bytes, but is 3 bytes";
+    assert_eq!(english.as_deref(), Some(expected));
+    assert_eq!(Message::recognised("管理员写的话"), None);
+    assert_eq!(Message::recognised(""), None);
+}
+
+#[test]
+fn every_stored_text_is_read_back_as_itself() {
+    for message in all() {
+        let is_stored = |room| message.code.starts_with(room);
+        if !["event.", "failure.", "notice."].into_iter().any(is_stored) {
+            continue;
+        }
+        let params = message.params.keys();
+        let params = params.map(|name| (name.clone(), "甲1".into())).collect();
+        let message = Message { params, ..message };
+        let back = Message::recognised(&message.chinese());
+        assert_eq!(back, Some(message));
+    }
 }

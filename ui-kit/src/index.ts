@@ -15,6 +15,7 @@ export * from './format';
 export * from './instruments';
 export * from './messages/LocaleProvider';
 export * from './messages/locale';
+export { useText } from './messages/useText';
 export { type Messages, zhCN } from './messages/zh-CN';
 export * from './orders/expiry';
 export * from './orders/pageRows';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '@mui/utils';
-import { DownloadAll, formatTime, type Notice, useMessages } from '@scenedock/ui-kit';
+import { DownloadAll, formatTime, type Notice, useMessages, useText } from '@scenedock/ui-kit';
 import { Link as RouterLink } from 'react-router-dom';
 
 interface NoticeRowProps {
@@ -17,6 +17,7 @@ interface NoticeRowProps {
 /** One notice: what it is about, when, what it says; following it marks it as read. */
 export function NoticeRow({ notice, to, busy, onRead }: NoticeRowProps) {
   const { inbox } = useMessages();
+  const text = useText();
   return (
     <Box component="li" sx={ROW}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -43,7 +44,7 @@ export function NoticeRow({ notice, to, busy, onRead }: NoticeRowProps) {
           </Link>
         </Typography>
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          {notice.text}
+          {text(notice.message, notice.text)}
         </Typography>
         <Typography variant="caption" color="textSecondary">
           {formatTime(notice.at)}

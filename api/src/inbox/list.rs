@@ -12,6 +12,7 @@ use crate::caller::Caller;
 use crate::context::Context;
 use crate::delivery::{self, DownloadView};
 use crate::json::{Json, Query};
+use crate::message::MessageBody;
 use crate::orders::codes;
 use crate::problem::Problem;
 
@@ -48,8 +49,12 @@ struct NoticeView {
     at: DateTime<Utc>,
     #[schema(value_type = codes::NoticeKind)]
     kind: String,
-    /// What to show.
+    /// What to show, in Chinese.
     text: String,
+    /// The same as a code with parameters; not there: somebody's own words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    message: Option<MessageBody>,
     order_id: Uuid,
     ordername: String,
     read: bool,
@@ -63,6 +68,7 @@ impl NoticeView {
             id: notice.id,
             at: notice.at,
             kind: notice.kind,
+            message: MessageBody::recognised(&notice.text),
             text: notice.text,
             order_id: notice.order.0,
             ordername: notice.number,

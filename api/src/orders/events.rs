@@ -12,6 +12,7 @@ use super::access::visible;
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, List, Path};
+use crate::message::MessageBody;
 use crate::problem::{Problem, ProblemBody};
 
 /// One thing that happened to an order.
@@ -35,8 +36,13 @@ pub(super) struct EventView {
     action: String,
     #[schema(required)]
     reason_code: Option<String>,
+    /// What it says beyond that, in Chinese.
     #[schema(required)]
     text: Option<String>,
+    /// The same as a code with parameters; not there: somebody's own words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    message: Option<MessageBody>,
 }
 
 impl From<OrderEvent> for EventView {
@@ -50,6 +56,7 @@ impl From<OrderEvent> for EventView {
             to: event.to.code(),
             action: event.action,
             reason_code: said(event.reason_code),
+            message: MessageBody::recognised(&event.text),
             text: said(event.text),
         }
     }

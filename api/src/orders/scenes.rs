@@ -13,6 +13,7 @@ use super::access::visible;
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, List, PageQuery, Path, Query};
+use crate::message::MessageBody;
 use crate::problem::{Problem, ProblemBody};
 use crate::scenes::SceneBody;
 
@@ -27,9 +28,13 @@ pub(super) struct OrderSceneView {
     /// Null before preparation begins.
     #[schema(value_type = Option<super::codes::SceneState>, required)]
     sstatus: Option<i16>,
-    /// Why extraction failed.
+    /// Why extraction failed, in Chinese.
     #[schema(required)]
     flog: Option<String>,
+    /// The same as a code with parameters; not there: nothing failed, or for no reason of the catalogue of texts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    flog_message: Option<MessageBody>,
     /// Bytes extracted.
     bytes_done: i64,
     /// SHA-256 of the extracted bytes, hexadecimal.
@@ -48,6 +53,7 @@ impl OrderSceneView {
             did: row.scene.did,
             scene: row.scene.into(),
             sstatus: row.state.map(SceneState::code),
+            flog_message: row.flog.as_deref().and_then(MessageBody::recognised),
             flog: row.flog,
             bytes_done: row.bytes_done,
             sha256: row.sha256.as_deref().map(hex::encode),

@@ -23,6 +23,7 @@ import {
   ToneChip,
   useMessages,
   useNow,
+  useText,
 } from '@scenedock/ui-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAsk } from '../parts/confirm';
@@ -39,6 +40,7 @@ const overAt = (one: ExportStatus, now: number) =>
 
 function State({ one, now }: { one: ExportStatus; now: number }) {
   const m = useMessages();
+  const text = useText();
   if (one.F_STATUS === '1' && overAt(one, now)) {
     return <ToneChip tone="neutral" label={m.account.exportExpired} />;
   }
@@ -47,7 +49,7 @@ function State({ one, now }: { one: ExportStatus; now: number }) {
       <ToneChip tone={TONES[one.F_STATUS]} label={m.account.exportStates[one.F_STATUS]} />
       {one.F_STATUS === '2' && one.message ? (
         <Typography variant="caption" component="div" color="error">
-          {one.message}
+          {text(one.failure, one.message)}
         </Typography>
       ) : null}
     </>

@@ -2,12 +2,13 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '@mui/utils';
-import { formatTime, type Notice, useMessages } from '@scenedock/ui-kit';
+import { formatTime, type Notice, useMessages, useText } from '@scenedock/ui-kit';
 import { noticeTitle } from './useInbox';
 
 /** What a notice says: its kind, when, and its text; a dot while it is unread. */
 export function NoticeLines({ notice, clip = false }: { notice: Notice; clip?: boolean }) {
   const m = useMessages();
+  const text = useText();
   return (
     <Box sx={{ minWidth: 0, flex: 1, position: 'relative', pl: 2 }}>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'baseline', flexWrap: 'wrap' }}>
@@ -60,7 +61,7 @@ export function NoticeLines({ notice, clip = false }: { notice: Notice; clip?: b
             : {}),
         }}
       >
-        {notice.text}
+        {text(notice.message, notice.text)}
       </Typography>
     </Box>
   );

@@ -15,6 +15,7 @@ import {
   SCENE_ROW_PX,
   SceneStateChip,
   useMessages,
+  useText,
 } from '@scenedock/ui-kit';
 import { WIDE_COLUMN } from '../parts/wideColumn';
 import { SceneThumb } from '../scene/SceneThumb';
@@ -37,6 +38,8 @@ type Props = SceneActions & {
 
 function State({ scene, narrow, onFailure }: Pick<Props, 'scene' | 'narrow' | 'onFailure'>) {
   const m = useMessages();
+  const text = useText();
+  const why = text(scene.flogMessage, scene.flog ?? '');
   const chip = <SceneStateChip state={scene.sstatus} />;
   if (scene.sstatus !== 2) return chip;
   return (
@@ -54,7 +57,7 @@ function State({ scene, narrow, onFailure }: Pick<Props, 'scene' | 'narrow' | 'o
       }}
     >
       {chip}
-      {narrow ? null : <span className="reason">{scene.flog || m.scene.failure}</span>}
+      {narrow ? null : <span className="reason">{why || m.scene.failure}</span>}
     </Button>
   );
 }

@@ -15,6 +15,7 @@ import {
   scenePageSize,
   TextDialog,
   useMessages,
+  useText,
   useWindowRows,
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -70,6 +71,7 @@ type Props = {
 /** The ordered scenes: their state, the reason of a failure, export, and early downloads. */
 export function ScenesPanel({ order, located, onLocate }: Props) {
   const m = useMessages();
+  const text = useText();
   const notice = useNotice();
   const mayExport = useMayExport();
   const { page, size, open, set } = useTableUrl();
@@ -131,7 +133,7 @@ export function ScenesPanel({ order, located, onLocate }: Props) {
       {failure === null ? null : (
         <TextDialog
           title={`${m.detail.failureTitle} · ${failure.dataname}`}
-          text={failure.flog || '-'}
+          text={text(failure.flogMessage, failure.flog ?? '') || '-'}
           onClose={() => setFailure(null)}
         />
       )}

@@ -2207,6 +2207,8 @@ export interface components {
              * @description When it is removed; null while it is worked on.
              */
             expiresAt: string | null;
+            /** @description The same as a code. */
+            failure?: components["schemas"]["Message"];
             /** @description The name of the file, once it is there. */
             fileName: string | null;
             kind: components["schemas"]["ExportKind"];
@@ -2572,6 +2574,8 @@ export interface components {
                  * @description When it is removed; null while it is worked on.
                  */
                 expiresAt: string | null;
+                /** @description The same as a code. */
+                failure?: components["schemas"]["Message"];
                 /** @description The name of the file, once it is there. */
                 fileName: string | null;
                 kind: components["schemas"]["ExportKind"];
@@ -2749,9 +2753,12 @@ export interface components {
                 /** Format: date-time */
                 at: string;
                 from: components["schemas"]["OrderStatus"] | null;
+                /** @description The same as a code with parameters; not there: somebody's own words. */
+                message?: components["schemas"]["Message"];
                 reasonCode: string | null;
                 /** @description `owner`, `admin` or `system`. */
                 role: string;
+                /** @description What it says beyond that, in Chinese. */
                 text: string | null;
                 /** @description `sstatus` after. */
                 to: components["schemas"]["OrderStatus"];
@@ -2790,8 +2797,10 @@ export interface components {
                 did: number;
                 /** @description Where its bytes can be fetched, once it is extracted; orders for online download only. */
                 fileUrl: string | null;
-                /** @description Why extraction failed. */
+                /** @description Why extraction failed, in Chinese. */
                 flog: string | null;
+                /** @description The same as a code with parameters; not there: nothing failed, or for no reason of the catalogue of texts. */
+                flogMessage?: components["schemas"]["Message"];
                 /** @description SHA-256 of the extracted bytes, hexadecimal. */
                 sha256: string | null;
                 sstatus: components["schemas"]["SceneState"] | null;
@@ -3021,6 +3030,15 @@ export interface components {
             unit: string;
             userName: string;
         };
+        /** @description What the product says, for readers of other languages than Chinese. */
+        Message: {
+            /** @description Names the text in the catalogue of texts. */
+            code: string;
+            /** @description What the text names. */
+            params?: {
+                [key: string]: unknown;
+            };
+        };
         /** @description A month, `2024-05`, and its scenes. */
         MonthCount: {
             /** Format: int64 */
@@ -3121,11 +3139,13 @@ export interface components {
             /** Format: int64 */
             id: number;
             kind: components["schemas"]["NoticeKind"];
+            /** @description The same as a code with parameters; not there: somebody's own words. */
+            message?: components["schemas"]["Message"];
             /** Format: uuid */
             orderId: string;
             ordername: string;
             read: boolean;
-            /** @description What to show. */
+            /** @description What to show, in Chinese. */
             text: string;
         };
         /**
@@ -3311,9 +3331,12 @@ export interface components {
             /** Format: date-time */
             at: string;
             from: components["schemas"]["OrderStatus"] | null;
+            /** @description The same as a code with parameters; not there: somebody's own words. */
+            message?: components["schemas"]["Message"];
             reasonCode: string | null;
             /** @description `owner`, `admin` or `system`. */
             role: string;
+            /** @description What it says beyond that, in Chinese. */
             text: string | null;
             /** @description `sstatus` after. */
             to: components["schemas"]["OrderStatus"];
@@ -3428,8 +3451,10 @@ export interface components {
             did: number;
             /** @description Where its bytes can be fetched, once it is extracted; orders for online download only. */
             fileUrl: string | null;
-            /** @description Why extraction failed. */
+            /** @description Why extraction failed, in Chinese. */
             flog: string | null;
+            /** @description The same as a code with parameters; not there: nothing failed, or for no reason of the catalogue of texts. */
+            flogMessage?: components["schemas"]["Message"];
             /** @description SHA-256 of the extracted bytes, hexadecimal. */
             sha256: string | null;
             sstatus: components["schemas"]["SceneState"] | null;

@@ -21,6 +21,13 @@ describe('for readers of English', () => {
       { code: 'bad_json', params: { reason: '{reason} $&' } },
       'The request cannot be read: {reason} $&',
     ],
+    [
+      {
+        code: 'notice.preparation_stuck',
+        params: { number: 'WP1', said: { code: 'failure.no_space', params: { what: '/data' } } },
+      },
+      'The preparation of order WP1 is stuck: Out of storage: /data',
+    ],
     [{ code: 'from.later' }, '中文'],
     [{}, '中文'],
     [null, '中文'],

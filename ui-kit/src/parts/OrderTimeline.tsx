@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { OrderEvent } from '../api/types';
 import { formatTime } from '../format';
 import { useMessages } from '../messages/LocaleProvider';
+import { useText } from '../messages/useText';
 import type { Messages } from '../messages/zh-CN';
 import { ORDER_STATUSES } from '../orders/tables';
 import { TONES } from '../theme';
@@ -26,16 +27,16 @@ function actorName({ actor, role }: OrderEvent, m: Messages): string {
 }
 
 /** What an event says beyond its name; of a delivery's end the stage comes first, its time follows. */
-function eventWords({ action, reasonCode, text }: OrderEvent, m: Messages): string {
-  const said = text ?? '';
+function eventWords({ action, reasonCode }: OrderEvent, said: string, m: Messages): string {
   if (action !== 'note_expiry') return said;
   return [m.detail.reasons[reasonCode ?? ''] ?? '', said].filter(Boolean).join(' · ');
 }
 
 function Step({ event }: { event: OrderEvent }) {
   const m = useMessages();
+  const text = useText();
   const tone = ORDER_STATUSES.find(({ code }) => code === event.to)?.tone ?? 'neutral';
-  const words = eventWords(event, m);
+  const words = eventWords(event, text(event.message, event.text ?? ''), m);
   const cancelledBy = event.action === 'cancel_preparation' ? event.role : null;
   return (
     <Box component="li" sx={{ ...STEP, '&::before': { ...DOT, bgcolor: TONES[tone].dot } }}>

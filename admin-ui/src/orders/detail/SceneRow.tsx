@@ -18,6 +18,7 @@ import {
   SceneStateChip,
   TextDialog,
   useMessages,
+  useText,
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
@@ -127,6 +128,7 @@ function SceneState({ scene }: { scene: OrderScene }) {
   const m = useMessages();
   const { detail } = useAdminMessages();
   const [open, setOpen] = useState(false);
+  const text = useText();
   if (scene.sstatus !== 2) {
     return <SceneStateChip state={scene.sstatus} />;
   }
@@ -144,7 +146,7 @@ function SceneState({ scene }: { scene: OrderScene }) {
       {open && (
         <TextDialog
           title={`${m.detail.failureTitle} · ${scene.dataname}`}
-          text={scene.flog || detail.noReason}
+          text={text(scene.flogMessage, scene.flog ?? '') || detail.noReason}
           onClose={() => setOpen(false)}
         />
       )}

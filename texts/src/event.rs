@@ -1,0 +1,27 @@
+//! What the time line of an order says.
+
+use serde::Serialize;
+use strum::{EnumIter, IntoStaticStr};
+
+use crate::message::Text;
+
+/// What an event of an order says beyond its name.
+#[expect(missing_docs, reason = "the catalogue holds what each says")]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
+#[strum(serialize_all = "snake_case", prefix = "event.")]
+pub enum EventText {
+    CancelledByApplicant { cause: String },
+    CancelledByAdministrator { cause: String },
+    PriorityChanged { from: String, to: String },
+    ScenesAdded { added: String },
+    Cloned { number: String },
+    Extended { days: String, time: String },
+    LeftOut { count: String, scenes: String },
+    LeftOutSome { count: String, scenes: String },
+}
+
+impl Text for EventText {
+    fn key(&self) -> &'static str {
+        self.into()
+    }
+}

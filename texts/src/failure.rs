@@ -1,0 +1,72 @@
+//! Why work of a worker failed.
+
+use serde::Serialize;
+use strum::{EnumIter, IntoStaticStr};
+
+use crate::message::Text;
+
+/// Why work failed. `what` is another of these, or the words of a system or a server.
+#[expect(missing_docs, reason = "the catalogue holds what each says")]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
+#[strum(serialize_all = "snake_case", prefix = "failure.")]
+pub enum FailureText {
+    SourceMissing { what: String },
+    SourceCorrupt { what: String },
+    SourceRefused { what: String },
+    TransientIo { what: String },
+    NoSpace { what: String },
+    Cancelled,
+    Bug { what: String },
+    WorkersDied,
+    CatalogueOnly,
+    NotInCatalogue,
+    AddressUnreadable,
+    SizeDiffers { expected: u64, found: u64 },
+    ChecksumDiffers,
+    ExportEmpty,
+    ExportIoFailed,
+    ExportNoSpace,
+    ExportCancelled,
+    ExportFailed,
+    Unreadable { what: String },
+    AddressWrong { what: String },
+    SchemeNotServed { scheme: String },
+    ArchiveSilent { seconds: u64 },
+    NotALocalFile { url: String },
+    NoAnswer { place: String },
+    OutsideRoots { path: String },
+    NoPermission { place: String },
+    PathInvalid { place: String },
+    IsAFolder { place: String },
+    IsNotARegularFile { place: String },
+    SizeNotAnnounced { place: String },
+    TooManyRedirects { place: String, most: u64 },
+    RedirectBroken { place: String },
+    Answered { place: String, status: String },
+    NameNotUtf8 { place: String },
+    NameServerSilent { place: String },
+    HostUnknown { place: String },
+    HostNotListed { host: String },
+    HostInternal { host: String, address: String },
+    BucketNotListed { bucket: String },
+    CutShort { declared: u64, received: u64 },
+    TooLargeToPreview { size: u64, most: u64 },
+    ExtractedDiffers { name: String },
+    StagedDiffers { path: String },
+    FtpFolderDiffers { folder: String },
+    FtpFileDiffers { path: String },
+    FtpCheckFailed { what: String },
+    FtpGatewaySilent,
+    FtpAddressIllegal,
+    NotArchivedOnline,
+    WorkerPanicked,
+    DecoderPanicked { what: String },
+    PreviewWorkersDied,
+    NoFootprintToExport,
+}
+
+impl Text for FailureText {
+    fn key(&self) -> &'static str {
+        self.into()
+    }
+}

@@ -1,0 +1,106 @@
+//! What people are told of their orders.
+
+use serde::Serialize;
+use strum::{EnumIter, IntoStaticStr};
+
+use crate::message::{Message, Text};
+
+/// A notice. `until` is [`NoticeText::UntilDownload`], [`NoticeText::UntilPickUp`] or nothing.
+#[expect(missing_docs, reason = "the catalogue holds what each says")]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
+#[strum(serialize_all = "snake_case", prefix = "notice.")]
+pub enum NoticeText {
+    Submitted {
+        applicant: String,
+        number: String,
+    },
+    Approved {
+        number: String,
+    },
+    Rejected {
+        number: String,
+        said: String,
+    },
+    CancelledByApplicant {
+        applicant: String,
+        number: String,
+        said: String,
+    },
+    CancelledByAdministrator {
+        number: String,
+        said: String,
+    },
+    PreparationStuck {
+        number: String,
+        said: String,
+    },
+    PreparedToDownload {
+        number: String,
+        until: Message,
+    },
+    PreparedToPickUp {
+        number: String,
+        until: Message,
+    },
+    Completed {
+        number: String,
+    },
+    OverdueToDownload {
+        number: String,
+    },
+    OverdueToPickUp {
+        number: String,
+    },
+    DownloadEndsIn3Days {
+        number: String,
+        until: Message,
+    },
+    PickUpEndsIn3Days {
+        number: String,
+        until: Message,
+    },
+    DownloadEndsIn1Day {
+        number: String,
+        until: Message,
+    },
+    PickUpEndsIn1Day {
+        number: String,
+        until: Message,
+    },
+    DownloadEnded {
+        number: String,
+    },
+    PickUpEnded {
+        number: String,
+    },
+    MoreTimeToDownloadAsked {
+        applicant: String,
+        number: String,
+        said: String,
+    },
+    MoreTimeToPickUpAsked {
+        applicant: String,
+        number: String,
+        said: String,
+    },
+    DownloadExtended {
+        number: String,
+        until: Message,
+    },
+    PickUpExtended {
+        number: String,
+        until: Message,
+    },
+    UntilDownload {
+        time: String,
+    },
+    UntilPickUp {
+        time: String,
+    },
+}
+
+impl Text for NoticeText {
+    fn key(&self) -> &'static str {
+        self.into()
+    }
+}
