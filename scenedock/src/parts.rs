@@ -118,6 +118,7 @@ impl ProcessParts {
         let settings = &self.settings;
         let api_settings = api::Settings {
             captcha: settings.captcha(),
+            webhook_allow_private: settings.webhook_allow_private,
             demo: settings.demo,
             quotas: settings.quotas(),
             sys_name: settings.sys_name.clone(),

@@ -110,6 +110,7 @@ pub enum FieldText {
     AddressTooLong,
     AddressWrong,
     AddressScheme,
+    AddressInternal,
     AddressWithPassword,
     NoSuchEvent,
     SecretLength,

@@ -6,11 +6,12 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::ids::WebhookId;
 use domain::notice::NoticeKind;
+use domain::special_address::is_special;
 use rand::Rng as _;
 use serde::{Deserialize, Serialize};
 use storage::db::webhooks::{self, NewWebhook};
 use texts::FieldText;
-use url::Url;
+use url::{Host, Url};
 use utoipa::ToSchema;
 
 use super::WebhookView;
@@ -56,7 +57,7 @@ pub(super) async fn create(
     caller: Caller,
     Json(new): Json<NewHook>,
 ) -> Result<(StatusCode, Json<CreatedWebhook>), Problem> {
-    let url = address(&new.url)?;
+    let url = address(&new.url, context.settings.webhook_allow_private)?;
     let events = kinds(&new.events)?;
     let secret = secret(new.secret)?;
     let id = WebhookId::fresh();
@@ -79,8 +80,9 @@ pub(super) async fn create(
     ))
 }
 
-/// Whether the address may be called is decided at each call, when its name is resolved.
-fn address(text: &str) -> Result<Url, Problem> {
+/// An internal address is refused here where it is written as one. A name is judged at each call, when it is resolved: it may
+/// lead elsewhere by then.
+fn address(text: &str, allow_private: bool) -> Result<Url, Problem> {
     let wrong = |why: FieldText| Problem::invalid_field("url", why);
     if text.len() > MAX_URL {
         return Err(wrong(FieldText::AddressTooLong));
@@ -92,7 +94,19 @@ fn address(text: &str) -> Result<Url, Problem> {
     if !url.username().is_empty() || url.password().is_some() {
         return Err(wrong(FieldText::AddressWithPassword));
     }
+    if !allow_private && is_internal(&url) {
+        return Err(wrong(FieldText::AddressInternal));
+    }
     Ok(url)
+}
+
+fn is_internal(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Ipv4(ip)) => is_special(ip.into()),
+        Some(Host::Ipv6(ip)) => is_special(ip.into()),
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        None => false,
+    }
 }
 
 fn kinds(words: &[String]) -> Result<Vec<NoticeKind>, Problem> {

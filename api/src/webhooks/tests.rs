@@ -59,13 +59,18 @@ async fn what_cannot_be_called_or_does_not_exist_is_refused() {
     let admin = api.signed_in("admin_1", Role::Admin).await;
     let hook = |url: &str| json!({"url": url});
     let long = format!("https://example.org/{}", "x".repeat(2000));
-    let table: [(Value, &str); 8] = [
+    let table: [(Value, &str); 13] = [
         (hook(""), "url"),
         (hook("example.org"), "url"),
         (hook("ftp://example.org/"), "url"),
         (hook("file:///etc/passwd"), "url"),
         (hook("https://me:pw@example.org/"), "url"),
         (hook(&long), "url"),
+        (hook("http://127.0.0.1/"), "url"),
+        (hook("http://0x7f.1/"), "url"),
+        (hook("http://[::ffff:10.0.0.1]/"), "url"),
+        (hook("http://169.254.169.254/latest"), "url"),
+        (hook("http://localhost:8080/"), "url"),
         (
             json!({"url": "https://example.org/", "events": ["exploded"]}),
             "events",
