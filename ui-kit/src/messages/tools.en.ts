@@ -66,7 +66,7 @@ export const enTools: typeof zhTools = {
     squareKilometres: (value) => `${value} km²`,
     removeDistance: 'Remove this distance',
     editNotOnGlobe: 'Switch to 2D to edit an area.',
-    selfCrossing: 'crosses itself; area unreliable',
+    selfCrossing: 'crosses itself; no area can be given',
     removeArea: 'Remove this area',
     corner: 'Map messages',
   },

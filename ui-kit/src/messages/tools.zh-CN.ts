@@ -60,7 +60,7 @@ export const zhTools = {
     squareKilometres: (value: string) => `${value} 平方公里`,
     removeDistance: '删除该测距结果',
     editNotOnGlobe: '三维视图中不能编辑范围，请切换到二维',
-    selfCrossing: '自相交，面积不可靠',
+    selfCrossing: '自相交，无法计算面积',
     removeArea: '清除该测面结果',
     corner: '地图消息',
   },

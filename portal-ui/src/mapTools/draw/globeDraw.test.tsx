@@ -266,5 +266,5 @@ it('says that a measured area crosses itself', () => {
       <Measurements all={[crossed, plain]} visible onRemove={() => {}} />
     </TestStage>,
   );
-  expect(screen.getAllByText(/自相交，面积不可靠/)).toHaveLength(1);
+  expect(screen.getAllByText(/自相交，无法计算面积/)).toHaveLength(1);
 });

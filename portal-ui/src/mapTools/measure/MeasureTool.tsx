@@ -23,10 +23,15 @@ type Props = {
 
 const AT_LEFT: [number, number] = [14, 0];
 
-function partial(tool: Props['tool'], sketch: Sketch): number {
+/** What is drawn so far: the line itself, or the ring closed at its first point. */
+function drawnLine(tool: Props['tool'], sketch: Sketch): Position[] {
   const points = sketch?.points ?? [];
-  if (tool === 'measureDistance') return lineLength(points);
-  return points.length < 3 || !points[0] ? 0 : geodesicArea([...points, points[0]]);
+  return tool === 'measureArea' && points[0] ? [...points, points[0]] : points;
+}
+
+function partial(tool: Props['tool'], line: Position[]): number {
+  if (tool === 'measureDistance') return lineLength(line);
+  return line.length < 4 ? 0 : geodesicArea(line);
 }
 
 function finished(shape: Shape): Omit<Measurement, 'id'> | null {
@@ -57,8 +62,9 @@ export function MeasureTool({ tool, onMeasured, onDone, onExit }: Props) {
     },
     onCancel: onExit,
   });
-  const value = partial(tool, sketch);
-  const text = measureText(m, distance ? 'distance' : 'area', value);
+  const line = drawnLine(tool, sketch);
+  const value = partial(tool, line);
+  const text = measureText(m, distance ? 'distance' : 'area', value, line);
   return (
     <>
       <HintBar

@@ -22,8 +22,19 @@ export type Measurement = {
   value: number;
 };
 
-export const measureText = (m: Messages, kind: Measurement['kind'], value: number) =>
-  kind === 'distance' ? lengthText(m, value) : areaText(m, value);
+/**
+ * A length or an area in words. A ring that crosses itself has no area: its two sides are subtracted from each other, so
+ * the fact stands in place of the figure.
+ */
+export function measureText(
+  m: Messages,
+  kind: Measurement['kind'],
+  value: number,
+  line: Position[],
+) {
+  if (kind === 'distance') return lengthText(m, value);
+  return crossing(line) === null ? areaText(m, value) : m.tools.selfCrossing;
+}
 
 export const tagStyle: CSSProperties = {
   display: 'inline-flex',
@@ -73,8 +84,7 @@ export default function Measurements({ all, visible, onRemove }: Props) {
     return (
       <MapOverlay key={id} at={at} offset={ABOVE}>
         <span style={tagStyle}>
-          {measureText(m, kind, value)}
-          {kind === 'area' && crossing(line) !== null ? ` · ${m.tools.selfCrossing}` : ''}
+          {measureText(m, kind, value, line)}
           <button
             type="button"
             aria-label={remove}
