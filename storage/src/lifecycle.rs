@@ -266,8 +266,8 @@ async fn check(db: &mut PgConnection, order: &Order, deed: Deed<'_>) -> Result<(
             rules::may_reextract_all(settings::is_on(db, Setting::Reorder).await?)?;
         }
         Deed::Reextract(Scope::Failed, _) => {
-            let failed = order_scenes::failed_dids(db, order.id).await?;
-            rules::may_take_failed(failed.len())?;
+            let failed = order_scenes::tally(db, order.id).await?.failed;
+            rules::may_take_failed(usize::try_from(failed).unwrap_or(0))?;
         }
         Deed::Withdraw
         | Deed::Approve

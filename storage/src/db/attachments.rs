@@ -181,7 +181,7 @@ pub async fn history(
 }
 
 /// Adds a paper to the order's feedback.
-pub async fn add_to_feedback(
+pub(crate) async fn add_to_feedback(
     db: &mut PgConnection,
     order: OrderId,
     id: AttachmentId,
@@ -220,7 +220,7 @@ pub async fn attachable(
 }
 
 /// Makes exactly `ids` the papers in the order's slots; the order keeps what was in them as history.
-pub async fn replace(
+pub(crate) async fn replace(
     db: &mut PgConnection,
     order: OrderId,
     ids: &[AttachmentId],

@@ -196,7 +196,7 @@ pub struct NewDelivery<'a> {
 }
 
 /// Writes a delivery, its files with it, in state `verifying`.
-pub async fn insert(
+pub(crate) async fn insert(
     db: &mut PgConnection,
     new: &NewDelivery<'_>,
     files: &[DeliveryFile],

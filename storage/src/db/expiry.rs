@@ -34,7 +34,7 @@ pub async fn over(
 }
 
 /// Closes a delivery; false when it is closed already or has been given more time.
-pub async fn close(
+pub(crate) async fn close(
     db: &mut PgConnection,
     id: DeliveryId,
     now: DateTime<Utc>,
@@ -65,7 +65,7 @@ pub async fn unsaid(
 }
 
 /// Keeps that `stage` is being said of a delivery; false when it was said before, or no longer holds.
-pub async fn record_stage(
+pub(crate) async fn record_stage(
     db: &mut PgConnection,
     due: EndingDelivery,
     stage: ExpiryStage,
@@ -96,7 +96,7 @@ pub async fn open_until(
 }
 
 /// Moves the end of the order's open delivery; when that then is.
-pub async fn prolong(
+pub(crate) async fn prolong(
     db: &mut PgConnection,
     order: OrderId,
     days: u16,

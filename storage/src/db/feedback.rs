@@ -21,7 +21,7 @@ pub struct StoredFeedback {
 }
 
 /// Writes the feedback of an order that has none.
-pub async fn insert(
+pub(crate) async fn insert(
     db: &mut PgConnection,
     order: OrderId,
     feedback: &Feedback,

@@ -96,7 +96,7 @@ pub async fn still_catalogued(
 }
 
 /// Makes `dids`, in their order, the scenes of the order, and keeps their number and volume in it.
-pub async fn replace(
+pub(crate) async fn replace(
     db: &mut PgConnection,
     order: OrderId,
     dids: &[i64],

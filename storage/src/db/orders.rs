@@ -181,7 +181,7 @@ pub struct NewOrder<'a> {
 }
 
 /// Writes a new order under the first free number from `now` on, and returns that number.
-pub async fn insert(
+pub(crate) async fn insert(
     db: &mut PgConnection,
     new: &NewOrder<'_>,
 ) -> Result<OrderNumber, StorageError> {

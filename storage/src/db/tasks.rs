@@ -13,9 +13,10 @@ use crate::objects::Claim;
 mod dispatch;
 mod previews;
 
+pub(crate) use dispatch::end_used_up;
 pub use dispatch::{
-    end_used_up, end_used_up_export, expire_leases, exports_with_used_up, free_all,
-    orders_with_used_up, pause_releases, postpone, release, requeue, requeue_stale, waiting,
+    end_used_up_export, expire_leases, exports_with_used_up, free_all, orders_with_used_up,
+    pause_releases, postpone, release, requeue, requeue_stale, waiting,
 };
 pub use previews::{
     PreviewTask, begin_preview, end_preview, expect_previews, hurry_preview, previews_with_used_up,
@@ -250,7 +251,7 @@ pub async fn renew(
 }
 
 /// Ends a task as done; false when the claim is no longer ours, and then nothing may be published.
-pub async fn finish(db: &mut PgConnection, claim: Claim) -> Result<bool, StorageError> {
+pub(crate) async fn finish(db: &mut PgConnection, claim: Claim) -> Result<bool, StorageError> {
     let done = sqlx::query!(
         "UPDATE task SET state = 'done', finished_at = now(), bytes_done = bytes_all, \
          worker = NULL, lease_until = NULL, error_class = NULL, error_text = NULL \
@@ -275,7 +276,7 @@ pub enum Failure {
 }
 
 /// Ends a claim as failed, and puts the task back to wait when its class has patience left.
-pub async fn fail(
+pub(crate) async fn fail(
     db: &mut PgConnection,
     claim: Claim,
     class: ErrorClass,
@@ -326,7 +327,7 @@ pub async fn hand_back(db: &mut PgConnection, claim: Claim) -> Result<(), Storag
 
 /// Cancels live tasks of the order: of one kind and these scenes, or (`None`) all of them. A worker
 /// that runs one notices at its next renewal.
-pub async fn cancel(
+pub(crate) async fn cancel(
     db: &mut PgConnection,
     order: OrderId,
     dids: Option<&[i64]>,
@@ -345,7 +346,7 @@ pub async fn cancel(
 }
 
 /// Changes the priority of the order's live tasks: also of one that runs, which may yet have to wait again.
-pub async fn set_priority(
+pub(crate) async fn set_priority(
     db: &mut PgConnection,
     order: OrderId,
     priority: i32,

@@ -23,9 +23,10 @@ pub async fn request_extension(
 ) -> Result<Order, LifecycleError> {
     let mut order = LockedOrder::lock(pool, id, by, now).await?;
     let step = order.ask(Action::RequestExtension)?;
+    rules::needs_cause(reason)?;
     let (db, _) = order.parts();
     let is_open = expiry::open_until(db, id, now).await?.is_some();
-    let asked_lately = expiry::asked_since(db, id, now - BETWEEN_REQUESTS).await?;
+    let asked_lately = is_open && expiry::asked_since(db, id, now - BETWEEN_REQUESTS).await?;
     rules::may_request_extension(reason, is_open, asked_lately)?;
     order.record(step, reason.trim().into()).await?;
     order.commit_as_read().await

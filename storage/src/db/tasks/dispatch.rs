@@ -122,7 +122,10 @@ pub async fn orders_with_used_up(db: &mut PgConnection) -> Result<Vec<OrderId>, 
 
 /// Ends as failed the order's tasks whose lease ran out at their last attempt, and returns them, for
 /// the caller to settle within the same transaction. The order must be locked.
-pub async fn end_used_up(db: &mut PgConnection, order: OrderId) -> Result<Vec<Task>, StorageError> {
+pub(crate) async fn end_used_up(
+    db: &mut PgConnection,
+    order: OrderId,
+) -> Result<Vec<Task>, StorageError> {
     let rows = sqlx::query_as!(
         TaskRow,
         "UPDATE task SET state = 'failed', error_class = 'bug', finished_at = now(), \
