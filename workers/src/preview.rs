@@ -20,6 +20,7 @@ mod stretch;
 
 use std::fs::File;
 use std::io::Cursor;
+use std::time::{Duration, Instant};
 
 use domain::preview::{PREVIEW_SIDE, THUMBNAIL_SIDE};
 use image::codecs::jpeg::JpegEncoder;
@@ -33,6 +34,10 @@ use shrink::Shrunk;
 
 /// Visibly the same as the pixels, at a fifth of a lossless picture's size.
 const JPEG_QUALITY: u8 = 82;
+
+/// What a file's directory may claim (64 GiB to unpack) can take half an hour. No picture is worth that, and a file that
+/// was made to take long must not keep a worker from orders.
+const LONGEST_MAKING: Duration = Duration::from_mins(10);
 
 /// A picture, encoded.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,13 +59,27 @@ pub struct Pictures {
     pub preview: Picture,
 }
 
-/// Makes both. `stopped` is asked now and then; once it says yes, the rest is not done. Blocks: not for the runtime's
-/// own threads.
+/// Makes both, in [`LONGEST_MAKING`] at most. `stopped` is asked at every row; once it says yes, the rest is not done.
+/// Blocks: not for the runtime's own threads.
 ///
 /// # Errors
 /// See [`PreviewError`].
 pub fn make(file: &File, stopped: &dyn Fn() -> bool) -> Result<Pictures, PreviewError> {
-    let picture = render(file, stopped)?;
+    make_within(LONGEST_MAKING, file, stopped)
+}
+
+fn make_within(
+    longest: Duration,
+    file: &File,
+    stopped: &dyn Fn() -> bool,
+) -> Result<Pictures, PreviewError> {
+    let begun = Instant::now();
+    let is_late = || begun.elapsed() >= longest;
+    let rendered = render(file, &|| stopped() || is_late());
+    let picture = rendered.map_err(|error| match error {
+        PreviewError::Cancelled if !stopped() => PreviewError::unsupported("耗时过长"),
+        other => other,
+    })?;
     let small = if picture.width().max(picture.height()) > THUMBNAIL_SIDE {
         picture.thumbnail(THUMBNAIL_SIDE, THUMBNAIL_SIDE)
     } else {

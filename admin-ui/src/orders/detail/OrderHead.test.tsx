@@ -56,6 +56,6 @@ describe('leaving an order', () => {
 
   it('shows that its delivery is over', () => {
     show();
-    screen.getByText('下载已过期');
+    screen.getByText('已于 2000-01-01 08:00 过期');
   });
 });
