@@ -6,8 +6,10 @@ pub fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || is_shapeless(c))
 }
 
-/// Soft hyphen, zero-width and filler characters (Unicode `Default_Ignorable_Code_Point`, and the empty Braille cell).
-const fn is_shapeless(c: char) -> bool {
+/// Soft hyphen, zero-width and filler characters (Unicode `Default_Ignorable_Code_Point`, and the empty Braille cell). Prose
+/// needs some of them (emoji, ligatures); in an id they make two ids that look the same.
+#[must_use]
+pub const fn is_shapeless(c: char) -> bool {
     matches!(
         c,
         '\u{AD}' | '\u{34F}' | '\u{115F}' | '\u{1160}' | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}'
@@ -17,11 +19,14 @@ const fn is_shapeless(c: char) -> bool {
 }
 
 /// Whether a character must not stand in a text: control characters other than line ends and tabs, and marks that turn
-/// the direction of writing, with which a text shows something else than it holds. A single line holds no line ends.
+/// the direction of writing (Unicode `Bidi_Control`), with which a text shows something else than it holds. A single line holds no line ends.
 #[must_use]
 pub fn is_forbidden(c: char, one_line: bool) -> bool {
     let ends_line = matches!(c, '\n' | '\r' | '\t' | '\u{2028}' | '\u{2029}');
-    let turns = matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    let turns = matches!(
+        c,
+        '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
+    );
     turns || if ends_line { one_line } else { c.is_control() }
 }
 
@@ -49,7 +54,10 @@ mod tests {
 
     #[test]
     fn texts_hold_lines_and_no_controls() {
-        for c in ['\0', '\u{7}', '\u{7F}', '\u{85}', '\u{202E}', '\u{2066}'] {
+        for c in [
+            '\0', '\u{7}', '\u{7F}', '\u{85}', '\u{61C}', '\u{200E}', '\u{200F}', '\u{202E}',
+            '\u{2066}',
+        ] {
             assert!(is_forbidden(c, true) && is_forbidden(c, false), "{c:?}");
         }
         for c in ['\n', '\r', '\t', '\u{2028}'] {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use chrono::{DateTime, Utc};
-use domain::text::{is_blank, is_forbidden};
+use domain::text::{is_blank, is_forbidden, is_shapeless};
 use percent_encoding::percent_decode_str;
 use serde::Deserialize;
 use serde_json::Value;
@@ -64,6 +64,7 @@ pub(super) fn parse(text: &[u8], base: &Url) -> Result<CatalogueItem, String> {
         return Err("id 为空".to_owned());
     }
     check_name("id", &item.id)?;
+    refuse("id", &item.id, is_shapeless)?;
     check_properties(item.properties.get())?;
     let properties: RawProperties =
         serde_json::from_str(item.properties.get()).map_err(|e| format!("properties 有误：{e}"))?;
@@ -112,7 +113,11 @@ pub(super) fn parse(text: &[u8], base: &Url) -> Result<CatalogueItem, String> {
 /// A text that people read in one line, or that names something: without characters that cannot be seen or that turn
 /// the direction of writing, by which one scene could pass for another.
 pub fn check_name(field: &str, text: &str) -> Result<(), String> {
-    match text.chars().find(|c| is_forbidden(*c, true)) {
+    refuse(field, text, |c| is_forbidden(c, true))
+}
+
+fn refuse(field: &str, text: &str, is_hidden: impl Fn(char) -> bool) -> Result<(), String> {
+    match text.chars().find(|c| is_hidden(*c)) {
         Some(c) => Err(format!(
             "{field} 含有不可见的控制字符 U+{:04X}",
             u32::from(c)
