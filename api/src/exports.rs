@@ -112,8 +112,7 @@ struct ExportView {
     #[schema(required)]
     message: Option<String>,
     /// The same as a code.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    #[schema(required)]
     failure: Option<MessageBody>,
     creattime: DateTime<Utc>,
     /// When it is removed; null while it is worked on.

@@ -51,9 +51,8 @@ struct NoticeView {
     kind: String,
     /// What to show, in Chinese.
     text: String,
-    /// The same as a code with parameters; not there: somebody's own words.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    /// The same as a code with parameters; null: somebody's own words.
+    #[schema(required)]
     message: Option<MessageBody>,
     order_id: Uuid,
     ordername: String,

@@ -39,9 +39,8 @@ pub(super) struct EventView {
     /// What it says beyond that, in Chinese.
     #[schema(required)]
     text: Option<String>,
-    /// The same as a code with parameters; not there: somebody's own words.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    /// The same as a code with parameters; null: somebody's own words.
+    #[schema(required)]
     message: Option<MessageBody>,
 }
 

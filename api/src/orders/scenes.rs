@@ -31,9 +31,8 @@ pub(super) struct OrderSceneView {
     /// Why extraction failed, in Chinese.
     #[schema(required)]
     flog: Option<String>,
-    /// The same as a code with parameters; not there: nothing failed, or for no reason of the catalogue of texts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
+    /// The same as a code with parameters; null: nothing failed, or for no reason of the catalogue of texts.
+    #[schema(required)]
     flog_message: Option<MessageBody>,
     /// Bytes extracted.
     bytes_done: i64,

@@ -17,6 +17,7 @@ const EXPORT: ExportStatus = {
   F_STATUS: '1',
   F_ZIPURL: '/api/exports/u1/file',
   message: null,
+  failure: null,
   creattime: days(0),
   expiresAt: days(1),
 };

@@ -12,6 +12,7 @@ const notice = (id: number, read: boolean): Notice => ({
   id,
   at: '2026-11-21T10:49:15Z',
   kind: 'prepared',
+  message: null,
   text: `您的订单 ${id} 的数据已准备完成`,
   orderId: `o${id}`,
   ordername: `WP${id}`,

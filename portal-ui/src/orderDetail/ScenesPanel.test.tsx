@@ -31,6 +31,7 @@ const scene = (did: number, part: Partial<OrderScene> = {}): OrderScene => ({
   exists: true,
   sstatus: 1,
   flog: null,
+  flogMessage: null,
   bytesDone: 0,
   sha256: null,
   ...part,

@@ -2207,8 +2207,7 @@ export interface components {
              * @description When it is removed; null while it is worked on.
              */
             expiresAt: string | null;
-            /** @description The same as a code. */
-            failure?: components["schemas"]["Message"];
+            failure: components["schemas"]["Message"] | null;
             /** @description The name of the file, once it is there. */
             fileName: string | null;
             kind: components["schemas"]["ExportKind"];
@@ -2574,8 +2573,7 @@ export interface components {
                  * @description When it is removed; null while it is worked on.
                  */
                 expiresAt: string | null;
-                /** @description The same as a code. */
-                failure?: components["schemas"]["Message"];
+                failure: components["schemas"]["Message"] | null;
                 /** @description The name of the file, once it is there. */
                 fileName: string | null;
                 kind: components["schemas"]["ExportKind"];
@@ -2753,8 +2751,7 @@ export interface components {
                 /** Format: date-time */
                 at: string;
                 from: components["schemas"]["OrderStatus"] | null;
-                /** @description The same as a code with parameters; not there: somebody's own words. */
-                message?: components["schemas"]["Message"];
+                message: components["schemas"]["Message"] | null;
                 reasonCode: string | null;
                 /** @description `owner`, `admin` or `system`. */
                 role: string;
@@ -2799,8 +2796,7 @@ export interface components {
                 fileUrl: string | null;
                 /** @description Why extraction failed, in Chinese. */
                 flog: string | null;
-                /** @description The same as a code with parameters; not there: nothing failed, or for no reason of the catalogue of texts. */
-                flogMessage?: components["schemas"]["Message"];
+                flogMessage: components["schemas"]["Message"] | null;
                 /** @description SHA-256 of the extracted bytes, hexadecimal. */
                 sha256: string | null;
                 sstatus: components["schemas"]["SceneState"] | null;
@@ -3139,8 +3135,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             kind: components["schemas"]["NoticeKind"];
-            /** @description The same as a code with parameters; not there: somebody's own words. */
-            message?: components["schemas"]["Message"];
+            message: components["schemas"]["Message"] | null;
             /** Format: uuid */
             orderId: string;
             ordername: string;
@@ -3331,8 +3326,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             from: components["schemas"]["OrderStatus"] | null;
-            /** @description The same as a code with parameters; not there: somebody's own words. */
-            message?: components["schemas"]["Message"];
+            message: components["schemas"]["Message"] | null;
             reasonCode: string | null;
             /** @description `owner`, `admin` or `system`. */
             role: string;
@@ -3453,8 +3447,7 @@ export interface components {
             fileUrl: string | null;
             /** @description Why extraction failed, in Chinese. */
             flog: string | null;
-            /** @description The same as a code with parameters; not there: nothing failed, or for no reason of the catalogue of texts. */
-            flogMessage?: components["schemas"]["Message"];
+            flogMessage: components["schemas"]["Message"] | null;
             /** @description SHA-256 of the extracted bytes, hexadecimal. */
             sha256: string | null;
             sstatus: components["schemas"]["SceneState"] | null;

@@ -13,6 +13,7 @@ const AT_WORK: ExportStatus = {
   F_STATUS: '0',
   F_ZIPURL: null,
   message: null,
+  failure: null,
   creattime: '2026-11-21T07:04:05Z',
   expiresAt: null,
 };

@@ -15,6 +15,7 @@ const event = (at: string, action: string, more: Partial<OrderEvent> = {}): Orde
   to: 1,
   reasonCode: null,
   text: null,
+  message: null,
   ...more,
 });
 

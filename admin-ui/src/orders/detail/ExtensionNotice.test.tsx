@@ -22,6 +22,7 @@ function event(action: string, hour: number): OrderEvent {
     action,
     reasonCode: null,
     text: '网络较慢',
+    message: null,
   };
 }
 

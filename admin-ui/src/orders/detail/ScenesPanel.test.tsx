@@ -27,6 +27,7 @@ function scene(did: number): Partial<OrderScene> {
     bytesDone: 0,
     sstatus: did % 2 === 0 ? 2 : 0,
     flog: did % 2 === 0 ? '源文件损坏' : null,
+    flogMessage: null,
     fileUrl: did % 2 === 0 ? null : `/api/orders/7/scenes/${did}/file`,
   };
 }
