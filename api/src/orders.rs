@@ -11,7 +11,6 @@ mod cloning;
 pub(crate) mod codes;
 mod complete;
 mod create;
-mod deed;
 mod events;
 mod extend;
 pub(crate) mod feed;

@@ -27,9 +27,11 @@ use storage::lifecycle::By;
 use storage::objects::ObjectKey;
 use storage::sealed::ServerKey;
 
+pub mod changes;
 pub mod order;
 pub mod worker;
 
+pub use changes::Changes;
 pub use order::{OrderBuilder, order};
 
 /// The unit of everybody whose unit does not matter.

@@ -3,11 +3,10 @@
 use axum::extract::State;
 use domain::ids::OrderId;
 use serde::Deserialize;
-use storage::lifecycle::{Deed, audit};
+use storage::lifecycle::audit;
 use utoipa::IntoParams;
 
 use super::access::by;
-use super::deed::done;
 use super::payload::CatalogueOnlyPayload;
 use super::view::{self, OrderView};
 use crate::caller::{Caller, Client};
@@ -37,17 +36,14 @@ pub(super) async fn approve(
     Path(id): Path<OrderId>,
     Query(approval): Query<Approval>,
 ) -> Result<Json<OrderView>, Problem> {
-    match approval.catalogue_only {
+    let (by, now) = (by(&caller, &client), context.now());
+    let order = match approval.catalogue_only {
         None | Some(CatalogueOnlyPayload::Ask) => {
-            done(&context, &caller, &client, id, Deed::Approve).await
+            audit::approve(&context.pool, id, by, now).await?
         }
         Some(CatalogueOnlyPayload::LeaveOut) => {
-            let (by, now) = (by(&caller, &client), context.now());
-            let order = audit::approve_without_catalogued(&context.pool, id, by, now).await?;
-            let mut db = context.connection().await?;
-            Ok(Json(
-                view::detail(&context, &mut db, &caller, &order).await?,
-            ))
+            audit::approve_without_catalogued(&context.pool, id, by, now).await?
         }
-    }
+    };
+    view::answer(&context, &caller, &order).await
 }

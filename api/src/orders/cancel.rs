@@ -3,7 +3,7 @@
 use axum::extract::State;
 use domain::ids::OrderId;
 use domain::order::rules::Unmet;
-use storage::lifecycle::{self, Deed, LifecycleError};
+use storage::lifecycle::{LifecycleError, intervention};
 use texts::ProblemText;
 
 use super::access::by;
@@ -27,8 +27,8 @@ pub(super) async fn cancel(
     Path(id): Path<OrderId>,
     Json(cause): Json<Cause>,
 ) -> Result<Json<OrderView>, Problem> {
-    let deed = Deed::CancelPreparation(cause.text()?);
-    let order = lifecycle::act(&context.pool, id, deed, by(&caller, &client), context.now())
+    let (by, now) = (by(&caller, &client), context.now());
+    let order = intervention::cancel_preparation(&context.pool, id, cause.text()?, by, now)
         .await
         .map_err(|error| match error {
             LifecycleError::Unmet(Unmet::CauseMissing) => {
@@ -36,8 +36,5 @@ pub(super) async fn cancel(
             }
             other => other.into(),
         })?;
-    let mut db = context.connection().await?;
-    Ok(Json(
-        view::detail(&context, &mut db, &caller, &order).await?,
-    ))
+    view::answer(&context, &caller, &order).await
 }

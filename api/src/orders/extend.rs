@@ -61,10 +61,7 @@ pub(super) async fn request(
             storage::lifecycle::LifecycleError::Unmet(Unmet::CauseMissing) => reason_missing(),
             other => other.into(),
         })?;
-    let mut db = context.connection().await?;
-    Ok(Json(
-        view::detail(&context, &mut db, &caller, &order).await?,
-    ))
+    view::answer(&context, &caller, &order).await
 }
 
 fn reason_missing() -> Problem {
@@ -91,8 +88,5 @@ pub(super) async fn extend(
         .ok_or_else(|| Problem::invalid_field("days", FieldText::DaysWrong))?;
     let by = by(&caller, &client);
     let order = expiry::extend(&context.pool, id, days, by, context.now()).await?;
-    let mut db = context.connection().await?;
-    Ok(Json(
-        view::detail(&context, &mut db, &caller, &order).await?,
-    ))
+    view::answer(&context, &caller, &order).await
 }

@@ -136,10 +136,7 @@ pub(super) async fn feedback(
     let by = by(&caller, &client);
     let (pool, now) = (&context.pool, context.now());
     let order = feedback::give_feedback(pool, id, &feedback, document, by, now).await?;
-    let mut db = context.connection().await?;
-    Ok(Json(
-        view::detail(&context, &mut db, &caller, &order).await?,
-    ))
+    view::answer(&context, &caller, &order).await
 }
 
 #[cfg(test)]

@@ -3,12 +3,12 @@
 use axum::extract::State;
 use domain::ids::OrderId;
 use serde::Deserialize;
-use storage::lifecycle::Deed;
+use storage::lifecycle::intervention;
 use texts::FieldText;
 use utoipa::ToSchema;
 
-use super::deed::done;
-use super::view::OrderView;
+use super::access::by;
+use super::view::{self, OrderView};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, Path};
@@ -38,8 +38,10 @@ pub(super) async fn priority(
     Path(id): Path<OrderId>,
     Json(asked): Json<Priority>,
 ) -> Result<Json<OrderView>, Problem> {
-    let deed = Deed::SetPriority(checked("sorder", asked.sorder)?);
-    done(&context, &caller, &client, id, deed).await
+    let priority = checked("sorder", asked.sorder)?;
+    let (by, now) = (by(&caller, &client), context.now());
+    let order = intervention::set_priority(&context.pool, id, priority, by, now).await?;
+    view::answer(&context, &caller, &order).await
 }
 
 /// A priority that exists.

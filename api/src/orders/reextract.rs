@@ -3,13 +3,12 @@
 use axum::extract::State;
 use domain::ids::OrderId;
 use serde::Deserialize;
-use storage::lifecycle::{Deed, Scope};
+use storage::lifecycle::{Scope, intervention};
 use utoipa::ToSchema;
 
-use super::access::visible;
-use super::deed::done;
+use super::access::{by, visible};
 use super::priority;
-use super::view::OrderView;
+use super::view::{self, OrderView};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, Path};
@@ -64,12 +63,8 @@ pub(super) async fn reextract(
                 .priority
         }
     };
-    done(
-        &context,
-        &caller,
-        &client,
-        id,
-        Deed::Reextract(asked.scope.into(), priority),
-    )
-    .await
+    let work = (asked.scope.into(), priority);
+    let (by, now) = (by(&caller, &client), context.now());
+    let order = intervention::reextract(&context.pool, id, work, by, now).await?;
+    view::answer(&context, &caller, &order).await
 }

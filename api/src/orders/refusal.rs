@@ -4,7 +4,8 @@ use axum::http::StatusCode;
 use domain::order::application::{FieldFault, Incomplete};
 use domain::order::rules::Unmet;
 use domain::order::state::{OrderState, Refusal};
-use storage::lifecycle::{LifecycleError, OneRefused};
+use storage::lifecycle::LifecycleError;
+use storage::lifecycle::removal::OneRefused;
 use texts::{FieldText, Message, ProblemText};
 
 use super::payload;

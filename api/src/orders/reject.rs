@@ -4,13 +4,13 @@ use axum::extract::State;
 use domain::ids::OrderId;
 use domain::order::application::MAX_TEXT;
 use serde::Deserialize;
-use storage::lifecycle::Deed;
+use storage::lifecycle::audit;
 use texts::FieldText;
 use utoipa::ToSchema;
 
-use super::deed::done;
+use super::access::by;
 use super::payload;
-use super::view::OrderView;
+use super::view::{self, OrderView};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, Path};
@@ -51,5 +51,7 @@ pub(super) async fn reject(
     Path(id): Path<OrderId>,
     Json(cause): Json<Cause>,
 ) -> Result<Json<OrderView>, Problem> {
-    done(&context, &caller, &client, id, Deed::Reject(cause.text()?)).await
+    let (by, now) = (by(&caller, &client), context.now());
+    let order = audit::reject(&context.pool, id, cause.text()?, by, now).await?;
+    view::answer(&context, &caller, &order).await
 }

@@ -6,7 +6,7 @@ use texts::FieldText;
 use axum::extract::State;
 use domain::ids::OrderId;
 use serde::{Deserialize, Serialize};
-use storage::lifecycle::{self, Deed};
+use storage::lifecycle::removal;
 use utoipa::ToSchema;
 
 use super::access::by;
@@ -54,7 +54,7 @@ pub(super) async fn remove(
         ));
     }
     let by = by(&caller, &client);
-    lifecycle::act_on_all(&context.pool, &doomed.ids, Deed::Delete, by, context.now()).await?;
+    removal::delete_all(&context.pool, &doomed.ids, by, context.now()).await?;
     Ok(Json(Deleted {
         deleted: doomed.ids.len(),
     }))

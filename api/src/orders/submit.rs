@@ -39,8 +39,5 @@ pub(super) async fn submit(
     let by = by(&caller, &client);
     let choice = submission.catalogue_only.map(Into::into);
     let order = application::submit(&context.pool, id, choice, by, context.now()).await?;
-    let mut db = context.connection().await?;
-    Ok(Json(
-        view::detail(&context, &mut db, &caller, &order).await?,
-    ))
+    view::answer(&context, &caller, &order).await
 }

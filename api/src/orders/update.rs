@@ -36,10 +36,7 @@ pub(super) async fn update(
         Actor::Admin => save_papers(&context, &order, by, &changed).await?,
         Actor::Operator | Actor::System | Actor::Stranger => return Err(Refusal::Invisible.into()),
     };
-    let mut db = context.connection().await?;
-    Ok(Json(
-        view::detail(&context, &mut db, &caller, &after).await?,
-    ))
+    view::answer(&context, &caller, &after).await
 }
 
 async fn save_application(

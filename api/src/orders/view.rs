@@ -24,6 +24,8 @@ use crate::attachments::{AttachmentView, display_name};
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::delivery::{self, DeliveryAccess, DownloadView};
+use crate::json::Json;
+use crate::problem::Problem;
 
 /// An order. Field names are the specification's.
 #[derive(Debug, Serialize, ToSchema)]
@@ -210,6 +212,16 @@ pub(super) async fn detail(
         beside.changes = changes::since_rejection(db, order).await?;
     }
     Ok(show(caller, order, beside))
+}
+
+/// What an endpoint that changed an order answers: the order as it then is.
+pub(super) async fn answer(
+    context: &Context,
+    caller: &Caller,
+    order: &Order,
+) -> Result<Json<OrderView>, Problem> {
+    let mut db = context.connection().await?;
+    Ok(Json(detail(context, &mut db, caller, order).await?))
 }
 
 /// Many orders, without their papers.

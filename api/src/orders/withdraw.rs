@@ -2,10 +2,10 @@
 
 use axum::extract::State;
 use domain::ids::OrderId;
-use storage::lifecycle::Deed;
+use storage::lifecycle::audit;
 
-use super::deed::done;
-use super::view::OrderView;
+use super::access::by;
+use super::view::{self, OrderView};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, Path};
@@ -22,5 +22,7 @@ pub(super) async fn withdraw(
     client: Client,
     Path(id): Path<OrderId>,
 ) -> Result<Json<OrderView>, Problem> {
-    done(&context, &caller, &client, id, Deed::Withdraw).await
+    let (by, now) = (by(&caller, &client), context.now());
+    let order = audit::withdraw(&context.pool, id, by, now).await?;
+    view::answer(&context, &caller, &order).await
 }

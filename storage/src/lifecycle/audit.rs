@@ -1,4 +1,4 @@
-//! Approving an order without the scenes that nobody can prepare.
+//! The audit of an order that was handed in: approved, rejected, or taken back before either.
 
 use chrono::{DateTime, Utc};
 use domain::ids::OrderId;
@@ -6,13 +6,37 @@ use domain::order::rules;
 use domain::order::state::Action;
 use sqlx::PgPool;
 
-use super::guard::LockedOrder;
-use super::{By, Deed, LifecycleError, act_on};
+use super::guard::{EventNote, LockedOrder};
+use super::{By, LifecycleError, Scope, content_of, preparation};
 use crate::db::order_scenes;
-use crate::db::orders::Order;
+use crate::db::orders::{Change, Order};
 
 /// Names of left-out scenes that the time line says; more are counted.
 const NAMED: usize = 20;
+
+/// 撤回: the order is a draft again.
+pub async fn withdraw(
+    pool: &PgPool,
+    id: OrderId,
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<Order, LifecycleError> {
+    let mut order = LockedOrder::lock(pool, id, by, now).await?;
+    order.act(Action::Withdraw).await?;
+    order.commit_and_read().await
+}
+
+/// 通过: the extraction of every scene begins.
+pub async fn approve(
+    pool: &PgPool,
+    id: OrderId,
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<Order, LifecycleError> {
+    let mut order = LockedOrder::lock(pool, id, by, now).await?;
+    approve_locked(&mut order, EventNote::default()).await?;
+    order.commit_and_read().await
+}
 
 /// Approves the order without the scenes that are only in the catalogue; the time line says which. Refused when none
 /// would be left.
@@ -28,7 +52,45 @@ pub async fn approve_without_catalogued(
     let names = order_scenes::remove_catalogued(db, id).await?;
     let left = order_scenes::dids(db, id).await?;
     rules::may_leave_out_catalogued(left.len())?;
-    act_on(&mut order, Deed::ApproveWithout(&left_out(&names))).await?;
+    approve_locked(&mut order, left_out(&names).as_str().into()).await?;
+    order.commit_and_read().await
+}
+
+async fn approve_locked(
+    order: &mut LockedOrder<'_>,
+    note: EventNote<'_>,
+) -> Result<(), LifecycleError> {
+    let step = order.ask(Action::Approve)?;
+    let change = Change {
+        auditor: order.by().user(),
+        ..Change::default()
+    };
+    order.advance(step, &change, note).await?;
+    let (db, order) = order.parts();
+    preparation::extract(db, order, Scope::All, order.priority).await?;
+    Ok(())
+}
+
+/// 驳回, with its cause; what the order held then is kept, so that it can be seen to have changed when it comes back.
+pub async fn reject(
+    pool: &PgPool,
+    id: OrderId,
+    cause: &str,
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<Order, LifecycleError> {
+    let mut order = LockedOrder::lock(pool, id, by, now).await?;
+    let step = order.ask(Action::Reject)?;
+    rules::needs_cause(cause)?;
+    let (db, row) = order.parts();
+    let rejected = content_of(db, row).await?;
+    let change = Change {
+        cause: Some(cause),
+        auditor: by.user(),
+        rejected: Some(&rejected),
+        ..Change::default()
+    };
+    order.advance(step, &change, cause.into()).await?;
     order.commit_and_read().await
 }
 

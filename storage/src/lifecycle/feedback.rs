@@ -7,10 +7,10 @@ use domain::order::feedback::Feedback;
 use domain::order::state::Action;
 use sqlx::{PgConnection, PgPool};
 
-use super::guard::{EventNote, LockedOrder};
+use super::guard::LockedOrder;
 use super::{By, LifecycleError};
 use crate::db::attachments::{self, Attachment};
-use crate::db::orders::{Change, Order};
+use crate::db::orders::Order;
 
 /// Keeps what the applicant says about a completed order, with a document of theirs that nothing holds yet.
 pub async fn give_feedback(
@@ -22,15 +22,13 @@ pub async fn give_feedback(
     now: DateTime<Utc>,
 ) -> Result<Order, LifecycleError> {
     let mut locked = LockedOrder::lock(pool, id, by, now).await?;
-    let step = locked.ask(Action::GiveFeedback)?;
+    locked.ask(Action::GiveFeedback)?;
     let (db, order) = locked.parts();
     crate::db::feedback::insert(db, id, feedback, now).await?;
     if let Some(document) = document {
         add_document(db, order, document).await?;
     }
-    locked
-        .advance(step, &Change::default(), EventNote::default())
-        .await?;
+    locked.act(Action::GiveFeedback).await?;
     locked.commit_and_read().await
 }
 

@@ -29,13 +29,6 @@ pub(super) struct Step {
     to: OrderState,
 }
 
-impl Step {
-    /// The state that it leads to.
-    pub(super) const fn to(self) -> OrderState {
-        self.to
-    }
-}
-
 /// What an event says beside what was done.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct EventNote<'a> {
@@ -103,6 +96,13 @@ impl<'a> LockedOrder<'a> {
     pub(super) fn ask(&self, action: Action) -> Result<Step, Refusal> {
         let to = transition(Some(self.order.state), action, self.actor())?;
         Ok(Step { action, to })
+    }
+
+    /// Does the action where the domain allows it and nothing but the state changes.
+    pub(super) async fn act(&mut self, action: Action) -> Result<(), LifecycleError> {
+        let step = self.ask(action)?;
+        self.advance(step, &Change::default(), EventNote::default())
+            .await
     }
 
     /// Moves the order and writes the event.

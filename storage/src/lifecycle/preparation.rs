@@ -12,7 +12,7 @@ use super::{By, LifecycleError, Scope};
 use crate::StorageError;
 use crate::db::deliveries::{self, DeliveryFile, HandOver, NewDelivery};
 use crate::db::order_scenes::{self, Extracted};
-use crate::db::orders::{Change, Order};
+use crate::db::orders::Order;
 use crate::db::tasks::{self, Failure, NewTasks, Task};
 
 fn new_tasks(order: &Order, kind: TaskKind, priority: i32) -> NewTasks {
@@ -98,9 +98,7 @@ async fn package_when_all_are_in(locked: &mut LockedOrder<'_>) -> Result<(), Lif
     match after_extraction(order.state, tally) {
         AfterExtraction::Wait => return Ok(()),
         AfterExtraction::FinishAndPackage => {
-            let step = locked.ask(Action::FinishExtraction)?;
-            let note = EventNote::default();
-            locked.advance(step, &Change::default(), note).await?;
+            locked.act(Action::FinishExtraction).await?;
         }
         AfterExtraction::Package => {}
     }
@@ -164,9 +162,7 @@ pub async fn publish_verified(
     if !tasks::finish(db, task.claim).await? || !deliveries::activate(db, delivery).await? {
         return Ok(false);
     }
-    let step = locked.ask(Action::FinishPreparation)?;
-    let note = EventNote::default();
-    locked.advance(step, &Change::default(), note).await?;
+    locked.act(Action::FinishPreparation).await?;
     locked.commit().await?;
     Ok(true)
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use domain::order::state::OrderState;
 use storage::db::tasks;
-use storage::lifecycle::{Deed, LifecycleError, Scope, preparation};
+use storage::lifecycle::{LifecycleError, Scope, preparation};
 
 use super::world::World;
 
@@ -31,11 +31,9 @@ async fn administrators_dispatchers_and_sweepers_do_not_block_each_other() {
     let over = AtomicBool::new(false);
     let administrator = async {
         for priority in 0..30 {
-            world
-                .act(order, Deed::Reextract(Scope::All, priority))
-                .await?;
+            world.admin().reextract(order, Scope::All, priority).await?;
         }
-        world.act(order, Deed::CancelPreparation("停")).await?;
+        world.admin().cancel_preparation(order, "停").await?;
         over.store(true, Ordering::SeqCst);
         Ok::<_, LifecycleError>(())
     };

@@ -6,8 +6,8 @@ use domain::ids::DeliveryId;
 use domain::order::state::OrderState;
 use storage::db::deliveries::{self, DeliveryState, HandOver};
 use storage::db::{attachments, staged};
+use storage::lifecycle::preparation;
 use storage::lifecycle::preparation::Packaged;
-use storage::lifecycle::{Deed, preparation};
 use storage::objects::Claim;
 use testkit::builders::worker::{package_key, scene_key};
 
@@ -91,8 +91,8 @@ async fn named_keys(world: &World) -> Vec<String> {
 async fn expiry_does_not_touch_an_order_that_is_being_prepared_again() {
     let world = World::new(1).await;
     let order = world.prepared(world.owner, 1).await;
-    world.act(order, Deed::MarkOverdue).await.unwrap();
-    world.act(order, Deed::Reopen).await.unwrap();
+    world.admin().mark_overdue(order).await.unwrap();
+    world.admin().reopen(order).await.unwrap();
     // The old delivery is forgotten now; the new package reads the scene.
     preparation::expire_deliveries(&world.pool, world.now)
         .await
@@ -164,7 +164,7 @@ async fn an_order_has_one_live_delivery() {
     let world = World::new(1).await;
     let order = world.prepared(world.owner, 1).await;
     let first = world.delivery(order).await;
-    world.act(order, Deed::MarkOverdue).await.unwrap();
+    world.admin().mark_overdue(order).await.unwrap();
     let mut db = world.db().await;
     assert!(
         !deliveries::is_open(&mut db, first, world.now)
@@ -172,7 +172,7 @@ async fn an_order_has_one_live_delivery() {
             .unwrap(),
         "overdue closes it"
     );
-    world.act(order, Deed::Reopen).await.unwrap();
+    world.admin().reopen(order).await.unwrap();
     world.work().await;
     assert_eq!(
         world
@@ -244,6 +244,6 @@ async fn a_staged_folder_is_over_when_its_delivery_is() {
     assert!(!verifying, "it is verified");
     tx.commit().await.unwrap();
     assert!(!over().await);
-    world.act(order, Deed::MarkOverdue).await.unwrap();
+    world.admin().mark_overdue(order).await.unwrap();
     assert!(over().await && !written(packaging.claim).await);
 }

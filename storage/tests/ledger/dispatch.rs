@@ -6,7 +6,7 @@ use std::time::Duration;
 use domain::ids::{OrderId, TaskId};
 use domain::order::state::OrderState;
 use storage::db::tasks;
-use storage::lifecycle::{Deed, Scope, accounts};
+use storage::lifecycle::{Scope, accounts};
 
 use super::world::World;
 
@@ -69,8 +69,11 @@ async fn priority_goes_before_fairness_and_age() {
     let world = World::new(4).await;
     let old = world.approved(world.owner, 2).await;
     let urgent = world.approved(world.owner, 2).await;
-    let deed = Deed::Reextract(Scope::All, 50);
-    world.act(urgent, deed).await.unwrap();
+    world
+        .admin()
+        .reextract(urgent, Scope::All, 50)
+        .await
+        .unwrap();
     // The person with urgent work holds more than anybody else, and still.
     let patient = world.approved(world.other, 1).await;
     let mut orders = Vec::new();
@@ -121,8 +124,11 @@ async fn while_one_dispatcher_releases_another_gets_nothing() {
     let mut first = world.pool.begin().await.unwrap();
     assert_eq!(tasks::release(&mut first, 4).await.unwrap().len(), 4);
     let urgent = world.approved(world.other, 4).await;
-    let deed = Deed::Reextract(Scope::All, 90);
-    world.act(urgent, deed).await.unwrap();
+    world
+        .admin()
+        .reextract(urgent, Scope::All, 90)
+        .await
+        .unwrap();
     assert_eq!(world.release(4).await, []);
     first.commit().await.unwrap();
     assert_eq!(world.release(5).await.len(), 1, "four are live");

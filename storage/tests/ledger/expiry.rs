@@ -7,7 +7,7 @@ use domain::order::state::{OrderState, Refusal};
 use domain::role::Role;
 use storage::db::order_events;
 use storage::db::{deliveries, expiry as rows};
-use storage::lifecycle::{Deed, LifecycleError, expiry, preparation};
+use storage::lifecycle::{LifecycleError, expiry, preparation};
 use testkit::builders::acting;
 
 use super::world::World;
@@ -86,9 +86,9 @@ async fn each_stage_is_said_once_and_again_when_the_end_has_moved() {
 async fn a_completed_order_is_warned_too_and_a_closed_delivery_is_not() {
     let world = World::new(1).await;
     let completed = world.prepared(world.owner, 1).await;
-    world.act(completed, Deed::Complete).await.unwrap();
+    world.admin().complete(completed).await.unwrap();
     let overdue = world.prepared(world.owner, 1).await;
-    world.act(overdue, Deed::MarkOverdue).await.unwrap();
+    world.admin().mark_overdue(overdue).await.unwrap();
     expiry::note_near(&world.pool, world.now + TimeDelta::days(5))
         .await
         .unwrap();
@@ -191,7 +191,7 @@ async fn what_is_closed_gets_no_more_time() {
             .await
             .unwrap();
     }
-    world.act(order, Deed::MarkOverdue).await.unwrap();
+    world.admin().mark_overdue(order).await.unwrap();
     assert!(matches!(
         expiry::extend(&world.pool, order, 1, admin, world.now).await,
         Err(LifecycleError::Refused(Refusal::WrongState { .. }))

@@ -7,7 +7,7 @@ use domain::order::state::{OrderState, Refusal};
 use domain::task::{ErrorClass, TaskKind};
 use storage::db::order_scenes;
 use storage::db::tasks::{self, Failure, NewTasks, Task};
-use storage::lifecycle::{Deed, LifecycleError, Scope, preparation};
+use storage::lifecycle::{LifecycleError, Scope, preparation};
 use testkit::builders::worker::{self, scene_key};
 
 use super::world::World;
@@ -44,7 +44,7 @@ fn is_wrong_state<T>(result: &Result<T, LifecycleError>) -> bool {
 async fn of_many_approvals_at_once_one_wins() {
     let world = World::new(3).await;
     let order = world.submitted(world.owner, 3).await;
-    let results = futures::future::join_all((0..8).map(|_| world.act(order, Deed::Approve))).await;
+    let results = futures::future::join_all((0..8).map(|_| world.admin().approve(order))).await;
     let (won, lost): (Vec<_>, Vec<_>) = results.into_iter().partition(Result::is_ok);
     assert_eq!(won.len(), 1);
     assert!(lost.iter().all(is_wrong_state));
@@ -61,10 +61,8 @@ async fn approval_and_rejection_at_once_have_one_winner() {
     for _ in 0..5 {
         let world = World::new(1).await;
         let order = world.submitted(world.owner, 1).await;
-        let (approved, rejected) = tokio::join!(
-            world.act(order, Deed::Approve),
-            world.act(order, Deed::Reject("材料不全")),
-        );
+        let (approved, rejected) =
+            tokio::join!(world.admin().approve(order), world.admin().reject(order),);
         assert_ne!(approved.is_ok(), rejected.is_ok());
         let tasks = world.count("SELECT count(*) FROM task").await;
         assert_eq!(tasks, i64::from(approved.is_ok()));
@@ -118,7 +116,8 @@ async fn what_is_published_after_the_preparation_was_cancelled_changes_nothing()
     let claimed = world.claim_all().await;
     assert!(world.publish(claimed[0]).await.unwrap());
     world
-        .act(order, Deed::CancelPreparation("数据有误"))
+        .admin()
+        .cancel_preparation(order, "数据有误")
         .await
         .unwrap();
     assert!(!world.publish(claimed[1]).await.unwrap());
@@ -145,10 +144,7 @@ async fn a_package_and_a_check_that_come_after_the_cancellation_change_nothing()
             assert!(world.publish(late).await.unwrap());
             late = world.claim_all().await[0];
         }
-        world
-            .act(order, Deed::CancelPreparation("停"))
-            .await
-            .unwrap();
+        world.admin().cancel_preparation(order, "停").await.unwrap();
         assert!(!world.publish(late).await.unwrap(), "{:?}", late.kind);
         assert_eq!(world.state(order).await, OrderState::Rejected);
         let live = "SELECT count(*) FROM delivery WHERE state <> 'ended'";
@@ -162,7 +158,7 @@ async fn a_failed_scene_leaves_the_others_and_waits_for_the_administrator() {
     let order = world.approved(world.owner, 3).await;
     let claimed = world.claim_all().await;
     fail_for_good(&world, claimed[0]).await;
-    let early = world.act(order, Deed::ContinueWithoutFailed).await;
+    let early = world.admin().continue_without_failed(order).await;
     assert!(
         matches!(early, Err(LifecycleError::Unmet(Unmet::NothingToContinue))),
         "two are unfinished"
@@ -171,7 +167,7 @@ async fn a_failed_scene_leaves_the_others_and_waits_for_the_administrator() {
     assert!(world.publish(claimed[2]).await.unwrap());
     assert_eq!(world.state(order).await, OrderState::Approved);
     assert_eq!(world.release(10).await, [], "no package without a decision");
-    world.act(order, Deed::ContinueWithoutFailed).await.unwrap();
+    world.admin().continue_without_failed(order).await.unwrap();
     world.work().await;
     assert_eq!(world.state(order).await, OrderState::Prepared);
 }
@@ -180,7 +176,7 @@ async fn a_failed_scene_leaves_the_others_and_waits_for_the_administrator() {
 async fn failed_scenes_are_extracted_again_with_a_priority() {
     let world = World::new(2).await;
     let order = world.approved(world.owner, 2).await;
-    let none = world.act(order, Deed::Reextract(Scope::Failed, 1)).await;
+    let none = world.admin().reextract(order, Scope::Failed, 1).await;
     assert!(matches!(
         none,
         Err(LifecycleError::Unmet(Unmet::NothingFailed))
@@ -190,7 +186,8 @@ async fn failed_scenes_are_extracted_again_with_a_priority() {
     fail_for_good(&world, claimed[0]).await;
     assert!(world.publish(claimed[1]).await.unwrap());
     world
-        .act(order, Deed::Reextract(Scope::Failed, 70))
+        .admin()
+        .reextract(order, Scope::Failed, 70)
         .await
         .unwrap();
     assert_eq!(
@@ -228,10 +225,7 @@ async fn extracting_everything_again_takes_running_work_away() {
     let order = world.approved(world.owner, 3).await;
     let first = world.claim_all().await;
     assert!(world.publish(first[0]).await.unwrap());
-    world
-        .act(order, Deed::Reextract(Scope::All, 0))
-        .await
-        .unwrap();
+    world.admin().reextract(order, Scope::All, 0).await.unwrap();
     let tally = world.tally(order).await;
     assert_eq!((tally.extracting, tally.extracted), (3, 0));
     let second = world.claim_all().await;
@@ -248,7 +242,7 @@ async fn extracting_everything_again_takes_running_work_away() {
 }
 
 async fn overdue(world: &World, order: domain::ids::OrderId, bytes_gone: bool) {
-    world.act(order, Deed::MarkOverdue).await.unwrap();
+    world.admin().mark_overdue(order).await.unwrap();
     if bytes_gone {
         preparation::expire_deliveries(&world.pool, world.now)
             .await
@@ -262,7 +256,7 @@ async fn a_reopened_order_gets_a_fresh_delivery_from_what_is_left() {
     let order = world.prepared(world.owner, 2).await;
     let old = world.delivery(order).await;
     overdue(&world, order, false).await;
-    world.act(order, Deed::Reopen).await.unwrap();
+    world.admin().reopen(order).await.unwrap();
     let next = world.claim_all().await;
     assert_eq!(next.len(), 1);
     assert_eq!(
@@ -281,7 +275,7 @@ async fn a_reopened_order_whose_scenes_are_gone_extracts_them_again() {
     let world = World::new(2).await;
     let order = world.prepared(world.owner, 2).await;
     overdue(&world, order, true).await;
-    world.act(order, Deed::Reopen).await.unwrap();
+    world.admin().reopen(order).await.unwrap();
     let next = world.claim_all().await;
     assert_eq!(next.len(), 2);
     assert!(next.iter().all(|task| task.kind == TaskKind::ExtractScene));
@@ -302,10 +296,10 @@ async fn a_scene_that_was_left_out_does_not_stop_a_reopened_order() {
     let claimed = world.claim_all().await;
     fail_for_good(&world, claimed[0]).await;
     assert!(world.publish(claimed[1]).await.unwrap());
-    world.act(order, Deed::ContinueWithoutFailed).await.unwrap();
+    world.admin().continue_without_failed(order).await.unwrap();
     world.work().await;
     overdue(&world, order, true).await;
-    world.act(order, Deed::Reopen).await.unwrap();
+    world.admin().reopen(order).await.unwrap();
     world.work().await;
     assert_eq!(world.state(order).await, OrderState::Prepared);
     assert_eq!(world.tally(order).await.failed, 1);
@@ -318,7 +312,7 @@ async fn a_reopened_order_goes_on_without_what_the_archive_has_lost() {
         let world = World::new(2).await;
         let order = world.prepared(world.owner, 2).await;
         overdue(&world, order, true).await;
-        world.act(order, Deed::Reopen).await.unwrap();
+        world.admin().reopen(order).await.unwrap();
         let next = world.claim_all().await;
         if lost_last {
             assert!(world.publish(next[1]).await.unwrap());

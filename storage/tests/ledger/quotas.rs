@@ -6,7 +6,7 @@ use domain::ids::OrderId;
 use domain::quota::QuotaMet;
 use storage::db::attachments::{self, Attachment};
 use storage::db::retention;
-use storage::lifecycle::{Deed, LifecycleError, papers};
+use storage::lifecycle::{LifecycleError, papers};
 use testkit::builders;
 
 use super::world::World;
@@ -41,7 +41,7 @@ async fn of_many_orders_at_once_so_many_are_made_as_one_person_may_have() {
     );
     // What an administrator has decided makes room, and so does somebody else.
     let order = made.iter().find_map(|made| made.as_ref().ok()).unwrap().id;
-    world.act(order, Deed::Reject("材料不全")).await.unwrap();
+    world.admin().reject(order).await.unwrap();
     world.submitted(world.owner, 1).await;
     world.submitted(world.other, 1).await;
 }
@@ -59,7 +59,7 @@ async fn papers_count_until_an_administrator_accepts_their_order() {
         refused,
         Err(LifecycleError::Quota(QuotaMet::PaperBytes(100)))
     ));
-    world.act(order, Deed::Approve).await.unwrap();
+    world.admin().approve(order).await.unwrap();
     keep(36).await.unwrap();
     let (a, b, c) = tokio::join!(keep(1), keep(1), keep(1));
     assert!([a, b, c].iter().all(Result::is_err));

@@ -11,7 +11,7 @@ use object_store::memory::InMemory;
 use object_store::{ObjectStoreExt as _, PutPayload};
 use storage::db::attachments::{self, Attachment, EarlierFilter};
 use storage::db::{Page, deliveries, retention};
-use storage::lifecycle::{Deed, LifecycleError, papers};
+use storage::lifecycle::{LifecycleError, papers};
 use testkit::builders;
 
 use super::world::World;
@@ -171,7 +171,7 @@ async fn a_shared_paper_counts_once_and_again_after_its_order_was_accepted() {
     let mut db = world.db().await;
     let day = world.now + TimeDelta::days(2);
     attachments::forget_unused(&mut db, day).await.unwrap();
-    world.act(order, Deed::Approve).await.unwrap();
+    world.admin().approve(order).await.unwrap();
     world.quotas.paper_bytes = 99;
     let refused = reuse(&world).await;
     assert!(matches!(

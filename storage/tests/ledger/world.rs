@@ -13,9 +13,11 @@ use storage::db::handles::{Connection, connection};
 use storage::db::order_scenes::{self, SceneTally};
 use storage::db::orders::{self, Order};
 use storage::db::tasks::Task;
+use storage::lifecycle::LifecycleError;
 use storage::lifecycle::application::{self, Application, Idempotency};
-use storage::lifecycle::{Deed, LifecycleError, act};
-use testkit::builders::{self, acting, add_scenes, form, morning, order, person, scene, worker};
+use testkit::builders::{
+    self, Changes, acting, add_scenes, form, morning, order, person, scene, worker,
+};
 use testkit::postgres::TestDatabase;
 
 pub struct World {
@@ -125,10 +127,13 @@ impl World {
         order.create(&self.pool, self.now).await
     }
 
-    /// The administrator does it.
-    pub async fn act(&self, order: OrderId, deed: Deed<'_>) -> Result<Order, LifecycleError> {
-        let by = acting(self.admin, Role::Admin);
-        act(&self.pool, order, deed, by, self.now).await
+    /// The administrator, at work.
+    pub fn admin(&self) -> Changes<'_> {
+        Changes {
+            pool: &self.pool,
+            by: acting(self.admin, Role::Admin),
+            now: self.now,
+        }
     }
 
     pub async fn state(&self, order: OrderId) -> OrderState {

@@ -13,9 +13,9 @@ use sqlx::PgPool;
 use storage::db::handles::connection;
 use storage::db::orders;
 use storage::lifecycle::application::{self, Application};
-use storage::lifecycle::{Deed, act, feedback};
+use storage::lifecycle::feedback;
 
-use super::{acting, form, papers, worker};
+use super::{Changes, acting, form, papers, worker};
 
 /// An order that is being made.
 #[derive(Clone)]
@@ -93,36 +93,38 @@ impl OrderBuilder<'_> {
 
     async fn lead(&self, pool: &PgPool, order: OrderId, now: DateTime<Utc>) {
         use OrderState as S;
-        let deeds: &[Deed<'_>] = match self.state {
-            S::PendingSubmission | S::PendingReview => &[],
-            S::Rejected => &[Deed::Reject("材料不全")],
-            S::Deleted => &[Deed::Reject("材料不全"), Deed::Delete],
-            _ => &[Deed::Approve],
-        };
-        self.act_all(pool, order, deeds, now).await;
-        if self.state == S::PendingPackaging {
-            worker::do_waiting(pool, now).await;
+        if matches!(self.state, S::PendingSubmission | S::PendingReview) {
+            return;
         }
-        let deeds: &[Deed<'_>] = match self.state {
-            S::Prepared => &[],
-            S::Overdue => &[Deed::MarkOverdue],
-            S::Completed | S::FeedbackGiven => &[Deed::Complete],
-            _ => return,
-        };
-        worker::do_everything(pool, now).await;
-        self.act_all(pool, order, deeds, now).await;
+        let by = acting(
+            self.admin.expect("an administrator, for this state"),
+            Role::Admin,
+        );
+        let admin = Changes { pool, by, now };
+        match self.state {
+            S::Rejected => drop(admin.reject(order).await.unwrap()),
+            S::Deleted => {
+                admin.reject(order).await.unwrap();
+                admin.delete(order).await;
+            }
+            _ => drop(admin.approve(order).await.unwrap()),
+        }
+        match self.state {
+            S::PendingPackaging => drop(worker::do_waiting(pool, now).await),
+            S::Prepared | S::Overdue | S::Completed | S::FeedbackGiven => {
+                worker::do_everything(pool, now).await;
+            }
+            _ => {}
+        }
+        match self.state {
+            S::Overdue => drop(admin.mark_overdue(order).await.unwrap()),
+            S::Completed | S::FeedbackGiven => drop(admin.complete(order).await.unwrap()),
+            _ => {}
+        }
         if self.state == S::FeedbackGiven {
             let (by, praise) = (acting(self.owner, Role::Applicant), praise());
             let given = feedback::give_feedback(pool, order, &praise, None, by, now);
             given.await.unwrap();
-        }
-    }
-
-    async fn act_all(&self, pool: &PgPool, order: OrderId, deeds: &[Deed<'_>], now: DateTime<Utc>) {
-        for deed in deeds {
-            let admin = self.admin.expect("an administrator, for this state");
-            let by = acting(admin, Role::Admin);
-            act(pool, order, *deed, by, now).await.unwrap();
         }
     }
 }

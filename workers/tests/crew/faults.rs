@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use domain::order::state::OrderState;
 use futures::FutureExt;
 use storage::clock;
-use storage::lifecycle::{Deed, Scope};
+use storage::lifecycle::Scope;
 use workers::reconcile::orphans;
 
 use super::store::{Hook, Op, broken, full};
@@ -73,7 +73,7 @@ async fn a_scene_that_makes_its_job_panic_ends_as_failed_and_the_order_goes_on()
             flog(&world).await
         );
         assert_eq!(world.state(order).await, OrderState::Approved);
-        world.act(order, Deed::ContinueWithoutFailed).await;
+        world.admin().continue_without_failed(order).await.unwrap();
         world.until_packaged().await;
         crew.stop().await;
         let (named, stored) = world.named_and_stored().await;
@@ -104,7 +104,11 @@ async fn a_source_that_always_fails_ends_as_failed_and_the_order_goes_on() {
         .execute(world.pool())
         .await
         .unwrap();
-    world.act(order, Deed::Reextract(Scope::Failed, 9)).await;
+    world
+        .admin()
+        .reextract(order, Scope::Failed, 9)
+        .await
+        .unwrap();
     world.until_packaged().await;
     crew.stop().await;
     world.assert_store_is_clean().await;

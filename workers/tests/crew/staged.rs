@@ -10,7 +10,6 @@ use domain::ids::{OrderId, TaskId};
 use domain::order::state::OrderState;
 use storage::db::deliveries::HandOver;
 use storage::db::{deliveries, orders, tasks};
-use storage::lifecycle::Deed;
 use testkit::archive::sha256_of;
 use workers::crew::LEASE;
 use workers::reconcile::{Reconcile, staged};
@@ -138,7 +137,7 @@ async fn a_copy_is_removed_when_its_delivery_is_over() {
         reconcile(&world).remove().await.unwrap();
         assert!(copy.is_dir(), "it is open");
         if overdue {
-            world.act(order, Deed::MarkOverdue).await;
+            world.admin().mark_overdue(order).await.unwrap();
         } else {
             world
                 .sql("UPDATE delivery SET expires_at = now() - interval '1 second'")
@@ -154,9 +153,9 @@ async fn a_copy_is_removed_when_its_delivery_is_over() {
 async fn a_reopened_order_gets_a_fresh_copy() {
     let world = World::new(&[100, 300]).await;
     let (order, copy) = prepared(&world).await;
-    world.act(order, Deed::MarkOverdue).await;
+    world.admin().mark_overdue(order).await.unwrap();
     std::fs::write(copy.join("scribbled"), b"on the old one").unwrap();
-    world.act(order, Deed::Reopen).await;
+    world.admin().reopen(order).await.unwrap();
     let crew = world.work("again", 2, world.objects());
     world.until(PREPARED, 1).await;
     crew.stop().await;

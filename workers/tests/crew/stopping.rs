@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use domain::role::Role;
 use futures::FutureExt;
 use storage::db::order_scenes::SceneTally;
-use storage::lifecycle::Deed;
 use workers::reconcile::orphans;
 
 use super::store::{Hook, Op};
@@ -96,8 +95,8 @@ async fn a_cancelled_preparation_ends_its_running_jobs() {
         } else {
             (world.admin, Role::Admin)
         };
-        let deed = Deed::CancelPreparation("停");
-        world.act_as(who, role, order, deed).await;
+        let person = world.changes_of(who, role);
+        person.cancel_preparation(order, "停").await.unwrap();
         // A small scene needs no parts, so the hook does not hold it.
         let next = world.approved_of(&scenes[2..]).await;
         world.until_packaged().await;
@@ -120,10 +119,8 @@ async fn a_preparation_cancelled_while_packaging_frees_the_store() {
     let (hook, held) = holding(Op::Part, "/packages/");
     let crew = world.work("w", 2, world.hooked(hook));
     until_held(&held, 1).await;
-    let deed = Deed::CancelPreparation("不要了");
-    world
-        .act_as(world.owner, Role::Applicant, order, deed)
-        .await;
+    let owner = world.changes_of(world.owner, Role::Applicant);
+    owner.cancel_preparation(order, "不要了").await.unwrap();
     world
         .until("SELECT count(*) FROM task WHERE state = 'cancelled'", 1)
         .await;

@@ -15,14 +15,13 @@ use storage::db::handles::{Connection, connection};
 use storage::db::order_scenes::{self, SceneTally};
 use storage::db::orders;
 use storage::db::scenes::NewScene;
-use storage::lifecycle::{Deed, act};
 use storage::objects::Objects;
 use storage::queue::Queue;
 use storage::task_metrics::TaskMetrics;
 use storage::{PgPool, StorageError, clock};
 use tempfile::TempDir;
 use testkit::archive::{Archive, sha256_of};
-use testkit::builders::{acting, add_scenes, form, order, person, scene, server_key};
+use testkit::builders::{Changes, acting, add_scenes, form, order, person, scene, server_key};
 use testkit::postgres::TestDatabase;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
@@ -142,15 +141,17 @@ impl World {
         order.create(self.pool(), clock::now()).await
     }
 
-    pub async fn act(&self, order: OrderId, deed: Deed<'_>) {
-        self.act_as(self.admin, Role::Admin, order, deed).await;
+    /// The administrator, at work.
+    pub fn admin(&self) -> Changes<'_> {
+        self.changes_of(self.admin, Role::Admin)
     }
 
-    pub async fn act_as(&self, user: UserId, role: Role, order: OrderId, deed: Deed<'_>) {
-        let by = acting(user, role);
-        act(self.pool(), order, deed, by, clock::now())
-            .await
-            .unwrap();
+    pub fn changes_of(&self, user: UserId, role: Role) -> Changes<'_> {
+        Changes {
+            pool: self.pool(),
+            by: acting(user, role),
+            now: clock::now(),
+        }
     }
 
     /// The number in the catalogue of the scene at this place of the archive.

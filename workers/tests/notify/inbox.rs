@@ -5,8 +5,6 @@ use domain::ids::UserId;
 use domain::role::Role;
 use storage::db::Page;
 use storage::db::notices::{self, Notice};
-use storage::lifecycle::{Deed, act};
-use testkit::builders::acting;
 
 use super::sinks::MailSink;
 use super::world::World;
@@ -169,18 +167,14 @@ async fn a_cancellation_is_told_to_the_other_side() {
     for by_owner in [false, true] {
         let world = World::new().await;
         let order = world.order().await;
-        let admin = acting(world.admin, Role::Admin);
+        let admin = world.changes_of(world.admin, Role::Admin);
         let stopper = if by_owner {
-            acting(world.owner, Role::Applicant)
+            world.changes_of(world.owner, Role::Applicant)
         } else {
             admin
         };
-        for (deed, by) in [
-            (Deed::Approve, admin),
-            (Deed::CancelPreparation("不要了"), stopper),
-        ] {
-            act(&world.pool, order, deed, by, world.now).await.unwrap();
-        }
+        admin.approve(order).await.unwrap();
+        stopper.cancel_preparation(order, "不要了").await.unwrap();
         world
             .notifier(false)
             .deliver_notices(world.now)

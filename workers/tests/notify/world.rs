@@ -9,9 +9,10 @@ use storage::PgPool;
 use storage::db::handles::{Connection, connection};
 use storage::db::orders::Order;
 use storage::db::webhooks::{self, NewWebhook};
-use storage::lifecycle::{Deed, act};
 use storage::sealed::ServerKey;
-use testkit::builders::{acting, add_scenes, form, morning, order, person, scene, server_key};
+use testkit::builders::{
+    Changes, acting, add_scenes, form, morning, order, person, scene, server_key,
+};
 use testkit::postgres::TestDatabase;
 use workers::reconcile::notify::post::PostSettings;
 use workers::reconcile::notify::{Notifier, NotifySettings};
@@ -93,10 +94,18 @@ impl World {
     /// A rejected order: one event, which concerns its owner.
     pub async fn rejected(&self) -> Order {
         let order = self.order().await;
-        let by = acting(self.admin, Role::Admin);
-        act(&self.pool, order, Deed::Reject("材料不全"), by, self.now)
+        self.changes_of(self.admin, Role::Admin)
+            .reject(order)
             .await
             .unwrap()
+    }
+
+    pub fn changes_of(&self, user: UserId, role: Role) -> Changes<'_> {
+        Changes {
+            pool: &self.pool,
+            by: acting(user, role),
+            now: self.now,
+        }
     }
 
     pub async fn webhook(&self, url: &str, events: &[NoticeKind]) -> WebhookId {

@@ -19,7 +19,7 @@ use storage::clock;
 use storage::db::attachments::{self, Attachment};
 use storage::db::{Page, handles, orders as rows, scenes, tasks, users};
 use storage::lifecycle::application::{self, Application};
-use storage::lifecycle::{By, Deed, act, feedback};
+use storage::lifecycle::{By, audit, completion, feedback};
 use storage::objects::ObjectKey;
 use tokio_util::sync::CancellationToken;
 
@@ -222,13 +222,16 @@ async fn make(
     )
     .await?;
     let audited = made + TimeDelta::hours(2);
-    let deed = match fate {
-        DemoStage::Draft | DemoStage::Pending => return Ok(order.id),
-        DemoStage::Rejected => Deed::Reject("任务来源说明不清晰，请补充项目批复文件后重新提交。"),
-        _ => Deed::Approve,
-    };
-    act(&parts.pool, order.id, deed, people.admin(), audited).await?;
-    Ok(order.id)
+    let (id, by) = (order.id, people.admin());
+    match fate {
+        DemoStage::Draft | DemoStage::Pending => {}
+        DemoStage::Rejected => {
+            let cause = "任务来源说明不清晰，请补充项目批复文件后重新提交。";
+            audit::reject(&parts.pool, id, cause, by, audited).await?;
+        }
+        _ => drop(audit::approve(&parts.pool, id, by, audited).await?),
+    }
+    Ok(id)
 }
 
 /// Takes an order on once its data are prepared.
@@ -238,11 +241,10 @@ async fn follow(
     id: OrderId,
     fate: DemoStage,
 ) -> anyhow::Result<()> {
-    let deed = match fate {
-        DemoStage::Overdue => Deed::MarkOverdue,
-        DemoStage::Completed | DemoStage::FeedbackGiven => Deed::Complete,
-        _ => return Ok(()),
-    };
+    use DemoStage as S;
+    if !matches!(fate, S::Overdue | S::Completed | S::FeedbackGiven) {
+        return Ok(());
+    }
     let mut ticks = tokio::time::interval(LOOK);
     loop {
         ticks.tick().await;
@@ -254,7 +256,11 @@ async fn follow(
             break;
         }
     }
-    act(&parts.pool, id, deed, people.admin(), clock::now()).await?;
+    let (by, now) = (people.admin(), clock::now());
+    match fate {
+        S::Overdue => completion::mark_overdue(&parts.pool, id, by, now).await?,
+        _ => completion::complete(&parts.pool, id, by, now).await?,
+    };
     if fate == DemoStage::FeedbackGiven {
         let feedback = Feedback {
             overall: Rating::VerySatisfied,

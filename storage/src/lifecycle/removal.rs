@@ -1,16 +1,17 @@
-//! One deed done to several orders, or to none.
+//! Orders that are deleted leave tombstones: statistics keep them, lists do not.
 
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 use domain::ids::OrderId;
 use domain::order::number::OrderNumber;
+use domain::order::state::Action;
 use sqlx::PgPool;
 
 use super::guard::LockedOrder;
-use super::{By, Deed, LifecycleError, act_on};
+use super::{By, LifecycleError, preparation};
 
-/// The order of several that a deed could not be done to.
+/// The order of several that could not be deleted.
 #[derive(Debug, thiserror::Error)]
 #[error("{error}")]
 pub struct OneRefused {
@@ -29,11 +30,10 @@ impl From<sqlx::Error> for OneRefused {
     }
 }
 
-/// Does `deed` to all of the orders or, when one refuses, to none.
-pub async fn act_on_all(
+/// Deletes all of the orders or, when one refuses, none.
+pub async fn delete_all(
     pool: &PgPool,
     ids: &BTreeSet<OrderId>,
-    deed: Deed<'_>,
     by: By<'_>,
     now: DateTime<Utc>,
 ) -> Result<(), OneRefused> {
@@ -45,13 +45,20 @@ pub async fn act_on_all(
             number: None,
             error,
         })?;
-        let done = act_on(&mut order, deed).await;
-        done.map_err(|error| OneRefused {
+        let deleted = delete(&mut order).await;
+        deleted.map_err(|error| OneRefused {
             number: Some(order.order().number.clone()),
             error,
         })?;
         tx = order.into_transaction();
     }
     tx.commit().await?;
+    Ok(())
+}
+
+async fn delete(order: &mut LockedOrder<'_>) -> Result<(), LifecycleError> {
+    order.act(Action::Delete).await?;
+    let (db, row) = order.parts();
+    preparation::cancel(db, row).await?;
     Ok(())
 }

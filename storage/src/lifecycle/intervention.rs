@@ -1,0 +1,116 @@
+//! What people do to a preparation that is under way.
+
+use chrono::{DateTime, Utc};
+use domain::ids::OrderId;
+use domain::notice::cancellation;
+use domain::order::rules;
+use domain::order::state::{Action, Actor};
+use domain::setting::Setting;
+use sqlx::{PgConnection, PgPool};
+
+use super::guard::{EventNote, LockedOrder};
+use super::{By, LifecycleError, Scope, content_of, preparation};
+use crate::db::orders::{Change, Order};
+use crate::db::{order_scenes, settings, tasks};
+
+/// 重提: extracts scenes again, with a priority from 0 to 100.
+pub async fn reextract(
+    pool: &PgPool,
+    id: OrderId,
+    (scope, priority): (Scope, i32),
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<Order, LifecycleError> {
+    let mut order = LockedOrder::lock(pool, id, by, now).await?;
+    let step = order.ask(Action::Reextract)?;
+    let (db, _) = order.parts();
+    may_reextract(db, id, scope).await?;
+    let change = Change {
+        priority: Some(priority),
+        ..Change::default()
+    };
+    order.advance(step, &change, EventNote::default()).await?;
+    let (db, row) = order.parts();
+    preparation::extract(db, row, scope, priority).await?;
+    order.commit_and_read().await
+}
+
+async fn may_reextract(
+    db: &mut PgConnection,
+    id: OrderId,
+    scope: Scope,
+) -> Result<(), LifecycleError> {
+    match scope {
+        Scope::All => rules::may_reextract_all(settings::is_on(db, Setting::Reorder).await?)?,
+        Scope::Failed => {
+            let failed = order_scenes::tally(db, id).await?.failed;
+            rules::may_take_failed(usize::try_from(failed).unwrap_or(0))?;
+        }
+    }
+    Ok(())
+}
+
+/// Packages what is there, without the scenes that failed.
+pub async fn continue_without_failed(
+    pool: &PgPool,
+    id: OrderId,
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<Order, LifecycleError> {
+    let mut order = LockedOrder::lock(pool, id, by, now).await?;
+    order.ask(Action::ContinueWithoutFailed)?;
+    let (db, _) = order.parts();
+    rules::may_continue_without_failed(order_scenes::tally(db, id).await?)?;
+    order.act(Action::ContinueWithoutFailed).await?;
+    let (db, row) = order.parts();
+    preparation::package(db, row).await?;
+    order.commit_and_read().await
+}
+
+/// Stops the preparation, with its cause: the order may be changed and handed in again, like a rejected one.
+pub async fn cancel_preparation(
+    pool: &PgPool,
+    id: OrderId,
+    cause: &str,
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<Order, LifecycleError> {
+    let mut order = LockedOrder::lock(pool, id, by, now).await?;
+    let step = order.ask(Action::CancelPreparation)?;
+    rules::needs_cause(cause)?;
+    let actor = order.actor();
+    let (db, row) = order.parts();
+    let rejected = content_of(db, row).await?;
+    let change = Change {
+        cause: Some(cause),
+        rejected: Some(&rejected),
+        cancelled_by: Some(actor),
+        ..Change::default()
+    };
+    let text = cancellation(actor == Actor::Owner, cause);
+    order.advance(step, &change, text.as_str().into()).await?;
+    let (db, row) = order.parts();
+    preparation::cancel(db, row).await?;
+    order.commit_and_read().await
+}
+
+/// 优先级, from 0 to 100: moves the order's work forward or back among that of other orders.
+pub async fn set_priority(
+    pool: &PgPool,
+    id: OrderId,
+    priority: i32,
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<Order, LifecycleError> {
+    let mut order = LockedOrder::lock(pool, id, by, now).await?;
+    let step = order.ask(Action::SetPriority)?;
+    let text = format!("优先级由{}改为{priority}", order.order().priority);
+    let change = Change {
+        priority: Some(priority),
+        ..Change::default()
+    };
+    order.advance(step, &change, text.as_str().into()).await?;
+    let (db, _) = order.parts();
+    tasks::set_priority(db, id, priority).await?;
+    order.commit_and_read().await
+}
