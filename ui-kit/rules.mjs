@@ -9,20 +9,75 @@ import { join } from 'node:path';
 
 const top = join(import.meta.dirname, '..');
 
-const NAMES = 'white|black|gr[ae]y|red|green|blue|yellow|orange|purple|pink|brown|cyan|teal|navy';
+const NAMES =
+  '(?:dark|light|pale|deep|medium)?(?:white|black|gr[ae]y|red|green|blue|yellow|orange|purple|pink|brown|cyan|teal|navy|' +
+  'magenta|crimson|coral|gold|silver|maroon|olive|lime|aqua|indigo|violet|salmon|beige|ivory|khaki|turquoise)';
 
-/** Where a colour may stand: sx and style, attributes of SVG, styles of OpenLayers. */
-const PLACES = 'color|bgcolor|background(?:Color)?|fill|stroke|border\\w*|outline\\w*|boxShadow';
+/** Where a colour may stand: sx and style, attributes of SVG, a canvas, styles of OpenLayers. */
+const PLACES =
+  'color|bgcolor|background(?:Color)?|fill(?:Style|Color)?|stroke(?:Style|Color)?|border\\w*|outline\\w*|boxShadow|' +
+  'shadowColor|stopColor|floodColor|accentColor|caretColor';
 
 const COLOURS = [
   /(?<![\w&/])#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b/i,
   /\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*[\d.]/i,
-  new RegExp(`\\b(?:${PLACES})\\s*[:=]\\s*\\{?\\s*['"\`][^'"\`]*\\b(?:${NAMES})\\b`, 'i'),
+  new RegExp(
+    `\\b(?:${PLACES})\\s*[:=]\\s*(?:[^'"\`]*[?(]\\s*)?\\{?\\s*(?:'[^']*\\b(?:${NAMES})\\b|"[^"]*\\b(?:${NAMES})\\b|\`[^\`]*\\b(?:${NAMES})\\b)`,
+    'i',
+  ),
   // Of Material's own palette, which the tokens do not feed.
-  /['"](?:common\.\w+|(?:grey|red|green|blue|amber|orange|teal|cyan)\.[\dA]\d+)['"]/,
+  /['"`](?:common\.\w+|(?:grey|red|green|blue|amber|orange|teal|cyan)\.[\dA]\d+)['"`]/,
 ];
 
-const PATH = /['"`]\/api\//;
+const COLOUR_VALUE = /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3})\b|\b(?:rgba?|hsla?)\([\d.,% ]+\)/gi;
+
+/** @param {string} line */
+const hasColour = (line) => COLOURS.some((colour) => colour.test(line));
+
+/** A path of the API, however its text is put together; not the folder of the client that is imported. */
+const PATH = /['"`/}]api\/|\/api['"`$]/;
+const IMPORT = /\bfrom '[^']*';$|\bimport\('[^']*'\)/;
+
+/** @param {string} line */
+const hasPath = (line) => PATH.test(line) && !IMPORT.test(line);
+
+// `@` stands for a value that a template puts in.
+const filled = (/** @type {string} */ text) => text.replaceAll('@', '$' + '{value}');
+const quote = (/** @type {string} */ text) => text.replaceAll("'", '`');
+for (const line of [
+  "color: '#fff'",
+  "color: on ? 'red' : ink.text",
+  "pen.fillStyle = 'darkred'",
+  "new Fill('rgba(1,2,3,.4)')",
+]) {
+  for (const form of [line, quote(line)])
+    if (!hasColour(form)) throw new Error(`not refused: ${form}`);
+}
+for (const line of [
+  'color: ink.text',
+  "color: 'primary'",
+  "href: '#top'",
+  'border: `1px solid @`',
+]) {
+  if (hasColour(filled(line))) throw new Error(`refused: ${line}`);
+}
+for (const line of [
+  "'/api/orders'",
+  "'api/orders'",
+  "'/api' + path",
+  '`@/api/orders`',
+  '`@api/orders/@`',
+  '`/api@`',
+]) {
+  if (!hasPath(filled(line))) throw new Error(`not refused: ${line}`);
+}
+for (const line of [
+  "} from '../api/types';",
+  "const page = await import('./api/useConfig');",
+  'api.orders.list()',
+]) {
+  if (hasPath(line)) throw new Error(`refused: ${line}`);
+}
 
 /** Types, components, functions and hooks are refused these names, as Rust is by testkit/tests/words.rs. */
 const REFUSED = new Set(
@@ -70,26 +125,31 @@ const code = (line) =>
 
 /** @param {string} folder */
 function sources(folder) {
-  return readdirSync(join(top, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(?:tsx?|css)$/.test(name) && !/\.test\.|(?:^|\/)test/.test(name))
-    .map((name) => `${folder}/${name}`);
+  return readdirSync(join(top, folder), { recursive: true, encoding: 'utf8' }).map(
+    (name) => `${folder}/${name}`,
+  );
 }
 
+/** @param {string} name */
+const isTest = (name) => /\.test\.|\/test(?:ing)?\/|\/test\w*\.tsx?$|Stage\.tsx?$/.test(name);
+
+/** @param {string} file */
+const linesOf = (file) => readFileSync(join(top, file), 'utf8').split('\n').map(code);
+
 const files = ['ui-kit/src', 'portal-ui/src', 'admin-ui/src'].flatMap(sources);
+const written = files.filter((name) => /\.(?:tsx?|css)$/.test(name));
 /** @type {string[]} */
 const faults = [];
-for (const file of files) {
+for (const file of written.filter((name) => !isTest(name))) {
   const ofClient = file.startsWith('ui-kit/src/api/');
-  const lines = readFileSync(join(top, file), 'utf8').split('\n').map(code);
-  for (const [at, line] of lines.entries()) {
-    if (COLOURS.some((colour) => colour.test(line))) {
+  for (const [at, line] of linesOf(file).entries()) {
+    if (hasColour(line))
       faults.push(`${file}:${at + 1}: a colour; name it in ui-kit/src/tokens.json`);
-    }
     const name = refusedName(line);
     if (name !== undefined) {
       faults.push(`${file}:${at + 1}: ${name} says nothing of what it is; see docs/glossary.md`);
     }
-    if (!ofClient && PATH.test(line)) {
+    if (!ofClient && hasPath(line)) {
       faults.push(`${file}:${at + 1}: a path of the API; call ui-kit/src/api, or ask address()`);
     }
   }
@@ -99,6 +159,23 @@ const tokens = JSON.parse(readFileSync(join(top, 'ui-kit/src/tokens.json'), 'utf
 const page = readFileSync(join(top, 'portal-ui/index.html'), 'utf8');
 if (!page.includes(`name="theme-color" content="${tokens.night.ground}"`)) {
   faults.push('portal-ui/index.html: theme-color is not night.ground of ui-kit/src/tokens.json');
+}
+
+/** Tests, pages and pictures cannot import a token, but they may hold no other colour either. */
+const known = new Set(JSON.stringify(tokens).match(COLOUR_VALUE));
+const other = [
+  ...written.filter(isTest),
+  ...['portal-ui/index.html', 'admin-ui/index.html'],
+  ...['portal-ui/public', 'portal-ui/src', 'admin-ui/src']
+    .flatMap(sources)
+    .filter((name) => name.endsWith('.svg')),
+];
+for (const file of other) {
+  for (const [at, line] of linesOf(file).entries()) {
+    const strange = (line.match(COLOUR_VALUE) ?? []).filter((colour) => !known.has(colour));
+    if (strange.length > 0)
+      faults.push(`${file}:${at + 1}: ${strange} is not in ui-kit/src/tokens.json`);
+  }
 }
 
 if (faults.length > 0) {

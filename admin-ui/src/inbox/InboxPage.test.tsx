@@ -1,3 +1,4 @@
+import { buildNotice } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -8,16 +9,12 @@ import { InboxPage } from './InboxPage';
 
 useServer();
 
-const NOTICE = {
-  id: 5,
-  at: '2026-11-21T02:00:00Z',
+const NOTICE = buildNotice(5, {
   kind: 'extension_requested',
   text: '王建国申请延期：网络较慢',
   orderId: 'o1',
   ordername: '20261120WP1',
-  read: false,
-  downloads: [],
-};
+});
 
 const asked: URLSearchParams[] = [];
 const read: unknown[] = [];

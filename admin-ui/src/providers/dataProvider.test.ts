@@ -1,7 +1,7 @@
+import { buildOrder } from '@scenedock/ui-kit/testing';
 import { HttpResponse, http } from 'msw';
 import { HttpError } from 'ra-core';
 import { describe, expect, it } from 'vitest';
-import { order } from '../test/fixtures';
 import { problem, server, useServer } from '../test/server';
 import { dataProvider } from './dataProvider';
 
@@ -15,7 +15,7 @@ describe('getList', () => {
       http.get('/api/orders', ({ request }) => {
         asked = new URL(request.url).searchParams;
         authorization = request.headers.get('Authorization');
-        return HttpResponse.json({ items: [order()], total: 41 });
+        return HttpResponse.json({ items: [buildOrder()], total: 41 });
       }),
     );
     const answer = await dataProvider.getList('orders', {

@@ -1,4 +1,5 @@
 import { type ExportStatus, setToken } from '@scenedock/ui-kit';
+import { buildExport } from '@scenedock/ui-kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -9,18 +10,7 @@ import ExportsPage from './ExportsPage';
 
 const days = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString();
 
-const EXPORT: ExportStatus = {
-  uuid: 'u1',
-  kind: 'xlsx',
-  fileName: '景.xlsx',
-  count: 12,
-  F_STATUS: '1',
-  F_ZIPURL: '/api/exports/u1/file',
-  message: null,
-  failure: null,
-  creattime: days(0),
-  expiresAt: days(1),
-};
+const EXPORT = buildExport({ creattime: days(0), expiresAt: days(1) });
 
 let exports: ExportStatus[] = [];
 let mailNotices = true;

@@ -1,12 +1,14 @@
 import type { Order } from '@scenedock/ui-kit';
 import { setToken } from '@scenedock/ui-kit';
+import { buildOrder } from '@scenedock/ui-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ORDER } from '../orderList/order.fixture';
 import { ADMIN, everyScreen, openAt, refusal, SITE } from '../test/portal';
 import { AddToOrderButton } from './AddToOrder';
+
+const ORDER = buildOrder();
 
 const server = setupServer();
 const asked: string[] = [];

@@ -1,33 +1,12 @@
-import type { Me, Scene } from '@scenedock/ui-kit';
+import type { Scene } from '@scenedock/ui-kit';
+import { APPLICANT, buildScene } from '@scenedock/ui-kit/testing';
 import { describe, expect, it } from 'vitest';
 import { keyKeeper } from './idempotency';
 import { newApplication, toDraft } from './payload';
 
-const ME: Me = {
-  id: '1',
-  loginName: 'applicant',
-  userName: '王工',
-  role: 'applicant',
-  unit: '地质一队',
-  phone: null,
-  authorities: [],
-};
+const ME = { ...APPLICANT, phone: null };
 
-const scene = (dataid: string, datatype: number): Scene => ({
-  dataid,
-  datatype,
-  dataname: dataid,
-  satelite: null,
-  sensor: null,
-  nodeid: 1,
-  datasize: 1,
-  scenedate: null,
-  receivetime: null,
-  wktresponse: null,
-  cloud: null,
-  imageurl: null,
-  exists: true,
-});
+const scene = (dataid: string, datatype: number) => buildScene(dataid, { datatype });
 
 describe('what is sent', () => {
   it('starts from what is known of the person', () => {

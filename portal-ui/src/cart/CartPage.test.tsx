@@ -1,4 +1,5 @@
 import { type Scene, setToken } from '@scenedock/ui-kit';
+import { buildScene } from '@scenedock/ui-kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -20,21 +21,8 @@ vi.mock('../scene/SceneThumb', () => ({
   },
 }));
 
-const scene = (dataid: string, datatype: number): Scene => ({
-  dataid,
-  dataname: `景 ${dataid}`,
-  datatype,
-  satelite: 'GF1',
-  sensor: 'PMS',
-  nodeid: 1,
-  datasize: 3 * 1024 ** 3,
-  scenedate: null,
-  receivetime: '2026-01-01T00:00:00Z',
-  wktresponse: null,
-  cloud: null,
-  imageurl: null,
-  exists: true,
-});
+const scene = (dataid: string, datatype: number) =>
+  buildScene(dataid, { datatype, datasize: 3 * 1024 ** 3, receivetime: '2026-01-01T00:00:00Z' });
 
 let cart: Scene[] = [];
 const exported: unknown[] = [];

@@ -1,23 +1,10 @@
 import type { Scene } from '@scenedock/ui-kit';
+import { buildScene } from '@scenedock/ui-kit/testing';
 import { describe, expect, it } from 'vitest';
 import { countNames, matching, namesIn, ordered, readView } from './cartView';
 
-const scene = (dataid: string, changes: Partial<Scene> = {}): Scene => ({
-  dataid,
-  dataname: `name ${dataid}`,
-  datatype: 0,
-  satelite: 'GF1',
-  sensor: 'PMS',
-  nodeid: 1,
-  datasize: 0,
-  scenedate: null,
-  receivetime: null,
-  wktresponse: null,
-  cloud: null,
-  imageurl: null,
-  exists: true,
-  ...changes,
-});
+const scene = (dataid: string, changes: Partial<Scene> = {}) =>
+  buildScene(dataid, { dataname: `name ${dataid}`, datasize: 0, ...changes });
 
 const ids = (scenes: readonly Scene[]) => scenes.map((one) => one.dataid).join('');
 

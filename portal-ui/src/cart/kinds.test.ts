@@ -1,8 +1,8 @@
-import type { Scene } from '@scenedock/ui-kit';
+import { buildScene } from '@scenedock/ui-kit/testing';
 import { describe, expect, it } from 'vitest';
 import { splitKinds } from './kinds';
 
-const scene = (dataid: string, datatype: number) => ({ dataid, datatype }) as Scene;
+const scene = (dataid: string, datatype: number) => buildScene(dataid, { datatype });
 
 describe('scenes for orders', () => {
   it('are split into archive data and everything else, in their order', () => {

@@ -1,4 +1,5 @@
 import { zhCN as m, type Notice, setToken } from '@scenedock/ui-kit';
+import { buildNotice } from '@scenedock/ui-kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -8,17 +9,7 @@ import { everyScreen, openAt, refusal, SITE } from '../test/portal';
 import { InboxBell } from './InboxBell';
 import InboxPage from './InboxPage';
 
-const notice = (id: number, read: boolean): Notice => ({
-  id,
-  at: '2026-11-21T10:49:15Z',
-  kind: 'prepared',
-  message: null,
-  text: `您的订单 ${id} 的数据已准备完成`,
-  orderId: `o${id}`,
-  ordername: `WP${id}`,
-  read,
-  downloads: [],
-});
+const notice = (id: number, read: boolean) => buildNotice(id, { read });
 
 let notices: Notice[] = [];
 const asked: string[] = [];

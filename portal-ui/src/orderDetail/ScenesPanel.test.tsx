@@ -1,4 +1,5 @@
 import { zhCN as m, type Order, type OrderScene } from '@scenedock/ui-kit';
+import { buildOrderScene } from '@scenedock/ui-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,28 +15,8 @@ useStage();
 
 const SQUARE = 'POLYGON((0 0,1 0,1 1,0 0))';
 
-const scene = (did: number, part: Partial<OrderScene> = {}): OrderScene => ({
-  did,
-  dataid: `d${did}`,
-  dataname: `scene ${did}`,
-  datatype: 0,
-  satelite: null,
-  sensor: null,
-  nodeid: 1,
-  datasize: 1024,
-  scenedate: null,
-  receivetime: null,
-  wktresponse: SQUARE,
-  cloud: null,
-  imageurl: null,
-  exists: true,
-  sstatus: 1,
-  flog: null,
-  flogMessage: null,
-  bytesDone: 0,
-  sha256: null,
-  ...part,
-});
+const scene = (did: number, changes: Partial<OrderScene> = {}) =>
+  buildOrderScene(did, { dataname: `scene ${did}`, wktresponse: SQUARE, ...changes });
 
 let scenes: OrderScene[] = [];
 const asked: string[] = [];

@@ -1,4 +1,5 @@
 import { LocaleProvider, type Me, type Order, setToken } from '@scenedock/ui-kit';
+import { buildOrder } from '@scenedock/ui-kit/testing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -25,41 +26,8 @@ const ME: Me = {
   authorities: [],
 };
 
-export const ORDER: Order = {
-  id: '7',
-  ordername: '20261121WP150405006',
-  sstatus: 0,
-  type: 0,
-  dataType: '0',
-  applyuser: '王工',
-  applyUserPhone: '13800000000',
-  applyUserUnit: '地质一队',
-  applyUserUsed: '科研',
-  productName: '项目甲',
-  getMethod: 0,
-  description: null,
-  processDescribe: null,
-  extractingElements: null,
-  assignment: null,
-  wantedEnd: null,
-  cause: null,
-  auditor: null,
-  creattime: '2026-11-21T07:04:05Z',
-  updatetime: '2026-11-21T07:04:05Z',
-  endtime: null,
-  dataSum: '1.0 GB',
-  dataSize: 1024 ** 3,
+export const ORDER = buildOrder({
   dataCount: 1,
-  unsizedCount: 0,
-  catalogueOnly: 0,
-  delaytime: null,
-  edit: false,
-  downlodPathFile: null,
-  loginUser: 'applicant',
-  userid: '1',
-  userName: '王工',
-  groupName: null,
-  sorder: 0,
   dataPercent: {
     percentStr: '0%',
     allSize: 1,
@@ -71,12 +39,7 @@ export const ORDER: Order = {
     stage: null,
     stagePercent: null,
   },
-  expiresAt: null,
-  cancelledBy: null,
-  downloads: [],
-  attachments: [],
-  actions: [],
-};
+});
 
 let served: Order = ORDER;
 

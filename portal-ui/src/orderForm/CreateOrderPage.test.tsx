@@ -2,11 +2,11 @@ import {
   ATTACHMENT_TYPES,
   type DeliveredScene,
   LocaleProvider,
-  type Me,
   zhCN as m,
   type Scene,
   setToken,
 } from '@scenedock/ui-kit';
+import { APPLICANT, buildScene } from '@scenedock/ui-kit/testing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -22,31 +22,8 @@ import CreateOrderPage from './CreateOrderPage';
 const ORIGIN = 'http://localhost';
 const GIB = 1024 ** 3;
 
-const ME: Me = {
-  id: '1',
-  loginName: 'applicant',
-  userName: '王工',
-  role: 'applicant',
-  unit: '地质一队',
-  phone: '13800000000',
-  authorities: [],
-};
-
-const scene = (dataid: string, datasize: number): Scene => ({
-  dataid,
-  dataname: `scene ${dataid}`,
-  datatype: 0,
-  satelite: 'GF-1',
-  sensor: 'PMS',
-  nodeid: 1,
-  datasize,
-  scenedate: null,
-  receivetime: null,
-  wktresponse: null,
-  cloud: null,
-  imageurl: null,
-  exists: true,
-});
+const scene = (dataid: string, datasize: number) =>
+  buildScene(dataid, { dataname: `scene ${dataid}`, datasize });
 
 let cart: Scene[] = [];
 let held: DeliveredScene[] = [];
@@ -69,7 +46,7 @@ const EARLIER = {
 };
 
 const server = setupServer(
-  http.get(`${ORIGIN}/api/auth/me`, () => HttpResponse.json(ME)),
+  http.get(`${ORIGIN}/api/auth/me`, () => HttpResponse.json(APPLICANT)),
   http.get(`${ORIGIN}/api/config`, () =>
     HttpResponse.json({ uploadMaxBytes: 1000, offlineAboveBytes: 5 * GIB, captcha: false }),
   ),

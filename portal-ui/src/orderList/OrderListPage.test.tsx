@@ -1,12 +1,14 @@
 import { zhCN as m, type Order, type OrderAction, setToken } from '@scenedock/ui-kit';
+import { APPLICANT, buildOrder } from '@scenedock/ui-kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { Route, Routes } from 'react-router';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ADMIN, APPLICANT, everyScreen, openAt, refusal, SITE } from '../test/portal';
+import { ADMIN, everyScreen, openAt, refusal, SITE } from '../test/portal';
 import OrderListPage from './OrderListPage';
-import { ORDER } from './order.fixture';
+
+const ORDER = buildOrder();
 
 let served: Partial<Order>[] = [];
 let total = 0;

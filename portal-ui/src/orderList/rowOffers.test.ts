@@ -1,7 +1,9 @@
 import { zhCN as m, type Order } from '@scenedock/ui-kit';
+import { buildOrder } from '@scenedock/ui-kit/testing';
 import { describe, expect, it } from 'vitest';
-import { ORDER } from './order.fixture';
 import { arrange, rowOffers } from './rowOffers';
+
+const ORDER = buildOrder();
 
 /** What an order hands out while its delivery is open. */
 const OPEN = {

@@ -1,4 +1,5 @@
 import type { FieldValue, Scene } from '@scenedock/ui-kit';
+import { buildScene } from '@scenedock/ui-kit/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -16,19 +17,12 @@ vi.mock('../map/LazyMap', () => ({
 const WKT = 'POLYGON ((0 0,1 0,1 1,0 0))';
 
 const scene = (dataid: string, changes: Partial<Scene> & { fields?: FieldValue[] } = {}) => ({
-  dataid,
-  dataname: `景 ${dataid}`,
-  datatype: 0,
-  satelite: 'GF1',
-  sensor: 'PMS',
-  nodeid: 1,
-  datasize: 1536,
-  scenedate: '2024-07-16T06:01:35Z',
-  receivetime: null,
-  wktresponse: WKT,
-  cloud: 12.34,
-  imageurl: null,
-  exists: true,
+  ...buildScene(dataid, {
+    datasize: 1536,
+    scenedate: '2024-07-16T06:01:35Z',
+    wktresponse: WKT,
+    cloud: 12.34,
+  }),
   gsd: 2,
   fileName: null,
   properties: {},

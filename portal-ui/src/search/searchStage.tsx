@@ -1,22 +1,19 @@
 import type { CatalogueSearch, FoundScene } from '@scenedock/ui-kit';
+import { buildScene } from '@scenedock/ui-kit/testing';
 import { HttpResponse, http } from 'msw';
 import type { MapViewProps } from '../map/MapView';
 import { refusal, SITE } from '../test/portal';
 
 export const scene = (at: number, part: Partial<FoundScene> = {}): FoundScene => ({
-  dataid: `S${at}`,
-  dataname: `SCENE_${at}`,
-  datatype: 0,
-  satelite: 'GF-1',
-  sensor: 'PMS',
-  nodeid: 11,
-  datasize: 1024 ** 3,
-  scenedate: '2024-03-05T02:00:00Z',
-  receivetime: null,
-  wktresponse: 'POLYGON((100 30,101 30,101 31,100 31,100 30))',
-  cloud: 12.5,
-  imageurl: null,
-  exists: true,
+  ...buildScene(`S${at}`, {
+    dataname: `SCENE_${at}`,
+    satelite: 'GF-1',
+    nodeid: 11,
+    datasize: 1024 ** 3,
+    scenedate: '2024-03-05T02:00:00Z',
+    wktresponse: 'POLYGON((100 30,101 30,101 31,100 31,100 30))',
+    cloud: 12.5,
+  }),
   ...part,
 });
 

@@ -1,11 +1,12 @@
 import { setToken } from '@scenedock/ui-kit';
+import { APPLICANT } from '@scenedock/ui-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { Route, Routes } from 'react-router';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Header } from '../shell/Header';
-import { APPLICANT, everyScreen, openAt, SITE } from '../test/portal';
+import { everyScreen, openAt, SITE } from '../test/portal';
 import { useCartIntent, usePendingCart } from './useCartIntent';
 
 const HOLDER = { ...APPLICANT, authorities: ['/shop/list'] };

@@ -1,6 +1,7 @@
 import { zhCN } from '@scenedock/ui-kit';
+import { APPLICANT } from '@scenedock/ui-kit/testing';
 import { describe, expect, it } from 'vitest';
-import { ADMIN, APPLICANT } from '../test/portal';
+import { ADMIN } from '../test/portal';
 import { navItems } from './MainNav';
 
 const items = (...args: Parameters<typeof navItems>) =>

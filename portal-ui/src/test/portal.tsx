@@ -1,4 +1,5 @@
 import { type Config, LocaleProvider, type Me } from '@scenedock/ui-kit';
+import { APPLICANT } from '@scenedock/ui-kit/testing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -9,16 +10,6 @@ import { NoticeProvider } from '../parts/notice';
 import { SessionProvider } from '../session/session';
 
 export const SITE = 'http://localhost';
-
-export const APPLICANT: Me = {
-  id: '1',
-  loginName: 'applicant',
-  userName: '王工',
-  role: 'applicant',
-  unit: '地质一队',
-  phone: '13800000000',
-  authorities: [],
-};
 
 export const ADMIN: Me = { ...APPLICANT, id: '2', loginName: 'admin', role: 'admin' };
 

@@ -1,28 +1,12 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ExportStatus } from '../api/types';
 import { type ExportTarget, nothingChosen } from '../exports/runExport';
 import { zhCN as m } from '../messages/zh-CN';
+import { buildExport } from '../testing/builders';
 import { ExportMenu } from './ExportMenu';
 
-const AT_WORK: ExportStatus = {
-  uuid: 'u1',
-  kind: 'csv',
-  fileName: null,
-  count: 2,
-  F_STATUS: '0',
-  F_ZIPURL: null,
-  message: null,
-  failure: null,
-  creattime: '2026-11-21T07:04:05Z',
-  expiresAt: null,
-};
-const DONE: ExportStatus = {
-  ...AT_WORK,
-  F_STATUS: '1',
-  F_ZIPURL: '/api/exports/u1/file',
-  fileName: '导出.csv',
-};
+const AT_WORK = buildExport({ F_STATUS: '0', F_ZIPURL: null, fileName: null });
+const DONE = buildExport({ fileName: '导出.csv' });
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });

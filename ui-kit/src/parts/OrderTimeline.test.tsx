@@ -2,22 +2,10 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { OrderEvent } from '../api/types';
 import { LocaleProvider } from '../messages/LocaleProvider';
+import { buildOrderEvent } from '../testing/builders';
 import { OrderTimeline } from './OrderTimeline';
 
 afterEach(cleanup);
-
-const event = (at: string, action: string, more: Partial<OrderEvent> = {}): OrderEvent => ({
-  at,
-  action,
-  actor: '李四',
-  role: 'admin',
-  from: 0,
-  to: 1,
-  reasonCode: null,
-  text: null,
-  message: null,
-  ...more,
-});
 
 function show(events: OrderEvent[]) {
   render(
@@ -31,9 +19,9 @@ function show(events: OrderEvent[]) {
 it('begins with the newest; of one moment the later of the list comes first', () => {
   const moment = '2026-11-20T02:00:00.000001Z';
   const items = show([
-    event('2026-11-19T02:00:00Z', 'submit', { role: 'owner', actor: '张三', to: 0 }),
-    event(moment, 'approve'),
-    event(moment, 'finish_extraction', { role: 'system', actor: '', from: 1, to: 3 }),
+    buildOrderEvent('2026-11-19T02:00:00Z', 'submit', { role: 'owner', actor: '张三', to: 0 }),
+    buildOrderEvent(moment, 'approve'),
+    buildOrderEvent(moment, 'finish_extraction', { role: 'system', actor: '', from: 1, to: 3 }),
   ]);
   expect(items.map((text) => text.slice(0, 2))).toEqual(['数据', '通过', '提交']);
   expect(items[0]).toContain('系统');
@@ -42,7 +30,7 @@ it('begins with the newest; of one moment the later of the list comes first', ()
 
 it('names the state reached, a cancellation apart from a rejection, and the words said', () => {
   const [cancelled, expiry] = show([
-    event('2026-11-18T02:00:00Z', 'note_expiry', {
+    buildOrderEvent('2026-11-18T02:00:00Z', 'note_expiry', {
       role: 'system',
       actor: '',
       from: 6,
@@ -50,7 +38,7 @@ it('names the state reached, a cancellation apart from a rejection, and the word
       reasonCode: 'expires_in_3_days',
       text: '2026-11-21 02:00',
     }),
-    event('2026-11-20T02:00:00Z', 'cancel_preparation', {
+    buildOrderEvent('2026-11-20T02:00:00Z', 'cancel_preparation', {
       role: 'owner',
       from: 1,
       to: 2,

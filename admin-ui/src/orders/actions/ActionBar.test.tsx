@@ -1,8 +1,8 @@
 import type { Order } from '@scenedock/ui-kit';
+import { buildAttachment, buildOrder } from '@scenedock/ui-kit/testing';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { attachment, order } from '../../test/fixtures';
 import { Stage } from '../../test/Stage';
 import { problem, server, useServer } from '../../test/server';
 import { usePaperDraft } from '../papers';
@@ -27,7 +27,7 @@ function Bar({ order: shown }: { order: Order }) {
 function show(changes: Partial<Order>) {
   render(
     <Stage>
-      <Bar order={order(changes)} />
+      <Bar order={buildOrder(changes)} />
     </Stage>,
   );
 }
@@ -38,7 +38,7 @@ const names = () =>
     .queryAllByRole('button')
     .map((button) => button.textContent);
 
-const FOUR = [attachment(6), attachment(7), attachment(2), attachment(1)];
+const FOUR = [buildAttachment(6), buildAttachment(7), buildAttachment(2), buildAttachment(1)];
 
 function reorderIs(reorder: boolean) {
   server.use(http.get('/api/settings', () => HttpResponse.json({ reorder })));
@@ -61,7 +61,7 @@ describe('buttons', () => {
   });
 
   it('offer the failed scenes only when there are some', () => {
-    const dataPercent = { ...order().dataPercent, failed: 0 };
+    const dataPercent = { ...buildOrder().dataPercent, failed: 0 };
     show({ sstatus: 1, actions: ['reextract'], dataPercent });
     expect(names()).toEqual(['重提全部景']);
   });
@@ -73,7 +73,7 @@ describe('approving', () => {
     server.use(
       http.post('/api/orders/7/approve', () => {
         called();
-        return HttpResponse.json(order({ sstatus: 1 }));
+        return HttpResponse.json(buildOrder({ sstatus: 1 }));
       }),
     );
     show({ actions: ['approve', 'reject'] });
@@ -140,7 +140,7 @@ describe('rejecting', () => {
     server.use(
       http.post('/api/orders/7/reject', async ({ request }) => {
         sent = await request.json();
-        return HttpResponse.json(order({ sstatus: 2 }));
+        return HttpResponse.json(buildOrder({ sstatus: 2 }));
       }),
     );
     show({ actions: ['reject'] });
@@ -172,7 +172,7 @@ describe('re-extracting', () => {
     server.use(
       http.post('/api/orders/7/reextract', async ({ request }) => {
         sent = await request.json();
-        return HttpResponse.json(order({ sstatus: 1 }));
+        return HttpResponse.json(buildOrder({ sstatus: 1 }));
       }),
     );
     show({ sstatus: 1, actions: ['reextract'] });
@@ -218,7 +218,7 @@ describe('the priority', () => {
     server.use(
       http.post('/api/orders/7/priority', async ({ request }) => {
         sent = await request.json();
-        return HttpResponse.json(order({ sorder: 90 }));
+        return HttpResponse.json(buildOrder({ sorder: 90 }));
       }),
     );
     show({ actions: ['set_priority'] });
@@ -272,14 +272,14 @@ describe('completing', () => {
       http.put('/api/orders/7', async ({ request }) => {
         const body = (await request.json()) as { attachments: unknown; action: string };
         calls.push(['PUT', body.action, body.attachments]);
-        return HttpResponse.json(order({ sstatus: 6 }));
+        return HttpResponse.json(buildOrder({ sstatus: 6 }));
       }),
       http.post('/api/orders/7/complete', () => {
         calls.push('complete');
-        return HttpResponse.json(order({ sstatus: 7 }));
+        return HttpResponse.json(buildOrder({ sstatus: 7 }));
       }),
     );
-    show({ sstatus: 6, actions: ['complete'], attachments: [...FOUR, attachment(4)] });
+    show({ sstatus: 6, actions: ['complete'], attachments: [...FOUR, buildAttachment(4)] });
     press('动附件');
     press('完成');
     screen.getByText('修改订单状态, 是否继续?');

@@ -1,8 +1,8 @@
 import type { Order, OrderEvent } from '@scenedock/ui-kit';
+import { buildOrder, buildOrderEvent } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { order } from '../../test/fixtures';
 import { Stage } from '../../test/Stage';
 import { server, useServer } from '../../test/server';
 import { ExtensionNotice } from './ExtensionNotice';
@@ -11,19 +11,9 @@ import { TimelinePanel } from './TimelinePanel';
 
 useServer();
 
-function event(action: string, hour: number): OrderEvent {
+function event(action: string, hour: number) {
   const at = `2026-11-21T${String(hour).padStart(2, '0')}:00:00Z`;
-  return {
-    at,
-    actor: '王建国',
-    role: 'owner',
-    from: 6,
-    to: 6,
-    action,
-    reasonCode: null,
-    text: '网络较慢',
-    message: null,
-  };
+  return buildOrderEvent(at, action, { role: 'owner', from: 6, to: 6, text: '网络较慢' });
 }
 
 const sent: unknown[] = [];
@@ -36,10 +26,10 @@ function show(events: OrderEvent[], changes: Partial<Order> = {}) {
     ),
     http.post('/api/orders/7/extension', async ({ request }) => {
       sent.push(await request.json());
-      return HttpResponse.json(order({ sstatus: 6 }));
+      return HttpResponse.json(buildOrder({ sstatus: 6 }));
     }),
   );
-  const shown = order({
+  const shown = buildOrder({
     sstatus: 6,
     actions: ['extend'],
     expiresAt: '2026-11-29T03:04:05Z',

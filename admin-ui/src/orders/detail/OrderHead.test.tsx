@@ -1,7 +1,7 @@
 import type { Order } from '@scenedock/ui-kit';
+import { buildAttachment, buildOrder } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { attachment, order } from '../../test/fixtures';
 import { Stage } from '../../test/Stage';
 import { useServer } from '../../test/server';
 import { usePaperDraft } from '../papers';
@@ -9,7 +9,7 @@ import { OrderHead } from './OrderHead';
 
 useServer();
 
-const STORED = [attachment(4)];
+const STORED = [buildAttachment(4)];
 
 function Page({ shown }: { shown: Order }) {
   const papers = usePaperDraft(STORED);
@@ -26,7 +26,7 @@ function Page({ shown }: { shown: Order }) {
 function show() {
   render(
     <Stage at="/orderManage_details/7">
-      <Page shown={order({ sstatus: 6, expiresAt: '2000-01-01T00:00:00Z' })} />
+      <Page shown={buildOrder({ sstatus: 6, expiresAt: '2000-01-01T00:00:00Z' })} />
     </Stage>,
   );
 }

@@ -1,7 +1,7 @@
+import { buildAttachment } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { attachment } from '../../test/fixtures';
 import { Stage } from '../../test/Stage';
 import { server, useServer } from '../../test/server';
 import { refsOf, usePaperDraft } from '../papers';
@@ -9,7 +9,7 @@ import { PapersPanel } from './PapersPanel';
 
 useServer();
 
-const STORED = [attachment(6)];
+const STORED = [buildAttachment(6)];
 
 function Papers({ editable }: { editable: boolean }) {
   const papers = usePaperDraft(STORED);
@@ -90,7 +90,7 @@ describe('all papers', () => {
 
   it('that were replaced are listed, with a file of them all', async () => {
     const url = '/api/orders/7/papers.zip?history=true';
-    const old = { ...attachment(2), replacedAt: '2026-11-21T04:00:00Z' };
+    const old = { ...buildAttachment(2), replacedAt: '2026-11-21T04:00:00Z' };
     server.use(
       http.get('/api/orders/7/attachments/history', () =>
         HttpResponse.json({ url, items: [old], total: 1 }),

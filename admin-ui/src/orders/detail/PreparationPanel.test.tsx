@@ -1,9 +1,9 @@
 import type { Order, OrderProgress } from '@scenedock/ui-kit';
+import { buildOrder } from '@scenedock/ui-kit/testing';
 import { act, render, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useGetOne } from 'ra-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { order } from '../../test/fixtures';
 import { Stage } from '../../test/Stage';
 import { server, useServer } from '../../test/server';
 import { PreparationPanel } from './PreparationPanel';
@@ -46,7 +46,7 @@ beforeEach(() => {
   server.use(
     http.get('/api/orders/7', () => {
       fetched += 1;
-      return HttpResponse.json(order({ sstatus: 1 }));
+      return HttpResponse.json(buildOrder({ sstatus: 1 }));
     }),
   );
 });
@@ -71,7 +71,7 @@ async function show() {
 }
 
 function progress(changes: Partial<OrderProgress['dataPercent']>, sstatus: Order['sstatus'] = 1) {
-  const { dataPercent, updatetime } = order();
+  const { dataPercent, updatetime } = buildOrder();
   return { sstatus, updatetime, dataPercent: { ...dataPercent, ...changes } };
 }
 
@@ -81,7 +81,9 @@ describe('live progress', () => {
   it('follows the stream without asking for the order again', async () => {
     const stream = await show();
     expect(stream.url).toBe('/api/orders/7/stream');
-    act(() => stream.say(progress({ percentStr: '70%', isin: 7, doing: 1 })));
+    act(() =>
+      stream.say(progress({ percentStr: '70%', allSize: 10, isin: 7, failed: 2, doing: 1 })),
+    );
     expect(shown()).toBe('70% 共 10 景，完成 7，失败 2，待提取 1');
     expect(fetched).toBe(1);
   });

@@ -1,9 +1,9 @@
-import { type OrderScene, setToken } from '@scenedock/ui-kit';
+import { setToken } from '@scenedock/ui-kit';
+import { buildOrder, buildOrderScene } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { order } from '../../test/fixtures';
 import { Stage } from '../../test/Stage';
 import { server, useServer } from '../../test/server';
 import { highlightedFootprints, NO_HIGHLIGHT } from './highlight';
@@ -14,22 +14,17 @@ useServer();
 const TOTAL = 30;
 const asked: URLSearchParams[] = [];
 
-function scene(did: number): Partial<OrderScene> {
-  return {
-    did,
-    dataid: `d${did}`,
+function scene(did: number) {
+  const failed = did % 2 === 0;
+  return buildOrderScene(did, {
     dataname: `景${did}`,
-    datatype: 0,
-    datasize: 1024,
     imageurl: did === 1 ? '/api/scenes/d1/image?typeId=1' : null,
     // Every third lies nowhere.
     wktresponse: did % 3 === 0 ? null : `POINT (${did} 30)`,
-    bytesDone: 0,
-    sstatus: did % 2 === 0 ? 2 : 0,
-    flog: did % 2 === 0 ? '源文件损坏' : null,
-    flogMessage: null,
-    fileUrl: did % 2 === 0 ? null : `/api/orders/7/scenes/${did}/file`,
-  };
+    sstatus: failed ? 2 : 0,
+    flog: failed ? '源文件损坏' : null,
+    fileUrl: failed ? null : `/api/orders/7/scenes/${did}/file`,
+  });
 }
 
 /** Whoever looks at the order. */
@@ -59,7 +54,7 @@ function Beside({ sstatus }: { sstatus: 0 | 1 }) {
   return (
     <>
       <ScenesPanel
-        order={order({ sstatus })}
+        order={buildOrder({ sstatus })}
         title="订购数据"
         highlight={highlight}
         onHighlight={setHighlight}

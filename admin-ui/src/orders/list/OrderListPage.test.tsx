@@ -1,7 +1,8 @@
+import type { Order } from '@scenedock/ui-kit';
+import { buildOrder } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { order } from '../../test/fixtures';
 import { Stage } from '../../test/Stage';
 import { problem, server, useServer } from '../../test/server';
 import { type ListSlug, ORDER_LISTS } from './lists';
@@ -29,7 +30,7 @@ function show(slug: ListSlug, search = '') {
 
 const asked: URLSearchParams[] = [];
 
-function answer(...orders: ReturnType<typeof order>[]) {
+function answer(...orders: Order[]) {
   server.use(
     http.get('/api/orders', ({ request }) => {
       asked.push(new URL(request.url).searchParams);
@@ -47,9 +48,9 @@ const heads = () => screen.getAllByRole('columnheader').map((cell) => cell.textC
 
 describe('a list', () => {
   it("asks for its own state and shows the specification's columns", async () => {
-    answer(order({ actions: ['approve', 'reject'] }));
+    answer(buildOrder({ actions: ['approve', 'reject'] }));
     show('pending');
-    await screen.findByRole('link', { name: '20261120WP103000005' });
+    await screen.findByRole('link', { name: '20261121WP150405006' });
     expect(asked[0]?.get('status')).toBe('0');
     expect(heads()).toEqual([
       '订单号',
@@ -63,19 +64,19 @@ describe('a list', () => {
       '订单状态',
       '操作',
     ]);
-    screen.getByRole('button', { name: '通过订单 20261120WP103000005' });
-    screen.getByRole('button', { name: '驳回订单 20261120WP103000005' });
+    screen.getByRole('button', { name: '通过订单 20261121WP150405006' });
+    screen.getByRole('button', { name: '驳回订单 20261121WP150405006' });
   });
 
   it('shows no audit icons where the server does not allow them', async () => {
-    answer(order({ actions: [] }));
+    answer(buildOrder({ actions: [] }));
     show('pending');
     await screen.findByRole('table');
     expect(screen.queryByRole('button', { name: /^通过订单/ })).toBeNull();
   });
 
   it('hides get method and volume on the feedback list', async () => {
-    answer(order({ sstatus: 8 }));
+    answer(buildOrder({ sstatus: 8 }));
     show('feedback');
     await screen.findByRole('table');
     expect(heads()).not.toContain('获取方式');
@@ -84,14 +85,14 @@ describe('a list', () => {
   });
 
   it('shows the progress of orders in preparation', async () => {
-    answer(order({ sstatus: 1 }));
+    answer(buildOrder({ sstatus: 1 }));
     show('approved');
     const bar = await screen.findByRole('progressbar', { name: '数据准备进度' });
-    expect(bar.getAttribute('aria-valuetext')).toBe('60% 共 10 景，完成 6，失败 2，待提取 2');
+    expect(bar.getAttribute('aria-valuetext')).toBe('50% 共 4 景，完成 2，失败 1，待提取 1');
   });
 
   it('says of a volume that is known in part that it is at least so much', async () => {
-    answer(order({ dataSize: 2048, unsizedCount: 3 }));
+    answer(buildOrder({ dataSize: 2048, unsizedCount: 3 }));
     show('pending');
     const volume = await screen.findByText('≥ 2.0 KB');
     fireEvent.mouseOver(volume);
@@ -99,7 +100,7 @@ describe('a list', () => {
   });
 
   it('asks for the state only in the list of all orders', async () => {
-    answer(order());
+    answer(buildOrder());
     show('all');
     await screen.findByRole('table');
     screen.getByLabelText('订单状态');
@@ -123,7 +124,7 @@ describe('the lists', () => {
   });
 
   it('ask for as many orders as the window has room for', async () => {
-    answer(order());
+    answer(buildOrder());
     show('pending');
     await screen.findByRole('table');
     // jsdom's window is 768 px high.
@@ -131,7 +132,7 @@ describe('the lists', () => {
   });
 
   it('offer nobody a bulk deletion', async () => {
-    answer(order({ sstatus: 2, actions: ['delete'] }));
+    answer(buildOrder({ sstatus: 2, actions: ['delete'] }));
     show('rejected');
     await screen.findByRole('table');
     expect(screen.queryByRole('checkbox')).toBeNull();
@@ -141,7 +142,7 @@ describe('the lists', () => {
 
 describe('conditions', () => {
   it('complete numbers and units from those of existing orders', async () => {
-    answer(order());
+    answer(buildOrder());
     server.use(
       http.get('/api/orders/names', ({ request }) => {
         const q = new URL(request.url).searchParams.get('q') ?? '';
@@ -165,7 +166,7 @@ describe('conditions', () => {
   });
 
   it('take the last 7, 30 or 90 days with one press', async () => {
-    answer(order());
+    answer(buildOrder());
     show('pending');
     await screen.findByRole('table');
     fireEvent.click(screen.getByRole('button', { name: '近30天' }));
@@ -178,14 +179,14 @@ describe('conditions', () => {
   });
 
   it('are counted on the button behind which phones fold them', async () => {
-    answer(order());
+    answer(buildOrder());
     show('pending', `?filter=${encodeURIComponent('{"unit":"青海","applicant":"王"}')}`);
     await screen.findByRole('table');
     screen.getByText('查询条件（2）');
   });
 
   it('stand in the address and go to the server', async () => {
-    answer(order());
+    answer(buildOrder());
     show('pending');
     await screen.findByRole('table');
     fireEvent.change(screen.getByLabelText('申请人'), { target: { value: ' 王 ' } });
@@ -197,7 +198,7 @@ describe('conditions', () => {
   });
 
   it('are read from the address', async () => {
-    answer(order());
+    answer(buildOrder());
     show('pending', `?filter=${encodeURIComponent('{"unit":"青海"}')}`);
     await screen.findByRole('table');
     expect(asked[0]?.get('unit')).toBe('青海');
@@ -214,47 +215,49 @@ describe('a row', () => {
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
   it('is approved after the question', async () => {
-    answer(order({ actions: ['approve', 'reject'] }));
-    server.use(http.post('/api/orders/7/approve', () => HttpResponse.json(order({ sstatus: 1 }))));
+    answer(buildOrder({ actions: ['approve', 'reject'] }));
+    server.use(
+      http.post('/api/orders/7/approve', () => HttpResponse.json(buildOrder({ sstatus: 1 }))),
+    );
     show('pending');
     await screen.findByRole('table');
-    press('通过订单 20261120WP103000005');
+    press('通过订单 20261121WP150405006');
     screen.getByText('审核通过后，订单将进入数据准备状态，是否继续？');
     press('取消');
     await screen.findByText('已取消审核');
-    press('通过订单 20261120WP103000005');
+    press('通过订单 20261121WP150405006');
     press('确定');
     await screen.findByText('审核完成！');
   });
 
   it('takes another priority', async () => {
     let sent: unknown;
-    answer(order({ actions: ['set_priority'] }));
+    answer(buildOrder({ actions: ['set_priority'] }));
     server.use(
       http.post('/api/orders/7/priority', async ({ request }) => {
         sent = await request.json();
-        return HttpResponse.json(order());
+        return HttpResponse.json(buildOrder());
       }),
     );
     show('pending');
     await screen.findByRole('table');
-    press('订单 20261120WP103000005 优先级 10，点击修改');
+    press('订单 20261121WP150405006 优先级 10，点击修改');
     fireEvent.change(screen.getByLabelText('优先级（0-100）'), { target: { value: '80' } });
     press('确定');
     await waitFor(() => expect(sent).toEqual({ sorder: 80 }));
   });
 
   it('shows why it was rejected', async () => {
-    answer(order({ sstatus: 2, cause: '介绍信未盖章' }));
+    answer(buildOrder({ sstatus: 2, cause: '介绍信未盖章' }));
     show('rejected');
     await screen.findByRole('table');
-    press('查看订单 20261120WP103000005 的驳回原因');
+    press('查看订单 20261121WP150405006 的驳回原因');
     within(screen.getByRole('dialog')).getByText('介绍信未盖章');
   });
 
   it('of an offline copy shows phone, place and physical path', async () => {
     answer(
-      order({
+      buildOrder({
         sstatus: 6,
         getMethod: 2,
         physicalPath: '/data/objects/d/7',
@@ -268,7 +271,7 @@ describe('a row', () => {
     );
     show('prepared');
     await screen.findByRole('table');
-    press('订单 20261120WP103000005 联系方式');
+    press('订单 20261121WP150405006 联系方式');
     const shown = within(screen.getByRole('dialog'));
     await shown.findByText('010-1');
     shown.getByText('北京');
@@ -278,11 +281,15 @@ describe('a row', () => {
 
   it('with a feedback attachment offers it', async () => {
     answer(
-      order({ sstatus: 8, feedBackUpload: '/api/attachments/f1', feedBackUploadName: '反馈.docx' }),
+      buildOrder({
+        sstatus: 8,
+        feedBackUpload: '/api/attachments/f1',
+        feedBackUploadName: '反馈.docx',
+      }),
     );
     show('feedback');
     await screen.findByRole('table');
-    const file = screen.getByRole('link', { name: '下载订单 20261120WP103000005 的反馈附件' });
+    const file = screen.getByRole('link', { name: '下载订单 20261121WP150405006 的反馈附件' });
     expect(file.getAttribute('href')).toBe('/api/attachments/f1');
     expect(file.getAttribute('download')).toBe('反馈.docx');
   });
@@ -310,7 +317,7 @@ describe('without rows', () => {
     await screen.findByText('数据库暂时不可用！');
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.queryByText(/^共 \d+ 条/)).toBeNull();
-    answer(order());
+    answer(buildOrder());
     fireEvent.click(screen.getByRole('button', { name: '重试' }));
     await screen.findByRole('table');
   });

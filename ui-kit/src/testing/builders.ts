@@ -1,0 +1,180 @@
+import type {
+  Attachment,
+  AttachmentType,
+  ExportStatus,
+  Me,
+  Notice,
+  Order,
+  OrderEvent,
+  OrderScene,
+  Scene,
+} from '../api/types';
+
+/** The applicant whose orders the builders make. */
+export const APPLICANT: Me = {
+  id: '1',
+  loginName: 'applicant',
+  userName: '王工',
+  role: 'applicant',
+  unit: '地质一队',
+  phone: '13800000000',
+  authorities: [],
+};
+
+/** An order that waits for its audit, with half of its four scenes extracted. */
+export function buildOrder(changes: Partial<Order> = {}): Order {
+  return {
+    id: '7',
+    ordername: '20261121WP150405006',
+    sstatus: 0,
+    type: 0,
+    dataType: '0',
+    applyuser: '王工',
+    applyUserPhone: '13800000000',
+    applyUserUnit: '地质一队',
+    applyUserUsed: '科研',
+    productName: '项目甲',
+    getMethod: 0,
+    description: null,
+    processDescribe: null,
+    extractingElements: null,
+    assignment: null,
+    wantedEnd: null,
+    cause: null,
+    auditor: null,
+    creattime: '2026-11-21T07:04:05Z',
+    updatetime: '2026-11-21T07:04:05Z',
+    endtime: null,
+    dataSum: '1.0 GB',
+    dataSize: 1024 ** 3,
+    dataCount: 4,
+    unsizedCount: 0,
+    catalogueOnly: 0,
+    delaytime: null,
+    edit: false,
+    downlodPathFile: null,
+    loginUser: 'applicant',
+    userid: '1',
+    userName: '王工',
+    groupName: null,
+    sorder: 10,
+    dataPercent: {
+      percentStr: '50%',
+      allSize: 4,
+      isin: 2,
+      failed: 1,
+      doing: 1,
+      bytesDone: 0,
+      bytesAll: 1024 ** 3,
+      stage: null,
+      stagePercent: null,
+    },
+    expiresAt: null,
+    cancelledBy: null,
+    downloads: [],
+    attachments: [],
+    actions: [],
+    ...changes,
+  };
+}
+
+/** The paper in a slot of an order. */
+export function buildAttachment(type: AttachmentType): Attachment {
+  const fileName = `附件${type}.pdf`;
+  return {
+    attachmentId: `a${type}`,
+    type,
+    fileName,
+    fDataName: `20261121WP112233444${fileName}`,
+    fDataPath: `/api/attachments/a${type}`,
+    size: 2048,
+    mediaType: 'application/pdf',
+    creattime: '2026-11-20T03:00:00Z',
+  };
+}
+
+export function buildScene(dataid: string, changes: Partial<Scene> = {}): Scene {
+  return {
+    dataid,
+    dataname: `景 ${dataid}`,
+    datatype: 0,
+    satelite: 'GF1',
+    sensor: 'PMS',
+    nodeid: 1,
+    datasize: 1024,
+    scenedate: null,
+    receivetime: null,
+    wktresponse: null,
+    cloud: null,
+    imageurl: null,
+    exists: true,
+    ...changes,
+  };
+}
+
+/** A scene of an order that is being extracted. */
+export function buildOrderScene(did: number, changes: Partial<OrderScene> = {}): OrderScene {
+  return {
+    ...buildScene(`d${did}`),
+    did,
+    sstatus: 1,
+    flog: null,
+    flogMessage: null,
+    bytesDone: 0,
+    sha256: null,
+    ...changes,
+  };
+}
+
+/** An administrator's step from submitted to approved. */
+export function buildOrderEvent(
+  at: string,
+  action: string,
+  changes: Partial<OrderEvent> = {},
+): OrderEvent {
+  return {
+    at,
+    action,
+    actor: '李四',
+    role: 'admin',
+    from: 0,
+    to: 1,
+    reasonCode: null,
+    text: null,
+    message: null,
+    ...changes,
+  };
+}
+
+/** An unread notice of data that is ready. */
+export function buildNotice(id: number, changes: Partial<Notice> = {}): Notice {
+  return {
+    id,
+    at: '2026-11-21T10:49:15Z',
+    kind: 'prepared',
+    message: null,
+    text: `您的订单 ${id} 的数据已准备完成`,
+    orderId: `o${id}`,
+    ordername: `WP${id}`,
+    read: false,
+    downloads: [],
+    ...changes,
+  };
+}
+
+/** An export that is done. */
+export function buildExport(changes: Partial<ExportStatus> = {}): ExportStatus {
+  return {
+    uuid: 'u1',
+    kind: 'xlsx',
+    fileName: '景.xlsx',
+    count: 12,
+    F_STATUS: '1',
+    F_ZIPURL: '/api/exports/u1/file',
+    message: null,
+    failure: null,
+    creattime: '2026-11-21T07:04:05Z',
+    expiresAt: null,
+    ...changes,
+  };
+}
