@@ -1,8 +1,15 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   plugins: [react()],
+  resolve: {
+    // The file that Node gives to ra-core and react-router-dom; another one would have a router of its own.
+    alias: [
+      { find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')) },
+    ],
+  },
   test: {
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost/' } },

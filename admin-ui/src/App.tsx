@@ -1,5 +1,5 @@
 import { createAppTheme, useLocale } from '@scenedock/ui-kit';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { Navigate, Route } from 'react-router-dom';
 import { FieldsPage } from './catalogue/FieldsPage';
@@ -14,9 +14,10 @@ import { OrderPage } from './orders/detail/OrderPage';
 import { HOME, ORDER_LISTS, orderPath } from './orders/list/lists';
 import { OrderListPage } from './orders/list/OrderListPage';
 import { FormerList, FormerOrder, ReprocessingList } from './orders/oldRoutes';
-import { PickupSheetPage } from './orders/pickup/PickupSheetPage';
+import { PickupSheetPage } from './orders/PickupSheetPage';
 import { authProvider } from './providers/authProvider';
 import { dataProvider } from './providers/dataProvider';
+import { createQueryClient } from './providers/queryClient';
 import { SystemPage } from './system/SystemPage';
 import { UnitsPage } from './units/UnitsPage';
 import { WebhooksPage } from './webhooks/WebhooksPage';
@@ -29,6 +30,7 @@ export function App() {
   const { locale } = useLocale();
   const theme = useMemo(() => ({ ...createAppTheme(locale), sidebar: SIDEBAR }), [locale]);
   const i18nProvider = useMemo(() => makeI18nProvider(locale), [locale]);
+  const [queryClient] = useState(createQueryClient);
   return (
     <Admin
       key={locale}
@@ -40,6 +42,7 @@ export function App() {
       layout={AdminLayout}
       loginPage={LoginPage}
       notification={Messages}
+      queryClient={queryClient}
       requireAuth
       theme={theme}
       darkTheme={null}

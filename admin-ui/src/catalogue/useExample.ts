@@ -17,7 +17,6 @@ export function useExample(nodeIds: readonly number[]) {
       return (await catalogue.search(page, { signal })).items;
     },
     staleTime: 60_000,
-    retry: false,
   });
   const scenes = list.data;
   const chosen = scenes?.find((one) => one.dataid === wanted)?.dataid ?? scenes?.[0]?.dataid ?? '';
@@ -26,7 +25,6 @@ export function useExample(nodeIds: readonly number[]) {
     queryFn: ({ signal }) => catalogue.scene(chosen, { signal }),
     enabled: chosen !== '',
     staleTime: 60_000,
-    retry: false,
   });
   return {
     scenes,

@@ -6,7 +6,6 @@ export function useFieldLists() {
   return useQuery({
     queryKey: ['fieldLists'],
     queryFn: ({ signal }) => catalogue.fieldLists({ signal }),
-    retry: false,
     refetchOnWindowFocus: false,
   });
 }
@@ -17,6 +16,5 @@ export function useTree() {
     queryKey: ['tree'],
     queryFn: ({ signal }) => api.scenes.tree({ signal }),
     staleTime: 300_000,
-    retry: false,
   });
 }

@@ -48,7 +48,6 @@ export function InboxPage({ addressOf }: { addressOf: (orderId: string) => strin
     queryFn: ({ signal }) =>
       api.inbox.list({ unread: unread || undefined, page, pageSize: PAGE_SIZE }, { signal }),
     placeholderData: keepPreviousData,
-    retry: false,
   });
   return (
     <>

@@ -12,7 +12,6 @@ export function MailSwitch() {
   const { data } = useQuery({
     queryKey: ['inboxSettings'],
     queryFn: ({ signal }) => api.inbox.settings({ signal }),
-    retry: false,
   });
   if (!data) {
     return null;

@@ -12,7 +12,6 @@ export function useUnread(): number | undefined {
     queryFn: ({ signal }) => api.inbox.list({ page: 1, pageSize: 1, unread: true }, { signal }),
     refetchInterval: POLL_MS,
     refetchOnWindowFocus: true,
-    retry: false,
   });
   return data?.unread;
 }

@@ -17,7 +17,6 @@ export function useCaptcha(enabled: boolean): CaptchaState {
     queryKey: ['captcha'],
     queryFn: () => api.auth.captcha(),
     enabled,
-    retry: false,
     gcTime: 0,
     refetchInterval: LIFETIME_MS,
     refetchOnWindowFocus: false,

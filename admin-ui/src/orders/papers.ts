@@ -1,11 +1,12 @@
 import {
   ATTACHMENT_TYPES,
   type Attachment,
-  type AttachmentRef,
   type AttachmentType,
   attachmentUrl,
+  formOfOrder,
   type Order,
   type OrderDraft,
+  paperRefs,
   REQUIRED_TO_COMPLETE,
   type UploadedAttachment,
 } from '@scenedock/ui-kit';
@@ -36,14 +37,6 @@ function slotsOf(attachments: Attachment[], changes: Partial<Slots>): Slots {
   return { ...Object.fromEntries(entries), ...changes };
 }
 
-/** The references that the server keeps, in the order of the form. */
-export function refsOf(slots: Slots): AttachmentRef[] {
-  return ATTACHMENT_TYPES.flatMap((type) => {
-    const paper = slots[type];
-    return paper ? [{ type, attachmentId: paper.attachmentId }] : [];
-  });
-}
-
 /** The papers without which an order cannot be completed, whichever its get method. */
 export function missingToComplete(slots: Slots): AttachmentType[] {
   return REQUIRED_TO_COMPLETE.filter((type) => slots[type] === null);
@@ -54,21 +47,9 @@ export function draftOf(order: Order, slots: Slots): OrderDraft {
   return {
     type: order.type,
     dataType: order.dataType,
-    form: {
-      applyuser: order.applyuser,
-      applyUserPhone: order.applyUserPhone,
-      applyUserUnit: order.applyUserUnit,
-      applyUserUsed: order.applyUserUsed,
-      productName: order.productName,
-      getMethod: order.getMethod,
-      description: order.description ?? '',
-      processDescribe: order.processDescribe ?? '',
-      extractingElements: order.extractingElements ?? '',
-      assignment: order.assignment ?? '',
-      wantedEnd: order.wantedEnd,
-    },
+    form: formOfOrder(order),
     dataIds: [],
-    attachments: refsOf(slots),
+    attachments: paperRefs(slots),
     action: 'save',
   };
 }

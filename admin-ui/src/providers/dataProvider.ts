@@ -1,18 +1,14 @@
-import { api, dayEnd, dayStart, type Order, type OrderDraft, statusQuery } from '@scenedock/ui-kit';
+import {
+  api,
+  dayEnd,
+  dayStart,
+  type Order,
+  type OrderDraft,
+  type OrderFilter,
+  statusQuery,
+} from '@scenedock/ui-kit';
 import { type DataProvider, HttpError, type RaRecord } from 'ra-core';
 import { asHttp } from './errors';
-
-/** The conditions of a list as the address bar keeps them; days are `yyyy-MM-dd`. */
-export interface OrderFilter {
-  status?: string;
-  type?: string;
-  ordername?: string;
-  unit?: string;
-  applicant?: string;
-  loginName?: string;
-  from?: string;
-  to?: string;
-}
 
 const ORDERS = 'orders';
 

@@ -22,7 +22,6 @@ export function ProcessingLevelsPanel() {
   const { data, error, refetch } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => api.system.processes({ signal }),
-    retry: false,
   });
   const text = data?.items.map(({ name }) => name).join('\n');
   return (

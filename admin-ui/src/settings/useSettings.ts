@@ -8,6 +8,5 @@ export function useSettings(needed = true) {
     queryFn: ({ signal }) => api.system.settings({ signal }),
     enabled: needed,
     staleTime: 30_000,
-    retry: false,
   });
 }

@@ -25,7 +25,6 @@ export function useSysInfos() {
   return useQuery({
     queryKey: ['system'],
     queryFn: ({ signal }) => catalogue.sysInfos({ signal }),
-    retry: false,
     refetchOnWindowFocus: false,
   });
 }

@@ -1,5 +1,4 @@
 import { LocaleProvider } from '@scenedock/ui-kit';
-import { QueryClient } from '@tanstack/react-query';
 import { CoreAdminContext, memoryStore } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
@@ -7,6 +6,7 @@ import { makeI18nProvider } from '../i18n/provider';
 import { Messages } from '../layout/Messages';
 import { authProvider } from '../providers/authProvider';
 import { dataProvider } from '../providers/dataProvider';
+import { createQueryClient } from '../providers/queryClient';
 
 function Address() {
   const { pathname, search } = useLocation();
@@ -14,7 +14,7 @@ function Address() {
 }
 
 function Surroundings({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(() => new QueryClient());
+  const [queryClient] = useState(createQueryClient);
   const [store] = useState(() => memoryStore());
   return (
     <CoreAdminContext

@@ -41,7 +41,6 @@ export function UnitsPage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['units'],
     queryFn: ({ signal }) => api.system.units({ signal }),
-    retry: false,
   });
   const shown = matching(data?.items ?? [], text);
   return (

@@ -19,7 +19,6 @@ export function WebhooksPage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['webhooks'],
     queryFn: ({ signal }) => api.webhooks.list({ signal }),
-    retry: false,
   });
   return (
     <>

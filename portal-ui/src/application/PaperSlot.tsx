@@ -6,11 +6,18 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type AttachmentType, attachmentUrl, Clamped, ink, useMessages } from '@scenedock/ui-kit';
+import {
+  type AttachmentType,
+  attachmentUrl,
+  Clamped,
+  ink,
+  PAPER_ENDINGS,
+  type Paper,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { type DragEvent, type ReactNode, useRef } from 'react';
 import { useAsk } from '../parts/confirm';
 import { useNotice } from '../parts/notice';
-import type { Paper } from './rules';
 import { useUpload } from './useUpload';
 
 type Props = {
@@ -55,7 +62,7 @@ export function PaperSlot({ type, paper, taken, required, missed, blank, reuse, 
   const ask = useAsk();
   const notice = useNotice();
   const input = useRef<HTMLInputElement>(null);
-  const { busy, take } = useUpload(type, onChange, taken);
+  const { busy, upload } = useUpload(type, onChange, taken);
   const name = m.attachmentType[type];
   const remove = async () => {
     if (paper === undefined) return;
@@ -65,7 +72,7 @@ export function PaperSlot({ type, paper, taken, required, missed, blank, reuse, 
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    void take(event.dataTransfer.files);
+    void upload(event.dataTransfer.files);
   };
   return (
     <Box
@@ -93,10 +100,10 @@ export function PaperSlot({ type, paper, taken, required, missed, blank, reuse, 
         ref={input}
         type="file"
         hidden
-        accept=".jpg,.jpeg,.png,.pdf"
+        accept={PAPER_ENDINGS}
         aria-label={name}
         onChange={(event) => {
-          void take(event.target.files);
+          void upload(event.target.files);
           event.target.value = '';
         }}
       />

@@ -4,6 +4,8 @@ import {
   ATTACHMENT_TYPES,
   type AttachmentType,
   formatBytes,
+  namesBeside,
+  type Paper,
   requiredAttachments,
   useConfig,
   useMessages,
@@ -11,7 +13,7 @@ import {
 import type { ReactNode } from 'react';
 import { PaperSlot } from './PaperSlot';
 import { ReusePaper } from './ReusePaper';
-import { type Application, missingPapers, namesBeside, type Paper, type Papers } from './rules';
+import { type Application, missingPapers, type Papers } from './rules';
 
 type OnPaper = (type: AttachmentType, paper: Paper | undefined) => void;
 

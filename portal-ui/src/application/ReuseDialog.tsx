@@ -20,12 +20,12 @@ import {
   formatBytes,
   formatTime,
   Loading,
+  type Paper,
   useMessages,
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNotice } from '../parts/notice';
-import type { Paper } from './rules';
 
 const PAGE_SIZE = 8;
 

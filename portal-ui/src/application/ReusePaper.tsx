@@ -1,8 +1,7 @@
 import HistoryIcon from '@mui/icons-material/History';
 import Button from '@mui/material/Button';
-import { type AttachmentType, useMessages } from '@scenedock/ui-kit';
+import { type AttachmentType, type Paper, useMessages } from '@scenedock/ui-kit';
 import { lazy, Suspense, useState } from 'react';
-import type { Paper } from './rules';
 
 const ReuseDialog = lazy(() => import('./ReuseDialog'));
 

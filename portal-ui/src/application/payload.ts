@@ -1,13 +1,14 @@
 import {
   ATTACHMENT_TYPES,
   type Attachment,
-  type AttachmentRef,
-  displayName,
+  formOfOrder,
   type Me,
   type Order,
   type OrderDraft,
   type OrderScene,
   type OrderType,
+  paperName,
+  paperRefs,
   type Scene,
 } from '@scenedock/ui-kit';
 import type { Application, Papers } from './rules';
@@ -18,14 +19,6 @@ const ARCHIVE = 1;
 function dataType(scenes: readonly Scene[]): string {
   const archive = scenes.length > 0 && scenes.every((scene) => scene.datatype === ARCHIVE);
   return archive ? '1' : '0';
-}
-
-/** The papers as they are sent, in the order of the slots. */
-export function paperRefs(papers: Papers): AttachmentRef[] {
-  return ATTACHMENT_TYPES.flatMap((type) => {
-    const paper = papers[type];
-    return paper === undefined ? [] : [{ type, attachmentId: paper.attachmentId }];
-  });
 }
 
 /** Whether every slot holds the same paper. */
@@ -94,8 +87,7 @@ export function papersOf(attachments: readonly Attachment[]): Papers {
   for (const type of ATTACHMENT_TYPES) {
     const held = attachments.find((one) => one.type === type);
     if (held === undefined) continue;
-    const fileName = held.fileName || displayName(held.fDataName);
-    papers[type] = { attachmentId: held.attachmentId, fileName };
+    papers[type] = { attachmentId: held.attachmentId, fileName: paperName(held) };
   }
   return papers;
 }
@@ -106,18 +98,6 @@ export function fromOrder(order: Order, scenes: readonly OrderScene[]): Applicat
     type: order.type,
     dataIds: scenes.map((scene) => scene.dataid),
     papers: papersOf(order.attachments ?? []),
-    form: {
-      applyuser: order.applyuser,
-      applyUserPhone: order.applyUserPhone,
-      applyUserUnit: order.applyUserUnit,
-      applyUserUsed: order.applyUserUsed,
-      productName: order.productName,
-      getMethod: order.getMethod,
-      description: order.description ?? '',
-      processDescribe: order.processDescribe ?? '',
-      extractingElements: order.extractingElements ?? '',
-      assignment: order.assignment ?? '',
-      wantedEnd: order.wantedEnd,
-    },
+    form: formOfOrder(order),
   };
 }

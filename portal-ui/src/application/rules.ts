@@ -1,15 +1,12 @@
 import {
   type AttachmentType,
-  type FeedbackDocumentType,
   type GetMethod,
   type Messages,
   type OrderForm,
   type OrderType,
+  type Paper,
   requiredAttachments,
 } from '@scenedock/ui-kit';
-
-/** An uploaded paper in its slot. */
-export type Paper = { attachmentId: string; fileName: string };
 
 export type Papers = Partial<Record<AttachmentType, Paper>>;
 
@@ -96,26 +93,4 @@ export function firstObjection(
   if (action === 'submit' && missingPapers(application).length > 0) return m.form.needAttachments;
   if (Object.keys(fieldFaults(application, m)).length > 0) return m.form.needValid;
   return null;
-}
-
-const PAPER_NAME = /\.(jpe?g|png|pdf)$/i;
-const DOCUMENT_NAME = /\.(jpe?g|png|pdf|docx)$/i;
-
-/** The names that papers in other slots have; the paper of the slot itself may be replaced by one of its name. */
-export function namesBeside(slot: AttachmentType, papers: Papers): string[] {
-  return Object.entries(papers).flatMap(([type, paper]) =>
-    paper === undefined || Number(type) === slot ? [] : [paper.fileName],
-  );
-}
-
-/** Why a file is not taken; null when it is. The server looks at the content again. */
-export function fileFault(
-  file: { name: string; size: number },
-  limit: number,
-  type: AttachmentType | FeedbackDocumentType,
-  taken: readonly string[] = [],
-): 'type' | 'name' | 'size' | null {
-  if (!(type === 8 ? DOCUMENT_NAME : PAPER_NAME).test(file.name)) return 'type';
-  if (taken.includes(file.name)) return 'name';
-  return file.size > limit ? 'size' : null;
 }

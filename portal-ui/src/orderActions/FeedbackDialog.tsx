@@ -3,11 +3,11 @@ import {
   type Feedback,
   FeedbackFrame,
   type Order,
+  type Paper,
   type Rating,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
-import type { Paper } from '../application/rules';
 import { useNotice } from '../parts/notice';
 import { FeedbackDocument } from './FeedbackDocument';
 import { RatingField } from './RatingField';

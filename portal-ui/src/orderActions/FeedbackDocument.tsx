@@ -7,9 +7,16 @@ import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { api, attachmentUrl, formatBytes, useConfig, useMessages } from '@scenedock/ui-kit';
+import {
+  api,
+  attachmentUrl,
+  formatBytes,
+  PAPER_ENDINGS,
+  type Paper,
+  useConfig,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { useRef } from 'react';
-import type { Paper } from '../application/rules';
 import { useUpload } from '../application/useUpload';
 import { useAsk } from '../parts/confirm';
 
@@ -21,7 +28,7 @@ export function FeedbackDocument({ document, onChange }: Props) {
   const ask = useAsk();
   const input = useRef<HTMLInputElement>(null);
   const { uploadMaxBytes } = useConfig();
-  const { busy, take } = useUpload(8, onChange);
+  const { busy, upload } = useUpload(8, onChange);
   const remove = async (name: string) => {
     if ((await ask({ text: m.form.confirmRemove(name) })) !== null) onChange(null);
   };
@@ -51,10 +58,10 @@ export function FeedbackDocument({ document, onChange }: Props) {
           ref={input}
           type="file"
           hidden
-          accept=".jpg,.jpeg,.png,.pdf,.docx"
+          accept={`${PAPER_ENDINGS},.docx`}
           aria-label={m.detail.feedbackDocument}
           onChange={(event) => {
-            void take(event.target.files);
+            void upload(event.target.files);
             event.target.value = '';
           }}
         />

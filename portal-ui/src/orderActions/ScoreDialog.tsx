@@ -1,7 +1,13 @@
 import TextField from '@mui/material/TextField';
-import { FeedbackFrame, type Order, RATINGS, type Rating, useMessages } from '@scenedock/ui-kit';
+import {
+  FeedbackFrame,
+  type Order,
+  type Paper,
+  RATINGS,
+  type Rating,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { useState } from 'react';
-import type { Paper } from '../application/rules';
 import { useNotice } from '../parts/notice';
 import { FeedbackDocument } from './FeedbackDocument';
 import { RatingField } from './RatingField';

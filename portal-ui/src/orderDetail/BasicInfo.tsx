@@ -1,13 +1,15 @@
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import {
-  Clamped,
+  applicantFacts,
   type Fact,
   Facts,
   formatTime,
   formatVolume,
+  laterFacts,
   type Messages,
   type Order,
+  reprocessingFacts,
   useMessages,
 } from '@scenedock/ui-kit';
 import type { ReactNode } from 'react';
@@ -25,28 +27,9 @@ function origin(from: string): ReactNode {
   );
 }
 
-/** A name that may be long; nothing stays nothing, which is shown as a dash. */
-const long = (text: string) => text && <Clamped text={text} lines={3} />;
-
 function rows(order: Order, m: Messages): Fact[] {
-  const reprocessing: Fact[] = [
-    [m.order.assignment, order.assignment],
-    [m.order.wantedEnd, order.wantedEnd],
-    [m.order.extractingElements, order.extractingElements],
-    [m.order.processDescribe, order.processDescribe],
-  ];
-  const later: Fact[] = [
-    [m.order.auditor, order.auditor],
-    [m.order.endtime, order.endtime === null ? null : formatTime(order.endtime)],
-    [m.order.delaytime, order.delaytime === null ? null : formatTime(order.delaytime)],
-  ];
   return [
-    [m.order.applyuser, long(order.applyuser)],
-    [m.order.applyUserPhone, order.applyUserPhone],
-    [m.order.applyUserUnit, long(order.applyUserUnit)],
-    [m.order.productName, long(order.productName)],
-    [m.order.applyUserUsed, order.applyUserUsed],
-    [m.order.getMethod, m.getMethod[order.getMethod]],
+    ...applicantFacts(order, m),
     [m.order.type, m.orderType[order.type]],
     [m.order.dataKind, order.dataType === '1' ? m.order.archiveData : m.order.productData],
     [m.order.dataCount, String(order.dataCount)],
@@ -54,9 +37,8 @@ function rows(order: Order, m: Messages): Fact[] {
     [m.order.creattime, formatTime(order.creattime)],
     [m.order.updatetime, formatTime(order.updatetime)],
     [m.order.loginUser, order.loginUser],
-    // What has not happened yet is not listed.
-    ...later.filter(([, value]) => value),
-    ...(order.type === 2 ? reprocessing : []),
+    ...laterFacts(order, m),
+    ...reprocessingFacts(order, m),
     ...(order.clonedFrom ? [[m.detail.clonedFrom, origin(order.clonedFrom)] as Fact] : []),
     [m.order.description, order.description],
   ];

@@ -10,14 +10,16 @@ import {
   BlankFormLinks,
   errorText,
   type Order,
+  type Paper,
+  paperRefs,
   REQUIRED_TO_COMPLETE,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PaperGrid } from '../application/PaperSlots';
-import { paperRefs, papersOf, samePapers } from '../application/payload';
-import type { Paper, Papers } from '../application/rules';
+import { papersOf, samePapers } from '../application/payload';
+import type { Papers } from '../application/rules';
 import { useAsk } from '../parts/confirm';
 import { useNotice } from '../parts/notice';
 

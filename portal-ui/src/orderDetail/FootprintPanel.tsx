@@ -2,21 +2,16 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import {
-  api,
   Clamped,
   EmptyState,
-  ErrorState,
-  Loading,
   type OrderScene,
+  QueryResult,
+  useFootprint,
   useMessages,
 } from '@scenedock/ui-kit';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { LazyMap } from '../map/LazyMap';
 import { Panel } from '../parts/Panel';
-
-/** What the server says when no scene has a footprint. */
-const NONE = 'GEOMETRYCOLLECTION EMPTY';
 
 type Props = {
   orderId: string;
@@ -29,12 +24,8 @@ type Props = {
 export function FootprintPanel({ orderId, scene, onWhole }: Props) {
   const m = useMessages();
   const box = useRef<HTMLDivElement>(null);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['footprint', orderId],
-    queryFn: ({ signal }) => api.orders.footprint(orderId, { signal }),
-    staleTime: 300_000,
-  });
-  const whole = data === undefined || data.wkt === NONE ? null : data.wkt;
+  const query = useFootprint(orderId);
+  const whole = query.data ?? null;
   const one = scene?.wktresponse ?? null;
   const footprints = useMemo(
     () => [
@@ -52,18 +43,21 @@ export function FootprintPanel({ orderId, scene, onWhole }: Props) {
       title={m.detail.footprint}
       side={scene === null ? null : <Button onClick={onWhole}>{m.detail.showWhole}</Button>}
     >
-      {error !== null ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {data === undefined && error === null ? <Loading /> : null}
-      {data !== undefined && !whole ? <EmptyState title={m.scene.noFootprint} /> : null}
-      {whole ? (
-        <Box ref={box} sx={{ height: 320, borderRadius: 1, overflow: 'hidden' }}>
-          <LazyMap
-            footprints={footprints}
-            focus={one ?? whole}
-            selected={one === null ? orderId : 'scene'}
-          />
-        </Box>
-      ) : null}
+      <QueryResult query={query}>
+        {(wkt) =>
+          wkt === null ? (
+            <EmptyState title={m.scene.noFootprint} />
+          ) : (
+            <Box ref={box} sx={{ height: 320, borderRadius: 1, overflow: 'hidden' }}>
+              <LazyMap
+                footprints={footprints}
+                focus={one ?? wkt}
+                selected={one === null ? orderId : 'scene'}
+              />
+            </Box>
+          )
+        }
+      </QueryResult>
       <Typography
         role="status"
         variant="body2"

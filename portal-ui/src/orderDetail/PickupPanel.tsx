@@ -3,18 +3,16 @@ import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import {
-  api,
-  ErrorState,
   type Fact,
   Facts,
   formatBytes,
   formatTime,
-  Loading,
   type Messages,
   type Pickup,
+  QueryResult,
   useMessages,
+  usePickup,
 } from '@scenedock/ui-kit';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ContactButton } from '../contact/ContactButton';
 import { pickupSheetPath } from '../orderRoutes';
@@ -34,18 +32,10 @@ function facts(pickup: Pickup, m: Messages): Fact[] {
   return rows;
 }
 
-/** What is to be fetched, read once for panel and sheet. */
-export function usePickup(orderId: string) {
-  return useQuery({
-    queryKey: ['orders', 'pickup', orderId],
-    queryFn: ({ signal }) => api.orders.pickup(orderId, { signal }),
-  });
-}
-
 /** Where and until when an offline copy can be fetched. */
 export function PickupPanel({ orderId }: { orderId: string }) {
   const m = useMessages();
-  const { data, error, refetch } = usePickup(orderId);
+  const query = usePickup(orderId);
   return (
     <Panel
       title={m.detail.pickupTitle}
@@ -64,18 +54,16 @@ export function PickupPanel({ orderId }: { orderId: string }) {
         </>
       }
     >
-      {error !== null && data === undefined ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : null}
-      {data === undefined && error === null ? <Loading /> : null}
-      {data === undefined ? null : (
-        <>
-          <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-            {m.detail.pickupHint}
-          </Typography>
-          <Facts facts={facts(data, m)} layout="grid" />
-        </>
-      )}
+      <QueryResult query={query}>
+        {(pickup) => (
+          <>
+            <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+              {m.detail.pickupHint}
+            </Typography>
+            <Facts facts={facts(pickup, m)} layout="grid" />
+          </>
+        )}
+      </QueryResult>
     </Panel>
   );
 }

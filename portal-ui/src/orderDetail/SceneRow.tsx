@@ -1,19 +1,16 @@
-import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
-import PlaceOutlined from '@mui/icons-material/PlaceOutlined';
-import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import IconButton from '@mui/material/IconButton';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
-import Tooltip from '@mui/material/Tooltip';
 import {
   CatalogueOnlyMark,
   Clamped,
   formatSceneSize,
   type OrderScene,
   SCENE_ROW_PX,
+  SceneButtons,
+  SceneDownload,
   SceneStateChip,
+  SelectSceneCell,
   useMessages,
   useText,
 } from '@scenedock/ui-kit';
@@ -62,52 +59,10 @@ function State({ scene, narrow, onFailure }: Pick<Props, 'scene' | 'narrow' | 'o
   );
 }
 
-function Operations({
-  scene,
-  located,
-  onOpen,
-  onLocate,
-}: Pick<Props, 'scene' | 'located' | 'onOpen' | 'onLocate'>) {
-  const m = useMessages();
-  const { dataname } = scene;
-  return (
-    <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-      {scene.fileUrl ? (
-        <Tooltip title={m.detail.download}>
-          <IconButton
-            component="a"
-            href={scene.fileUrl}
-            download
-            color="secondary"
-            aria-label={m.detail.downloadScene(dataname)}
-          >
-            <FileDownloadOutlined fontSize="small" />
-          </IconButton>
-        </Tooltip>
-      ) : null}
-      <Tooltip title={m.detail.locate}>
-        <IconButton
-          aria-label={`${m.detail.locate} ${dataname}`}
-          aria-pressed={located}
-          color={located ? 'primary' : 'default'}
-          onClick={() => onLocate(scene)}
-        >
-          <PlaceOutlined fontSize="small" />
-        </IconButton>
-      </Tooltip>
-      <Tooltip title={m.detail.preview}>
-        <IconButton aria-label={`${m.detail.preview} ${dataname}`} onClick={() => onOpen(scene)}>
-          <VisibilityOutlined fontSize="small" />
-        </IconButton>
-      </Tooltip>
-    </TableCell>
-  );
-}
-
 /** One ordered scene. */
 export function SceneRow(props: Props) {
   const m = useMessages();
-  const { scene, chosen, located, withState, narrow, onChoose } = props;
+  const { scene, chosen, located, withState, narrow, onChoose, onOpen, onLocate } = props;
   return (
     <TableRow
       hover
@@ -123,13 +78,7 @@ export function SceneRow(props: Props) {
         ...(narrow ? { '& > td': { px: 0.5, py: 0.5 }, '& .MuiIconButton-root': { p: 0.5 } } : {}),
       }}
     >
-      <TableCell padding="checkbox">
-        <Checkbox
-          checked={chosen}
-          slotProps={{ input: { 'aria-label': m.detail.selectScene(scene.dataname) } }}
-          onChange={(_, on) => onChoose(scene.did, on)}
-        />
-      </TableCell>
+      <SelectSceneCell scene={scene} chosen={chosen} onSelect={(on) => onChoose(scene.did, on)} />
       {narrow ? null : (
         <TableCell>
           <SceneThumb scene={scene} size={34} />
@@ -151,7 +100,15 @@ export function SceneRow(props: Props) {
           <State {...props} />
         </TableCell>
       ) : null}
-      <Operations {...props} />
+      <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+        <SceneDownload scene={scene} />
+        <SceneButtons
+          scene={scene}
+          located={located}
+          onLocate={() => onLocate(scene)}
+          onPreview={() => onOpen(scene)}
+        />
+      </TableCell>
     </TableRow>
   );
 }

@@ -1,4 +1,3 @@
-import Checkbox from '@mui/material/Checkbox';
 import type { Theme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -11,6 +10,7 @@ import {
   isSceneChosen,
   type OrderScene,
   type SceneSelection,
+  SelectPageCell,
   useMessages,
 } from '@scenedock/ui-kit';
 import { WIDE_COLUMN } from '../parts/wideColumn';
@@ -29,20 +29,16 @@ export function SceneTable({ scenes, selection, located, withState, onChoose, ..
   const m = useMessages();
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const dids = scenes.map((scene) => scene.did);
-  const on = dids.filter((did) => isSceneChosen(selection, did)).length;
   return (
     <TableContainer>
       <Table aria-label={m.detail.scenes}>
         <TableHead sx={{ '& th': { whiteSpace: 'nowrap' } }}>
           <TableRow>
-            <TableCell padding="checkbox">
-              <Checkbox
-                checked={on > 0 && on === dids.length}
-                indeterminate={on > 0 && on < dids.length}
-                slotProps={{ input: { 'aria-label': m.detail.selectPage } }}
-                onChange={(_, checked) => onChoose(dids, checked)}
-              />
-            </TableCell>
+            <SelectPageCell
+              dids={dids}
+              selection={selection}
+              onSelect={(on) => onChoose(dids, on)}
+            />
             {narrow ? null : <TableCell>{m.detail.thumbnail}</TableCell>}
             <TableCell sx={WIDE_COLUMN}>{m.scene.datatype}</TableCell>
             <TableCell>{m.scene.dataname}</TableCell>

@@ -10,13 +10,13 @@ import {
   NO_SCENES,
   type Order,
   type OrderScene,
+  SceneFailure,
   type SceneSelection,
   SceneSelectionBar,
   scenePageSize,
-  TextDialog,
   useMessages,
-  useText,
   useWindowRows,
+  WITH_SCENE_STATE,
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -27,9 +27,6 @@ import { SceneDialog } from '../scene/SceneDialog';
 import { useMayExport } from '../session/useMayExport';
 import { PAGE_SIZES, ScenePager } from './ScenePager';
 import { SceneTable } from './SceneTable';
-
-/** The state of a scene means something only while and after it is fetched. */
-const WITH_STATE: readonly Order['sstatus'][] = [1, 3, 6];
 
 /** The preparation still runs. */
 const RUNNING: readonly Order['sstatus'][] = [1, 3];
@@ -71,7 +68,6 @@ type Props = {
 /** The ordered scenes: their state, the reason of a failure, export, and early downloads. */
 export function ScenesPanel({ order, located, onLocate }: Props) {
   const m = useMessages();
-  const text = useText();
   const notice = useNotice();
   const mayExport = useMayExport();
   const { page, size, open, set } = useTableUrl();
@@ -112,7 +108,7 @@ export function ScenesPanel({ order, located, onLocate }: Props) {
           scenes={data.items}
           selection={selection}
           located={located}
-          withState={WITH_STATE.includes(order.sstatus)}
+          withState={WITH_SCENE_STATE.includes(order.sstatus)}
           onChoose={(changed, on) => setSelection((old) => chooseScenes(old, dids, changed, on))}
           onOpen={({ dataid }) => set({ scene: dataid })}
           onLocate={locate}
@@ -131,11 +127,7 @@ export function ScenesPanel({ order, located, onLocate }: Props) {
         />
       ) : null}
       {failure === null ? null : (
-        <TextDialog
-          title={`${m.detail.failureTitle} · ${failure.dataname}`}
-          text={text(failure.flogMessage, failure.flog ?? '') || '-'}
-          onClose={() => setFailure(null)}
-        />
+        <SceneFailure scene={failure} unknown="-" onClose={() => setFailure(null)} />
       )}
       {open === null ? null : (
         <SceneDialog

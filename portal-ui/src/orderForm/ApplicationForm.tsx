@@ -7,13 +7,14 @@ import {
   type Order,
   type OrderDraft,
   offlineForced,
+  type Paper,
   type Scene,
   useConfig,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { PaperSlots } from '../application/PaperSlots';
-import { type Application, fieldFaults, type Paper } from '../application/rules';
+import { type Application, fieldFaults } from '../application/rules';
 import { Panel } from '../parts/Panel';
 import { bytesOf, catalogued } from '../parts/selectionText';
 import { BasicFields } from './BasicFields';

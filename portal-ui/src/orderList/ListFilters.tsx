@@ -2,80 +2,28 @@ import ExpandLess from '@mui/icons-material/ExpandLess';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import {
-  CANCELLED,
-  ORDER_STATUSES,
-  ORDER_TYPES,
-  OrderNameField,
-  OrderUnitField,
-  useMessages,
-} from '@scenedock/ui-kit';
+import { isPeriodReversed, type Period, periodShortcuts, useMessages } from '@scenedock/ui-kit';
+import { OrderFilterFields } from '@scenedock/ui-kit/OrderFilterFields';
 import { type FormEvent, useEffect, useState } from 'react';
-import { type Filters, NO_FILTERS, rangeReversed } from './listState';
-import { TimeRange, TimeShortcuts } from './TimeRange';
+import { type Filters, NO_FILTERS } from './listState';
 
-type FieldProps = { draft: Filters; onChange: (part: Partial<Filters>) => void };
+type ShortcutProps = { value: Filters; onPick: (period: Period) => void };
 
-function TextFields({ draft, onChange }: FieldProps) {
+/** Periods that are asked for most, taking effect at once. */
+function PeriodShortcuts({ value, onPick }: ShortcutProps) {
   const m = useMessages();
-  return (
-    <>
-      <OrderNameField value={draft.ordername} onChange={(ordername) => onChange({ ordername })} />
-      <OrderUnitField value={draft.unit} onChange={(unit) => onChange({ unit })} />
-      <TextField
-        label={m.order.applyuser}
-        value={draft.applicant}
-        onChange={(event) => onChange({ applicant: event.target.value })}
-      />
-      <TextField
-        label={m.order.loginUser}
-        value={draft.loginName}
-        onChange={(event) => onChange({ loginName: event.target.value })}
-      />
-    </>
-  );
-}
-
-function StatusField({ draft, onChange }: FieldProps) {
-  const m = useMessages();
-  return (
-    <TextField
-      select
-      label={m.order.sstatus}
-      value={draft.status}
-      onChange={(event) => onChange({ status: event.target.value })}
+  return periodShortcuts(value).map(({ days, period, on }) => (
+    <Button
+      key={days}
+      aria-pressed={on}
+      variant={on ? 'outlined' : 'text'}
+      onClick={() => onPick(period)}
+      sx={{ minWidth: 0 }}
     >
-      <MenuItem value="">{m.common.all}</MenuItem>
-      {ORDER_STATUSES.map(({ code }) => (
-        <MenuItem key={code} value={String(code)}>
-          {m.orderStatus[code]}
-        </MenuItem>
-      ))}
-      <MenuItem value={CANCELLED}>{m.cancelled.status}</MenuItem>
-    </TextField>
-  );
-}
-
-function TypeField({ draft, onChange }: FieldProps) {
-  const m = useMessages();
-  return (
-    <TextField
-      select
-      label={m.order.type}
-      value={draft.type}
-      onChange={(event) => onChange({ type: event.target.value })}
-    >
-      <MenuItem value="">{m.common.all}</MenuItem>
-      {ORDER_TYPES.map((type) => (
-        <MenuItem key={type} value={String(type)}>
-          {m.orderType[type]}
-        </MenuItem>
-      ))}
-    </TextField>
-  );
+      {m.orders.last(days)}
+    </Button>
+  ));
 }
 
 type BarProps = {
@@ -103,7 +51,7 @@ function QueryBar({ draft, free, onQuery }: BarProps) {
       <Button variant="outlined" onClick={() => onQuery(NO_FILTERS)}>
         {m.common.reset}
       </Button>
-      <TimeShortcuts value={draft} onPick={(range) => onQuery({ ...draft, ...range })} />
+      <PeriodShortcuts value={draft} onPick={(period) => onQuery({ ...draft, ...period })} />
     </Stack>
   );
 }
@@ -133,13 +81,13 @@ export function ListFilters({ filters, withStatus, onQuery }: Props) {
   const [tried, setTried] = useState(false);
   const key = JSON.stringify(filters);
   useEffect(() => setDraft(JSON.parse(key) as Filters), [key]);
-  const reversed = rangeReversed(draft);
+  const reversed = isPeriodReversed(draft);
   const edit = (part: Partial<Filters>) => setDraft((old) => ({ ...old, ...part }));
-  const query = (wanted: Filters) => {
-    setTried(rangeReversed(wanted));
+  const query = (next: Filters) => {
+    setTried(isPeriodReversed(next));
     // Also what was typed and not asked for: it may be what the address says already, and nothing would change it back.
-    setDraft(wanted);
-    if (!rangeReversed(wanted)) onQuery(wanted);
+    setDraft(next);
+    if (!isPeriodReversed(next)) onQuery(next);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -156,11 +104,9 @@ export function ListFilters({ filters, withStatus, onQuery }: Props) {
           gridTemplateColumns: { sm: '1fr 1fr', md: 'repeat(5, minmax(0, 1fr))' },
         }}
       >
-        <TextFields draft={draft} onChange={edit} />
-        {withStatus ? <StatusField draft={draft} onChange={edit} /> : null}
-        <TypeField draft={draft} onChange={edit} />
-        <TimeRange
+        <OrderFilterFields
           value={draft}
+          withStatus={withStatus}
           problem={tried && reversed ? m.orders.timeOrder : undefined}
           onChange={edit}
         />

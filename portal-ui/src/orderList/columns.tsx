@@ -1,16 +1,15 @@
-import Link from '@mui/material/Link';
 import {
-  Clamped,
   ExpiryChip,
   formatTime,
   type Messages,
   type Order,
+  OrderLink,
+  OrderText,
   PreparationBar,
   StateChip,
   Volume,
 } from '@scenedock/ui-kit';
 import type { ReactNode } from 'react';
-import { Link as RouterLink, useLocation } from 'react-router';
 import { type OrderListSegment, orderPath } from '../orderRoutes';
 
 export type Column = {
@@ -28,26 +27,6 @@ export type Column = {
   /** Lists that show the column; all of them when absent. */
   on?: (segment: OrderListSegment) => boolean;
 };
-
-/** Leads to the order, and back to these very rows. */
-function OrderLink({ order }: { order: Order }) {
-  const { pathname, search } = useLocation();
-  return (
-    <Link
-      component={RouterLink}
-      to={orderPath(order.id)}
-      state={{ from: `${pathname}${search}` }}
-      sx={{ whiteSpace: 'nowrap' }}
-    >
-      {order.ordername}
-    </Link>
-  );
-}
-
-/** A text that may be long: on one line of a row, on two of a card. */
-function Line({ text, widest = 260 }: { text: string; widest?: number }) {
-  return <Clamped text={text || '-'} lines={{ xs: 2, sm: 1 }} maxWidth={widest} />;
-}
 
 const rating = (value: Order['appraise'], m: Messages) =>
   value === null || value === undefined ? '-' : m.rating[value];
@@ -68,19 +47,19 @@ const COLUMNS: readonly Column[] = [
     key: 'ordername',
     sortKey: 'ordername',
     title: (m) => m.order.ordername,
-    cell: (order) => <OrderLink order={order} />,
+    cell: (order) => <OrderLink order={order} to={orderPath(order.id)} />,
   },
   {
     key: 'applyuser',
     title: (m) => m.order.applyuser,
     minWidth: 76,
-    cell: (order) => <Line text={order.applyuser} widest={140} />,
+    cell: (order) => <OrderText text={order.applyuser} maxWidth={140} />,
   },
   {
     key: 'unit',
     title: (m) => m.order.applyUserUnit,
     minWidth: 96,
-    cell: (order) => <Line text={order.applyUserUnit} />,
+    cell: (order) => <OrderText text={order.applyUserUnit} maxWidth={260} />,
   },
   {
     key: 'phone',
@@ -138,7 +117,7 @@ const COLUMNS: readonly Column[] = [
   {
     key: 'feedBack',
     title: (m) => m.order.feedBack,
-    cell: (order) => <Line text={order.feedBack ?? ''} widest={320} />,
+    cell: (order) => <OrderText text={order.feedBack} maxWidth={320} />,
     on: onlyFeedback,
   },
 ];

@@ -1,18 +1,15 @@
-import { dayEnd, dayStart, type OrderQuery, statusQuery } from '@scenedock/ui-kit';
+import {
+  dayEnd,
+  dayStart,
+  ORDER_FILTER_KEYS,
+  type OrderFilter,
+  type OrderQuery,
+  statusQuery,
+} from '@scenedock/ui-kit';
 import { ORDER_LISTS, type OrderListSegment } from '../orderRoutes';
 
-const FILTERS = [
-  'ordername',
-  'unit',
-  'applicant',
-  'loginName',
-  'status',
-  'type',
-  'from',
-  'to',
-] as const;
-
-export type Filters = Record<(typeof FILTERS)[number], string>;
+/** Every condition of the list; an empty text is none. */
+export type Filters = Required<OrderFilter>;
 
 /** What the server sorts by, `-` for newest first. */
 export const SORTS = ['-creattime', 'creattime', '-ordername', 'ordername'] as const;
@@ -49,7 +46,7 @@ function whole(text: string | null, most: number): number | null {
 /** Reads the address of an order list. */
 export function decodeList(params: URLSearchParams): ListState {
   const filters = { ...NO_FILTERS };
-  for (const key of FILTERS) filters[key] = params.get(key) ?? '';
+  for (const key of ORDER_FILTER_KEYS) filters[key] = params.get(key) ?? '';
   const sort = params.get('sort');
   return {
     filters,
@@ -62,19 +59,14 @@ export function decodeList(params: URLSearchParams): ListState {
 /** The shortest address that reads back as `state`. */
 export function encodeList({ filters, page, pageSize, sort }: ListState): URLSearchParams {
   const params = new URLSearchParams();
-  for (const key of FILTERS) if (filters[key] !== '') params.set(key, filters[key]);
+  for (const key of ORDER_FILTER_KEYS) if (filters[key] !== '') params.set(key, filters[key]);
   if (page > 1) params.set('page', String(page));
   if (pageSize !== null) params.set('pageSize', String(pageSize));
   if (sort !== SORTS[0]) params.set('sort', sort);
   return params;
 }
 
-/** Whether an order-time range runs backwards. Days compare as texts. */
-export function rangeReversed({ from, to }: Pick<Filters, 'from' | 'to'>): boolean {
-  return from !== '' && to !== '' && to < from;
-}
-
-/** The call behind a list: its own states, or on the list of all orders the one that was asked for. */
+/** The call behind a list: its own states, or on the list of all orders the one that the filter names. */
 export function listQuery(
   segment: OrderListSegment,
   state: ListState,

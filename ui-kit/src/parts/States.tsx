@@ -105,3 +105,22 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
     </Centre>
   );
 }
+
+type QueryResultProps<T> = {
+  query: { data: T | undefined; error: unknown; refetch: () => unknown };
+  children: (data: T) => ReactNode;
+};
+
+/**
+ * What a query answered. Until then it says that it loads; a failure is told with a way to try again, above what is
+ * known from before.
+ */
+export function QueryResult<T>({ query, children }: QueryResultProps<T>) {
+  const { data, error, refetch } = query;
+  return (
+    <>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {data === undefined ? error ? null : <Loading /> : children(data)}
+    </>
+  );
+}

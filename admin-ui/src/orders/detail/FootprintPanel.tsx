@@ -1,16 +1,15 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import {
-  api,
   Clamped,
   EmptyState,
-  ErrorState,
   Loading,
   type MapConfig,
+  QueryResult,
   useConfigQuery,
+  useFootprint,
   useMessages,
 } from '@scenedock/ui-kit';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { Panel } from '../../parts/Panel';
@@ -18,9 +17,6 @@ import { Fallback } from './Fallback';
 import { focusOf, type Highlight, highlightedFootprints } from './highlight';
 
 const FootprintMap = lazy(() => import('../map/FootprintMap'));
-
-/** The server's word for "no footprint". */
-const NOTHING = 'GEOMETRYCOLLECTION EMPTY';
 
 /**
  * Where the ordered scenes lie, and among them those that the table points at. The map library loads only when there is
@@ -30,13 +26,8 @@ export function FootprintPanel({ orderId, highlight }: FootprintPanelProps) {
   const box = useRef<HTMLDivElement>(null);
   const { detail, scene, search } = useMessages();
   const { data: config } = useConfigQuery();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['orders', 'footprint', orderId],
-    queryFn: ({ signal }) => api.orders.footprint(orderId, { signal }),
-    retry: false,
-    staleTime: 300_000,
-  });
-  const wkt = data?.wkt && data.wkt !== NOTHING ? data.wkt : '';
+  const query = useFootprint(orderId);
+  const wkt = query.data;
   const { located } = highlight;
   useEffect(() => {
     // On narrow screens the map stands far from the row that asked for it.
@@ -53,10 +44,15 @@ export function FootprintPanel({ orderId, highlight }: FootprintPanelProps) {
       }
     >
       <Box ref={box} sx={{ height: 280, display: 'grid', '& > *': { minHeight: 0 } }}>
-        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Loading />}
-        {data && !wkt && <EmptyState title={scene.noFootprint} />}
-        {wkt && <LazyMap wkt={wkt} highlight={highlight} basemap={config?.map.basemap ?? null} />}
+        <QueryResult query={query}>
+          {(whole) =>
+            whole === null ? (
+              <EmptyState title={scene.noFootprint} />
+            ) : (
+              <LazyMap wkt={whole} highlight={highlight} basemap={config?.map.basemap ?? null} />
+            )
+          }
+        </QueryResult>
       </Box>
       {wkt && (
         <Typography

@@ -1,10 +1,11 @@
+import { paperRefs } from '@scenedock/ui-kit';
 import { buildAttachment } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Stage } from '../../test/Stage';
 import { server, useServer } from '../../test/server';
-import { refsOf, usePaperDraft } from '../papers';
+import { usePaperDraft } from '../papers';
 import { PapersPanel } from './PapersPanel';
 
 useServer();
@@ -16,7 +17,7 @@ function Papers({ editable }: { editable: boolean }) {
   return (
     <>
       <PapersPanel orderId="7" papers={papers} editable={editable} method={0} completing />
-      <output data-testid="refs">{JSON.stringify(refsOf(papers.slots))}</output>
+      <output data-testid="refs">{JSON.stringify(paperRefs(papers.slots))}</output>
     </>
   );
 }

@@ -9,6 +9,7 @@ import {
   api,
   ConfirmDialog,
   type GetMethod,
+  namesBeside,
   PaperHistoryDialog,
   REQUIRED_TO_COMPLETE,
   requiredAttachments,
@@ -50,7 +51,7 @@ export function PapersPanel(props: PapersPanelProps) {
             key={type}
             type={type}
             paper={papers.slots[type]}
-            taken={namesBeside(type, papers)}
+            taken={namesBeside(type, papers.slots)}
             required={required.includes(type)}
             editable={editable}
             onPut={(uploaded, file) => papers.put(type, uploaded, file)}
@@ -65,14 +66,6 @@ export function PapersPanel(props: PapersPanelProps) {
       )}
     </Panel>
   );
-}
-
-/** The names that papers in other slots have; the paper of the slot itself may be replaced by one of its name. */
-function namesBeside(slot: AttachmentType, { slots }: PaperDraft): string[] {
-  return ATTACHMENT_TYPES.flatMap((type) => {
-    const paper = type === slot ? null : slots[type];
-    return paper === null ? [] : [paper.fileName];
-  });
 }
 
 /** The saved papers in one file, and those that were there before. */

@@ -1,12 +1,6 @@
-import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
-import PlaceOutlined from '@mui/icons-material/PlaceOutlined';
-import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import IconButton from '@mui/material/IconButton';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
-import Tooltip from '@mui/material/Tooltip';
 import {
   CatalogueOnlyMark,
   Clamped,
@@ -15,10 +9,12 @@ import {
   formatSecond,
   instrumentName,
   type OrderScene,
+  SceneButtons,
+  SceneDownload,
+  SceneFailure,
   SceneStateChip,
-  TextDialog,
+  SelectSceneCell,
   useMessages,
-  useText,
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
@@ -37,7 +33,7 @@ interface SceneRowProps {
 
 /** One ordered scene. */
 export function SceneRow(props: SceneRowProps) {
-  const { scene, withState, chosen, onSelect, onPoint } = props;
+  const { scene, withState, chosen, onSelect, located, onLocate, onPoint } = props;
   const m = useMessages();
   const [open, setOpen] = useState(false);
   return (
@@ -50,13 +46,7 @@ export function SceneRow(props: SceneRowProps) {
       onBlur={() => onPoint(false)}
       sx={{ '& td': { whiteSpace: 'nowrap' } }}
     >
-      <TableCell padding="checkbox">
-        <Checkbox
-          checked={chosen}
-          onChange={(_, on) => onSelect(on)}
-          slotProps={{ input: { 'aria-label': m.detail.selectScene(scene.dataname) } }}
-        />
-      </TableCell>
+      <SelectSceneCell scene={scene} chosen={chosen} onSelect={onSelect} />
       <TableCell>
         <SceneThumbnail scene={scene} onOpen={() => setOpen(true)} />
       </TableCell>
@@ -72,63 +62,25 @@ export function SceneRow(props: SceneRowProps) {
       {withState && (
         <TableCell>
           <SceneState scene={scene} />
-          {scene.fileUrl && <SceneFile name={scene.dataname} url={scene.fileUrl} />}
+          <SceneDownload scene={scene} />
         </TableCell>
       )}
       <TableCell align="right">
-        <Operations {...props} onOpen={() => setOpen(true)} />
+        <SceneButtons
+          scene={scene}
+          located={located}
+          onLocate={onLocate}
+          onPreview={() => setOpen(true)}
+        />
         {open && <LargePicture scene={scene} onClose={() => setOpen(false)} />}
       </TableCell>
     </TableRow>
   );
 }
 
-type OperationsProps = Pick<SceneRowProps, 'scene' | 'located' | 'onLocate'> & {
-  onOpen: () => void;
-};
-
-/** Where it is and what it looks like. */
-function Operations({ scene, located, onLocate, onOpen }: OperationsProps) {
-  const { detail } = useMessages();
-  const { detail: own } = useAdminMessages();
-  return (
-    <>
-      <Tooltip title={detail.locate}>
-        <IconButton
-          aria-label={`${detail.locate} ${scene.dataname}`}
-          aria-pressed={located}
-          color={located ? 'primary' : 'default'}
-          onClick={onLocate}
-        >
-          <PlaceOutlined fontSize="small" />
-        </IconButton>
-      </Tooltip>
-      <Tooltip title={detail.preview}>
-        <IconButton aria-label={own.scenePreview(scene.dataname)} onClick={onOpen}>
-          <VisibilityOutlined fontSize="small" />
-        </IconButton>
-      </Tooltip>
-    </>
-  );
-}
-
-function SceneFile({ name, url }: { name: string; url: string }) {
-  const { detail } = useMessages();
-  const label = detail.downloadScene(name);
-  return (
-    <Tooltip title={label}>
-      <IconButton href={url} download aria-label={label} sx={{ ml: 0.5, my: -0.5 }}>
-        <DownloadOutlined fontSize="small" />
-      </IconButton>
-    </Tooltip>
-  );
-}
-
 function SceneState({ scene }: { scene: OrderScene }) {
-  const m = useMessages();
   const { detail } = useAdminMessages();
   const [open, setOpen] = useState(false);
-  const text = useText();
   if (scene.sstatus !== 2) {
     return <SceneStateChip state={scene.sstatus} />;
   }
@@ -144,11 +96,7 @@ function SceneState({ scene }: { scene: OrderScene }) {
         {detail.reason}
       </Button>
       {open && (
-        <TextDialog
-          title={`${m.detail.failureTitle} · ${scene.dataname}`}
-          text={text(scene.flogMessage, scene.flog ?? '') || detail.noReason}
-          onClose={() => setOpen(false)}
-        />
+        <SceneFailure scene={scene} unknown={detail.noReason} onClose={() => setOpen(false)} />
       )}
     </>
   );

@@ -1,4 +1,3 @@
-import Checkbox from '@mui/material/Checkbox';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -10,6 +9,7 @@ import {
   isSceneChosen,
   type OrderScene,
   type SceneSelection,
+  SelectPageCell,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
@@ -40,8 +40,8 @@ export function SceneTable(props: SceneTableProps) {
       <Table aria-label={title} sx={{ minWidth: withState ? 1020 : 840, '& td, & th': CELL }}>
         <Head
           withState={withState}
-          chosen={page.filter((did) => isSceneChosen(selection, did)).length}
-          rows={page.length}
+          dids={page}
+          selection={selection}
           onSelect={(on) => select(page, on)}
         />
         <TableBody>
@@ -68,25 +68,18 @@ const CELL = { py: 0.25, height: 42, boxSizing: 'border-box' } as const;
 
 interface HeadProps {
   withState: boolean;
-  chosen: number;
-  rows: number;
+  dids: readonly number[];
+  selection: SceneSelection;
   onSelect: (on: boolean) => void;
 }
 
-function Head({ withState, chosen, rows, onSelect }: HeadProps) {
+function Head({ withState, ...page }: HeadProps) {
   const { scene, common, detail: d } = useMessages();
   const { detail } = useAdminMessages();
   return (
     <TableHead>
       <TableRow sx={{ '& th': { whiteSpace: 'nowrap' } }}>
-        <TableCell padding="checkbox">
-          <Checkbox
-            checked={rows > 0 && chosen === rows}
-            indeterminate={chosen > 0 && chosen < rows}
-            onChange={(_, on) => onSelect(on)}
-            slotProps={{ input: { 'aria-label': d.selectPage } }}
-          />
-        </TableCell>
+        <SelectPageCell {...page} />
         <TableCell sx={{ width: 64 }}>{d.thumbnail}</TableCell>
         <TableCell>{scene.datatype}</TableCell>
         <TableCell>{scene.dataname}</TableCell>

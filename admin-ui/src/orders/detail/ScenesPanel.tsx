@@ -17,6 +17,7 @@ import {
   scenePageSize,
   useMessages,
   useWindowRows,
+  WITH_SCENE_STATE,
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useGetIdentity, useNotify } from 'ra-core';
@@ -26,9 +27,6 @@ import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { Panel } from '../../parts/Panel';
 import type { Highlight } from './highlight';
 import { SceneTable } from './SceneTable';
-
-/** States that show how far each scene is. */
-const WITH_STATE: readonly number[] = [1, 3, 6];
 
 /** The page of scenes that the address names. */
 function useScenePage() {
@@ -87,7 +85,6 @@ export function ScenesPanel(props: ScenesPanelProps) {
     queryKey: ['orders', 'scenes', order.id, page, pageSize],
     queryFn: ({ signal }) => api.orders.scenes(order.id, { page, pageSize }, { signal }),
     placeholderData: keepPreviousData,
-    retry: false,
   });
   const scenes = error ? [] : (data?.items ?? []);
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));
@@ -111,7 +108,7 @@ export function ScenesPanel(props: ScenesPanelProps) {
         <SceneTable
           scenes={scenes}
           title={title}
-          withState={WITH_STATE.includes(order.sstatus)}
+          withState={WITH_SCENE_STATE.includes(order.sstatus)}
           selection={selection}
           onSelect={setSelection}
           located={located}

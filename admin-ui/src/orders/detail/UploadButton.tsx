@@ -1,37 +1,14 @@
 import Button from '@mui/material/Button';
 import {
   type AttachmentType,
-  api,
   errorText,
-  formatBytes,
-  type Messages,
+  PAPER_ENDINGS,
   type UploadedAttachment,
-  useConfigQuery,
   useMessages,
+  usePaperUpload,
 } from '@scenedock/ui-kit';
 import { useNotify } from 'ra-core';
-import { useRef, useState } from 'react';
-
-/** Media types that the server takes for papers. */
-const ACCEPTED = ['image/jpeg', 'image/png', 'application/pdf'];
-
-/** Why this file cannot be sent, or nothing. The server checks again, by content. */
-function fileFault(
-  file: File,
-  limit: number | undefined,
-  taken: readonly string[],
-  form: Messages['form'],
-) {
-  if (!ACCEPTED.includes(file.type)) {
-    return form.fileType;
-  }
-  if (taken.includes(file.name)) {
-    return form.sameName;
-  }
-  return limit !== undefined && file.size > limit
-    ? form.fileTooLarge(formatBytes(limit))
-    : undefined;
-}
+import { useRef } from 'react';
 
 interface UploadButtonProps {
   type: AttachmentType;
@@ -44,10 +21,17 @@ interface UploadButtonProps {
 
 /** Chooses one file and sends it to its slot. */
 export function UploadButton(props: UploadButtonProps) {
-  const { type, label, filled } = props;
+  const { type, label, filled, taken, onPut } = props;
   const { form } = useMessages();
   const input = useRef<HTMLInputElement>(null);
-  const { send, busy } = useUpload(props);
+  const notify = useNotify();
+  const { upload, busy } = usePaperUpload({
+    type,
+    taken,
+    notify: (text, severity) => notify(text, { type: severity }),
+    failed: (error) => `${form.uploadFailed(label)} ${errorText(error, '')}`,
+    onDone: onPut,
+  });
   const text = filled ? form.replace : form.upload;
   return (
     <>
@@ -55,15 +39,12 @@ export function UploadButton(props: UploadButtonProps) {
         ref={input}
         type="file"
         hidden
-        accept={ACCEPTED.join(',')}
+        accept={PAPER_ENDINGS}
         data-testid={`upload-${type}`}
         onChange={(event) => {
-          const [file] = event.target.files ?? [];
+          void upload(event.target.files);
           // The same file may be chosen again after a fault.
           event.target.value = '';
-          if (file) {
-            void send(file);
-          }
         }}
       />
       <Button
@@ -76,28 +57,4 @@ export function UploadButton(props: UploadButtonProps) {
       </Button>
     </>
   );
-}
-
-function useUpload({ type, label, taken, onPut }: UploadButtonProps) {
-  const { form } = useMessages();
-  const notify = useNotify();
-  const config = useConfigQuery();
-  const [busy, setBusy] = useState(false);
-  const send = async (file: File) => {
-    const fault = fileFault(file, config.data?.uploadMaxBytes, taken, form);
-    if (fault) {
-      notify(fault, { type: 'warning' });
-      return;
-    }
-    setBusy(true);
-    try {
-      onPut(await api.attachments.upload(file, type), file);
-      notify(form.uploaded, { type: 'success' });
-    } catch (error) {
-      notify(`${form.uploadFailed(label)} ${errorText(error, '')}`, { type: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { send, busy };
 }

@@ -6,6 +6,5 @@ export function useEvents(orderId: string) {
   return useQuery({
     queryKey: ['orders', 'events', orderId],
     queryFn: ({ signal }) => api.orders.events(orderId, { signal }),
-    retry: false,
   });
 }

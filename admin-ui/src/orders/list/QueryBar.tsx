@@ -1,28 +1,24 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import ButtonGroup from '@mui/material/ButtonGroup';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
-import { useMessages } from '@scenedock/ui-kit';
+import {
+  isPeriodReversed,
+  ORDER_FILTER_KEYS,
+  type OrderFilter,
+  periodShortcuts,
+  useMessages,
+} from '@scenedock/ui-kit';
+import { OrderFilterFields } from '@scenedock/ui-kit/OrderFilterFields';
 import { type FormEvent, useId, useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import type { OrderFilter } from '../../providers/dataProvider';
 import { FoldButton } from './FoldButton';
-import { PeriodShortcuts, QueryFields } from './QueryFields';
-
-const KEYS = [
-  'ordername',
-  'unit',
-  'applicant',
-  'loginName',
-  'status',
-  'type',
-  'from',
-  'to',
-] as const;
 
 /** Drops what is empty, so that the address bar holds only real conditions. */
 export function tidy(values: OrderFilter): OrderFilter {
   return Object.fromEntries(
-    KEYS.flatMap((key) => {
+    ORDER_FILTER_KEYS.flatMap((key) => {
       const text = values[key]?.trim();
       return text ? [[key, text]] : [];
     }),
@@ -39,11 +35,11 @@ interface QueryBarProps {
 /** The conditions of a list with 查询 and 重置; on narrow screens folded behind a button. */
 export function QueryBar({ values, withStatus, onQuery }: QueryBarProps) {
   const { list } = useAdminMessages();
-  const { orders } = useMessages();
+  const { common, orders } = useMessages();
   const id = useId();
   const [draft, setDraft] = useState<OrderFilter>(values);
   const [unfolded, setUnfolded] = useState(false);
-  const badRange = Boolean(draft.from && draft.to && draft.to < draft.from);
+  const badRange = isPeriodReversed(draft);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!badRange) {
@@ -74,12 +70,15 @@ export function QueryBar({ values, withStatus, onQuery }: QueryBarProps) {
           alignItems: 'flex-start',
         }}
       >
-        <QueryFields
-          draft={draft}
-          withStatus={withStatus}
-          problem={badRange ? orders.timeOrder : undefined}
-          onChange={(changes) => setDraft((now) => ({ ...now, ...changes }))}
-        />
+        <Box sx={GRID}>
+          <OrderFilterFields
+            value={draft}
+            withStatus={withStatus}
+            all={{ status: list.anyStatus, type: common.all }}
+            problem={badRange ? orders.timeOrder : undefined}
+            onChange={(changes) => setDraft((now) => ({ ...now, ...changes }))}
+          />
+        </Box>
         <PeriodShortcuts draft={draft} onPick={(range) => onQuery(tidy({ ...draft, ...range }))} />
         <Buttons
           onReset={() => {
@@ -89,6 +88,41 @@ export function QueryBar({ values, withStatus, onQuery }: QueryBarProps) {
         />
       </Paper>
     </>
+  );
+}
+
+/** All eight fill two rows of a wide screen. */
+const GRID = {
+  display: 'grid',
+  gap: 1.25,
+  width: '100%',
+  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: 'repeat(4, 1fr)' },
+  alignItems: 'start',
+} as const;
+
+interface PeriodShortcutsProps {
+  draft: OrderFilter;
+  /** A shortcut queries at once. */
+  onPick: (period: OrderFilter) => void;
+}
+
+function PeriodShortcuts({ draft, onPick }: PeriodShortcutsProps) {
+  const { list } = useAdminMessages();
+  const { orders } = useMessages();
+  return (
+    <ButtonGroup size="medium" aria-label={list.shortcuts}>
+      {periodShortcuts(draft).map(({ days, period, on }) => (
+        <Button
+          key={days}
+          aria-pressed={on}
+          variant={on ? 'contained' : 'outlined'}
+          onClick={() => onPick(period)}
+          sx={{ whiteSpace: 'nowrap' }}
+        >
+          {orders.last(days)}
+        </Button>
+      ))}
+    </ButtonGroup>
   );
 }
 

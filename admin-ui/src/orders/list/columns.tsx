@@ -1,17 +1,16 @@
-import Link from '@mui/material/Link';
 import {
-  Clamped,
   ExpiryChip,
   formatTime,
   type Messages,
   type Order,
+  OrderLink,
+  OrderText,
   PreparationBar,
   RATING_KEYS,
   StateChip,
   Volume,
 } from '@scenedock/ui-kit';
 import type { ReactNode } from 'react';
-import { Link as RouterLink, useLocation } from 'react-router-dom';
 import type { AdminMessages } from '../../i18n/zh';
 import { CauseCell } from './CauseCell';
 import { type ListSlug, orderPath } from './lists';
@@ -51,7 +50,7 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
       label: m.order.ordername,
       sort: 'ordername',
       width: 166,
-      render: (order) => <OrderLink order={order} />,
+      render: (order) => <OrderLink order={order} to={orderPath(order.id)} />,
     },
     preparing && {
       key: 'progress',
@@ -127,14 +126,14 @@ const applicantColumns = (m: Messages, besideProgress: boolean): Column[] => [
   {
     key: 'applyuser',
     label: m.order.applyuser,
-    render: (order) => <Line text={order.applyuser} maxWidth={140} />,
+    render: (order) => <OrderText text={order.applyuser} maxWidth={140} />,
     minWidth: 92,
     from: 'lg',
   },
   {
     key: 'unit',
     label: m.order.applyUserUnit,
-    render: (order) => <Line text={order.applyUserUnit} maxWidth={260} />,
+    render: (order) => <OrderText text={order.applyUserUnit} maxWidth={260} />,
     minWidth: 96,
   },
   {
@@ -151,33 +150,14 @@ const feedbackColumns = (m: Messages, a: AdminMessages): Column[] => [
   {
     key: 'rating',
     label: a.list.rating,
-    render: (order) => <Line text={ratings(order, m)} maxWidth={200} />,
+    render: (order) => <OrderText text={ratings(order, m)} maxWidth={200} />,
   },
   {
     key: 'feedBack',
     label: m.order.feedBack,
-    render: (order) => <Line text={order.feedBack || '-'} maxWidth={260} />,
+    render: (order) => <OrderText text={order.feedBack} maxWidth={260} />,
   },
 ];
-
-function OrderLink({ order }: { order: Order }) {
-  const { pathname, search } = useLocation();
-  return (
-    <Link
-      component={RouterLink}
-      to={orderPath(order.id)}
-      state={{ from: pathname + search }}
-      sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
-    >
-      {order.ordername}
-    </Link>
-  );
-}
-
-/** A text that may be long: on one line of a row, on two of a card. */
-function Line({ text, maxWidth }: { text: string; maxWidth: number }) {
-  return <Clamped text={text} lines={{ xs: 2, sm: 1 }} maxWidth={maxWidth} />;
-}
 
 /** The three ratings, the one of the whole first. */
 function ratings(order: Order, m: Messages): string {

@@ -20,7 +20,6 @@ export function useCounts(): Partial<Record<ListSlug, number>> {
       // Whoever may not list orders (an operator) is not refused again and again.
       refetchInterval: (query: { state: { error: unknown } }) =>
         httpStatus(query.state.error) === 403 ? false : COUNT_MS,
-      retry: false,
     })),
     combine: (results) =>
       Object.fromEntries(results.map((result, at) => [ORDER_LISTS[at]?.slug, result.data])),

@@ -26,7 +26,6 @@ export function useListNews(list: OrderList) {
     queryFn: ({ signal }) => dataProvider.getList<Order>('orders', { ...request, signal }),
     refetchInterval: list.slug === 'approved' ? PREPARING_MS : LOOK_MS,
     refetchOnWindowFocus: true,
-    retry: false,
   });
   // The moment at which these very rows came.
   const shownAt = useMemo(() => Date.now(), [data, total]);
