@@ -11,11 +11,13 @@ use domain::network::Network;
 use domain::quota::Quotas;
 use object_store::ObjectStore;
 use storage::db::handles::{self, Connection, Transaction};
+use storage::db::orders::OrderList;
 use storage::db::scenes::{self, SceneIndex};
 use storage::password::Passwords;
 use storage::sealed::ServerKey;
 use storage::task_metrics::TaskMetrics;
 use storage::{PgPool, StorageError};
+use tokio::sync::Semaphore;
 
 use crate::attachments::inspection::{Inspection, Inspector};
 use crate::basemap::archive::Basemap;
@@ -26,6 +28,7 @@ use crate::geometry::recent::RecentAreas;
 use crate::network_limit::NetworkLimits;
 use crate::ops::requests::RequestMetrics;
 use crate::orders::feed::ProgressFeed;
+use crate::recommend::place_name::PlaceNames;
 use crate::regions::table::Regions;
 use crate::system::cache::SystemCache;
 use crate::uploads::UploadPlaces;
@@ -140,6 +143,8 @@ pub struct ContextParts {
     pub pool: PgPool,
     /// What searches are answered from; somebody must keep it.
     pub scenes: SceneIndex,
+    /// What order lists are answered from.
+    pub order_list: OrderList,
     /// Objects.
     pub objects: Arc<dyn ObjectStore>,
     /// Opens the passwords of FTP accounts.
@@ -170,8 +175,22 @@ pub struct ContextParts {
     pub geometry: GeometryPool,
     /// Areas that were drawn lately.
     pub drawn: RecentAreas,
+    /// Names of places that people are interested in.
+    pub(crate) place_names: PlaceNames,
+    /// Turns to write a blank form, which takes a core for a moment.
+    pub(crate) form_writers: Semaphore,
+    /// Turns to unpack a picture.
+    pub(crate) picture_unpackers: Semaphore,
+    /// Records of searches on their way; when the database is slow, further ones are dropped rather than piled up.
+    pub(crate) search_recorders: Arc<Semaphore>,
     clock: Clock,
 }
+
+/// Blank forms written, and pictures unpacked, at the same time.
+const FORMS_AT_ONCE: usize = 2;
+const PICTURES_AT_ONCE: usize = 2;
+/// Records of searches that are written at the same time.
+const SEARCH_RECORDS_AT_ONCE: usize = 32;
 
 /// Files with areas that arrive at the same time, each whole in memory; and those of one network.
 const AREAS_ARRIVING: usize = 8;
@@ -211,6 +230,7 @@ impl Context {
         Ok(Self(Arc::new(ContextParts {
             progress: ProgressFeed::new(pool.clone()),
             scenes: SceneIndex::new(pool.clone()),
+            order_list: OrderList::default(),
             pool,
             objects,
             server_key,
@@ -220,6 +240,10 @@ impl Context {
             ),
             drawn: RecentAreas::default(),
             inspection: Inspection::new(settings.inspector.clone()),
+            place_names: PlaceNames::new(settings.regions.clone()),
+            form_writers: Semaphore::new(FORMS_AT_ONCE),
+            picture_unpackers: Semaphore::new(PICTURES_AT_ONCE),
+            search_recorders: Arc::new(Semaphore::new(SEARCH_RECORDS_AT_ONCE)),
             settings,
             passwords: Passwords::new(PASSWORDS_AT_ONCE)?,
             requests: RequestMetrics::default(),

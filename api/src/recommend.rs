@@ -1,6 +1,6 @@
 //! `GET /api/recommend`
 
-mod place_name;
+pub(crate) mod place_name;
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -101,10 +101,17 @@ pub async fn recommend(
         }
         let rank = by_appeal(now, Arc::clone(&known));
         filter.from = Some(now - RECENT);
-        let recent = scenes::near(&mut transaction, &filter, Arc::clone(&rank), limit).await?;
+        let recent = scenes::near(
+            &context.scenes,
+            &mut transaction,
+            &filter,
+            Arc::clone(&rank),
+            limit,
+        )
+        .await?;
         found.push(if recent.0.len() < limit {
             filter.from = None;
-            scenes::near(&mut transaction, &filter, rank, limit)
+            scenes::near(&context.scenes, &mut transaction, &filter, rank, limit)
                 .await?
                 .0
         } else {
@@ -199,16 +206,14 @@ async fn recommended_scenes(
         .map(|scenes| scenes.iter().map(|scene| scene.did).collect())
         .collect();
     let chosen = in_turns(&dids, limit);
-    let regions = context.settings.regions.clone();
+    let place_names = context.place_names.clone();
     let areas: Vec<Vec<[f64; 4]>> = wishes
         .iter()
         .map(|wish| wish.interest.boxes.clone())
         .collect();
     // Boundaries are read the first time.
     let names = tokio::task::spawn_blocking(move || {
-        let names = areas
-            .iter()
-            .map(|boxes| place_name::name_of(&regions, boxes));
+        let names = areas.iter().map(|boxes| place_names.name_of(boxes));
         names.collect::<Vec<_>>()
     });
     let names = names.await.map_err(|_| Problem::internal())?;

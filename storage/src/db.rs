@@ -18,6 +18,7 @@ pub mod delivered_scenes;
 pub mod deliveries;
 pub mod expiry;
 pub mod exports;
+mod feed;
 pub mod feedback;
 pub mod field_lists;
 pub mod handles;

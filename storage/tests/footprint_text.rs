@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::PgPool;
-use storage::db::scenes::{self, Filter, Footprint, SearchArea, Sort};
+use storage::db::scenes::{self, Filter, Footprint, SceneIndex, SearchArea, Sort};
 use storage::db::{Page, handles};
 use testkit::postgres::TestDatabase;
 
@@ -70,7 +70,8 @@ async fn every_spelling_becomes_the_same_bytes() {
         ..Filter::default()
     };
     let page = Page::new(None, Some(1));
-    let found = scenes::search(&mut db, &filter, Sort::Name, page, false).await;
+    let index = SceneIndex::new(database.pool.clone());
+    let found = scenes::search(&index, &mut db, &filter, Sort::Name, page, false).await;
     assert_eq!(found.unwrap().listing.total, SCENES - unreadable);
 }
 

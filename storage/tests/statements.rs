@@ -145,6 +145,40 @@ fn statements_are_written_at_run_time_only_where_the_docs_say_so() {
     );
 }
 
+/// A column of codes that is compared with a digit: `state = 3`, `kind IN (1, 2)`.
+fn bare_code(source: &str) -> Option<&str> {
+    let columns = ["state", "kind", "get_method", "role"];
+    let words = columns.iter().flat_map(|column| {
+        source
+            .match_indices(column)
+            .map(|(at, _)| at + column.len())
+    });
+    words.into_iter().find_map(|end| {
+        let rest = source[end..].trim_start();
+        let operators = ["=", "<>", "!=", "<=", ">=", "<", ">", "IN (", "NOT IN ("];
+        let value = operators
+            .iter()
+            .find_map(|operator| rest.strip_prefix(operator))?;
+        let value = value.trim_start().trim_start_matches('-');
+        value
+            .starts_with(|first: char| first.is_ascii_digit())
+            .then(|| &source[end..])
+    })
+}
+
+#[test]
+fn codes_are_parameters_and_never_digits() {
+    assert!(bare_code("WHERE o.state IN (1, 3)").is_some());
+    assert!(bare_code("SET kind = -1").is_some());
+    assert!(bare_code("WHERE state = $1 AND kind <> ALL($2)").is_none());
+    for path in sources().into_keys() {
+        let source = fs::read_to_string(storage().join(&path)).unwrap();
+        let product = source.split("#[cfg(test)]").next().unwrap_or_default();
+        let found = bare_code(product).map(|rest| rest.lines().next());
+        assert_eq!(found, None, "{path} holds the digits of a code");
+    }
+}
+
 /// The statements of one file.
 #[derive(Default)]
 struct Source {

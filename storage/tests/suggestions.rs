@@ -13,7 +13,7 @@ use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use sqlx::PgPool;
 use storage::db::handles::{begin, connection};
-use storage::db::orders;
+use storage::db::orders::{self, OrderList};
 use testkit::postgres::TestDatabase;
 use uuid::Uuid;
 
@@ -52,6 +52,7 @@ async fn fill(pool: &PgPool, users: &[Uuid], (from, to): (i32, i32), units: i32)
 async fn suggestions_are_what_a_plain_query_finds_while_orders_change() {
     let (pool, users) = world().await;
     let mut random = SmallRng::seed_from_u64(1);
+    let list = OrderList::default();
     let (mut made, mut found) = (0, 0);
     for _ in 0..15 {
         fill(&pool, &users, (made + 1, made + 40), 30).await;
@@ -84,16 +85,20 @@ async fn suggestions_are_what_a_plain_query_finds_while_orders_change() {
                 Some("x"),
             ];
             let part = *parts.choose(&mut random).unwrap();
-            let names = orders::names(&mut shared, owner, part).await.unwrap();
+            let names = orders::names(&list, &mut shared, owner, part)
+                .await
+                .unwrap();
             assert_eq!(
                 names,
-                orders::names(&mut own, owner, part).await.unwrap(),
+                orders::names(&list, &mut own, owner, part).await.unwrap(),
                 "{owner:?} {part:?}"
             );
-            let groups = orders::groups(&mut shared, owner, part).await.unwrap();
+            let groups = orders::groups(&list, &mut shared, owner, part)
+                .await
+                .unwrap();
             assert_eq!(
                 groups,
-                orders::groups(&mut own, owner, part).await.unwrap(),
+                orders::groups(&list, &mut own, owner, part).await.unwrap(),
                 "{owner:?} {part:?}"
             );
             assert!(names.items.len() <= 20 && groups.items.len() <= 20);
@@ -110,7 +115,8 @@ async fn suggestions_of_a_million_orders() {
     let (pool, users) = world().await;
     fill(&pool, &users, (1, 1_000_000), 5000).await;
     let mut db = connection(&pool).await.unwrap();
-    orders::warm_up(&mut db).await.unwrap();
+    let list = OrderList::default();
+    list.warm_up(&mut db).await.unwrap();
     let owner = Some(UserId(users[0]));
     for (who, part) in [
         (None, None),
@@ -122,10 +128,10 @@ async fn suggestions_of_a_million_orders() {
         let mut took = [Duration::MAX; 2];
         for _ in 0..10 {
             let begun = Instant::now();
-            orders::names(&mut db, who, part).await.unwrap();
+            orders::names(&list, &mut db, who, part).await.unwrap();
             took[0] = took[0].min(begun.elapsed());
             let begun = Instant::now();
-            orders::groups(&mut db, who, part).await.unwrap();
+            orders::groups(&list, &mut db, who, part).await.unwrap();
             took[1] = took[1].min(begun.elapsed());
         }
         println!(

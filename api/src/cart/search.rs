@@ -59,7 +59,7 @@ async fn add_found(
 ) -> Result<cart::CartAddition, Problem> {
     let mut transaction = context.begin_search().await?;
     let filter = asked.filter(&mut transaction).await?;
-    let put = cart::add_found(&mut transaction, caller.id, &filter).await?;
+    let put = cart::add_found(&context.scenes, &mut transaction, caller.id, &filter).await?;
     let entry = BehaviourEntry {
         kind: Behaviour::AddToCart,
         at: context.now(),

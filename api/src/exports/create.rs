@@ -131,7 +131,14 @@ async fn found_dids(
     let mut transaction = context.begin_search().await?;
     let asked = BoundedSearch::new(search, area)?.within(permit.budget());
     let filter = asked.filter(&mut transaction).await?;
-    let (dids, _) = scenes::dids(&mut transaction, &filter, sort, MOST_SCENES + 1).await?;
+    let (dids, _) = scenes::dids(
+        &context.scenes,
+        &mut transaction,
+        &filter,
+        sort,
+        MOST_SCENES + 1,
+    )
+    .await?;
     handles::commit(transaction).await?;
     Ok(dids)
 }

@@ -13,7 +13,7 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::{ConstGauge, Gauge};
 use prometheus_client::registry::Registry;
 use storage::StorageError;
-use storage::db::{health, scenes};
+use storage::db::health;
 use storage::task_metrics::TaskMetrics;
 
 use crate::context::Context;
@@ -113,7 +113,7 @@ fn register_process(registry: &mut Registry, context: &Context) {
         "Requests that compute with areas",
         slots,
     );
-    let looks = scenes::looks();
+    let looks = context.scenes.look_counts();
     registry.register(
         "scene_looks",
         "Looks through the scenes that are under way",

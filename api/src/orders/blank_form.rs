@@ -17,7 +17,6 @@ use serde::Deserialize;
 use storage::db::scenes::{self, Scene};
 use storage::db::{Page, catalogue, order_scenes};
 use storage::{PgConnection, StorageError};
-use tokio::sync::Semaphore;
 use utoipa::{IntoParams, ToSchema};
 
 use super::access::visible;
@@ -28,8 +27,6 @@ use crate::context::Context;
 use crate::json::{Json, Path, Query};
 use crate::problem::{Problem, ProblemBody};
 
-/// Papers that are written at once: each takes a core for a moment.
-static WRITERS: Semaphore = Semaphore::const_new(2);
 /// China's clock, which has no summer time.
 const BEIJING: TimeDelta = TimeDelta::hours(8);
 
@@ -106,7 +103,7 @@ pub(super) async fn of_order(
         unsized_scenes: usize::try_from(order.unsized_scenes).unwrap_or_default(),
         ..facts(order.form, order.kind, &listed, context.now())
     };
-    written(kind, facts, query.format.into()).await
+    written(&context, kind, facts, query.format.into()).await
 }
 
 /// The blank paper of a slot (6, 7, 2 or 1), filled in from an application that is not kept yet.
@@ -137,7 +134,7 @@ pub(super) async fn of_application(
         number,
         ..facts(form, order_kind, &scenes, context.now())
     };
-    written(kind, facts, query.format.into()).await
+    written(&context, kind, facts, query.format.into()).await
 }
 
 /// The scenes, each with the name of the catalogue node it lies in: that is what people know it by, whatever a satellite
@@ -211,13 +208,18 @@ fn day(at: DateTime<Utc>) -> NaiveDate {
 }
 
 async fn written(
+    context: &Context,
     kind: i16,
     facts: OrderFacts,
     format: forms::Format,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse + use<>, Problem> {
     let kind = AttachmentKind::try_from(kind).map_err(|_| Problem::not_found())?;
     let document = forms::document(kind, &facts).ok_or_else(Problem::not_found)?;
-    let _turn = WRITERS.acquire().await.map_err(|_| Problem::internal())?;
+    let _turn = context
+        .form_writers
+        .acquire()
+        .await
+        .map_err(|_| Problem::internal())?;
     let bytes = tokio::task::spawn_blocking(move || forms::write(&document, format))
         .await
         .map_err(|_| Problem::internal())?

@@ -65,7 +65,7 @@ pub(super) async fn list(
     let filter = filter(&wanted, &caller)?;
     let page = Page::new(wanted.page, wanted.page_size);
     let mut db = context.connection().await?;
-    let found = orders::list(&mut db, &filter, page).await?;
+    let found = orders::list(&context.order_list, &mut db, &filter, page).await?;
     let items = view::rows(&context, &mut db, &caller, &found.items).await?;
     Ok(Json(List {
         items,

@@ -47,7 +47,13 @@ pub(super) async fn names(
     Query(typed): Query<SuggestionQuery>,
 ) -> Result<Json<List<String>>, Problem> {
     let mut db = context.connection().await?;
-    let found = orders::names(&mut db, visible_owner(&caller), typed.part()).await?;
+    let found = orders::names(
+        &context.order_list,
+        &mut db,
+        visible_owner(&caller),
+        typed.part(),
+    )
+    .await?;
     Ok(Json(List::from_rows(found, |name| name)))
 }
 
@@ -60,7 +66,13 @@ pub(super) async fn groups(
     Query(typed): Query<SuggestionQuery>,
 ) -> Result<Json<List<Group>>, Problem> {
     let mut db = context.connection().await?;
-    let found = orders::groups(&mut db, visible_owner(&caller), typed.part()).await?;
+    let found = orders::groups(
+        &context.order_list,
+        &mut db,
+        visible_owner(&caller),
+        typed.part(),
+    )
+    .await?;
     Ok(Json(List::from_rows(found, |unit| Group {
         name: unit.name,
         ordername: unit.ordername,

@@ -1,12 +1,12 @@
 //! What a place is called.
 
 use std::collections::HashMap;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use geo::{Coord, Geometry, Intersects as _};
 use wkt::TryFromWkt as _;
 
-use crate::regions::{Level, Regions};
+use crate::regions::table::{Level, Regions};
 
 /// An area up to so wide, degrees, is near a city; a wider one is near a province; and a still wider one nowhere.
 const OF_A_CITY: f64 = 3.0;
@@ -16,46 +16,66 @@ const MOST_KEPT: usize = 10_000;
 
 /// A level and a place to the hundredth of a degree.
 type PlaceKey = (bool, i64, i64);
-static KNOWN: LazyLock<Mutex<HashMap<PlaceKey, Option<String>>>> = LazyLock::new(Mutex::default);
 
-/// The region around the middle of an area. The regions are those of this process.
-pub fn name_of(regions: &Regions, boxes: &[[f64; 4]]) -> Option<String> {
-    let [only] = boxes else {
-        return None;
-    };
-    let [west, south, east, north] = *only;
-    let size = (east - west).max(north - south);
-    if size.is_nan() || size > OF_A_PROVINCE {
-        return None;
+/// Names of places as the regions of this process have them. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct PlaceNames {
+    regions: Regions,
+    known: Arc<Mutex<HashMap<PlaceKey, Option<String>>>>,
+}
+
+impl PlaceNames {
+    /// Of these regions.
+    pub fn new(regions: Regions) -> Self {
+        Self {
+            regions,
+            known: Arc::default(),
+        }
     }
-    let middle = Coord {
-        x: west.midpoint(east),
-        y: south.midpoint(north),
-    };
-    let city = size <= OF_A_CITY;
-    let key = (city, hundredths(middle.x), hundredths(middle.y));
-    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(name) = known().get(&key) {
-        return name.clone();
+
+    /// The region around the middle of an area. The first time it reads boundaries, which takes milliseconds.
+    pub fn name_of(&self, boxes: &[[f64; 4]]) -> Option<String> {
+        let [only] = boxes else {
+            return None;
+        };
+        let [west, south, east, north] = *only;
+        let size = (east - west).max(north - south);
+        if size.is_nan() || size > OF_A_PROVINCE {
+            return None;
+        }
+        let middle = Coord {
+            x: west.midpoint(east),
+            y: south.midpoint(north),
+        };
+        let city = size <= OF_A_CITY;
+        let key = (city, hundredths(middle.x), hundredths(middle.y));
+        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(name) = known().get(&key) {
+            return name.clone();
+        }
+        let around = |level: Level| {
+            let mut of_level = self
+                .regions
+                .all()
+                .iter()
+                .filter(|region| region.level == level);
+            let found = of_level.find(|region| {
+                let boundary = Geometry::<f64>::try_from_wkt_str(&region.wkt);
+                boundary.is_ok_and(|boundary| boundary.intersects(&middle))
+            });
+            found.map(|region| region.name.clone())
+        };
+        let name = city
+            .then(|| around(Level::City))
+            .flatten()
+            .or_else(|| around(Level::Province));
+        let mut known = known();
+        if known.len() >= MOST_KEPT {
+            known.clear();
+        }
+        known.insert(key, name.clone());
+        name
     }
-    let around = |level: Level| {
-        let mut of_level = regions.all().iter().filter(|region| region.level == level);
-        let found = of_level.find(|region| {
-            let boundary = Geometry::<f64>::try_from_wkt_str(&region.wkt);
-            boundary.is_ok_and(|boundary| boundary.intersects(&middle))
-        });
-        found.map(|region| region.name.clone())
-    };
-    let name = city
-        .then(|| around(Level::City))
-        .flatten()
-        .or_else(|| around(Level::Province));
-    let mut known = known();
-    if known.len() >= MOST_KEPT {
-        known.clear();
-    }
-    known.insert(key, name.clone());
-    name
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "of degrees")]
@@ -69,7 +89,7 @@ mod tests {
 
     #[test]
     fn places_have_the_name_of_what_is_around_them() {
-        let regions = Regions::default();
+        let names = PlaceNames::new(Regions::default());
         for (boxes, name) in [
             (vec![[116.2, 39.7, 116.6, 40.1]], Some("北京市")),
             (vec![[91.0, 29.5, 91.3, 29.8]], Some("拉萨市")),
@@ -81,7 +101,7 @@ mod tests {
             (vec![], None),
         ] {
             for _ in 0..2 {
-                assert_eq!(name_of(&regions, &boxes).as_deref(), name, "{boxes:?}");
+                assert_eq!(names.name_of(&boxes).as_deref(), name, "{boxes:?}");
             }
         }
     }

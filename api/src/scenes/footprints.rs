@@ -76,7 +76,7 @@ pub async fn footprints(
 async fn look(context: &Context, asked: BoundedSearch, sort: Sort) -> Result<Outlines, Problem> {
     let mut transaction = context.begin_search().await?;
     let filter = asked.filter(&mut transaction).await?;
-    let found = scenes::outlines(&mut transaction, &filter, sort, MOST).await?;
+    let found = scenes::outlines(&context.scenes, &mut transaction, &filter, sort, MOST).await?;
     storage::db::handles::commit(transaction).await?;
     Ok(found)
 }

@@ -13,7 +13,6 @@ use percent_encoding::percent_decode_str;
 use serde::Deserialize;
 use storage::db::scenes;
 use storage::regular_file;
-use tokio::sync::Semaphore;
 use utoipa::IntoParams;
 
 use super::detail::no_such_scene;
@@ -31,8 +30,6 @@ const LARGEST_FILE: u64 = 32 * 1024 * 1024;
 const THUMBNAIL: u32 = 256;
 /// A picture that unpacks to more is not unpacked.
 const LARGEST_UNPACKED: u64 = 256 * 1024 * 1024;
-/// Pictures unpacked at the same time.
-static UNPACKING: Semaphore = Semaphore::const_new(2);
 
 /// Which picture.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -82,7 +79,7 @@ pub async fn image(
         .await
         .map_err(|_| Problem::internal())?
         .map_err(|_| no_such_scene())?;
-    let (kind, bytes) = picture(bytes, small).await?;
+    let (kind, bytes) = picture(&context, bytes, small).await?;
     let headers = [
         (header::CONTENT_TYPE, kind.media_type().to_owned()),
         (header::CACHE_CONTROL, "public, max-age=3600".to_owned()),
@@ -130,14 +127,22 @@ fn file_of(url: &str) -> Option<PathBuf> {
 }
 
 /// Tells by the bytes what it is; anything but a JPEG or PNG is not served.
-async fn picture(bytes: Vec<u8>, small: bool) -> Result<(PaperFormat, Vec<u8>), Problem> {
+async fn picture(
+    context: &Context,
+    bytes: Vec<u8>,
+    small: bool,
+) -> Result<(PaperFormat, Vec<u8>), Problem> {
     let Some(kind @ (PaperFormat::Jpeg | PaperFormat::Png)) = PaperFormat::sniff(&bytes) else {
         return Err(no_such_scene());
     };
     if !small {
         return Ok((kind, bytes));
     }
-    let permit = UNPACKING.acquire().await.map_err(|_| Problem::internal())?;
+    let permit = context
+        .picture_unpackers
+        .acquire()
+        .await
+        .map_err(|_| Problem::internal())?;
     let shrunk = tokio::task::spawn_blocking(move || shrink(bytes))
         .await
         .map_err(|_| Problem::internal())?;

@@ -114,22 +114,32 @@ async fn find(
     context.scenes.once_read().await;
     let mut db = context.connection().await?;
     let filter = asked.filter(&mut db).await?;
-    let known = scenes::search_in_memory(&mut db, &filter, sort, page, facets).await?;
+    let known =
+        scenes::search_in_memory(&context.scenes, &mut db, &filter, sort, page, facets).await?;
     match known {
         Some(found) => Ok(found),
-        None => search_in_database(&mut db, &filter, wanted).await,
+        None => search_in_database(context, &mut db, &filter, wanted).await,
     }
 }
 
 /// In a transaction, which limits the time.
 async fn search_in_database(
+    context: &Context,
     db: &mut storage::PgConnection,
     filter: &Filter,
     ResultWindow { sort, page, facets }: ResultWindow,
 ) -> Result<scenes::FoundScenes, Problem> {
     let mut transaction = handles::begin_on(db).await?;
     scenes::limit_time(&mut transaction).await?;
-    let found = scenes::search(&mut transaction, filter, sort, page, facets).await?;
+    let found = scenes::search(
+        &context.scenes,
+        &mut transaction,
+        filter,
+        sort,
+        page,
+        facets,
+    )
+    .await?;
     handles::commit(transaction).await?;
     Ok(found)
 }

@@ -1,18 +1,17 @@
 //! The record of a search, written beside it: it neither delays nor fails a search.
 
+use std::sync::Arc;
+
 use domain::behaviour::Behaviour;
 use domain::ids::UserId;
 use serde::{Deserialize, Serialize};
 use storage::StorageError;
 use storage::db::behaviours::{self, BehaviourEntry};
 use storage::db::scenes::Bounds;
-use tokio::sync::Semaphore;
 
 use crate::caller::Client;
 use crate::context::Context;
 
-/// Records on their way at a time; when the database is slow, further ones are dropped rather than piled up.
-static WRITING: Semaphore = Semaphore::const_new(32);
 /// What is kept of each list of a search.
 const MOST_KEPT: usize = 20;
 
@@ -67,7 +66,7 @@ impl Interest {
 
 /// Writes it down, sooner or later.
 pub(crate) fn written(context: &Context, searched: SearchRecord) {
-    let Ok(permit) = WRITING.try_acquire() else {
+    let Ok(permit) = Arc::clone(&context.search_recorders).try_acquire_owned() else {
         tracing::warn!("the record of a search was dropped");
         return;
     };

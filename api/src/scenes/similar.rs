@@ -138,7 +138,8 @@ async fn near(
         ..Filter::default()
     };
     let rank = by_boxes(&scene, &place);
-    let (found, total) = scenes::near(&mut transaction, &filter, rank, COMPARED).await?;
+    let (found, total) =
+        scenes::near(&context.scenes, &mut transaction, &filter, rank, COMPARED).await?;
     handles::commit(transaction).await?;
     Ok(Some((scene, place, found, total)))
 }

@@ -97,7 +97,9 @@ async fn look(
     let page = items::page(&mut transaction, &search, meets).await?;
     let matched = match asked.matched.or(counted) {
         Some(matched) => matched,
-        None if asked.countable => count_in_index(&mut transaction, &search, shapes.pop()).await?,
+        None if asked.countable => {
+            count_in_index(context, &mut transaction, &search, shapes.pop()).await?
+        }
         None => items::count(&mut transaction, &search, meets).await?,
     };
     let next = page
@@ -119,6 +121,7 @@ async fn look(
 
 /// How many scenes of these nodes, of this time and in this area there are.
 async fn count_in_index(
+    context: &Context,
     transaction: &mut Transaction,
     search: &items::Search,
     area: Option<Area>,
@@ -131,7 +134,15 @@ async fn count_in_index(
         ..Filter::default()
     };
     let none = Page::new(Some(1), Some(1));
-    let found = scenes::search(transaction, &filter, Sort::NewestFirst, none, false).await?;
+    let found = scenes::search(
+        &context.scenes,
+        transaction,
+        &filter,
+        Sort::NewestFirst,
+        none,
+        false,
+    )
+    .await?;
     Ok(found.listing.total)
 }
 

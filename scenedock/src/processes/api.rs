@@ -45,7 +45,7 @@ pub async fn serve(
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     let context = parts.api_context()?;
-    tokio::spawn(warm_up(parts.pool.clone()));
+    tokio::spawn(warm_up(context.clone()));
     let keeper = keep_scene_index(context.scenes.clone(), stop.clone());
     tokio::spawn(keeper);
     let limits = ServerLimits {
@@ -67,10 +67,10 @@ pub async fn serve(
 }
 
 /// Reads what order lists are answered from, so that the first caller need not wait for it.
-async fn warm_up(pool: storage::PgPool) {
+async fn warm_up(context: api::Context) {
     let warmed = async {
-        let mut db = storage::db::handles::connection(&pool).await?;
-        storage::db::orders::warm_up(&mut db).await
+        let mut db = context.connection().await?;
+        context.order_list.warm_up(&mut db).await
     };
     if let Err(error) = warmed.await {
         tracing::warn!(%error, "order lists are not warmed up; the first one will be slower");

@@ -4,7 +4,7 @@ use domain::ids::UserId;
 use sqlx::PgConnection;
 
 use super::containing;
-use super::scenes::{self, CARD_COLUMNS, Card, Filter};
+use super::scenes::{self, CARD_COLUMNS, Card, Filter, SceneIndex};
 use super::{Listing, Page};
 use crate::StorageError;
 
@@ -83,6 +83,7 @@ pub struct CartAddition {
 /// Puts in everything that the filter finds, newest first, until the cart is full. Call inside a transaction that has
 /// written nothing.
 pub async fn add_found(
+    index: &SceneIndex,
     connection: &mut PgConnection,
     user: UserId,
     filter: &Filter,
@@ -95,7 +96,7 @@ pub async fn add_found(
     let room = usize::try_from(MOST_ITEMS)
         .unwrap_or(0)
         .saturating_sub(there.len());
-    let found = scenes::newest_unknown(&mut *connection, filter, &there, room).await?;
+    let found = scenes::newest_unknown(index, &mut *connection, filter, &there, room).await?;
     // A scene that was removed this moment is locked by who removes it, and then not there.
     let added = sqlx::query!(
         "WITH there AS (SELECT did FROM scene WHERE did = ANY($2) FOR KEY SHARE)

@@ -1,15 +1,16 @@
 //! The scenes of orders, and what their extraction brought.
 
+use std::collections::HashMap;
+
 use domain::ids::OrderId;
 use domain::order::progress::Counts;
 pub use domain::order::rules::SceneTally;
 use domain::order::scene_state::SceneState;
 use domain::order::state::OrderState;
 use domain::size::ByteCount;
-use sqlx::postgres::PgRow;
-use sqlx::{FromRow, PgConnection, Row};
+use sqlx::PgConnection;
 
-use super::scenes::{COLUMNS, Footprint, Scene};
+use super::scenes::{self, Footprint, Scene};
 use super::{Listing, Page, known};
 use crate::StorageError;
 
@@ -157,18 +158,13 @@ pub async fn dids(db: &mut PgConnection, order: OrderId) -> Result<Vec<i64>, Sto
     .await?)
 }
 
-fn order_scene(row: &PgRow) -> Result<OrderScene, StorageError> {
-    Ok(OrderScene {
-        scene: Scene::from_row(row)?,
-        state: row
-            .try_get::<Option<i16>, _>("extraction")?
-            .map(|code| known("order_scene.state", code))
-            .transpose()?,
-        flog: row.try_get("flog")?,
-        bytes_done: row.try_get("bytes_done")?,
-        sha256: row.try_get("extracted_sha256")?,
-        kept: row.try_get("kept")?,
-    })
+/// By their numbers. A scene of an order is never deleted from the catalogue.
+async fn scenes_of(
+    db: &mut PgConnection,
+    dids: impl Iterator<Item = i64>,
+) -> Result<HashMap<i64, Scene>, StorageError> {
+    let scenes = scenes::by_dids(db, &dids.collect::<Vec<_>>()).await?;
+    Ok(scenes.into_iter().map(|scene| (scene.did, scene)).collect())
 }
 
 /// A page of the order's scenes, in the order in which they were chosen.
@@ -177,29 +173,45 @@ pub async fn list(
     order: OrderId,
     page: Page,
 ) -> Result<Listing<OrderScene>, StorageError> {
-    let sql = format!(
-        "SELECT {COLUMNS}, os.state AS extraction, os.flog, os.sha256 AS extracted_sha256, \
-         coalesce(os.state = $4, false) AND os.object_key IS NOT NULL AS kept, \
-         CASE WHEN os.state = $4 THEN coalesce(os.size, 0) ELSE coalesce(t.bytes_done, 0) END AS bytes_done \
-         FROM order_scene os JOIN scene ON scene.did = os.did \
+    let rows = sqlx::query!(
+        "SELECT os.did, os.state AS extraction, os.flog, os.sha256, \
+         coalesce(os.state = $4, false) AND os.object_key IS NOT NULL AS \"kept!\", \
+         CASE WHEN os.state = $4 THEN coalesce(os.size, 0) ELSE coalesce(t.bytes_done, 0) END AS \"bytes_done!\" \
+         FROM order_scene os \
          LEFT JOIN task t ON t.order_id = os.order_id AND t.did = os.did AND t.state = 'running' \
-         WHERE os.order_id = $1 ORDER BY os.position, os.did LIMIT $2 OFFSET $3"
-    );
-    let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
-        .bind(order.0)
-        .bind(page.limit())
-        .bind(page.offset())
-        .bind(SceneState::Extracted.code())
-        .fetch_all(&mut *db)
-        .await?;
+         WHERE os.order_id = $1 ORDER BY os.position, os.did LIMIT $2 OFFSET $3",
+        order.0,
+        page.limit(),
+        page.offset(),
+        SceneState::Extracted.code()
+    )
+    .fetch_all(&mut *db)
+    .await?;
     let total = sqlx::query_scalar!(
         "SELECT count(*) AS \"count!\" FROM order_scene WHERE order_id = $1",
         order.0
     )
-    .fetch_one(db)
+    .fetch_one(&mut *db)
     .await?;
+    let mut scenes = scenes_of(db, rows.iter().map(|row| row.did)).await?;
+    let items = rows
+        .into_iter()
+        .filter_map(|row| Some((scenes.remove(&row.did)?, row)));
+    let items = items.map(|(scene, row)| {
+        Ok(OrderScene {
+            scene,
+            state: row
+                .extraction
+                .map(|code| known("order_scene.state", code))
+                .transpose()?,
+            flog: row.flog,
+            bytes_done: row.bytes_done,
+            sha256: row.sha256,
+            kept: row.kept,
+        })
+    });
     Ok(Listing {
-        items: rows.iter().map(order_scene).collect::<Result<_, _>>()?,
+        items: items.collect::<Result<_, StorageError>>()?,
         total,
     })
 }
@@ -314,30 +326,31 @@ pub struct ReadyScene {
 
 /// The extracted scenes of the order, in the order in which they were chosen.
 pub async fn ready(db: &mut PgConnection, order: OrderId) -> Result<Vec<ReadyScene>, StorageError> {
-    let sql = format!(
-        "SELECT {COLUMNS}, os.object_key, os.size AS extracted_size, os.sha256 AS extracted_sha256, \
-         os.crc32 FROM order_scene os JOIN scene ON scene.did = os.did \
-         WHERE os.order_id = $1 AND os.state = $2 AND os.object_key IS NOT NULL \
-         ORDER BY os.position, os.did"
-    );
-    let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
-        .bind(order.0)
-        .bind(SceneState::Extracted.code())
-        .fetch_all(db)
-        .await?;
-    rows.iter()
-        .map(|row| {
-            let sha256: Vec<u8> = row.try_get("extracted_sha256")?;
+    let rows = sqlx::query!(
+        "SELECT did, object_key AS \"object_key!\", size AS \"size!\", sha256 AS \"sha256!\", crc32 AS \"crc32!\" \
+         FROM order_scene WHERE order_id = $1 AND state = $2 AND object_key IS NOT NULL ORDER BY position, did",
+        order.0,
+        SceneState::Extracted.code()
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    let mut scenes = scenes_of(db, rows.iter().map(|row| row.did)).await?;
+    rows.into_iter()
+        .filter_map(|row| Some((scenes.remove(&row.did)?, row)))
+        .map(|(scene, row)| {
             Ok(ReadyScene {
-                scene: Scene::from_row(row)?,
+                scene,
                 extracted: Extracted {
-                    object_key: row.try_get("object_key")?,
-                    size: ByteCount(row.try_get::<i64, _>("extracted_size")?.unsigned_abs()),
-                    sha256: sha256.try_into().map_err(|_| StorageError::UnknownValue {
-                        column: "order_scene.sha256",
-                        value: "not 32 bytes".to_owned(),
-                    })?,
-                    crc32: u32::try_from(row.try_get::<i64, _>("crc32")?).unwrap_or_default(),
+                    object_key: row.object_key,
+                    size: ByteCount(row.size.unsigned_abs()),
+                    sha256: row
+                        .sha256
+                        .try_into()
+                        .map_err(|_| StorageError::UnknownValue {
+                            column: "order_scene.sha256",
+                            value: "not 32 bytes".to_owned(),
+                        })?,
+                    crc32: u32::try_from(row.crc32).unwrap_or_default(),
                 },
             })
         })

@@ -1,6 +1,6 @@
 //! Order rows. Changes of state go through [`crate::lifecycle`], which asks the domain first.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use domain::ids::{OrderId, UserId};
 use domain::order::application::{ApplicationContent, ApplicationForm};
 use domain::order::get_method::GetMethod;
@@ -9,7 +9,8 @@ use domain::order::number::OrderNumber;
 use domain::order::state::{Actor, OrderState};
 use domain::size::ByteCount;
 use sqlx::postgres::PgRow;
-use sqlx::{PgConnection, Row};
+use sqlx::{FromRow as _, PgConnection};
+use uuid::Uuid;
 
 use super::known;
 use crate::StorageError;
@@ -19,7 +20,8 @@ mod mirror;
 mod names;
 mod rows;
 
-pub use list::{Filter, Sort, list, warm_up};
+pub use list::{Filter, Sort, list};
+pub use mirror::OrderList;
 pub use names::{UnitOrder, groups, names};
 
 /// An order as it is stored.
@@ -82,69 +84,122 @@ const COLUMNS: &str = "o.id, o.ordername, o.state, o.kind, o.data_type, o.user_i
 const TABLES: &str =
     "orders o JOIN app_user u ON u.id = o.user_id LEFT JOIN app_user a ON a.id = o.auditor_id";
 
-fn order(row: &PgRow) -> Result<Order, StorageError> {
-    let get_method = row
-        .try_get::<Option<i16>, _>("get_method")?
-        .map(|code| known("orders.get_method", code))
-        .transpose()?;
-    let number: String = row.try_get("ordername")?;
-    let rejected: Option<serde_json::Value> = row.try_get("rejected_form")?;
-    Ok(Order {
-        id: OrderId(row.try_get("id")?),
-        number: OrderNumber::try_from(number.clone()).map_err(|_| StorageError::UnknownValue {
-            column: "orders.ordername",
-            value: number,
-        })?,
-        state: known::<i16, OrderState>("orders.state", row.try_get("state")?)?,
-        kind: known::<i16, OrderKind>("orders.kind", row.try_get("kind")?)?,
-        data_type: row.try_get("data_type")?,
-        owner: UserId(row.try_get("user_id")?),
-        owner_login: row.try_get("login_name")?,
-        owner_name: row.try_get("user_name")?,
-        owner_unit: row.try_get("unit")?,
-        form: form(row, get_method)?,
-        cause: row.try_get("cause")?,
-        auditor: row.try_get("auditor")?,
-        priority: row.try_get("priority")?,
-        scenes: row.try_get("data_count")?,
-        volume: ByteCount(row.try_get::<i64, _>("data_size")?.unsigned_abs()),
-        unsized_scenes: row.try_get("unsized_count")?,
-        created: row.try_get("created_at")?,
-        updated: row.try_get("updated_at")?,
-        ended: row.try_get("ended_at")?,
-        rejected: rejected.and_then(|value| serde_json::from_value(value).ok()),
-        cloned_from: row.try_get("cloned_from")?,
-        cancelled_by: row
-            .try_get::<Option<String>, _>("cancelled_by")?
-            .and_then(|word| Actor::ALL.into_iter().find(|actor| actor.as_str() == word)),
-        delayed_until: row.try_get("delaytime")?,
-    })
+/// [`COLUMNS`], and the columns of [`find`].
+#[derive(sqlx::FromRow)]
+struct OrderColumns {
+    id: Uuid,
+    ordername: String,
+    state: i16,
+    kind: i16,
+    data_type: String,
+    user_id: Uuid,
+    login_name: String,
+    user_name: String,
+    unit: String,
+    applyuser: String,
+    apply_user_phone: String,
+    apply_user_unit: String,
+    apply_user_used: String,
+    product_name: String,
+    get_method: Option<i16>,
+    description: String,
+    process_describe: String,
+    extracting_elements: String,
+    assignment: String,
+    cause: String,
+    auditor: Option<String>,
+    priority: i32,
+    data_count: i32,
+    data_size: i64,
+    created_at: DateTime<Utc>,
+    updated_at: DateTime<Utc>,
+    ended_at: Option<DateTime<Utc>>,
+    rejected_form: Option<serde_json::Value>,
+    cloned_from: Option<String>,
+    cancelled_by: Option<String>,
+    unsized_count: i32,
+    wanted_end: Option<NaiveDate>,
+    delaytime: Option<DateTime<Utc>>,
 }
 
-fn form(row: &PgRow, get_method: Option<GetMethod>) -> Result<ApplicationForm, StorageError> {
-    Ok(ApplicationForm {
-        applyuser: row.try_get("applyuser")?,
-        phone: row.try_get("apply_user_phone")?,
-        unit: row.try_get("apply_user_unit")?,
-        project: row.try_get("product_name")?,
-        usage: row.try_get("apply_user_used")?,
-        get_method,
-        description: row.try_get("description")?,
-        process_describe: row.try_get("process_describe")?,
-        extracting_elements: row.try_get("extracting_elements")?,
-        assignment: row.try_get("assignment")?,
-        wanted_end: row.try_get("wanted_end")?,
-    })
+impl TryFrom<OrderColumns> for Order {
+    type Error = StorageError;
+
+    fn try_from(row: OrderColumns) -> Result<Self, StorageError> {
+        let get_method = row
+            .get_method
+            .map(|code| known("orders.get_method", code))
+            .transpose()?;
+        let actor = |word: String| Actor::ALL.into_iter().find(|actor| actor.as_str() == word);
+        Ok(Self {
+            id: OrderId(row.id),
+            number: OrderNumber::try_from(row.ordername.clone()).map_err(|_| {
+                StorageError::UnknownValue {
+                    column: "orders.ordername",
+                    value: row.ordername,
+                }
+            })?,
+            state: known::<i16, OrderState>("orders.state", row.state)?,
+            kind: known::<i16, OrderKind>("orders.kind", row.kind)?,
+            data_type: row.data_type,
+            owner: UserId(row.user_id),
+            owner_login: row.login_name,
+            owner_name: row.user_name,
+            owner_unit: row.unit,
+            form: ApplicationForm {
+                applyuser: row.applyuser,
+                phone: row.apply_user_phone,
+                unit: row.apply_user_unit,
+                project: row.product_name,
+                usage: row.apply_user_used,
+                get_method,
+                description: row.description,
+                process_describe: row.process_describe,
+                extracting_elements: row.extracting_elements,
+                assignment: row.assignment,
+                wanted_end: row.wanted_end,
+            },
+            cause: row.cause,
+            auditor: row.auditor,
+            priority: row.priority,
+            scenes: row.data_count,
+            volume: ByteCount(row.data_size.unsigned_abs()),
+            unsized_scenes: row.unsized_count,
+            created: row.created_at,
+            updated: row.updated_at,
+            ended: row.ended_at,
+            rejected: row
+                .rejected_form
+                .and_then(|value| serde_json::from_value(value).ok()),
+            cloned_from: row.cloned_from,
+            cancelled_by: row.cancelled_by.and_then(actor),
+            delayed_until: row.delaytime,
+        })
+    }
+}
+
+/// Reads an order out of a row of [`COLUMNS`].
+fn order(row: &PgRow) -> Result<Order, StorageError> {
+    OrderColumns::from_row(row)?.try_into()
 }
 
 /// The order, whatever its state.
 pub async fn find(db: &mut PgConnection, id: OrderId) -> Result<Option<Order>, StorageError> {
-    let sql = format!("SELECT {COLUMNS} FROM {TABLES} WHERE o.id = $1");
-    let row = sqlx::query(sqlx::AssertSqlSafe(sql))
-        .bind(id.0)
-        .fetch_optional(db)
-        .await?;
-    row.as_ref().map(order).transpose()
+    let row = sqlx::query_as!(
+        OrderColumns,
+        "SELECT o.id, o.ordername, o.state, o.kind, o.data_type, o.user_id, u.login_name, u.user_name, u.unit, \
+         o.applyuser, o.apply_user_phone, o.apply_user_unit, o.apply_user_used, o.product_name, o.get_method, \
+         o.description, o.process_describe, o.extracting_elements, o.assignment, o.cause, \
+         a.user_name AS \"auditor?\", o.priority, o.data_count, o.data_size, o.created_at, o.updated_at, \
+         o.ended_at, o.rejected_form, o.cloned_from, o.cancelled_by, o.unsized_count, o.wanted_end, o.delaytime \
+         FROM orders o JOIN app_user u ON u.id = o.user_id LEFT JOIN app_user a ON a.id = o.auditor_id \
+         WHERE o.id = $1",
+        id.0
+    );
+    row.fetch_optional(db)
+        .await?
+        .map(Order::try_from)
+        .transpose()
 }
 
 /// The order, its row locked until the transaction ends: of two who act at once, the second waits
@@ -153,12 +208,10 @@ pub(crate) async fn lock(
     db: &mut PgConnection,
     id: OrderId,
 ) -> Result<Option<Order>, StorageError> {
-    let sql = format!("SELECT {COLUMNS} FROM {TABLES} WHERE o.id = $1 FOR UPDATE OF o");
-    let row = sqlx::query(sqlx::AssertSqlSafe(sql))
-        .bind(id.0)
-        .fetch_optional(db)
+    sqlx::query!("SELECT id FROM orders WHERE id = $1 FOR UPDATE", id.0)
+        .fetch_optional(&mut *db)
         .await?;
-    row.as_ref().map(order).transpose()
+    find(db, id).await
 }
 
 /// What is new about a new order.

@@ -38,7 +38,9 @@ async fn totals_are_exact_under_concurrent_writers() {
     };
     let (page, mut totals) = (Page::new(None, Some(1000)), Vec::new());
     while !writers.iter().all(tokio::task::JoinHandle::is_finished) {
-        let listed = orders::list(&mut db, &both, page).await.unwrap();
+        let listed = orders::list(&world.list, &mut db, &both, page)
+            .await
+            .unwrap();
         assert_eq!(i64::try_from(listed.items.len()).unwrap(), listed.total);
         assert_eq!(listed.total % 2, 0, "half a transaction was seen");
         totals.push(listed.total);
@@ -48,10 +50,13 @@ async fn totals_are_exact_under_concurrent_writers() {
     }
     assert!(totals.is_sorted(), "{totals:?}");
     assert_eq!(
-        listed(&mut db, &both, page).await,
+        listed(&world.list, &mut db, &both, page).await,
         plainly(&mut db, &both, page).await
     );
-    assert_eq!(everything(&mut db).await.len(), 20 + 4 * 50 * 2);
+    assert_eq!(
+        everything(&world.list, &mut db).await.len(),
+        20 + 4 * 50 * 2
+    );
 }
 
 async fn write_pairs(pool: PgPool, moved: Vec<Uuid>, user: Uuid, writer: u64) {

@@ -16,7 +16,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use sqlx::{PgConnection, PgPool};
 use storage::db::Page;
 use storage::db::handles::{begin, commit, connection};
-use storage::db::orders::{self, Filter, Sort};
+use storage::db::orders::{self, Filter, OrderList, Sort};
 use testkit::builders::person;
 use testkit::postgres::TestDatabase;
 use uuid::Uuid;
@@ -39,6 +39,7 @@ fn begun() -> DateTime<Utc> {
 
 struct World {
     pool: PgPool,
+    list: OrderList,
     users: Vec<Uuid>,
     random: SmallRng,
     made: i64,
@@ -53,6 +54,7 @@ impl World {
         }
         Self {
             pool,
+            list: OrderList::default(),
             users,
             random: SmallRng::seed_from_u64(seed),
             made: 0,
@@ -218,8 +220,13 @@ async fn plainly(db: &mut PgConnection, filter: &Filter, page: Page) -> (Vec<Ord
     )
 }
 
-async fn listed(db: &mut PgConnection, filter: &Filter, page: Page) -> (Vec<OrderId>, i64) {
-    let found = orders::list(db, filter, page).await.unwrap();
+async fn listed(
+    list: &OrderList,
+    db: &mut PgConnection,
+    filter: &Filter,
+    page: Page,
+) -> (Vec<OrderId>, i64) {
+    let found = orders::list(list, db, filter, page).await.unwrap();
     (
         found.items.into_iter().map(|order| order.id).collect(),
         found.total,
@@ -227,9 +234,9 @@ async fn listed(db: &mut PgConnection, filter: &Filter, page: Page) -> (Vec<Orde
 }
 
 /// What the list says without a filter, which is what the plain query says.
-async fn everything(db: &mut PgConnection) -> Vec<OrderId> {
+async fn everything(list: &OrderList, db: &mut PgConnection) -> Vec<OrderId> {
     let page = Page::new(None, Some(Page::MAX_SIZE));
-    let listed = listed(db, &Filter::default(), page).await;
+    let listed = listed(list, db, &Filter::default(), page).await;
     assert_eq!(listed, plainly(db, &Filter::default(), page).await);
     listed.0
 }
@@ -255,7 +262,7 @@ async fn any_filter_and_page_is_what_a_plain_query_finds_while_orders_change() {
             let (filter, page) = (world.filter(), world.page());
             let expected = plainly(&mut db, &filter, page).await;
             assert_eq!(
-                listed(&mut db, &filter, page).await,
+                listed(&world.list, &mut db, &filter, page).await,
                 expected,
                 "{filter:?} {page:?}"
             );
@@ -271,7 +278,7 @@ async fn the_rows_are_whole_orders() {
     world.orders(30).await;
     let mut db = connection(&world.pool).await.unwrap();
     let page = Page::new(None, Some(100));
-    for order in orders::list(&mut db, &Filter::default(), page)
+    for order in orders::list(&world.list, &mut db, &Filter::default(), page)
         .await
         .unwrap()
         .items
@@ -288,19 +295,23 @@ async fn who_commits_later_is_seen_though_his_number_is_earlier() {
     let mut world = World::new(3).await;
     world.orders(5).await;
     let mut db = connection(&world.pool).await.unwrap();
-    let before = everything(&mut db).await.len();
+    let before = everything(&world.list, &mut db).await.len();
     let mut early = begin(&world.pool).await.unwrap();
     let first = OrderId(world.order(&mut early, 0).await);
     let mut late = begin(&world.pool).await.unwrap();
     let second = OrderId(world.order(&mut late, 0).await);
-    assert_eq!(everything(&mut db).await.len(), before, "not committed");
+    assert_eq!(
+        everything(&world.list, &mut db).await.len(),
+        before,
+        "not committed"
+    );
     commit(late).await.unwrap();
-    let seen = everything(&mut db).await;
+    let seen = everything(&world.list, &mut db).await;
     assert!(seen.contains(&second) && !seen.contains(&first));
     world.orders(3).await;
-    everything(&mut db).await;
+    everything(&world.list, &mut db).await;
     commit(early).await.unwrap();
-    assert!(everything(&mut db).await.contains(&first));
+    assert!(everything(&world.list, &mut db).await.contains(&first));
 }
 
 #[tokio::test]
@@ -311,10 +322,10 @@ async fn a_transaction_sees_its_own_changes_and_nobody_else_does() {
     let mut own = begin(&world.pool).await.unwrap();
     set_state(&mut own, order, -2).await;
     let added = OrderId(world.order(&mut own, 7).await);
-    assert_eq!(everything(&mut own).await, [added]);
-    assert_eq!(everything(&mut db).await, [OrderId(order)]);
+    assert_eq!(everything(&world.list, &mut own).await, [added]);
+    assert_eq!(everything(&world.list, &mut db).await, [OrderId(order)]);
     own.rollback().await.unwrap();
-    assert_eq!(everything(&mut db).await, [OrderId(order)]);
+    assert_eq!(everything(&world.list, &mut db).await, [OrderId(order)]);
 }
 
 #[tokio::test]
@@ -327,10 +338,10 @@ async fn an_old_snapshot_is_listed_as_it_was() {
         .execute(&mut *old)
         .await
         .unwrap();
-    assert_eq!(everything(&mut old).await, [OrderId(order)]);
+    assert_eq!(everything(&world.list, &mut old).await, [OrderId(order)]);
     set_state(&mut db, order, -2).await;
-    assert_eq!(everything(&mut db).await, []);
-    assert_eq!(everything(&mut old).await, [OrderId(order)]);
+    assert_eq!(everything(&world.list, &mut db).await, []);
+    assert_eq!(everything(&world.list, &mut old).await, [OrderId(order)]);
 }
 
 #[tokio::test]
@@ -338,7 +349,7 @@ async fn orders_that_are_removed_or_moved_leave_their_place() {
     let mut world = World::new(6).await;
     world.orders(40).await;
     let mut db = connection(&world.pool).await.unwrap();
-    let before = everything(&mut db).await;
+    let before = everything(&world.list, &mut db).await;
     for change in [
         "UPDATE orders SET created_at = created_at - interval '20 hours' WHERE state IN (0, 7)",
         "UPDATE orders SET id = gen_random_uuid() WHERE state IN (1, 8)",
@@ -346,15 +357,15 @@ async fn orders_that_are_removed_or_moved_leave_their_place() {
     ] {
         let done = sqlx::query(change).execute(&mut *db).await.unwrap();
         assert!(done.rows_affected() > 0, "{change}");
-        assert_ne!(everything(&mut db).await, before, "{change}");
+        assert_ne!(everything(&world.list, &mut db).await, before, "{change}");
     }
     sqlx::query("TRUNCATE orders CASCADE")
         .execute(&mut *db)
         .await
         .unwrap();
-    assert_eq!(everything(&mut db).await, []);
+    assert_eq!(everything(&world.list, &mut db).await, []);
     world.orders(3).await;
-    everything(&mut db).await;
+    everything(&world.list, &mut db).await;
 }
 
 /// Restored from a dump of a server that had counted further.
@@ -371,9 +382,9 @@ async fn transaction_numbers_of_another_server_do_no_harm() {
     ] {
         sqlx::query(statement).execute(&mut *db).await.unwrap();
     }
-    everything(&mut db).await;
+    everything(&world.list, &mut db).await;
     world.change_some().await;
-    everything(&mut db).await;
+    everything(&world.list, &mut db).await;
     let foreign: i64 =
         sqlx::query_scalar("SELECT count(*) FROM orders WHERE version = '9000000000'")
             .fetch_one(&mut *db)

@@ -92,7 +92,15 @@ async fn it_says_what_the_database_says() {
         // The second is more than what is kept out of the chunks.
         world.ingest(if round == 1 { 4200 } else { 60 }).await;
         let everything = Filter::default();
-        let newest = scenes::search(&mut db, &everything, Sort::NewestFirst, world.page(), true);
+        let page = world.page();
+        let newest = scenes::search(
+            &world.index,
+            &mut db,
+            &everything,
+            Sort::NewestFirst,
+            page,
+            true,
+        );
         let total = newest.await.unwrap().listing.total;
         while answer(
             &index,
@@ -109,7 +117,7 @@ async fn it_says_what_the_database_says() {
             let (mut filter, page) = (world.filter(), world.page());
             filter.conditions.clear();
             let sort = *SORTED_IN_MEMORY.choose(&mut world.random).unwrap();
-            let expected = scenes::search(&mut db, &filter, sort, page, true)
+            let expected = scenes::search(&world.index, &mut db, &filter, sort, page, true)
                 .await
                 .unwrap();
             assert_eq!(

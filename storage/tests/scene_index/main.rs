@@ -44,11 +44,15 @@ async fn any_search_is_what_a_look_at_every_row_finds_while_scenes_change() {
             let sort = *SORTS.choose(&mut world.random).unwrap();
             let expected = plainly(&mut db, &filter, sort, page).await;
             assert_eq!(
-                searched(&mut db, &filter, sort, page).await,
+                searched(&world.index, &mut db, &filter, sort, page).await,
                 expected,
                 "{filter:?} {sort:?} {page:?}"
             );
-            assert_eq!(offered(&mut db, &filter).await, expected.1, "{filter:?}");
+            assert_eq!(
+                offered(&world.index, &mut db, &filter).await,
+                expected.1,
+                "{filter:?}"
+            );
             found += expected.0.len();
             searches += 1;
         }
@@ -60,14 +64,14 @@ async fn any_search_is_what_a_look_at_every_row_finds_while_scenes_change() {
 }
 
 /// How many scenes are shown to a rank.
-async fn offered(db: &mut PgConnection, filter: &Filter) -> i64 {
+async fn offered(index: &SceneIndex, db: &mut PgConnection, filter: &Filter) -> i64 {
     let seen = Arc::new(Mutex::new(HashSet::new()));
     let told = Arc::clone(&seen);
     let rank: scenes::Rank = Arc::new(move |near: &scenes::Near<'_>| {
         told.lock().unwrap().insert(near.did);
         None
     });
-    scenes::near(db, filter, rank, 0).await.unwrap();
+    scenes::near(index, db, filter, rank, 0).await.unwrap();
     let dids: Vec<i64> = seen.lock().unwrap().iter().copied().collect();
     let candidates = scenes::candidates(db, &dids).await.unwrap();
     assert_eq!(candidates.len(), dids.len());
@@ -79,21 +83,29 @@ async fn who_commits_later_is_seen_though_his_number_is_earlier() {
     let mut world = World::new(3).await;
     world.ingest(5).await;
     let mut db = connection(&world.pool).await.unwrap();
-    let before = everything(&mut db).await.len();
+    let before = everything(&world.index, &mut db).await.len();
     let mut early = begin(&world.pool).await.unwrap();
     let first = world.scene("first");
     scenes::upsert_batch(&mut early, &[first]).await.unwrap();
     let mut late = begin(&world.pool).await.unwrap();
     let second = world.scene("second");
     scenes::upsert_batch(&mut late, &[second]).await.unwrap();
-    assert_eq!(everything(&mut db).await.len(), before, "not committed");
+    assert_eq!(
+        everything(&world.index, &mut db).await.len(),
+        before,
+        "not committed"
+    );
     // The tally's row is held by who wrote first.
     let late = tokio::spawn(commit(late));
     late.await.unwrap().unwrap();
-    let seen = everything(&mut db).await;
+    let seen = everything(&world.index, &mut db).await;
     assert!(seen.contains(&"second".into()) && !seen.contains(&"first".into()));
     commit(early).await.unwrap();
-    assert!(everything(&mut db).await.contains(&"first".into()));
+    assert!(
+        everything(&world.index, &mut db)
+            .await
+            .contains(&"first".into())
+    );
 }
 
 #[tokio::test]
@@ -101,14 +113,17 @@ async fn a_transaction_sees_its_own_changes_and_nobody_else_does() {
     let mut world = World::new(4).await;
     world.ingest(3).await;
     let mut db = connection(&world.pool).await.unwrap();
-    let before = everything(&mut db).await;
+    let before = everything(&world.index, &mut db).await;
     let mut own = begin(&world.pool).await.unwrap();
     let added = world.scene("added");
     scenes::upsert_batch(&mut own, &[added]).await.unwrap();
-    assert_eq!(everything(&mut own).await.len(), before.len() + 1);
-    assert_eq!(everything(&mut db).await, before);
+    assert_eq!(
+        everything(&world.index, &mut own).await.len(),
+        before.len() + 1
+    );
+    assert_eq!(everything(&world.index, &mut db).await, before);
     own.rollback().await.unwrap();
-    assert_eq!(everything(&mut db).await, before);
+    assert_eq!(everything(&world.index, &mut db).await, before);
 }
 
 #[tokio::test]
@@ -121,10 +136,10 @@ async fn an_old_snapshot_is_searched_as_it_was() {
         .execute(&mut *old)
         .await
         .unwrap();
-    let before = everything(&mut old).await;
+    let before = everything(&world.index, &mut old).await;
     world.ingest(5).await;
-    assert_ne!(everything(&mut db).await, before);
-    assert_eq!(everything(&mut old).await, before);
+    assert_ne!(everything(&world.index, &mut db).await, before);
+    assert_eq!(everything(&world.index, &mut old).await, before);
 }
 
 #[tokio::test]
@@ -132,7 +147,7 @@ async fn scenes_that_are_removed_renumbered_or_moved_leave_their_place() {
     let mut world = World::new(6).await;
     world.ingest(60).await;
     let mut db = connection(&world.pool).await.unwrap();
-    let mut before = everything(&mut db).await;
+    let mut before = everything(&world.index, &mut db).await;
     for change in [
         "UPDATE scene SET acquired = acquired - interval '2000 hours' WHERE did % 3 = 0",
         "UPDATE scene SET did = DEFAULT WHERE did % 4 = 0",
@@ -140,7 +155,7 @@ async fn scenes_that_are_removed_renumbered_or_moved_leave_their_place() {
     ] {
         let done = sqlx::query(change).execute(&mut *db).await.unwrap();
         assert!(done.rows_affected() > 0, "{change}");
-        let after = everything(&mut db).await;
+        let after = everything(&world.index, &mut db).await;
         if !change.contains("DEFAULT") {
             assert_ne!(after, before, "{change}");
         }
@@ -150,9 +165,9 @@ async fn scenes_that_are_removed_renumbered_or_moved_leave_their_place() {
         .execute(&mut *db)
         .await
         .unwrap();
-    assert_eq!(everything(&mut db).await, [""; 0]);
+    assert_eq!(everything(&world.index, &mut db).await, [""; 0]);
     world.ingest(3).await;
-    assert!(!everything(&mut db).await.is_empty());
+    assert!(!everything(&world.index, &mut db).await.is_empty());
 }
 
 /// Restored from a dump of a server that had counted further.
@@ -170,9 +185,9 @@ async fn transaction_numbers_of_another_server_do_no_harm() {
     ] {
         sqlx::query(statement).execute(&mut *db).await.unwrap();
     }
-    everything(&mut db).await;
+    everything(&world.index, &mut db).await;
     world.ingest(5).await;
-    everything(&mut db).await;
+    everything(&world.index, &mut db).await;
     let foreign: i64 =
         sqlx::query_scalar("SELECT count(*) FROM scene WHERE version = '9000000000'")
             .fetch_one(&mut *db)
@@ -187,12 +202,13 @@ async fn transaction_numbers_of_another_server_do_no_harm() {
 async fn totals_are_exact_under_concurrent_writers() {
     let world = World::new(8).await;
     let writers: Vec<_> = (0..3)
-        .map(|writer| tokio::spawn(write_pairs(world.pool.clone(), writer)))
+        .map(|writer| tokio::spawn(write_pairs(world.pool.clone(), world.index.clone(), writer)))
         .collect();
     let mut seen = Vec::new();
     let mut db = connection(&world.pool).await.unwrap();
     while writers.iter().any(|writer| !writer.is_finished()) {
         let found = searched(
+            &world.index,
             &mut db,
             &Filter::default(),
             Sort::NewestFirst,
@@ -207,16 +223,17 @@ async fn totals_are_exact_under_concurrent_writers() {
     for writer in writers {
         writer.await.unwrap();
     }
-    assert_eq!(everything(&mut db).await.len(), 3 * 2 * 40);
+    assert_eq!(everything(&world.index, &mut db).await.len(), 3 * 2 * 40);
     assert!(
         seen.len() > 5,
         "hardly any search while scenes were written"
     );
 }
 
-async fn write_pairs(pool: PgPool, writer: u64) {
+async fn write_pairs(pool: PgPool, index: SceneIndex, writer: u64) {
     let mut own = World {
         pool: pool.clone(),
+        index,
         random: SmallRng::seed_from_u64(writer),
         made: 0,
     };
@@ -232,6 +249,7 @@ async fn write_pairs(pool: PgPool, writer: u64) {
             ..Filter::default()
         };
         let found = searched(
+            &own.index,
             &mut db,
             &filter,
             Sort::NewestFirst,
@@ -266,17 +284,24 @@ async fn many_scenes_are_searched_while_the_keeper_still_reads_them() {
             from: Some("2020-01-11T00:00:00Z".parse().unwrap()),
             ..Filter::default()
         };
-        searched(db, &filter, Sort::NewestFirst, Page::new(None, Some(3))).await
+        searched(
+            &world.index,
+            db,
+            &filter,
+            Sort::NewestFirst,
+            Page::new(None, Some(3)),
+        )
+        .await
     };
     let before = ask(&mut db).await;
     assert_eq!(
         before.1,
         i64::try_from((14400..=70000).filter(|n| n % 3 == 1).count()).unwrap()
     );
-    assert!(!scenes::is_indexed(&mut db).await.unwrap());
-    let index = SceneIndex::new(world.pool.clone());
+    assert!(!scenes::is_indexed(&world.index, &mut db).await.unwrap());
+    let index = world.index.clone();
     let keeper = tokio::spawn(async move { index.keep().await });
-    while !scenes::is_indexed(&mut db).await.unwrap() {
+    while !scenes::is_indexed(&world.index, &mut db).await.unwrap() {
         assert_eq!(ask(&mut db).await, before);
     }
     assert_eq!(ask(&mut db).await, before);
@@ -289,7 +314,7 @@ async fn many_scenes_are_searched_while_the_keeper_still_reads_them() {
         after.1,
         i64::try_from((14400..=70000).filter(|n| n % 3 != 0).count()).unwrap()
     );
-    while !scenes::is_indexed(&mut db).await.unwrap() {
+    while !scenes::is_indexed(&world.index, &mut db).await.unwrap() {
         assert_eq!(ask(&mut db).await, after);
     }
     assert_eq!(ask(&mut db).await, after);
@@ -302,14 +327,14 @@ async fn many_scenes_are_searched_while_the_keeper_still_reads_them() {
         let page = Page::new(Some(3), Some(5));
         let expected = plainly(&mut db, &filter, sort, page).await;
         assert_eq!(
-            searched(&mut db, &filter, sort, page).await,
+            searched(&world.index, &mut db, &filter, sort, page).await,
             expected,
             "{sort:?}"
         );
         filter.keyword = Keyword::parse("S1234");
         let expected = plainly(&mut db, &filter, sort, page).await;
         assert_eq!(
-            searched(&mut db, &filter, sort, page).await,
+            searched(&world.index, &mut db, &filter, sort, page).await,
             expected,
             "{sort:?}"
         );

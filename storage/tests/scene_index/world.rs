@@ -13,8 +13,8 @@ use sqlx::{PgConnection, PgPool};
 use storage::db::Page;
 use storage::db::handles::connection;
 use storage::db::scenes::{
-    self, FieldCondition, FieldTest, Filter, Footprint, NewScene, SearchArea, Sort, Summary,
-    UnknownCloud,
+    self, FieldCondition, FieldTest, Filter, Footprint, NewScene, SceneIndex, SearchArea, Sort,
+    Summary, UnknownCloud,
 };
 use testkit::builders::{add_nodes, node, scene};
 use testkit::postgres::TestDatabase;
@@ -41,6 +41,8 @@ pub fn moment() -> DateTime<Utc> {
 
 pub struct World {
     pub pool: PgPool,
+    /// Kept by nobody: it is brought up to date when it is asked.
+    pub index: SceneIndex,
     pub random: SmallRng,
     pub made: i64,
 }
@@ -50,6 +52,7 @@ impl World {
         let pool = TestDatabase::new().await.pool;
         add_nodes(&pool, &[1, 2, 3].map(|id| node(id, "node"))).await;
         Self {
+            index: SceneIndex::new(pool.clone()),
             pool,
             random: SmallRng::seed_from_u64(seed),
             made: 0,
@@ -352,16 +355,24 @@ pub async fn plainly(db: &mut PgConnection, filter: &Filter, sort: Sort, page: P
     (ids.collect(), total, summary)
 }
 
-pub async fn searched(db: &mut PgConnection, filter: &Filter, sort: Sort, page: Page) -> Answer {
-    let found = scenes::search(db, filter, sort, page, true).await.unwrap();
+pub async fn searched(
+    index: &SceneIndex,
+    db: &mut PgConnection,
+    filter: &Filter,
+    sort: Sort,
+    page: Page,
+) -> Answer {
+    let found = scenes::search(index, db, filter, sort, page, true)
+        .await
+        .unwrap();
     let ids = found.listing.items.into_iter().map(|scene| scene.dataid);
     (ids.collect(), found.listing.total, found.summary.unwrap())
 }
 
 /// What the search says without a filter, which is what the plain look says.
-pub async fn everything(db: &mut PgConnection) -> Vec<String> {
+pub async fn everything(index: &SceneIndex, db: &mut PgConnection) -> Vec<String> {
     let page = Page::new(None, Some(Page::MAX_SIZE));
-    let found = searched(db, &Filter::default(), Sort::OldestFirst, page).await;
+    let found = searched(index, db, &Filter::default(), Sort::OldestFirst, page).await;
     assert_eq!(
         found,
         plainly(db, &Filter::default(), Sort::OldestFirst, page).await

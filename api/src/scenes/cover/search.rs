@@ -167,7 +167,7 @@ impl CoverSearch {
         let mut transaction = context.begin_search().await?;
         let lists = Arc::new(Mutex::new(CandidateLists::new(surface)));
         let rank = self.offering(&lists);
-        scenes::near(&mut transaction, &self.filter, rank, 0).await?;
+        scenes::near(&context.scenes, &mut transaction, &self.filter, rank, 0).await?;
         let empty = CandidateLists::new(surface);
         let lists = {
             let mut lists = lists.lock().unwrap_or_else(PoisonError::into_inner);

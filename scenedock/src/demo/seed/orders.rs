@@ -17,7 +17,8 @@ use object_store::{ObjectStoreExt, PutPayload};
 use sha2::{Digest, Sha256};
 use storage::clock;
 use storage::db::attachments::{self, Attachment};
-use storage::db::{Page, handles, orders as rows, scenes, tasks, users};
+use storage::db::orders::{self as rows, OrderList};
+use storage::db::{Page, handles, scenes, tasks, users};
 use storage::lifecycle::application::{self, Application};
 use storage::lifecycle::{By, audit, completion, feedback};
 use storage::objects::ObjectKey;
@@ -106,9 +107,14 @@ const fn person(user: UserId, role: Role) -> By<'static> {
 async fn make_all(parts: &ProcessParts) -> anyhow::Result<()> {
     let mut db = handles::connection(&parts.pool).await?;
     let filter = rows::Filter::default();
-    if rows::list(&mut db, &filter, Page::new(None, Some(1)))
-        .await?
-        .total
+    if rows::list(
+        &OrderList::default(),
+        &mut db,
+        &filter,
+        Page::new(None, Some(1)),
+    )
+    .await?
+    .total
         > 0
     {
         return Ok(());

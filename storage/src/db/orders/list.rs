@@ -12,10 +12,11 @@ use domain::order::kind::OrderKind;
 use domain::order::state::OrderState;
 use sqlx::{PgConnection, Row};
 
-use super::mirror::{self, OrderMirror};
+use super::mirror::{OrderList, OrderMirror};
 use super::rows::OrderPage;
 use super::{COLUMNS, Order, TABLES, order};
 use crate::StorageError;
+use crate::blocking::blocking;
 use crate::db::{Listing, Page, containing};
 
 /// How often a page is read again because one of its orders was written meanwhile.
@@ -62,20 +63,20 @@ pub enum Sort {
 
 /// A page of the orders that match, by the time they were made, and how many there are.
 ///
-/// The first call in a process reads all orders once; see [`warm_up`].
+/// The first call for an [`OrderList`] reads all orders once; see [`OrderList::warm_up`].
 pub async fn list(
+    orders: &OrderList,
     db: &mut PgConnection,
     filter: &Filter,
     page: Page,
 ) -> Result<Listing<Order>, StorageError> {
-    let Some(mirror) = mirror::for_database(db).await? else {
-        return list_in_database(db, filter, page).await;
-    };
     let mut attempt = 1;
     loop {
-        mirror.refresh(db).await?;
+        let Some(mirror) = orders.now(db).await? else {
+            return list_in_database(db, filter, page).await;
+        };
         let accounts = accounts(db, filter).await?;
-        let (snapshot, found) = find(&mirror, filter, accounts, page).await?;
+        let (snapshot, found) = find(mirror, filter, accounts, page).await?;
         let (items, as_found) = read_page(db, &found.page, &snapshot).await?;
         if as_found || attempt == ATTEMPTS {
             let total = found.total;
@@ -85,25 +86,17 @@ pub async fn list(
     }
 }
 
-/// Reads all orders, so that the first call of [`list`] need not: a second or two for a million.
-pub async fn warm_up(db: &mut PgConnection) -> Result<(), StorageError> {
-    match mirror::for_database(db).await? {
-        Some(mirror) => mirror.refresh(db).await,
-        None => Ok(()),
-    }
-}
-
 async fn find(
-    mirror: &Arc<OrderMirror>,
+    mirror: Arc<OrderMirror>,
     filter: &Filter,
     accounts: Option<Vec<UserId>>,
     page: Page,
 ) -> Result<(String, OrderPage), StorageError> {
-    let (mirror, filter) = (Arc::clone(mirror), filter.clone());
-    mirror::blocking(move || {
+    let filter = filter.clone();
+    blocking(move || {
         mirror.read(|content| {
             let found = content.rows.find(&filter, accounts.as_deref(), page);
-            (content.snapshot.clone().unwrap_or_default(), found)
+            (content.snapshot.clone(), found)
         })
     })
     .await
@@ -165,7 +158,7 @@ async fn list_in_database(
     page: Page,
 ) -> Result<Listing<Order>, StorageError> {
     const WHERE: &str = "($1::uuid IS NULL OR o.user_id = $1) \
-        AND (CASE WHEN cardinality($2::smallint[]) = 0 THEN o.state <> -2 ELSE o.state = ANY($2) END) \
+        AND o.state = ANY($2::smallint[]) \
         AND ($3::text IS NULL OR o.ordername ILIKE $3) \
         AND ($4::text IS NULL OR o.apply_user_unit ILIKE $4) \
         AND ($5::text IS NULL OR o.applyuser ILIKE $5) \
@@ -184,7 +177,13 @@ async fn list_in_database(
          ORDER BY {first}o.created_at {direction}, o.id {direction} LIMIT $11 OFFSET $12"
     );
     let count = format!("SELECT count(*) FROM {TABLES} WHERE {WHERE}");
-    let codes: Vec<i16> = filter.states.iter().map(|state| state.code()).collect();
+    let listed = OrderState::ALL
+        .into_iter()
+        .filter(|state| match filter.states[..] {
+            [] => *state != OrderState::Deleted,
+            _ => filter.states.contains(state),
+        });
+    let codes: Vec<i16> = listed.map(OrderState::code).collect();
     let kinds: Vec<i16> = filter.kinds.iter().map(|kind| kind.code()).collect();
     let part = |text: &Option<String>| text.as_deref().map(containing);
     macro_rules! bound {

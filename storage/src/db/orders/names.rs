@@ -2,11 +2,13 @@
 //! in its memory, see [`super::list()`].
 
 use domain::ids::{OrderId, UserId};
+use domain::order::state::OrderState;
 use sqlx::PgConnection;
 
 use super::list::Filter;
-use super::mirror;
+use super::mirror::OrderList;
 use crate::StorageError;
+use crate::blocking::blocking;
 use crate::db::{Listing, Page, containing};
 
 /// Most suggestions.
@@ -23,6 +25,7 @@ pub struct UnitOrder {
 
 /// Numbers of orders that contain `part`, newest first; of one person, or of everybody.
 pub async fn names(
+    orders: &OrderList,
     db: &mut PgConnection,
     owner: Option<UserId>,
     part: Option<&str>,
@@ -32,11 +35,10 @@ pub async fn names(
         number: part.map(str::to_owned),
         ..Filter::default()
     };
-    let Some(mirror) = mirror::for_database(db).await? else {
+    let Some(mirror) = orders.now(db).await? else {
         return names_in_database(db, &filter).await;
     };
-    mirror.refresh(db).await?;
-    mirror::blocking(move || {
+    blocking(move || {
         mirror.read(|content| {
             let page = Page::new(None, Some(MOST));
             let (items, total) = content.rows.numbers(&filter, page);
@@ -48,6 +50,7 @@ pub async fn names(
 
 /// Units that contain `part`, the one with the newest order first.
 pub async fn groups(
+    orders: &OrderList,
     db: &mut PgConnection,
     owner: Option<UserId>,
     part: Option<&str>,
@@ -57,14 +60,12 @@ pub async fn groups(
         unit: part.map(str::to_owned),
         ..Filter::default()
     };
-    let Some(mirror) = mirror::for_database(db).await? else {
+    let Some(mirror) = orders.now(db).await? else {
         return groups_in_database(db, &filter).await;
     };
-    mirror.refresh(db).await?;
-    let found = mirror::blocking(move || {
-        mirror.read(|content| content.rows.newest_of_units(&filter, MOST))
-    })
-    .await?;
+    let found =
+        blocking(move || mirror.read(|content| content.rows.newest_of_units(&filter, MOST)))
+            .await?;
     let items = units_of(db, &found.page).await?;
     Ok(Listing {
         items,
@@ -87,28 +88,31 @@ async fn units_of(
     .await?)
 }
 
-const VISIBLE: &str = "state <> -2 AND ($1::uuid IS NULL OR user_id = $1)";
-
 async fn names_in_database(
     db: &mut PgConnection,
     filter: &Filter,
 ) -> Result<Listing<String>, StorageError> {
-    let matching =
-        format!("FROM orders WHERE {VISIBLE} AND ($2::text IS NULL OR ordername ILIKE $2)");
-    let select =
-        format!("SELECT ordername {matching} ORDER BY created_at DESC, id DESC LIMIT {MOST}");
-    let count = format!("SELECT count(*) {matching}");
+    let (owner, deleted) = (filter.owner.map(|user| user.0), OrderState::Deleted.code());
     let pattern = filter.number.as_deref().map(containing);
-    let items = sqlx::query_scalar(sqlx::AssertSqlSafe(select))
-        .bind(filter.owner.map(|user| user.0))
-        .bind(&pattern)
-        .fetch_all(&mut *db)
-        .await?;
-    let total = sqlx::query_scalar(sqlx::AssertSqlSafe(count))
-        .bind(filter.owner.map(|user| user.0))
-        .bind(&pattern)
-        .fetch_one(db)
-        .await?;
+    let items = sqlx::query_scalar!(
+        "SELECT ordername FROM orders WHERE state <> $1 AND ($2::uuid IS NULL OR user_id = $2) \
+         AND ($3::text IS NULL OR ordername ILIKE $3) ORDER BY created_at DESC, id DESC LIMIT $4",
+        deleted,
+        owner,
+        pattern,
+        MOST
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    let total = sqlx::query_scalar!(
+        "SELECT count(*) AS \"count!\" FROM orders WHERE state <> $1 \
+         AND ($2::uuid IS NULL OR user_id = $2) AND ($3::text IS NULL OR ordername ILIKE $3)",
+        deleted,
+        owner,
+        pattern
+    )
+    .fetch_one(db)
+    .await?;
     Ok(Listing { items, total })
 }
 
@@ -116,25 +120,31 @@ async fn groups_in_database(
     db: &mut PgConnection,
     filter: &Filter,
 ) -> Result<Listing<UnitOrder>, StorageError> {
-    let units = format!(
-        "SELECT DISTINCT ON (apply_user_unit) apply_user_unit AS name, ordername, created_at, id FROM orders \
-         WHERE {VISIBLE} AND apply_user_unit <> '' AND ($2::text IS NULL OR apply_user_unit ILIKE $2) \
-         ORDER BY apply_user_unit, created_at DESC, id DESC"
-    );
-    let select = format!(
-        "SELECT name, ordername FROM ({units}) AS newest ORDER BY created_at DESC, id DESC LIMIT {MOST}"
-    );
-    let count = format!("SELECT count(*) FROM ({units}) AS newest");
+    let (owner, deleted) = (filter.owner.map(|user| user.0), OrderState::Deleted.code());
     let pattern = filter.unit.as_deref().map(containing);
-    let items = sqlx::query_as(sqlx::AssertSqlSafe(select))
-        .bind(filter.owner.map(|user| user.0))
-        .bind(&pattern)
-        .fetch_all(&mut *db)
-        .await?;
-    let total = sqlx::query_scalar(sqlx::AssertSqlSafe(count))
-        .bind(filter.owner.map(|user| user.0))
-        .bind(&pattern)
-        .fetch_one(db)
-        .await?;
+    let items = sqlx::query_as!(
+        UnitOrder,
+        "SELECT name, ordername FROM (SELECT DISTINCT ON (apply_user_unit) apply_user_unit AS name, \
+         ordername, created_at, id FROM orders WHERE state <> $1 AND ($2::uuid IS NULL OR user_id = $2) \
+         AND apply_user_unit <> '' AND ($3::text IS NULL OR apply_user_unit ILIKE $3) \
+         ORDER BY apply_user_unit, created_at DESC, id DESC) AS newest \
+         ORDER BY created_at DESC, id DESC LIMIT $4",
+        deleted,
+        owner,
+        pattern,
+        MOST
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    let total = sqlx::query_scalar!(
+        "SELECT count(DISTINCT apply_user_unit) AS \"count!\" FROM orders WHERE state <> $1 \
+         AND ($2::uuid IS NULL OR user_id = $2) AND apply_user_unit <> '' \
+         AND ($3::text IS NULL OR apply_user_unit ILIKE $3)",
+        deleted,
+        owner,
+        pattern
+    )
+    .fetch_one(db)
+    .await?;
     Ok(Listing { items, total })
 }

@@ -4,17 +4,18 @@ use futures::TryStreamExt as _;
 use sqlx::PgConnection;
 
 use super::search::{meets, select_narrowed};
-use super::{Filter, Sort, index};
+use super::{Filter, SceneIndex, Sort, index};
 use crate::StorageError;
 
 /// Numbers of the first `most` scenes that the filter finds, in order, and how many there are.
 pub async fn dids(
+    index: &SceneIndex,
     db: &mut PgConnection,
     filter: &Filter,
     sort: Sort,
     most: usize,
 ) -> Result<(Vec<i64>, usize), StorageError> {
-    if let Some(known) = index::first(db, filter, sort, most).await? {
+    if let Some(known) = index::first(index, db, filter, sort, most).await? {
         return Ok((known.dids, known.total));
     }
     let mut query = select_narrowed(filter, "did, outline");

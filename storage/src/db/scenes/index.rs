@@ -3,15 +3,14 @@
 //! A database index finds candidates by boxes, reads each from its table and parses its footprint; the total needs all
 //! of them. Here all that is in memory, exactly as a transaction that asks would see it: see
 //! docs/decisions/0012-scene-index-in-memory.md. Scenes are in [`chunk::Chunk`]s by time, each with a
-//! [`tree::Tree`]; [`mirror::IndexMirror`] keeps them as new as the database; [`look::SceneTest`] looks.
+//! [`tree::Tree`]; [`crate::db::feed`] keeps them as new as the database; [`look::SceneTest`] looks.
 
 use std::sync::Arc;
 
 use sqlx::{PgConnection, Row as _};
 use tokio::runtime::RuntimeFlavor;
 
-use super::search::FoundScenes;
-use super::{CARD_COLUMNS, Card, Filter, Sort, Summary};
+use super::{CARD_COLUMNS, Card, Filter, FoundScenes, Sort, Summary};
 use crate::StorageError;
 use crate::db::{Listing, Page};
 
@@ -22,6 +21,7 @@ mod chunk;
 mod classes;
 mod collectors;
 mod content;
+mod hit;
 mod keeper;
 mod load;
 mod look;
@@ -36,13 +36,15 @@ mod tally;
 mod tree;
 
 pub use keeper::{Confirmed, SceneIndex};
-pub use looks::{LookCounts, looks};
+pub use looks::LookCounts;
 pub use rankings::{Near, UnknownScenes};
 pub(super) use rankings::{OrderedScenes, besides, first, near};
 
 use collectors::{DidCollector, Order, PageCollector};
 use content::IndexContent;
-use look::{ScenePosition, SceneTest};
+use hit::ScenePosition;
+use look::SceneTest;
+use looks::Looks;
 use tally::Tally;
 
 /// How often a page is read again because one of its scenes was written meanwhile.
@@ -55,6 +57,7 @@ const SHORT: i64 = 2_000_000;
 
 /// A page, and when asked what all of the found are. `None`: the index cannot say, ask the database.
 pub(super) async fn search(
+    index: &SceneIndex,
     db: &mut PgConnection,
     filter: &Filter,
     sort: Sort,
@@ -65,11 +68,12 @@ pub(super) async fn search(
         return Ok(None);
     };
     for _ in 0..ATTEMPTS {
-        let Some(content) = mirror::now(db).await? else {
+        let Some(content) = index.now(db).await? else {
             return Ok(None);
         };
         let known = Arc::clone(&content);
-        let Some(found) = find(known, filter, order, page, with_summary).await? else {
+        let Some(found) = find(index.looks(), known, filter, (order, page), with_summary).await?
+        else {
             return Ok(None);
         };
         if let Some(items) = read_page(db, &found.dids(), &content.snapshot).await? {
@@ -91,12 +95,13 @@ pub(super) struct AllDids {
 
 /// All that the filter finds, up to `most` by number. `None`: the index cannot say.
 pub(super) async fn all(
+    index: &SceneIndex,
     db: &mut PgConnection,
     filter: &Filter,
     most: usize,
     with_summary: bool,
 ) -> Result<Option<AllDids>, StorageError> {
-    let all = look_up(db, filter, move |filter, content| {
+    let all = look_up(index, db, filter, move |filter, content| {
         let mut found = DidCollector::up_to(most, with_summary.then(Tally::default));
         let is_all = SceneTest::new(filter, &content).look(&content, true, &mut found);
         is_all.then(|| AllDids {
@@ -110,6 +115,7 @@ pub(super) async fn all(
 
 /// What a look says of the scenes as `db` sees them at this moment; it may take long. `None`: the index cannot say.
 async fn look_up<T: Send + 'static>(
+    index: &SceneIndex,
     db: &mut PgConnection,
     filter: &Filter,
     look: impl FnOnce(&Filter, Arc<IndexContent>) -> Option<T> + Send + 'static,
@@ -117,10 +123,10 @@ async fn look_up<T: Send + 'static>(
     if !filter.is_for_index() {
         return Ok(None);
     }
-    let Some(content) = mirror::now(db).await? else {
+    let Some(content) = index.now(db).await? else {
         return Ok(None);
     };
-    looks::at_length(filter, move |filter| look(filter, content)).await
+    looks::at_length(index.looks(), filter, move |filter| look(filter, content)).await
 }
 
 /// Scenes that were found, and not yet read.
@@ -150,10 +156,10 @@ impl Finding {
 }
 
 async fn find(
+    looks: &Arc<Looks>,
     content: Arc<IndexContent>,
     filter: &Filter,
-    order: Order,
-    page: Page,
+    (order, page): (Order, Page),
     with_summary: bool,
 ) -> Result<Option<Finding>, StorageError> {
     // On this thread if that may be: going to another one and back costs a busy machine milliseconds.
@@ -166,7 +172,7 @@ async fn find(
     if let Some(found) = look(&content, filter, order, page, with_summary, effort) {
         return Ok(Some(found));
     }
-    let found = looks::at_length(filter, move |filter| {
+    let found = looks::at_length(looks, filter, move |filter| {
         look(
             &content,
             filter,
@@ -256,6 +262,6 @@ async fn read_page(
 }
 
 /// Whether searches on this connection are answered from memory at this moment.
-pub async fn is_indexed(db: &mut PgConnection) -> Result<bool, StorageError> {
-    Ok(mirror::now(db).await?.is_some())
+pub async fn is_indexed(index: &SceneIndex, db: &mut PgConnection) -> Result<bool, StorageError> {
+    Ok(index.now(db).await?.is_some())
 }

@@ -7,7 +7,7 @@ use futures::TryStreamExt as _;
 use sqlx::PgConnection;
 
 use super::search::{meets, select_narrowed};
-use super::{Filter, Footprint, Scene, index};
+use super::{Filter, Footprint, Scene, SceneIndex, index};
 use crate::StorageError;
 
 pub use index::Near;
@@ -17,12 +17,13 @@ pub type Rank = Arc<dyn Fn(&Near<'_>) -> Option<f64> + Send + Sync>;
 
 /// The `most` closest scenes, the closest first, and how many have a rank.
 pub async fn near(
+    index: &SceneIndex,
     db: &mut PgConnection,
     filter: &Filter,
     rank: Rank,
     most: usize,
 ) -> Result<(Vec<Scene>, usize), StorageError> {
-    let ranked = index::near(db, filter, Arc::clone(&rank), most).await?;
+    let ranked = index::near(index, db, filter, Arc::clone(&rank), most).await?;
     let (dids, total) = match ranked {
         Some(ranked) => ranked,
         None => by_sql(db, filter, &rank, most).await?,

@@ -4,7 +4,7 @@ use futures::TryStreamExt as _;
 use sqlx::PgConnection;
 
 use super::search::{meets, select_narrowed};
-use super::{Filter, Footprint, FootprintRef, Sort, index};
+use super::{Filter, Footprint, FootprintRef, SceneIndex, Sort, index};
 use crate::StorageError;
 
 /// Public ids are read in pieces of so many.
@@ -39,13 +39,14 @@ impl Outlines {
 
 /// The first `most` scenes that the filter finds: exactly what [`super::search()`] finds page by page.
 pub async fn outlines(
+    index: &SceneIndex,
     db: &mut PgConnection,
     filter: &Filter,
     sort: Sort,
     most: usize,
 ) -> Result<Outlines, StorageError> {
     for _ in 0..ATTEMPTS {
-        let Some(known) = index::first(db, filter, sort, most).await? else {
+        let Some(known) = index::first(index, db, filter, sort, most).await? else {
             break;
         };
         if let Some(ids) = read_ids(db, &known).await? {

@@ -6,9 +6,9 @@ use futures::TryStreamExt as _;
 use sqlx::{PgConnection, Postgres, QueryBuilder};
 
 use super::super::{Listing, Page};
-use super::index;
+use super::index::{self, SceneIndex};
 use super::summary::Kind;
-use super::{Bounds, CARD_COLUMNS, Card, Filter, Footprint, Sort, Summary};
+use super::{Bounds, CARD_COLUMNS, Card, Filter, Footprint, FoundScenes, Sort, Summary};
 use crate::StorageError;
 
 mod half_in_memory;
@@ -16,24 +16,16 @@ mod narrow;
 
 use narrow::{narrow, narrow_fields, push_box};
 
-/// What was found.
-#[derive(Debug, Clone, PartialEq)]
-pub struct FoundScenes {
-    /// The page, and how many there are on all pages.
-    pub listing: Listing<Card>,
-    /// What all of them are, where that was asked.
-    pub summary: Option<Summary>,
-}
-
 /// One page of what the filter finds, exactly, with what all of it is when `with_summary`.
 pub async fn search(
+    index: &SceneIndex,
     connection: &mut PgConnection,
     filter: &Filter,
     sort: Sort,
     page: Page,
     with_summary: bool,
 ) -> Result<FoundScenes, StorageError> {
-    let indexed = search_in_memory(connection, filter, sort, page, with_summary).await?;
+    let indexed = search_in_memory(index, connection, filter, sort, page, with_summary).await?;
     if let Some(found) = indexed {
         return Ok(found);
     }
@@ -42,7 +34,7 @@ pub async fn search(
         page,
         with_summary,
     };
-    if let Some(found) = half_in_memory::search(connection, filter, wanted).await? {
+    if let Some(found) = half_in_memory::search(index, connection, filter, wanted).await? {
         return Ok(found);
     }
     let listing = match filter.area.as_deref() {
@@ -72,13 +64,14 @@ struct ResultWindow {
 
 /// The same, if it can be answered from memory, which takes no transaction. `None`: ask [`search`].
 pub async fn search_in_memory(
+    index: &SceneIndex,
     connection: &mut PgConnection,
     filter: &Filter,
     sort: Sort,
     page: Page,
     with_summary: bool,
 ) -> Result<Option<FoundScenes>, StorageError> {
-    index::search(connection, filter, sort, page, with_summary).await
+    index::search(index, connection, filter, sort, page, with_summary).await
 }
 
 impl Sort {

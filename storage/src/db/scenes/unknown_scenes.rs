@@ -6,20 +6,21 @@ use futures::TryStreamExt as _;
 use sqlx::PgConnection;
 
 use super::search::{meets, select_narrowed};
-use super::{Filter, Sort, index};
+use super::{Filter, SceneIndex, Sort, index};
 use crate::StorageError;
 
 pub use index::UnknownScenes;
 
 /// The newest `most` scenes that the filter finds besides the known ones.
 pub async fn newest_unknown(
+    index: &SceneIndex,
     db: &mut PgConnection,
     filter: &Filter,
     known: &[i64],
     most: usize,
 ) -> Result<UnknownScenes, StorageError> {
     let known: HashSet<i64> = known.iter().copied().collect();
-    if let Some(found) = index::besides(db, filter, known.clone(), most).await? {
+    if let Some(found) = index::besides(index, db, filter, known.clone(), most).await? {
         return Ok(found);
     }
     let mut query = select_narrowed(filter, "did, outline");

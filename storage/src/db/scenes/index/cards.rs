@@ -12,7 +12,7 @@ use chrono::DateTime;
 use serde::{Deserialize, Serialize};
 
 use super::classes::Class;
-use super::look::Hit;
+use super::hit::Hit;
 use crate::db::scenes::{Card, Footprint};
 
 /// What the file holds of a scene: all of a [`Card`] that is not in memory.

@@ -111,7 +111,7 @@ impl IndexContent {
     }
 
     /// The same scenes, at another moment.
-    pub(super) fn as_of(&self, snapshot: String) -> Self {
+    pub(super) fn at(&self, snapshot: String) -> Self {
         Self {
             snapshot,
             ..self.clone()

@@ -9,20 +9,21 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use roaring::RoaringTreemap;
-use sqlx::PgPool;
 use sqlx::postgres::{PgListener, PgPoolOptions};
+use sqlx::{PgConnection, PgPool};
 use tokio::sync::{Notify, watch};
 
 use super::collectors::Order;
 use super::content::IndexContent;
 use super::find;
-use super::look::ScenePosition;
-use super::mirror::{self, IndexMirror};
+use super::hit::ScenePosition;
+use super::looks::{LookCounts, Looks};
+use super::mirror::{OF_A_SEARCH, OF_THE_KEEPER};
 use super::pictures::Pictures;
 use crate::StorageError;
 use crate::db::catalogue::Tree;
-use crate::db::scenes::search::FoundScenes;
-use crate::db::scenes::{Card, Filter, Sort};
+use crate::db::feed::{self, DatabaseIdentity, SnapshotFeed};
+use crate::db::scenes::{Card, Filter, FoundScenes, Sort};
 use crate::db::{Page, handles};
 
 /// How long a search may be answered without asking the database whether it still is right.
@@ -43,6 +44,8 @@ pub struct SceneIndex(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     pool: PgPool,
+    feed: Arc<SnapshotFeed<IndexContent>>,
+    looks: Arc<Looks>,
     /// How often scenes were said to be written.
     heard: AtomicU64,
     news: Notify,
@@ -57,6 +60,7 @@ pub struct Confirmed {
     tree: Arc<Tree>,
     content: Arc<IndexContent>,
     pictured: Arc<RoaringTreemap>,
+    looks: Arc<Looks>,
     /// When it was asked.
     at: Instant,
     /// What had been heard by then.
@@ -66,7 +70,7 @@ pub struct Confirmed {
 /// What the keeper goes on from.
 #[derive(Default)]
 struct KeeperState {
-    mirror: Option<Arc<IndexMirror>>,
+    database: Option<DatabaseIdentity>,
     pictures: Option<Pictures>,
 }
 
@@ -92,6 +96,8 @@ impl SceneIndex {
     pub fn new(pool: PgPool) -> Self {
         Self(Arc::new(Inner {
             pool,
+            feed: Arc::default(),
+            looks: Arc::default(),
             heard: AtomicU64::new(0),
             news: Notify::new(),
             confirmed: RwLock::new(None),
@@ -119,6 +125,25 @@ impl SceneIndex {
         let confirmed = confirmed.unwrap_or_else(PoisonError::into_inner).clone()?;
         let holds = confirmed.at.elapsed() < FRESH_FOR && confirmed.heard == self.signals();
         holds.then_some(confirmed)
+    }
+
+    /// The scenes as `db` sees them at this moment. `None`: they are still to be read, which takes longer than anybody
+    /// should wait, or this transaction sees what others do not.
+    pub(super) async fn now(
+        &self,
+        db: &mut PgConnection,
+    ) -> Result<Option<Arc<IndexContent>>, StorageError> {
+        self.0.feed.now(db, OF_A_SEARCH).await
+    }
+
+    pub(super) fn looks(&self) -> &Arc<Looks> {
+        &self.0.looks
+    }
+
+    /// How looks on threads of their own are doing.
+    #[must_use]
+    pub fn look_counts(&self) -> LookCounts {
+        self.0.looks.counts()
     }
 
     fn signals(&self) -> u64 {
@@ -186,22 +211,16 @@ impl SceneIndex {
                     begun = Instant::now();
                 }
             }
-            self.news(kept.mirror.as_deref()).await;
+            self.news().await;
         }
     }
 
     /// Until there is something to look for.
-    async fn news(&self, mirror: Option<&IndexMirror>) {
-        let wanted = async {
-            match mirror {
-                Some(mirror) => mirror.work.notified().await,
-                None => std::future::pending().await,
-            }
-        };
+    async fn news(&self) {
         tokio::select! {
             () = tokio::time::sleep(LOOK_EVERY) => {}
             () = self.0.news.notified() => {}
-            () = wanted => {}
+            () = self.0.feed.overdue.notified() => {}
         }
     }
 
@@ -211,29 +230,28 @@ impl SceneIndex {
     ) -> Result<Option<Arc<IndexContent>>, StorageError> {
         let (at, heard) = (Instant::now(), self.signals());
         let mut db = handles::connection(&self.0.pool).await?;
-        let mirror = mirror::for_database(&mut db).await?.ok_or_else(|| {
+        let database = feed::identity::<IndexContent>(&mut db).await?;
+        let database = database.ok_or_else(|| {
             StorageError::Setting("a fresh connection is in a transaction".into())
         })?;
-        let same = kept
-            .mirror
-            .as_ref()
-            .is_some_and(|it| Arc::ptr_eq(it, &mirror));
+        let same = kept.database.as_ref() == Some(&database);
         let mut pictures = match kept.pictures.take().filter(|_| same) {
             Some(pictures) => pictures,
             None => Pictures::read(&mut db).await?,
         };
         pictures.catch_up(&mut db).await?;
         let tree = Arc::new(Tree::read(&mut db).await?);
-        let content = mirror.catch_up(&mut db).await?;
+        let content = self.0.feed.now(&mut db, OF_THE_KEEPER).await?;
         let confirmed = content.clone().map(|content| Confirmed {
             tree,
             content,
             pictured: Arc::clone(&pictures.dids),
+            looks: Arc::clone(&self.0.looks),
             at,
             heard,
         });
         *kept = KeeperState {
-            mirror: Some(mirror),
+            database: Some(database),
             pictures: Some(pictures),
         };
         *self
@@ -264,7 +282,8 @@ impl Confirmed {
             return Ok(None);
         };
         let content = Arc::clone(&self.content);
-        let Some(found) = find(content, filter, order, page, with_summary).await? else {
+        let Some(found) = find(&self.looks, content, filter, (order, page), with_summary).await?
+        else {
             return Ok(None);
         };
         let cards = found.page.iter().map(|(_, spot)| self.card(*spot));

@@ -18,7 +18,7 @@ use super::names;
 use crate::StorageError;
 
 /// What is read of each scene.
-pub(super) const TOLD: &str = "did, nodeid, satellite, sensor, archive_url IS NOT NULL AS online, acquired, cloud, \
+pub(super) const COLUMNS: &str = "did, nodeid, satellite, sensor, archive_url IS NOT NULL AS online, acquired, cloud, \
      dataid, dataname, datatype, received, size, outline, image_url";
 /// Scenes that are read at a time. A chunk is a whole number of them.
 const A_PIECE: usize = MOST / 16;
@@ -136,7 +136,7 @@ pub(super) async fn all(db: &mut PgConnection) -> Result<IndexContent, StorageEr
     };
     let mut piece: Vec<ClassifiedScene> = Vec::new();
     // By time, so that each chunk holds some months and most searches leave out most chunks.
-    let sql = format!("SELECT {TOLD} FROM scene ORDER BY acquired DESC, did DESC");
+    let sql = format!("SELECT {COLUMNS} FROM scene ORDER BY acquired DESC, did DESC");
     {
         let mut reading = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch(db);
         while let Some(row) = reading.try_next().await? {

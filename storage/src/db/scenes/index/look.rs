@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::ops::Range;
 use std::sync::Arc;
 
-use domain::budget::{Budget, Exhausted};
+use domain::budget::Budget;
 use geometry::{FootprintRef, SearchArea};
 
 use super::super::Filter;
@@ -13,6 +13,7 @@ use super::area_memo::AreaEntry;
 use super::cards::{Cards, TextOffset};
 use super::chunk::{Chunk, IndexedScene};
 use super::content::{IndexContent, LiveChunk};
+use super::hit::{Hit, LOOSE, ScenePosition};
 use super::names::Needle;
 use super::row_set::{RowSet, RowSetBuilder};
 use super::steps::{
@@ -21,38 +22,7 @@ use super::steps::{
 };
 use super::tree::TreeMatch;
 
-/// A scene that was found.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Hit {
-    pub(super) did: i64,
-    pub(super) acquired: i64,
-    pub(super) cloud: f32,
-    pub(super) class: u32,
-    /// Bytes.
-    pub(super) size: i64,
-    pub(super) spot: ScenePosition,
-}
-
-/// Where in the content a scene is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct ScenePosition {
-    /// [`LOOSE`]: in none.
-    chunk: u32,
-    place: u32,
-}
-
-/// The chunk of those in no chunk.
-const LOOSE: u32 = u32::MAX;
-
 impl ScenePosition {
-    fn new(chunk: usize, place: usize) -> Self {
-        let number = |it: usize| u32::try_from(it).unwrap_or(LOOSE);
-        Self {
-            chunk: number(chunk),
-            place: number(place),
-        }
-    }
-
     /// The footprint of the scene there.
     pub(super) fn footprint(self, content: &IndexContent) -> Option<FootprintRef<'_>> {
         let place = self.place as usize;
@@ -183,12 +153,10 @@ impl<'a> SceneTest<'a> {
     fn charge(&self, steps: i64) {
         self.uncharged.set(0);
         let cost = usize::try_from(steps / FOR_ONE_OF_THE_BUDGET).unwrap_or(usize::MAX);
-        let Err(reason) = self.budget.spend(cost) else {
+        if self.budget.spend(cost).is_ok() {
             return;
-        };
-        if self.steps.replace(0) > 0 && reason == Exhausted::Abandoned {
-            super::looks::count_abandoned();
         }
+        self.steps.set(0);
     }
 
     /// Tells `sink` of every scene that is wanted, each once; newer chunks first, or older ones. `false`: not of all.

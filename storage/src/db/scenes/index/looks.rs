@@ -1,13 +1,13 @@
 //! Looks that may take long: on threads of their own, and no longer than somebody waits for them.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use super::super::Filter;
-use super::mirror;
-use crate::StorageError;
+use domain::budget::{Budget, Exhausted};
 
-static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
-static ABANDONED: AtomicU64 = AtomicU64::new(0);
+use super::super::Filter;
+use crate::StorageError;
+use crate::blocking::blocking;
 
 /// How this process's looks on threads of their own are doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,37 +18,56 @@ pub struct LookCounts {
     pub abandoned: u64,
 }
 
-/// Of all databases together.
-#[must_use]
-pub fn looks() -> LookCounts {
-    LookCounts {
-        under_way: UNDER_WAY.load(Ordering::Relaxed),
-        abandoned: ABANDONED.load(Ordering::Relaxed),
-    }
+/// Counts them.
+#[derive(Debug, Default)]
+pub(super) struct Looks {
+    under_way: AtomicUsize,
+    abandoned: AtomicU64,
 }
 
-pub(super) fn count_abandoned() {
-    ABANDONED.fetch_add(1, Ordering::Relaxed);
+impl Looks {
+    pub(super) fn counts(&self) -> LookCounts {
+        LookCounts {
+            under_way: self.under_way.load(Ordering::Relaxed),
+            abandoned: self.abandoned.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Looks; nobody may be waiting for it any more.
+    fn look<T>(
+        &self,
+        filter: &Filter,
+        budget: &Budget,
+        look: impl FnOnce(&Filter) -> Option<T>,
+    ) -> Option<T> {
+        let _running = RunningLook::begin(self);
+        let looked = look(filter);
+        if looked.is_none() && budget.check() == Err(Exhausted::Abandoned) {
+            self.abandoned.fetch_add(1, Ordering::Relaxed);
+        }
+        looked
+    }
 }
 
 /// Counts a look as long as it lives.
-struct RunningLook;
+struct RunningLook<'a>(&'a Looks);
 
-impl RunningLook {
-    fn begin() -> Self {
-        UNDER_WAY.fetch_add(1, Ordering::Relaxed);
-        Self
+impl<'a> RunningLook<'a> {
+    fn begin(looks: &'a Looks) -> Self {
+        looks.under_way.fetch_add(1, Ordering::Relaxed);
+        Self(looks)
     }
 }
 
-impl Drop for RunningLook {
+impl Drop for RunningLook<'_> {
     fn drop(&mut self) {
-        UNDER_WAY.fetch_sub(1, Ordering::Relaxed);
+        self.0.under_way.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
 /// Looks on a thread of its own, which ends soon after nobody waits for it any more, or when its budget is spent.
 pub(super) async fn at_length<T: Send + 'static>(
+    looks: &Arc<Looks>,
     filter: &Filter,
     look: impl FnOnce(&Filter) -> Option<T> + Send + 'static,
 ) -> Result<Option<T>, StorageError> {
@@ -59,11 +78,8 @@ pub(super) async fn at_length<T: Send + 'static>(
         budget: Some(budget.clone()),
         ..filter.clone()
     };
-    let looking = mirror::blocking(move || {
-        let _under_way = RunningLook::begin();
-        look(&filter)
-    });
-    let looked = looking.await?;
+    let (looks, spending) = (Arc::clone(looks), budget.clone());
+    let looked = blocking(move || looks.look(&filter, &spending, look)).await?;
     budget.check()?;
     Ok(looked)
 }

@@ -6,8 +6,8 @@ use futures::TryStreamExt as _;
 use roaring::RoaringTreemap;
 use sqlx::{PgConnection, Row as _};
 
-use super::mirror::SINCE;
 use crate::StorageError;
+use crate::db::feed::SINCE;
 
 /// Numbers of the scenes, and as of when.
 #[derive(Debug, Clone)]

@@ -11,8 +11,9 @@ use super::super::nearby::Rank;
 use super::super::{Filter, Sort};
 use super::collectors::{Order, PageCollector};
 use super::content::IndexContent;
-use super::look::{Hit, ScenePosition, SceneTest, Sink};
-use super::look_up;
+use super::hit::{Hit, ScenePosition};
+use super::look::{SceneTest, Sink};
+use super::{SceneIndex, look_up};
 use crate::StorageError;
 
 /// Scenes as they were at one moment.
@@ -39,6 +40,7 @@ impl OrderedScenes {
 
 /// The first `most` scenes that the filter finds, in order. `None`: the index cannot say.
 pub(in super::super) async fn first(
+    index: &SceneIndex,
     db: &mut PgConnection,
     filter: &Filter,
     sort: Sort,
@@ -47,7 +49,7 @@ pub(in super::super) async fn first(
     let Some(order) = Order::of_sort(sort) else {
         return Ok(None);
     };
-    let looked = look_up(db, filter, move |filter, content| {
+    let looked = look_up(index, db, filter, move |filter, content| {
         let mut found = PageCollector::up_to(order, most, &content.classes);
         let newest_first = order != Order::OldestFirst;
         if !SceneTest::new(filter, &content).look(&content, newest_first, &mut found) {
@@ -94,12 +96,13 @@ impl Sink for UnknownCollector<'_> {
 
 /// The newest `most` scenes that the filter finds besides the known ones. `None`: the index cannot say.
 pub(in super::super) async fn besides(
+    index: &SceneIndex,
     db: &mut PgConnection,
     filter: &Filter,
     known: HashSet<i64>,
     most: usize,
 ) -> Result<Option<UnknownScenes>, StorageError> {
-    let looked = look_up(db, filter, move |filter, content| {
+    let looked = look_up(index, db, filter, move |filter, content| {
         let mut sorting = UnknownCollector {
             known: &known,
             found: PageCollector::up_to(Order::NewestFirst, most, &content.classes),
@@ -197,12 +200,13 @@ impl<F: FnMut(&Near<'_>) -> Option<f64>> Sink for Ranking<'_, F> {
 /// Numbers of the `most` scenes of the highest rank among what the filter finds, and how many have a rank. `None`: the
 /// index cannot say.
 pub(in super::super) async fn near(
+    index: &SceneIndex,
     db: &mut PgConnection,
     filter: &Filter,
     rank: Rank,
     most: usize,
 ) -> Result<Option<(Vec<i64>, usize)>, StorageError> {
-    let looked = look_up(db, filter, move |filter, content| {
+    let looked = look_up(index, db, filter, move |filter, content| {
         let mut ranking = Ranking {
             content: &content,
             rank: |near: &Near<'_>| rank(near),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::super::summary::{CLOUD_STEPS, Kind, Summary, cloud_step};
 use super::buckets::{Bucket, Buckets, day};
 use super::classes::Classes;
-use super::look::Hit;
+use super::hit::Hit;
 use super::row_set::RowSet;
 
 #[derive(Debug, Default)]

@@ -2,11 +2,9 @@
 
 use sqlx::{PgConnection, Postgres, QueryBuilder};
 
-use super::super::index::{self, AllDids};
-use super::super::{CARD_COLUMNS, Filter, Summary};
-use super::{
-    FoundScenes, ResultWindow, narrow_fields, read_page, select_narrowed, summarize, summarized,
-};
+use super::super::index::{self, AllDids, SceneIndex};
+use super::super::{CARD_COLUMNS, Filter, FoundScenes, Summary};
+use super::{ResultWindow, narrow_fields, read_page, select_narrowed, summarize, summarized};
 use crate::StorageError;
 use crate::db::Listing;
 
@@ -15,6 +13,7 @@ const FEW: usize = 20_000;
 
 /// `None`: the index cannot say, or would not be of much help.
 pub(super) async fn search(
+    index: &SceneIndex,
     db: &mut PgConnection,
     filter: &Filter,
     wanted: ResultWindow,
@@ -25,7 +24,7 @@ pub(super) async fn search(
     };
     let by_fields = !filter.conditions.is_empty();
     let with_summary = wanted.with_summary && !by_fields;
-    let Some(every) = index::all(db, &without_fields, FEW, with_summary).await? else {
+    let Some(every) = index::all(index, db, &without_fields, FEW, with_summary).await? else {
         return Ok(None);
     };
     if every.total > FEW {

@@ -1,0 +1,320 @@
+//! What a table holds, in this process's memory, brought up to date whenever somebody looks.
+//!
+//! Every row of a mirrored table carries the transaction that wrote it last (`version`), so one question answers what was
+//! written since a snapshot. Scenes and orders are served by one feed each.
+
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use sqlx::postgres::PgRow;
+use sqlx::{PgConnection, Row as _};
+use tokio::sync::{Mutex as Turn, Notify};
+
+use crate::StorageError;
+use crate::blocking::blocking;
+
+/// What was written since a snapshot and can be seen. What is beyond its end was written on another server.
+pub(super) const SINCE: &str = "version >= pg_snapshot_xmin($1::pg_snapshot) \
+    AND version < pg_snapshot_xmax(pg_current_snapshot()) \
+    AND NOT pg_visible_in_snapshot(version, $1::pg_snapshot)";
+
+/// What a table holds, as of one snapshot.
+pub(super) trait Mirror: Sized + Send + Sync + 'static {
+    /// Name of the table.
+    const TABLE: &'static str;
+    /// Name of the table whose rows say that more was written than can be told one by one.
+    const RESETS: &'static str;
+    /// What is read of each row; the first of them is never null.
+    const COLUMNS: &'static str;
+    /// The first column.
+    const KEY: &'static str;
+    /// The table that numbers what was deleted, if rows are.
+    const GONE: Option<&'static str>;
+    /// A row as the database tells it.
+    type Record: Send + 'static;
+
+    /// Reads a row of [`Self::COLUMNS`].
+    fn record(row: &PgRow) -> Result<Self::Record, StorageError>;
+
+    /// How many rows there are, by the kept counts, where reading them all may take longer than anybody should wait.
+    fn count(db: &mut PgConnection) -> impl Future<Output = Result<i64, StorageError>> + Send;
+
+    /// Reads everything, as of a snapshot that is not younger than any of it.
+    fn load(db: &mut PgConnection) -> impl Future<Output = Result<Self, StorageError>> + Send;
+
+    /// The snapshot, as `pg_snapshot` is written.
+    fn snapshot(&self) -> String;
+
+    /// The same at a later moment; nothing was written since `known`.
+    fn as_of(self: &Arc<Self>, known: &str, now: String) -> Arc<Self>;
+
+    /// The same with what was written since. Takes milliseconds.
+    fn with(self: &Arc<Self>, changes: Changes<Self::Record>) -> Arc<Self>;
+
+    /// Whether reading everything anew would make it much smaller.
+    fn is_worn(&self) -> bool {
+        false
+    }
+}
+
+/// What was written, and until when.
+pub(super) struct Changes<R> {
+    pub(super) snapshot: String,
+    /// Numbers of what was deleted.
+    pub(super) gone: Vec<i64>,
+    pub(super) written: Vec<R>,
+}
+
+/// How much somebody does or waits for to see the latest.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct FeedPace {
+    /// Changes that are taken over; when there are more, everything is read.
+    pub(super) most_changes: i64,
+    /// Rows that are read, all of them.
+    pub(super) most_rows: i64,
+    /// How long somebody else may be at it; for ever, if that is left out.
+    pub(super) patience: Option<Duration>,
+    /// Whether a worn mirror is read anew.
+    pub(super) renews: bool,
+}
+
+/// A database, for as long as what was read from it counts: a server that was started anew may be another one, or one
+/// that lost its last transactions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct DatabaseIdentity {
+    server_started: String,
+    database: i64,
+    table: i64,
+}
+
+/// Serves the mirror of a table of one database.
+#[derive(Debug)]
+pub(super) struct SnapshotFeed<T> {
+    known: RwLock<Option<Known<T>>>,
+    /// Who takes over changes, or reads everything: one at a time.
+    turn: Arc<Turn<()>>,
+    /// Told when there is more to do than whoever asked would wait for.
+    pub(super) overdue: Notify,
+}
+
+#[derive(Debug)]
+struct Known<T> {
+    identity: Arc<DatabaseIdentity>,
+    mirror: Arc<T>,
+}
+
+impl<T> Clone for Known<T> {
+    fn clone(&self) -> Self {
+        Self {
+            identity: Arc::clone(&self.identity),
+            mirror: Arc::clone(&self.mirror),
+        }
+    }
+}
+
+impl<T> Default for SnapshotFeed<T> {
+    fn default() -> Self {
+        Self {
+            known: RwLock::new(None),
+            turn: Arc::default(),
+            overdue: Notify::new(),
+        }
+    }
+}
+
+/// What was written since a snapshot, and where that was asked.
+struct Since<R> {
+    /// `None`: this transaction sees what others do not.
+    identity: Option<DatabaseIdentity>,
+    /// There is more to it than these changes.
+    reset: bool,
+    changes: Changes<R>,
+}
+
+impl<T: Mirror> SnapshotFeed<T> {
+    /// The rows as `db` sees them at this moment. `None` in a transaction that sees what others do not (its own changes,
+    /// or an old snapshot), and where it would take longer than `pace` allows.
+    pub(super) async fn now(
+        self: &Arc<Self>,
+        db: &mut PgConnection,
+        pace: FeedPace,
+    ) -> Result<Option<Arc<T>>, StorageError> {
+        if let Some(known) = self.known(pace) {
+            let before = known.mirror.snapshot();
+            let since = changes_since::<T>(db, &before, 1).await?;
+            let Some(identity) = since.identity else {
+                return Ok(None);
+            };
+            let is_same = identity == *known.identity && !since.reset;
+            if is_same && since.changes.gone.is_empty() && since.changes.written.is_empty() {
+                return Ok(Some(self.confirm(&known, &before, since.changes.snapshot)));
+            }
+        } else if identity::<T>(db).await?.is_none() {
+            return Ok(None);
+        } else if T::count(db).await? > pace.most_rows {
+            self.overdue.notify_one();
+            return Ok(None);
+        }
+        self.now_in_turn(db, pace).await
+    }
+
+    async fn now_in_turn(
+        self: &Arc<Self>,
+        db: &mut PgConnection,
+        pace: FeedPace,
+    ) -> Result<Option<Arc<T>>, StorageError> {
+        let turn = Arc::clone(&self.turn).lock_owned();
+        let turn = match pace.patience {
+            None => turn.await,
+            Some(patience) => match tokio::time::timeout(patience, turn).await {
+                Ok(turn) => turn,
+                Err(_) => return Ok(None),
+            },
+        };
+        let mut base = self.known(pace);
+        loop {
+            let known = match base.take() {
+                Some(known) => known,
+                None if T::count(db).await? > pace.most_rows => {
+                    self.overdue.notify_one();
+                    return Ok(None);
+                }
+                None => match load::<T>(db).await? {
+                    Some(known) => known,
+                    None => return Ok(None),
+                },
+            };
+            let since = changes_since::<T>(db, &known.mirror.snapshot(), pace.most_changes).await?;
+            let Some(identity) = since.identity else {
+                return Ok(None);
+            };
+            if since.reset || identity != *known.identity {
+                continue;
+            }
+            let feed = Arc::clone(self);
+            let applied = blocking(move || {
+                let mirror = known.mirror.with(since.changes);
+                feed.set(Known {
+                    mirror: Arc::clone(&mirror),
+                    ..known
+                });
+                // Held by the work, not by the caller, who may go away.
+                drop(turn);
+                mirror
+            });
+            return applied.await.map(Some);
+        }
+    }
+
+    fn known(&self, pace: FeedPace) -> Option<Known<T>> {
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        known
+            .clone()
+            .filter(|known| !(pace.renews && known.mirror.is_worn()))
+    }
+
+    fn set(&self, known: Known<T>) {
+        *self.known.write().unwrap_or_else(PoisonError::into_inner) = Some(known);
+    }
+
+    /// Nothing was written between `before` and `now`.
+    fn confirm(&self, known: &Known<T>, before: &str, now: String) -> Arc<T> {
+        if before == now {
+            return Arc::clone(&known.mirror);
+        }
+        let confirmed = known.mirror.as_of(before, now);
+        let mut current = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(current) = &mut *current
+            && Arc::ptr_eq(&current.mirror, &known.mirror)
+        {
+            current.mirror = Arc::clone(&confirmed);
+        }
+        confirmed
+    }
+}
+
+async fn load<T: Mirror>(db: &mut PgConnection) -> Result<Option<Known<T>>, StorageError> {
+    let Some(identity) = identity::<T>(db).await? else {
+        return Ok(None);
+    };
+    Ok(Some(Known {
+        identity: Arc::new(identity),
+        mirror: Arc::new(T::load(db).await?),
+    }))
+}
+
+/// Answers which database this is, and whether it shows what everybody sees.
+fn identity_columns<T: Mirror>() -> String {
+    format!(
+        "pg_postmaster_start_time()::text AS server_started, \
+         (SELECT oid::int8 FROM pg_database WHERE datname = current_database()) AS database, \
+         '{}'::regclass::oid::int8 AS relation, \
+         pg_current_xact_id_if_assigned() IS NULL \
+         AND current_setting('transaction_isolation') = 'read committed' AS shared",
+        T::TABLE
+    )
+}
+
+/// Which database `db` leads to. `None`: this transaction sees what others do not.
+pub(super) async fn identity<T: Mirror>(
+    db: &mut PgConnection,
+) -> Result<Option<DatabaseIdentity>, StorageError> {
+    let sql = format!("SELECT {}", identity_columns::<T>());
+    let row = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch_one(db).await?;
+    read_identity(&row)
+}
+
+fn read_identity(row: &PgRow) -> Result<Option<DatabaseIdentity>, StorageError> {
+    let identity = DatabaseIdentity {
+        server_started: row.try_get("server_started")?,
+        database: row.try_get("database")?,
+        table: row.try_get("relation")?,
+    };
+    let shared: bool = row.try_get("shared")?;
+    Ok(shared.then_some(identity))
+}
+
+/// With more than `most` rows written there is more to it than it tells.
+async fn changes_since<T: Mirror>(
+    db: &mut PgConnection,
+    snapshot: &str,
+    most: i64,
+) -> Result<Since<T::Record>, StorageError> {
+    let (identity, columns, table, resets) =
+        (identity_columns::<T>(), T::COLUMNS, T::TABLE, T::RESETS);
+    let gone = match T::GONE {
+        Some(table) => format!("ARRAY(SELECT did FROM {table} WHERE {SINCE})"),
+        None => "ARRAY[]::int8[]".to_owned(),
+    };
+    // One statement, so one snapshot.
+    let sql = format!(
+        "SELECT {identity}, pg_current_snapshot()::text AS snapshot, \
+         EXISTS (SELECT FROM {resets} WHERE {SINCE}) AS reset, {gone} AS gone, written.* \
+         FROM (VALUES (1)) AS one LEFT JOIN (SELECT {columns} FROM {table} WHERE {SINCE} LIMIT $2 + 1) \
+         AS written ON true"
+    );
+    let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+        .bind(snapshot)
+        .bind(most)
+        .fetch_all(db)
+        .await?;
+    let first = rows.first().ok_or(sqlx::Error::RowNotFound)?;
+    let more = i64::try_from(rows.len()).unwrap_or(i64::MAX) > most;
+    let nothing = first
+        .try_get_raw(T::KEY)
+        .map(|key| sqlx::ValueRef::is_null(&key))?;
+    let written = if nothing {
+        Vec::new()
+    } else {
+        rows.iter().map(T::record).collect::<Result<_, _>>()?
+    };
+    Ok(Since {
+        identity: read_identity(first)?,
+        reset: more || first.try_get("reset")?,
+        changes: Changes {
+            snapshot: first.try_get("snapshot")?,
+            gone: first.try_get("gone")?,
+            written,
+        },
+    })
+}
