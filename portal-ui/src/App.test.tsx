@@ -1,10 +1,9 @@
 import { setToken } from '@scenedock/ui-kit';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { App } from './App';
-import { ADMIN, everyScreen, openAt, SITE } from './test/portal';
+import { ADMIN, everyScreen, openAt, SITE, useServer } from './test/portal';
 
 vi.mock('./orderList/OrderListPage', () => ({ default: () => <h1>list</h1> }));
 vi.mock('./orderDetail/OrderDetailPage', () => ({ default: () => <h1>order</h1> }));
@@ -13,16 +12,11 @@ vi.mock('./cart/CartPage', () => ({ default: () => <h1>cart</h1> }));
 vi.mock('./search/SearchPage', () => ({ default: () => <h1>search</h1> }));
 vi.mock('./signin/SignInPage', () => ({ default: () => <h1>sign in</h1> }));
 
-const server = setupServer(
+const server = useServer([
   ...everyScreen(),
   http.get(`${SITE}/api/:list`, () => HttpResponse.json({ items: [], total: 0, unread: 0 })),
   http.get(`${SITE}/api/inbox/settings`, () => HttpResponse.json({ mailNotices: true })),
-);
-
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-beforeEach(() => setToken('token'));
-afterEach(() => cleanup());
-afterAll(() => server.close());
+]);
 
 const where = () => screen.getByTestId('where').textContent;
 

@@ -1,4 +1,4 @@
-import { buildNotice } from '@scenedock/ui-kit/testing';
+import { buildNotice, recording } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -81,17 +81,12 @@ describe('the inbox', () => {
   });
 
   it('switches mail off', async () => {
-    let sent: unknown;
-    server.use(
-      http.put('/api/inbox/settings', async ({ request }) => {
-        sent = await request.json();
-        return HttpResponse.json(sent as object);
-      }),
-    );
+    const sent: unknown[] = [];
+    server.use(recording(http.put, '/api/inbox/settings', sent, { mailNotices: false }));
     show();
     fireEvent.click(await screen.findByRole('switch', { name: '邮件通知' }));
     await screen.findByText('保存成功');
-    expect(sent).toEqual({ mailNotices: false });
+    expect(sent).toEqual([{ mailNotices: false }]);
   });
 
   it("shows the server's words when it cannot be read", async () => {

@@ -1,3 +1,4 @@
+import { recording } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -38,10 +39,7 @@ async function signIn() {
 function accept(role: string) {
   const sent: unknown[] = [];
   server.use(
-    http.post('/api/auth/login', async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json({ token: `t-${role}` });
-    }),
+    recording(http.post, '/api/auth/login', sent, { token: `t-${role}` }),
     http.get('/api/auth/me', () =>
       HttpResponse.json({ id: '1', loginName: 'somebody', userName: '某人', role }),
     ),

@@ -1,4 +1,4 @@
-import { buildOrder } from '@scenedock/ui-kit/testing';
+import { buildOrder, recording } from '@scenedock/ui-kit/testing';
 import { HttpResponse, http } from 'msw';
 import { HttpError } from 'ra-core';
 import { describe, expect, it } from 'vitest';
@@ -87,15 +87,10 @@ describe('failures', () => {
 
 describe('deleteMany', () => {
   it('sends the ids as text in the body', async () => {
-    let sent: unknown;
-    server.use(
-      http.delete('/api/orders', async ({ request }) => {
-        sent = await request.json();
-        return new HttpResponse(null, { status: 204 });
-      }),
-    );
+    const sent: unknown[] = [];
+    server.use(recording(http.delete, '/api/orders', sent, null));
     const answer = await dataProvider.deleteMany('orders', { ids: ['7', 8] });
-    expect(sent).toEqual({ ids: ['7', '8'] });
+    expect(sent).toEqual([{ ids: ['7', '8'] }]);
     expect(answer.data).toEqual(['7', 8]);
   });
 });

@@ -1,3 +1,4 @@
+import { recording } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -24,19 +25,14 @@ async function show() {
 
 describe('processing levels', () => {
   it('are edited one a line and saved as a whole', async () => {
-    let sent: unknown;
-    server.use(
-      http.put('/api/processes', async ({ request }) => {
-        sent = await request.json();
-        return HttpResponse.json(list(['测图', '三维建模']));
-      }),
-    );
+    const sent: unknown[] = [];
+    server.use(recording(http.put, '/api/processes', sent, list(['测图', '三维建模'])));
     const field = await show();
     expect(field.value).toBe('地质体解译\n测图');
     fireEvent.change(field, { target: { value: '测图\n 三维建模 \n\n测图' } });
     fireEvent.click(screen.getByRole('button', { name: '保存' }));
     await screen.findByText('保存成功');
-    expect(sent).toEqual({ names: ['测图', '三维建模'] });
+    expect(sent).toEqual([{ names: ['测图', '三维建模'] }]);
   });
 
   it('say why they were not saved', async () => {

@@ -1,3 +1,4 @@
+import { buildConfig, recording } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -11,16 +12,7 @@ beforeEach(() =>
   server.use(
     http.get('/api/settings', () => HttpResponse.json({ reorder: true })),
     http.get('/api/config', () =>
-      HttpResponse.json({
-        sysName: '遥感服务',
-        contactTele: '010-1',
-        contactAddress: '北京',
-        ftpClientUrl: 'https://f/',
-        captcha: true,
-        demo: false,
-        uploadMaxBytes: 20 * 1024 ** 2,
-        offlineAboveBytes: 5 * 1024 ** 3,
-      }),
+      HttpResponse.json(buildConfig({ captcha: true, uploadMaxBytes: 20 * 1024 ** 2 })),
     ),
   ),
 );
@@ -37,19 +29,14 @@ const reorder = () => screen.findByRole<HTMLInputElement>('switch', { name: '允
 
 describe('settings', () => {
   it('switch extracting everything again', async () => {
-    let sent: unknown;
-    server.use(
-      http.put('/api/settings', async ({ request }) => {
-        sent = await request.json();
-        return HttpResponse.json(sent as object);
-      }),
-    );
+    const sent: unknown[] = [];
+    server.use(recording(http.put, '/api/settings', sent, { reorder: false }));
     show();
     const control = await reorder();
     expect(control.checked).toBe(true);
     fireEvent.click(control);
     await screen.findByText('操作成功！');
-    expect(sent).toEqual({ reorder: false });
+    expect(sent).toEqual([{ reorder: false }]);
   });
 
   it('say why a change was refused, and stay as they were', async () => {

@@ -1,3 +1,4 @@
+import { recording } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -44,12 +45,9 @@ describe('webhooks', () => {
   });
 
   it('are added with the events chosen; the secret is shown once', async () => {
-    let sent: unknown;
+    const sent: unknown[] = [];
     server.use(
-      http.post('/api/webhooks', async ({ request }) => {
-        sent = await request.json();
-        return HttpResponse.json({ ...HOOK, id: 'w2', secret: 's3cret' }, { status: 201 });
-      }),
+      recording(http.post, '/api/webhooks', sent, { ...HOOK, id: 'w2', secret: 's3cret' }, 201),
     );
     await show();
     press('新增 Webhook');
@@ -61,7 +59,7 @@ describe('webhooks', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Webhook 密钥' }));
     dialog.getByDisplayValue('s3cret');
     dialog.getByText('密钥只显示这一次，请立即复制并妥善保存。');
-    expect(sent).toEqual({ url: 'https://a.cn/h', events: ['approved'] });
+    expect(sent).toEqual([{ url: 'https://a.cn/h', events: ['approved'] }]);
     press('我已保存');
     await waitFor(() => expect(screen.queryByDisplayValue('s3cret')).toBeNull());
   });
@@ -77,17 +75,12 @@ describe('webhooks', () => {
   });
 
   it('are switched off', async () => {
-    let sent: unknown;
-    server.use(
-      http.put('/api/webhooks/w1', async ({ request }) => {
-        sent = await request.json();
-        return new HttpResponse(null, { status: 204 });
-      }),
-    );
+    const sent: unknown[] = [];
+    server.use(recording(http.put, '/api/webhooks/w1', sent, null));
     await show();
     fireEvent.click(screen.getByRole('switch', { name: `启用 ${HOOK.url}` }));
     await screen.findByText('操作成功！');
-    expect(sent).toEqual({ active: false });
+    expect(sent).toEqual([{ active: false }]);
   });
 
   it('are deleted after the question', async () => {

@@ -1,10 +1,9 @@
-import { type ExportStatus, setToken } from '@scenedock/ui-kit';
+import type { ExportStatus } from '@scenedock/ui-kit';
 import { buildExport } from '@scenedock/ui-kit/testing';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { everyScreen, openAt, refusal, SITE } from '../test/portal';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { everyScreen, openAt, refusal, SITE, useServer } from '../test/portal';
 import AccountPage from './AccountPage';
 import ExportsPage from './ExportsPage';
 
@@ -15,7 +14,7 @@ const EXPORT = buildExport({ creattime: days(0), expiresAt: days(1) });
 let exports: ExportStatus[] = [];
 let mailNotices = true;
 
-const server = setupServer(
+const server = useServer([
   ...everyScreen(),
   http.get(`${SITE}/api/inbox/settings`, () => HttpResponse.json({ mailNotices })),
   http.put(`${SITE}/api/inbox/settings`, async ({ request }) => {
@@ -25,18 +24,11 @@ const server = setupServer(
   http.get(`${SITE}/api/exports`, () =>
     HttpResponse.json({ items: exports, total: exports.length }),
   ),
-);
+]);
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  setToken('token');
   mailNotices = true;
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-});
-afterAll(() => server.close());
 
 describe('the account', () => {
   const open = () => openAt('/account', <AccountPage />);

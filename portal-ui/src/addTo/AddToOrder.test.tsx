@@ -1,31 +1,21 @@
 import type { Order } from '@scenedock/ui-kit';
-import { setToken } from '@scenedock/ui-kit';
 import { buildOrder } from '@scenedock/ui-kit/testing';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ADMIN, everyScreen, openAt, refusal, SITE } from '../test/portal';
+import { beforeEach, expect, it } from 'vitest';
+import { ADMIN, everyScreen, openAt, refusal, SITE, useServer } from '../test/portal';
 import { AddToOrderButton } from './AddToOrder';
 
 const ORDER = buildOrder();
 
-const server = setupServer();
+const server = useServer([]);
 const asked: string[] = [];
 const sent: unknown[] = [];
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  setToken('t');
   asked.length = 0;
   sent.length = 0;
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  setToken(null);
-});
-afterAll(() => server.close());
 
 const DRAFT: Order = { ...ORDER, id: '1', ordername: '20261121WP150405001', sstatus: -1 };
 const REJECTED: Order = { ...ORDER, id: '2', ordername: '20261121WP150405002', sstatus: 2 };

@@ -1,12 +1,11 @@
-import { type Scene, setToken } from '@scenedock/ui-kit';
-import { buildScene } from '@scenedock/ui-kit/testing';
+import type { Scene } from '@scenedock/ui-kit';
+import { buildScene, recording } from '@scenedock/ui-kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
 import { Route, Routes } from 'react-router';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { keptSelection } from '../session/orderSelection';
-import { everyScreen, openAt, SITE } from '../test/portal';
+import { everyScreen, openAt, SITE, useServer } from '../test/portal';
 import CartPage from './CartPage';
 
 vi.mock('../map/LazyMap', () => ({ LazyMap: () => null }));
@@ -28,34 +27,23 @@ let cart: Scene[] = [];
 const exported: unknown[] = [];
 const removed: unknown[] = [];
 
-const server = setupServer(
+useServer([
   ...everyScreen(),
   http.get(`${SITE}/api/cart`, () => HttpResponse.json({ items: cart, total: cart.length })),
-  http.delete(`${SITE}/api/cart`, async ({ request }) => {
-    removed.push(await request.json());
-    return HttpResponse.json({ changed: 1, total: 1 });
-  }),
+  recording(http.delete, `${SITE}/api/cart`, removed, { changed: 1, total: 1 }),
   http.get(`${SITE}/api/catalog/tree`, () => HttpResponse.json([])),
   http.get(`${SITE}/api/scenes/:id`, ({ params }) =>
     HttpResponse.json({ ...scene(String(params.id), 0), gsd: null, properties: {}, fields: [] }),
   ),
   http.get(`${SITE}/api/scenes/:id/similar`, () => HttpResponse.json({ items: [], total: 0 })),
-  http.post(`${SITE}/api/exports`, async ({ request }) => {
-    exported.push(await request.json());
-    return HttpResponse.json({ uuid: 'u' }, { status: 202 });
-  }),
-);
+  recording(http.post, `${SITE}/api/exports`, exported, { uuid: 'u' }, 202),
+]);
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-beforeEach(() => setToken('token'));
 afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
   exported.length = 0;
   removed.length = 0;
   drawn.length = 0;
 });
-afterAll(() => server.close());
 
 function open(scenes: Scene[]) {
   cart = scenes;

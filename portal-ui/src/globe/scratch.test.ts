@@ -7,19 +7,11 @@ import OlMap from 'ol/Map';
 import VectorSource from 'ol/source/Vector';
 import type { StyleLike } from 'ol/style/Style';
 import View from 'ol/View';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { SCRATCH } from '../map/createMap';
 import { measured } from '../mapTools/measure/measuredStyle';
 import { COLORS, QUERIED, SKETCH } from '../mapTools/toolStyles';
 import { marksOf, onScratch } from './scratch';
-
-beforeAll(() => {
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-});
 
 function stage() {
   const map = new OlMap({

@@ -1,11 +1,10 @@
-import { zhCN as m, type Notice, setToken } from '@scenedock/ui-kit';
+import { zhCN as m, type Notice } from '@scenedock/ui-kit';
 import { buildNotice } from '@scenedock/ui-kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
 import { Route, Routes } from 'react-router';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { everyScreen, openAt, refusal, SITE } from '../test/portal';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { everyScreen, openAt, refusal, SITE, useServer } from '../test/portal';
 import { InboxBell } from './InboxBell';
 import InboxPage from './InboxPage';
 
@@ -15,7 +14,7 @@ let notices: Notice[] = [];
 const asked: string[] = [];
 const marked: unknown[] = [];
 
-const server = setupServer(
+const server = useServer([
   ...everyScreen(),
   http.get(`${SITE}/api/inbox`, ({ request }) => {
     const { search, searchParams } = new URL(request.url);
@@ -33,20 +32,15 @@ const server = setupServer(
     }));
     return HttpResponse.json({ unread: 0 });
   }),
-);
+]);
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  setToken('token');
   notices = [notice(3, false), notice(2, false), notice(1, true)];
 });
 afterEach(() => {
-  cleanup();
-  server.resetHandlers();
   asked.length = 0;
   marked.length = 0;
 });
-afterAll(() => server.close());
 
 const where = () => screen.getByTestId('where').textContent;
 

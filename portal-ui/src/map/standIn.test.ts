@@ -1,19 +1,11 @@
 import type BaseLayer from 'ol/layer/Base';
 import RenderEvent from 'ol/render/Event';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { CONFIG } from '../test/portal';
 import { createPaneMap, createShared } from './createMap';
 import { layerCatalogue } from './layerCatalogue';
 import { LayerStack } from './layerStack';
 import { arrange } from './layerStates';
-
-beforeAll(() => {
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-});
 
 function pane() {
   const { map } = createPaneMap(

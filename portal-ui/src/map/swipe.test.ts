@@ -2,17 +2,9 @@ import Feature from 'ol/Feature';
 import Polygon from 'ol/geom/Polygon';
 import type VectorLayer from 'ol/layer/Vector';
 import Style from 'ol/style/Style';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createPaneMap, createShared } from './createMap';
 import { footprintEdge } from './styles';
-
-beforeAll(() => {
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-});
 
 function pane() {
   const shared = createShared({ centre: null, zoom: null }, 15);

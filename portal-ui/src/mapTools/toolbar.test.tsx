@@ -42,15 +42,7 @@ const check = (tooLarge: boolean) =>
 
 const server = setupServer(regions, outline, check(false), ...everyScreen());
 
-beforeAll(() => {
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Element.prototype.scrollTo ??= () => {};
-  server.listen({ onUnhandledRequest: 'bypass' });
-});
+beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }));
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   cleanup();

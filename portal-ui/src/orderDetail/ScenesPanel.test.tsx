@@ -1,5 +1,5 @@
 import { zhCN as m, type Order, type OrderScene } from '@scenedock/ui-kit';
-import { buildOrderScene } from '@scenedock/ui-kit/testing';
+import { buildOrderScene, recording } from '@scenedock/ui-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -35,10 +35,7 @@ beforeEach(() => {
       return HttpResponse.json({ items: scenes.slice(from, from + size), total: scenes.length });
     }),
     http.get(`${URL_OF}/footprint`, () => HttpResponse.json({ wkt: SQUARE })),
-    http.post(`${ORIGIN}/api/exports`, async ({ request }) => {
-      exported.push(await request.json());
-      return HttpResponse.json({ uuid: 'u1' }, { status: 202 });
-    }),
+    recording(http.post, `${ORIGIN}/api/exports`, exported, { uuid: 'u1' }, 202),
   );
 });
 

@@ -1,15 +1,13 @@
-import { LocaleProvider, type Me, type Order, setToken } from '@scenedock/ui-kit';
+import { type Me, type Order, setToken } from '@scenedock/ui-kit';
 import { buildOrder } from '@scenedock/ui-kit/testing';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, parsePath, RouterProvider } from 'react-router';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { ConfirmProvider } from '../parts/confirm';
-import { NoticeProvider } from '../parts/notice';
 import { SessionProvider } from '../session/session';
+import { renderPortal } from '../test/portal';
 import OrderDetailPage from './OrderDetailPage';
 import PickupSheetPage from './PickupSheetPage';
 
@@ -85,22 +83,9 @@ export function useStage(): void {
   afterAll(() => server.close());
 }
 
-function stage(children: ReactNode) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <LocaleProvider>
-      <QueryClientProvider client={client}>
-        <NoticeProvider>
-          <ConfirmProvider>{children}</ConfirmProvider>
-        </NoticeProvider>
-      </QueryClientProvider>
-    </LocaleProvider>,
-  );
-}
-
 /** Shows one part by itself. */
 export function show(part: ReactNode) {
-  stage(part);
+  renderPortal(part);
 }
 
 /** Opens the order's page, or its pick-up sheet. */
@@ -119,7 +104,7 @@ export function open(
     ].map((route) => ({ ...route, element: <SessionProvider>{route.element}</SessionProvider> })),
     { initialEntries: [{ ...parsePath(path), state }] },
   );
-  stage(<RouterProvider router={router} />);
+  renderPortal(<RouterProvider router={router} />);
   return router;
 }
 

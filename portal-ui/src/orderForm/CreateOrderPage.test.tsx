@@ -1,22 +1,12 @@
-import {
-  ATTACHMENT_TYPES,
-  type DeliveredScene,
-  LocaleProvider,
-  zhCN as m,
-  type Scene,
-  setToken,
-} from '@scenedock/ui-kit';
-import { APPLICANT, buildScene } from '@scenedock/ui-kit/testing';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { ATTACHMENT_TYPES, type DeliveredScene, zhCN as m, type Scene } from '@scenedock/ui-kit';
+import { APPLICANT, buildScene, recording } from '@scenedock/ui-kit/testing';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ConfirmProvider } from '../parts/confirm';
-import { NoticeProvider } from '../parts/notice';
+import { afterEach, describe, expect, it } from 'vitest';
 import { keepSelection } from '../session/orderSelection';
 import { SessionProvider } from '../session/session';
+import { renderPortal, useServer } from '../test/portal';
 import CreateOrderPage from './CreateOrderPage';
 
 const ORIGIN = 'http://localhost';
@@ -45,7 +35,7 @@ const EARLIER = {
   ordername: '20250101WP080000000',
 };
 
-const server = setupServer(
+const server = useServer([
   http.get(`${ORIGIN}/api/auth/me`, () => HttpResponse.json(APPLICANT)),
   http.get(`${ORIGIN}/api/config`, () =>
     HttpResponse.json({ uploadMaxBytes: 1000, offlineAboveBytes: 5 * GIB, captcha: false }),
@@ -53,10 +43,7 @@ const server = setupServer(
   http.get(`${ORIGIN}/api/units`, () =>
     HttpResponse.json({ items: [{ name: '地质二队', status: 1 }], total: 1 }),
   ),
-  http.post(`${ORIGIN}/api/units`, async ({ request }) => {
-    added.push(await request.json());
-    return HttpResponse.json({ name: '新单位', status: 1 }, { status: 201 });
-  }),
+  recording(http.post, `${ORIGIN}/api/units`, added, { name: '新单位', status: 1 }, 201),
   http.get(`${ORIGIN}/api/processes`, () =>
     HttpResponse.json({ items: [{ id: 1, name: '指数专题制图二级' }], total: 1 }),
   ),
@@ -64,10 +51,7 @@ const server = setupServer(
     HttpResponse.json({ items: held, total: held.length }),
   ),
   http.get(`${ORIGIN}/api/cart`, () => HttpResponse.json({ items: cart, total: cart.length })),
-  http.delete(`${ORIGIN}/api/cart`, async ({ request }) => {
-    removed.push(await request.json());
-    return HttpResponse.json({});
-  }),
+  recording(http.delete, `${ORIGIN}/api/cart`, removed, {}),
   // What the multipart body holds is left unread: jsdom's files and Node's fetch do not know each other.
   http.post(`${ORIGIN}/api/attachments`, () =>
     HttpResponse.json({ attachmentId: 'paper', fileName: 'paper.pdf' }),
@@ -77,31 +61,23 @@ const server = setupServer(
     const mine = query.get('type') === '1' ? [EARLIER] : [];
     return HttpResponse.json({ items: mine, total: mine.length });
   }),
-  http.post(`${ORIGIN}/api/attachments/reuse`, async ({ request }) => {
-    reused.push(await request.json());
-    return HttpResponse.json({ attachmentId: 'shared', fileName: '身份证.jpg' });
+  recording(http.post, `${ORIGIN}/api/attachments/reuse`, reused, {
+    attachmentId: 'shared',
+    fileName: '身份证.jpg',
   }),
   http.post(`${ORIGIN}/api/orders`, async ({ request }) => {
     sent.push({ key: request.headers.get('Idempotency-Key'), body: await request.json() });
     return HttpResponse.json({ id: '9' }, { status: 201 });
   }),
-);
+]);
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-beforeEach(() => {
-  sessionStorage.clear();
-  setToken('token');
-});
 afterEach(() => {
-  cleanup();
-  server.resetHandlers();
   sent.length = 0;
   removed.length = 0;
   added.length = 0;
   reused.length = 0;
   held = [];
 });
-afterAll(() => server.close());
 
 async function open(type: number, scenes: Scene[]) {
   cart = scenes;
@@ -112,17 +88,7 @@ async function open(type: number, scenes: Scene[]) {
     ].map((route) => ({ ...route, element: <SessionProvider>{route.element}</SessionProvider> })),
     { initialEntries: [`/order/create/${type}`] },
   );
-  render(
-    <LocaleProvider>
-      <QueryClientProvider client={new QueryClient()}>
-        <NoticeProvider>
-          <ConfirmProvider>
-            <RouterProvider router={router} />
-          </ConfirmProvider>
-        </NoticeProvider>
-      </QueryClientProvider>
-    </LocaleProvider>,
-  );
+  renderPortal(<RouterProvider router={router} />);
   await screen.findByRole('table', { name: m.form.data });
 }
 

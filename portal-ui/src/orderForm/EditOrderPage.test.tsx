@@ -1,13 +1,11 @@
-import { LocaleProvider, zhCN as m, type Order, setToken } from '@scenedock/ui-kit';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { zhCN as m, type Order } from '@scenedock/ui-kit';
+import { recording } from '@scenedock/ui-kit/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ORDER } from '../orderDetail/testStage';
-import { ConfirmProvider } from '../parts/confirm';
-import { NoticeProvider } from '../parts/notice';
+import { renderPortal, useServer } from '../test/portal';
 import EditOrderPage from './EditOrderPage';
 
 const URL_OF = 'http://localhost/api/orders/7';
@@ -41,7 +39,7 @@ const blanks: unknown[] = [];
 
 const none = { items: [], total: 0 };
 
-const server = setupServer(
+useServer([
   http.get('http://localhost/api/config', () => HttpResponse.json({ uploadMaxBytes: 1000 })),
   http.get('http://localhost/api/units', () => HttpResponse.json(none)),
   http.post('http://localhost/api/scenes/held', () => HttpResponse.json(none)),
@@ -55,20 +53,12 @@ const server = setupServer(
     blanks.push(await request.json());
     return new HttpResponse('%PDF-');
   }),
-  http.put(URL_OF, async ({ request }) => {
-    sent.push(await request.json());
-    return HttpResponse.json(REJECTED);
-  }),
-);
+  recording(http.put, URL_OF, sent, REJECTED),
+]);
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-beforeEach(() => setToken('token'));
 afterEach(() => {
-  cleanup();
-  server.resetHandlers();
   sent.length = 0;
 });
-afterAll(() => server.close());
 
 async function open() {
   const router = createMemoryRouter(
@@ -79,17 +69,7 @@ async function open() {
     ],
     { initialEntries: ['/order/edit/7'] },
   );
-  render(
-    <LocaleProvider>
-      <QueryClientProvider client={new QueryClient()}>
-        <NoticeProvider>
-          <ConfirmProvider>
-            <RouterProvider router={router} />
-          </ConfirmProvider>
-        </NoticeProvider>
-      </QueryClientProvider>
-    </LocaleProvider>,
-  );
+  renderPortal(<RouterProvider router={router} />);
   await screen.findByRole('table', { name: m.form.data });
   return router;
 }

@@ -1,11 +1,10 @@
-import { zhCN as m, type Order, type OrderAction, setToken } from '@scenedock/ui-kit';
+import { zhCN as m, type Order, type OrderAction } from '@scenedock/ui-kit';
 import { APPLICANT, buildOrder } from '@scenedock/ui-kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
 import { Route, Routes } from 'react-router';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ADMIN, everyScreen, openAt, refusal, SITE } from '../test/portal';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ADMIN, everyScreen, openAt, refusal, SITE, useServer } from '../test/portal';
 import OrderListPage from './OrderListPage';
 
 const ORDER = buildOrder();
@@ -22,7 +21,7 @@ async function record(request: Request) {
   calls.push({ path: new URL(request.url).pathname, body: text === '' ? null : JSON.parse(text) });
 }
 
-const server = setupServer(
+const server = useServer([
   http.get(`${SITE}/api/orders/names`, () =>
     HttpResponse.json({ items: ['20261121WP150405006'], total: 1 }),
   ),
@@ -47,20 +46,15 @@ const server = setupServer(
     await record(request);
     return HttpResponse.json({ ...ORDER, id: '99', sstatus: -1 });
   }),
-);
+]);
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  setToken('token');
   Object.defineProperty(window, 'innerHeight', { value: 910, configurable: true });
 });
 afterEach(() => {
-  cleanup();
-  server.resetHandlers();
   asked.length = 0;
   calls.length = 0;
 });
-afterAll(() => server.close());
 
 function open(name: string, orders: Partial<Order>[], who = APPLICANT, of = orders.length) {
   served = orders;

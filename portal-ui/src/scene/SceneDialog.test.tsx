@@ -2,9 +2,8 @@ import type { FieldValue, Scene } from '@scenedock/ui-kit';
 import { buildScene } from '@scenedock/ui-kit/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { everyScreen, openAt, refusal, SITE } from '../test/portal';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { everyScreen, openAt, refusal, SITE, useServer } from '../test/portal';
 import { SceneDialog } from './SceneDialog';
 import { IMAGE_RETRY_MS } from './useRetriedImage';
 
@@ -38,27 +37,26 @@ const LIKE = {
 const scenes = new Map<string, ReturnType<typeof scene>>();
 let similar: unknown[] = [];
 
-const server = setupServer(
-  ...everyScreen(),
-  http.get(`${SITE}/api/catalog/tree`, () => HttpResponse.json([])),
-  http.get(`${SITE}/api/scenes/:id`, ({ params }) => {
-    const found = scenes.get(String(params.id));
-    return found === undefined ? refusal(404, '没有这景数据') : HttpResponse.json(found);
-  }),
-  http.get(`${SITE}/api/scenes/:id/similar`, ({ params }) =>
-    HttpResponse.json({ items: params.id === 'a' ? similar : [], total: 1 }),
-  ),
+const server = useServer(
+  [
+    ...everyScreen(),
+    http.get(`${SITE}/api/catalog/tree`, () => HttpResponse.json([])),
+    http.get(`${SITE}/api/scenes/:id`, ({ params }) => {
+      const found = scenes.get(String(params.id));
+      return found === undefined ? refusal(404, '没有这景数据') : HttpResponse.json(found);
+    }),
+    http.get(`${SITE}/api/scenes/:id/similar`, ({ params }) =>
+      HttpResponse.json({ items: params.id === 'a' ? similar : [], total: 1 }),
+    ),
+  ],
+  null,
 );
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
   scenes.clear();
   similar = [];
-  server.resetHandlers();
 });
-afterAll(() => server.close());
 
 const steps = { close: vi.fn(), prev: vi.fn(), next: vi.fn() };
 

@@ -1,9 +1,8 @@
 import { type CatalogueSearch, setToken } from '@scenedock/ui-kit';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { everyScreen, openAt, SITE } from '../test/portal';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { everyScreen, openAt, SITE, useServer } from '../test/portal';
 import SearchPage from './SearchPage';
 import { recentSearches } from './saved/recentStore';
 import { scene, searchServer } from './searchStage';
@@ -15,20 +14,11 @@ vi.mock('./SearchSceneDialog', () => ({
 }));
 
 const asked: CatalogueSearch[] = [];
-const server = setupServer(...everyScreen(), ...searchServer(asked));
+const server = useServer([...everyScreen(), ...searchServer(asked)]);
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   asked.length = 0;
-  setToken('token');
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  localStorage.clear();
-  sessionStorage.clear();
-});
-afterAll(() => server.close());
 
 const where = () => new URLSearchParams(screen.getByTestId('where').textContent?.split('?')[1]);
 const results = () => screen.getByRole('region', { name: '检索结果' });

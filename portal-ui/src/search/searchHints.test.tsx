@@ -1,9 +1,8 @@
-import { type CatalogueSearch, setToken } from '@scenedock/ui-kit';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { CatalogueSearch } from '@scenedock/ui-kit';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CONFIG, everyScreen, openAt, SITE } from '../test/portal';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { CONFIG, everyScreen, openAt, SITE, useServer } from '../test/portal';
 import { namedRegion, regionWords, withoutWord } from './conditions/regionWords';
 import SearchPage from './SearchPage';
 import { searchServer } from './searchStage';
@@ -13,20 +12,11 @@ vi.mock('../mapTools/MapToolbar', () => ({ MapToolbar: () => null }));
 vi.mock('./SearchSceneDialog', () => ({ default: () => <div role="dialog" /> }));
 
 const asked: CatalogueSearch[] = [];
-const server = setupServer(...everyScreen(), ...searchServer(asked));
+const server = useServer([...everyScreen(), ...searchServer(asked)]);
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   asked.length = 0;
-  setToken('token');
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  localStorage.clear();
-  sessionStorage.clear();
-});
-afterAll(() => server.close());
 
 const where = () => new URLSearchParams(screen.getByTestId('where').textContent?.split('?')[1]);
 const open = async (address: string) => {

@@ -1,37 +1,30 @@
 import { setToken } from '@scenedock/ui-kit';
-import { APPLICANT } from '@scenedock/ui-kit/testing';
+import { APPLICANT, recording } from '@scenedock/ui-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
 import { Route, Routes } from 'react-router';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { Header } from '../shell/Header';
-import { everyScreen, openAt, SITE } from '../test/portal';
+import { everyScreen, openAt, SITE, useServer } from '../test/portal';
 import { useCartIntent, usePendingCart } from './useCartIntent';
 
 const HOLDER = { ...APPLICANT, authorities: ['/shop/list'] };
 
 const added: unknown[] = [];
 
-const server = setupServer(
-  http.get(`${SITE}/api/inbox`, () => HttpResponse.json({ items: [], total: 0, unread: 0 })),
-  http.get(`${SITE}/api/cart/count`, () => HttpResponse.json({ count: 7 })),
-  http.get(`${SITE}/api/cart`, () => HttpResponse.json({ items: [], total: 9 })),
-  http.post(`${SITE}/api/cart`, async ({ request }) => {
-    added.push(await request.json());
-    return HttpResponse.json({ changed: 1, total: 8 });
-  }),
+const server = useServer(
+  [
+    http.get(`${SITE}/api/inbox`, () => HttpResponse.json({ items: [], total: 0, unread: 0 })),
+    http.get(`${SITE}/api/cart/count`, () => HttpResponse.json({ count: 7 })),
+    http.get(`${SITE}/api/cart`, () => HttpResponse.json({ items: [], total: 9 })),
+    recording(http.post, `${SITE}/api/cart`, added, { changed: 1, total: 8 }),
+  ],
+  null,
 );
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  sessionStorage.clear();
-  localStorage.clear();
   added.length = 0;
 });
-afterAll(() => server.close());
 
 function Adding() {
   const { ids, add } = useCartIntent();

@@ -1,24 +1,19 @@
 import { getToken, setToken } from '@scenedock/ui-kit';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { everyScreen, openAt, SITE } from '../test/portal';
+import { afterEach, expect, it, vi } from 'vitest';
+import { everyScreen, openAt, SITE, useServer } from '../test/portal';
 import { useSession } from './session';
 
-const server = setupServer(
+useServer([
   ...everyScreen(),
   http.post(`${SITE}/api/auth/logout`, () => new HttpResponse(null, { status: 204 })),
   http.post(`${SITE}/api/behaviours`, () => new HttpResponse(null, { status: 204 })),
-);
+]);
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-beforeEach(() => setToken('token'));
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
-afterAll(() => server.close());
 
 function Who() {
   const { me, signOut } = useSession();

@@ -1,17 +1,12 @@
 import type { Config } from '@scenedock/ui-kit';
-import { cleanup, fireEvent, waitFor } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { CONFIG, openAt, SITE } from '../test/portal';
+import { expect, it } from 'vitest';
+import { CONFIG, openAt, SITE, useServer } from '../test/portal';
 import { Brand } from './Brand';
 
 let config: Config = CONFIG;
-const server = setupServer(http.get(`${SITE}/api/config`, () => HttpResponse.json(config)));
-
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(cleanup);
-afterAll(() => server.close());
+useServer([http.get(`${SITE}/api/config`, () => HttpResponse.json(config))], null);
 
 const shown = () => document.querySelector('img')?.getAttribute('src');
 

@@ -1,10 +1,12 @@
-import { type Config, LocaleProvider, type Me } from '@scenedock/ui-kit';
-import { APPLICANT } from '@scenedock/ui-kit/testing';
+import { LocaleProvider, type Me, setToken } from '@scenedock/ui-kit';
+import { APPLICANT, buildConfig } from '@scenedock/ui-kit/testing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
+import { cleanup, render } from '@testing-library/react';
+import { HttpResponse, http, type RequestHandler } from 'msw';
+import { setupServer } from 'msw/node';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { ConfirmProvider } from '../parts/confirm';
 import { NoticeProvider } from '../parts/notice';
 import { SessionProvider } from '../session/session';
@@ -13,30 +15,25 @@ export const SITE = 'http://localhost';
 
 export const ADMIN: Me = { ...APPLICANT, id: '2', loginName: 'admin', role: 'admin' };
 
-export const CONFIG: Config = {
-  sysName: '遥感数据信息共享服务',
-  logo: null,
-  contactTele: '010-1234',
-  contactAddress: '学院路 29 号',
-  contactPost: '100083',
-  copyright: '',
-  record: '',
-  captcha: false,
-  demo: false,
-  uploadMaxBytes: 1,
-  offlineAboveBytes: 5 * 1024 ** 3,
-  ftpClientUrl: 'https://ftp.example/',
-  map: {
-    basemap: { url: '', raster: false, attribution: '' },
-    vector: null,
-    imagery: null,
-    globe: null,
-    mask: null,
-    layers: [],
-    extent: null,
-    tools: ['legend'],
-  },
-};
+export const CONFIG = buildConfig();
+
+/**
+ * The server of a file's tests, each of which begins signed in and leaves nothing behind; a call that none expects
+ * fails.
+ */
+export function useServer(handlers: RequestHandler[], token: string | null = 'token') {
+  const server = setupServer(...handlers);
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  beforeEach(() => setToken(token));
+  afterEach(() => {
+    cleanup();
+    server.resetHandlers();
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  afterAll(() => server.close());
+  return server;
+}
 
 /** Who is signed in and how this installation is set up: every screen asks for both. */
 export const everyScreen = (me: Me = APPLICANT) => [
@@ -55,23 +52,28 @@ function Where() {
   return <output data-testid="where">{`${pathname}${search}`}</output>;
 }
 
-/** Shows part of the portal at an address, with everything around it that it needs. */
-export function openAt(address: string, screen: ReactNode): void {
+/** Shows something with all around it that the portal's screens need, but for router and session. */
+export function renderPortal(children: ReactNode): void {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <LocaleProvider>
       <QueryClientProvider client={client}>
         <NoticeProvider>
-          <ConfirmProvider>
-            <MemoryRouter initialEntries={[address]}>
-              <SessionProvider>
-                {screen}
-                <Where />
-              </SessionProvider>
-            </MemoryRouter>
-          </ConfirmProvider>
+          <ConfirmProvider>{children}</ConfirmProvider>
         </NoticeProvider>
       </QueryClientProvider>
     </LocaleProvider>,
+  );
+}
+
+/** Shows part of the portal at an address. */
+export function openAt(address: string, screen: ReactNode): void {
+  renderPortal(
+    <MemoryRouter initialEntries={[address]}>
+      <SessionProvider>
+        {screen}
+        <Where />
+      </SessionProvider>
+    </MemoryRouter>,
   );
 }

@@ -3,7 +3,7 @@ import { api } from './endpoints';
 import type { Config } from './types';
 
 /** What is assumed until the server has said otherwise. */
-const DEFAULTS: Config = {
+export const CONFIG_DEFAULTS: Config = {
   sysName: '遥感数据信息共享服务',
   logo: null,
   contactTele: '',
@@ -40,5 +40,5 @@ export function useConfigQuery() {
 
 /** The public settings of the server; until they are here, what is assumed. */
 export function useConfig(): Config {
-  return useConfigQuery().data ?? DEFAULTS;
+  return useConfigQuery().data ?? CONFIG_DEFAULTS;
 }

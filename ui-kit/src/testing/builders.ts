@@ -1,6 +1,7 @@
 import type {
   Attachment,
   AttachmentType,
+  Config,
   ExportStatus,
   Me,
   Notice,
@@ -9,6 +10,7 @@ import type {
   OrderScene,
   Scene,
 } from '../api/types';
+import { CONFIG_DEFAULTS } from '../api/useConfig';
 
 /** The applicant whose orders the builders make. */
 export const APPLICANT: Me = {
@@ -20,6 +22,20 @@ export const APPLICANT: Me = {
   phone: '13800000000',
   authorities: [],
 };
+
+/** How the installation of the tests is set up: without captcha, and with a contact. */
+export function buildConfig(changes: Partial<Config> = {}): Config {
+  return {
+    ...CONFIG_DEFAULTS,
+    contactTele: '010-1234',
+    contactAddress: '学院路 29 号',
+    contactPost: '100083',
+    captcha: false,
+    uploadMaxBytes: 1,
+    ftpClientUrl: 'https://ftp.example/',
+    ...changes,
+  };
+}
 
 /** An order that waits for its audit, with half of its four scenes extracted. */
 export function buildOrder(changes: Partial<Order> = {}): Order {

@@ -1,5 +1,5 @@
 import type { Order } from '@scenedock/ui-kit';
-import { buildAttachment, buildOrder } from '@scenedock/ui-kit/testing';
+import { buildAttachment, buildOrder, recording } from '@scenedock/ui-kit/testing';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -136,13 +136,8 @@ describe('a message', () => {
 
 describe('rejecting', () => {
   it('needs a reason', async () => {
-    let sent: unknown;
-    server.use(
-      http.post('/api/orders/7/reject', async ({ request }) => {
-        sent = await request.json();
-        return HttpResponse.json(buildOrder({ sstatus: 2 }));
-      }),
-    );
+    const sent: unknown[] = [];
+    server.use(recording(http.post, '/api/orders/7/reject', sent, buildOrder({ sstatus: 2 })));
     show({ actions: ['reject'] });
     press('驳回');
     fireEvent.change(screen.getByRole('textbox'), { target: { value: '   ' } });
@@ -151,7 +146,7 @@ describe('rejecting', () => {
     fireEvent.change(screen.getByRole('textbox'), { target: { value: ' 材料不全 ' } });
     press('确定');
     await screen.findByText('审核成功！');
-    expect(sent).toEqual({ cause: '材料不全' });
+    expect(sent).toEqual([{ cause: '材料不全' }]);
     expect(left).toHaveBeenCalledOnce();
   });
 
@@ -168,13 +163,8 @@ describe('rejecting', () => {
 
 describe('re-extracting', () => {
   it('sends scope and priority', async () => {
-    let sent: unknown;
-    server.use(
-      http.post('/api/orders/7/reextract', async ({ request }) => {
-        sent = await request.json();
-        return HttpResponse.json(buildOrder({ sstatus: 1 }));
-      }),
-    );
+    const sent: unknown[] = [];
+    server.use(recording(http.post, '/api/orders/7/reextract', sent, buildOrder({ sstatus: 1 })));
     show({ sstatus: 1, actions: ['reextract'] });
     press('只重提失败景');
     fireEvent.change(screen.getByLabelText('优先级（0-100）'), { target: { value: '101' } });
@@ -183,7 +173,7 @@ describe('re-extracting', () => {
     fireEvent.change(screen.getByLabelText('优先级（0-100）'), { target: { value: '80' } });
     press('确定');
     await screen.findByText('重提数据成功！');
-    expect(sent).toEqual({ scope: 'failed', priority: 80 });
+    expect(sent).toEqual([{ scope: 'failed', priority: 80 }]);
   });
 });
 
@@ -214,19 +204,14 @@ describe('extracting everything again', () => {
 
 describe('the priority', () => {
   it('is set', async () => {
-    let sent: unknown;
-    server.use(
-      http.post('/api/orders/7/priority', async ({ request }) => {
-        sent = await request.json();
-        return HttpResponse.json(buildOrder({ sorder: 90 }));
-      }),
-    );
+    const sent: unknown[] = [];
+    server.use(recording(http.post, '/api/orders/7/priority', sent, buildOrder({ sorder: 90 })));
     show({ actions: ['set_priority'] });
     press('调整优先级');
     fireEvent.change(screen.getByLabelText('优先级（0-100）'), { target: { value: '90' } });
     press('确定');
     await screen.findByText('操作成功！');
-    expect(sent).toEqual({ sorder: 90 });
+    expect(sent).toEqual([{ sorder: 90 }]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Order, OrderEvent } from '@scenedock/ui-kit';
-import { buildOrder, buildOrderEvent } from '@scenedock/ui-kit/testing';
+import { buildOrder, buildOrderEvent, recording } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -24,10 +24,7 @@ function show(events: OrderEvent[], changes: Partial<Order> = {}) {
     http.get('/api/orders/7/events', () =>
       HttpResponse.json({ items: events, total: events.length }),
     ),
-    http.post('/api/orders/7/extension', async ({ request }) => {
-      sent.push(await request.json());
-      return HttpResponse.json(buildOrder({ sstatus: 6 }));
-    }),
+    recording(http.post, '/api/orders/7/extension', sent, buildOrder({ sstatus: 6 })),
   );
   const shown = buildOrder({
     sstatus: 6,

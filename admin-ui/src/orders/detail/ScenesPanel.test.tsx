@@ -1,5 +1,5 @@
 import { setToken } from '@scenedock/ui-kit';
-import { buildOrder, buildOrderScene } from '@scenedock/ui-kit/testing';
+import { buildOrder, buildOrderScene, recording } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
@@ -75,18 +75,13 @@ async function show(sstatus: 0 | 1 = 1) {
 
 const tick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }));
 
-async function exported(): Promise<unknown> {
-  let sent: unknown;
-  server.use(
-    http.post('/api/exports', async ({ request }) => {
-      sent = await request.json();
-      return HttpResponse.json({ uuid: 'u' }, { status: 202 });
-    }),
-  );
+async function exported() {
+  const sent: unknown[] = [];
+  server.use(recording(http.post, '/api/exports', sent, { uuid: 'u' }, 202));
   fireEvent.click(await screen.findByRole('button', { name: '导出' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'CSV' }));
-  await waitFor(() => expect(sent).toBeDefined());
-  return sent;
+  await waitFor(() => expect(sent).not.toEqual([]));
+  return sent[0];
 }
 
 describe('ordered scenes', () => {

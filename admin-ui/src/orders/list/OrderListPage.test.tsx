@@ -1,5 +1,5 @@
 import type { Order } from '@scenedock/ui-kit';
-import { buildOrder } from '@scenedock/ui-kit/testing';
+import { buildOrder, recording } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -231,20 +231,15 @@ describe('a row', () => {
   });
 
   it('takes another priority', async () => {
-    let sent: unknown;
+    const sent: unknown[] = [];
     answer(buildOrder({ actions: ['set_priority'] }));
-    server.use(
-      http.post('/api/orders/7/priority', async ({ request }) => {
-        sent = await request.json();
-        return HttpResponse.json(buildOrder());
-      }),
-    );
+    server.use(recording(http.post, '/api/orders/7/priority', sent, buildOrder()));
     show('pending');
     await screen.findByRole('table');
     press('订单 20261121WP150405006 优先级 10，点击修改');
     fireEvent.change(screen.getByLabelText('优先级（0-100）'), { target: { value: '80' } });
     press('确定');
-    await waitFor(() => expect(sent).toEqual({ sorder: 80 }));
+    await waitFor(() => expect(sent).toEqual([{ sorder: 80 }]));
   });
 
   it('shows why it was rejected', async () => {

@@ -27,15 +27,7 @@ const server = setupServer(
   ...everyScreen(),
 );
 
-beforeAll(() => {
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Element.prototype.scrollTo ??= () => {};
-  server.listen({ onUnhandledRequest: 'bypass' });
-});
+beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }));
 beforeEach(() => {
   kept = [];
   setToken('t');

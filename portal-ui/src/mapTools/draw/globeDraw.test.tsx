@@ -19,14 +19,7 @@ import { type DrawKind, useDraw } from './useDraw';
 
 const server = setupServer(...everyScreen());
 
-beforeAll(() => {
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  server.listen({ onUnhandledRequest: 'bypass' });
-});
+beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }));
 afterEach(cleanup);
 afterAll(() => server.close());
 

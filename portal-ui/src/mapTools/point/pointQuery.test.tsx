@@ -35,11 +35,6 @@ const server = setupServer(
 );
 
 beforeAll(() => {
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
   // As on a phone: a map without a size would hide what stands over its places.
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query.includes('max-width'),

@@ -1,10 +1,9 @@
 import type { CatalogNode } from '@scenedock/ui-kit';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
 import { useState } from 'react';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { everyScreen, openAt, SITE } from '../../test/portal';
+import { describe, expect, it } from 'vitest';
+import { everyScreen, openAt, SITE, useServer } from '../../test/portal';
 import { CatalogueTree } from './CatalogueTree';
 
 const node = (id: number, label: string, children: CatalogNode[] = []): CatalogNode => ({
@@ -23,14 +22,10 @@ const TREE = [
   ]),
 ];
 
-const server = setupServer(
-  ...everyScreen(),
-  http.get(`${SITE}/api/catalog/tree`, () => HttpResponse.json(TREE)),
+useServer(
+  [...everyScreen(), http.get(`${SITE}/api/catalog/tree`, () => HttpResponse.json(TREE))],
+  null,
 );
-
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => cleanup());
-afterAll(() => server.close());
 
 function Stage() {
   const [chosen, setChosen] = useState<number[]>([]);

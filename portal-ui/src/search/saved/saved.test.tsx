@@ -1,10 +1,9 @@
 import { type CatalogueSearch, setToken } from '@scenedock/ui-kit';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useSession } from '../../session/session';
-import { everyScreen, openAt, refusal, SITE } from '../../test/portal';
+import { everyScreen, openAt, refusal, SITE, useServer } from '../../test/portal';
 import { searchServer } from '../searchStage';
 import { decodeSearch } from '../searchState';
 import { rememberSearch } from './recentStore';
@@ -17,20 +16,11 @@ const SAVED = {
   query: 'sat=GF-1&cloud=20',
   createdAt: '2026-01-02T03:04:05Z',
 };
-const server = setupServer(
+const server = useServer([
   ...everyScreen(),
   ...searchServer(asked),
   http.get(`${SITE}/api/searches`, () => HttpResponse.json({ items: [SAVED], total: 1 })),
-);
-
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-beforeEach(() => setToken('token'));
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  localStorage.clear();
-});
-afterAll(() => server.close());
+]);
 
 let restored: string[] = [];
 function open(query: string) {
