@@ -30,14 +30,14 @@ export function AddField({ part, fields, properties, onAdd }: AddFieldProps) {
     ),
     ...properties.map((name) => `properties.${name}`),
   ].filter((one) => !has(one));
-  const wanted = key.trim();
-  const made = fieldOf(wanted);
+  const trimmed = key.trim();
+  const made = fieldOf(trimmed);
   const fault =
     made === null
       ? m.badKey
-      : has(wanted)
+      : has(trimmed)
         ? m.sameKey
-        : part === 'query' && isDerived(wanted)
+        : part === 'query' && isDerived(trimmed)
           ? m.noQuery
           : null;
   const add = () => {

@@ -64,10 +64,10 @@ export function FieldTable({ part, fields, properties, onChange }: FieldTablePro
                   fault={fieldFault(part, field, m)}
                   target={held !== null && over === at && held !== at}
                   onChange={(next) =>
-                    onChange(fields.map((one, place) => (place === at ? next : one)))
+                    onChange(fields.map((one, index) => (index === at ? next : one)))
                   }
                   onMove={(to) => onChange(moved(fields, at, to))}
-                  onRemove={() => onChange(fields.filter((_, place) => place !== at))}
+                  onRemove={() => onChange(fields.filter((_, index) => index !== at))}
                   onGrab={() => setHeld(at)}
                   onOver={() => setOver(at)}
                   onDrop={drop}

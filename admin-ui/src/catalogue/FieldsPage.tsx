@@ -47,11 +47,11 @@ interface ListsProps {
 
 function Lists({ lists, tree }: ListsProps) {
   const m = useAdminMessages().fields;
-  const { list: wanted, tab, set } = useFieldsAddress();
+  const { list: listName, tab, set } = useFieldsAddress();
   const [adding, setAdding] = useState(false);
   const [dirty, setDirty] = useState(false);
   const [next, setNext] = useState<string | null>(null);
-  const list = lists.find(({ name }) => name === wanted) ?? lists[0];
+  const list = lists.find(({ name }) => name === listName) ?? lists[0];
   const onDirty = useCallback((now: boolean) => setDirty(now), []);
   const open = (name: string) => set({ list: name });
   if (list === undefined) return <EmptyState title={m.none} />;

@@ -7,7 +7,7 @@ const EXAMPLES = 20;
 
 /** Real scenes of some nodes, or of any where these have none, and one of them in full. */
 export function useExample(nodeIds: readonly number[]) {
-  const [wanted, choose] = useState<string | null>(null);
+  const [chosenId, choose] = useState<string | null>(null);
   const list = useQuery({
     queryKey: ['examples', nodeIds],
     queryFn: async ({ signal }) => {
@@ -19,7 +19,8 @@ export function useExample(nodeIds: readonly number[]) {
     staleTime: 60_000,
   });
   const scenes = list.data;
-  const chosen = scenes?.find((one) => one.dataid === wanted)?.dataid ?? scenes?.[0]?.dataid ?? '';
+  const chosen =
+    scenes?.find((one) => one.dataid === chosenId)?.dataid ?? scenes?.[0]?.dataid ?? '';
   const one = useQuery({
     queryKey: ['example', chosen],
     queryFn: ({ signal }) => catalogue.scene(chosen, { signal }),

@@ -8,15 +8,15 @@ const PLACE = 'react-admin-title';
 export function DocumentTitle() {
   const m = useAdminMessages();
   useEffect(() => {
-    const place = document.getElementById(PLACE);
+    const element = document.getElementById(PLACE);
     const updateTitle = () => {
-      const page = place?.textContent?.trim() ?? '';
+      const page = element?.textContent?.trim() ?? '';
       document.title = [page, m.title].filter((part) => part !== '').join(' - ');
     };
     updateTitle();
-    if (place === null) return;
+    if (element === null) return;
     const watch = new MutationObserver(updateTitle);
-    watch.observe(place, { childList: true, characterData: true, subtree: true });
+    watch.observe(element, { childList: true, characterData: true, subtree: true });
     return () => watch.disconnect();
   }, [m.title]);
   return null;

@@ -40,10 +40,10 @@ function OtherPages() {
   const a = useAdminMessages();
   const unread = useUnread();
   const { identity } = useGetIdentity();
-  const shown = MENU_PAGES.filter((page) => !page.adminOnly || identity?.role === 'admin');
+  const pages = MENU_PAGES.filter((page) => !page.adminOnly || identity?.role === 'admin');
   return (
     <List disablePadding>
-      {shown.map(({ path, Icon, name }) => (
+      {pages.map(({ path, Icon, name }) => (
         <MenuLink
           key={path}
           to={path}

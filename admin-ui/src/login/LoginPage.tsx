@@ -94,8 +94,8 @@ const EMPTY: Fields = { loginName: '', password: '', captcha: '' };
 function LoginForm() {
   const { auth } = useMessages();
   const config = useConfigQuery();
-  const asked = config.data?.captcha ?? false;
-  const captcha = useCaptcha(asked);
+  const withCaptcha = config.data?.captcha ?? false;
+  const captcha = useCaptcha(withCaptcha);
   const [fields, setFields] = useState(EMPTY);
   const [tried, setTried] = useState(false);
   const { submit, busy, refused, refusal } = useSignIn(() => {
@@ -109,8 +109,8 @@ function LoginForm() {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (fields.loginName && fields.password && (!asked || fields.captcha)) {
-      void submit(fields, asked ? captcha.id : undefined);
+    if (fields.loginName && fields.password && (!withCaptcha || fields.captcha)) {
+      void submit(fields, withCaptcha ? captcha.id : undefined);
     }
   };
   return (
@@ -138,7 +138,7 @@ function LoginForm() {
         size="medium"
         fullWidth
       />
-      {asked && (
+      {withCaptcha && (
         <CaptchaField
           captcha={captcha}
           value={fields.captcha}

@@ -20,12 +20,12 @@ interface LayerEntryProps {
 export function LayerEntry({ label, value, token, onChange }: LayerEntryProps) {
   const m = useAdminMessages().system;
   const id = useId();
-  const [kept, setKept] = useState(NEW_LAYER);
+  const [draft, setDraft] = useState(NEW_LAYER);
   const layer = readLayer(value);
   const own = value.trim() !== '';
   const choose = (custom: boolean) => {
-    if (layer !== null) setKept(layer);
-    onChange(custom ? JSON.stringify(layer ?? kept) : '');
+    if (layer !== null) setDraft(layer);
+    onChange(custom ? JSON.stringify(layer ?? draft) : '');
   };
   return (
     <Box component="fieldset" aria-labelledby={id} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
@@ -36,7 +36,7 @@ export function LayerEntry({ label, value, token, onChange }: LayerEntryProps) {
         row
         aria-labelledby={id}
         value={own ? 'custom' : 'packaged'}
-        onChange={(_, wanted) => choose(wanted === 'custom')}
+        onChange={(_, choice) => choose(choice === 'custom')}
       >
         {(['packaged', 'custom'] as const).map((one) => (
           <FormControlLabel
@@ -56,7 +56,7 @@ export function LayerEntry({ label, value, token, onChange }: LayerEntryProps) {
       {own ? (
         <Box sx={{ mt: 1 }}>
           <LayerFields
-            layer={layer ?? kept}
+            layer={layer ?? draft}
             token={token}
             onChange={(next) => onChange(JSON.stringify(next))}
           />

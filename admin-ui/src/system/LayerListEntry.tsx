@@ -75,7 +75,7 @@ export function LayerListEntry({ label, value, token, onChange }: LayerListEntry
                 </IconTool>
                 <IconTool
                   name={m.remove(name)}
-                  onClick={() => set(layers.filter((_, place) => place !== at))}
+                  onClick={() => set(layers.filter((_, index) => index !== at))}
                 >
                   <DeleteOutlined fontSize="small" />
                 </IconTool>
@@ -83,7 +83,7 @@ export function LayerListEntry({ label, value, token, onChange }: LayerListEntry
               <LayerFields
                 layer={layer}
                 token={token}
-                onChange={(next) => set(layers.map((one, place) => (place === at ? next : one)))}
+                onChange={(next) => set(layers.map((one, index) => (index === at ? next : one)))}
               />
             </Paper>
           );

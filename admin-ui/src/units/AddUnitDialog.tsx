@@ -19,14 +19,14 @@ export function AddUnitDialog({ initial, onClose }: AddUnitDialogProps) {
   const { run, busy } = useCall(['units']);
   const [name, setName] = useState(initial);
   const [tried, setTried] = useState(false);
-  const wanted = name.trim();
+  const trimmed = name.trim();
   const onSubmit = async () => {
     setTried(true);
-    if (wanted === '') {
+    if (trimmed === '') {
       return;
     }
-    const texts = { ok: form.unitAdded(wanted), failed: form.unitFailed };
-    if ((await run(() => api.system.addUnit(wanted), texts)) === 'accepted') {
+    const texts = { ok: form.unitAdded(trimmed), failed: form.unitFailed };
+    if ((await run(() => api.system.addUnit(trimmed), texts)) === 'accepted') {
       onClose();
     }
   };
@@ -36,8 +36,8 @@ export function AddUnitDialog({ initial, onClose }: AddUnitDialogProps) {
         label={m.name}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        error={tried && wanted === ''}
-        helperText={tried && wanted === '' ? m.nameNeeded : ' '}
+        error={tried && trimmed === ''}
+        helperText={tried && trimmed === '' ? m.nameNeeded : ' '}
         slotProps={{ htmlInput: { maxLength: LONGEST } }}
         required
         fullWidth

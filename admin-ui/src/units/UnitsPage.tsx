@@ -27,8 +27,8 @@ import { AddUnitDialog } from './AddUnitDialog';
 
 /** Units whose name holds the text. */
 function matching(units: Unit[], text: string): Unit[] {
-  const wanted = text.trim().toLowerCase();
-  return units.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const needle = text.trim().toLowerCase();
+  return units.filter(({ name }) => name.toLowerCase().includes(needle));
 }
 
 /** The units that applicants choose from. */
@@ -42,7 +42,7 @@ export function UnitsPage() {
     queryKey: ['units'],
     queryFn: ({ signal }) => api.system.units({ signal }),
   });
-  const shown = matching(data?.items ?? [], text);
+  const matches = matching(data?.items ?? [], text);
   return (
     <>
       <PageHead title={m.title}>
@@ -70,10 +70,10 @@ export function UnitsPage() {
       <Paper variant="outlined">
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Loading />}
-        {data && !error && shown.length === 0 && (
+        {data && !error && matches.length === 0 && (
           <EmptyState title={text ? common.noMatch : m.empty} />
         )}
-        {!error && shown.length > 0 && <UnitTable units={shown} />}
+        {!error && matches.length > 0 && <UnitTable units={matches} />}
       </Paper>
       {adding && <AddUnitDialog initial={text} onClose={() => setAdding(false)} />}
     </>

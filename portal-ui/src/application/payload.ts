@@ -32,7 +32,7 @@ export function toDraft(
   scenes: readonly Scene[],
   action: OrderDraft['action'],
   /** Whether the applicant asks for scenes that only the catalogue knows. */
-  asked = false,
+  askForCatalogueOnly = false,
 ): OrderDraft {
   const { type, form, dataIds, papers } = application;
   const ordered = new Set(dataIds);
@@ -55,7 +55,7 @@ export function toDraft(
     dataIds,
     attachments: paperRefs(papers),
     action,
-    ...(asked ? { catalogueOnly: 'ask' as const } : {}),
+    ...(askForCatalogueOnly ? { catalogueOnly: 'ask' as const } : {}),
   };
 }
 

@@ -28,11 +28,11 @@ const sized = (value: number) =>
   value < 1000 ? value.toFixed(2) : value.toLocaleString('en', { maximumFractionDigits: 0 });
 
 /** What the area is and how large. */
-function useWords(area: AreaChoice, shown: ShownArea | null): { name: string; size: ReactNode } {
+function useWords(area: AreaChoice, outline: ShownArea | null): { name: string; size: ReactNode } {
   const m = useMessages();
   const c = m.areaChip;
-  const shape = shown === null ? null : shapeOf(shown.wkt);
-  if (shown === null || shape === null) return { name: c.loading, size: '' };
+  const shape = outline === null ? null : shapeOf(outline.wkt);
+  if (outline === null || shape === null) return { name: c.loading, size: '' };
   if (shape.kind === 'points') {
     const [first] = shape.points;
     if (shape.points.length === 1 && first) return { name: c.point, size: formatLonLat(first) };
@@ -41,8 +41,8 @@ function useWords(area: AreaChoice, shown: ShownArea | null): { name: string; si
   if (shape.kind === 'lines') {
     return { name: c.line, size: <LineLength lines={shape.lines} written={sized} /> };
   }
-  const plain = asBox(shown.wkt) !== null ? c.box : area.kind === 'kept' ? c.kept : c.drawn;
-  return { name: shown.name ?? plain, size: m.tools.squareKilometres(sized(shown.km2)) };
+  const plain = asBox(outline.wkt) !== null ? c.box : area.kind === 'kept' ? c.kept : c.drawn;
+  return { name: outline.name ?? plain, size: m.tools.squareKilometres(sized(outline.km2)) };
 }
 
 type ActionProps = { name: string; blocked?: string | null; onClick: () => void; icon: ReactNode };
@@ -62,9 +62,9 @@ function Action({ name, blocked = null, onClick, icon }: ActionProps) {
 /** The searched area: its name, its size, and what can be done with it. */
 export function AreaChip({ area, onClear, onZoom }: Props) {
   const m = useMessages();
-  const { shown, error } = useArea(area);
+  const { outline, error } = useArea(area);
   const { setTool } = useMapTool();
-  const words = useWords(area, shown);
+  const words = useWords(area, outline);
   const name = error === null ? words.name : m.areaChip.failed;
   return (
     <Stack
@@ -99,20 +99,20 @@ export function AreaChip({ area, onClear, onZoom }: Props) {
           ) : (
             <Suspense fallback={<Skeleton width={90} />}>{words.size}</Suspense>
           )}
-          {shown === null && error === null ? <Skeleton width={90} /> : null}
+          {outline === null && error === null ? <Skeleton width={90} /> : null}
         </Typography>
       </div>
-      {shown === null || onZoom === undefined ? null : (
+      {outline === null || onZoom === undefined ? null : (
         <Action
           name={m.areaChip.zoom}
           icon={<CenterFocusStrong fontSize="small" />}
-          onClick={() => onZoom(shown.wkt)}
+          onClick={() => onZoom(outline.wkt)}
         />
       )}
-      {shown === null ? null : (
+      {outline === null ? null : (
         <Action
           name={m.areaChip.edit}
-          blocked={whyNotEdited(m, area, shown.wkt)}
+          blocked={whyNotEdited(m, area, outline.wkt)}
           icon={<EditOutlined fontSize="small" />}
           onClick={() => setTool('editArea')}
         />

@@ -78,5 +78,5 @@ export function useArea(area: AreaChoice | null) {
       ? { initialData: { wkt: area.wkt, name: null, km2: areaKm2(parseWkt(area.wkt) ?? []) } }
       : {}),
   });
-  return { shown: area === null ? null : (query.data ?? null), error: query.error };
+  return { outline: area === null ? null : (query.data ?? null), error: query.error };
 }

@@ -10,7 +10,7 @@ import { CartMenu } from './CartMenu';
 type Props = {
   text: string;
   /** Scenes that the filter lets through, in the cart, and chosen. */
-  shown: number;
+  matches: number;
   all: number;
   chosen: number;
   onFilter: (text: string) => void;
@@ -25,16 +25,16 @@ function FilterField({ text, onFilter }: Pick<Props, 'text' | 'onFilter'>) {
   const m = useMessages();
   const [typed, setTyped] = useState(text);
   const settled = useSettled(typed);
-  const told = useRef(text);
+  const lastText = useRef(text);
   useEffect(() => {
     // Changed elsewhere: by Back, or by the button that clears it.
-    if (text === told.current) return;
-    told.current = text;
+    if (text === lastText.current) return;
+    lastText.current = text;
     setTyped(text);
   }, [text]);
   useEffect(() => {
-    if (settled === told.current) return;
-    told.current = settled;
+    if (settled === lastText.current) return;
+    lastText.current = settled;
     onFilter(settled);
   }, [settled, onFilter]);
   return (
@@ -66,7 +66,7 @@ function Choice({ name, why, onClick }: ChoiceProps) {
 /** Finds scenes in the cart, and chooses many of them at once. */
 export function CartBar(props: Props) {
   const m = useMessages();
-  const { text, shown, all, chosen } = props;
+  const { text, matches, all, chosen } = props;
   return (
     <Stack direction="row" sx={{ p: 1.5, gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
       <FilterField text={text} onFilter={props.onFilter} />
@@ -76,13 +76,13 @@ export function CartBar(props: Props) {
         color="textSecondary"
         sx={{ flex: 1, minWidth: 90 }}
       >
-        {shown === all ? m.basket.count(all) : m.basket.filtered(shown, all)}
+        {matches === all ? m.basket.count(all) : m.basket.filtered(matches, all)}
       </Typography>
       <Stack direction="row" sx={{ flexWrap: 'wrap' }}>
         {text === '' ? null : (
           <Choice
             name={m.basket.onlyThese}
-            why={shown === 0 ? m.basket.noMatch : null}
+            why={matches === 0 ? m.basket.noMatch : null}
             onClick={props.onChooseOnly}
           />
         )}

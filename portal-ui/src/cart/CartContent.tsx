@@ -45,7 +45,7 @@ export function CartContent({ scenes }: { scenes: Scene[] }) {
   const found = useMemo(() => ordered(matching(scenes, text), sort), [scenes, text, sort]);
   const chosen = useMemo(() => scenes.filter((scene) => !left.has(scene.dataid)), [scenes, left]);
   const page = Math.min(view.page, Math.max(1, Math.ceil(found.length / size)));
-  const shown = found.slice((page - 1) * size, page * size);
+  const pageScenes = found.slice((page - 1) * size, page * size);
   const removeOne = (id: string) => remove.mutate([id]);
   const row = {
     onToggle: useStable(toggle),
@@ -54,15 +54,15 @@ export function CartContent({ scenes }: { scenes: Scene[] }) {
     onRemoveName: useStable((name: string) => void removeName(name)),
   };
   const onlyFound = () => {
-    const kept = new Set(idsOf(found));
-    leave(idsOf(scenes).filter((id) => !kept.has(id)));
+    const remaining = new Set(idsOf(found));
+    leave(idsOf(scenes).filter((id) => !remaining.has(id)));
   };
   return (
     <Stack spacing={1.5}>
       <Paper variant="outlined">
         <CartBar
           text={text}
-          shown={found.length}
+          matches={found.length}
           all={scenes.length}
           chosen={chosen.length}
           onFilter={filter}
@@ -72,14 +72,14 @@ export function CartContent({ scenes }: { scenes: Scene[] }) {
           onByName={() => setNaming(true)}
           onClear={() => void removeAsked(m.basket.confirmClear(scenes.length), idsOf(scenes))}
         />
-        {shown.length === 0 ? (
+        {pageScenes.length === 0 ? (
           <EmptyState
             title={m.basket.noMatch}
             action={<Button onClick={() => filter('')}>{m.basket.clearFilter}</Button>}
           />
         ) : (
           <CartTable
-            scenes={shown}
+            scenes={pageScenes}
             left={left}
             names={names}
             sort={sort}
@@ -121,7 +121,7 @@ export function CartContent({ scenes }: { scenes: Scene[] }) {
         <RemoveByNameDialog
           scenes={scenes}
           busy={removeNames.isPending}
-          onRemove={(wanted) => removeNames.mutate(wanted, { onSuccess: () => setNaming(false) })}
+          onRemove={(names) => removeNames.mutate(names, { onSuccess: () => setNaming(false) })}
           onClose={() => setNaming(false)}
         />
       ) : null}

@@ -82,7 +82,7 @@ function Head(props: Props) {
 export function CartTable(props: Props) {
   const m = useMessages();
   const { onToggle, onOpen, onRemove, onRemoveName } = props;
-  const kept = useFocusKept(props.scenes);
+  const focusHandlers = useFocusKept(props.scenes);
   return (
     <TableContainer>
       <Table
@@ -90,7 +90,7 @@ export function CartTable(props: Props) {
         sx={{ '& td, & th': { px: { xs: 0.75, sm: 2 } }, '& td': { py: 0.75 } }}
       >
         <Head {...props} />
-        <TableBody {...kept}>
+        <TableBody {...focusHandlers}>
           {props.scenes.map((scene) => (
             <CartRow
               key={scene.dataid}

@@ -29,8 +29,8 @@ export function readView(params: URLSearchParams): CartView {
 
 /** Scenes whose name, id, satellite or sensor holds the text; the latter two as they are kept or as they are called. */
 export function matching(scenes: readonly Scene[], text: string): readonly Scene[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return scenes;
+  const needle = text.trim().toLowerCase();
+  if (needle === '') return scenes;
   return scenes.filter((scene) =>
     [
       scene.dataname,
@@ -38,7 +38,7 @@ export function matching(scenes: readonly Scene[], text: string): readonly Scene
       scene.satelite,
       scene.sensor,
       instrumentName(scene.satelite, scene.sensor),
-    ].some((one) => one?.toLowerCase().includes(wanted)),
+    ].some((one) => one?.toLowerCase().includes(needle)),
   );
 }
 

@@ -7,8 +7,8 @@ const KEY = 'scenedock.cartLeft';
 
 function read(person: string): ReadonlySet<string> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(`${KEY}.${person}`) ?? '[]');
-    return new Set(Array.isArray(kept) ? kept.map(String) : []);
+    const stored: unknown = JSON.parse(sessionStorage.getItem(`${KEY}.${person}`) ?? '[]');
+    return new Set(Array.isArray(stored) ? stored.map(String) : []);
   } catch {
     return new Set();
   }
@@ -33,8 +33,8 @@ export function useChoice(scenes: readonly Scene[]) {
     // What went out of the cart and comes again is chosen like everything else.
     const held = new Set(scenes.map((scene) => scene.dataid));
     setLeft((old) => {
-      const kept = [...old].filter((id) => held.has(id));
-      return kept.length === old.size ? old : new Set(kept);
+      const remaining = [...old].filter((id) => held.has(id));
+      return remaining.length === old.size ? old : new Set(remaining);
     });
   }, [scenes]);
   useEffect(() => keep(person, left), [person, left]);

@@ -11,16 +11,16 @@ type RowPosition = { row: HTMLTableRowElement; at: number };
  */
 export function useFocusKept(rows: unknown) {
   const body = useRef<HTMLTableSectionElement>(null);
-  const place = useRef<RowPosition | null>(null);
+  const position = useRef<RowPosition | null>(null);
   const onFocus = ({ target }: FocusEvent) => {
     const row = target.closest('tr');
     if (row === null) return;
-    place.current = { row, at: [...(body.current?.rows ?? [])].indexOf(row) };
+    position.current = { row, at: [...(body.current?.rows ?? [])].indexOf(row) };
   };
   useEffect(() => {
-    const last = place.current;
+    const last = position.current;
     if (last === null || last.row.isConnected) return;
-    place.current = null;
+    position.current = null;
     if (document.activeElement !== document.body) return;
     const buttons = body.current?.querySelectorAll<HTMLElement>(`[${REMOVE}]`) ?? [];
     buttons[Math.min(last.at, buttons.length - 1)]?.focus();

@@ -22,8 +22,8 @@ export function crossing(ring: Ring): Position | null {
   for (let one = 0; one < edges; one += 1) {
     for (let other = one + 2; other < edges; other += 1) {
       const [a, b, c, d] = [ring[one], ring[one + 1], ring[other], ring[other + 1]];
-      const place = a && b && c && d ? meet(a, b, c, d) : null;
-      if (place !== null) return place;
+      const point = a && b && c && d ? meet(a, b, c, d) : null;
+      if (point !== null) return point;
     }
   }
   return null;

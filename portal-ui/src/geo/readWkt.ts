@@ -158,8 +158,8 @@ function checkPlaces(shape: Shape, mostEast: number): void {
 function checkCrossing(shape: Shape): void {
   if (shape.kind !== 'polygons') return;
   for (const ring of shape.polygons.flat()) {
-    const place = crossing(ring);
-    if (place !== null) throw new WktError('crossing', place.map((n) => n.toFixed(4)).join(', '));
+    const point = crossing(ring);
+    if (point !== null) throw new WktError('crossing', point.map((n) => n.toFixed(4)).join(', '));
   }
 }
 

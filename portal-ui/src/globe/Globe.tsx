@@ -68,19 +68,19 @@ function follow(widget: GlobeWidget, view: Shared['view']): () => void {
 
 /** Whether the map shows the searched area: the legend may have hidden it. */
 function useAreaShown(map: OlMap): boolean {
-  const [shown, setShown] = useState(true);
+  const [visible, setVisible] = useState(true);
   useEffect(() => {
     const layer = map
       .getLayers()
       .getArray()
       .find((one) => one.get('name') === SEARCHED_AREA);
     if (layer === undefined) return;
-    const look = () => setShown(layer.getVisible());
+    const look = () => setVisible(layer.getVisible());
     look();
     layer.on('change:visible', look);
     return () => layer.un('change:visible', look);
   }, [map]);
-  return shown;
+  return visible;
 }
 
 /** The names of the base map, while they are shown. */

@@ -21,8 +21,8 @@ function perPixel(widget: GlobeWidget): number {
 export function lookAsFlat(widget: GlobeWidget, view: View): void {
   const [lon = 0, lat = 0] = view.getCenter() ?? [];
   const height = ((view.getResolution() ?? 0.05) * METRES_PER_DEGREE) / perPixel(widget);
-  const kept = Math.min(FARTHEST_M, Math.max(NEAREST_M, height));
-  widget.scene.camera.setView({ destination: Cartesian3.fromDegrees(lon, lat, kept) });
+  const bounded = Math.min(FARTHEST_M, Math.max(NEAREST_M, height));
+  widget.scene.camera.setView({ destination: Cartesian3.fromDegrees(lon, lat, bounded) });
 }
 
 /** Degrees for a pixel in the middle of the picture. */
@@ -32,8 +32,8 @@ export function resolutionOf(widget: GlobeWidget): number {
 }
 
 /** Longitude and latitude under a place on the picture; null beside the Earth. */
-export function placeAt(widget: GlobeWidget, place: Cartesian2): [number, number] | null {
-  const point = widget.scene.camera.pickEllipsoid(place);
+export function placeAt(widget: GlobeWidget, pixel: Cartesian2): [number, number] | null {
+  const point = widget.scene.camera.pickEllipsoid(pixel);
   if (point === undefined) return null;
   const { longitude, latitude } = Cartographic.fromCartesian(point);
   return [longitude * DEGREES, latitude * DEGREES];

@@ -67,16 +67,16 @@ export function createGlobe(container: HTMLElement): GlobeWidget {
   scene.fog.enabled = false;
   scene.screenSpaceCameraController.minimumZoomDistance = 3000;
   scene.screenSpaceCameraController.maximumZoomDistance = 30_000_000;
-  let asked = 0;
+  let frame = 0;
   const draw = () => {
     fit({ scene, canvas });
     (scene as Framed).initializeFrame();
     scene.render();
-    asked = requestAnimationFrame(draw);
+    frame = requestAnimationFrame(draw);
   };
-  asked = requestAnimationFrame(draw);
+  frame = requestAnimationFrame(draw);
   const destroy = () => {
-    cancelAnimationFrame(asked);
+    cancelAnimationFrame(frame);
     scene.destroy();
     canvas.remove();
   };

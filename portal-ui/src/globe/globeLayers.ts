@@ -74,12 +74,12 @@ export class GroundLayers {
     if (many !== this.many) this.drop('many');
     this.many = many;
     this.states = states;
-    const wanted = this.wanted(states, many);
+    const plans = this.plan(states, many);
     for (const key of [...this.laid.keys()]) {
-      if (!wanted.some((one) => one.key === key)) this.drop(key);
+      if (!plans.some((one) => one.key === key)) this.drop(key);
     }
     const { imageryLayers } = this.scene;
-    wanted.forEach(({ key, alpha, make }, at) => {
+    plans.forEach(({ key, alpha, make }, at) => {
       const layer = this.laid.get(key) ?? make();
       this.laid.set(key, layer);
       layer.alpha = alpha;
@@ -96,11 +96,11 @@ export class GroundLayers {
     this.lay(this.states, this.many);
   }
 
-  private wanted(states: readonly LayerState[], packed: Packed | null): LayerPlan[] {
+  private plan(states: readonly LayerState[], packed: Packed | null): LayerPlan[] {
     const ground = groundOf(states);
-    const shown = states.filter(({ visible }) => visible);
+    const visible = states.filter(({ visible }) => visible);
     const layersOf = (role: LayerRole) =>
-      shown
+      visible
         .filter(({ info }) => info.role === role)
         .flatMap((state) => this.layersOf(state, ground));
     const [bases, borders] = [layersOf('base'), layersOf('annotation')];

@@ -42,11 +42,11 @@ export function stageOf(widget: GlobeWidget, element: HTMLElement, over: HTMLEle
     over,
     listen: (handlers) => listen(widget, handlers),
     screenOf: ([lon, lat]) => {
-      const place = Cartesian3.fromDegrees(lon, lat);
+      const point = Cartesian3.fromDegrees(lon, lat);
       // Beyond the horizon the line of sight meets the Earth first.
-      const beyond = Cartesian3.dot(place, scene.camera.positionWC) < Cartesian3.dot(place, place);
+      const beyond = Cartesian3.dot(point, scene.camera.positionWC) < Cartesian3.dot(point, point);
       if (beyond) return null;
-      const pixel = SceneTransforms.worldToWindowCoordinates(scene, place);
+      const pixel = SceneTransforms.worldToWindowCoordinates(scene, point);
       return pixel === undefined ? null : [pixel.x, pixel.y];
     },
     onPicture: (listener) => scene.postRender.addEventListener(listener),

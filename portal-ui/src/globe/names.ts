@@ -55,8 +55,8 @@ export class GlobeNames {
   private readonly labels: LabelCollection;
   private readonly known = new Map<string, Promise<NamedPlace[]>>();
   private readonly stops: (() => void)[];
-  private shown: Label[] = [];
-  private asked = '';
+  private visible: Label[] = [];
+  private requestedKey = '';
 
   constructor(
     private readonly widget: GlobeWidget,
@@ -68,7 +68,7 @@ export class GlobeNames {
     scene.camera.percentageChanged = 0.1;
     const refresh = () => void this.refresh();
     this.stops = [
-      scene.preRender.addEventListener(() => placeLabels(this.shown, scene)),
+      scene.preRender.addEventListener(() => placeLabels(this.visible, scene)),
       scene.camera.changed.addEventListener(refresh),
       scene.camera.moveEnd.addEventListener(refresh),
     ];
@@ -77,7 +77,7 @@ export class GlobeNames {
 
   dispose(): void {
     for (const stop of this.stops) stop();
-    this.asked = 'gone';
+    this.requestedKey = 'gone';
     if (!this.widget.scene.isDestroyed()) this.widget.scene.primitives.remove(this.labels);
   }
 
@@ -86,11 +86,11 @@ export class GlobeNames {
     const resolution = resolutionOf(this.widget);
     const tiles = tilesInView(sidesOf(scene) ?? [-180, -85, 180, 85], resolution);
     const key = `${tiles.join(' ')} ${resolution.toPrecision(2)}`;
-    if (key === this.asked || this.asked === 'gone') return;
-    this.asked = key;
+    if (key === this.requestedKey || this.requestedKey === 'gone') return;
+    this.requestedKey = key;
     const places = (await Promise.all(tiles.map((tile) => this.placesOn(tile)))).flat();
     // Somebody has moved on since.
-    if (this.asked === key) this.show(readable(places, resolution).slice(0, MOST));
+    if (this.requestedKey === key) this.show(readable(places, resolution).slice(0, MOST));
   }
 
   private placesOn(tile: TileNumber): Promise<NamedPlace[]> {
@@ -119,7 +119,7 @@ export class GlobeNames {
   private show(places: readonly NamedPlace[]): void {
     const { english, dark } = this.look;
     this.labels.removeAll();
-    this.shown = places.map(({ at: [lon, lat], kind, name, english: own }) =>
+    this.visible = places.map(({ at: [lon, lat], kind, name, english: own }) =>
       this.labels.add({
         position: Cartesian3.fromDegrees(lon, lat, FLOAT_M),
         text: english ? own : name,

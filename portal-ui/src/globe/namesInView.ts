@@ -17,8 +17,8 @@ const across = (lon: number, tiles: number) =>
   Math.min(tiles - 1, Math.max(0, Math.floor(((lon + 180) / 360) * tiles)));
 
 function down(lat: number, tiles: number): number {
-  const kept = (Math.min(MERCATOR, Math.max(-MERCATOR, lat)) * Math.PI) / 180;
-  const part = 0.5 - Math.log(Math.tan(Math.PI / 4 + kept / 2)) / (2 * Math.PI);
+  const radians = (Math.min(MERCATOR, Math.max(-MERCATOR, lat)) * Math.PI) / 180;
+  const part = 0.5 - Math.log(Math.tan(Math.PI / 4 + radians / 2)) / (2 * Math.PI);
   return Math.min(tiles - 1, Math.max(0, Math.floor(part * tiles)));
 }
 
@@ -27,8 +27,8 @@ const range = (from: number, to: number) =>
 
 /** The tiles whose names may be seen: at the level of a resolution (degrees per pixel), or as few as can be read. */
 export function tilesInView([west, south, east, north]: Sides, resolution: number): TileNumber[] {
-  const wanted = Math.round(Math.log2(360 / 512 / resolution));
-  for (let z = Math.min(DEEPEST, Math.max(0, wanted)); ; z -= 1) {
+  const level = Math.round(Math.log2(360 / 512 / resolution));
+  for (let z = Math.min(DEEPEST, Math.max(0, level)); ; z -= 1) {
     const tiles = 2 ** z;
     const columns =
       west <= east

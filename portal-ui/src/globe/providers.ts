@@ -110,7 +110,7 @@ class FlatTiles extends Tiles {
   constructor(
     private readonly source: UrlTile,
     private readonly patience: Patience,
-    private readonly told: OnOutcome,
+    private readonly onOutcome: OnOutcome,
     maximumLevel: number,
   ) {
     const degrees = codeOf(source) === 'EPSG:4326';
@@ -133,12 +133,12 @@ class FlatTiles extends Tiles {
     return image.decode().then(
       () => {
         this.patience.came();
-        this.told(true);
+        this.onOutcome(true);
         return image;
       },
       (fault: unknown) => {
         this.patience.failed();
-        this.told(false);
+        this.onOutcome(false);
         throw fault;
       },
     );
@@ -150,8 +150,8 @@ export function flatTiles(
   source: TileSource,
   most: number,
   patience: Patience,
-  told: OnOutcome,
+  onOutcome: OnOutcome,
 ): ImageryProvider {
-  const tiles = new FlatTiles(source as UrlTile, patience, told, deepestOf(source, most));
+  const tiles = new FlatTiles(source as UrlTile, patience, onOutcome, deepestOf(source, most));
   return tiles as unknown as ImageryProvider;
 }

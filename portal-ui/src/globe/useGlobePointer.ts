@@ -16,8 +16,8 @@ export function useGlobePointer(
   useEffect(() => {
     if (widget === null) return;
     const events = new ScreenSpaceEventHandler(widget.canvas);
-    const idAt = (place: Parameters<typeof placeAt>[1]) => {
-      const at = placeAt(widget, place);
+    const idAt = (pixel: Parameters<typeof placeAt>[1]) => {
+      const at = placeAt(widget, pixel);
       return at === null ? null : latest.current.at(at);
     };
     events.setInputAction((event: ScreenSpaceEventHandler.MotionEvent) => {

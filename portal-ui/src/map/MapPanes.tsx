@@ -80,12 +80,12 @@ export function MapPanes({ mode, onMode, onMap, ...pane }: Props) {
   const list = useMemo(() => flatLayers(all), [all]);
   const [swipeAt, setSwipeAt] = useState(50);
   const { panes, swipe, bases } = mode;
-  const baseOf = (place: number) => bases[place] || defaultBase(list, place);
-  const choose = (place: number) => (base: string) => {
+  const baseOf = (index: number) => bases[index] || defaultBase(list, index);
+  const choose = (index: number) => (base: string) => {
     const all = Array.from({ length: swipe ? 2 : panes }, (_, index) => baseOf(index));
-    onMode({ bases: withBase(all, place, base) });
+    onMode({ bases: withBase(all, index, base) });
   };
-  const key = Array.from({ length: Math.max(panes, 2) }, (_, place) => baseOf(place)).join('|');
+  const key = Array.from({ length: Math.max(panes, 2) }, (_, index) => baseOf(index)).join('|');
   const layers = useMemo(() => key.split('|').map((base) => paneLayers(list, base)), [key, list]);
   const right = useMemo(
     () => (swipe ? (layers[1] ?? []).filter(({ info }) => info.role === 'base') : null),
@@ -107,25 +107,25 @@ export function MapPanes({ mode, onMode, onMap, ...pane }: Props) {
         bgcolor: 'primary.dark',
       }}
     >
-      {layers.slice(0, panes).map((shown, place) => (
+      {layers.slice(0, panes).map((own, index) => (
         <MapPane
-          key={place}
+          key={index}
           {...pane}
-          label={panes === 1 ? m.search.map : `${m.search.map} ${m.map.pane(place + 1)}`}
-          layers={shown}
-          right={place === 0 ? right : null}
+          label={panes === 1 ? m.search.map : `${m.search.map} ${m.map.pane(index + 1)}`}
+          layers={own}
+          right={index === 0 ? right : null}
           swipeAt={swipeAt / 100}
-          onMap={place === 0 ? onMap : undefined}
+          onMap={index === 0 ? onMap : undefined}
         >
           {swipe ? <SwipeBar at={swipeAt} onMove={setSwipeAt} /> : null}
           {panes > 1 || swipe ? (
             <Box sx={corner('left')}>
-              {swipe ? <SideColour side="left" layers={shown} /> : null}
+              {swipe ? <SideColour side="left" layers={own} /> : null}
               <BaseSelect
-                label={swipe ? m.map.swipeLeft : m.map.paneBase(place + 1)}
-                value={baseOf(place)}
+                label={swipe ? m.map.swipeLeft : m.map.paneBase(index + 1)}
+                value={baseOf(index)}
                 list={list}
-                onChange={choose(place)}
+                onChange={choose(index)}
               />
             </Box>
           ) : null}

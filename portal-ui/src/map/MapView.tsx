@@ -132,8 +132,8 @@ function usePointer(shared: Shared, props: MapViewProps, tool: MapTool) {
   }, []);
   const pointer = useMemo(
     () => ({
-      at: (place: number[]) =>
-        footprintAt(shared.footprints, place) ?? latest.current.many?.at(place) ?? null,
+      at: (position: number[]) =>
+        footprintAt(shared.footprints, position) ?? latest.current.many?.at(position) ?? null,
       onHover: hover,
       onPick: pick,
       onLeave: () => hover(null),
@@ -182,16 +182,20 @@ function LayeredMap(props: MapViewProps) {
   const [map, setMap] = useState<OlMap | null>(null);
   const globe = useGlobe();
   const compared = mode.panes > 1 || mode.swipe;
-  const shown = list.filter(({ info, visible }) => visible || (compared && info.role === 'base'));
-  const { lacks, onReach, dismiss, forget, notice } = useReach(shown.map(({ info }) => info.id));
+  const visibleLayers = list.filter(
+    ({ info, visible }) => visible || (compared && info.role === 'base'),
+  );
+  const { lacks, onReach, dismiss, forget, notice } = useReach(
+    visibleLayers.map(({ info }) => info.id),
+  );
   const retry = (id: string) => {
     forget(id);
     shared.retries.ask(id);
   };
   const { view } = shared;
   useContents(shared, maxZoom, props);
-  const [wanted] = useState(() => !props.start?.zoom && !props.focus);
-  useWholeStart({ view, map, extent, wanted });
+  const [startsWhole] = useState(() => !props.start?.zoom && !props.focus);
+  useWholeStart({ view, map, extent, enabled: startsWhole });
   useViewPosition(shared, map, props, full);
   const { many, marks, pointer } = usePointer(shared, props, tool);
   const stage = useMemo(() => {

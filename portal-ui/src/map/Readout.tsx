@@ -46,21 +46,22 @@ const LEVEL_0 = 360 / 512;
 const EXACT_LEVELS = 2;
 
 /** The level of the packaged map at a place, as far as it is known. */
-type LevelAt = (url: string, place: readonly number[]) => number | null;
+type LevelAt = (url: string, position: readonly number[]) => number | null;
 
-const levelOfTiles: LevelAt = (url, place) => (url === '' ? null : vectorTiles(url).levelAt(place));
+const levelOfTiles: LevelAt = (url, position) =>
+  url === '' ? null : vectorTiles(url).levelAt(position);
 
 /** Whether the uppermost base layer is drawn larger than it has been made, and whether it is imagery. */
 export function enlargedOf(
   layers: readonly LayerState[],
   resolution: number,
-  place: readonly number[],
+  position: readonly number[],
   levelAt: LevelAt = levelOfTiles,
 ): 'imagery' | 'map' | null {
   const top = layers.findLast(({ info, visible }) => visible && info.role === 'base');
   if (top?.info.source === 'marble') return resolution < MARBLE_ENLARGED ? 'imagery' : null;
   const { url = '', raster = true } = top?.info.drawing ?? {};
-  const level = raster ? null : levelAt(url, place);
+  const level = raster ? null : levelAt(url, position);
   return level !== null && Math.log2(LEVEL_0 / resolution) - level > EXACT_LEVELS ? 'map' : null;
 }
 

@@ -50,12 +50,12 @@ export function groundOf(states: readonly LayerState[]): Ground {
 }
 
 /** Without the base layers that lie under opaque relief, which has land and water of its own: they would cost time alone. */
-export function uncovered(shown: readonly LayerState[]): LayerState[] {
-  const cover = shown.findLastIndex(
+export function uncovered(visible: readonly LayerState[]): LayerState[] {
+  const cover = visible.findLastIndex(
     ({ info, opacity }) =>
       info.source === 'relief' && info.drawing?.raster === false && opacity === 1,
   );
-  return shown.filter(({ info }, at) => info.role === 'annotation' || at >= cover);
+  return visible.filter(({ info }, at) => info.role === 'annotation' || at >= cover);
 }
 
 /** The picture that a layer is about to draw into. */
@@ -115,8 +115,8 @@ export class LayerStack {
 
   show(states: readonly LayerState[]): void {
     const ground = groundOf(states);
-    const shown = uncovered(states.filter(({ visible }) => visible));
-    const groups = shown.map(({ info, opacity }, order) => {
+    const visible = uncovered(states.filter(({ visible }) => visible));
+    const groups = visible.map(({ info, opacity }, order) => {
       const group = this.groupOf(info, ground);
       group.setOpacity(opacity);
       group.setZIndex(info.role === 'annotation' ? ANNOTATION_Z : this.above + order);

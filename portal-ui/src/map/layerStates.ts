@@ -11,8 +11,8 @@ const clamp = (value: number | undefined) =>
   value === undefined || !Number.isFinite(value) ? 1 : Math.min(1, Math.max(0.1, value));
 
 /** The catalogue in the kept order; layers that nobody has set stand as they come. Annotation stays last. */
-export function arrange(infos: readonly LayerInfo[], kept: readonly KeptLayer[]): LayerState[] {
-  const byId = new Map(kept.map((one) => [one.serviceId, one]));
+export function arrange(infos: readonly LayerInfo[], stored: readonly KeptLayer[]): LayerState[] {
+  const byId = new Map(stored.map((one) => [one.serviceId, one]));
   const stateOf = (info: LayerInfo, index: number) =>
     info.role === 'annotation'
       ? Number.POSITIVE_INFINITY
@@ -52,8 +52,8 @@ export function moved(states: readonly LayerState[], id: string, by: 1 | -1): La
 /** Reads what the browser kept; anything else counts as nothing. */
 export function readKept(text: string | null): KeptLayer[] {
   try {
-    const kept: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isKept) : [];
+    const stored: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isKept) : [];
   } catch {
     return [];
   }

@@ -31,9 +31,9 @@ const MapLayersContext = createContext<MapLayers | null>(null);
 /** Where the browser keeps how somebody has set the layers. */
 const KEPT = 'scenedock.mapLayers';
 
-function store(kept: readonly KeptLayer[]): void {
+function store(layers: readonly KeptLayer[]): void {
   try {
-    localStorage.setItem(KEPT, JSON.stringify(kept));
+    localStorage.setItem(KEPT, JSON.stringify(layers));
   } catch {
     // A browser that keeps nothing shows the layers as they come next time.
   }
@@ -46,11 +46,11 @@ function useLayerStore(): MapLayers {
     () => layerCatalogue(config, locale === 'en'),
     [config, locale],
   );
-  const [kept, setKept] = useState<KeptLayer[]>(() => readKept(localStorage.getItem(KEPT)));
-  const list = useMemo(() => arrange(infos, kept), [infos, kept]);
+  const [stored, setStored] = useState<KeptLayer[]>(() => readKept(localStorage.getItem(KEPT)));
+  const list = useMemo(() => arrange(infos, stored), [infos, stored]);
   const set = useCallback((next: KeptLayer[]) => {
     store(next);
-    setKept(next);
+    setStored(next);
   }, []);
   const apply = useCallback(
     (states: LayerSwitch[]) => {

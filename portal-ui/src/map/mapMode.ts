@@ -58,7 +58,7 @@ export function useMapMode(inAddress: boolean) {
 }
 
 /** `bases` with the one at `place` replaced. */
-export function withBase(bases: readonly string[], place: number, base: string): string[] {
-  const length = Math.max(bases.length, place + 1);
-  return Array.from({ length }, (_, index) => (index === place ? base : (bases[index] ?? '')));
+export function withBase(bases: readonly string[], pane: number, base: string): string[] {
+  const length = Math.max(bases.length, pane + 1);
+  return Array.from({ length }, (_, index) => (index === pane ? base : (bases[index] ?? '')));
 }

@@ -17,7 +17,7 @@ export type GlobeStage = {
   /** Calls what a pointer does on the Earth; the answer ends it. */
   listen: (handlers: GlobeHandlers) => () => void;
   /** Where a place is on the picture; null behind the Earth. */
-  screenOf: (place: readonly [number, number]) => [number, number] | null;
+  screenOf: (position: readonly [number, number]) => [number, number] | null;
   /** Called after each picture; the answer ends it. */
   onPicture: (listener: () => void) => () => void;
   /** Whether dragging leaves the camera where it is. */

@@ -15,12 +15,12 @@ export function flatLayers(list: readonly LayerState[]): LayerState[] {
  * What a pane starts with when nobody has chosen: the first as the layer list has it, the others one base layer each
  * that the first does not show.
  */
-export function defaultBase(list: readonly LayerState[], place: number): string {
-  if (place === 0) return '';
+export function defaultBase(list: readonly LayerState[], pane: number): string {
+  if (pane === 0) return '';
   const bases = basesOf(list);
   const top = bases.find(({ visible }) => visible)?.info.id;
   const others = bases.filter(({ info }) => info.id !== top);
-  return others[(place - 1) % Math.max(1, others.length)]?.info.id ?? '';
+  return others[(pane - 1) % Math.max(1, others.length)]?.info.id ?? '';
 }
 
 /** The layers of a pane: the list as it is, or one base layer of it with the annotation. */

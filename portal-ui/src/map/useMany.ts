@@ -49,8 +49,8 @@ export function useHighlightedFootprints(
   const key = ids.join('\n');
   useEffect(() => {
     lit.clear(true);
-    const wanted = new Set(key.split('\n'));
-    const features = [...wanted].flatMap((id) =>
+    const ids = new Set(key.split('\n'));
+    const features = [...ids].flatMap((id) =>
       footprints.getFeatureById(id) === null ? (many?.feature(id) ?? []) : [],
     );
     lit.addFeatures(features);

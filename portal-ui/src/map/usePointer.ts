@@ -24,7 +24,7 @@ export function usePointer(
   latest.current = handlers;
   useEffect(() => {
     if (map === null) return;
-    let asked = 0;
+    let frame = 0;
     const hover = (coordinate: number[]) => {
       const { at, onHover, pickable, taken } = latest.current;
       if (taken()) return;
@@ -34,8 +34,8 @@ export function usePointer(
     };
     const moved = ({ coordinate, dragging }: { coordinate: number[]; dragging: boolean }) => {
       pointer.set('at', coordinate);
-      cancelAnimationFrame(asked);
-      if (!dragging) asked = requestAnimationFrame(() => hover(coordinate));
+      cancelAnimationFrame(frame);
+      if (!dragging) frame = requestAnimationFrame(() => hover(coordinate));
     };
     const clicked = ({ coordinate }: { coordinate: number[] }) => {
       const { at, onPick, taken } = latest.current;
@@ -45,7 +45,7 @@ export function usePointer(
     map.on('pointermove', moved);
     map.on('singleclick', clicked);
     return () => {
-      cancelAnimationFrame(asked);
+      cancelAnimationFrame(frame);
       map.un('pointermove', moved);
       map.un('singleclick', clicked);
     };

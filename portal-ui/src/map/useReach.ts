@@ -12,7 +12,7 @@ function without<V>(all: ReadonlyMap<string, V>, id: string): ReadonlyMap<string
 }
 
 /** Which shown layers cannot be seen; each is told once, until it has been reached again. */
-export function useReach(shown: readonly string[]) {
+export function useReach(visibleIds: readonly string[]) {
   const [lacks, setLacks] = useState(NONE);
   const [dismissed, setDismissed] = useState(NONE);
   const reachedBefore = useRef(new Set<string>());
@@ -26,8 +26,8 @@ export function useReach(shown: readonly string[]) {
     const lack: Lack = reachedBefore.current.has(id) ? 'missing' : 'unreachable';
     setLacks((before) => (before.get(id) === lack ? before : new Map(before).set(id, lack)));
   }, []);
-  const told = [...lacks].find(([id]) => shown.includes(id) && !dismissed.has(id));
-  const notice = told === undefined ? null : { id: told[0], lack: told[1] };
+  const reported = [...lacks].find(([id]) => visibleIds.includes(id) && !dismissed.has(id));
+  const notice = reported === undefined ? null : { id: reported[0], lack: reported[1] };
   const id = notice?.id ?? null;
   const dismiss = useCallback(() => {
     if (id !== null) setDismissed((before) => new Map(before).set(id, 'unreachable'));

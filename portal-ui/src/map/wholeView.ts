@@ -35,14 +35,14 @@ type WholeViewInput = {
   view: View;
   map: MapStage['map'] | null;
   extent: Sides | null;
-  wanted: boolean;
+  enabled: boolean;
 };
 
 /** Begins with the whole view where nothing else is asked for, also when its extent becomes known later. */
-export function useWholeStart({ view, map, extent, wanted }: WholeViewInput): void {
+export function useWholeStart({ view, map, extent, enabled }: WholeViewInput): void {
   const begun = useRef<Look | null>(null);
   useEffect(() => {
-    if (map === null || !wanted) return;
+    if (map === null || !enabled) return;
     const start = wholeView(view, map.getSize() ?? [], extent);
     const before = begun.current;
     // Somebody has moved it since.
@@ -53,7 +53,7 @@ export function useWholeStart({ view, map, extent, wanted }: WholeViewInput): vo
       center: view.getCenter() ?? start.center,
       zoom: view.getZoom() ?? start.zoom,
     };
-  }, [view, map, extent, wanted]);
+  }, [view, map, extent, enabled]);
 }
 
 const stands = (view: View, { center, zoom }: Look) =>

@@ -63,13 +63,13 @@ export default function ToolInUse({ bar, nodeIds, about, onOpen }: Props) {
 /** The drawing is done; the server looks at it. */
 function Checking() {
   const m = useMessages();
-  const place = useHintPlace();
-  if (place === null) return null;
+  const placement = useHintPlace();
+  if (placement === null) return null;
   return createPortal(
     <Paper elevation={3} role="status" sx={{ display: 'flex', gap: 1, px: 1.5, py: 0.75 }}>
       <CircularProgress size={16} aria-label={m.tools.checking} />
       <Typography variant="body2">{m.tools.checking}</Typography>
     </Paper>,
-    place,
+    placement,
   );
 }

@@ -52,7 +52,7 @@ export default function ToolPanels({ bar, region }: Props) {
     legend: {
       title: m.legend.title,
       width: 240,
-      body: <LegendPanel shown={bar.visible} onShown={bar.setVisible} />,
+      body: <LegendPanel parts={bar.visible} onShown={bar.setVisible} />,
     },
     bookmarks: {
       title: m.bookmarks.title,

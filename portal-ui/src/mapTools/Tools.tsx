@@ -53,7 +53,7 @@ function Bar({ area, onArea, nodeIds, about, onOpen }: MapToolbarProps) {
     onClear: bar.clear,
   });
   useEffect(() => (visible.area ? undefined : hideArea(map)), [map, visible.area]);
-  const region = area?.kind === 'region' ? bar.shown?.name : null;
+  const region = area?.kind === 'region' ? bar.outline?.name : null;
   return (
     <HintPlaceContext value={hint}>
       <Box
@@ -96,7 +96,7 @@ function Bar({ area, onArea, nodeIds, about, onOpen }: MapToolbarProps) {
         />
       </Suspense>
       <AreaMarks
-        area={bar.shown?.wkt ?? null}
+        area={bar.outline?.wkt ?? null}
         uploaded={upload.uploaded?.wkt ?? null}
         showUploaded={visible.uploaded}
         located={bar.located}

@@ -47,14 +47,14 @@ function corners(geometry: Geometry): number[][] {
 /** So many corners that large dots would run into each other. */
 const MANY = 100;
 
-const corner = (radius: number, shown: (count: number) => boolean) =>
+const corner = (radius: number, isVisible: (count: number) => boolean) =>
   new Style({
     image: dot(COLORS.area, radius),
     geometry: (feature) => {
       const geometry = feature.getGeometry();
       if (!(geometry instanceof Geometry)) return undefined;
       const all = corners(geometry);
-      return shown(all.length) ? new MultiPoint(all) : undefined;
+      return isVisible(all.length) ? new MultiPoint(all) : undefined;
     },
   });
 

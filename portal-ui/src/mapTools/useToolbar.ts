@@ -78,12 +78,12 @@ function useRegionChoice(
 export function useToolbar(area: AreaChoice | null, onArea: (area: AreaChoice | null) => void) {
   const m = useMessages();
   const { map, home } = useMapStage();
-  const { shown, error } = useArea(area);
-  const wkt = shown?.wkt ?? null;
+  const { outline, error } = useArea(area);
+  const wkt = outline?.wkt ?? null;
   const measurements = useMeasurements();
   const [visible, setVisible] = useState(ALL_SHOWN);
   const [located, setLocated] = useState<Position | null>(null);
-  const fly = useCallback((place: string) => flyToArea(map, place), [map]);
+  const fly = useCallback((outline: string) => flyToArea(map, outline), [map]);
   const upload = useAreaUpload(onArea, fly);
   const { forget } = upload;
   useEffect(() => {
@@ -112,9 +112,9 @@ export function useToolbar(area: AreaChoice | null, onArea: (area: AreaChoice | 
     setVisible(ALL_SHOWN);
     if (area !== null) onArea(null);
   };
-  const locate = (place: Position) => {
-    setLocated(place);
-    flyToPlace(map, place);
+  const locate = (position: Position) => {
+    setLocated(position);
+    flyToPlace(map, position);
   };
   const standing =
     measurements.all.length > 0 || upload.uploaded !== null || located !== null || !visible.area;
@@ -123,7 +123,7 @@ export function useToolbar(area: AreaChoice | null, onArea: (area: AreaChoice | 
     ...bookmark,
     map,
     home,
-    shown,
+    outline,
     areaFailed: error !== null,
     panels,
     measurements,

@@ -46,31 +46,31 @@ const CLEAR = { '& input, & textarea, & button': { scrollMarginBlock: '72px 112p
 function useOrdered({ application, scenes }: Props) {
   const { offlineAboveBytes } = useConfig();
   const ordered = new Set(application.dataIds);
-  const kept = scenes.filter((scene) => ordered.has(scene.dataid));
-  const bytes = bytesOf(kept);
+  const orderedScenes = scenes.filter((scene) => ordered.has(scene.dataid));
+  const bytes = bytesOf(orderedScenes);
   const { type, form } = application;
   const settled: Application = offlineForced(type, bytes, offlineAboveBytes)
     ? { ...application, form: { ...form, getMethod: 2 } }
     : application;
-  return { settled, kept, bytes };
+  return { settled, orderedScenes, bytes };
 }
 
 /** The application form: basic information, papers, scenes. */
 export function ApplicationForm(props: Props) {
   const m = useMessages();
   const { onChange } = props;
-  const { settled: application, kept, bytes } = useOrdered(props);
+  const { settled: application, orderedScenes, bytes } = useOrdered(props);
   // An order that holds such scenes already has been asked for with them.
-  const [asked, setAsked] = useState(props.orderId !== undefined);
-  const unsettled = !asked && catalogued(kept).length > 0;
+  const [catalogueOnlyAsked, setCatalogueOnlyAsked] = useState(props.orderId !== undefined);
+  const unsettled = !catalogueOnlyAsked && catalogued(orderedScenes).length > 0;
   const sendable = {
     ...props,
     application,
     unsettled,
-    asked: asked && catalogued(kept).length > 0,
+    catalogueOnlyAsked: catalogueOnlyAsked && catalogued(orderedScenes).length > 0,
   };
   const { form, attempt, tried, refused, sending } = useSend(sendable);
-  const blank = useBlankForm(application, kept, props.orderId);
+  const blank = useBlankForm(application, orderedScenes, props.orderId);
   const faults = tried === null ? {} : { ...refused, ...fieldFaults(application, m) };
   const setPaper = (slot: AttachmentType, paper: Paper | undefined) =>
     onChange((old) => {
@@ -112,15 +112,15 @@ export function ApplicationForm(props: Props) {
       <Panel title={m.form.data}>
         <HeldNotice dataIds={application.dataIds} onRemove={removeScenes} />
         <CataloguedNotice
-          scenes={kept}
-          asked={asked}
+          scenes={orderedScenes}
+          confirmed={catalogueOnlyAsked}
           missed={tried === 'submit' && unsettled}
           onLeaveOut={removeScenes}
-          onAsk={() => setAsked(true)}
+          onAsk={() => setCatalogueOnlyAsked(true)}
         />
-        <OrderedScenes scenes={kept} onRemove={(id) => removeScenes([id])} />
+        <OrderedScenes scenes={orderedScenes} onRemove={(id) => removeScenes([id])} />
       </Panel>
-      <SendBar scenes={kept} hint={props.hint} sending={sending} onSend={attempt} />
+      <SendBar scenes={orderedScenes} hint={props.hint} sending={sending} onSend={attempt} />
     </Stack>
   );
 }

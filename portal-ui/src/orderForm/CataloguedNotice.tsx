@@ -8,7 +8,7 @@ import { catalogued } from '../parts/selectionText';
 type Props = {
   scenes: readonly Scene[];
   /** Whether the applicant has said to ask for them nevertheless. */
-  asked: boolean;
+  confirmed: boolean;
   /** Somebody tried to submit before choosing. */
   missed: boolean;
   onLeaveOut: (dataIds: string[]) => void;
@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** Scenes that nobody can hand out yet: how many there are, and the choice to leave them out or to ask for them. */
-export function CataloguedNotice({ scenes, asked, missed, onLeaveOut, onAsk }: Props) {
+export function CataloguedNotice({ scenes, confirmed, missed, onLeaveOut, onAsk }: Props) {
   const m = useMessages();
   const ids = catalogued(scenes).map((scene) => scene.dataid);
   if (ids.length === 0) return null;
@@ -25,7 +25,7 @@ export function CataloguedNotice({ scenes, asked, missed, onLeaveOut, onAsk }: P
       {m.form.leaveOut(ids.length)}
     </Button>
   );
-  if (asked) {
+  if (confirmed) {
     return (
       <Alert severity="info" sx={{ mb: 1.5 }} action={leaveOut}>
         {m.form.catalogueAsked(ids.length)}

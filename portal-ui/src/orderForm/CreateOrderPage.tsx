@@ -73,11 +73,11 @@ export default function CreateOrderPage() {
   const m = useMessages();
   const { me } = useSession();
   const { query, scenes } = useCart();
-  const wanted = useParams().type;
-  const type = ORDER_TYPES.find((one) => String(one) === wanted);
+  const segment = useParams().type;
+  const type = ORDER_TYPES.find((one) => String(one) === segment);
   const chosen = useMemo(() => {
-    const kept = keptSelection();
-    return kept === null ? scenes : scenes.filter((scene) => kept.includes(scene.dataid));
+    const selection = keptSelection();
+    return selection === null ? scenes : scenes.filter((scene) => selection.includes(scene.dataid));
   }, [scenes]);
   if (type === undefined) return <Navigate to="/forbidden" replace />;
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;

@@ -15,11 +15,11 @@ function deliveries(held: readonly DeliveredScene[]): DeliveredScene[] {
 export function HeldNotice({ dataIds, onRemove }: Props) {
   const m = useMessages();
   // Asked once for all that came in: what is removed later only shortens the answer.
-  const [asked] = useState(dataIds);
+  const [firstIds] = useState(dataIds);
   const { data } = useQuery({
-    queryKey: ['held', asked],
-    queryFn: ({ signal }) => api.scenes.held([...asked], { signal }),
-    enabled: asked.length > 0,
+    queryKey: ['held', firstIds],
+    queryFn: ({ signal }) => api.scenes.held([...firstIds], { signal }),
+    enabled: firstIds.length > 0,
     retry: false,
   });
   const held = (data?.items ?? []).filter(({ dataid }) => dataIds.includes(dataid));

@@ -28,8 +28,8 @@ type Props = { scenes: Scene[]; onRemove: (dataId: string) => void };
 /** The scenes of an application; any may be taken out. */
 export function OrderedScenes({ scenes, onRemove }: Props) {
   const m = useMessages();
-  const [wanted, setPage] = useState(0);
-  const page = Math.min(wanted, Math.max(0, Math.ceil(scenes.length / PAGE_SIZE) - 1));
+  const [requestedPage, setPage] = useState(0);
+  const page = Math.min(requestedPage, Math.max(0, Math.ceil(scenes.length / PAGE_SIZE) - 1));
   return (
     <TableContainer>
       <Table aria-label={m.form.data}>

@@ -31,7 +31,7 @@ type Sending = {
   /** It is not yet said what becomes of scenes that only the catalogue knows. */
   unsettled: boolean;
   /** The applicant asks for such scenes. */
-  asked: boolean;
+  catalogueOnlyAsked: boolean;
   send: (draft: OrderDraft) => Promise<Order>;
   onSent: (order: Order) => void;
 };
@@ -42,7 +42,7 @@ export function useSend({
   rejected,
   scenes,
   unsettled,
-  asked,
+  catalogueOnlyAsked,
   send,
   onSent,
 }: Sending) {
@@ -52,7 +52,7 @@ export function useSend({
   const [tried, setTried] = useState<{ action: Action } | null>(null);
   const [refused, setRefused] = useState<FieldFaults>({});
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (action: Action) => send(toDraft(application, scenes, action, asked)),
+    mutationFn: (action: Action) => send(toDraft(application, scenes, action, catalogueOnlyAsked)),
     onSuccess: (order, action) => {
       notice(action === 'submit' ? m.form.submitted : m.form.saved);
       onSent(order);

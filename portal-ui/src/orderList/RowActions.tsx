@@ -123,7 +123,7 @@ export function RowActions({ order, compact = false, onOpen }: Props) {
     else if (kind !== 'details' && kind !== 'edit' && kind !== 'feedbackFile')
       onOpen({ kind, order, anchor });
   };
-  const [shown, rest] = arrange(order, compact, m);
+  const [visible, rest] = arrange(order, compact, m);
   return (
     <Stack
       direction="row"
@@ -131,7 +131,7 @@ export function RowActions({ order, compact = false, onOpen }: Props) {
     >
       <DownloadAll dense downloads={order.downloads} ordername={order.ordername} />
       <AuditIcons order={order} deeds={deeds} />
-      {shown.map((offer) => (
+      {visible.map((offer) => (
         <Button
           key={offer.kind}
           {...linkTarget(offer, from)}

@@ -34,8 +34,8 @@ export function arrange(order: Order, compact: boolean, m: Messages): [Offer[], 
   const all = [details, ...rowOffers(order, m)];
   const room = compact ? 0 : order.downloads.length > 0 ? SHOWN - 1 : SHOWN;
   // A menu takes the room of one offer.
-  const shown = all.length === room + 1 ? room + 1 : room;
-  return [all.slice(0, shown), all.slice(shown)];
+  const visible = all.length === room + 1 ? room + 1 : room;
+  return [all.slice(0, visible), all.slice(visible)];
 }
 
 /** What a row offers beside its details as its state and the server's word allow, the most wanted first. */

@@ -8,7 +8,7 @@ type NoticePlacement = { corner?: boolean; ms?: number | null };
 
 type Notice = NoticePlacement & { id: number; text: string; severity: AlertColor };
 
-type Show = (text: string, severity?: AlertColor, place?: NoticePlacement) => void;
+type Show = (text: string, severity?: AlertColor, placement?: NoticePlacement) => void;
 
 const Context = createContext<Show>(() => undefined);
 
@@ -32,8 +32,8 @@ const CORNER = { vertical: 'bottom', horizontal: 'right' } as const;
 
 export function NoticeProvider({ children }: { children: ReactNode }) {
   const [notice, setNotice] = useState<Notice | null>(null);
-  const show = useCallback<Show>((text, severity = 'success', place = {}) => {
-    setNotice((last) => ({ ...place, id: (last?.id ?? 0) + 1, text, severity }));
+  const show = useCallback<Show>((text, severity = 'success', placement = {}) => {
+    setNotice((last) => ({ ...placement, id: (last?.id ?? 0) + 1, text, severity }));
   }, []);
   const close = (reason?: string) => {
     if (reason !== 'clickaway') setNotice(null);

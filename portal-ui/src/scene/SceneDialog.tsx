@@ -124,8 +124,8 @@ function SceneWindow({ dataId, onClose, caption, onPrev, onNext, cart, actions }
   const m = useMessages();
   const id = useId();
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'));
-  const { shown, last, open, back } = useTrail(dataId);
-  const { data: scene, error, refetch } = useScene(shown);
+  const { current, last, open, back } = useTrail(dataId);
+  const { data: scene, error, refetch } = useScene(current);
   const gone = (error instanceof ApiError && error.status === 404) || scene === null;
   useLeaveWhenGone(gone, last === null ? onClose : back);
   // Away from the list there are no neighbours.

@@ -48,7 +48,7 @@ function useSearch() {
   const { state, change } = useSearchUrl();
   const found = useResultState(state, change);
   const cart = useCartIntent();
-  const { shown: area } = useArea(state.area);
+  const { outline: area } = useArea(state.area);
   const point = usePointing();
   const { locate, pinned } = point;
   const panes = useSearchPanes({ state, change, area: area?.wkt ?? null, locate });

@@ -49,11 +49,11 @@ export const FACETS = {
 };
 
 /** What every search page asks for; `asked` gathers the bodies of the searches. */
-export function searchServer(asked: CatalogueSearch[]) {
+export function searchServer(searches: CatalogueSearch[]) {
   const find = async ({ request }: { request: Request }) => {
     const body = (await request.json()) as CatalogueSearch;
     if (body.unknownCloud === 'only') return HttpResponse.json({ items: [], total: 27 });
-    asked.push(body);
+    searches.push(body);
     if (body.text === 'nothing') return HttpResponse.json({ items: [], total: 0 });
     if (body.wkt?.includes('80')) return tooLarge();
     const total = body.objTypes?.[0] === 'WX' ? 40 : 42;
@@ -88,8 +88,8 @@ export function searchServer(asked: CatalogueSearch[]) {
       HttpResponse.json({ items: [{ satelite: 'GF-1', count: 30 }], total: 1 }),
     ),
     http.get(`${SITE}/api/regions`, ({ request }) => {
-      const asked = new URL(request.url).searchParams;
-      return HttpResponse.json(regions(asked.get('level') === 'province'));
+      const query = new URL(request.url).searchParams;
+      return HttpResponse.json(regions(query.get('level') === 'province'));
     }),
     http.get(`${SITE}/api/recommend`, () => refusal(404, '不存在')),
     http.get(`${SITE}/api/cart`, () => HttpResponse.json({ items: [], total: 0 })),

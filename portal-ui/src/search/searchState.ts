@@ -209,6 +209,6 @@ export function encodeSearch(state: SearchState, before?: URLSearchParams): URLS
 
 /** The address of a search that can be kept: its conditions and how they are shown, nothing of the moment. */
 export function keptQuery(state: SearchState): string {
-  const kept = { ...state, page: 1, scene: null, cover: false, side: 'conditions' as const };
-  return encodeSearch({ ...kept, centre: null, zoom: null }).toString();
+  const rest = { ...state, page: 1, scene: null, cover: false, side: 'conditions' as const };
+  return encodeSearch({ ...rest, centre: null, zoom: null }).toString();
 }

@@ -15,13 +15,13 @@ export function useAreaInView(
   hasView: boolean,
   locate: (wkt: string) => void,
 ): (area: AreaChoice | null) => void {
-  const [wanted, setWanted] = useState(() => (hasView ? null : keyOf(choice)));
+  const [pendingKey, setPendingKey] = useState(() => (hasView ? null : keyOf(choice)));
   const key = keyOf(choice);
   useEffect(() => {
     // The address changes after the wish: until then the shape is that of the search before.
-    if (wanted === null || wanted !== key || wkt === null) return;
-    setWanted(null);
+    if (pendingKey === null || pendingKey !== key || wkt === null) return;
+    setPendingKey(null);
     locate(wkt);
-  }, [wanted, key, wkt, locate]);
-  return useCallback((area) => setWanted(keyOf(area)), []);
+  }, [pendingKey, key, wkt, locate]);
+  return useCallback((area) => setPendingKey(keyOf(area)), []);
 }

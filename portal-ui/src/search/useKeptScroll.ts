@@ -10,8 +10,8 @@ type StoredScroll = [name: string, top: number][];
 
 function read(): StoredScroll {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? (kept as StoredScroll) : [];
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? (stored as StoredScroll) : [];
   } catch {
     return [];
   }

@@ -48,15 +48,15 @@ export function useKindCounts(
     () => KINDS.filter((kind) => data?.some((node) => node.objType === kind)),
     [data],
   );
-  const asked = useMemo(() => known.slice(0, -1), [known]);
-  const wanted = criteria.kind === null && total !== undefined && total > 0;
+  const countedKinds = useMemo(() => known.slice(0, -1), [known]);
+  const enabled = criteria.kind === null && total !== undefined && total > 0;
   const counts = useQueries({
-    queries: asked.map((kind) => {
+    queries: countedKinds.map((kind) => {
       const body = { ...filterRequest({ ...criteria, kind }), page: 1, pageSize: 1 };
       return {
         queryKey: ['search', body],
         queryFn: ({ signal }: { signal: AbortSignal }) => catalogue.search(body, { signal }),
-        enabled: wanted,
+        enabled: enabled,
         staleTime: 60_000,
       };
     }),
@@ -64,15 +64,15 @@ export function useKindCounts(
   });
   return useMemo(() => {
     const found = new Map<CatalogKind, number>();
-    if (!wanted || counts.some((count) => count === undefined)) return found;
+    if (!enabled || counts.some((count) => count === undefined)) return found;
     let left = total ?? 0;
     counts.forEach((count, at) => {
-      const kind = asked[at];
+      const kind = countedKinds[at];
       if (kind !== undefined) found.set(kind, count ?? 0);
       left -= count ?? 0;
     });
     const last = known.at(-1);
     if (last !== undefined) found.set(last, Math.max(left, 0));
     return found;
-  }, [wanted, counts, asked, known, total]);
+  }, [enabled, counts, countedKinds, known, total]);
 }

@@ -10,11 +10,11 @@ const NO_TREE: Names['tree'] = [];
 /** An area by its name, or by its size. */
 export function useAreaName(area: AreaChoice | null): string | null {
   const m = useMessages();
-  const { shown } = useArea(area);
-  if (shown === null) return null;
-  if (shown.name !== null) return shown.name;
-  const digits = shown.km2 < 100 ? 2 : 0;
-  return m.find.area(shown.km2.toLocaleString('en', { maximumFractionDigits: digits }));
+  const { outline } = useArea(area);
+  if (outline === null) return null;
+  if (outline.name !== null) return outline.name;
+  const digits = outline.km2 < 100 ? 2 : 0;
+  return m.find.area(outline.km2.toLocaleString('en', { maximumFractionDigits: digits }));
 }
 
 /** What conditions are called that are numbers and codes in the address. */

@@ -41,9 +41,9 @@ export function useSearchPanes({ state, change, area, locate }: Panes) {
     if (state.side === 'conditions') setPane('results');
   };
   const restore = (query: string) => {
-    const { centre, zoom, scene, side, ...kept } = decodeSearch(new URLSearchParams(query));
-    change(kept);
-    goTo(kept.area);
+    const { centre, zoom, scene, side, ...criteria } = decodeSearch(new URLSearchParams(query));
+    change(criteria);
+    goTo(criteria.area);
     setPane('results');
   };
   return { pane, setPane, show, toText, search, restore };

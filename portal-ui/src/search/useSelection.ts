@@ -4,11 +4,11 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** The scenes that are selected, over all pages of one search; another search begins anew. */
 export function useSelection(key: string) {
-  const [kept, setKept] = useState({ key, ids: NONE });
-  const ids = kept.key === key ? kept.ids : NONE;
+  const [selection, setSelection] = useState({ key, ids: NONE });
+  const ids = selection.key === key ? selection.ids : NONE;
   const set = useCallback(
     (changed: string[], on: boolean) =>
-      setKept((old) => {
+      setSelection((old) => {
         const next = new Set(old.key === key ? old.ids : NONE);
         for (const id of changed) {
           if (on) next.add(id);
@@ -20,7 +20,7 @@ export function useSelection(key: string) {
   );
   const toggle = useCallback(
     (id: string) =>
-      setKept((old) => {
+      setSelection((old) => {
         const next = new Set(old.key === key ? old.ids : NONE);
         if (!next.delete(id)) next.add(id);
         return { key, ids: next };

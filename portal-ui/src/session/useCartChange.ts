@@ -19,10 +19,10 @@ export function useCartChange() {
     notice(errorText(error, text), 'error');
     changed();
   };
-  const added = ({ changed: put }: CartChange, wanted: number) => {
-    if (put === wanted) notice(m.search.added(put));
+  const added = ({ changed: put }: CartChange, requested: number) => {
+    if (put === requested) notice(m.search.added(put));
     else if (put === 0) notice(m.basket.nothingNew, 'info');
-    else notice(m.find.addedAll(put, wanted - put));
+    else notice(m.find.addedAll(put, requested - put));
   };
   const add = useMutation({
     mutationFn: (dataIds: string[]) => api.cart.add(dataIds),

@@ -9,11 +9,11 @@ type Props = {
   title: string;
   command: string;
   /** What is seen of it: the password may be covered. */
-  shown: string;
+  displayed: string;
 };
 
 /** A command to copy. */
-export function CommandBox({ title, command, shown }: Props) {
+export function CommandBox({ title, command, displayed }: Props) {
   const m = useMessages();
   return (
     <section aria-label={title}>
@@ -42,7 +42,7 @@ export function CommandBox({ title, command, shown }: Props) {
           overflowWrap: 'anywhere',
         }}
       >
-        {shown}
+        {displayed}
       </Box>
     </section>
   );

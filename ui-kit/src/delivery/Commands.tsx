@@ -62,7 +62,7 @@ export function Commands({ delivery, parts, into, open }: Props) {
           key={title}
           title={title}
           command={command}
-          shown={open ? command : command.replaceAll(parts.password, COVER)}
+          displayed={open ? command : command.replaceAll(parts.password, COVER)}
         />
       ))}
       {delivery.tls ? (

@@ -30,7 +30,7 @@ type Props = {
 export function DeliveryFiles({ files, base, verify }: Props) {
   const m = useMessages();
   const [page, setPage] = useState(0);
-  const shown = files.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+  const pageFiles = files.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
   return (
     <section aria-label={m.delivery.files}>
       <Typography variant="h3" sx={{ mb: 0.75 }}>
@@ -46,7 +46,7 @@ export function DeliveryFiles({ files, base, verify }: Props) {
             </TableRow>
           </TableHead>
           <TableBody>
-            {shown.map(({ name, size, sha256 }) => (
+            {pageFiles.map(({ name, size, sha256 }) => (
               <TableRow key={name} hover>
                 <TableCell>
                   <FileName name={name} base={base} />

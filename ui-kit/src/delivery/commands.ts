@@ -57,7 +57,7 @@ function each(
   { host, port }: FtpAddress,
   into: string,
   files: readonly string[],
-  one: (address: string, place: string) => string,
+  one: (address: string, path: string) => string,
 ): string {
   const line = (name: string) =>
     one(shellWord(`ftp://${host}:${port}/${urlPath(name)}`), `${into}/${name}`);
@@ -77,7 +77,7 @@ export function curlCommands(
     address,
     into,
     files,
-    (url, place) => `curl${encrypted} -C - --create-dirs -u ${login} -o ${shellWord(place)} ${url}`,
+    (url, path) => `curl${encrypted} -C - --create-dirs -u ${login} -o ${shellWord(path)} ${url}`,
   );
 }
 
@@ -88,8 +88,7 @@ export function wgetCommands(address: FtpAddress, into: string, files: readonly 
     address,
     into,
     files,
-    (url, place) =>
-      `wget -c ${login} -P ${shellWord(place.slice(0, place.lastIndexOf('/')))} ${url}`,
+    (url, path) => `wget -c ${login} -P ${shellWord(path.slice(0, path.lastIndexOf('/')))} ${url}`,
   );
 }
 
@@ -100,6 +99,6 @@ export function aria2Commands(address: FtpAddress, into: string, files: readonly
     address,
     into,
     files,
-    (url, place) => `aria2c -c -x 4 -s 4 ${login} -d . -o ${shellWord(place)} ${url}`,
+    (url, path) => `aria2c -c -x 4 -s 4 ${login} -d . -o ${shellWord(path)} ${url}`,
   );
 }

@@ -15,7 +15,7 @@ export function splitUrl(layerUrl: string): { url: string; query: Record<string,
 export function withoutQuery(layerUrl: string, names: ReadonlySet<string>): string {
   const at = layerUrl.indexOf('?');
   if (at < 0) return layerUrl;
-  const kept = layerUrl
+  const remaining = layerUrl
     .slice(at + 1)
     .split('&')
     .filter((part) => {
@@ -23,5 +23,5 @@ export function withoutQuery(layerUrl: string, names: ReadonlySet<string>): stri
       return part !== '' && (!names.has(name.toLowerCase()) || value.startsWith('{'));
     });
   const url = layerUrl.slice(0, at);
-  return kept.length === 0 ? url : `${url}?${kept.join('&')}`;
+  return remaining.length === 0 ? url : `${url}?${remaining.join('&')}`;
 }

@@ -133,8 +133,8 @@ export const zhSearch = {
     dismiss: '返回检索结果',
     pinned: '已在地图上选中',
     unpin: '取消选中',
-    shownOf: (shown: number, total: number) =>
-      `地图上显示前 ${shown.toLocaleString('zh-CN')} 景，共 ${total.toLocaleString('zh-CN')} 景`,
+    shownOf: (seen: number, total: number) =>
+      `地图上显示前 ${seen.toLocaleString('zh-CN')} 景，共 ${total.toLocaleString('zh-CN')} 景`,
     footprintsLoading: '正在加载全部范围…',
     footprintsFailed: '全部范围加载失败，地图上只显示本页数据',
     facetYears: '年份',

@@ -37,9 +37,9 @@ export function ExportMenu({ target = null, choices, notify, variant = 'outlined
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { running, start, cancel } = useExport(notify);
   const groups = choices ?? [{ label: '', target }];
-  const pick = (kind: ExportKind, of: ExportTarget | null) => {
+  const pick = (kind: ExportKind, source: ExportTarget | null) => {
     setAnchor(null);
-    void start(kind, of);
+    void start(kind, source);
   };
   const open = (button: HTMLElement) => {
     if (groups.every((group) => nothingChosen(group.target)))

@@ -9,12 +9,12 @@ export type News = { fresh: number; changed: boolean };
 type Rows = { items: readonly { id: string }[]; total: number };
 
 /** New orders are counted by the total as well: they may stand on another page. */
-export function newsOf(shown: Rows | undefined, found: Rows | undefined): News {
-  if (shown === undefined || found === undefined) return { fresh: 0, changed: false };
-  const known = new Set(shown.items.map(({ id }) => id));
+export function newsOf(current: Rows | undefined, found: Rows | undefined): News {
+  if (current === undefined || found === undefined) return { fresh: 0, changed: false };
+  const known = new Set(current.items.map(({ id }) => id));
   const unseen = found.items.filter(({ id }) => !known.has(id)).length;
-  const more = found.total - shown.total;
-  const same = found.items.length === shown.items.length && unseen === 0 && more === 0;
+  const more = found.total - current.total;
+  const same = found.items.length === current.items.length && unseen === 0 && more === 0;
   return { fresh: Math.max(more, 0), changed: !same };
 }
 

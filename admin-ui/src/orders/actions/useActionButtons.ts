@@ -9,7 +9,7 @@ const SIDE: Look = { variant: 'outlined' };
 const CAREFUL: Look = { variant: 'outlined', color: 'warning' };
 const HARD: Look = { variant: 'outlined', color: 'error' };
 
-type ActionRow = Omit<ActionButtonProps, 'busy'> & { action: OrderAction; shown?: boolean };
+type ActionRow = Omit<ActionButtonProps, 'busy'> & { action: OrderAction; applies?: boolean };
 
 /** The buttons that the server allows now, in the order in which they stand. */
 export function useActionButtons(
@@ -47,7 +47,7 @@ export function useActionButtons(
     },
     {
       ...actionRow('reextract', detail.reextractFailedOnly, SIDE, () => open('reextractFailed')),
-      shown: anyFailed,
+      applies: anyFailed,
     },
     actionRow('continue_without_failed', orderAction.continue_without_failed, SIDE, () =>
       open('continue'),
@@ -60,5 +60,5 @@ export function useActionButtons(
     actionRow('complete', orderAction.complete, MAIN, complete),
     actionRow('reopen', orderAction.reopen, MAIN, () => open('reopen')),
   ];
-  return all.filter(({ action, shown = true }) => shown && order.actions.includes(action));
+  return all.filter(({ action, applies = true }) => applies && order.actions.includes(action));
 }

@@ -31,10 +31,10 @@ export function useListNews(list: OrderList) {
   const shownAt = useMemo(() => Date.now(), [data, total]);
   const found = look.data && { items: look.data.data, total: look.data.total ?? 0 };
   const later = look.dataUpdatedAt > shownAt && !isPlaceholderData;
-  const shown = data && { items: data, total: total ?? 0 };
-  const news = newsOf(later ? shown : undefined, found);
+  const current = data && { items: data, total: total ?? 0 };
+  const news = newsOf(later ? current : undefined, found);
   const differs =
-    later && !news.changed && JSON.stringify(shown?.items) !== JSON.stringify(found?.items);
+    later && !news.changed && JSON.stringify(current?.items) !== JSON.stringify(found?.items);
   useEffect(() => {
     if (differs) void refetch();
   }, [differs, refetch]);

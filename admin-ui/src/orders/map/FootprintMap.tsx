@@ -110,11 +110,11 @@ export default function FootprintMap(props: FootprintMapProps) {
   const { wkt, label, highlights, focus } = props;
   const { target, stage } = useStage(wkt);
   useBaseMap(stage?.map ?? null, props.basemap);
-  const wanted = highlights.join('\n');
+  const key = highlights.join('\n');
   useEffect(() => {
     stage?.highlights.clear();
-    stage?.highlights.addFeatures(features(wanted === '' ? [] : wanted.split('\n')));
-  }, [stage, wanted]);
+    stage?.highlights.addFeatures(features(key === '' ? [] : key.split('\n')));
+  }, [stage, key]);
   const went = useRef(false);
   useEffect(() => {
     if (!stage || (focus === null && !went.current)) {

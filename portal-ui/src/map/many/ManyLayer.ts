@@ -24,11 +24,11 @@ export class ManyLayer extends Layer {
   private readonly element = document.createElement('div');
   private readonly canvas = document.createElement('canvas');
   private readonly painter: Painter;
-  private shown: Frame | null = null;
+  private painted: Frame | null = null;
   private readonly took: number[] = [];
   private busy = false;
   private gone = false;
-  private asked = 0;
+  private requestedAt = 0;
 
   /** `edge`: the colour of outlines, where it is not the usual one. */
   constructor(packed: Packed, zIndex: number, edge?: string) {
@@ -47,7 +47,7 @@ export class ManyLayer extends Layer {
 
   override render(state: FrameState | null): HTMLElement {
     if (state === null) return this.element;
-    this.place(state);
+    this.positionCanvas(state);
     if (!this.busy && !this.fits(state) && !this.hurried(state)) void this.repaint(state);
     return this.element;
   }
@@ -61,30 +61,32 @@ export class ManyLayer extends Layer {
   /** Whether the map moves and the last picture is new: another would be old before it is there. */
   private hurried({ viewHints, time }: FrameState): boolean {
     const moving = (viewHints[ANIMATING] ?? 0) + (viewHints[INTERACTING] ?? 0) > 0;
-    return moving && this.shown !== null && time - this.asked < WHILE_MOVING_MS;
+    return moving && this.painted !== null && time - this.requestedAt < WHILE_MOVING_MS;
   }
 
   /** Moves and scales the last picture to where the map is now. */
-  private place({ extent, viewState }: FrameState): void {
-    const { shown } = this;
+  private positionCanvas({ extent, viewState }: FrameState): void {
+    const { painted } = this;
     const [west = 0, , , north = 0] = extent ?? [];
-    this.canvas.style.display = shown === null ? 'none' : '';
-    if (shown === null) return;
-    const scale = shown.resolution / viewState.resolution;
-    const x = (shown.west - west) / viewState.resolution;
-    const y = (north - shown.north) / viewState.resolution;
+    this.canvas.style.display = painted === null ? 'none' : '';
+    if (painted === null) return;
+    const scale = painted.resolution / viewState.resolution;
+    const x = (painted.west - west) / viewState.resolution;
+    const y = (north - painted.north) / viewState.resolution;
     this.canvas.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
   }
 
   /** Whether the last picture is sharp and still reaches over the whole map. */
   private fits({ extent, viewState, pixelRatio }: FrameState): boolean {
-    const { shown } = this;
+    const { painted } = this;
     const [west = 0, south = 0, east = 0, north = 0] = extent ?? [];
-    if (shown === null || shown.ratio !== pixelRatio) return false;
-    if (Math.abs((shown.resolution * pixelRatio) / viewState.resolution - 1) > SAME) return false;
-    const shownEast = shown.west + shown.width * shown.resolution;
-    const shownSouth = shown.north - shown.height * shown.resolution;
-    return west >= shown.west && east <= shownEast && north <= shown.north && south >= shownSouth;
+    if (painted === null || painted.ratio !== pixelRatio) return false;
+    if (Math.abs((painted.resolution * pixelRatio) / viewState.resolution - 1) > SAME) return false;
+    const paintedEast = painted.west + painted.width * painted.resolution;
+    const paintedSouth = painted.north - painted.height * painted.resolution;
+    return (
+      west >= painted.west && east <= paintedEast && north <= painted.north && south >= paintedSouth
+    );
   }
 
   /** For measurements: how long the last pictures took, in milliseconds. */
@@ -98,7 +100,7 @@ export class ManyLayer extends Layer {
   private async repaint(state: FrameState): Promise<void> {
     const { extent, viewState, size, pixelRatio } = state;
     this.busy = true;
-    this.asked = state.time;
+    this.requestedAt = state.time;
     const [west = 0, , , north = 0] = extent ?? [];
     const [across = 0, down = 0] = size;
     const frame: Frame = {
@@ -116,7 +118,7 @@ export class ManyLayer extends Layer {
       this.canvas.width = frame.width;
       this.canvas.height = frame.height;
       this.canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(picture);
-      this.shown = frame;
+      this.painted = frame;
       this.tell(performance.now() - began);
     } finally {
       this.busy = false;

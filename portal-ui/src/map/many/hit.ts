@@ -8,8 +8,8 @@ export function sceneAt(packed: Packed, columns: Columns, lon: number, lat: numb
   const end = columns.starts[column + 1] as number;
   let best = -1;
   let bestSize = Number.POSITIVE_INFINITY;
-  for (let place = columns.starts[column] as number; place < end; place++) {
-    const scene = columns.scenes[place] as number;
+  for (let index = columns.starts[column] as number; index < end; index++) {
+    const scene = columns.scenes[index] as number;
     const west = boxes[scene * 4] as number;
     const south = boxes[scene * 4 + 1] as number;
     const east = boxes[scene * 4 + 2] as number;

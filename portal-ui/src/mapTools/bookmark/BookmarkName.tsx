@@ -28,10 +28,10 @@ export function BookmarkName({ taken, busy, error, onName, onChange, onCancel }:
       spacing={0.75}
       onSubmit={(event) => {
         event.preventDefault();
-        const wanted = name.trim();
-        if (wanted === '') setFault(m.bookmarks.missing);
-        else if (taken.has(wanted)) setFault(m.bookmarks.taken);
-        else if (!busy) onName(wanted);
+        const trimmed = name.trim();
+        if (trimmed === '') setFault(m.bookmarks.missing);
+        else if (taken.has(trimmed)) setFault(m.bookmarks.taken);
+        else if (!busy) onName(trimmed);
       }}
     >
       <TextField

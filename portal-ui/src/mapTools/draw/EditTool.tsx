@@ -23,8 +23,8 @@ type Props = {
 function faultOf(shape: Shape | null): string | null {
   if (shape?.kind !== 'polygons') return null;
   for (const ring of shape.polygons.flat()) {
-    const place = crossing(ring);
-    if (place !== null) return place.map((n) => n.toFixed(4)).join(', ');
+    const point = crossing(ring);
+    if (point !== null) return point.map((n) => n.toFixed(4)).join(', ');
   }
   return null;
 }

@@ -42,9 +42,9 @@ class Drawing {
   ) {}
 
   click({ at, pixel }: GlobePoint): void {
-    const place = nearTo(at, this.points.at(-1));
+    const point = nearTo(at, this.points.at(-1));
     if (this.kind === 'Point') {
-      this.hooks().onDone({ kind: 'points', points: [place] });
+      this.hooks().onDone({ kind: 'points', points: [point] });
       return;
     }
     const again = near(pixel, this.pixels.at(-1));
@@ -53,9 +53,9 @@ class Drawing {
       this.finish();
       return;
     }
-    this.points.push(place);
+    this.points.push(point);
     this.pixels.push(pixel);
-    this.at = place;
+    this.at = point;
     this.tell();
   }
 

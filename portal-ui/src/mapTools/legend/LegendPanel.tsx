@@ -18,10 +18,10 @@ type Entry = {
   part?: keyof LegendParts;
 };
 
-type Props = { shown: LegendParts; onShown: (shown: LegendParts) => void };
+type Props = { parts: LegendParts; onShown: (parts: LegendParts) => void };
 
 /** What the colours on the map mean; what stands there by the tools can be hidden. */
-export function LegendPanel({ shown, onShown }: Props) {
+export function LegendPanel({ parts, onShown }: Props) {
   const m = useMessages();
   const l = m.legend;
   const { footprint, hover, selected, area } = COLOURS;
@@ -60,8 +60,8 @@ export function LegendPanel({ shown, onShown }: Props) {
           </Box>
           {part === undefined ? null : (
             <Switch
-              checked={shown[part]}
-              onChange={(_, on) => onShown({ ...shown, [part]: on })}
+              checked={parts[part]}
+              onChange={(_, on) => onShown({ ...parts, [part]: on })}
               slotProps={{ input: { 'aria-label': l.show(name) } }}
             />
           )}

@@ -82,7 +82,7 @@ function Hint() {
 }
 
 /** Brings a place into view. */
-export function LocatePoint({ onGo }: { onGo: (place: Position) => void }) {
+export function LocatePoint({ onGo }: { onGo: (position: Position) => void }) {
   const m = useMessages();
   const { passes, ...form } = useDegrees({ longitude: '', latitude: '' }, (fields) =>
     checkPoint(m, fields),
@@ -112,7 +112,7 @@ type BoxProps = { busy: boolean; onGo: (box: Box) => void; onSearch: (wkt: strin
 export function LocateBox({ busy, onGo, onSearch }: BoxProps) {
   const m = useMessages();
   const { passes, ...form } = useDegrees(NO_BOX, (fields) => checkBox(m, fields));
-  const asked = useFocusBack(busy);
+  const refocus = useFocusBack(busy);
   const field = { values: form.values, fault: form.fault, onChange: form.change };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -138,7 +138,7 @@ export function LocateBox({ busy, onGo, onSearch }: BoxProps) {
         <Button type="submit" variant="contained" sx={{ flex: 1 }}>
           {m.locate.go}
         </Button>
-        <Button ref={asked} variant="outlined" sx={{ flex: 1 }} loading={busy} onClick={search}>
+        <Button ref={refocus} variant="outlined" sx={{ flex: 1 }} loading={busy} onClick={search}>
           {m.locate.useBox}
         </Button>
       </Stack>

@@ -16,8 +16,8 @@ export function flyToView(map: OlMap, [lon, lat]: Position, zoom: number): void 
   view.animate({ zoom, duration: isCalm() ? 0 : ZOOM_MS });
 }
 
-export function flyToPlace(map: OlMap, place: Position): void {
-  flyToView(map, place, Math.max(map.getView().getZoom() ?? NEAR, NEAR));
+export function flyToPlace(map: OlMap, position: Position): void {
+  flyToView(map, position, Math.max(map.getView().getZoom() ?? NEAR, NEAR));
 }
 
 export function flyToBox(map: OlMap, [west, south, east, north]: Box): void {

@@ -27,8 +27,8 @@ const ROW = { display: 'flex', alignItems: 'center' } as const;
 /** Says, under the tools, what the tool in use wants next and how to leave it. */
 export function HintBar({ text, value, fault, keys = [], busy = false, ...rest }: Props) {
   const m = useMessages();
-  const place = useHintPlace();
-  if (place === null) return null;
+  const placement = useHintPlace();
+  if (placement === null) return null;
   const bar = (
     <Paper
       elevation={3}
@@ -78,5 +78,5 @@ export function HintBar({ text, value, fault, keys = [], busy = false, ...rest }
       </Box>
     </Paper>
   );
-  return createPortal(bar, place);
+  return createPortal(bar, placement);
 }

@@ -147,11 +147,11 @@ export function PointPopup({ point, at, checked, onChecked, onOpen, onClose }: P
 function Foot({ point, checked }: Pick<Props, 'point' | 'checked'>) {
   const m = useMessages();
   const cart = useCartIntent();
-  const wanted = [...checked].filter((dataId) => !cart.ids.has(dataId));
+  const toAdd = [...checked].filter((dataId) => !cart.ids.has(dataId));
   const why =
     checked.size === 0
       ? m.pointQuery.needChecked
-      : wanted.length === 0
+      : toAdd.length === 0
         ? m.pointQuery.allInCart
         : '';
   if (point.total === 0) return null;
@@ -171,10 +171,10 @@ function Foot({ point, checked }: Pick<Props, 'point' | 'checked'>) {
         <span>
           <Button
             startIcon={<AddShoppingCart />}
-            disabled={wanted.length === 0}
-            onClick={() => cart.add(wanted)}
+            disabled={toAdd.length === 0}
+            onClick={() => cart.add(toAdd)}
           >
-            {m.pointQuery.add(wanted.length)}
+            {m.pointQuery.add(toAdd.length)}
           </Button>
         </span>
       </Tooltip>

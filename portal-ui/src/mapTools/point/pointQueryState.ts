@@ -48,9 +48,9 @@ export function readPointQuery(type: PointType, now: Date): PointQueryState {
     time: daysAgo(now, DEFAULT_DAYS),
   };
   try {
-    const kept = JSON.parse(localStorage.getItem(storageKey(type)) ?? 'null') as unknown;
-    if (typeof kept !== 'object' || kept === null) return fresh;
-    const { wkt, nodeId, currentPage, time } = kept as Partial<PointQueryState>;
+    const stored = JSON.parse(localStorage.getItem(storageKey(type)) ?? 'null') as unknown;
+    if (typeof stored !== 'object' || stored === null) return fresh;
+    const { wkt, nodeId, currentPage, time } = stored as Partial<PointQueryState>;
     const known = typeof time === 'string' && (time === '' || !Number.isNaN(Date.parse(time)));
     return {
       ...fresh,

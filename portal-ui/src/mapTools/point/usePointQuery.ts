@@ -23,9 +23,9 @@ const NONE: FoundScene[] = [];
 
 /** The kind and time of the search; what it leaves open is as it was the last time. */
 function inherited({ kind, from, to }: SearchedAbout, now: Date): PointQueryState {
-  const kept = readPointQuery(kind ?? 'WX', now);
-  if (from === null && to === null) return kept;
-  return { ...kept, time: from === null ? '' : dayStart(from) };
+  const stored = readPointQuery(kind ?? 'WX', now);
+  if (from === null && to === null) return stored;
+  return { ...stored, time: from === null ? '' : dayStart(from) };
 }
 
 function requestOf(state: PointQueryState, { to }: SearchedAbout): CatalogueSearch {
@@ -60,9 +60,9 @@ export function usePointQuery(nodeIds: readonly number[], about: SearchedAbout) 
   );
   const setType = useCallback(
     (type: PointType) => {
-      const kept = readPointQuery(type, new Date());
-      if (place === null) setState(kept);
-      else put({ ...kept, wkt: diamond(place), nodeId, currentPage: 1 });
+      const stored = readPointQuery(type, new Date());
+      if (place === null) setState(stored);
+      else put({ ...stored, wkt: diamond(place), nodeId, currentPage: 1 });
     },
     [put, place, nodeId],
   );

@@ -15,8 +15,8 @@ function isKnown(value: unknown): value is KnownRegion {
 /** The regions that were used last in this browser, newest first. */
 export function recentRegions(): KnownRegion[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isKnown).slice(0, MOST) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isKnown).slice(0, MOST) : [];
   } catch {
     return [];
   }
@@ -25,8 +25,8 @@ export function recentRegions(): KnownRegion[] {
 export function rememberRegion({ areaName, areaCode, level }: KnownRegion): void {
   const others = recentRegions().filter((one) => one.areaCode !== areaCode);
   try {
-    const kept = [{ areaName, areaCode, level }, ...others].slice(0, MOST);
-    localStorage.setItem(KEPT, JSON.stringify(kept));
+    const recent = [{ areaName, areaCode, level }, ...others].slice(0, MOST);
+    localStorage.setItem(KEPT, JSON.stringify(recent));
   } catch {
     // Without storage nothing is remembered.
   }

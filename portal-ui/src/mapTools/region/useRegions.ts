@@ -64,14 +64,14 @@ export function useRegions({ mode, parent, q }: RegionQuery) {
 }
 
 /** The names of provinces and cities by their codes, to tell counties of one name apart. */
-export function useRegionNames(wanted: boolean): ReadonlyMap<string, string> {
+export function useRegionNames(enabled: boolean): ReadonlyMap<string, string> {
   const { data } = useQuery({
     queryKey: ['regionNames'],
     queryFn: async ({ signal }) => {
       const lists = await Promise.all([all('province')(signal), all('city')(signal)]);
       return new Map(lists.flat().map(({ areaCode, areaName }) => [areaCode, areaName]));
     },
-    enabled: wanted,
+    enabled: enabled,
     ...KEEP,
   });
   return data ?? new Map();

@@ -32,11 +32,11 @@ function NumberField(props: {
 }) {
   const m = useMessages();
   const { value } = props;
-  const shown = value === undefined ? '' : String(Math.round(value * 1e6) / 1e6);
-  const [text, setText] = useState(shown);
+  const rounded = value === undefined ? '' : String(Math.round(value * 1e6) / 1e6);
+  const [text, setText] = useState(rounded);
   useEffect(
-    () => setText((old) => (Number(old) === value && old !== '' ? old : shown)),
-    [value, shown],
+    () => setText((old) => (Number(old) === value && old !== '' ? old : rounded)),
+    [value, rounded],
   );
   const fault = Number.isNaN(Number(text)) ? m.find.notNumber : props.fault;
   return (
@@ -89,10 +89,10 @@ function bounded(
   per = 1,
 ): Condition {
   const other = end === 'min' ? 'max' : 'min';
-  const kept = old?.[other];
+  const opposite = old?.[other];
   return {
     key,
-    ...(kept === undefined ? {} : { [other]: kept }),
+    ...(opposite === undefined ? {} : { [other]: opposite }),
     ...(value === undefined ? {} : { [end]: value * per }),
   };
 }

@@ -19,19 +19,19 @@ const MOST_WORDS = 3;
 export function RegionOffer({ text, area, onTake, align = 'flex-start' }: Props) {
   const m = useMessages();
   const words = regionWords(useSettled(text)).slice(0, MOST_WORDS);
-  const asked = words.flatMap((word) => LEVELS.map((level) => ({ word, level })));
+  const lookups = words.flatMap((word) => LEVELS.map((level) => ({ word, level })));
   const found = useQueries({
-    queries: asked.map(({ word, level }) => ({
+    queries: lookups.map(({ word, level }) => ({
       queryKey: ['regions', level, word],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         catalogue.regions({ level, q: word }, { signal }),
       staleTime: Number.POSITIVE_INFINITY,
     })),
     combine: (answers) =>
-      answers.map(({ data }, at) => namedRegion(asked[at]?.word ?? '', data?.items ?? [])),
+      answers.map(({ data }, at) => namedRegion(lookups[at]?.word ?? '', data?.items ?? [])),
   });
   const offers = words.flatMap((word) => {
-    const at = asked.findIndex((one, place) => one.word === word && found[place]);
+    const at = lookups.findIndex((one, index) => one.word === word && found[index]);
     const region = found[at];
     const here = area?.kind === 'region' && area.code === region?.areaCode;
     return region && !here ? [{ word, region }] : [];

@@ -22,10 +22,10 @@ export function everyNode(tree: readonly CatalogNode[]): CatalogNode[] {
 
 /** The same tree with only the nodes named like `text`, what is below them, and the way to them. */
 export function namedLike(tree: readonly CatalogNode[], text: string): CatalogNode[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return [...tree];
+  const needle = text.trim().toLowerCase();
+  if (needle === '') return [...tree];
   return tree.flatMap((node) => {
-    if (node.label.toLowerCase().includes(wanted)) return [node];
+    if (node.label.toLowerCase().includes(needle)) return [node];
     const children = namedLike(node.children, text);
     return children.length === 0 ? [] : [{ ...node, children }];
   });
@@ -70,27 +70,28 @@ const sorted = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b);
  * all children of a node that holds no scenes of its own become that node, and unticking one of them leaves its brothers.
  */
 export function toggled(tree: readonly CatalogNode[], chosen: readonly number[], id: number) {
-  const kept = new Set<number>();
+  const fewest = new Set<number>();
   const was = new Set(chosen);
   const settle = (node: CatalogNode, above: boolean): boolean => {
     const whole = above || was.has(node.id);
     if (node.id === id) {
-      if (!whole) kept.add(id);
+      if (!whole) fewest.add(id);
       return !whole;
     }
     const holdsIt = everyNode(node.children).some((child) => child.id === id);
     if (!holdsIt) {
-      if (whole) kept.add(node.id);
-      else for (const child of everyNode(node.children)) if (was.has(child.id)) kept.add(child.id);
+      if (whole) fewest.add(node.id);
+      else
+        for (const child of everyNode(node.children)) if (was.has(child.id)) fewest.add(child.id);
       return whole;
     }
     const all = node.children.map((child) => settle(child, whole)).every(Boolean);
     // An only child stays itself: it is what was named.
     if (!all || ownScenes(node) > 0 || node.children.length === 1) return false;
-    for (const child of node.children) kept.delete(child.id);
-    kept.add(node.id);
+    for (const child of node.children) fewest.delete(child.id);
+    fewest.add(node.id);
     return true;
   };
   for (const node of tree) settle(node, false);
-  return sorted(kept);
+  return sorted(fewest);
 }

@@ -23,9 +23,9 @@ export function useFieldNames(nodeIds: readonly number[]): Field[] {
 
 /** The query fields of the chosen nodes, when there is one node or they all share one list; else none. */
 export function useNodeFields(nodeIds: readonly number[]): Field[] {
-  const asked = nodeIds.length <= MOST_NODES ? nodeIds : [];
+  const ids = nodeIds.length <= MOST_NODES ? nodeIds : [];
   return useQueries({
-    queries: asked.map(fieldsOf),
+    queries: ids.map(fieldsOf),
     combine: (answers) => {
       const [first, ...others] = answers.map((answer) => answer.data);
       const shared = first !== undefined && others.every((other) => other?.list === first.list);

@@ -22,9 +22,9 @@ const LEAST = 2;
 
 /** Names under the first, the last and at most three bars between them. */
 function ticks(bins: readonly Bin[]): Bin[] {
-  const wanted = Math.min(bins.length, 4);
-  const at = Array.from({ length: wanted }, (_, tick) =>
-    Math.round((tick * (bins.length - 1)) / Math.max(wanted - 1, 1)),
+  const tickCount = Math.min(bins.length, 4);
+  const at = Array.from({ length: tickCount }, (_, tick) =>
+    Math.round((tick * (bins.length - 1)) / Math.max(tickCount - 1, 1)),
   );
   return at.flatMap((index) => bins[index] ?? []);
 }

@@ -74,14 +74,14 @@ export function FacetGroup({ title, values, onToggle }: Props) {
   if (values.length === 0) return null;
   const most = Math.max(1, ...values.map((value) => value.count));
   // What is chosen stays in sight.
-  const shown = whole ? values : values.filter((value, at) => at < FIRST || value.on);
-  const hidden = values.length - shown.length;
+  const visible = whole ? values : values.filter((value, at) => at < FIRST || value.on);
+  const hidden = values.length - visible.length;
   return (
     <Box role="group" aria-label={title}>
       <Typography variant="h3" component="h2" sx={{ mb: 0.5 }}>
         {title}
       </Typography>
-      {shown.map((value) => (
+      {visible.map((value) => (
         <Value key={value.id} value={value} most={most} onToggle={() => onToggle(value.id)} />
       ))}
       {hidden > 0 || whole ? (

@@ -32,13 +32,16 @@ let last: { text: string | null; searches: RecentSearch[] } = { text: null, sear
 export function recentSearches(): RecentSearch[] {
   const text = localStorage.getItem(KEY);
   if (text === last.text) return last.searches;
-  let kept: unknown = [];
+  let stored: unknown = [];
   try {
-    kept = JSON.parse(text ?? '[]');
+    stored = JSON.parse(text ?? '[]');
   } catch {
     // Something else wrote there; it is as good as nothing.
   }
-  last = { text, searches: Array.isArray(kept) ? kept.filter(isRecent).slice(0, MOST_RECENT) : [] };
+  last = {
+    text,
+    searches: Array.isArray(stored) ? stored.filter(isRecent).slice(0, MOST_RECENT) : [],
+  };
   return last.searches;
 }
 

@@ -34,9 +34,9 @@ function pictureSource({ name, extent }: PackagedPicture): ImageStatic {
 
 function picture(
   { name, extent }: PackagedPicture,
-  shown: LayerVisibility = {},
+  visibility: LayerVisibility = {},
 ): ImageLayer<ImageStatic> {
-  return new ImageLayer({ ...shown, source: pictureSource({ name, extent }) });
+  return new ImageLayer({ ...visibility, source: pictureSource({ name, extent }) });
 }
 
 /** Under everything. */
