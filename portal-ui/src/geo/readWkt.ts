@@ -1,3 +1,4 @@
+import { unrolled } from './antimeridian';
 import { crossing } from './crossing';
 import {
   type Box,
@@ -166,11 +167,19 @@ function checkCrossing(shape: Shape): void {
 /** An area across 180 degrees counts on beyond it, as the server takes it; a map dragged around the globe does, too. */
 const MOST_EAST = 540;
 
+/** Counted on beyond 180 degrees where it crosses them. */
+function readPlace(text: string): Shape {
+  const shape = readShape(text);
+  const place: Shape =
+    shape.kind === 'polygons' ? { ...shape, polygons: shape.polygons.map(unrolled) } : shape;
+  checkPlaces(place, MOST_EAST);
+  return place;
+}
+
 /** A typed or pasted area, normalised, or what is wrong with it. */
 export function readArea(text: string): { wkt: string } | { fault: AreaFault; at: string } {
   try {
-    const shape = readShape(text);
-    checkPlaces(shape, MOST_EAST);
+    const shape = readPlace(text);
     checkCrossing(shape);
     return { wkt: formatShape(shape) };
   } catch (error) {
@@ -182,9 +191,7 @@ export function readArea(text: string): { wkt: string } | { fault: AreaFault; at
 /** An area out of an address, normalised. */
 export function readAddressArea(text: string): string | null {
   try {
-    const shape = readShape(text);
-    checkPlaces(shape, MOST_EAST);
-    return formatShape(shape);
+    return formatShape(readPlace(text));
   } catch {
     return null;
   }

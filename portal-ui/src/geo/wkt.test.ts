@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { crossing } from './crossing';
-import { asBox, LONGEST_WKT, parseWkt, readArea, readShape } from './readWkt';
+import { asBox, LONGEST_WKT, parseWkt, readAddressArea, readArea, readShape } from './readWkt';
 import { areaKm2, boxWkt, formatShape, formatWkt } from './wkt';
 
 const SQUARE = 'POLYGON((100 30,101 30,101 31,100 31,100 30))';
@@ -55,6 +55,22 @@ describe('WKT of an area', () => {
   it('takes an area across 180 degrees, which counts on beyond it', () => {
     const across = 'POLYGON((170 0,190 0,190 10,170 10,170 0))';
     expect(readArea(across)).toEqual({ wkt: across });
+  });
+
+  it('counts on beyond 180 degrees where an edge jumps back across the globe, as the server does', () => {
+    const jumping = 'POLYGON((175 50,-175 50,-175 55,175 55,175 50))';
+    const counted = 'POLYGON((175 50,185 50,185 55,175 55,175 50))';
+    expect(readArea(jumping)).toEqual({ wkt: counted });
+    expect(readAddressArea(jumping)).toBe(counted);
+    expect(asBox(counted)).toEqual([175, 50, 185, 55]);
+    const holed = 'POLYGON((-170 0,170 0,170 20,-170 20,-170 0),(179 5,-179 5,-179 8,179 8,179 5))';
+    expect(readArea(holed)).toEqual({
+      wkt: 'POLYGON((-170 0,-190 0,-190 20,-170 20,-170 0),(-181 5,-179 5,-179 8,-181 8,-181 5))',
+    });
+    const wide = 'POLYGON((-130 0,130 0,130 10,-130 10,-130 0))';
+    expect(readArea(wide)).toEqual({ wkt: wide });
+    const globe = 'POLYGON((-180 -90,180 -90,180 90,-180 90,-180 -90))';
+    expect(readArea(globe)).toEqual({ wkt: globe });
   });
 
   it('counts vertices, and does not look at a text that is too long', () => {

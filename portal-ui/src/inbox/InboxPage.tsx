@@ -64,9 +64,10 @@ function NoticeItem({ notice, busy, onRead }: RowProps) {
           display: 'flex',
           flex: 'none',
           alignItems: 'center',
-          justifyContent: 'flex-end',
-          // As wide in every row, so that the times stand under one another.
-          width: { sm: 296 },
+          justifyContent: { xs: 'space-between', sm: 'flex-end' },
+          // As wide in every row, so that the times stand under one another; on a phone a line of its own, below the words.
+          width: { xs: '100%', sm: 296 },
+          pl: { xs: 3.5, sm: 0 },
         }}
       >
         <DownloadAll dense downloads={notice.downloads} ordername={notice.ordername} />

@@ -53,6 +53,12 @@ describe('the buttons of an order', () => {
   });
 });
 
+it('calls an order that its owner cancelled by that name in the title, too', async () => {
+  open({ sstatus: 2, cancelledBy: 'owner', actions: [] });
+  await buttons();
+  await vi.waitFor(() => expect(document.title).toContain('已取消'));
+});
+
 describe('auditing', () => {
   it('asks, approves, tells and goes to the pending list', async () => {
     open({ actions: ['approve', 'reject'] });

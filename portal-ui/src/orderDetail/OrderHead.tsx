@@ -12,6 +12,7 @@ import {
   StateChip,
   ToneChip,
   useMessages,
+  useStateName,
 } from '@scenedock/ui-kit';
 import { listOfStatus, orderListPath } from '../orderRoutes';
 import { BackLink, useTrailBack } from '../parts/BackLink';
@@ -46,11 +47,12 @@ function Preparation({ order }: { order: Order }) {
 export function OrderHead({ order, live }: { order: Order; live: boolean }) {
   const m = useMessages();
   const { from } = useTrailBack();
+  const state = useStateName({ status: order.sstatus, cancelledBy: order.cancelledBy });
   return (
     <Paper variant="outlined" sx={{ p: 2 }}>
       <BackLink to={from ?? orderListPath(listOfStatus(order.sstatus))} label={m.steer.back} />
       <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
-        <PageTitle parts={[`${m.detail.title} ${order.ordername}`, m.orderStatus[order.sstatus]]} />
+        <PageTitle parts={[`${m.detail.title} ${order.ordername}`, state]} />
         <Typography variant="h1">
           {m.detail.title} {order.ordername}
         </Typography>

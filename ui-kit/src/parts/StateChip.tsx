@@ -41,12 +41,20 @@ type StateProps = {
 
 /** State of an order. A cancelled one has the code of a rejected one, and a name of its own. */
 export function StateChip({ status, cancelledBy = null }: StateProps) {
-  const { orderStatus, cancelled } = useMessages();
-  if (status === 2 && cancelledBy !== null) {
-    return <ToneChip tone="neutral" label={cancelled.status} />;
-  }
+  const label = useStateName({ status, cancelledBy });
   const tone = ORDER_STATUSES.find((one) => one.code === status)?.tone ?? 'neutral';
-  return <ToneChip tone={tone} label={orderStatus[status] ?? String(status)} />;
+  return <ToneChip tone={isCancelled({ status, cancelledBy }) ? 'neutral' : tone} label={label} />;
+}
+
+const isCancelled = ({ status, cancelledBy = null }: StateProps) =>
+  status === 2 && cancelledBy !== null;
+
+/** What the state of an order is called. */
+export function useStateName(props: StateProps): string {
+  const { orderStatus, cancelled } = useMessages();
+  return isCancelled(props)
+    ? cancelled.status
+    : (orderStatus[props.status] ?? String(props.status));
 }
 
 /** State of a scene in an order. */
