@@ -19,7 +19,6 @@ export const en: AdminMessages = {
     notStaff: (name) => `${name} is not a staff account and cannot use the back office.`,
     toPortal: 'Go to the portal',
     otherAccount: 'Use another account',
-    captchaFailed: 'Could not load the code.',
   },
   list: {
     draft: 'Not submitted',

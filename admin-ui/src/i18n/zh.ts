@@ -18,7 +18,6 @@ export const zh = {
     notStaff: (name: string) => `账号 ${name} 不是管理人员账号，不能进入管理后台。`,
     toPortal: '前往门户',
     otherAccount: '换账号登录',
-    captchaFailed: '验证码加载失败',
   },
   list: {
     draft: '待提交',

@@ -1,104 +1,50 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Pagination from '@mui/material/Pagination';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import {
-  api,
   EmptyState,
-  ErrorState,
+  INBOX_PAGE_SIZE,
   type Inbox,
-  Loading,
+  InboxBar,
   type Notice,
+  QueryResult,
+  useInboxPage,
   useMessages,
 } from '@scenedock/ui-kit';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 import { PageHead } from '../parts/PageHead';
 import { MailSwitch } from './MailSwitch';
 import { NoticeRow } from './NoticeRow';
 import { useMarkRead } from './useInbox';
 
-const PAGE_SIZE = 20;
-
-/** Which notices the address names. */
-function useInboxAddress() {
-  const [params, setParams] = useSearchParams();
-  const page = Number(params.get('page'));
-  return {
-    unread: params.get('filter') === 'unread',
-    page: Number.isInteger(page) && page > 0 ? page : 1,
-    show: (unread: boolean, next: number) =>
-      setParams({
-        ...(unread ? { filter: 'unread' } : {}),
-        ...(next > 1 ? { page: String(next) } : {}),
-      }),
-  };
-}
-
 /** Everything that the administrator was told; each notice leads to its order by `addressOf`. */
 export function InboxPage({ addressOf }: { addressOf: (orderId: string) => string }) {
   const { inbox } = useMessages();
-  const { unread, page, show } = useInboxAddress();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['inbox', 'page', unread, page],
-    queryFn: ({ signal }) =>
-      api.inbox.list({ unread: unread || undefined, page, pageSize: PAGE_SIZE }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const { unread, page, query, show } = useInboxPage();
+  const { markAll, busy } = useMarkRead();
+  const { data, error } = query;
   return (
     <>
       <PageHead title={inbox.title}>
         <MailSwitch />
       </PageHead>
       <Paper variant="outlined">
-        <Bar unread={unread} count={data?.unread ?? 0} onFilter={(only) => show(only, 1)} />
-        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Loading />}
-        {data && !error && <Notices inbox={data} unread={unread} addressOf={addressOf} />}
-        {data && !error && data.total > PAGE_SIZE && (
-          <Pages total={data.total} page={page} onPage={(next) => show(unread, next)} />
+        <InboxBar
+          unread={unread}
+          count={data?.unread ?? 0}
+          busy={busy}
+          onFilter={(only) => show({ unread: only, page: 1 })}
+          onMarkAll={() => void markAll()}
+        />
+        <QueryResult query={query}>
+          {(inboxPage) => <Notices inbox={inboxPage} unread={unread} addressOf={addressOf} />}
+        </QueryResult>
+        {data && !error && data.total > INBOX_PAGE_SIZE && (
+          <Pages total={data.total} page={page} onPage={(next) => show({ unread, page: next })} />
         )}
       </Paper>
     </>
-  );
-}
-
-interface BarProps {
-  unread: boolean;
-  count: number;
-  onFilter: (unread: boolean) => void;
-}
-
-function Bar({ unread, count, onFilter }: BarProps) {
-  const { inbox } = useMessages();
-  const { markAll, busy } = useMarkRead();
-  return (
-    <Stack direction="row" sx={{ p: 1, gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-      <ToggleButtonGroup
-        exclusive
-        size="small"
-        color="primary"
-        aria-label={inbox.filter}
-        value={unread ? 'unread' : 'all'}
-        onChange={(_, value: string | null) => value !== null && onFilter(value === 'unread')}
-      >
-        <ToggleButton value="all">{inbox.all}</ToggleButton>
-        <ToggleButton value="unread">{`${inbox.unread} ${count}`}</ToggleButton>
-      </ToggleButtonGroup>
-      <Box sx={{ flex: 1 }} />
-      <Button
-        variant="outlined"
-        disabled={count === 0}
-        loading={busy}
-        onClick={() => void markAll()}
-      >
-        {inbox.markAll}
-      </Button>
-    </Stack>
   );
 }
 
@@ -154,7 +100,7 @@ function Pages({ total, page, onPage }: PagesProps) {
         {common.total(total)}
       </Typography>
       <Pagination
-        count={Math.ceil(total / PAGE_SIZE)}
+        count={Math.ceil(total / INBOX_PAGE_SIZE)}
         page={page}
         onChange={(_, next) => onPage(next)}
         color="primary"

@@ -2,8 +2,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { visuallyHidden } from '@mui/utils';
-import { DownloadAll, formatTime, type Notice, useMessages, useText } from '@scenedock/ui-kit';
+import {
+  DownloadAll,
+  formatTime,
+  type Notice,
+  UnreadMark,
+  useMessages,
+  useText,
+} from '@scenedock/ui-kit';
 import { Link as RouterLink } from 'react-router-dom';
 
 interface NoticeRowProps {
@@ -28,10 +34,11 @@ export function NoticeRow({ notice, to, busy, onRead }: NoticeRowProps) {
             flexWrap: 'wrap',
             columnGap: 1,
             fontWeight: notice.read ? 400 : 600,
+            '& .unread-dot': { mr: 0.75, mb: '1px' },
           }}
         >
           <span>
-            {!notice.read && <UnreadDot text={inbox.isUnread} />}
+            {!notice.read && <UnreadMark />}
             {inbox.kind[notice.kind] ?? notice.kind}
           </span>
           <Link
@@ -74,23 +81,3 @@ const ROW = {
   borderTop: 1,
   borderColor: 'divider',
 } as const;
-
-function UnreadDot({ text }: { text: string }) {
-  return (
-    <>
-      <Box
-        component="span"
-        sx={{
-          display: 'inline-block',
-          width: 8,
-          height: 8,
-          borderRadius: 4,
-          bgcolor: 'error.main',
-          mr: 0.75,
-          mb: '1px',
-        }}
-      />
-      <span style={visuallyHidden}>{text}</span>
-    </>
-  );
-}

@@ -1,28 +1,26 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import {
   errorText,
   LOCALES,
+  type Login,
   type Me,
   NOTIFICATION_MS,
+  SignInForm,
   useConfigQuery,
   useLocale,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useAuthProvider, useCheckAuth, useNotify } from 'ra-core';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { HOME } from '../orders/list/lists';
 import { isStaff } from '../providers/authProvider';
-import { CaptchaField } from './CaptchaField';
-import { useCaptcha } from './useCaptcha';
 
 /** Sign-in for staff; an applicant is shown the way to the portal. */
 export function LoginPage() {
@@ -87,69 +85,32 @@ function LoginFrame({ children }: { children: ReactNode }) {
   );
 }
 
-type Fields = { loginName: string; password: string; captcha: string };
-
-const EMPTY: Fields = { loginName: '', password: '', captcha: '' };
-
 function LoginForm() {
-  const { auth } = useMessages();
-  const config = useConfigQuery();
-  const withCaptcha = config.data?.captcha ?? false;
-  const captcha = useCaptcha(withCaptcha);
-  const [fields, setFields] = useState(EMPTY);
-  const [tried, setTried] = useState(false);
-  const { submit, busy, refused, refusal } = useSignIn(() => {
-    setFields((now) => ({ ...now, captcha: '' }));
-    captcha.renew();
-  });
+  const m = useAdminMessages();
+  const authProvider = useAuthProvider();
+  const goOn = useContinue();
+  const notify = useNotify();
+  const [outsider, setOutsider] = useState<string | null>(null);
   useReturnWhenSignedIn();
-  const missing = (key: keyof Fields) => tried && fields[key].trim() === '';
-  const set = (key: keyof Fields) => (value: string) =>
-    setFields((now) => ({ ...now, [key]: value }));
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (fields.loginName && fields.password && (!withCaptcha || fields.captcha)) {
-      void submit(fields, withCaptcha ? captcha.id : undefined);
-    }
+  const signIn = async (credentials: Login) => {
+    setOutsider(null);
+    const me: Me = await authProvider?.login(credentials);
+    if (isStaff(me.role)) goOn();
+    else setOutsider(me.loginName);
+    return isStaff(me.role);
   };
   return (
-    <Stack component="form" noValidate spacing={2} onSubmit={onSubmit}>
-      {refusal}
-      <TextField
-        label={auth.account}
-        value={fields.loginName}
-        onChange={(event) => set('loginName')(event.target.value)}
-        error={refused || missing('loginName')}
-        helperText={missing('loginName') ? auth.needAccount : undefined}
-        autoComplete="username"
-        size="medium"
-        autoFocus
-        fullWidth
-      />
-      <TextField
-        label={auth.password}
-        type="password"
-        value={fields.password}
-        onChange={(event) => set('password')(event.target.value)}
-        error={refused || missing('password')}
-        helperText={missing('password') ? auth.needPassword : undefined}
-        autoComplete="current-password"
-        size="medium"
-        fullWidth
-      />
-      {withCaptcha && (
-        <CaptchaField
-          captcha={captcha}
-          value={fields.captcha}
-          onChange={set('captcha')}
-          missing={missing('captcha')}
-        />
-      )}
-      <Button type="submit" variant="contained" size="large" loading={busy} fullWidth>
-        {auth.submit}
-      </Button>
-    </Stack>
+    <SignInForm
+      signIn={signIn}
+      onRefused={(error) => notify(errorText(error, m.login.failed), { type: 'error', ...CORNER })}
+      notice={
+        outsider === null ? null : (
+          <Alert severity="warning">
+            {m.login.notStaff(outsider)} <Link href="/">{m.login.toPortal}</Link>
+          </Alert>
+        )
+      }
+    />
   );
 }
 
@@ -186,38 +147,3 @@ const CORNER = {
   autoHideDuration: NOTIFICATION_MS,
   anchorOrigin: { vertical: 'bottom', horizontal: 'right' },
 } as const;
-
-function useSignIn(onRefused: () => void) {
-  const m = useAdminMessages();
-  const authProvider = useAuthProvider();
-  const goOn = useContinue();
-  const [busy, setBusy] = useState(false);
-  const notify = useNotify();
-  const [refusal, setRefusal] = useState<ReactNode>(null);
-  const [refused, setRefused] = useState(false);
-  const submit = async (fields: Fields, captchaId?: string) => {
-    setBusy(true);
-    setRefusal(null);
-    setRefused(false);
-    try {
-      const { loginName, password, captcha } = fields;
-      const proof = captchaId === undefined ? {} : { captchaId, captcha };
-      const me: Me = await authProvider?.login({ loginName, password, ...proof });
-      if (isStaff(me.role)) {
-        goOn();
-        return;
-      }
-      setRefusal(
-        <Alert severity="warning">
-          {m.login.notStaff(me.loginName)} <Link href="/">{m.login.toPortal}</Link>
-        </Alert>,
-      );
-    } catch (error) {
-      setRefused(true);
-      notify(errorText(error, m.login.failed), { type: 'error', ...CORNER });
-    }
-    onRefused();
-    setBusy(false);
-  };
-  return { submit, busy, refused, refusal };
-}

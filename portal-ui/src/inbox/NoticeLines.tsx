@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { visuallyHidden } from '@mui/utils';
-import { formatTime, type Notice, useMessages, useText } from '@scenedock/ui-kit';
+import { formatTime, type Notice, UnreadMark, useMessages, useText } from '@scenedock/ui-kit';
 import { noticeTitle } from './useInbox';
 
 /** What a notice says: its kind, when, and its text; a dot while it is unread. */
@@ -19,25 +18,10 @@ export function NoticeLines({ notice, clip = false }: { notice: Notice; clip?: b
             mr: 'auto',
             display: 'inline-flex',
             gap: 0.75,
+            '& .unread-dot': { position: 'absolute', left: 0, top: 7 },
           }}
         >
-          {notice.read ? null : (
-            <>
-              <Box
-                component="span"
-                sx={{
-                  position: 'absolute',
-                  left: 0,
-                  top: 7,
-                  width: 8,
-                  height: 8,
-                  borderRadius: 4,
-                  bgcolor: 'error.main',
-                }}
-              />
-              <span style={visuallyHidden}>{m.inbox.isUnread}</span>
-            </>
-          )}
+          {notice.read ? null : <UnreadMark />}
           {noticeTitle(notice, m.inbox.kind)}
         </Typography>
         <Typography component="span" variant="caption" color="textSecondary">

@@ -3,15 +3,24 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { api, tokens, useConfig, useMessages } from '@scenedock/ui-kit';
+import {
+  api,
+  errorText,
+  SignInForm,
+  setToken,
+  tokens,
+  useConfig,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { orderListPath } from '../orderRoutes';
+import { NOTIFICATION, useNotice } from '../parts/notice';
 import { PageTitle } from '../parts/PageTitle';
 import { nextPath } from '../session/signInPath';
 import { Brand } from '../shell/Brand';
 import { LanguageSwitch } from '../shell/LanguageSwitch';
 import { HOME_LIST } from '../shell/MainNav';
-import { SignInForm } from './SignInForm';
+import { DemoAccounts } from './DemoAccounts';
 
 function Welcome() {
   const m = useMessages();
@@ -53,7 +62,8 @@ function Welcome() {
 
 export default function SignInPage() {
   const m = useMessages();
-  const { sysName } = useConfig();
+  const { sysName, demo } = useConfig();
+  const notify = useNotice();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const next = nextPath(params.get('next'));
@@ -81,7 +91,15 @@ export default function SignInPage() {
             </Box>
             <LanguageSwitch />
           </Stack>
-          <SignInForm onDone={() => void enter()} />
+          <SignInForm
+            signIn={async (credentials) => {
+              setToken((await api.auth.login(credentials)).token);
+              void enter();
+              return true;
+            }}
+            onRefused={(error) => notify(errorText(error, m.common.failure), 'error', NOTIFICATION)}
+            foot={(fill) => (demo ? <DemoAccounts onPick={fill} /> : null)}
+          />
           <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
             {m.auth.guestNote}
           </Typography>
