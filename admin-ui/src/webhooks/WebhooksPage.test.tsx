@@ -36,6 +36,17 @@ async function show() {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('webhooks', () => {
+  it('offer an operator, whom the server refuses, no button to add one', async () => {
+    server.use(http.get('/api/webhooks', () => problem(403, 'forbidden', '没有权限执行此操作')));
+    render(
+      <Stage>
+        <WebhooksPage />
+      </Stage>,
+    );
+    await screen.findByText('没有权限');
+    expect(screen.queryByRole('button', { name: '新增 Webhook' })).toBeNull();
+  });
+
   it('show what they are told and how the last call went', async () => {
     await show();
     screen.getByText('数据准备完成');

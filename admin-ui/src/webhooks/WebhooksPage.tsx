@@ -23,14 +23,17 @@ export function WebhooksPage() {
   return (
     <>
       <PageHead title={m.title}>
-        <Button
-          variant="contained"
-          size="medium"
-          startIcon={<Add />}
-          onClick={() => setAdding(true)}
-        >
-          {m.add}
-        </Button>
+        {/* The server lets nobody add an address who may not read the list. */}
+        {data && !error && (
+          <Button
+            variant="contained"
+            size="medium"
+            startIcon={<Add />}
+            onClick={() => setAdding(true)}
+          >
+            {m.add}
+          </Button>
+        )}
       </PageHead>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
         {m.intro}
