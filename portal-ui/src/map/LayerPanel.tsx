@@ -16,6 +16,9 @@ import { useMapLayers } from './mapLayers';
 import { flatLayers } from './paneLayers';
 import type { Lack, Lacks } from './useReach';
 
+/** In pixels. */
+export const LAYER_PANEL_WIDTH = 264;
+
 type RowProps = { layer: LayerState; first: boolean; last: boolean; lack: Lack | undefined };
 
 function LayerRow({ layer, first, last, lack }: RowProps) {
@@ -99,7 +102,7 @@ export function LayerPanel({ lacks, density, globe = false }: Props) {
   const rows = (globe ? [...list] : flatLayers(list)).reverse();
   const bases = rows.filter(({ info }) => info.role === 'base');
   return (
-    <Box sx={{ width: 264, p: 1.5 }}>
+    <Box sx={{ width: LAYER_PANEL_WIDTH, p: 1.5 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
         <Typography variant="h3" component="h2">
           {m.map.layers}

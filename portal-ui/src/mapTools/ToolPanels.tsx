@@ -4,7 +4,7 @@ import { BookmarkPanel } from './bookmark/BookmarkPanel';
 import { LegendPanel } from './legend/LegendPanel';
 import { flyToBox } from './locate/flyTo';
 import { LocateBox, LocatePoint } from './locate/LocatePanels';
-import { ToolPanel } from './overlay/ToolPanel';
+import { BESIDE_LAYERS, ToolPanel } from './overlay/ToolPanel';
 import { RegionPicker } from './region/RegionPicker';
 import type { PanelKey } from './strip/useEntries';
 import { UploadPanel } from './upload/UploadPanel';
@@ -61,8 +61,10 @@ export default function ToolPanels({ bar, region }: Props) {
     },
   };
   const { title, width, body } = panes[key];
+  // The legend is read while layers are switched.
+  const room = key === 'legend' ? BESIDE_LAYERS : undefined;
   return (
-    <ToolPanel key={key} title={title} width={width} left={left} onClose={panels.close}>
+    <ToolPanel key={key} title={title} width={width} left={left} room={room} onClose={panels.close}>
       {body}
     </ToolPanel>
   );

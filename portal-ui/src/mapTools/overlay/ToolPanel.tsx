@@ -6,18 +6,31 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useMessages } from '@scenedock/ui-kit';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { LAYER_PANEL_WIDTH } from '../../map/LayerPanel';
+
+/** The buttons at the right edge of the map, with a gap. */
+const VIEW_BUTTONS = 44;
+
+/** Room kept free at the right: the layer panel opens there, beside the buttons. */
+export const BESIDE_LAYERS = VIEW_BUTTONS + LAYER_PANEL_WIDTH + 16;
+
+/** The left margin of a panel under its tool, in CSS; moved left so that `room` pixels stay free at the right. */
+export const panelMargin = (left: number, width: number, room = VIEW_BUTTONS) =>
+  `max(0px, min(${left}px, calc(100% - ${width + room}px)))`;
 
 type Props = {
   title: string;
   width: number;
   /** How far from the left of the tools it stands. */
   left: number;
+  /** Pixels that stay free at its right. */
+  room?: number | undefined;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A panel under the tools; on phones a sheet at the bottom. The map stays usable beside it. */
-export function ToolPanel({ title, width, left, onClose, children }: Props) {
+export function ToolPanel({ title, width, left, room, onClose, children }: Props) {
   const m = useMessages();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -46,7 +59,7 @@ export function ToolPanel({ title, width, left, onClose, children }: Props) {
         left: 0,
         right: 0,
         bottom: 0,
-        ml: { md: `max(0px, min(${left}px, calc(100% - ${width + 44}px)))` },
+        ml: { md: panelMargin(left, width, room) },
         width: { xs: '100%', md: width },
         maxWidth: '100%',
         maxHeight: { xs: '70dvh', md: '100%' },
