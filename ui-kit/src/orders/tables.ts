@@ -86,7 +86,7 @@ export const USAGES = [
 const STORED_PREFIX = 19;
 
 /** The name to show of a stored attachment name. */
-export function displayName(storedName: string): string {
+function displayName(storedName: string): string {
   return storedName.slice(STORED_PREFIX);
 }
 
