@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use bytes::Bytes;
 use futures::stream::{BoxStream, StreamExt};
@@ -30,10 +30,9 @@ pub fn file_blocks(file: File) -> ByteStream {
 }
 
 fn read_all(mut file: File, send: &mpsc::Sender<Result<Bytes, Fault>>) {
-    let pool = BlockPool::default();
     loop {
-        let mut block = pool.take();
-        let next = match fill(&mut file, &mut block.bytes) {
+        let mut block = Block::take();
+        let next = match fill(&mut file, &mut block.0) {
             Ok(0) => return,
             Ok(filled) => Ok(Bytes::from_owner(block).slice(..filled)),
             Err(error) => Err(Fault::TransientIo(error.to_string())),
@@ -59,42 +58,31 @@ fn fill(file: &mut File, block: &mut [u8]) -> io::Result<usize> {
     Ok(filled)
 }
 
-/// Blocks of one file that its consumer has let go of: fresh pages for every MiB would cost more than reading it, and
-/// blocks freed on other threads than they came from pile up in the allocator.
-#[derive(Clone, Default)]
-struct BlockPool(Arc<Mutex<Vec<Vec<u8>>>>);
+/// Blocks kept for the next reader, whichever file it reads: fresh pages for every MiB would cost more than reading it,
+/// and blocks freed on other threads than they came from pile up in the allocator.
+static IDLE: Mutex<Vec<Vec<u8>>> = Mutex::new(Vec::new());
+const MOST_IDLE: usize = 32;
 
-struct Block {
-    bytes: Vec<u8>,
-    pool: BlockPool,
-}
+struct Block(Vec<u8>);
 
-impl BlockPool {
-    fn idle(&self) -> MutexGuard<'_, Vec<Vec<u8>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn take(&self) -> Block {
-        let idle = self.idle().pop();
-        Block {
-            bytes: idle.unwrap_or_else(|| vec![0; BLOCK]),
-            pool: self.clone(),
-        }
+impl Block {
+    fn take() -> Self {
+        let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        Self(idle.unwrap_or_else(|| vec![0; BLOCK]))
     }
 }
 
 impl AsRef<[u8]> for Block {
     fn as_ref(&self) -> &[u8] {
-        &self.bytes
+        &self.0
     }
 }
 
 impl Drop for Block {
     fn drop(&mut self) {
-        let mut idle = self.pool.idle();
-        // No more are under way than the channel holds, but for a consumer that gathers them.
-        if idle.len() <= AHEAD {
-            idle.push(std::mem::take(&mut self.bytes));
+        let mut idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner);
+        if idle.len() < MOST_IDLE {
+            idle.push(std::mem::take(&mut self.0));
         }
     }
 }
