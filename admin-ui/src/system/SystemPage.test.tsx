@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Stage } from '../test/Stage';
-import { server, useServer } from '../test/server';
+import { problem, server, useServer } from '../test/server';
 import { SystemPage } from './SystemPage';
 import { ENTRIES } from './sysKeys';
 
@@ -147,4 +147,16 @@ describe('the system configuration', () => {
       ],
     ]);
   });
+});
+
+it('offers an operator, whom the server refuses, nothing to save', async () => {
+  server.use(http.get('/api/system', () => problem(403, 'forbidden', '没有权限执行此操作')));
+  render(
+    <Stage>
+      <SystemPage />
+    </Stage>,
+  );
+  await screen.findByText('没有权限');
+  expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
+  expect(screen.queryByRole('switch')).toBeNull();
 });

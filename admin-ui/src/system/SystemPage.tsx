@@ -10,6 +10,7 @@ import { useSysInfos } from './useSystemForm';
 export function SystemPage() {
   const { system: m } = useAdminMessages();
   const { data, error, refetch } = useSysInfos();
+  const refused = !data && error instanceof Error && 'status' in error && error.status === 403;
   return (
     <>
       <PageHead title={m.title} />
@@ -17,7 +18,8 @@ export function SystemPage() {
         {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
         {!data && !error ? <Loading /> : null}
         {data ? <SystemForm saved={data.items} /> : null}
-        <SettingsPanels />
+        {/* Whoever may not read this page could save none of the switches. */}
+        {refused ? null : <SettingsPanels />}
       </Stack>
     </>
   );

@@ -69,3 +69,10 @@ describe('units', () => {
     await screen.findByRole('cell', { name: '新单位' });
   });
 });
+
+it('offers an operator, whom the server refuses, no button to add a unit', async () => {
+  const me = { id: 'o', loginName: 'operator', userName: '运维', role: 'operator' };
+  server.use(http.get('/api/auth/me', () => HttpResponse.json(me)));
+  await show();
+  await waitFor(() => expect(screen.queryByRole('button', { name: '新增单位' })).toBeNull());
+});

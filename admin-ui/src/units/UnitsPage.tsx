@@ -19,6 +19,7 @@ import {
   useMessages,
 } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
+import { useGetIdentity } from 'ra-core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
@@ -35,6 +36,7 @@ function matching(units: Unit[], text: string): Unit[] {
 export function UnitsPage() {
   const { common } = useMessages();
   const { units: m } = useAdminMessages();
+  const { identity } = useGetIdentity();
   const [params, setParams] = useSearchParams();
   const [adding, setAdding] = useState(false);
   const text = params.get('q') ?? '';
@@ -58,14 +60,16 @@ export function UnitsPage() {
             '& .MuiInputBase-root': { bgcolor: 'background.paper' },
           }}
         />
-        <Button
-          variant="contained"
-          size="medium"
-          startIcon={<Add />}
-          onClick={() => setAdding(true)}
-        >
-          {m.add}
-        </Button>
+        {identity?.role !== 'operator' && (
+          <Button
+            variant="contained"
+            size="medium"
+            startIcon={<Add />}
+            onClick={() => setAdding(true)}
+          >
+            {m.add}
+          </Button>
+        )}
       </PageHead>
       <Paper variant="outlined">
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
