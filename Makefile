@@ -100,4 +100,4 @@ check-rust: web
 test-rust: web node_modules/.package-lock.json
 	$(say) 'testing the Rust crates'
 	cargo build --workspace --bins --locked
-	cargo test --workspace --locked
+	cargo test --workspace --locked --no-fail-fast

@@ -24,9 +24,9 @@ osd_data = $folder/osd
 mgr_data = $folder/mgr
 mon_allow_pool_size_one = true
 mon_warn_on_pool_no_redundancy = false
-# The disk of a build machine is often fuller than a monitor likes.
-mon_data_avail_warn = 1
-mon_data_avail_crit = 1
+# The disk of a build machine is often fuller than a monitor likes: it would stop at this share and below.
+mon_data_avail_warn = -1
+mon_data_avail_crit = -1
 [client.rgw.a]
 rgw_frontends = beast endpoint=127.0.0.1:$4
 rgw_data = $folder/rgw
