@@ -8,6 +8,7 @@ import { ConfirmProvider } from './parts/confirm';
 import { NoticeProvider } from './parts/notice';
 import { createQueryClient } from './parts/queryClient';
 import { SessionProvider } from './session/session';
+import { HeadingPath } from './shell/headingPath';
 import { RouteFault } from './shell/RouteFault';
 
 const root = document.getElementById('root');
@@ -32,7 +33,9 @@ createRoot(root).render(
       <QueryClientProvider client={createQueryClient()}>
         <NoticeProvider>
           <ConfirmProvider>
-            <RouterProvider router={router} />
+            <HeadingPath value={() => router.state.location.pathname}>
+              <RouterProvider router={router} />
+            </HeadingPath>
           </ConfirmProvider>
         </NoticeProvider>
       </QueryClientProvider>

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
+import { HeadingPath } from '../shell/headingPath';
 import { useSearchUrl } from './useSearchUrl';
 
 afterEach(cleanup);
 
 /** A search page under a router that takes its time, as the product's does. */
-function stage(address: string) {
+function stage(address: string, heading = '/search') {
   const hand: { change: ReturnType<typeof useSearchUrl>['change']; render: () => void } = {
     change: () => {},
     render: () => {},
@@ -23,10 +24,18 @@ function stage(address: string) {
   const router = createMemoryRouter([{ path: '*', element: <Page /> }], {
     initialEntries: [address],
   });
-  render(<RouterProvider router={router} />);
+  let path = heading;
+  render(
+    <HeadingPath value={() => path}>
+      <RouterProvider router={router} />
+    </HeadingPath>,
+  );
+  const head = (to: string) => {
+    path = to;
+  };
   const shows = (value: unknown) =>
     waitFor(() => expect(screen.getByRole('status').textContent).toBe(JSON.stringify(value)));
-  return { hand, router, shows };
+  return { hand, router, shows, head };
 }
 
 it('keeps a search that is under way when the map moves before it has arrived', async () => {
@@ -52,4 +61,20 @@ it('builds on the address that Back or a link led to', async () => {
   await act(() => router.navigate('/search?q=c'));
   act(() => hand.change({ cloudMax: 6 }));
   await shows(['c', null, 6]);
+});
+
+it('calls nobody back who has left while the next page is loading', async () => {
+  const { hand, router, shows, head } = stage('/search');
+  head('/signIn');
+  act(() => hand.change({ centre: [104, 30], zoom: 6 }, { replace: true }));
+  expect(router.state.location.search).toBe('');
+  head('/search');
+  act(() => hand.change({ centre: [105, 31], zoom: 6 }, { replace: true }));
+  await shows(['', [105, 31], null]);
+});
+
+it('calls nobody back who had left before the search was drawn', () => {
+  const { hand, router } = stage('/search', '/signIn');
+  act(() => hand.change({ centre: [104, 30], zoom: 6 }, { replace: true }));
+  expect(router.state.location.search).toBe('');
 });

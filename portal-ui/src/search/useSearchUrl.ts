@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { useHasLeft } from '../shell/headingPath';
 import { changedState, decodeSearch, encodeSearch, type SearchState } from './searchState';
 
 export type Change = Partial<SearchState>;
@@ -10,12 +11,20 @@ export type Change = Partial<SearchState>;
  *
  * The router takes an address over when it has the time. A change that is made meanwhile builds on the one that is under
  * way, not on what the screen still shows, or the first would be lost.
+ *
+ * A page whose code is still loading leaves this one on the screen for a while: a map that comes to rest then must not call
+ * the person back.
  */
 export function useSearchUrl() {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => decodeSearch(params), [params]);
   const latest = useRef({ state, params });
   const underWay = useRef<string[]>([]);
+  const hasLeft = useRef<() => boolean>(() => false);
+  const asks = useHasLeft();
+  useLayoutEffect(() => {
+    hasLeft.current = asks;
+  });
   useLayoutEffect(() => {
     const arrived = underWay.current.indexOf(params.toString());
     // Addresses before it were overtaken; one that is not ours (Back, a link) ends them all.
@@ -24,6 +33,7 @@ export function useSearchUrl() {
   }, [state, params]);
   const change = useCallback(
     (part: Change, options: { replace?: boolean } = {}) => {
+      if (options.replace && hasLeft.current()) return;
       const next = changedState(latest.current.state, part);
       const address = encodeSearch(next, latest.current.params);
       latest.current = { state: next, params: address };
