@@ -22,6 +22,8 @@ WORKDIR /src
 COPY . .
 COPY --from=web /src/portal-ui/dist portal-ui/dist
 COPY --from=web /src/admin-ui/dist admin-ui/dist
+# Searches take a fifth less time than as `make run` builds, and the build takes half as long again (docs/performance.md).
+ENV CARGO_PROFILE_RELEASE_LTO=thin CARGO_PROFILE_RELEASE_CODEGEN_UNITS=1
 RUN --mount=type=cache,target=/usr/local/cargo/registry --mount=type=cache,target=/src/target \
     cargo build --release --locked -p scenedock \
     && install -D --strip target/release/scenedock /out/scenedock

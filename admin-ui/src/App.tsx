@@ -7,7 +7,7 @@ import { makeI18nProvider } from './i18n/provider';
 import { InboxPage } from './inbox/InboxPage';
 import { AdminLayout } from './layout/AdminLayout';
 import { Messages } from './layout/Messages';
-import { FIELD_CONFIG, SYSTEM_CONFIG } from './layout/menuPages';
+import { FIELD_CONFIG, ORDER_STATISTICS, SYSTEM_CONFIG } from './layout/menuPages';
 import { NotFound } from './layout/NotFound';
 import { LoginPage } from './login/LoginPage';
 import { OrderPage } from './orders/detail/OrderPage';
@@ -18,6 +18,7 @@ import { PickupSheetPage } from './orders/PickupSheetPage';
 import { authProvider } from './providers/authProvider';
 import { dataProvider } from './providers/dataProvider';
 import { createQueryClient } from './providers/queryClient';
+import { LazyStatisticsPage } from './statistics/LazyStatisticsPage';
 import { SystemPage } from './system/SystemPage';
 import { UnitsPage } from './units/UnitsPage';
 import { WebhooksPage } from './webhooks/WebhooksPage';
@@ -75,6 +76,7 @@ export function App() {
         <Route path="/inbox" element={<InboxPage addressOf={orderPath} />} />
         <Route path="/units" element={<UnitsPage />} />
         <Route path="/webhooks" element={<WebhooksPage />} />
+        <Route path={ORDER_STATISTICS} element={<LazyStatisticsPage />} />
         <Route path={FIELD_CONFIG} element={<FieldsPage />} />
         <Route path={SYSTEM_CONFIG} element={<SystemPage />} />
         <Route path="/settings" element={<Navigate to={SYSTEM_CONFIG} replace />} />

@@ -23,7 +23,7 @@ use crate::router::{Declared, Routes};
 use crate::{
     areas, attachments, auth, basemap, behaviours, body, bookmarks, cart, catalog, config,
     delivery, exports, inbox, nul_bytes, ops, orders, processes, recommend, regions, scenes,
-    searches, settings, stac, system, units, web, webhooks,
+    searches, settings, stac, statistics, system, units, web, webhooks,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -111,6 +111,7 @@ fn declared(context: &Context) -> Routes {
     attachments::declare(&mut routes, context.settings.upload_max_bytes);
     delivery::declare(&mut routes);
     exports::declare(&mut routes);
+    statistics::declare(&mut routes);
     inbox::declare(&mut routes);
     webhooks::declare(&mut routes);
     ops::declare(&mut routes, context.settings.operations_routes);

@@ -11,6 +11,7 @@ use domain::export::ExportKind;
 use domain::ids::ExportId;
 use serde::{Deserialize, Serialize};
 use storage::db::exports::Export;
+use texts::Detail;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 use uuid::Uuid;
@@ -129,8 +130,8 @@ impl From<Export> for ExportView {
             status: export.state.code(),
             zip_url: export.file.as_ref().map(|_| file_path(export.id)),
             file_name: export.file.map(|file| file.name),
-            failure: export.message.as_deref().and_then(MessageBody::recognised),
-            message: export.message,
+            message: export.failure.as_ref().map(Detail::chinese),
+            failure: export.failure.and_then(MessageBody::from_detail),
             creattime: export.created,
             expires_at: export.expires,
         }

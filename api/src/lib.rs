@@ -39,6 +39,7 @@ mod settings;
 mod shares;
 mod signed_in;
 mod stac;
+mod statistics;
 mod system;
 #[cfg(test)]
 pub(crate) mod testing;

@@ -1,10 +1,10 @@
-//! What was stored as a Chinese sentence, as a code with parameters beside it.
+//! What is said to people, as a code with parameters beside the Chinese words.
 
 use std::borrow::Cow;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
-use texts::Message;
+use texts::{Detail, Message};
 use utoipa::ToSchema;
 
 /// What the product says, for readers of other languages than Chinese.
@@ -20,10 +20,10 @@ pub struct MessageBody {
 }
 
 impl MessageBody {
-    /// Of a stored sentence; `None`: somebody's own words.
+    /// Of what is stored; `None`: somebody's own words.
     #[must_use]
-    pub fn recognised(chinese: &str) -> Option<Self> {
-        let Message { code, params } = Message::recognised(chinese)?;
+    pub fn from_detail(detail: Detail) -> Option<Self> {
+        let Message { code, params } = detail.into_message()?;
         Some(Self { code, params })
     }
 }

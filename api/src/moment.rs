@@ -1,10 +1,8 @@
-//! Times in requests.
+//! Times in requests. One without an offset is China's.
 
-use chrono::{DateTime, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime, Utc};
+use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, Utc};
+use domain::calendar::CHINA;
 use serde::{Deserialize, Deserializer, Serialize, de};
-
-/// China's clock: what a date without an offset means.
-const BEIJING_SECONDS: i32 = 8 * 3600;
 
 /// The beginning of a period: RFC 3339, or a date, which begins with its first moment in China.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -54,8 +52,7 @@ fn read(text: &str, time_of_day: NaiveTime) -> Option<DateTime<Utc>> {
         .map(|date| date.and_time(time_of_day))
         .or_else(|_| NaiveDateTime::parse_from_str(text, "%Y-%m-%d %H:%M:%S"))
         .ok()?;
-    let beijing = FixedOffset::east_opt(BEIJING_SECONDS)?;
-    Some(local.and_local_timezone(beijing).single()?.to_utc())
+    Some(local.and_local_timezone(CHINA).single()?.to_utc())
 }
 
 #[cfg(test)]

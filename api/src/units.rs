@@ -95,7 +95,7 @@ pub struct NewUnit {
 /// Adds a unit; one that exists stays as it is. An applicant may add so many as the quota says.
 #[utoipa::path(post, path = "/api/units", tag = "system", operation_id = "addUnit", request_body = NewUnit,
     responses((status = 201, body = Unit), (status = 200, body = Unit), (status = 400, body = ProblemBody),
-        (status = 409, body = ProblemBody)))]
+        (status = 403, body = ProblemBody), (status = 409, body = ProblemBody)))]
 pub async fn add(
     State(context): State<Context>,
     caller: Caller,

@@ -9,10 +9,12 @@ use chrono::{DateTime, Utc};
 use domain::notice::NoticeKind;
 use serde::Serialize;
 use storage::db::webhooks::Webhook;
+use texts::Detail;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
+use crate::message::MessageBody;
 use crate::orders::codes;
 use crate::router::{RouteAccess, Routes};
 
@@ -43,6 +45,9 @@ struct WebhookView {
     /// Why that try failed.
     #[schema(required)]
     last_error: Option<String>,
+    /// The same as a code with parameters; null: it was reached, or the words are those of a system.
+    #[schema(required)]
+    last_error_message: Option<MessageBody>,
 }
 
 impl From<Webhook> for WebhookView {
@@ -55,7 +60,8 @@ impl From<Webhook> for WebhookView {
             created_at: webhook.created,
             last_at: webhook.tried,
             last_status: webhook.status,
-            last_error: webhook.error,
+            last_error: webhook.error.as_ref().map(Detail::chinese),
+            last_error_message: webhook.error.and_then(MessageBody::from_detail),
         }
     }
 }

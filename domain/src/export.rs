@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
+use texts::FailureText;
 
 use crate::task::ErrorClass;
 
@@ -118,18 +119,20 @@ impl ExportState {
 /// What the person who asked reads when an export fails. Details stand in the ledger and in the log: they name
 /// folders and hosts that are nobody's business.
 #[must_use]
-pub const fn failure_message(class: ErrorClass) -> &'static str {
+pub const fn failure(class: ErrorClass) -> FailureText {
     match class {
-        ErrorClass::SourceMissing | ErrorClass::SourceCorrupt => "所选数据没有可导出的内容！",
-        ErrorClass::TransientIo => "导出时读写失败，请稍后重新导出！",
-        ErrorClass::NoSpace => "存储空间不足，请联系管理员！",
-        ErrorClass::Cancelled => "导出已取消！",
-        ErrorClass::SourceRefused | ErrorClass::Bug => "导出失败，请联系管理员！",
+        ErrorClass::SourceMissing | ErrorClass::SourceCorrupt => FailureText::ExportEmpty,
+        ErrorClass::TransientIo => FailureText::ExportIoFailed,
+        ErrorClass::NoSpace => FailureText::ExportNoSpace,
+        ErrorClass::Cancelled => FailureText::ExportCancelled,
+        ErrorClass::SourceRefused | ErrorClass::Bug => FailureText::ExportFailed,
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use texts::Message;
+
     use super::*;
 
     #[test]
@@ -158,7 +161,9 @@ mod tests {
 
     #[test]
     fn every_failure_says_something_of_its_own() {
-        let mut said: Vec<_> = ErrorClass::ALL.map(failure_message).into();
+        let mut said: Vec<_> = ErrorClass::ALL
+            .map(|class| Message::from(failure(class)).chinese())
+            .into();
         said.sort_unstable();
         said.dedup();
         let shared = [ErrorClass::SourceCorrupt, ErrorClass::SourceRefused];

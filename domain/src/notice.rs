@@ -1,14 +1,12 @@
 //! What people are told of an order's events: which event concerns whom, and in which words.
 
-use chrono::{DateTime, FixedOffset, TimeDelta, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
-use texts::{EventText, Message, NoticeText};
+use texts::{Detail, EventText, MailText, Message, NoticeText, Text as _};
 
+use crate::calendar::china_time;
 use crate::order::state::{Action, OrderState};
-
-/// China standard time, which has no summer time.
-const OFFSET_SECONDS: i32 = 8 * 3600;
 
 /// What a notice is about.
 #[derive(
@@ -107,8 +105,8 @@ pub struct Facts<'a> {
     pub number: &'a str,
     /// The applicant's name.
     pub applicant: &'a str,
-    /// What the event says: a cause, a reason.
-    pub said: &'a str,
+    /// What the event says: a cause, a reason, a failure.
+    pub said: &'a Detail,
     /// When the delivery closes.
     pub expires: Option<DateTime<Utc>>,
     /// Whether the data are fetched on a disk.
@@ -117,24 +115,28 @@ pub struct Facts<'a> {
     pub by_owner: bool,
 }
 
-/// The time line's text of a cancelled preparation: who stopped it, then the cause.
+/// The time line's text of a cancelled preparation: who stopped it, and the cause.
 #[must_use]
-pub fn cancellation(by_owner: bool, cause: &str) -> String {
+pub fn cancellation(by_owner: bool, cause: &str) -> EventText {
     let cause = cause.to_owned();
-    let text = if by_owner {
+    if by_owner {
         EventText::CancelledByApplicant { cause }
     } else {
         EventText::CancelledByAdministrator { cause }
-    };
-    Message::from(text).chinese()
+    }
 }
 
-/// The cause in a text of [`cancellation`]; texts of earlier versions are the cause alone.
-fn cause_of(text: &str) -> &str {
-    [true, false]
-        .into_iter()
-        .find_map(|by_owner| text.strip_prefix(&cancellation(by_owner, "")))
-        .unwrap_or(text)
+/// The cause in a text of [`cancellation`]; events of earlier versions say the cause alone.
+fn cause_of(said: &Detail) -> Detail {
+    let Detail::Message(message) = said else {
+        return said.clone();
+    };
+    let cause = [true, false]
+        .iter()
+        .any(|by_owner| message.code == cancellation(*by_owner, "").key())
+        .then(|| message.params.get("cause")?.as_str())
+        .flatten();
+    cause.map_or_else(|| said.clone(), Detail::from)
 }
 
 impl NoticeKind {
@@ -216,24 +218,18 @@ impl NoticeKind {
         }
     }
 
-    /// The words, one sentence or two.
-    #[must_use]
-    pub fn text(self, facts: Facts<'_>) -> String {
-        Message::from(self.message(facts)).chinese()
-    }
-
-    /// The same as a code with parameters.
+    /// What is said, one sentence or two.
     #[must_use]
     pub fn message(self, facts: Facts<'_>) -> NoticeText {
         let number = facts.number.to_owned();
         let applicant = facts.applicant.to_owned();
-        let said = facts.said.to_owned();
+        let said = facts.said.clone();
         match self {
             Self::Submitted => NoticeText::Submitted { applicant, number },
             Self::Approved => NoticeText::Approved { number },
             Self::Rejected => NoticeText::Rejected { number, said },
             Self::Cancelled => {
-                let said = cause_of(facts.said).to_owned();
+                let said = cause_of(facts.said);
                 if facts.by_owner {
                     NoticeText::CancelledByApplicant {
                         applicant,
@@ -266,7 +262,7 @@ impl NoticeKind {
             Self::ExtensionRequested => NoticeText::MoreTimeToDownloadAsked {
                 applicant: facts.applicant.to_owned(),
                 number,
-                said: facts.said.to_owned(),
+                said: facts.said.clone(),
             },
             Self::Extended => NoticeText::DownloadExtended { number, until },
             _ => NoticeText::PreparedToDownload { number, until },
@@ -288,7 +284,7 @@ impl NoticeKind {
             Self::ExtensionRequested => NoticeText::MoreTimeToPickUpAsked {
                 applicant: facts.applicant.to_owned(),
                 number,
-                said: facts.said.to_owned(),
+                said: facts.said.clone(),
             },
             Self::Extended => NoticeText::PickUpExtended { number, until },
             _ => NoticeText::PreparedToPickUp { number, until },
@@ -297,24 +293,27 @@ impl NoticeKind {
 
     /// The subject of a mail.
     #[must_use]
-    pub fn subject(self, number: &str, offline: bool) -> String {
-        let fetch = if offline { "领取" } else { "下载" };
-        let what = match self {
-            Self::Submitted => "待审核",
-            Self::Approved => "已通过审核",
-            Self::Rejected => "被驳回",
-            Self::Cancelled => "数据准备已取消",
-            Self::PreparationStuck => "数据准备受阻",
-            Self::Prepared => "数据已准备完成",
-            Self::Completed => "已完成",
-            Self::Overdue => "已逾期",
-            Self::ExpiresIn3Days => return format!("订单{number}{fetch}将在3天内关闭"),
-            Self::ExpiresIn1Day => return format!("订单{number}{fetch}将在1天内关闭"),
-            Self::Expired => return format!("订单{number}{fetch}已到期关闭"),
-            Self::ExtensionRequested => "申请延期",
-            Self::Extended => return format!("订单{number}{fetch}期限已延长"),
-        };
-        format!("订单{number}{what}")
+    pub fn subject(self, number: &str, offline: bool) -> MailText {
+        let number = number.to_owned();
+        match (self, offline) {
+            (Self::Submitted, _) => MailText::Submitted { number },
+            (Self::Approved, _) => MailText::Approved { number },
+            (Self::Rejected, _) => MailText::Rejected { number },
+            (Self::Cancelled, _) => MailText::Cancelled { number },
+            (Self::PreparationStuck, _) => MailText::PreparationStuck { number },
+            (Self::Prepared, _) => MailText::Prepared { number },
+            (Self::Completed, _) => MailText::Completed { number },
+            (Self::Overdue, _) => MailText::Overdue { number },
+            (Self::ExpiresIn3Days, false) => MailText::DownloadEndsIn3Days { number },
+            (Self::ExpiresIn3Days, true) => MailText::PickUpEndsIn3Days { number },
+            (Self::ExpiresIn1Day, false) => MailText::DownloadEndsIn1Day { number },
+            (Self::ExpiresIn1Day, true) => MailText::PickUpEndsIn1Day { number },
+            (Self::Expired, false) => MailText::DownloadEnded { number },
+            (Self::Expired, true) => MailText::PickUpEnded { number },
+            (Self::ExtensionRequested, _) => MailText::ExtensionRequested { number },
+            (Self::Extended, false) => MailText::DownloadExtended { number },
+            (Self::Extended, true) => MailText::PickUpExtended { number },
+        }
     }
 }
 
@@ -375,11 +374,7 @@ impl ExpiryStage {
 /// A moment for people: Beijing time, to the minute.
 #[must_use]
 pub fn beijing_time(at: DateTime<Utc>) -> String {
-    let shown = "%Y-%m-%d %H:%M";
-    FixedOffset::east_opt(OFFSET_SECONDS).map_or_else(
-        || at.format(shown).to_string(),
-        |offset| at.with_timezone(&offset).format(shown).to_string(),
-    )
+    china_time(at).format("%Y-%m-%d %H:%M").to_string()
 }
 
 #[cfg(test)]

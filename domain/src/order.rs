@@ -2,6 +2,7 @@
 
 pub mod application;
 pub mod changes;
+pub mod data_kind;
 pub mod feedback;
 pub mod get_method;
 pub mod kind;

@@ -19,6 +19,16 @@ impl ByteCount {
         Self(n * KIB * KIB * KIB)
     }
 
+    /// In units of 2^40 bytes, which the specification calls TB.
+    #[must_use]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "sixteen digits are enough for people"
+    )]
+    pub fn terabytes(self) -> f64 {
+        self.0 as f64 / (1_u64 << 40) as f64
+    }
+
     /// Text with a unit suffix, as an order's `dataSum` shows it: one decimal, rounded half up, steps of 1024
     /// (portal specification section 9: "conversion divides by 1024"). The web apps' `formatBytes` writes the same
     /// text, so that a volume reads alike wherever it stands.

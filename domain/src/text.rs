@@ -30,6 +30,13 @@ pub fn is_forbidden(c: char, one_line: bool) -> bool {
     turns || if ends_line { one_line } else { c.is_control() }
 }
 
+/// Whether a spreadsheet takes a text for a formula, and runs it (OWASP, "CSV injection"). Full-width signs (U+FF0B, FF0D,
+/// FF1D, FF20) become plain ones when Chinese spreadsheets read a line.
+#[must_use]
+pub fn begins_formula(text: &str) -> bool {
+    text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

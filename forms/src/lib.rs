@@ -1,17 +1,19 @@
-//! The papers that an applicant prints, signs and hands in, filled in with what the order says.
+//! What people print, sign and file: papers of an order, and workbooks of figures. Pure: facts in, bytes out.
 //!
-//! A paper is described once ([`document::Document`]) and written twice: as PDF to print, as DOCX to change first. Pure:
-//! facts in, bytes out.
+//! The papers that an applicant signs and hands in are filled in with what the order says. A paper is described once
+//! ([`document::Document`]) and written twice: as PDF to print, as DOCX to change first.
 
 mod distribution;
 pub mod document;
 mod docx;
 mod face;
 pub mod facts;
+pub mod figure_table;
 mod id_card;
 mod introduction;
 mod pdf;
 mod task_source;
+pub mod workbook;
 mod wrap;
 
 use domain::attachment::AttachmentKind;

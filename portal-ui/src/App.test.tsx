@@ -15,7 +15,9 @@ vi.mock('./signin/SignInPage', () => ({ default: () => <h1>sign in</h1> }));
 const server = useServer([
   ...everyScreen(),
   http.get(`${SITE}/api/:list`, () => HttpResponse.json({ items: [], total: 0, unread: 0 })),
-  http.get(`${SITE}/api/inbox/settings`, () => HttpResponse.json({ mailNotices: true })),
+  http.get(`${SITE}/api/inbox/settings`, () =>
+    HttpResponse.json({ mailNotices: true, language: 'zh-CN' }),
+  ),
 ]);
 
 const where = () => screen.getByTestId('where').textContent;

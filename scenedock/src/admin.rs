@@ -6,6 +6,7 @@ use anyhow::{Context, bail};
 use chrono::TimeDelta;
 use clap::{Subcommand, ValueEnum};
 use domain::role::Role;
+use storage::db::order_figures;
 use storage::db::users::{self, NewUser, User};
 use storage::lifecycle::accounts;
 use storage::{clock, db, password};
@@ -48,6 +49,8 @@ pub enum Admin {
         /// Whose
         login_name: String,
     },
+    /// Compares the figures of the statistics with the orders themselves, and names every row that differs
+    CheckFigures,
     /// Removes objects that no row names, and staged folders whose delivery is over
     Sweep {
         /// Only objects at least this many seconds old
@@ -149,6 +152,7 @@ async fn act(parts: &ProcessParts, command: Admin) -> anyhow::Result<()> {
             println!("{login_name} is switched off and signed out everywhere");
         }
         Admin::EnableUser { login_name } => enable(parts, &login_name).await?,
+        Admin::CheckFigures => check_figures(parts).await?,
         Admin::Sweep { older_than } => {
             let before = clock::now() - TimeDelta::seconds(i64::from(older_than));
             let swept =
@@ -160,6 +164,31 @@ async fn act(parts: &ProcessParts, command: Admin) -> anyhow::Result<()> {
             );
         }
     }
+    Ok(())
+}
+
+async fn check_figures(parts: &ProcessParts) -> anyhow::Result<()> {
+    let mut db = db::handles::connection(&parts.pool).await?;
+    let differences = order_figures::differences(&mut db).await?;
+    for found in &differences {
+        println!(
+            "{} {} {} {:?} get method {}: {:?} in the statistics, {:?} in the orders",
+            found.span,
+            found.starts,
+            found.dimension,
+            found.value,
+            found.get_method,
+            found.rolled_up,
+            found.counted
+        );
+    }
+    if !differences.is_empty() {
+        bail!(
+            "{} rows of the statistics differ from the orders",
+            differences.len()
+        );
+    }
+    println!("the statistics say what the orders say");
     Ok(())
 }
 

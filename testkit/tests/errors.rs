@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use domain::task::ErrorClass;
 use strum::IntoEnumIterator;
 use testkit::sources::text;
-use texts::{EventText, FailureText, NoticeText, ProblemText, Text};
+use texts::{EventText, FailureText, MailText, NoticeText, PictureText, ProblemText, Text};
 
 /// The names in backticks that begin a row, in the given column.
 fn explained(page: &str, column: usize) -> BTreeSet<String> {
@@ -57,6 +57,8 @@ fn every_notice_failure_and_event_is_explained() {
     let codes: BTreeSet<_> = keys::<NoticeText>()
         .chain(keys::<FailureText>())
         .chain(keys::<EventText>())
+        .chain(keys::<PictureText>())
+        .chain(keys::<MailText>())
         .collect();
     let mut explained = explained(&page(), 0);
     explained.retain(|name| name.contains('.'));

@@ -3,13 +3,17 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use strum::{EnumIter, EnumString, IntoStaticStr};
+
 /// A language of the catalogue.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, IntoStaticStr, EnumString, EnumIter)]
 pub enum Locale {
     /// Chinese of the mainland, letter for letter as specified.
     #[default]
+    #[strum(serialize = "zh-CN")]
     ZhCn,
     /// English.
+    #[strum(serialize = "en")]
     En,
 }
 
@@ -24,6 +28,18 @@ fn read(json: &'static str) -> Catalogue {
 }
 
 impl Locale {
+    /// The tag of BCP 47, as it is stored and sent.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
+    /// Reads the tag.
+    #[must_use]
+    pub fn parse(tag: &str) -> Option<Self> {
+        tag.parse().ok()
+    }
+
     pub(crate) fn catalogue(self) -> &'static Catalogue {
         match self {
             Self::ZhCn => &ZH_CN,

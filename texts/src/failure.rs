@@ -3,20 +3,20 @@
 use serde::Serialize;
 use strum::{EnumIter, IntoStaticStr};
 
-use crate::message::Text;
+use crate::message::{Detail, Text};
 
-/// Why work failed. `what` is another of these, or the words of a system or a server.
+/// Why work failed.
 #[expect(missing_docs, reason = "the catalogue holds what each says")]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
 #[strum(serialize_all = "snake_case", prefix = "failure.")]
 pub enum FailureText {
-    SourceMissing { what: String },
-    SourceCorrupt { what: String },
-    SourceRefused { what: String },
-    TransientIo { what: String },
-    NoSpace { what: String },
+    SourceMissing { what: Detail },
+    SourceCorrupt { what: Detail },
+    SourceRefused { what: Detail },
+    TransientIo { what: Detail },
+    NoSpace { what: Detail },
     Cancelled,
-    Bug { what: String },
+    Bug { what: Detail },
     WorkersDied,
     CatalogueOnly,
     NotInCatalogue,
@@ -28,12 +28,13 @@ pub enum FailureText {
     ExportNoSpace,
     ExportCancelled,
     ExportFailed,
-    Unreadable { what: String },
-    AddressWrong { what: String },
+    Unreadable { what: Detail },
+    AddressWrong { what: Detail },
     SchemeNotServed { scheme: String },
     ArchiveSilent { seconds: u64 },
     NotALocalFile { url: String },
     NoAnswer { place: String },
+    Said { place: String, what: Detail },
     OutsideRoots { path: String },
     NoPermission { place: String },
     PathInvalid { place: String },
@@ -55,14 +56,20 @@ pub enum FailureText {
     StagedDiffers { path: String },
     FtpFolderDiffers { folder: String },
     FtpFileDiffers { path: String },
-    FtpCheckFailed { what: String },
+    FtpCheckFailed { what: Detail },
     FtpGatewaySilent,
     FtpAddressIllegal,
     NotArchivedOnline,
     WorkerPanicked,
     DecoderPanicked { what: String },
+    FileDamaged { what: Detail },
+    PictureImpossible { what: Detail },
     PreviewWorkersDied,
     NoFootprintToExport,
+    WebhookNotHttp,
+    WebhookHostUnknown,
+    WebhookInternal,
+    WebhookAnswered { status: String },
 }
 
 impl Text for FailureText {

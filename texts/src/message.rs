@@ -1,6 +1,7 @@
 //! Texts that have left their enums.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -8,7 +9,7 @@ use serde_json::{Map, Value};
 use crate::catalogue::Locale;
 
 /// Messages in messages that are rendered; deeper ones stay codes. What is stored may come from anywhere.
-const DEEPEST: usize = 4;
+const DEEPEST: usize = 8;
 
 /// A text of the catalogue: its key, and as its serialised fields the parameters.
 pub trait Text: Serialize {
@@ -24,6 +25,95 @@ pub struct Message {
     /// What the text names in braces: texts, numbers, other messages.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub params: Map<String, Value>,
+}
+
+/// What is said of something, or within another text: a text of the catalogue, or the words of a system, a server or a
+/// person. As JSON an object or a string.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Detail {
+    /// Another text.
+    Message(Message),
+    /// Words that are in no catalogue.
+    Words(String),
+}
+
+impl Default for Detail {
+    fn default() -> Self {
+        Self::Words(String::new())
+    }
+}
+
+impl<T: Text> From<T> for Detail {
+    fn from(text: T) -> Self {
+        Self::Message(text.into())
+    }
+}
+
+impl From<String> for Detail {
+    fn from(words: String) -> Self {
+        Self::Words(words)
+    }
+}
+
+impl From<&str> for Detail {
+    fn from(words: &str) -> Self {
+        Self::Words(words.to_owned())
+    }
+}
+
+/// In English, as logs are.
+impl fmt::Display for Detail {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Message(message) => f.write_str(&message.render(Locale::En)),
+            Self::Words(words) => f.write_str(words),
+        }
+    }
+}
+
+impl Detail {
+    /// The words in a language; words that are in no catalogue are what they are.
+    #[must_use]
+    pub fn render(&self, locale: Locale) -> String {
+        match self {
+            Self::Message(message) => message.render(locale),
+            Self::Words(words) => words.clone(),
+        }
+    }
+
+    /// The words in Chinese.
+    #[must_use]
+    pub fn chinese(&self) -> String {
+        self.render(Locale::ZhCn)
+    }
+
+    /// The text of the catalogue; `None`: it is in none.
+    #[must_use]
+    pub fn into_message(self) -> Option<Message> {
+        match self {
+            Self::Message(message) => Some(message),
+            Self::Words(_) => None,
+        }
+    }
+
+    /// What an earlier version stored as Chinese words alone.
+    #[must_use]
+    pub fn recognised(chinese: String) -> Self {
+        match Message::recognised(&chinese) {
+            Some(message) => Self::Message(message),
+            None => Self::Words(chinese),
+        }
+    }
+
+    /// The same with every word that is in no catalogue changed by `change`, those of messages in messages too.
+    #[must_use]
+    pub fn map_words(self, change: &dyn Fn(&str) -> String) -> Self {
+        match self {
+            Self::Message(message) => Self::Message(message.map_words(change)),
+            Self::Words(words) => Self::Words(change(&words)),
+        }
+    }
 }
 
 impl<T: Text> From<T> for Message {
@@ -51,10 +141,33 @@ impl Message {
         fill(&self.code, &self.params, locale, DEEPEST)
     }
 
+    /// The same with every text among its parameters changed by `change`, those of messages in messages too.
+    #[must_use]
+    pub fn map_words(mut self, change: &dyn Fn(&str) -> String) -> Self {
+        for value in self.params.values_mut() {
+            map_words(value, change);
+        }
+        self
+    }
+
     /// The words in Chinese.
     #[must_use]
     pub fn chinese(&self) -> String {
         self.render(Locale::ZhCn)
+    }
+}
+
+fn map_words(value: &mut Value, change: &dyn Fn(&str) -> String) {
+    match value {
+        Value::String(text) => *text = change(text),
+        Value::Object(message) => {
+            if let Some(Value::Object(params)) = message.get_mut("params") {
+                for value in params.values_mut() {
+                    map_words(value, change);
+                }
+            }
+        }
+        _ => {}
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use strum::{EnumIter, IntoStaticStr};
 
-use crate::message::{Message, Text};
+use crate::message::{Detail, Message, Text};
 
 /// A notice. `until` is [`NoticeText::UntilDownload`], [`NoticeText::UntilPickUp`] or nothing.
 #[expect(missing_docs, reason = "the catalogue holds what each says")]
@@ -19,20 +19,20 @@ pub enum NoticeText {
     },
     Rejected {
         number: String,
-        said: String,
+        said: Detail,
     },
     CancelledByApplicant {
         applicant: String,
         number: String,
-        said: String,
+        said: Detail,
     },
     CancelledByAdministrator {
         number: String,
-        said: String,
+        said: Detail,
     },
     PreparationStuck {
         number: String,
-        said: String,
+        said: Detail,
     },
     PreparedToDownload {
         number: String,
@@ -76,12 +76,12 @@ pub enum NoticeText {
     MoreTimeToDownloadAsked {
         applicant: String,
         number: String,
-        said: String,
+        said: Detail,
     },
     MoreTimeToPickUpAsked {
         applicant: String,
         number: String,
-        said: String,
+        said: Detail,
     },
     DownloadExtended {
         number: String,

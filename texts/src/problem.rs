@@ -89,6 +89,9 @@ pub enum ProblemText {
     #[strum(serialize = "nothing_failed.clone")]
     NothingFailedToClone,
     ReorderOff,
+    OtherDataKind,
+    #[strum(serialize = "other_data_kind.archive")]
+    OtherDataKindThanArchive,
     NoOpenDelivery,
     AlreadyAsked,
     OneFile,

@@ -1,8 +1,8 @@
 //! Messages out of the words that they were stored as.
 //!
-//! Notices, failures and events are stored as Chinese sentences. A reader of another language needs their codes; the sentences were
-//! all made from the catalogue, so that the template a sentence fits gives the code, and what stands in the template's
-//! braces the parameters.
+//! Earlier versions stored notices, failures and events as Chinese sentences alone. A reader of another language needs
+//! their codes; the sentences were all made from the catalogue, so that the template a sentence fits gives the code, and
+//! what stands in the template's braces the parameters.
 
 use serde_json::{Map, Value};
 
@@ -15,6 +15,12 @@ const DEEPEST: usize = 2;
 /// What begins the codes of texts that are stored.
 const STORED: [&str; 3] = ["event.", "failure.", "notice."];
 
+/// Nothing but parameters and a colon: many a person's words would fit it.
+const BARE: &str = "failure.said";
+
+/// Words that a text had before.
+const FORMER: [(&str, &str); 1] = [("event.cloned", "由订单{number}克隆")];
+
 impl Message {
     /// The notice, failure or event whose Chinese words these are; `None`: somebody's own words.
     #[must_use]
@@ -24,21 +30,23 @@ impl Message {
 }
 
 fn recognised(chinese: &str, depth: usize) -> Option<Message> {
-    let is_stored = |code: &str| STORED.iter().any(|room| code.starts_with(room));
+    let is_stored = |code: &str| code != BARE && STORED.iter().any(|room| code.starts_with(room));
     let fits = Locale::ZhCn
         .catalogue()
         .iter()
+        .map(|(code, template)| (*code, template.as_str()))
         .filter(|(code, _)| is_stored(code))
-        .filter_map(|(code, template)| Some((code, template, parameters(chinese, template)?)));
+        .chain(FORMER)
+        .filter_map(|(code, template)| Some((code, parameters(chinese, template)?)));
     // Of several that fit, the one that leaves least to the parameters.
     let left = |params: &[(&str, &str)]| params.iter().map(|(_, value)| value.len()).sum::<usize>();
-    let (code, _, params) = fits.min_by_key(|(code, _, params)| (left(params), **code))?;
+    let (code, params) = fits.min_by_key(|(code, params)| (left(params), *code))?;
     let params = params
         .into_iter()
         .map(|(name, value)| (name.to_owned(), parameter(value, depth)))
         .collect();
     Some(Message {
-        code: (*code).into(),
+        code: code.into(),
         params,
     })
 }

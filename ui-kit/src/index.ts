@@ -13,6 +13,7 @@ export * from './exports/useExport';
 export * from './fields';
 export * from './format';
 export * from './inbox/InboxBar';
+export * from './inbox/MailFields';
 export * from './inbox/useInboxPage';
 export * from './instruments';
 export * from './messages/LocaleProvider';

@@ -14,6 +14,7 @@ mod s3;
 use std::time::Duration;
 
 use futures::StreamExt;
+use texts::FailureText;
 use url::Url;
 
 pub use config::ArchiveConfig;
@@ -51,9 +52,12 @@ pub async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObject, Ar
         "http" | "https" => http::open(url, config).await?,
         "ftp" | "ftps" => ftp::open(url, config).await?,
         other => {
-            return Err(ArchiveError::Unsupported(format!(
-                "不支持的归档地址类型 {other}"
-            )));
+            return Err(ArchiveError::Unsupported(
+                FailureText::SchemeNotServed {
+                    scheme: other.to_owned(),
+                }
+                .into(),
+            ));
         }
     };
     Ok(ArchiveObject {
@@ -76,5 +80,6 @@ fn end_on_silence(stream: ByteStream, limit: Duration) -> ByteStream {
 }
 
 fn silent(limit: Duration) -> Fault {
-    Fault::TransientIo(format!("归档服务器 {} 秒没有数据", limit.as_secs()))
+    let seconds = limit.as_secs();
+    Fault::TransientIo(FailureText::ArchiveSilent { seconds }.into())
 }

@@ -7,6 +7,7 @@ use std::fs::File;
 use std::io::{self, Seek, SeekFrom};
 
 use domain::export::ExportKind;
+use texts::FailureText;
 
 use crate::fault::Fault;
 
@@ -103,5 +104,5 @@ fn written(error: &io::Error) -> Fault {
 }
 
 fn nothing_to_show() -> Fault {
-    Fault::SourceMissing("所选数据都没有空间范围".to_owned())
+    Fault::SourceMissing(FailureText::NoFootprintToExport.into())
 }

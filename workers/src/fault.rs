@@ -4,35 +4,36 @@ use std::error::Error as StdError;
 use std::io;
 
 use domain::text::is_forbidden;
+use texts::{Detail, FailureText, Message};
 
-/// Longest sentence kept with a failure, in characters.
-const LONGEST_TEXT: usize = 1000;
+/// Longest text of a system or a server that is kept with a failure, in characters.
+const LONGEST_WORDS: usize = 1000;
 
-/// A failure of a worker's step. The variant decides whether and when the step is tried again; the text inside is
-/// what happened, in words for the person who reads the order.
+/// A failure of a worker's step. The variant decides whether and when the step is tried again; what is inside
+/// says what happened, for the person who reads the order.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The source has no such file: trying again does not help.
     #[error("source missing: {0}")]
-    SourceMissing(String),
+    SourceMissing(Detail),
     /// The source is not what the catalogue says it is (size, checksum) or cannot be read as what it should be.
     #[error("source corrupt: {0}")]
-    SourceCorrupt(String),
+    SourceCorrupt(Detail),
     /// The source lies where this installation does not let it be read from.
     #[error("source refused: {0}")]
-    SourceRefused(String),
+    SourceRefused(Detail),
     /// A dependency failed or was slow.
     #[error("transient failure: {0}")]
-    TransientIo(String),
+    TransientIo(Detail),
     /// A disk, a quota or a bucket is full.
     #[error("no space: {0}")]
-    NoSpace(String),
+    NoSpace(Detail),
     /// The work was cancelled.
     #[error("cancelled")]
     Cancelled,
     /// Anything nobody foresaw.
     #[error("unexpected failure: {0}")]
-    Bug(String),
+    Bug(Detail),
 }
 
 impl Fault {
@@ -50,32 +51,21 @@ impl Fault {
         }
     }
 
-    /// The plain Chinese sentence that is kept with a failed scene (`flog`).
+    /// What is kept with the task and its scene.
     #[must_use]
-    pub fn text(&self) -> String {
-        let text = self.raw_text();
-        // A part of it may be what a foreign server said.
-        text.chars()
-            .take(LONGEST_TEXT)
-            .map(|c| {
-                if is_forbidden(c, true) {
-                    char::REPLACEMENT_CHARACTER
-                } else {
-                    c
-                }
-            })
-            .collect()
+    pub fn message(&self) -> Message {
+        Message::from(self.text()).map_words(&fit_to_keep)
     }
 
-    fn raw_text(&self) -> String {
-        match self {
-            Self::SourceMissing(what) => format!("归档文件不存在：{what}"),
-            Self::SourceCorrupt(what) => format!("数据与目录记录不符或已损坏：{what}"),
-            Self::SourceRefused(what) => format!("归档地址未获允许，请联系管理员：{what}"),
-            Self::TransientIo(what) => format!("读写失败：{what}"),
-            Self::NoSpace(what) => format!("存储空间不足：{what}"),
-            Self::Cancelled => "数据准备已取消".to_owned(),
-            Self::Bug(what) => format!("程序内部错误，请联系管理员：{what}"),
+    fn text(&self) -> FailureText {
+        match self.clone() {
+            Self::SourceMissing(what) => FailureText::SourceMissing { what },
+            Self::SourceCorrupt(what) => FailureText::SourceCorrupt { what },
+            Self::SourceRefused(what) => FailureText::SourceRefused { what },
+            Self::TransientIo(what) => FailureText::TransientIo { what },
+            Self::NoSpace(what) => FailureText::NoSpace { what },
+            Self::Cancelled => FailureText::Cancelled,
+            Self::Bug(what) => FailureText::Bug { what },
         }
     }
 
@@ -90,14 +80,29 @@ impl Fault {
     }
 }
 
+/// A part of a failure may be what a foreign server said.
+fn fit_to_keep(words: &str) -> String {
+    words
+        .chars()
+        .take(LONGEST_WORDS)
+        .map(|c| {
+            if is_forbidden(c, true) {
+                char::REPLACEMENT_CHARACTER
+            } else {
+                c
+            }
+        })
+        .collect()
+}
+
 impl From<&object_store::Error> for Fault {
     fn from(error: &object_store::Error) -> Self {
-        let text = error.to_string();
+        let text = error.to_string().into();
         if is_out_of_space(error) {
             return Self::NoSpace(text);
         }
         match error {
-            object_store::Error::NotFound { path, .. } => Self::SourceMissing(path.clone()),
+            object_store::Error::NotFound { path, .. } => Self::SourceMissing(path.as_str().into()),
             object_store::Error::InvalidPath { .. }
             | object_store::Error::NotSupported { .. }
             | object_store::Error::NotImplemented { .. }
@@ -110,7 +115,7 @@ impl From<&object_store::Error> for Fault {
 
 impl From<&io::Error> for Fault {
     fn from(error: &io::Error) -> Self {
-        let text = error.to_string();
+        let text = error.to_string().into();
         if is_out_of_space(error) {
             return Self::NoSpace(text);
         }
@@ -198,9 +203,24 @@ mod tests {
     #[test]
     fn what_a_foreign_server_says_is_made_fit_to_be_kept() {
         let said = format!("550 a\0b\r\n\u{202E}{}", "x".repeat(100_000));
-        let text = Fault::TransientIo(said).text();
-        assert!(text.starts_with("读写失败：550 a\u{FFFD}b\u{FFFD}\u{FFFD}\u{FFFD}x"));
-        assert_eq!(text.chars().count(), LONGEST_TEXT);
+        let inner = FailureText::FtpCheckFailed {
+            what: said.clone().into(),
+        };
+        for fault in [
+            Fault::TransientIo(said.into()),
+            Fault::TransientIo(inner.into()),
+        ] {
+            let text = fault.message().chinese();
+            assert!(text.starts_with("读写失败："), "{text}");
+            assert!(
+                text.contains("550 a\u{FFFD}b\u{FFFD}\u{FFFD}\u{FFFD}x"),
+                "{text}"
+            );
+            assert_eq!(
+                text.matches('x').count(),
+                LONGEST_WORDS - "550 a_b___".len()
+            );
+        }
     }
 
     #[test]

@@ -11,6 +11,7 @@ use storage::StorageError;
 use storage::clock;
 use storage::db::tasks::{self, Claimed, Failure, Task};
 use storage::lifecycle::{LifecycleError, exports, preparation, previews};
+use texts::{FailureText, Message};
 
 use crate::crew::{Crew, LEASE};
 use crate::fault::Fault;
@@ -48,7 +49,7 @@ pub async fn work(crew: Arc<Crew>, id: TaskId) {
     let result = AssertUnwindSafe(perform(&crew, task, &lease))
         .catch_unwind()
         .await
-        .unwrap_or_else(|_| Err(Fault::Bug("工作进程内部异常".to_owned())));
+        .unwrap_or_else(|_| Err(Fault::Bug(FailureText::WorkerPanicked.into())));
     drop(lease);
     crew.metrics
         .ended(task.kind(), result.is_ok(), begun.elapsed());
@@ -87,7 +88,7 @@ async fn perform_for_order(crew: &Crew, task: Task, lease: &Lease) -> Result<(),
         TaskKind::PackageOrder => package::run(crew, task, lease).await,
         TaskKind::VerifyDelivery => verify::run(crew, task, lease).await,
         // The ledger's CHECK rules it out.
-        TaskKind::Export | TaskKind::MakePreview => Err(Fault::Bug("work of no order".to_owned())),
+        TaskKind::Export | TaskKind::MakePreview => Err(Fault::Bug("work of no order".into())),
     }
 }
 
@@ -103,7 +104,7 @@ async fn settle(crew: &Crew, task: Claimed, fault: &Fault) {
         return;
     }
     let class = class(fault);
-    match write_failure(crew, task, class, &fault.text()).await {
+    match write_failure(crew, task, class, &fault.message()).await {
         Ok(Failure::NotOurs) => {}
         Ok(Failure::Retried(wait)) => {
             tracing::warn!(%fault, ?task, ?wait, "failed, will be tried again");
@@ -124,13 +125,13 @@ async fn write_failure(
     crew: &Crew,
     task: Claimed,
     class: ErrorClass,
-    text: &str,
+    message: &Message,
 ) -> Result<Failure, LifecycleError> {
     let now = clock::now();
     match task {
-        Claimed::Order(task) => preparation::fail(&crew.pool, task, class, text, now).await,
-        Claimed::Export(task) => Ok(exports::fail(&crew.pool, task, class, text, now).await?),
-        Claimed::Preview(task) => Ok(previews::fail(&crew.pool, task, class, text, now).await?),
+        Claimed::Order(task) => preparation::fail(&crew.pool, task, class, message, now).await,
+        Claimed::Export(task) => Ok(exports::fail(&crew.pool, task, class, message, now).await?),
+        Claimed::Preview(task) => Ok(previews::fail(&crew.pool, task, class, message, now).await?),
     }
 }
 
@@ -149,9 +150,9 @@ const fn class(fault: &Fault) -> ErrorClass {
 /// A failure of our own storage, as a job sees it.
 fn storage_fault(error: &StorageError) -> Fault {
     if error.is_unavailable() {
-        Fault::TransientIo(error.to_string())
+        Fault::TransientIo(error.to_string().into())
     } else {
-        Fault::Bug(error.to_string())
+        Fault::Bug(error.to_string().into())
     }
 }
 
@@ -160,7 +161,7 @@ fn publish_fault(error: &LifecycleError) -> Fault {
     match error {
         LifecycleError::Refused(_) => Fault::Cancelled,
         LifecycleError::Storage(error) => storage_fault(error),
-        other => Fault::Bug(other.to_string()),
+        other => Fault::Bug(other.to_string().into()),
     }
 }
 

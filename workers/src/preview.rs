@@ -25,6 +25,7 @@ use std::time::{Duration, Instant};
 use domain::preview::{PREVIEW_SIDE, THUMBNAIL_SIDE};
 use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, GrayImage, RgbImage};
+use texts::PictureText;
 
 pub use error::PreviewError;
 
@@ -77,7 +78,9 @@ fn make_within(
     let is_late = || begun.elapsed() >= longest;
     let rendered = render(file, &|| stopped() || is_late());
     let picture = rendered.map_err(|error| match error {
-        PreviewError::Cancelled if !stopped() => PreviewError::unsupported("耗时过长"),
+        PreviewError::Cancelled if !stopped() => {
+            PreviewError::unsupported(PictureText::TakesTooLong)
+        }
         other => other,
     })?;
     let small = if picture.width().max(picture.height()) > THUMBNAIL_SIDE {
@@ -100,7 +103,7 @@ pub fn check_head(first: &[u8]) -> Result<(), PreviewError> {
     if first.len() < 4 || matches!(&first[..4], b"II*\0" | b"MM\0*" | b"II+\0" | b"MM\0+") {
         return Ok(());
     }
-    Err(PreviewError::unsupported("不是 TIFF 格式"))
+    Err(PreviewError::unsupported(PictureText::NotATiff))
 }
 
 /// The preview before it is encoded: grey or RGB.
@@ -116,7 +119,7 @@ fn render(file: &File, stopped: &dyn Fn() -> bool) -> Result<DynamicImage, Previ
     } else {
         stretch::stretched(&shrunk)?
     };
-    picture(&shrunk, pixels).ok_or_else(|| PreviewError::Corrupt("图像大小不符".to_owned()))
+    picture(&shrunk, pixels).ok_or_else(|| PreviewError::corrupt(PictureText::SizeDiffers))
 }
 
 fn picture(shrunk: &Shrunk, pixels: Vec<u8>) -> Option<DynamicImage> {
@@ -133,7 +136,7 @@ fn encode(picture: &DynamicImage) -> Result<Picture, PreviewError> {
     let encoder = JpegEncoder::new_with_quality(&mut bytes, JPEG_QUALITY);
     picture
         .write_with_encoder(encoder)
-        .map_err(|error| PreviewError::Corrupt(error.to_string()))?;
+        .map_err(|error| PreviewError::corrupt(error.to_string()))?;
     Ok(Picture {
         bytes: bytes.into_inner(),
         width: picture.width(),

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use storage::db::{attachments, exports, kept_areas, retention, tasks, transfers, worker_registry};
+use storage::db::{
+    attachments, exports, kept_areas, order_figures, retention, tasks, transfers, worker_registry,
+};
 use storage::lifecycle::{self, LifecycleError, preparation};
 use storage::objects::{ObjectKey, Objects};
 use storage::queue::Queue;
@@ -21,6 +23,8 @@ pub mod staged;
 const DISPATCH: Duration = Duration::from_millis(200);
 /// How often leases and lost jobs are looked at.
 const RECOVER: Duration = Duration::from_secs(1);
+/// How often the figures of orders are brought up to date: whoever asks for them waits for it.
+const ROLL_UP: Duration = Duration::from_millis(500);
 /// How often scenes without pictures are looked for.
 const EXPECT_PREVIEWS: Duration = Duration::from_secs(1);
 /// How often pictures that no row names are looked for: there may be millions, and they hardly ever are.
@@ -73,6 +77,8 @@ impl Reconcile {
             run_every(REMOVE, &stop, "remove", || me.remove()),
             run_every(REMOVE_ROWS, &stop, "remove rows", || me.remove_rows()),
             run_every(EXPECT_PREVIEWS, &stop, "previews", || me.expect_previews()),
+            run_every(ROLL_UP, &stop, "order figures", || me
+                .roll_up_order_figures()),
             run_every(REMOVE_PREVIEWS, &stop, "remove previews", || me
                 .remove_previews()),
         );
@@ -110,6 +116,18 @@ impl Reconcile {
             lifecycle::previews::expect(&self.pool).await?;
         }
         Ok(())
+    }
+
+    /// Counts the days anew whose orders were written.
+    pub async fn roll_up_order_figures(&self) -> Result<(), LifecycleError> {
+        loop {
+            let mut tx = self.pool.begin().await?;
+            let may_be_more = order_figures::roll_up_due(&mut tx).await?;
+            tx.commit().await?;
+            if !may_be_more {
+                return Ok(());
+            }
+        }
     }
 
     /// Removes pictures that no row names.

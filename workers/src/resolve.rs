@@ -10,7 +10,7 @@ use url::{Host, Url};
 /// # Errors
 /// When there is no host or nothing is known under its name.
 pub(crate) async fn host(url: &Url, port: u16) -> io::Result<Vec<SocketAddr>> {
-    let not_found = || io::Error::new(io::ErrorKind::NotFound, "无法解析主机名");
+    let not_found = || io::Error::new(io::ErrorKind::NotFound, "the host's name is unknown");
     let found: Vec<SocketAddr> = match url.host().ok_or_else(not_found)? {
         Host::Ipv4(ip) => vec![(ip, port).into()],
         Host::Ipv6(ip) => vec![(ip, port).into()],

@@ -20,6 +20,7 @@ pub use check::{StagedFile, check};
 use domain::order::number::OrderNumber;
 pub use order_folder::{discard, put_in_place, take_away};
 use storage::objects::Claim;
+use texts::{Detail, FailureText};
 pub use write::{Staging, stage};
 
 use crate::fault::Fault;
@@ -75,10 +76,13 @@ fn written(staging: &Path, number: &OrderNumber, claim: Claim) -> PathBuf {
 
 /// A failure of the staging area. What is missing or unreadable there is a disk out of order, not a missing source.
 fn fault(path: &Path, error: &io::Error) -> Fault {
-    let text = format!("{}：{error}", path.display());
+    let said = Detail::from(FailureText::Said {
+        place: path.display().to_string(),
+        what: error.to_string().into(),
+    });
     match Fault::from(error) {
-        Fault::NoSpace(_) => Fault::NoSpace(text),
-        _ => Fault::TransientIo(text),
+        Fault::NoSpace(_) => Fault::NoSpace(said),
+        _ => Fault::TransientIo(said),
     }
 }
 
@@ -95,7 +99,7 @@ async fn on_disk<T: Send + 'static>(
 ) -> Result<T, Fault> {
     tokio::task::spawn_blocking(work)
         .await
-        .unwrap_or_else(|error| Err(Fault::Bug(error.to_string())))
+        .unwrap_or_else(|error| Err(Fault::Bug(error.to_string().into())))
 }
 
 #[cfg(test)]

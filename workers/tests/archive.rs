@@ -101,12 +101,18 @@ async fn missing_and_unreadable_are_told_apart() {
             .await
             .unwrap_err();
         assert!(matches!(error, ArchiveError::Missing(_)), "{name}: {error}");
-        assert!(error.class().text().starts_with("归档文件不存在："));
+        assert!(
+            error
+                .class()
+                .message()
+                .chinese()
+                .starts_with("归档文件不存在：")
+        );
     }
     let folder = open(&file_url(root.path().to_path_buf()), &config)
         .await
         .unwrap_err();
-    assert!(folder.to_string().contains("是目录"));
+    assert!(folder.class().message().chinese().contains("是目录"));
     assert_eq!(folder.class().class(), "source_corrupt");
     let gopher = Url::parse("gopher://host/file").unwrap();
     let unsupported = open(&gopher, &config).await.unwrap_err();
@@ -140,7 +146,7 @@ async fn a_web_servers_refusals_have_classes() {
         let reply = format!("HTTP/1.1 {status}\r\nContent-Length: 0\r\n\r\n");
         let error = http(reply).await.unwrap_err();
         assert_eq!(error.class().class(), class, "{status}");
-        let text = error.class().text();
+        let text = error.class().message().chinese();
         assert!(!text.contains("secret") && !text.contains("pass"), "{text}");
     }
     let endless = http("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n").await;
@@ -309,7 +315,7 @@ async fn a_copy_is_measured_and_published() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_failed_copy_leaves_nothing() {
-    let lost = Fault::TransientIo("lost".to_owned());
+    let lost = Fault::TransientIo("lost".into());
     let size = |size| Expected {
         size: Some(size),
         sha256: None,
@@ -374,5 +380,10 @@ async fn a_full_disk_is_called_so() {
     let full = fs::File::options().write(true).open("/dev/full").unwrap();
     let error = std::io::Write::write_all(&mut &full, b"x").unwrap_err();
     assert_eq!(Fault::from(&error).class(), "no_space");
-    assert!(Fault::from(&error).text().starts_with("存储空间不足"));
+    assert!(
+        Fault::from(&error)
+            .message()
+            .chinese()
+            .starts_with("存储空间不足")
+    );
 }

@@ -1,10 +1,12 @@
 import { enCatalogue } from './catalogue.en';
+import { enStatistics } from './statistics.en';
 import { enSystem } from './system.en';
 import type { AdminMessages } from './zh';
 
 /** English texts that only the back office has. */
 export const en: AdminMessages = {
   ...enCatalogue,
+  ...enStatistics,
   ...enSystem,
   title: 'Back office',
   portal: 'Back to portal',
@@ -86,7 +88,6 @@ export const en: AdminMessages = {
       `Start packaging without the ${n === 1 ? 'failed scene' : `${n} failed scenes`}?`,
     closesAt: (time) => `Currently open until ${time}`,
     closesThen: (time) => `New deadline: ${time}`,
-    extended: (days) => `Extended by ${days} ${days === 1 ? 'day' : 'days'}.`,
   },
   units: {
     title: 'Organisations',

@@ -1,9 +1,11 @@
 import { zhCatalogue } from './catalogue.zh';
+import { zhStatistics } from './statistics.zh';
 import { zhSystem } from './system.zh';
 
 /** Chinese texts that only the back office has; the rest lies in the ui-kit. */
 export const zh = {
   ...zhCatalogue,
+  ...zhStatistics,
   ...zhSystem,
   title: '订单管理后台',
   portal: '返回门户',
@@ -84,7 +86,6 @@ export const zh = {
     continueConfirm: (n: number) => `失败的 ${n} 景数据将不会交付，订单将进入打包状态，是否继续？`,
     closesAt: (time: string) => `当前有效期至 ${time}`,
     closesThen: (time: string) => `延长后有效期至 ${time}`,
-    extended: (days: number) => `已延期 ${days} 天！`,
   },
   units: {
     title: '单位管理',

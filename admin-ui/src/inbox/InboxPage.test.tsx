@@ -40,7 +40,9 @@ beforeEach(() => {
       unread = 0;
       return new HttpResponse(null, { status: 204 });
     }),
-    http.get('/api/inbox/settings', () => HttpResponse.json({ mailNotices: true })),
+    http.get('/api/inbox/settings', () =>
+      HttpResponse.json({ mailNotices: true, language: 'zh-CN' }),
+    ),
   );
 });
 
@@ -82,11 +84,13 @@ describe('the inbox', () => {
 
   it('switches mail off', async () => {
     const sent: unknown[] = [];
-    server.use(recording(http.put, '/api/inbox/settings', sent, { mailNotices: false }));
+    server.use(
+      recording(http.put, '/api/inbox/settings', sent, { mailNotices: false, language: 'zh-CN' }),
+    );
     show();
     fireEvent.click(await screen.findByRole('switch', { name: '邮件通知' }));
     await screen.findByText('保存成功');
-    expect(sent).toEqual([{ mailNotices: false }]);
+    expect(sent).toEqual([{ mailNotices: false, language: 'zh-CN' }]);
   });
 
   it("shows the server's words when it cannot be read", async () => {

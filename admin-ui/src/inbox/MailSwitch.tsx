@@ -1,7 +1,6 @@
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
+import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
-import { api, useMessages } from '@scenedock/ui-kit';
+import { api, MailFields, useMessages } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../parts/useCall';
 
@@ -18,22 +17,18 @@ export function MailSwitch() {
   }
   return (
     <Tooltip title={account.mailHint} describeChild>
-      <FormControlLabel
-        label={account.mail}
-        control={
-          <Switch
-            checked={data.mailNotices}
-            disabled={busy}
-            onChange={(_, mailNotices) =>
-              void run(() => api.inbox.saveSettings({ mailNotices }), {
-                ok: account.saved,
-                failed: account.saveFailed,
-              })
-            }
-          />
-        }
-        sx={{ mr: 0 }}
-      />
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+        <MailFields
+          settings={data}
+          busy={busy}
+          onChange={(settings) =>
+            void run(() => api.inbox.saveSettings(settings), {
+              ok: account.saved,
+              failed: account.saveFailed,
+            })
+          }
+        />
+      </Stack>
     </Tooltip>
   );
 }

@@ -1,4 +1,5 @@
 import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined';
+import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
 import DomainOutlined from '@mui/icons-material/DomainOutlined';
 import NotificationsNone from '@mui/icons-material/NotificationsNone';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
@@ -21,9 +22,16 @@ export const INBOX = '/inbox';
 /** Route names of portal specification section 2. */
 export const FIELD_CONFIG = '/fieldConfig';
 export const SYSTEM_CONFIG = '/configManage';
+export const ORDER_STATISTICS = '/ordercompStat';
 
 export const MENU_PAGES: readonly MenuPage[] = [
   { path: INBOX, Icon: NotificationsNone, name: (m) => m.inbox.title, adminOnly: false },
+  {
+    path: ORDER_STATISTICS,
+    Icon: BarChartOutlined,
+    name: (_, a) => a.statistics.title,
+    adminOnly: false,
+  },
   { path: '/units', Icon: DomainOutlined, name: (_, a) => a.units.title, adminOnly: true },
   { path: '/webhooks', Icon: WebhookOutlined, name: (_, a) => a.webhooks.title, adminOnly: true },
   {

@@ -16,6 +16,7 @@ import {
   formatTime,
   ToneChip,
   useMessages,
+  useText,
   type Webhook,
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
@@ -106,6 +107,7 @@ function arrived({ lastStatus, lastError }: Webhook): boolean {
 
 function LastCall({ webhook }: { webhook: Webhook }) {
   const { webhooks: m } = useAdminMessages();
+  const text = useText();
   if (!webhook.lastAt) {
     return (
       <Typography variant="body2" color="textSecondary">
@@ -123,7 +125,7 @@ function LastCall({ webhook }: { webhook: Webhook }) {
       </Typography>
       {webhook.lastError && (
         <Typography variant="caption" color="error" component="div" sx={{ maxWidth: 260 }}>
-          {webhook.lastError}
+          {text(webhook.lastErrorMessage, webhook.lastError)}
         </Typography>
       )}
     </>

@@ -18,6 +18,7 @@ const HOOK = {
   lastAt: '2026-11-21T02:00:00Z',
   lastStatus: 503,
   lastError: '503 Service Unavailable',
+  lastErrorMessage: null,
 };
 
 beforeEach(() =>

@@ -2,7 +2,9 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use storage::db::{handles, mail};
+use storage::db::handles;
+use storage::db::mail::{self, MailSettings};
+use texts::Locale;
 use utoipa::ToSchema;
 
 use crate::caller::Caller;
@@ -11,11 +13,55 @@ use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
 
 /// How the caller is told, beside the inbox.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct InboxSettings {
     /// Whether notices come by mail too, where this server sends mail.
     mail_notices: bool,
+    /// The language of the mails.
+    language: LanguageTag,
+}
+
+/// The same as it is sent.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[schema(as = InboxSettingsChange)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SettingsChange {
+    mail_notices: bool,
+    /// Stays what it is when absent.
+    #[schema(nullable = false)]
+    language: Option<LanguageTag>,
+}
+
+/// A language of the product.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[schema(as = Language)]
+enum LanguageTag {
+    #[serde(rename = "zh-CN")]
+    ZhCn,
+    #[serde(rename = "en")]
+    En,
+}
+
+impl From<MailSettings> for InboxSettings {
+    fn from(settings: MailSettings) -> Self {
+        Self {
+            mail_notices: settings.notices,
+            language: match settings.locale {
+                Locale::ZhCn => LanguageTag::ZhCn,
+                Locale::En => LanguageTag::En,
+            },
+        }
+    }
+}
+
+impl From<LanguageTag> for Locale {
+    fn from(tag: LanguageTag) -> Self {
+        match tag {
+            LanguageTag::ZhCn => Self::ZhCn,
+            LanguageTag::En => Self::En,
+        }
+    }
 }
 
 /// The caller's settings.
@@ -26,23 +72,27 @@ pub(super) async fn get(
     caller: Caller,
 ) -> Result<Json<InboxSettings>, Problem> {
     let mut db = context.connection().await?;
-    let wanted = mail::wants_mail(&mut db, caller.id).await?;
-    Ok(Json(InboxSettings {
-        mail_notices: wanted.ok_or_else(Problem::not_found)?,
-    }))
+    let settings = mail::settings(&mut db, caller.id).await?;
+    Ok(Json(settings.ok_or_else(Problem::not_found)?.into()))
 }
 
 /// Changes the caller's settings.
 #[utoipa::path(put, path = "/api/inbox/settings", tag = "inbox", operation_id = "putInboxSettings",
-    request_body = InboxSettings,
+    request_body = SettingsChange,
     responses((status = 200, body = InboxSettings), (status = 400, body = ProblemBody)))]
 pub(super) async fn put(
     State(context): State<Context>,
     caller: Caller,
-    Json(settings): Json<InboxSettings>,
+    Json(change): Json<SettingsChange>,
 ) -> Result<Json<InboxSettings>, Problem> {
     let mut tx = context.begin().await?;
-    mail::set_wanted(&mut tx, caller.id, settings.mail_notices, context.now()).await?;
+    let before = mail::settings(&mut tx, caller.id).await?;
+    let before = before.ok_or_else(Problem::not_found)?;
+    let settings = MailSettings {
+        notices: change.mail_notices,
+        locale: change.language.map_or(before.locale, Locale::from),
+    };
+    mail::save_settings(&mut tx, caller.id, settings, context.now()).await?;
     handles::commit(tx).await?;
-    Ok(Json(settings))
+    Ok(Json(settings.into()))
 }

@@ -52,7 +52,7 @@ pub(super) async fn unsubscribe(
 ) -> Result<Html<&'static str>, Problem> {
     let person = link.person(&context)?;
     let mut tx = context.begin().await?;
-    mail::set_wanted(&mut tx, person, false, context.now()).await?;
+    mail::unsubscribe(&mut tx, person, context.now()).await?;
     handles::commit(tx).await?;
     Ok(Html(concat!(
         "<!doctype html><html lang=\"zh-CN\"><meta charset=\"utf-8\"><title>退订邮件</title>",

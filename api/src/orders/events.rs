@@ -55,8 +55,8 @@ impl From<OrderEvent> for EventView {
             to: event.to.code(),
             action: event.action,
             reason_code: said(event.reason_code),
-            message: MessageBody::recognised(&event.text),
-            text: said(event.text),
+            text: said(event.detail.chinese()),
+            message: MessageBody::from_detail(event.detail),
         }
     }
 }

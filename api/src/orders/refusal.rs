@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 use domain::order::application::{FieldFault, Incomplete};
+use domain::order::data_kind::DataKind;
 use domain::order::rules::Unmet;
 use domain::order::state::{OrderState, Refusal};
 use storage::lifecycle::LifecycleError;
@@ -50,6 +51,8 @@ impl From<Unmet> for Problem {
             Unmet::NothingOnline => ProblemText::NothingOnline,
             Unmet::NothingFailed => ProblemText::NothingFailed,
             Unmet::ReorderOff => ProblemText::ReorderOff,
+            Unmet::OtherDataKind(DataKind::Product) => ProblemText::OtherDataKind,
+            Unmet::OtherDataKind(DataKind::Archive) => ProblemText::OtherDataKindThanArchive,
             Unmet::NoOpenDelivery => ProblemText::NoOpenDelivery,
             Unmet::AlreadyAsked => ProblemText::AlreadyAsked,
         })

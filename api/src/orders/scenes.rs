@@ -7,6 +7,7 @@ use domain::role::Role;
 use serde::Serialize;
 use storage::db::order_scenes::{self, OrderScene};
 use storage::db::scene_files;
+use texts::Detail;
 use utoipa::ToSchema;
 
 use super::access::visible;
@@ -52,8 +53,8 @@ impl OrderSceneView {
             did: row.scene.did,
             scene: row.scene.into(),
             sstatus: row.state.map(SceneState::code),
-            flog_message: row.flog.as_deref().and_then(MessageBody::recognised),
-            flog: row.flog,
+            flog: row.flog.as_ref().map(Detail::chinese),
+            flog_message: row.flog.and_then(MessageBody::from_detail),
             bytes_done: row.bytes_done,
             sha256: row.sha256.as_deref().map(hex::encode),
         }

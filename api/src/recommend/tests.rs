@@ -2,8 +2,10 @@
 
 use axum::http::{Method, StatusCode};
 use chrono::TimeDelta;
+use domain::order::state::OrderState;
 use domain::role::Role;
 use serde_json::{Value, json};
+use testkit::builders::order;
 
 use crate::testing::{TestApi, scene, square};
 
@@ -162,25 +164,14 @@ async fn what_is_ordered_leads_to_more_of_it_and_is_not_shown_again() {
     )
     .await;
     let token = session.unwrap().unwrap().expose().to_owned();
-    for (state, order, scene) in [(0_i16, 1_u128, "lhasa-2"), (2, 2, "beijing-1-3")] {
-        let id = uuid::Uuid::from_u128(order);
-        sqlx::query(
-            "INSERT INTO orders (id, ordername, state, kind, user_id, created_at, updated_at)
-             VALUES ($1, $1::text, $2, 0, $3, $4, $4)",
-        )
-        .bind(id)
-        .bind(state)
-        .bind(user.0)
-        .bind(now)
-        .execute(&mut *db)
-        .await
-        .unwrap();
-        sqlx::query("INSERT INTO order_scene (order_id, did, position) SELECT $1, did, 0 FROM scene WHERE dataid = $2")
-            .bind(id)
-            .bind(scene)
-            .execute(&mut *db)
-            .await
-            .unwrap();
+    let admin = api.account("admin_1", Role::Admin).await;
+    for (scene, state) in [
+        ("lhasa-2", OrderState::PendingReview),
+        ("beijing-1-3", OrderState::Rejected),
+    ] {
+        let scenes = [scene.to_owned()];
+        let order = order(user, &scenes).in_state(state, admin);
+        order.create(&api.context.pool, now).await;
     }
     let lhasa = "ordered 拉萨市 GF1";
     // The rejected order says nothing of what is wanted, nor does it hold anything.

@@ -23,7 +23,8 @@ async fn administrators_make_switch_and_remove_them_and_the_secret_is_shown_once
     assert_eq!(
         listed.json()["items"][0],
         json!({"id": id, "url": "https://example.org/hook", "events": ["rejected", "prepared"], "active": true,
-            "createdAt": "2026-03-01T08:00:00Z", "lastAt": null, "lastStatus": null, "lastError": null})
+            "createdAt": "2026-03-01T08:00:00Z", "lastAt": null, "lastStatus": null, "lastError": null,
+            "lastErrorMessage": null})
     );
     let stored: Vec<u8> = sqlx::query_scalar("SELECT secret_sealed FROM webhook")
         .fetch_one(&api.context.pool)

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use axum::http::{HeaderValue, Method};
 use serde_json::{Value, json};
+use storage::db::order_figures;
 
 use crate::world::{Person, World, request};
 
@@ -108,6 +109,15 @@ const TABLE: &str = "
     GET    /api/searches                       401 200 200 200 200
     POST   /api/searches                       401 400 400 400 400
     DELETE /api/searches/{id}                  401 404 404 404 404
+    GET    /api/stats/breakdown                401 403 403 200 200
+    GET    /api/stats/breakdown.xlsx           401 403 403 200 200
+    GET    /api/stats/monthly                  401 403 403 200 200
+    GET    /api/stats/monthly.xlsx             401 403 403 200 200
+    GET    /api/stats/orders                   401 403 403 200 200
+    GET    /api/stats/orders.xlsx              401 403 403 200 200
+    GET    /api/stats/ranking.xlsx             401 403 403 200 200
+    GET    /api/stats/units                    401 403 403 200 200
+    GET    /api/stats/units.xlsx               401 403 403 200 200
     GET    /api/system                         401 403 403 200 403
     PUT    /api/system                         401 403 403 400 403
     GET    /api/settings                       401 403 403 200 200
@@ -182,6 +192,10 @@ async fn the_table_lists_every_route() {
 async fn every_route_answers_everybody_as_the_table_says() {
     let w = World::new().await;
     let order = w.completed().await;
+    // No worker is here, and a figure that is due is waited for.
+    let mut tx = w.context.pool.begin().await.unwrap();
+    order_figures::roll_up_due(&mut tx).await.unwrap();
+    tx.commit().await.unwrap();
     let seen = w.get(&format!("/api/orders/{order}"), &w.owner).await.ok();
     let paper = seen["attachments"][0]["attachmentId"].as_str().unwrap();
     let mut application = w.application("save").await;
@@ -212,6 +226,7 @@ async fn every_route_answers_everybody_as_the_table_says() {
         let query = match route {
             "/api/auth/exists" => "?loginName=zhangsan",
             "/api/scenes/{dataId}/image" => "?typeId=1",
+            "/api/stats/breakdown" | "/api/stats/breakdown.xlsx" => "?by=day",
             _ => "",
         };
         let people = [

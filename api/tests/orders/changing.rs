@@ -2,6 +2,8 @@
 
 use axum::http::Method;
 use serde_json::{Value, json};
+use storage::db::scenes::NewScene;
+use testkit::builders::{add_scenes, scene};
 
 use crate::world::{Answer, World, id};
 
@@ -143,6 +145,45 @@ async fn scenes_are_added_to_a_draft_and_to_a_rejected_order() {
         (&again["sstatus"], &again["changes"]["scenesAdded"]),
         (&json!(0), &json!(2))
     );
+}
+
+#[tokio::test]
+async fn archive_data_and_product_data_are_not_ordered_together() {
+    let w = World::new().await;
+    let archive = NewScene {
+        datatype: 1,
+        ..scene("zl")
+    };
+    add_scenes(&w.context.pool, &[archive]).await;
+    let add = async |order: &str, id: &str| {
+        let path = format!("/api/orders/{order}/scenes");
+        w.post(&path, &w.owner, json!({"dataIds": ["s3", id]}))
+            .await
+    };
+    let mut application = w.application("save").await;
+    let product = id(&w
+        .post("/api/orders", &w.owner, application.clone())
+        .await
+        .ok());
+    let refused = add(&product, "zl").await.json();
+    assert_eq!(refused["code"], "other_data_kind");
+    assert_eq!(
+        refused["detail"],
+        "该订单为产品数据订单，档案数据请另行订购！"
+    );
+    application["dataType"] = "1".into();
+    application["dataIds"] = json!(["zl"]);
+    application["attachments"] = json!([]);
+    let archive = id(&w.post("/api/orders", &w.owner, application).await.ok());
+    let refused = add(&archive, "zl").await.json();
+    assert_eq!(refused["reason"], "other_data_kind.archive");
+    for order in [&product, &archive] {
+        let listed = w
+            .get(&format!("/api/orders/{order}/scenes"), &w.owner)
+            .await;
+        let held = listed.ok()["items"].to_string();
+        assert!(!held.contains("\"s3\""), "nothing was added: {held}");
+    }
 }
 
 #[tokio::test]

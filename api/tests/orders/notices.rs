@@ -14,8 +14,10 @@ async fn deliver_notices(w: &World) {
     let events = notices::pending_events(&mut db, 100).await.unwrap();
     for event in &events {
         if let Some(kind) = event.kind() {
-            let text = format!("{} {}", kind.as_str(), event.text);
-            notices::deliver(&mut db, event, kind, &text).await.unwrap();
+            let message = kind.message(event.facts()).into();
+            notices::deliver(&mut db, event, kind, &message)
+                .await
+                .unwrap();
         }
     }
     let told: Vec<_> = events.iter().map(|event| event.id).collect();
@@ -71,11 +73,19 @@ async fn mail_is_switched_off_in_the_settings_and_by_the_link_of_a_mail() {
     let w = World::new().await;
     let settings = "/api/inbox/settings";
     let read = async || w.get(settings, &w.owner).await.ok();
-    assert_eq!(read().await, json!({"mailNotices": true}));
+    let at_first = json!({"mailNotices": true, "language": "zh-CN"});
+    assert_eq!(read().await, at_first);
+    let english = json!({"mailNotices": true, "language": "en"});
+    let put = w.call(Method::PUT, settings, &w.owner, Some(english.clone()));
+    assert_eq!(put.await.ok(), english);
+    let unknown = json!({"mailNotices": true, "language": "de"});
+    let put = w.call(Method::PUT, settings, &w.owner, Some(unknown));
+    assert_eq!(put.await.refusal().1, "bad_json");
     let off = json!({"mailNotices": false});
     let put = w.call(Method::PUT, settings, &w.owner, Some(off)).await;
     assert_eq!(put.ok()["mailNotices"], false);
-    assert_eq!(read().await["mailNotices"], false);
+    let off = json!({"mailNotices": false, "language": "en"});
+    assert_eq!(read().await, off, "the language stays");
     let on = json!({"mailNotices": true});
     w.call(Method::PUT, settings, &w.owner, Some(on)).await.ok();
 

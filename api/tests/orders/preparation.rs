@@ -54,7 +54,7 @@ async fn going_on_without_the_failed_scenes() {
         states,
         [
             (json!(0), Value::Null),
-            (json!(2), json!("数据源缺少该文件"))
+            (json!(2), json!("归档文件不存在：数据源缺少该文件"))
         ]
     );
 

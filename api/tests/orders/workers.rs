@@ -15,6 +15,7 @@ use storage::db::orders::{self, Order};
 use storage::db::tasks::{self, Claimed, Task};
 use storage::lifecycle::preparation::{self, Packaged};
 use storage::objects::{ObjectKey, PackagePart};
+use texts::FailureText;
 
 use crate::world::World;
 
@@ -160,9 +161,11 @@ impl World {
     }
 
     /// Fails a claimed task for good.
-    pub async fn fail(&self, task: Task, flog: &str) {
+    pub async fn fail(&self, task: Task, what: &str) {
         let class = ErrorClass::SourceMissing;
-        preparation::fail(&self.context.pool, task, class, flog, self.now())
+        let what = what.into();
+        let failure = FailureText::SourceMissing { what }.into();
+        preparation::fail(&self.context.pool, task, class, &failure, self.now())
             .await
             .unwrap();
     }

@@ -6,6 +6,7 @@ use crate::order::state::{Actor, transition};
 use Action as A;
 use NoticeKind as K;
 use OrderState as S;
+use texts::Locale;
 
 const NOW: &str = "2026-11-21T02:00:00Z";
 
@@ -134,13 +135,21 @@ fn words_read_back_and_are_those_in_json() {
     assert_eq!(K::parse("unknown"), None);
 }
 
+fn text(kind: K, facts: Facts<'_>) -> String {
+    Message::from(kind.message(facts)).chinese()
+}
+
+fn subject(kind: K, number: &str, offline: bool) -> String {
+    Message::from(kind.subject(number, offline)).chinese()
+}
+
 #[test]
 fn texts_are_in_the_words_people_read() {
     let number = "20261121WP100000000";
     let facts = Facts {
         number,
         applicant: "张三",
-        said: "材料不全",
+        said: &"材料不全".into(),
         expires: Some(now()),
         offline: false,
         by_owner: false,
@@ -194,19 +203,16 @@ fn texts_are_in_the_words_people_read() {
         ),
     ];
     assert_eq!(table.len(), K::ALL.len());
-    for (kind, text) in table {
-        assert_eq!(kind.text(facts), text);
-        assert!(
-            kind.subject(number, false)
-                .starts_with("订单20261121WP100000000")
-        );
+    for (kind, words) in table {
+        assert_eq!(text(kind, facts), words);
+        assert!(subject(kind, number, false).starts_with("订单20261121WP100000000"));
     }
     let unknown = Facts {
         expires: None,
         ..facts
     };
     assert_eq!(
-        K::Prepared.text(unknown),
+        text(K::Prepared, unknown),
         "您的订单20261121WP100000000的数据已准备完成。"
     );
 }
@@ -217,49 +223,50 @@ fn offline_copies_have_words_of_their_own() {
     let facts = Facts {
         number: "20261121WP100000000",
         applicant: "张三",
-        said: "出差",
+        said: &"出差".into(),
         expires: Some(now()),
         offline: true,
         by_owner: false,
     };
     assert_eq!(
-        K::Prepared.text(facts),
+        text(K::Prepared, facts),
         "您的订单20261121WP100000000的数据已准备完成，请按取件地址领取，领取截止时间为2026-11-21 10:00。"
     );
     assert_eq!(
-        K::Expired.text(facts),
+        text(K::Expired, facts),
         "您的订单20261121WP100000000的领取已到期关闭。"
     );
     for kind in K::ALL {
-        let said = [kind.text(facts), kind.subject(facts.number, true)];
+        let said = [text(kind, facts), subject(kind, facts.number, true)];
         assert!(!said.concat().contains("下载"), "{said:?}");
     }
 }
 
 #[test]
 fn who_cancels_is_not_told_and_the_other_side_is() {
-    let facts = |by_owner, said| Facts {
-        number: "20261121WP100000000",
-        applicant: "张三",
-        said,
-        expires: None,
-        offline: false,
-        by_owner,
-    };
-    let (by_owner, by_admin) = (cancellation(true, "不要了"), cancellation(false, "停"));
-    assert_eq!(
-        (&*by_owner, &*by_admin),
-        ("申请人取消：不要了", "管理员取消：停")
-    );
+    fn facts(by_owner: bool, said: &Detail) -> Facts<'_> {
+        Facts {
+            number: "20261121WP100000000",
+            applicant: "张三",
+            said,
+            expires: None,
+            offline: false,
+            by_owner,
+        }
+    }
+    let by_owner = Detail::from(cancellation(true, "不要了"));
+    let by_admin = Detail::from(cancellation(false, "停"));
+    assert_eq!(by_owner.chinese(), "申请人取消：不要了");
+    assert_eq!(by_admin.chinese(), "管理员取消：停");
     assert_eq!(K::Cancelled.audience(true), Audience::Admins);
     assert_eq!(
-        K::Cancelled.text(facts(true, &by_owner)),
+        text(K::Cancelled, facts(true, &by_owner)),
         "张三取消了订单20261121WP100000000的数据准备，原因：不要了"
     );
     assert_eq!(K::Cancelled.audience(false), Audience::Owner);
-    for said in [by_admin.as_str(), "停"] {
+    for said in [by_admin, "停".into()] {
         assert_eq!(
-            K::Cancelled.text(facts(false, said)),
+            text(K::Cancelled, facts(false, &said)),
             "您的订单20261121WP100000000的数据准备已被管理员取消，原因：停"
         );
     }
@@ -284,4 +291,28 @@ fn stages_change_at_their_second() {
     for (left, stage) in table {
         assert_eq!(ExpiryStage::at(now() + left, now()), stage, "{left}");
     }
+}
+
+/// A failure within a notice is said in the reader's language too.
+#[test]
+fn a_notice_says_the_failure_in_the_language_of_its_reader() {
+    let what = "disk".into();
+    let failure = Detail::from(texts::FailureText::NoSpace { what });
+    let facts = Facts {
+        number: "20261121WP100000000",
+        applicant: "张三",
+        said: &failure,
+        expires: None,
+        offline: false,
+        by_owner: false,
+    };
+    let message = Message::from(K::PreparationStuck.message(facts));
+    assert_eq!(
+        message.chinese(),
+        "订单20261121WP100000000的数据准备受阻：存储空间不足：disk"
+    );
+    assert_eq!(
+        message.render(Locale::En),
+        "The preparation of order 20261121WP100000000 is stuck: Out of storage: disk"
+    );
 }

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use chrono::{DateTime, FixedOffset, NaiveDateTime, TimeDelta, Utc};
+use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
+
+use crate::calendar::china_time;
 
 /// Length in characters: eight digits, two letters, nine digits.
 pub const LENGTH: usize = 19;
-/// The survey's clock: China standard time has no summer time.
-const OFFSET_SECONDS: i32 = 8 * 3600;
 
 /// A unique order number (订单号) in the survey's local time, to the millisecond.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -19,11 +19,7 @@ impl OrderNumber {
     /// The number for an order made at `now`.
     #[must_use]
     pub fn at(now: DateTime<Utc>) -> Self {
-        let local = FixedOffset::east_opt(OFFSET_SECONDS).map_or_else(
-            || now.naive_utc(),
-            |offset| now.with_timezone(&offset).naive_local(),
-        );
-        Self::from_local(local)
+        Self::from_local(china_time(now))
     }
 
     /// The number one millisecond later: what to try when this one is taken.

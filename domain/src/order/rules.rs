@@ -4,6 +4,7 @@
 use chrono::TimeDelta;
 
 use super::application::{ApplicationContent, Incomplete};
+use super::data_kind::DataKind;
 use super::state::OrderState;
 use crate::attachment::AttachmentKind;
 use crate::text::is_blank;
@@ -57,6 +58,9 @@ pub enum Unmet {
     /// More time was asked for a short while ago.
     #[error("more time has been asked for already")]
     AlreadyAsked,
+    /// The order holds data of this kind, and takes no other.
+    #[error("the order takes no other data than of the kind {0:?}")]
+    OtherDataKind(DataKind),
 }
 
 /// What is rejected, cancelled or asked for says why.
@@ -98,6 +102,14 @@ pub const fn may_take_failed(failed: usize) -> Result<(), Unmet> {
         return Err(Unmet::NothingFailed);
     }
     Ok(())
+}
+
+/// Archive data and product data make orders of their own.
+pub fn may_add(order: DataKind, scenes: &[DataKind]) -> Result<(), Unmet> {
+    if scenes.iter().all(|kind| *kind == order) {
+        return Ok(());
+    }
+    Err(Unmet::OtherDataKind(order))
 }
 
 /// What is left of an order without its catalogue-only scenes must be something.
@@ -160,6 +172,24 @@ mod tests {
             extracted,
             extracting,
             failed,
+        }
+    }
+
+    #[test]
+    fn an_order_takes_data_of_its_kind() {
+        use DataKind::{Archive, Product};
+        for (order, scenes, expected) in [
+            (Archive, &[][..], Ok(())),
+            (Archive, &[Archive, Archive], Ok(())),
+            (
+                Archive,
+                &[Archive, Product],
+                Err(Unmet::OtherDataKind(Archive)),
+            ),
+            (Product, &[Product], Ok(())),
+            (Product, &[Archive], Err(Unmet::OtherDataKind(Product))),
+        ] {
+            assert_eq!(may_add(order, scenes), expected, "{order:?} {scenes:?}");
         }
     }
 

@@ -1,7 +1,5 @@
-import FormControlLabel from '@mui/material/FormControlLabel';
 import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
-import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import {
   api,
@@ -10,6 +8,7 @@ import {
   Facts,
   type InboxSettings,
   Loading,
+  MailFields,
   type Me,
   type Messages,
   useMessages,
@@ -49,21 +48,16 @@ function MailSwitch() {
   });
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
-  const on = isPending ? variables.mailNotices : data.mailNotices;
   return (
     <>
-      <FormControlLabel
-        control={
-          <Switch
-            checked={on}
-            disabled={isPending}
-            slotProps={{ input: { 'aria-describedby': 'mail-hint' } }}
-            onChange={(_, mailNotices) => mutate({ mailNotices })}
-          />
-        }
-        label={m.account.mail}
-        sx={{ ml: -0.5 }}
-      />
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <MailFields
+          settings={isPending ? variables : data}
+          busy={isPending}
+          describedBy="mail-hint"
+          onChange={mutate}
+        />
+      </Stack>
       <FormHelperText id="mail-hint">{m.account.mailHint}</FormHelperText>
     </>
   );

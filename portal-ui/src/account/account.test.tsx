@@ -12,14 +12,14 @@ const days = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString();
 const EXPORT = buildExport({ creattime: days(0), expiresAt: days(1) });
 
 let exports: ExportStatus[] = [];
-let mailNotices = true;
+let settings = { mailNotices: true, language: 'zh-CN' };
 
 const server = useServer([
   ...everyScreen(),
-  http.get(`${SITE}/api/inbox/settings`, () => HttpResponse.json({ mailNotices })),
+  http.get(`${SITE}/api/inbox/settings`, () => HttpResponse.json(settings)),
   http.put(`${SITE}/api/inbox/settings`, async ({ request }) => {
-    ({ mailNotices } = (await request.json()) as { mailNotices: boolean });
-    return HttpResponse.json({ mailNotices });
+    settings = (await request.json()) as typeof settings;
+    return HttpResponse.json(settings);
   }),
   http.get(`${SITE}/api/exports`, () =>
     HttpResponse.json({ items: exports, total: exports.length }),
@@ -27,7 +27,7 @@ const server = useServer([
 ]);
 
 beforeEach(() => {
-  mailNotices = true;
+  settings = { mailNotices: true, language: 'zh-CN' };
 });
 
 describe('the account', () => {
@@ -46,7 +46,16 @@ describe('the account', () => {
     expect((await mail()).getAttribute('checked')).not.toBeNull();
     fireEvent.click(await mail());
     expect(await screen.findByText('保存成功')).toBeTruthy();
-    expect(mailNotices).toBe(false);
+    expect(settings.mailNotices).toBe(false);
+    expect(screen.queryByRole('combobox', { name: '邮件语言' })).toBeNull();
+  });
+
+  it('asks for mails in another language', async () => {
+    open();
+    fireEvent.mouseDown(await screen.findByRole('combobox', { name: '邮件语言' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'English' }));
+    expect(await screen.findByText('保存成功')).toBeTruthy();
+    expect(settings).toEqual({ mailNotices: true, language: 'en' });
   });
 
   it('keeps the switch as it was when the server refuses', async () => {

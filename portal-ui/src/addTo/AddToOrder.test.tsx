@@ -3,6 +3,7 @@ import { buildOrder } from '@scenedock/ui-kit/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
+import type { DataKind } from '../cart/kinds';
 import { ADMIN, everyScreen, openAt, refusal, SITE, useServer } from '../test/portal';
 import { AddToOrderButton } from './AddToOrder';
 
@@ -20,7 +21,7 @@ beforeEach(() => {
 const DRAFT: Order = { ...ORDER, id: '1', ordername: '20261121WP150405001', sstatus: -1 };
 const REJECTED: Order = { ...ORDER, id: '2', ordername: '20261121WP150405002', sstatus: 2 };
 
-function open(orders: Order[], added: number, me = everyScreen()) {
+function open(orders: Order[], added: number, me = everyScreen(), kind: DataKind | null = null) {
   server.use(
     ...me,
     http.get(`${SITE}/api/orders`, ({ request }) => {
@@ -32,7 +33,7 @@ function open(orders: Order[], added: number, me = everyScreen()) {
       return HttpResponse.json({ added, order: REJECTED });
     }),
   );
-  openAt('/', <AddToOrderButton dataIds={['a', 'b']} />);
+  openAt('/', <AddToOrderButton dataIds={['a', 'b']} kind={kind} />);
 }
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
@@ -72,6 +73,14 @@ it('says that there is no such order, and what kind it takes', async () => {
   await press('加入已有订单');
   await screen.findByText('没有可以加入的订单');
   screen.getByText('只有待提交或被驳回的订单可以增加数据');
+});
+
+it('offers the orders of the same kind of data alone', async () => {
+  const archive = { ...REJECTED, dataType: '1' };
+  open([{ ...DRAFT, dataType: '0' }, archive], 2, everyScreen(), 'archive');
+  await press('加入已有订单');
+  await screen.findByText(archive.ordername);
+  expect(screen.queryByText(DRAFT.ordername)).toBeNull();
 });
 
 it('is for applicants only', async () => {

@@ -22,6 +22,7 @@ import {
 } from '@scenedock/ui-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { type DataKind, dataKind } from '../cart/kinds';
 import { useNotice } from '../parts/notice';
 import { useSession } from '../session/session';
 
@@ -33,6 +34,8 @@ const MOST_ORDERS = 50;
 
 type DialogProps = {
   dataIds: string[];
+  /** What all of them are, where that is known: only orders of that kind take them. */
+  kind: DataKind | null;
   onClose: () => void;
   /** Called with the order that holds them now. */
   onAdded?: (order: Order) => void;
@@ -99,6 +102,9 @@ export function AddToOrderDialog(props: DialogProps) {
     staleTime: 0,
   });
   const { mutate, isPending } = useAdd(props);
+  const orders = data?.items.filter(
+    (order) => props.kind === null || dataKind(order.dataType) === props.kind,
+  );
   return (
     <Dialog
       open
@@ -114,12 +120,12 @@ export function AddToOrderDialog(props: DialogProps) {
           {m.addTo.hint(props.dataIds.length)}
         </Typography>
         {error === null ? null : <ErrorState error={error} onRetry={() => void refetch()} />}
-        {data === undefined && error === null ? <Loading /> : null}
-        {data?.items.length === 0 ? (
-          <EmptyState title={m.addTo.none} hint={m.addTo.noneHint} />
+        {orders === undefined && error === null ? <Loading /> : null}
+        {orders?.length === 0 ? (
+          <EmptyState title={m.addTo.none} hint={m.addTo.noneHint(props.kind)} />
         ) : null}
         <List disablePadding>
-          {data?.items.map((order) => (
+          {orders?.map((order) => (
             <OrderRow key={order.id} order={order} busy={isPending} onPick={() => mutate(order)} />
           ))}
         </List>
@@ -134,7 +140,7 @@ export function AddToOrderDialog(props: DialogProps) {
 type ButtonProps = Omit<DialogProps, 'onClose'> & { size?: 'medium' | 'large' };
 
 /** Opens the choice of orders; for applicants only. */
-export function AddToOrderButton({ dataIds, onAdded, size = 'medium' }: ButtonProps) {
+export function AddToOrderButton({ dataIds, kind, onAdded, size = 'medium' }: ButtonProps) {
   const m = useMessages();
   const { me } = useSession();
   const [open, setOpen] = useState(false);
@@ -153,6 +159,7 @@ export function AddToOrderButton({ dataIds, onAdded, size = 'medium' }: ButtonPr
       {open ? (
         <AddToOrderDialog
           dataIds={dataIds}
+          kind={kind}
           onClose={() => setOpen(false)}
           {...(onAdded === undefined ? {} : { onAdded })}
         />

@@ -22,7 +22,7 @@ import { AddToOrderButton } from '../addTo/AddToOrder';
 import { useNotice } from '../parts/notice';
 import { bytesOf, catalogued, selectionText } from '../parts/selectionText';
 import { keepSelection } from '../session/orderSelection';
-import { splitKinds } from './kinds';
+import { oneKind, splitKinds } from './kinds';
 
 type Props = {
   chosen: Scene[];
@@ -132,9 +132,14 @@ export function OrderBar({ chosen, busy, onRemove, onDeselect }: Props) {
         <AddToOrderButton
           size="large"
           dataIds={chosen.map((scene) => scene.dataid)}
+          kind={oneKind(chosen)}
           onAdded={onRemove}
         />
-        <ExportMenu target={{ dataIds: chosen.map((scene) => scene.dataid) }} notify={notice} />
+        <ExportMenu
+          size="large"
+          target={{ dataIds: chosen.map((scene) => scene.dataid) }}
+          notify={notice}
+        />
         <TextField
           select
           label={m.cart.orderAs}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
-import { api, USAGES, useMessages } from '@scenedock/ui-kit';
+import { api, USAGES, usageText, useMessages } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Application, FieldFaults, FieldName } from '../application/rules';
@@ -26,12 +26,24 @@ type TextProps = Props & {
   name: Exclude<FieldName, 'getMethod' | 'wantedEnd'>;
   required?: boolean;
   options?: readonly string[];
+  /** How an option reads; as it is stored when absent. */
+  optionText?: (option: string) => string;
   lines?: number;
 };
 
 /** One text field, bound to its name; with `options` a select that also shows a stored value it does not list. */
-function Text({ application, faults, onChange, name, required, options, lines }: TextProps) {
+function Text({
+  application,
+  faults,
+  onChange,
+  name,
+  required,
+  options,
+  lines,
+  ...props
+}: TextProps) {
   const m = useMessages();
+  const text = props.optionText ?? ((option) => option);
   const value = application.form[name];
   const unlisted = options !== undefined && value !== '' && !options.includes(value);
   return (
@@ -51,7 +63,7 @@ function Text({ application, faults, onChange, name, required, options, lines }:
     >
       {[...(options ?? []), ...(unlisted ? [value] : [])].map((option) => (
         <MenuItem key={option} value={option}>
-          {option}
+          {text(option)}
         </MenuItem>
       ))}
     </TextField>
@@ -100,6 +112,7 @@ function Reprocessing(props: Props) {
 
 /** The basic information of an application. */
 export function BasicFields(props: Props) {
+  const m = useMessages();
   const { application, faults, bytes, onChange } = props;
   const { type, form } = application;
   return (
@@ -119,7 +132,13 @@ export function BasicFields(props: Props) {
         onChange={(applyUserUnit) => onChange({ applyUserUnit })}
       />
       <Text {...props} name="productName" required />
-      <Text {...props} name="applyUserUsed" required options={USAGES} />
+      <Text
+        {...props}
+        name="applyUserUsed"
+        required
+        options={USAGES}
+        optionText={(usage) => usageText(usage, m)}
+      />
       {type === 2 ? <Reprocessing {...props} /> : null}
       <MethodField
         type={type}

@@ -20,6 +20,7 @@ import {
 } from '@scenedock/ui-kit';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { AddToOrderButton } from '../addTo/AddToOrder';
+import { dataKind } from '../cart/kinds';
 import { LOOKUP_NOTICE, useNotice } from '../parts/notice';
 import { SceneBody } from './SceneBody';
 import { SceneCartButton } from './SceneCartButton';
@@ -176,7 +177,9 @@ function SceneWindow({ dataId, onClose, caption, onPrev, onNext, cart, actions }
         )}
         <Box sx={{ flex: 1 }} />
         {scene === undefined ? null : actions?.(scene)}
-        {scene === undefined ? null : <AddToOrderButton dataIds={[scene.dataid]} />}
+        {scene === undefined ? null : (
+          <AddToOrderButton dataIds={[scene.dataid]} kind={dataKind(scene.datatype)} />
+        )}
         {scene === undefined ? null : (cart?.(scene) ?? <SceneCartButton dataId={scene.dataid} />)}
       </DialogActions>
     </Dialog>

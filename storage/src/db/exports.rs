@@ -7,9 +7,12 @@ use domain::export::{ExportKind, ExportState};
 use domain::ids::{ExportId, OrderId, UserId};
 use domain::order::scene_state::SceneState;
 use sqlx::postgres::PgRow;
+use sqlx::types::Json;
 use sqlx::{AssertSqlSafe, FromRow as _, PgConnection, Row};
+use texts::{Detail, Message};
 use uuid::Uuid;
 
+use super::detail::detail_of;
 use super::scenes::{CARD_COLUMNS, Card};
 use super::{Listing, Page, known};
 use crate::StorageError;
@@ -32,7 +35,7 @@ pub struct Export {
     /// The file, once it is done.
     pub file: Option<ExportFile>,
     /// Why it failed.
-    pub message: Option<String>,
+    pub failure: Option<Detail>,
     /// When it was asked for.
     pub created: DateTime<Utc>,
     /// When it is removed; `None` while it is worked on.
@@ -65,6 +68,7 @@ struct ExportRecord {
     size: Option<i64>,
     sha256: Option<Vec<u8>>,
     message: Option<String>,
+    detail: Option<Json<Detail>>,
     created_at: DateTime<Utc>,
     expires_at: Option<DateTime<Utc>>,
 }
@@ -89,7 +93,7 @@ impl TryFrom<ExportRecord> for Export {
                 size,
                 sha256,
             }),
-            message: row.message,
+            failure: row.message.map(|words| detail_of(words, row.detail)),
             created: row.created_at,
             expires: row.expires_at,
         })
@@ -159,7 +163,7 @@ pub async fn find(
     let row = sqlx::query_as!(
         ExportRecord,
         "SELECT id, user_id, kind, order_id, cardinality(dids)::bigint AS \"count!\", state, object_key, \
-         file_name, size, sha256, message, created_at, expires_at \
+         file_name, size, sha256, message, detail AS \"detail: Json<Detail>\", created_at, expires_at \
          FROM export WHERE id = $1 AND user_id = $2",
         id.0,
         owner.0
@@ -194,7 +198,7 @@ pub async fn list(
     let rows = sqlx::query_as!(
         ExportRecord,
         "SELECT id, user_id, kind, order_id, cardinality(dids)::bigint AS \"count!\", state, object_key, \
-         file_name, size, sha256, message, created_at, expires_at \
+         file_name, size, sha256, message, detail AS \"detail: Json<Detail>\", created_at, expires_at \
          FROM export WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3",
         owner.0,
         page.limit(),
@@ -245,17 +249,18 @@ pub async fn publish(
 pub async fn mark_failed(
     db: &mut PgConnection,
     id: ExportId,
-    message: &str,
+    failure: &Message,
     now: DateTime<Utc>,
     expires: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     sqlx::query!(
-        "UPDATE export SET state = 'failed', message = $2, finished_at = $3, expires_at = $4 \
+        "UPDATE export SET state = 'failed', message = $2, finished_at = $3, expires_at = $4, detail = $5 \
          WHERE id = $1 AND state = 'working'",
         id.0,
-        message,
+        failure.chinese(),
         now,
-        expires
+        expires,
+        Json(failure) as _
     )
     .execute(db)
     .await?;
@@ -391,7 +396,7 @@ pub struct ExportRow {
     /// Its extraction for the order.
     pub state: Option<SceneState>,
     /// Why its extraction failed.
-    pub flog: Option<String>,
+    pub flog: Option<Detail>,
 }
 
 /// The rows of `dids`, in their order; with what the order says of them, if there is one.
@@ -401,7 +406,7 @@ pub async fn rows(
     dids: &[i64],
 ) -> Result<Vec<ExportRow>, StorageError> {
     let sql = format!(
-        "SELECT {CARD_COLUMNS}, of_order.state AS extraction, of_order.flog \
+        "SELECT {CARD_COLUMNS}, of_order.state AS extraction, of_order.flog, of_order.flog_detail \
          FROM unnest($2::bigint[]) WITH ORDINALITY AS chosen (did, place) \
          JOIN scene ON scene.did = chosen.did \
          LEFT JOIN order_scene AS of_order ON of_order.order_id = $1 AND of_order.did = scene.did ORDER BY place"
@@ -421,6 +426,9 @@ fn row(row: &PgRow) -> Result<ExportRow, StorageError> {
             .try_get::<Option<i16>, _>("extraction")?
             .map(|code| known("order_scene.state", code))
             .transpose()?,
-        flog: row.try_get("flog")?,
+        flog: row
+            .try_get::<Option<String>, _>("flog")?
+            .map(|words| Ok::<_, sqlx::Error>(detail_of(words, row.try_get("flog_detail")?)))
+            .transpose()?,
     })
 }

@@ -8,8 +8,11 @@ use domain::notice::NoticeKind;
 use domain::order::get_method::GetMethod;
 use domain::role::Role;
 use sqlx::PgConnection;
+use sqlx::types::Json;
+use texts::{Detail, Locale};
 use uuid::Uuid;
 
+use super::detail::detail_of;
 use crate::StorageError;
 use crate::sealed::ServerKey;
 
@@ -31,8 +34,10 @@ pub struct DueMail {
     pub address: String,
     /// What it is about.
     pub kind: Option<NoticeKind>,
-    /// The notice's words.
-    pub text: String,
+    /// What the notice says.
+    pub detail: Detail,
+    /// The language of the person.
+    pub locale: Locale,
     /// The order.
     pub order: OrderId,
     /// Its number.
@@ -87,7 +92,7 @@ pub async fn claim(
              JOIN app_user v ON v.id = s.user_id AND v.disabled_at IS NULL \
              WHERE w.ended_at IS NULL AND w.next_at <= $1 AND w.attempts < cardinality($3::bigint[]) \
              ORDER BY w.next_at, w.notice_id LIMIT $2 FOR UPDATE OF w SKIP LOCKED) \
-         RETURNING m.notice_id, m.attempts, n.user_id, u.role, u.user_name, u.email, n.kind, n.text, \
+         RETURNING m.notice_id, m.attempts, n.user_id, u.role, u.user_name, u.email, n.kind, n.text, n.detail AS \"detail: Json<Detail>\", u.language, \
              n.order_id, o.ordername, n.at, o.get_method IS NOT DISTINCT FROM $4 AS \"offline!\"", now, limit, WAITS.as_slice(), GetMethod::OfflineCopy.code())
     .fetch_all(db)
     .await?;
@@ -104,7 +109,8 @@ pub async fn claim(
                 name: row.user_name,
                 address: row.email,
                 kind: NoticeKind::parse(&row.kind),
-                text: row.text,
+                detail: detail_of(row.text, row.detail),
+                locale: locale(&row.language)?,
                 order: OrderId(row.order_id),
                 number: row.ordername,
                 offline: row.offline,
@@ -149,30 +155,73 @@ pub async fn note_failure(
     Ok(())
 }
 
-/// Whether a person wants mails; `None`: there is no such person.
-pub async fn wants_mail(db: &mut PgConnection, user: UserId) -> Result<Option<bool>, StorageError> {
-    Ok(
-        sqlx::query_scalar!("SELECT mail_notices FROM app_user WHERE id = $1", user.0)
-            .fetch_optional(db)
-            .await?,
-    )
+/// Whether a person is sent mails, and in which language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MailSettings {
+    /// Whether notices come by mail too.
+    pub notices: bool,
+    /// The language of what is sent.
+    pub locale: Locale,
 }
 
-/// Keeps whether a person wants mails; who does not gets none of those that wait either.
-pub async fn set_wanted(
+fn locale(tag: &str) -> Result<Locale, StorageError> {
+    Locale::parse(tag).ok_or_else(|| StorageError::UnknownValue {
+        column: "app_user.language",
+        value: tag.to_owned(),
+    })
+}
+
+/// A person's settings; `None`: there is no such person.
+pub async fn settings(
     db: &mut PgConnection,
     user: UserId,
-    wanted: bool,
+) -> Result<Option<MailSettings>, StorageError> {
+    let row = sqlx::query!(
+        "SELECT mail_notices, language FROM app_user WHERE id = $1",
+        user.0
+    )
+    .fetch_optional(db)
+    .await?;
+    row.map(|row| {
+        Ok(MailSettings {
+            notices: row.mail_notices,
+            locale: locale(&row.language)?,
+        })
+    })
+    .transpose()
+}
+
+/// Ends the mails to a person, by the link in one of them.
+pub async fn unsubscribe(
+    db: &mut PgConnection,
+    user: UserId,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     sqlx::query!(
-        "UPDATE app_user SET mail_notices = $2 WHERE id = $1",
-        user.0,
-        wanted
+        "UPDATE app_user SET mail_notices = false WHERE id = $1",
+        user.0
     )
     .execute(&mut *db)
     .await?;
-    if !wanted {
+    end_waiting(db, user, "opted out", now).await
+}
+
+/// Keeps a person's settings; who wants no mails gets none of those that wait either.
+pub async fn save_settings(
+    db: &mut PgConnection,
+    user: UserId,
+    settings: MailSettings,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "UPDATE app_user SET mail_notices = $2, language = $3 WHERE id = $1",
+        user.0,
+        settings.notices,
+        settings.locale.as_str()
+    )
+    .execute(&mut *db)
+    .await?;
+    if !settings.notices {
         end_waiting(db, user, "opted out", now).await?;
     }
     Ok(())

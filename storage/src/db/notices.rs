@@ -2,11 +2,14 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::ids::{OrderId, UserId};
-use domain::notice::{NoticeKind, OrderHappening};
+use domain::notice::{Facts, NoticeKind, OrderHappening};
 use domain::order::get_method::GetMethod;
 use domain::order::state::{Action, OrderState};
 use sqlx::PgConnection;
+use sqlx::types::Json;
+use texts::{Detail, Message};
 
+use super::detail::detail_of;
 use super::{Listing, Page, known};
 use crate::StorageError;
 
@@ -33,8 +36,8 @@ pub struct PendingEvent {
     pub to: OrderState,
     /// A stable code of the reason, or empty.
     pub reason_code: String,
-    /// A text for people, or empty.
-    pub text: String,
+    /// What it says to people, or empty.
+    pub detail: Detail,
     /// Whether the applicant did it.
     pub by_owner: bool,
     /// When the order's open delivery closes.
@@ -44,6 +47,19 @@ pub struct PendingEvent {
 }
 
 impl PendingEvent {
+    /// What its notice is made of.
+    #[must_use]
+    pub fn facts(&self) -> Facts<'_> {
+        Facts {
+            number: &self.number,
+            applicant: &self.applicant,
+            said: &self.detail,
+            expires: self.expires,
+            offline: self.offline,
+            by_owner: self.by_owner,
+        }
+    }
+
     /// What is told of it.
     #[must_use]
     pub fn kind(&self) -> Option<NoticeKind> {
@@ -65,7 +81,7 @@ pub async fn pending_events(
 ) -> Result<Vec<PendingEvent>, StorageError> {
     let rows = sqlx::query!(
         "SELECT e.id, e.order_id, o.ordername, o.user_id, coalesce(nullif(o.applyuser, ''), u.user_name) AS \"applicant!\", \
-         e.at, e.action, e.from_state, e.to_state, e.reason_code, e.text, \
+         e.at, e.action, e.from_state, e.to_state, e.reason_code, e.text, e.detail AS \"detail: Json<Detail>\", \
          (e.actor = 'owner') AS \"by_owner!\", o.get_method IS NOT DISTINCT FROM $2 AS \"offline!\", \
          (SELECT max(d.expires_at) FROM delivery d WHERE d.order_id = o.id AND d.state = 'active') AS expires \
          FROM order_event e JOIN orders o ON o.id = e.order_id JOIN app_user u ON u.id = o.user_id \
@@ -88,7 +104,7 @@ pub async fn pending_events(
                     .transpose()?,
                 to: known::<i16, OrderState>("order_event.to_state", row.to_state)?,
                 reason_code: row.reason_code,
-                text: row.text,
+                detail: detail_of(row.text, row.detail),
                 by_owner: row.by_owner,
                 expires: row.expires,
                 offline: row.offline,
@@ -114,22 +130,23 @@ pub async fn deliver(
     db: &mut PgConnection,
     event: &PendingEvent,
     kind: NoticeKind,
-    text: &str,
+    message: &Message,
 ) -> Result<(), StorageError> {
     let audience = kind.audience(event.by_owner);
     sqlx::query!(
-        "INSERT INTO notice (event_id, user_id, order_id, at, kind, text) \
-         SELECT $1, u.id, $2, $3, $4, $5 FROM app_user u WHERE u.disabled_at IS NULL \
+        "INSERT INTO notice (event_id, user_id, order_id, at, kind, text, detail) \
+         SELECT $1, u.id, $2, $3, $4, $5, $9 FROM app_user u WHERE u.disabled_at IS NULL \
          AND (($6 AND u.id = $7) OR ($8 AND u.role = 'admin')) \
          ORDER BY u.id ON CONFLICT (event_id, user_id) DO NOTHING",
         event.id,
         event.order.0,
         event.at,
         kind.as_str(),
-        text,
+        message.chinese(),
         audience.has_owner(),
         event.owner.0,
-        audience.has_admins()
+        audience.has_admins(),
+        Json(message) as _
     )
     .execute(db)
     .await?;
@@ -145,8 +162,8 @@ pub struct Notice {
     pub at: DateTime<Utc>,
     /// What it is about: a [`NoticeKind`]'s word.
     pub kind: String,
-    /// The words.
-    pub text: String,
+    /// What it says.
+    pub detail: Detail,
     /// The order.
     pub order: OrderId,
     /// Its number.
@@ -167,7 +184,7 @@ pub async fn inbox(
     .fetch_one(&mut *db)
     .await?;
     let rows = sqlx::query!(
-        "SELECT n.id, n.at, n.kind, n.text, n.order_id, o.ordername, n.read_at IS NOT NULL AS \"read!\" \
+        "SELECT n.id, n.at, n.kind, n.text, n.detail AS \"detail: Json<Detail>\", n.order_id, o.ordername, n.read_at IS NOT NULL AS \"read!\" \
          FROM notice n JOIN orders o ON o.id = n.order_id \
          WHERE n.user_id = $1 AND (n.read_at IS NULL OR NOT $2) \
          ORDER BY n.at DESC, n.id DESC LIMIT $3 OFFSET $4", user.0, only_unread, page.limit(), page.offset())
@@ -179,7 +196,7 @@ pub async fn inbox(
             id: row.id,
             at: row.at,
             kind: row.kind,
-            text: row.text,
+            detail: detail_of(row.text, row.detail),
             order: OrderId(row.order_id),
             number: row.ordername,
             read: row.read,

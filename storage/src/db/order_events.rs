@@ -4,7 +4,10 @@ use chrono::{DateTime, Utc};
 use domain::ids::{OrderId, UserId};
 use domain::order::state::{Action, OrderState};
 use sqlx::PgConnection;
+use sqlx::types::Json;
+use texts::Detail;
 
+use super::detail::detail_of;
 use super::known;
 use crate::StorageError;
 
@@ -25,8 +28,8 @@ pub struct OrderEvent {
     pub action: String,
     /// A stable code of the reason, or empty.
     pub reason_code: String,
-    /// A text for people, or empty.
-    pub text: String,
+    /// What it says to people, or empty.
+    pub detail: Detail,
 }
 
 /// An event to write.
@@ -48,8 +51,8 @@ pub struct NewEvent<'a> {
     pub to: OrderState,
     /// A stable code of the reason, or empty.
     pub reason_code: &'a str,
-    /// A text for people, or empty.
-    pub text: &'a str,
+    /// What it says to people, or empty.
+    pub detail: &'a Detail,
     /// From where, or empty.
     pub client_ip: &'a str,
 }
@@ -61,7 +64,7 @@ pub(crate) async fn insert(
 ) -> Result<(), StorageError> {
     sqlx::query!(
         "INSERT INTO order_event (order_id, at, actor, user_id, action, from_state, to_state, \
-         reason_code, text, client_ip) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+         reason_code, text, client_ip, detail) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
         event.order.0,
         event.at,
         event.role,
@@ -70,8 +73,9 @@ pub(crate) async fn insert(
         event.from.map(OrderState::code),
         event.to.code(),
         event.reason_code,
-        event.text,
-        event.client_ip
+        event.detail.chinese(),
+        event.client_ip,
+        Json(event.detail) as _
     )
     .execute(db)
     .await?;
@@ -82,7 +86,7 @@ pub(crate) async fn insert(
 pub async fn list(db: &mut PgConnection, order: OrderId) -> Result<Vec<OrderEvent>, StorageError> {
     let rows = sqlx::query!(
         "SELECT e.at, coalesce(u.user_name, 'system') AS \"name!\", e.actor, e.from_state, e.to_state, \
-         e.action, e.reason_code, e.text \
+         e.action, e.reason_code, e.text, e.detail AS \"detail: Json<Detail>\" \
          FROM order_event e LEFT JOIN app_user u ON u.id = e.user_id \
          WHERE e.order_id = $1 ORDER BY e.id",
         order.0
@@ -102,7 +106,7 @@ pub async fn list(db: &mut PgConnection, order: OrderId) -> Result<Vec<OrderEven
                 to: known::<i16, OrderState>("order_event.to_state", row.to_state)?,
                 action: row.action,
                 reason_code: row.reason_code,
-                text: row.text,
+                detail: detail_of(row.text, row.detail),
             })
         })
         .collect()

@@ -3,13 +3,17 @@
 use std::collections::HashMap;
 
 use domain::ids::OrderId;
+use domain::order::data_kind::DataKind;
 use domain::order::progress::Counts;
 pub use domain::order::rules::SceneTally;
 use domain::order::scene_state::SceneState;
 use domain::order::state::OrderState;
 use domain::size::ByteCount;
 use sqlx::PgConnection;
+use sqlx::types::Json;
+use texts::Detail;
 
+use super::detail::detail_of;
 use super::scenes::{self, Footprint, Scene};
 use super::{Listing, Page, known};
 use crate::StorageError;
@@ -38,7 +42,7 @@ pub struct OrderScene {
     /// Its extraction, once preparation has begun.
     pub state: Option<SceneState>,
     /// Why extraction failed.
-    pub flog: Option<String>,
+    pub flog: Option<Detail>,
     /// Bytes of it that are extracted.
     pub bytes_done: i64,
     /// SHA-256 of the extracted bytes.
@@ -52,29 +56,39 @@ pub struct OrderScene {
 pub struct Resolved {
     /// `did` of those that exist.
     pub dids: Vec<i64>,
+    /// The kinds of data that are among them.
+    pub kinds: Vec<DataKind>,
     /// Sum of their sizes.
     pub volume: ByteCount,
     /// Those that do not exist.
     pub unknown: Vec<String>,
 }
 
+impl Resolved {
+    fn add(&mut self, did: i64, size: i64, datatype: i16) {
+        self.dids.push(did);
+        let size = ByteCount(size.unsigned_abs());
+        self.volume = [self.volume, size].into_iter().sum();
+        let kind = DataKind::of_scene(datatype);
+        if !self.kinds.contains(&kind) {
+            self.kinds.push(kind);
+        }
+    }
+}
+
 /// Finds scenes by their `dataid`; the same one named twice counts once.
 pub async fn resolve(db: &mut PgConnection, dataids: &[String]) -> Result<Resolved, StorageError> {
     let rows = sqlx::query!(
-        "SELECT DISTINCT wanted.dataid AS \"dataid!\", s.did AS \"did?\", s.size AS \"size?\" FROM unnest($1::text[]) AS wanted (dataid) \
+        "SELECT DISTINCT wanted.dataid AS \"dataid!\", s.did AS \"did?\", s.size AS \"size?\", s.datatype AS \"datatype?\" \
+         FROM unnest($1::text[]) AS wanted (dataid) \
          LEFT JOIN scene s ON s.dataid = wanted.dataid", dataids)
     .fetch_all(db)
     .await?;
     let mut resolved = Resolved::default();
     for row in rows {
-        if let Some(did) = row.did {
-            resolved.dids.push(did);
-            let size = row.size.unwrap_or_default();
-            resolved.volume = [resolved.volume, ByteCount(size.unsigned_abs())]
-                .into_iter()
-                .sum();
-        } else {
-            resolved.unknown.push(row.dataid);
+        match (row.did, row.size, row.datatype) {
+            (Some(did), Some(size), Some(datatype)) => resolved.add(did, size, datatype),
+            _ => resolved.unknown.push(row.dataid),
         }
     }
     Ok(resolved)
@@ -174,7 +188,7 @@ pub async fn list(
     page: Page,
 ) -> Result<Listing<OrderScene>, StorageError> {
     let rows = sqlx::query!(
-        "SELECT os.did, os.state AS extraction, os.flog, os.sha256, \
+        "SELECT os.did, os.state AS extraction, os.flog, os.flog_detail AS \"flog_detail: Json<Detail>\", os.sha256, \
          coalesce(os.state = $4, false) AND os.object_key IS NOT NULL AS \"kept!\", \
          CASE WHEN os.state = $4 THEN coalesce(os.size, 0) ELSE coalesce(t.bytes_done, 0) END AS \"bytes_done!\" \
          FROM order_scene os \
@@ -204,7 +218,7 @@ pub async fn list(
                 .extraction
                 .map(|code| known("order_scene.state", code))
                 .transpose()?,
-            flog: row.flog,
+            flog: row.flog.map(|words| detail_of(words, row.flog_detail)),
             bytes_done: row.bytes_done,
             sha256: row.sha256,
             kept: row.kept,

@@ -4,6 +4,8 @@ use chrono::{DateTime, Utc};
 use domain::preview::PreviewState;
 use domain::task::ErrorClass;
 use sqlx::PgConnection;
+use sqlx::types::Json;
+use texts::Message;
 
 use crate::StorageError;
 
@@ -135,7 +137,7 @@ pub async fn publish(
 ) -> Result<(), StorageError> {
     sqlx::query!(
         "UPDATE scene_preview SET state = 'made', thumbnail_key = $2, preview_key = $3, width = $4, height = $5, \
-         made_at = $6, rounds = 0, error_class = NULL, error_text = NULL, wanted_at = NULL, \
+         made_at = $6, rounds = 0, error_class = NULL, error_text = NULL, error_detail = NULL, wanted_at = NULL, \
          retry_at = '-infinity' WHERE did = $1", did, made.keys.thumbnail, made.keys.preview, i32::try_from(made.width).unwrap_or(i32::MAX), i32::try_from(made.height).unwrap_or(i32::MAX), now)
     .execute(db)
     .await?;
@@ -147,26 +149,28 @@ pub async fn give_up(
     db: &mut PgConnection,
     did: i64,
     class: ErrorClass,
-    text: &str,
+    failure: &Message,
     again: Option<DateTime<Utc>>,
 ) -> Result<(), StorageError> {
     let statement = if again.is_some() {
         sqlx::query!(
-            "UPDATE scene_preview SET state = 'none', rounds = rounds + 1, error_class = $2, error_text = $3, \
+            "UPDATE scene_preview SET state = 'none', rounds = rounds + 1, error_class = $2, error_text = $3, error_detail = $5, \
          wanted_at = NULL, retry_at = $4 WHERE did = $1",
             did,
             class.as_str(),
-            text,
-            again
+            failure.chinese(),
+            again,
+            Json(failure) as _
         )
     } else {
         sqlx::query!(
-            "UPDATE scene_preview SET state = 'impossible', rounds = rounds + 1, error_class = $2, error_text = $3, \
+            "UPDATE scene_preview SET state = 'impossible', rounds = rounds + 1, error_class = $2, error_text = $3, error_detail = $4, \
          wanted_at = NULL, thumbnail_key = NULL, preview_key = NULL, width = NULL, height = NULL, made_at = NULL, \
          retry_at = '-infinity' WHERE did = $1",
             did,
             class.as_str(),
-            text
+            failure.chinese(),
+            Json(failure) as _
         )
     };
     statement.execute(db).await?;

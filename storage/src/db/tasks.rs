@@ -6,6 +6,8 @@ use std::time::Duration;
 use domain::ids::{ExportId, OrderId, TaskId, UserId};
 use domain::task::{ErrorClass, TaskKind};
 use sqlx::PgConnection;
+use sqlx::types::Json;
+use texts::Message;
 
 use crate::StorageError;
 use crate::objects::Claim;
@@ -254,7 +256,7 @@ pub async fn renew(
 pub(crate) async fn finish(db: &mut PgConnection, claim: Claim) -> Result<bool, StorageError> {
     let done = sqlx::query!(
         "UPDATE task SET state = 'done', finished_at = now(), bytes_done = bytes_all, \
-         worker = NULL, lease_until = NULL, error_class = NULL, error_text = NULL \
+         worker = NULL, lease_until = NULL, error_class = NULL, error_text = NULL, error_detail = NULL \
          WHERE id = $1 AND attempt = $2 AND state = 'running'",
         claim.task.0,
         claim.attempt
@@ -280,16 +282,17 @@ pub(crate) async fn fail(
     db: &mut PgConnection,
     claim: Claim,
     class: ErrorClass,
-    text: &str,
+    failure: &Message,
 ) -> Result<Failure, StorageError> {
     let row = sqlx::query!(
-        "UPDATE task SET failures = failures + 1, error_class = $3, error_text = $4, \
+        "UPDATE task SET failures = failures + 1, error_class = $3, error_text = $4, error_detail = $5, \
          worker = NULL, lease_until = NULL, state = 'failed', finished_at = now() \
          WHERE id = $1 AND attempt = $2 AND state = 'running' RETURNING failures, kind",
         claim.task.0,
         claim.attempt,
         class.as_str(),
-        text
+        failure.chinese(),
+        Json(failure) as _
     )
     .fetch_optional(&mut *db)
     .await?;

@@ -4,8 +4,11 @@ use chrono::{DateTime, Utc};
 use domain::ids::{OrderId, UserId, WebhookId};
 use domain::notice::NoticeKind;
 use sqlx::PgConnection;
+use sqlx::types::Json;
+use texts::Detail;
 use uuid::Uuid;
 
+use super::detail::detail_of;
 use super::{Listing, Page};
 use crate::StorageError;
 use crate::sealed::ServerKey;
@@ -31,7 +34,7 @@ pub struct Webhook {
     /// The HTTP status that came back then.
     pub status: Option<i32>,
     /// Why that try failed.
-    pub error: Option<String>,
+    pub error: Option<Detail>,
 }
 
 /// An address to write.
@@ -84,8 +87,8 @@ pub async fn list(db: &mut PgConnection, page: Page) -> Result<Listing<Webhook>,
         .await?;
     let items = sqlx::query_as!(
         WebhookRow,
-        "SELECT w.id, w.url, w.events, w.active, w.created_at, l.tried_at AS \"tried_at?\", l.status, l.error \
-         FROM webhook w LEFT JOIN LATERAL (SELECT tried_at, status, error FROM webhook_delivery \
+        "SELECT w.id, w.url, w.events, w.active, w.created_at, l.tried_at AS \"tried_at?\", l.status, l.error, l.error_detail AS \"error_detail: Json<Detail>\" \
+         FROM webhook w LEFT JOIN LATERAL (SELECT tried_at, status, error, error_detail FROM webhook_delivery \
              WHERE webhook_id = w.id AND tried_at IS NOT NULL ORDER BY tried_at DESC LIMIT 1) l ON true \
          ORDER BY w.created_at, w.id LIMIT $1 OFFSET $2",
         page.limit(),
@@ -103,8 +106,8 @@ pub async fn list(db: &mut PgConnection, page: Page) -> Result<Listing<Webhook>,
 pub async fn find(db: &mut PgConnection, id: WebhookId) -> Result<Option<Webhook>, StorageError> {
     let row = sqlx::query_as!(
         WebhookRow,
-        "SELECT w.id, w.url, w.events, w.active, w.created_at, l.tried_at AS \"tried_at?\", l.status, l.error \
-         FROM webhook w LEFT JOIN LATERAL (SELECT tried_at, status, error FROM webhook_delivery \
+        "SELECT w.id, w.url, w.events, w.active, w.created_at, l.tried_at AS \"tried_at?\", l.status, l.error, l.error_detail AS \"error_detail: Json<Detail>\" \
+         FROM webhook w LEFT JOIN LATERAL (SELECT tried_at, status, error, error_detail FROM webhook_delivery \
              WHERE webhook_id = w.id AND tried_at IS NOT NULL ORDER BY tried_at DESC LIMIT 1) l ON true \
          WHERE w.id = $1",
         id.0
@@ -124,6 +127,7 @@ struct WebhookRow {
     tried_at: Option<DateTime<Utc>>,
     status: Option<i32>,
     error: Option<String>,
+    error_detail: Option<Json<Detail>>,
 }
 
 impl From<WebhookRow> for Webhook {
@@ -140,7 +144,7 @@ impl From<WebhookRow> for Webhook {
             created: row.created_at,
             tried: row.tried_at,
             status: row.status,
-            error: row.error,
+            error: row.error.map(|words| detail_of(words, row.error_detail)),
         }
     }
 }
@@ -266,7 +270,7 @@ pub struct Outcome<'a> {
     /// The HTTP status, when one came back.
     pub status: Option<u16>,
     /// Why it failed; `None`: it did not.
-    pub error: Option<&'a str>,
+    pub error: Option<&'a Detail>,
     /// Whether there is no further try.
     pub is_end: bool,
 }
@@ -279,13 +283,14 @@ pub async fn keep_outcome(
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     sqlx::query!(
-        "UPDATE webhook_delivery SET status = $2, error = $3, \
+        "UPDATE webhook_delivery SET status = $2, error = $3, error_detail = $6, \
          ended_at = CASE WHEN $4 THEN $5::timestamptz END WHERE id = $1 AND ended_at IS NULL",
         id,
         outcome.status.map(i32::from),
-        outcome.error,
+        outcome.error.map(Detail::chinese),
         outcome.is_end,
-        now
+        now,
+        outcome.error.map(Json) as _
     )
     .execute(db)
     .await?;

@@ -7,13 +7,16 @@ use domain::ids::{AttachmentId, OrderId, UserId};
 use domain::order::application::{
     ApplicationContent, ApplicationForm, CatalogueOnly, Intent, check,
 };
+use domain::order::data_kind::DataKind;
 use domain::order::get_method::GetMethod;
 use domain::order::kind::OrderKind;
 use domain::order::number::OrderNumber;
+use domain::order::rules;
 use domain::order::state::{Action, Actor, OrderState, transition};
 use domain::quota::Quotas;
 use domain::size::ByteCount;
 use sqlx::{PgConnection, PgPool};
+use texts::{Detail, EventText};
 
 use super::guard::{EventNote, LockedOrder, Step};
 use super::{By, LifecycleError, catalogued, content_of, levels};
@@ -98,7 +101,14 @@ pub async fn create(
     };
     let number = orders::insert(&mut tx, &new).await?;
     write_content(&mut tx, id, &content, now).await?;
-    record_creation(&mut tx, &new, &number, (action(intent), ""), by).await?;
+    record_creation(
+        &mut tx,
+        &new,
+        &number,
+        (action(intent), Detail::default()),
+        by,
+    )
+    .await?;
     if let Some(key) = idempotency {
         orders::keep_idempotent(&mut tx, user, key.key, key.request, id).await?;
     }
@@ -134,7 +144,7 @@ pub(super) async fn record_creation(
     db: &mut PgConnection,
     new: &NewOrder<'_>,
     number: &OrderNumber,
-    (action, text): (Action, &str),
+    (action, detail): (Action, Detail),
     by: By<'_>,
 ) -> Result<(), LifecycleError> {
     let event = NewEvent {
@@ -146,7 +156,7 @@ pub(super) async fn record_creation(
         from: None,
         to: new.state,
         reason_code: "",
-        text,
+        detail: &detail,
         client_ip: by.client_ip(),
     };
     order_events::insert(db, &event).await?;
@@ -256,7 +266,7 @@ pub struct ScenesAdded {
 /// Adds scenes to an order that its applicant may still change, at the end of those it holds.
 ///
 /// # Errors
-/// Scenes that do not exist, or more than `most` together.
+/// Scenes that do not exist, of another kind of data than the order's, or more than `most` together.
 pub async fn add_scenes(
     pool: &PgPool,
     id: OrderId,
@@ -271,6 +281,7 @@ pub async fn add_scenes(
     if !found.unknown.is_empty() {
         return Err(LifecycleError::UnknownScenes(found.unknown));
     }
+    rules::may_add(DataKind::of_order(&order.data_type), &found.kinds)?;
     let added = order_scenes::append(db, id, &found.dids).await?;
     if added == 0 {
         let order = order.clone();
@@ -284,9 +295,11 @@ pub async fn add_scenes(
     let mut form = order.form.clone();
     form.get_method = decided(&form, order.kind, order.volume);
     orders::update_form(db, id, order.state, &form, now).await?;
-    let text = format!("加入{added}景数据");
+    let text = EventText::ScenesAdded {
+        added: added.to_string(),
+    };
     locked
-        .advance(step, &Change::default(), text.as_str().into())
+        .advance(step, &Change::default(), text.into())
         .await?;
     let order = locked.commit_and_read().await?;
     Ok(ScenesAdded { order, added })

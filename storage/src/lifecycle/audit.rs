@@ -5,6 +5,7 @@ use domain::ids::OrderId;
 use domain::order::rules;
 use domain::order::state::Action;
 use sqlx::PgPool;
+use texts::EventText;
 
 use super::guard::{EventNote, LockedOrder};
 use super::{By, LifecycleError, Scope, content_of, preparation};
@@ -52,7 +53,7 @@ pub async fn approve_without_catalogued(
     let names = order_scenes::remove_catalogued(db, id).await?;
     let left = order_scenes::dids(db, id).await?;
     rules::may_leave_out_catalogued(left.len())?;
-    approve_locked(&mut order, left_out(&names).as_str().into()).await?;
+    approve_locked(&mut order, left_out(&names)).await?;
     order.commit_and_read().await
 }
 
@@ -94,12 +95,13 @@ pub async fn reject(
     order.commit_and_read().await
 }
 
-fn left_out(names: &[String]) -> String {
-    let shown = names.get(..NAMED).unwrap_or(names).join("、");
+fn left_out(names: &[String]) -> EventNote<'static> {
+    let count = names.len().to_string();
+    let scenes = names.get(..NAMED).unwrap_or(names).join("、");
     match names.len() {
-        0 => String::new(),
-        n if n > NAMED => format!("未纳入仅有目录的{n}景数据：{shown}等"),
-        n => format!("未纳入仅有目录的{n}景数据：{shown}"),
+        0 => EventNote::default(),
+        n if n > NAMED => EventText::LeftOutSome { count, scenes }.into(),
+        _ => EventText::LeftOut { count, scenes }.into(),
     }
 }
 
@@ -110,9 +112,10 @@ mod tests {
     #[test]
     fn few_scenes_are_named_and_many_counted() {
         let names = |n: usize| (0..n).map(|i| format!("景{i}")).collect::<Vec<_>>();
-        assert_eq!(left_out(&names(0)), "");
-        assert_eq!(left_out(&names(2)), "未纳入仅有目录的2景数据：景0、景1");
-        let many = left_out(&names(21));
+        let words = |n| left_out(&names(n)).detail.chinese();
+        assert_eq!(words(0), "");
+        assert_eq!(words(2), "未纳入仅有目录的2景数据：景0、景1");
+        let many = words(21);
         assert!(many.starts_with("未纳入仅有目录的21景数据：景0、") && many.ends_with("景19等"));
     }
 }

@@ -12,6 +12,7 @@ use domain::order::state::{Action, Refusal, transition};
 use domain::quota::Quotas;
 use object_store::ObjectStore;
 use sqlx::{PgConnection, PgPool};
+use texts::EventText;
 
 use super::application::{Idempotency, already_made, decided, make_room, record_creation};
 use super::guard::LockedOrder;
@@ -135,8 +136,10 @@ async fn write_draft(
     let number = orders::insert(db, &new).await?;
     orders::mark_cloned(db, id, &source.number).await?;
     order_scenes::replace(db, id, &scenes).await?;
-    let text = format!("由订单{}克隆", source.number);
-    record_creation(db, &new, &number, (Action::Clone, &text), by).await?;
+    let cloned = EventText::Cloned {
+        number: source.number.to_string(),
+    };
+    record_creation(db, &new, &number, (Action::Clone, cloned.into()), by).await?;
     Ok(id)
 }
 

@@ -6,6 +6,7 @@ use domain::notice::{ExpiryStage, beijing_time};
 use domain::order::rules::{self, BETWEEN_REQUESTS, MOST_EXTENSION_DAYS, Unmet};
 use domain::order::state::Action;
 use sqlx::PgPool;
+use texts::EventText;
 
 use super::guard::{EventNote, LockedOrder};
 use super::{By, LifecycleError};
@@ -46,8 +47,11 @@ pub async fn extend(
     let (db, _) = order.parts();
     let until = expiry::prolong(db, id, days, now).await?;
     let until = until.ok_or(Unmet::NoOpenDelivery)?;
-    let text = format!("延长{days}天，至{}", beijing_time(until));
-    order.record(step, text.as_str().into()).await?;
+    let extended = EventText::Extended {
+        days: days.to_string(),
+        time: beijing_time(until),
+    };
+    order.record(step, extended.into()).await?;
     order.commit_as_read().await
 }
 
@@ -102,7 +106,7 @@ async fn note(
     };
     let note = EventNote {
         reason_code: stage.as_str(),
-        text: &beijing_time(due.expires),
+        detail: beijing_time(due.expires).into(),
     };
     order.record(step, note).await
 }

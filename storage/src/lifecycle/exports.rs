@@ -6,6 +6,7 @@ use domain::ids::{ExportId, OrderId, UserId};
 use domain::quota::{QuotaMet, Quotas};
 use domain::task::ErrorClass;
 use sqlx::{Connection, PgConnection, PgPool};
+use texts::Message;
 
 use crate::StorageError;
 use crate::db::exports::{self, ExportFile, NamedScenes, NewExport};
@@ -148,19 +149,19 @@ pub async fn fail(
     pool: &PgPool,
     task: ExportTask,
     class: ErrorClass,
-    text: &str,
+    failure: &Message,
     now: DateTime<Utc>,
 ) -> Result<Failure, StorageError> {
     let mut tx = pool.begin().await?;
     if !exports::lock(&mut tx, task.export).await? {
         return Ok(Failure::NotOurs);
     }
-    let failure = tasks::fail(&mut tx, task.claim, class, text).await?;
-    if failure == Failure::Final {
+    let outcome = tasks::fail(&mut tx, task.claim, class, failure).await?;
+    if outcome == Failure::Final {
         settle(&mut tx, task.export, class, now).await?;
     }
     tx.commit().await?;
-    Ok(failure)
+    Ok(outcome)
 }
 
 /// Settles the exports whose worker died at every attempt. (Leases that ran out with attempts left were put back
@@ -185,8 +186,8 @@ async fn settle(
     class: ErrorClass,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
-    let message = export::failure_message(class);
-    exports::mark_failed(db, id, message, now, expiry(now)).await
+    let failure = export::failure(class).into();
+    exports::mark_failed(db, id, &failure, now, expiry(now)).await
 }
 
 fn expiry(now: DateTime<Utc>) -> DateTime<Utc> {

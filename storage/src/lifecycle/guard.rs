@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use domain::ids::OrderId;
 use domain::order::state::{Action, Actor, OrderState, Refusal, transition};
 use sqlx::{PgConnection, PgPool, Postgres, Transaction};
+use texts::Detail;
 
 use super::{By, LifecycleError};
 use crate::StorageError;
@@ -30,19 +31,20 @@ pub(super) struct Step {
 }
 
 /// What an event says beside what was done.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct EventNote<'a> {
     /// A stable code, or empty.
     pub reason_code: &'a str,
     /// For people, or empty.
-    pub text: &'a str,
+    pub detail: Detail,
 }
 
-impl<'a> From<&'a str> for EventNote<'a> {
-    fn from(text: &'a str) -> Self {
+/// A text of the catalogue, or a person's own words.
+impl<T: Into<Detail>> From<T> for EventNote<'_> {
+    fn from(detail: T) -> Self {
         Self {
             reason_code: "",
-            text,
+            detail: detail.into(),
         }
     }
 }
@@ -146,7 +148,7 @@ impl<'a> LockedOrder<'a> {
             from: Some(self.order.state),
             to: step.to,
             reason_code: note.reason_code,
-            text: note.text,
+            detail: &note.detail,
             client_ip: self.by.client_ip(),
         };
         order_events::insert(&mut self.tx, &event).await?;

@@ -7,6 +7,7 @@ use domain::order::rules;
 use domain::order::state::{Action, Actor};
 use domain::setting::Setting;
 use sqlx::{PgConnection, PgPool};
+use texts::EventText;
 
 use super::guard::{EventNote, LockedOrder};
 use super::{By, LifecycleError, Scope, content_of, preparation};
@@ -88,7 +89,7 @@ pub async fn cancel_preparation(
         ..Change::default()
     };
     let text = cancellation(actor == Actor::Owner, cause);
-    order.advance(step, &change, text.as_str().into()).await?;
+    order.advance(step, &change, text.into()).await?;
     let (db, row) = order.parts();
     preparation::cancel(db, row).await?;
     order.commit_and_read().await
@@ -104,12 +105,15 @@ pub async fn set_priority(
 ) -> Result<Order, LifecycleError> {
     let mut order = LockedOrder::lock(pool, id, by, now).await?;
     let step = order.ask(Action::SetPriority)?;
-    let text = format!("优先级由{}改为{priority}", order.order().priority);
+    let changed = EventText::PriorityChanged {
+        from: order.order().priority.to_string(),
+        to: priority.to_string(),
+    };
     let change = Change {
         priority: Some(priority),
         ..Change::default()
     };
-    order.advance(step, &change, text.as_str().into()).await?;
+    order.advance(step, &change, changed.into()).await?;
     let (db, _) = order.parts();
     tasks::set_priority(db, id, priority).await?;
     order.commit_and_read().await

@@ -6,6 +6,7 @@ use domain::order::rules::{AfterExtraction, after_extraction};
 use domain::order::state::{Action, OrderState};
 use domain::task::{ErrorClass, TaskKind};
 use sqlx::{PgConnection, PgPool};
+use texts::{Detail, FailureText, Message};
 
 use super::guard::{EventNote, LockedOrder};
 use super::{By, LifecycleError, Scope};
@@ -173,7 +174,7 @@ pub async fn fail(
     pool: &PgPool,
     task: Task,
     class: ErrorClass,
-    flog: &str,
+    flog: &Message,
     now: DateTime<Utc>,
 ) -> Result<Failure, LifecycleError> {
     let mut locked = LockedOrder::lock(pool, task.order, By::System, now).await?;
@@ -201,8 +202,8 @@ pub async fn expire_leases(pool: &PgPool, now: DateTime<Utc>) -> Result<(), Life
         let mut locked = LockedOrder::lock(pool, id, By::System, now).await?;
         let (db, _) = locked.parts();
         for task in tasks::end_used_up(db, id).await? {
-            let flog = "处理该数据的工作进程多次异常退出，请联系运维人员";
-            settle(&mut locked, task, ErrorClass::Bug, flog).await?;
+            let flog = FailureText::WorkersDied.into();
+            settle(&mut locked, task, ErrorClass::Bug, &flog).await?;
         }
         locked.commit().await?;
     }
@@ -213,18 +214,20 @@ async fn settle(
     locked: &mut LockedOrder<'_>,
     task: Task,
     class: ErrorClass,
-    text: &str,
+    failure: &Message,
 ) -> Result<(), LifecycleError> {
     if let (TaskKind::ExtractScene, Some(did)) = (task.kind, task.did) {
         let (db, order) = locked.parts();
-        order_scenes::mark_failed(db, order.id, did, text).await?;
+        order_scenes::mark_failed(db, order.id, did, failure).await?;
         if order.state == OrderState::PendingPackaging {
             package_when_all_are_in(locked).await?;
         }
         locked.notify().await?;
     } else {
-        let reason_code = class.as_str();
-        let note = EventNote { reason_code, text };
+        let note = EventNote {
+            reason_code: class.as_str(),
+            detail: Detail::Message(failure.clone()),
+        };
         locked
             .record_failure(Action::FinishPreparation, note)
             .await?;

@@ -4,6 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::preview::again_after;
 use domain::task::ErrorClass;
 use sqlx::{Connection, PgConnection, PgPool};
+use texts::{FailureText, Message};
 
 use crate::StorageError;
 use crate::db::previews::{self, MadePictures};
@@ -57,27 +58,27 @@ pub async fn fail(
     pool: &PgPool,
     task: PreviewTask,
     class: ErrorClass,
-    text: &str,
+    failure: &Message,
     now: DateTime<Utc>,
 ) -> Result<Failure, StorageError> {
     let mut tx = pool.begin().await?;
     let Some((current, rounds)) = previews::lock(&mut tx, task.did).await? else {
         return Ok(Failure::NotOurs);
     };
-    let failure = tasks::fail(&mut tx, task.claim, class, text).await?;
-    if failure == Failure::Final {
+    let outcome = tasks::fail(&mut tx, task.claim, class, failure).await?;
+    if outcome == Failure::Final {
         let taken = tasks::end_preview(&mut tx, task.claim).await?;
         if taken.is_some_and(|taken| taken.is_empty() || taken == current) {
-            give_up(&mut tx, task.did, rounds + 1, class, text, now).await?;
+            give_up(&mut tx, task.did, rounds + 1, class, failure, now).await?;
         }
     }
     tx.commit().await?;
-    Ok(failure)
+    Ok(outcome)
 }
 
 /// Gives up rasters whose worker died at every attempt.
 pub async fn settle_used_up(pool: &PgPool, now: DateTime<Utc>) -> Result<(), StorageError> {
-    const TEXT: &str = "制作预览图的工作进程每次都异常退出";
+    let died = FailureText::PreviewWorkersDied.into();
     let mut db = pool.acquire().await?;
     for task in tasks::previews_with_used_up(&mut db).await? {
         let mut tx = db.begin().await?;
@@ -85,7 +86,7 @@ pub async fn settle_used_up(pool: &PgPool, now: DateTime<Utc>) -> Result<(), Sto
             && let Some(taken) = tasks::end_preview(&mut tx, task.claim).await?
             && (taken.is_empty() || taken == current)
         {
-            give_up(&mut tx, task.did, rounds + 1, ErrorClass::Bug, TEXT, now).await?;
+            give_up(&mut tx, task.did, rounds + 1, ErrorClass::Bug, &died, now).await?;
         }
         tx.commit().await?;
     }
@@ -97,10 +98,10 @@ async fn give_up(
     did: i64,
     rounds: u32,
     class: ErrorClass,
-    text: &str,
+    failure: &Message,
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     let again = again_after(class, rounds)
         .map(|wait| now + TimeDelta::from_std(wait).unwrap_or(TimeDelta::MAX));
-    previews::give_up(db, did, class, text, again).await
+    previews::give_up(db, did, class, failure, again).await
 }

@@ -9,7 +9,7 @@ use storage::db::tasks::{self, Failure, Task};
 use storage::lifecycle::preparation;
 use testkit::builders::worker::LONG;
 
-use super::world::World;
+use super::world::{World, broken};
 
 /// An order of one scene, and its claimed extraction.
 async fn claimed(world: &World) -> Task {
@@ -52,7 +52,7 @@ async fn claim_again(world: &World, task: Task) -> Task {
 }
 
 async fn fail(world: &World, task: Task, class: ErrorClass) -> Failure {
-    preparation::fail(&world.pool, task, class, "为什么", world.now)
+    preparation::fail(&world.pool, task, class, &broken("为什么"), world.now)
         .await
         .unwrap()
 }
@@ -252,14 +252,17 @@ async fn a_scene_that_is_tried_again_says_why() {
         fail(&world, task, ErrorClass::NoSpace).await,
         Failure::Retried(_)
     ));
-    let flog = "SELECT count(*) FROM order_scene WHERE flog = '为什么' AND state = 1";
+    let flog = "SELECT count(*) FROM order_scene WHERE flog LIKE '%：为什么' \
+        AND flog_detail->'params'->>'what' = '为什么' AND state = 1";
     assert_eq!(world.count(flog).await, 1);
     skip_wait(&world, task).await;
     let again = claim_again(&world, task).await;
     assert!(world.publish(again).await.unwrap());
     assert_eq!(
         world
-            .count("SELECT count(*) FROM order_scene WHERE flog IS NOT NULL")
+            .count(
+                "SELECT count(*) FROM order_scene WHERE flog IS NOT NULL OR flog_detail IS NOT NULL"
+            )
             .await,
         0
     );

@@ -156,14 +156,14 @@ async fn more_time_is_asked_for_by_the_owner_and_given_by_an_administrator() {
     let told: Vec<_> = events
         .iter()
         .skip_while(|event| event.action != "request_extension")
-        .map(|event| (event.action.as_str(), event.text.as_str()))
+        .map(|event| (event.action.as_str(), event.detail.chinese()))
         .collect();
     assert_eq!(
         told,
         [
-            ("request_extension", "网络太慢"),
-            ("request_extension", "再次"),
-            ("extend", "延长7天，至2026-12-05 10:00")
+            ("request_extension", "网络太慢".to_owned()),
+            ("request_extension", "再次".to_owned()),
+            ("extend", "延长7天，至2026-12-05 10:00".to_owned())
         ]
     );
 }

@@ -1,7 +1,7 @@
 //! Work that belongs to no order: exports in the ledger.
 
 use chrono::TimeDelta;
-use domain::export::{ExportKind, ExportState, KEPT, MOST_LIVE, failure_message};
+use domain::export::{self, ExportKind, ExportState, KEPT, MOST_LIVE};
 use domain::ids::{ExportId, UserId};
 use domain::quota::QuotaMet;
 use domain::task::{ErrorClass, TaskKind};
@@ -13,7 +13,7 @@ use storage::lifecycle::preparation;
 use storage::objects::ObjectKey;
 use testkit::builders::worker::LONG;
 
-use super::world::World;
+use super::world::{World, broken};
 
 async fn create_export(world: &World, user: UserId) -> Result<ExportId, ExportError> {
     let choice = Choice::Catalogue(&world.scenes);
@@ -113,7 +113,14 @@ async fn the_attempt_fences_the_file() {
     assert_eq!(second.claim.attempt, 2);
     let late = publish(&world.pool, paused, &file(paused), world.now).await;
     assert!(!late.unwrap());
-    let late = fail(&world.pool, paused, ErrorClass::Bug, "late", world.now).await;
+    let late = fail(
+        &world.pool,
+        paused,
+        ErrorClass::Bug,
+        &broken("late"),
+        world.now,
+    )
+    .await;
     assert_eq!(late.unwrap(), Failure::NotOurs);
     assert!(
         publish(&world.pool, second, &file(second), world.now)
@@ -136,8 +143,8 @@ async fn an_export_whose_worker_dies_every_time_fails_with_a_message() {
     let failed = get_export(&world, id).await;
     assert_eq!(failed.state, ExportState::Failed);
     assert_eq!(
-        failed.message.as_deref(),
-        Some(failure_message(ErrorClass::Bug))
+        failed.failure,
+        Some(export::failure(ErrorClass::Bug).into())
     );
     assert!(failed.expires.is_some());
     assert_eq!(world.release(10).await, []);
@@ -150,7 +157,14 @@ async fn a_failure_is_tried_again_and_then_told() {
     let class = ErrorClass::NoSpace;
     for failures in 1..=class.limit(TaskKind::Export) {
         let task = claimed(&world).await;
-        let failure = fail(&world.pool, task, class, "disk /dev/sda is full", world.now).await;
+        let failure = fail(
+            &world.pool,
+            task,
+            class,
+            &broken("disk /dev/sda is full"),
+            world.now,
+        )
+        .await;
         match class.retry_after(TaskKind::Export, failures) {
             Some(wait) => assert_eq!(failure.unwrap(), Failure::Retried(wait)),
             None => assert_eq!(failure.unwrap(), Failure::Final),
@@ -161,7 +175,7 @@ async fn a_failure_is_tried_again_and_then_told() {
             .unwrap();
     }
     let failed = get_export(&world, id).await;
-    assert_eq!(failed.message.as_deref(), Some(failure_message(class)));
+    assert_eq!(failed.failure, Some(export::failure(class).into()));
 }
 
 #[tokio::test]
@@ -274,7 +288,7 @@ async fn an_export_that_is_gone_is_not_published() {
             .await
             .unwrap()
     );
-    let failure = fail(&world.pool, task, ErrorClass::Bug, "", world.now).await;
+    let failure = fail(&world.pool, task, ErrorClass::Bug, &broken(""), world.now).await;
     assert_eq!(failure.unwrap(), Failure::NotOurs);
 }
 

@@ -10,7 +10,7 @@ use storage::db::tasks::{self, Failure, NewTasks, Task};
 use storage::lifecycle::{LifecycleError, Scope, preparation};
 use testkit::builders::worker::{self, scene_key};
 
-use super::world::World;
+use super::world::{World, broken};
 
 async fn kinds(world: &World) -> HashMap<(String, String), i64> {
     let rows: Vec<(String, String, i64)> =
@@ -29,7 +29,8 @@ fn task_count(kind: TaskKind, state: &str, count: i64) -> ((String, String), i64
 
 async fn fail_for_good(world: &World, task: Task) {
     let class = ErrorClass::SourceMissing;
-    let failed = preparation::fail(&world.pool, task, class, "归档文件不存在", world.now);
+    let why = broken("归档文件不存在");
+    let failed = preparation::fail(&world.pool, task, class, &why, world.now);
     assert_eq!(failed.await.unwrap(), Failure::Final);
 }
 

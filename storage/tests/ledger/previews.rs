@@ -10,7 +10,7 @@ use storage::lifecycle::preparation;
 use storage::lifecycle::previews::{expect, fail, publish, settle_used_up, want};
 use testkit::builders::worker::LONG;
 
-use super::world::World;
+use super::world::{World, broken};
 
 const TASKS: &str = "SELECT count(*) FROM task WHERE kind = 'make_preview'";
 
@@ -158,10 +158,10 @@ async fn what_cannot_be_read_is_given_up_until_the_file_changes() {
     let world = World::new(1).await;
     let task = begun(&world).await;
     let class = ErrorClass::SourceCorrupt;
-    let failure = fail(&world.pool, task, class, "不是 TIFF", world.now).await;
+    let failure = fail(&world.pool, task, class, &broken("不是 TIFF"), world.now).await;
     assert_eq!(failure.unwrap(), Failure::Final);
     let given_up = "SELECT count(*) FROM scene_preview WHERE state = 'impossible' \
-         AND error_class = 'source_corrupt' AND error_text = '不是 TIFF'";
+         AND error_class = 'source_corrupt' AND error_detail->'params'->>'what' = '不是 TIFF'";
     assert_eq!(world.count(given_up).await, 1);
     want(&world.pool, task.did, world.now).await.unwrap();
     assert_eq!(expect(&world.pool).await.unwrap(), 0);
@@ -170,7 +170,7 @@ async fn what_cannot_be_read_is_given_up_until_the_file_changes() {
     let next = begun(&world).await;
     // The failure is the old file's, not the new one's.
     change_files(&world).await;
-    fail(&world.pool, next, class, "不是 TIFF", world.now)
+    fail(&world.pool, next, class, &broken("不是 TIFF"), world.now)
         .await
         .unwrap();
     assert_eq!(
@@ -186,7 +186,7 @@ async fn what_may_come_back_is_tried_again_later_and_not_for_ever() {
     for round in 1..=8 {
         let task = begun(&world).await;
         let class = ErrorClass::SourceMissing;
-        fail(&world.pool, task, class, "没有", world.now)
+        fail(&world.pool, task, class, &broken("没有"), world.now)
             .await
             .unwrap();
         assert_eq!(
@@ -213,7 +213,7 @@ async fn the_wait_is_the_domains() {
     let world = World::new(1).await;
     let task = begun(&world).await;
     let class = ErrorClass::SourceMissing;
-    fail(&world.pool, task, class, "没有", world.now)
+    fail(&world.pool, task, class, &broken("没有"), world.now)
         .await
         .unwrap();
     let retry: chrono::DateTime<chrono::Utc> =
@@ -240,7 +240,7 @@ async fn a_worker_that_comes_back_too_late_shows_nothing() {
     );
     let gone = tasks::begin_preview(&mut *world.db().await, stale.claim).await;
     assert_eq!(gone.unwrap(), None);
-    let failure = fail(&world.pool, stale, ErrorClass::Bug, "", world.now).await;
+    let failure = fail(&world.pool, stale, ErrorClass::Bug, &broken(""), world.now).await;
     assert_eq!(failure.unwrap(), Failure::NotOurs);
     tasks::begin_preview(&mut *world.db().await, fresh.claim)
         .await

@@ -19,6 +19,7 @@ use testkit::builders::{
     self, Changes, acting, add_scenes, form, morning, order, person, scene, worker,
 };
 use testkit::postgres::TestDatabase;
+use texts::{FailureText, Message};
 
 pub struct World {
     pub pool: PgPool,
@@ -187,4 +188,9 @@ impl World {
     pub async fn state_of(&self, task: TaskId) -> String {
         self.row(task).await.0
     }
+}
+
+/// A failure that says `what`.
+pub fn broken(what: &str) -> Message {
+    FailureText::Bug { what: what.into() }.into()
 }

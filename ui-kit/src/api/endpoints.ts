@@ -2,6 +2,7 @@ import type { BlankFormFormat } from '../orders/tables';
 import { address, answer, type Signal, wire } from './client';
 import type {
   AttachmentType,
+  BreakdownQuery,
   CatalogueOnlyChoice,
   Config,
   EarlierQuery,
@@ -23,6 +24,7 @@ import type {
   Scene,
   SceneSearch,
   Settings,
+  StatisticsPeriod,
 } from './types';
 
 /** Of a path that names one thing by its id. */
@@ -238,4 +240,34 @@ const webhooks = {
 };
 
 /** Every call of the HTTP interface that both web apps use. */
-export const api = { auth, scenes, cart, attachments, orders, system, exports, inbox, webhooks };
+const statistics = {
+  orders: (query: StatisticsPeriod, options: Signal = {}) =>
+    answer(wire.GET('/api/stats/orders', { ...options, params: { query } })),
+  monthly: (query: StatisticsPeriod, options: Signal = {}) =>
+    answer(wire.GET('/api/stats/monthly', { ...options, params: { query } })),
+  units: (query: StatisticsPeriod, options: Signal = {}) =>
+    answer(wire.GET('/api/stats/units', { ...options, params: { query } })),
+  breakdown: (query: BreakdownQuery, options: Signal = {}) =>
+    answer(wire.GET('/api/stats/breakdown', { ...options, params: { query } })),
+};
+
+/** Figures of a period as a workbook. */
+export function statisticsUrl(
+  name: 'orders' | 'monthly' | 'units' | 'ranking' | 'breakdown',
+  query: StatisticsPeriod | BreakdownQuery,
+): string {
+  return address(`/api/stats/${name}.xlsx`, { query });
+}
+
+export const api = {
+  auth,
+  scenes,
+  cart,
+  attachments,
+  orders,
+  system,
+  exports,
+  inbox,
+  webhooks,
+  statistics,
+};

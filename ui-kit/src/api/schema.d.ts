@@ -1480,6 +1480,162 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stats/breakdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Orders by day, get method, kind, usage, satellite or node: what has orders, days in their order, all else by the
+         *     number of orders.
+         */
+        get: operations["getOrderNumBy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/breakdown.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a workbook. */
+        get: operations["exportOrderNumBy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/monthly": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every month of the period, those without orders too. */
+        get: operations["getOrderNumByMonth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/monthly.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a workbook, 订单月度统计.xlsx. */
+        get: operations["exportOrderNumByMonth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many orders, scenes and bytes. */
+        get: operations["orderCount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/orders.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a workbook, 订单总量.xlsx. */
+        get: operations["exportOrderCount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/ranking.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Units by their rank as a workbook, 单位排名.xlsx. */
+        get: operations["exportUnitRanking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/units": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every unit that ordered in the period, the one with the most orders first. */
+        get: operations["getOrderNumByUnit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/units.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a workbook, 服务单位分布.xlsx. */
+        get: operations["exportOrderNumByUnit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/system": {
         parameters: {
             query?: never;
@@ -2343,6 +2499,13 @@ export interface components {
             unit?: string | null;
             value: components["schemas"]["TextOrNumber"] | null;
         };
+        /** @description One value. */
+        FigureRow: components["schemas"]["OrderFigureFields"] & {
+            /** @description The name of a node; otherwise the value. */
+            label: string;
+            /** @description A day, a code, a text, a satellite, or the number of a node. */
+            value: string;
+        };
         /** @description Where an order's scenes lie. */
         Footprint: {
             /**
@@ -2420,7 +2583,15 @@ export interface components {
         };
         /** @description How the caller is told, beside the inbox. */
         InboxSettings: {
+            /** @description The language of the mails. */
+            language: components["schemas"]["Language"];
             /** @description Whether notices come by mail too, where this server sends mail. */
+            mailNotices: boolean;
+        };
+        /** @description The same as it is sent. */
+        InboxSettingsChange: {
+            /** @description Stays what it is when absent. */
+            language?: components["schemas"]["Language"];
             mailNotices: boolean;
         };
         /** @description An area that is kept. */
@@ -2445,6 +2616,11 @@ export interface components {
             /** @description With plain brackets and four decimals. */
             wkt: string;
         };
+        /**
+         * @description A language of the product.
+         * @enum {string}
+         */
+        Language: "zh-CN" | "en";
         /** @description A layer of the map. */
         LayerSwitch: {
             /** @description What the web app calls it. */
@@ -2601,6 +2777,34 @@ export interface components {
                 /** @description What is searched by, in order. */
                 query: components["schemas"]["Field"][];
             }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_FigureRow: {
+            /** @description The rows of the page. */
+            items: (components["schemas"]["OrderFigureFields"] & {
+                /** @description The name of a node; otherwise the value. */
+                label: string;
+                /** @description A day, a code, a text, a satellite, or the number of a node. */
+                value: string;
+            })[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_MonthlyFigures: {
+            /** @description The rows of the page. */
+            items: (components["schemas"]["OrderFigureFields"] & {
+                /** @description `2026-01` */
+                month: string;
+            })[];
             /**
              * Format: int64
              * @description Rows on all pages.
@@ -2957,6 +3161,48 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        List_UnitFigures: {
+            /** @description The rows of the page. */
+            items: {
+                /**
+                 * Format: int64
+                 * @description All orders.
+                 */
+                allNum: number;
+                /**
+                 * Format: int64
+                 * @description Bytes, of all orders.
+                 */
+                allSize: number;
+                /**
+                 * Format: int64
+                 * @description Orders that are copied to a disk.
+                 */
+                offlineOrderNum: number;
+                /**
+                 * Format: int64
+                 * @description Bytes.
+                 */
+                offlineOrderSize: number;
+                /**
+                 * Format: int64
+                 * @description Orders that are downloaded.
+                 */
+                onlineOrderNum: number;
+                /**
+                 * Format: int64
+                 * @description Bytes.
+                 */
+                onlineOrderSize: number;
+                unit: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         List_Webhook: {
             /** @description The rows of the page. */
             items: {
@@ -2975,6 +3221,7 @@ export interface components {
                 lastAt: string | null;
                 /** @description Why that try failed. */
                 lastError: string | null;
+                lastErrorMessage: components["schemas"]["Message"] | null;
                 /**
                  * Format: int32
                  * @description The HTTP status that came back then.
@@ -3039,6 +3286,11 @@ export interface components {
         MonthCount: {
             /** Format: int64 */
             count: number;
+            month: string;
+        };
+        /** @description One month; of the first and the last of a period only the days that belong to it. */
+        MonthlyFigures: components["schemas"]["OrderFigureFields"] & {
+            /** @description `2026-01` */
             month: string;
         };
         /** @description A view to keep. */
@@ -3347,6 +3599,54 @@ export interface components {
              */
             field: string;
         };
+        /** @description Orders, volumes and scenes, online, offline and together. Volumes in TB (2^40 bytes). */
+        OrderFigureFields: {
+            /**
+             * Format: int64
+             * @description Both.
+             */
+            OrderNum: number;
+            /**
+             * Format: int64
+             * @description Both.
+             */
+            OrderSceneNum: number;
+            /**
+             * Format: double
+             * @description TB.
+             */
+            OrderSize: number;
+            /**
+             * Format: int64
+             * @description Orders that are copied to a disk.
+             */
+            offlineOrderNum: number;
+            /**
+             * Format: int64
+             * @description Scenes of orders that are copied to a disk.
+             */
+            offlineOrderSceneNum: number;
+            /**
+             * Format: double
+             * @description TB.
+             */
+            offlineOrderSize: number;
+            /**
+             * Format: int64
+             * @description Orders that are downloaded.
+             */
+            onlineOrderNum: number;
+            /**
+             * Format: int64
+             * @description Scenes of orders that are downloaded.
+             */
+            onlineOrderSceneNum: number;
+            /**
+             * Format: double
+             * @description TB.
+             */
+            onlineOrderSize: number;
+        };
         /** @description The application form (申请表). */
         OrderForm: {
             /**
@@ -3458,6 +3758,66 @@ export interface components {
             added: number;
             /** @description The order as it then is; a larger volume may have changed its get method. */
             order: components["schemas"]["Order"];
+        };
+        /** @description What was ordered in a period. Volumes in TB (2^40 bytes). */
+        OrderStatistics: {
+            /** @description False when orders written just now are still being counted: ask again. */
+            current: boolean;
+            /**
+             * Format: date
+             * @description The first day that is counted.
+             */
+            from: string;
+            /**
+             * Format: int64
+             * @description Orders that are copied to a disk.
+             */
+            offlineOrderNum: number;
+            /**
+             * Format: int64
+             * @description Scenes of orders that are copied to a disk.
+             */
+            offlineOrderSceneNum: number;
+            /**
+             * Format: double
+             * @description TB.
+             */
+            offlineOrderSize: number;
+            /**
+             * Format: int64
+             * @description Orders that are downloaded.
+             */
+            onlineOrderNum: number;
+            /**
+             * Format: int64
+             * @description Scenes of orders that are downloaded.
+             */
+            onlineOrderSceneNum: number;
+            /**
+             * Format: double
+             * @description TB.
+             */
+            onlineOrderSize: number;
+            /**
+             * Format: int64
+             * @description All orders.
+             */
+            orderNum: number;
+            /**
+             * Format: int64
+             * @description Scenes of all orders.
+             */
+            orderSceneNum: number;
+            /**
+             * Format: double
+             * @description TB, of all orders.
+             */
+            orderSize: number;
+            /**
+             * Format: date
+             * @description The last.
+             */
+            to: string;
         };
         /**
          * @description -2 deleted, -1 pending submission, 0 pending review, 1 approved, 2 rejected, 3 pending packaging, 5 overdue, 6 prepared, 7 completed, 8 feedback given.
@@ -3973,6 +4333,40 @@ export interface components {
              */
             status: number;
         };
+        /** @description What one unit ordered. Volumes in bytes. */
+        UnitFigures: {
+            /**
+             * Format: int64
+             * @description All orders.
+             */
+            allNum: number;
+            /**
+             * Format: int64
+             * @description Bytes, of all orders.
+             */
+            allSize: number;
+            /**
+             * Format: int64
+             * @description Orders that are copied to a disk.
+             */
+            offlineOrderNum: number;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            offlineOrderSize: number;
+            /**
+             * Format: int64
+             * @description Orders that are downloaded.
+             */
+            onlineOrderNum: number;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            onlineOrderSize: number;
+            unit: string;
+        };
         /**
          * @description What becomes of scenes whose cloud cover nobody knows.
          * @enum {string}
@@ -4036,6 +4430,7 @@ export interface components {
             lastAt: string | null;
             /** @description Why that try failed. */
             lastError: string | null;
+            lastErrorMessage: components["schemas"]["Message"] | null;
             /**
              * Format: int32
              * @description The HTTP status that came back then.
@@ -5422,7 +5817,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["InboxSettings"];
+                "application/json": components["schemas"]["InboxSettingsChange"];
             };
         };
         responses: {
@@ -7493,6 +7888,296 @@ export interface operations {
             };
         };
     };
+    getOrderNumBy: {
+        parameters: {
+            query: {
+                by: "day" | "method" | "kind" | "usage" | "satellite" | "node";
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_FigureRow"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportOrderNumBy: {
+        parameters: {
+            query: {
+                by: "day" | "method" | "kind" | "usage" | "satellite" | "node";
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOrderNumByMonth: {
+        parameters: {
+            query?: {
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_MonthlyFigures"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportOrderNumByMonth: {
+        parameters: {
+            query?: {
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orderCount: {
+        parameters: {
+            query?: {
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderStatistics"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportOrderCount: {
+        parameters: {
+            query?: {
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportUnitRanking: {
+        parameters: {
+            query?: {
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOrderNumByUnit: {
+        parameters: {
+            query?: {
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_UnitFigures"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportOrderNumByUnit: {
+        parameters: {
+            query?: {
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listSysInfos: {
         parameters: {
             query?: never;
@@ -7609,6 +8294,14 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -16,6 +16,14 @@ type Known<T, Code extends keyof T> = Omit<T, Code> & { [K in Code]: NonNullable
 
 type Query<T> = T extends { parameters: { query?: infer Q } } ? NonNullable<Q> : never;
 
+/** Days that statistics count, `yyyy-MM-dd`, both included. */
+export type StatisticsPeriod = { from: string; to: string };
+export type BreakdownQuery = Query<operations['getOrderNumBy']>;
+export type OrderStatistics = Schemas['OrderStatistics'];
+export type MonthlyFigures = Schemas['MonthlyFigures'];
+export type UnitFigures = Schemas['UnitFigures'];
+export type FigureRow = Schemas['FigureRow'];
+
 export type Page<T> = { items: T[]; total: number };
 
 export type PageQuery = { page?: number; pageSize?: number; sort?: string };

@@ -63,7 +63,8 @@ export const enFollow: typeof zhFollow = {
     title: 'Add to order',
     hint: (n) => `Adds ${scenes(n)} to a draft or a rejected order`,
     none: 'No orders to add to',
-    noneHint: 'You can add scenes to drafts and rejected orders only.',
+    noneHint: (kind) =>
+      `You can add ${kind === null ? 'scenes' : `${kind} data`} to drafts and rejected orders${kind === null ? '' : ' of that kind'} only.`,
     held: (n) => scenes(n),
     added: (n, ordername) => `Added ${scenes(n)} to order ${ordername}`,
     nothing: (ordername) => `Order ${ordername} already has the selected scenes`,

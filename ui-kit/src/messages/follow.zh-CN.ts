@@ -59,7 +59,8 @@ export const zhFollow = {
     title: '加入已有订单',
     hint: (n: number) => `将所选${n}景数据加入待提交或被驳回的订单`,
     none: '没有可以加入的订单',
-    noneHint: '只有待提交或被驳回的订单可以增加数据',
+    noneHint: (kind: 'archive' | 'product' | null) =>
+      `只有待提交或被驳回的${kind === null ? '' : { archive: '档案数据', product: '产品数据' }[kind]}订单可以增加数据`,
     held: (n: number) => `已有${n}景`,
     added: (n: number, ordername: string) => `已将${n}景数据加入订单 ${ordername}`,
     nothing: (ordername: string) => `订单 ${ordername} 已包含所选数据`,

@@ -3,10 +3,22 @@ import type { Messages } from './zh-CN';
 
 type OrderMessages = Pick<
   Messages,
-  'order' | 'form' | 'orders' | 'detail' | 'exports' | 'delivery'
+  'usages' | 'order' | 'form' | 'orders' | 'detail' | 'exports' | 'delivery'
 >;
 
 export const enOrders: OrderMessages = {
+  usages: {
+    地质矿产调查评价: 'Geological and mineral survey',
+    矿产开发监测: 'Mining monitoring',
+    地质灾害调查与监测: 'Geohazard survey and monitoring',
+    灾害应急: 'Disaster response',
+    生态地质: 'Ecological geology',
+    境外地质: 'Geology abroad',
+    土地利用: 'Land use',
+    测绘: 'Surveying and mapping',
+    科研: 'Research',
+    其他: 'Other',
+  },
   order: {
     ordername: 'Order number',
     applyuser: 'Applicant',

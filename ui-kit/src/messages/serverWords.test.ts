@@ -89,7 +89,7 @@ it('names the states of a scene in exported lists', () => {
 });
 
 it('says of how many days near its end a delivery is as the notices do', () => {
-  const notices = source('domain/src/notice.rs');
+  const notices = source('texts/zh-CN.json');
   expect(notices).toContain('将在3天内关闭');
   expect(notices).toContain('将在1天内关闭');
   expect(m.inbox.kind.expires_in_3_days).toContain('3天内');
@@ -101,7 +101,7 @@ it('says of how many days near its end a delivery is as the notices do', () => {
 it('has one word for an order whose delivery was never fetched, and for the button that says so', () => {
   expect(m.inbox.kind.overdue).toContain(m.orderStatus[5]);
   expect(m.orderAction.mark_overdue).toContain(m.orderStatus[5]);
-  expect(source('domain/src/notice.rs')).toContain(`已${m.orderStatus[5]}`);
+  expect(source('texts/zh-CN.json')).toContain(`已${m.orderStatus[5]}`);
 });
 
 it('calls every stage of a preparation that the server names', () => {

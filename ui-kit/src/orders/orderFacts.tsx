@@ -4,6 +4,7 @@ import { formatTime } from '../format';
 import type { Messages } from '../messages/zh-CN';
 import { Clamped } from '../parts/Clamped';
 import type { Fact } from '../parts/Facts';
+import { usageText } from './tables';
 
 /** A name that may be long; nothing stays nothing, which a list of facts shows as a dash. */
 const long = (text: string): ReactNode => text && <Clamped text={text} lines={3} />;
@@ -15,7 +16,7 @@ export function applicantFacts(order: Order, m: Messages): Fact[] {
     [m.order.applyUserPhone, order.applyUserPhone],
     [m.order.applyUserUnit, long(order.applyUserUnit)],
     [m.order.productName, long(order.productName)],
-    [m.order.applyUserUsed, order.applyUserUsed],
+    [m.order.applyUserUsed, usageText(order.applyUserUsed, m)],
     [m.order.getMethod, m.getMethod[order.getMethod]],
   ];
 }

@@ -7,6 +7,7 @@ import type {
   Rating,
   SceneState,
 } from '../api/types';
+import type { Messages } from '../messages/zh-CN';
 
 /** Colour families of states; the theme gives each a soft background and a readable text. */
 export type Tone = 'neutral' | 'info' | 'progress' | 'success' | 'warning' | 'danger';
@@ -81,6 +82,12 @@ export const USAGES = [
   '科研',
   '其他',
 ] as const;
+
+/** A usage as people read it; a stored text that is none of the list stays what it is. */
+export function usageText(usage: string, m: Messages): string {
+  const texts: Record<string, string> = m.usages;
+  return texts[usage] ?? usage;
+}
 
 /** Characters of a stored attachment name that are not shown. */
 const STORED_PREFIX = 19;

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { OrderChanges as Changes, Order } from '../api/types';
 import { useMessages } from '../messages/LocaleProvider';
 import type { Messages } from '../messages/zh-CN';
+import { usageText } from '../orders/tables';
 
 function fieldName(field: string, m: Messages): string {
   const names: Record<string, unknown> = m.order;
@@ -12,6 +13,7 @@ function fieldName(field: string, m: Messages): string {
 
 function fieldValue(field: string, value: string, m: Messages): string {
   if (value === '') return m.changes.empty;
+  if (field === 'applyUserUsed') return usageText(value, m);
   if (field !== 'getMethod') return value;
   return value === '0' ? m.getMethod[0] : m.getMethod[2];
 }

@@ -28,10 +28,12 @@ type Props = {
   /** Shows a passing message. */
   notify: ExportNotify;
   variant?: ButtonProps['variant'];
+  size?: ButtonProps['size'];
 };
 
 /** Exports scenes: a format is chosen, the server makes the file, the browser downloads it. */
-export function ExportMenu({ target = null, choices, notify, variant = 'outlined' }: Props) {
+export function ExportMenu(props: Props) {
+  const { target = null, choices, notify, variant = 'outlined', size = 'medium' } = props;
   const m = useMessages();
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -51,6 +53,7 @@ export function ExportMenu({ target = null, choices, notify, variant = 'outlined
       <Button
         id={`${id}-button`}
         variant={variant}
+        size={size}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor === null ? undefined : `${id}-menu`}

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use futures::StreamExt;
 use object_store::ObjectStore;
 use object_store::path::Path;
+use texts::FailureText;
 
 use super::ArchiveObject;
 use crate::fault::Fault;
@@ -93,14 +94,14 @@ fn check_size(found: u64, expected: u64) -> Result<(), Fault> {
 }
 
 fn wrong_size(found: u64, expected: u64) -> Fault {
-    Fault::SourceCorrupt(format!("大小应为 {expected} 字节，实为 {found} 字节"))
+    Fault::SourceCorrupt(FailureText::SizeDiffers { expected, found }.into())
 }
 
 fn check_sum(copied: CopyReport, expected: Expected) -> Result<CopyReport, Fault> {
     match expected.sha256 {
-        Some(sum) if sum != copied.sha256 => Err(Fault::SourceCorrupt(
-            "SHA-256 校验和与目录记录不一致".to_owned(),
-        )),
+        Some(sum) if sum != copied.sha256 => {
+            Err(Fault::SourceCorrupt(FailureText::ChecksumDiffers.into()))
+        }
         _ => Ok(copied),
     }
 }

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{Seek, Write};
 
 use futures::StreamExt;
+use texts::FailureText;
 use url::Url;
 
 use super::{ArchiveConfig, file, open};
@@ -40,14 +41,19 @@ pub async fn open_file(
         }
         // Written by a thread that may wait for the disk.
         let written = tokio::task::spawn_blocking(move || file.write_all(&bytes).map(|()| file));
-        let written = written.await.map_err(|e| Fault::Bug(e.to_string()))?;
+        let written = written
+            .await
+            .map_err(|e| Fault::Bug(e.to_string().into()))?;
         file = written.map_err(|error| Fault::from(&error))?;
     }
     if size != source.size {
-        return Err(Fault::TransientIo(format!(
-            "归档声明 {} 字节，实际收到 {size} 字节",
-            source.size
-        )));
+        return Err(Fault::TransientIo(
+            FailureText::CutShort {
+                declared: source.size,
+                received: size,
+            }
+            .into(),
+        ));
     }
     file.rewind().map_err(|error| Fault::from(&error))?;
     Ok(file)
@@ -55,9 +61,9 @@ pub async fn open_file(
 
 fn check(size: u64, most: u64) -> Result<(), Fault> {
     if size > most {
-        return Err(Fault::SourceCorrupt(format!(
-            "文件 {size} 字节，超过制作预览图的上限 {most} 字节"
-        )));
+        return Err(Fault::SourceCorrupt(
+            FailureText::TooLargeToPreview { size, most }.into(),
+        ));
     }
     Ok(())
 }

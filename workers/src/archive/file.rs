@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use storage::regular_file::{self, OpenError};
+use texts::FailureText;
 use url::Url;
 
 use super::{ArchiveConfig, ArchiveError, ArchiveObject};
@@ -23,30 +24,41 @@ pub(super) async fn open_plain(
     url: &Url,
     config: &ArchiveConfig,
 ) -> Result<(File, u64), ArchiveError> {
-    let path = url
-        .to_file_path()
-        .map_err(|()| ArchiveError::Unsupported(format!("不是本机文件地址 {url}")))?;
+    let path = url.to_file_path().map_err(|()| {
+        let url = url.to_string();
+        ArchiveError::Unsupported(FailureText::NotALocalFile { url }.into())
+    })?;
     let roots = config.file_roots.clone();
     // A sleeping network mount may block for long: never on the runtime's own threads, and not for ever.
     let opening = tokio::task::spawn_blocking(move || open_below(&path, &roots));
     let opened = tokio::time::timeout(config.connect, opening)
         .await
-        .map_err(|_| ArchiveError::Transient(format!("{url} 没有应答")))?;
-    opened.map_err(|e| ArchiveError::Transient(e.to_string()))?
+        .map_err(|_| {
+            let place = url.to_string();
+            ArchiveError::Transient(FailureText::NoAnswer { place }.into())
+        })?;
+    opened.map_err(|e| ArchiveError::Transient(e.to_string().into()))?
 }
 
 fn open_below(path: &Path, roots: &[PathBuf]) -> Result<(File, u64), ArchiveError> {
     // Resolved before it is compared, so that neither `..` nor a symbolic link leads out of the roots.
     let real = fs::canonicalize(path).map_err(|e| explain(path, &e))?;
     if !is_below(&real, roots) {
-        return Err(ArchiveError::Refused(format!(
-            "{} 不在 ARCHIVE_ROOTS 的目录内",
-            path.display()
-        )));
+        return Err(ArchiveError::Refused(
+            FailureText::OutsideRoots {
+                path: display_path(path),
+            }
+            .into(),
+        ));
     }
     regular_file::open(&real).map_err(|error| match error {
         OpenError::Io(error) => explain(path, &error),
-        other => unreadable(path, &other.to_string()),
+        OpenError::Folder => unreadable(FailureText::IsAFolder {
+            place: display_path(path),
+        }),
+        OpenError::Special => unreadable(FailureText::IsNotARegularFile {
+            place: display_path(path),
+        }),
     })
 }
 
@@ -60,14 +72,22 @@ fn is_below(real: &Path, roots: &[PathBuf]) -> bool {
 fn explain(path: &Path, error: &io::Error) -> ArchiveError {
     match error.kind() {
         io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
-            ArchiveError::Missing(path.display().to_string())
+            ArchiveError::Missing(display_path(path).into())
         }
-        io::ErrorKind::PermissionDenied => unreadable(path, "没有读取权限"),
-        io::ErrorKind::InvalidInput => unreadable(path, "路径无效"),
-        _ => ArchiveError::Transient(format!("{}：{error}", path.display())),
+        io::ErrorKind::PermissionDenied => unreadable(FailureText::NoPermission {
+            place: display_path(path),
+        }),
+        io::ErrorKind::InvalidInput => unreadable(FailureText::PathInvalid {
+            place: display_path(path),
+        }),
+        _ => ArchiveError::transient_at(display_path(path), error.to_string()),
     }
 }
 
-fn unreadable(path: &Path, why: &str) -> ArchiveError {
-    ArchiveError::Unreadable(format!("{} {why}", path.display()))
+fn unreadable(why: FailureText) -> ArchiveError {
+    ArchiveError::Unreadable(why.into())
+}
+
+fn display_path(path: &Path) -> String {
+    path.display().to_string()
 }

@@ -12,6 +12,7 @@ use suppaftp::tokio::{
 };
 use suppaftp::types::FileType;
 use suppaftp::{FtpError, FtpResult, Mode, Status};
+use texts::{Detail, FailureText};
 use tokio::io::AsyncReadExt;
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
@@ -124,7 +125,7 @@ fn tls_connector() -> Result<AsyncRustlsConnector, ArchiveError> {
     let config = rustls::ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
         .and_then(BuilderVerifierExt::with_platform_verifier)
-        .map_err(|e| ArchiveError::Transient(format!("TLS：{e}")))?
+        .map_err(|e| ArchiveError::Transient(format!("TLS: {e}").into()))?
         .with_no_client_auth();
     Ok(tokio_rustls::TlsConnector::from(Arc::new(config)).into())
 }
@@ -142,23 +143,29 @@ async fn ask<T>(
 }
 
 fn no_answer(url: &Url) -> ArchiveError {
-    ArchiveError::Transient(format!("{} 没有应答", redacted(url)))
+    let place = redacted(url);
+    ArchiveError::Transient(FailureText::NoAnswer { place }.into())
 }
 
 fn explain(url: &Url, error: &FtpError) -> ArchiveError {
-    let what = format!("{}：{error}", redacted(url));
+    let what = || {
+        Detail::from(FailureText::Said {
+            place: redacted(url),
+            what: error.to_string().into(),
+        })
+    };
     let FtpError::UnexpectedResponse(reply) = error else {
-        return ArchiveError::Transient(what);
+        return ArchiveError::Transient(what());
     };
     let said = String::from_utf8_lossy(&reply.body).to_lowercase();
     match reply.status {
-        Status::FileUnavailable if says_forbidden(&said) => ArchiveError::Unreadable(what),
-        Status::FileUnavailable => ArchiveError::Missing(redacted(url)),
+        Status::FileUnavailable if says_forbidden(&said) => ArchiveError::Unreadable(what()),
+        Status::FileUnavailable => ArchiveError::Missing(redacted(url).into()),
         Status::NotLoggedIn | Status::InvalidCredentials | Status::BadFilename => {
-            ArchiveError::Unreadable(what)
+            ArchiveError::Unreadable(what())
         }
         // Also 500, which vsftpd says when it fails itself.
-        _ => ArchiveError::Transient(what),
+        _ => ArchiveError::Transient(what()),
     }
 }
 
@@ -181,7 +188,9 @@ fn decode(text: &str) -> Result<String, ArchiveError> {
     match decoded {
         // A line end would start another command on the control connection.
         Ok(text) if !text.contains(['\r', '\n', '\0']) => Ok(text.into_owned()),
-        _ => Err(ArchiveError::Unsupported("FTP 地址含有非法字符".to_owned())),
+        _ => Err(ArchiveError::Unsupported(
+            FailureText::FtpAddressIllegal.into(),
+        )),
     }
 }
 
@@ -219,7 +228,7 @@ impl Transfer {
         match tokio::time::timeout(self.silence, read).await {
             Ok(Ok(0)) => Ok(None),
             Ok(Ok(_)) => Ok(Some(piece.freeze())),
-            Ok(Err(error)) => Err(Fault::TransientIo(error.to_string())),
+            Ok(Err(error)) => Err(Fault::TransientIo(error.to_string().into())),
             Err(_) => Err(super::silent(self.silence)),
         }
     }
@@ -230,7 +239,7 @@ impl Transfer {
         let reply = tokio::time::timeout(self.silence, self.data.finish()).await;
         let outcome = match reply {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(error)) => Err(Fault::TransientIo(error.to_string())),
+            Ok(Err(error)) => Err(Fault::TransientIo(error.to_string().into())),
             Err(_) => Err(super::silent(self.silence)),
         };
         // Politeness only: the file is complete whatever comes back.

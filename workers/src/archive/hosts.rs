@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 
+use texts::FailureText;
 use url::{Host, Url};
 
 use super::address::redacted;
@@ -20,8 +21,14 @@ pub(super) async fn addresses(
     let lookup = tokio::time::timeout(config.connect, resolve::host(url, port));
     let found = lookup
         .await
-        .map_err(|_| ArchiveError::Transient(format!("{} 的域名解析没有应答", redacted(url))))?
-        .map_err(|error| ArchiveError::Transient(format!("{}：{error}", redacted(url))))?;
+        .map_err(|_| {
+            let place = redacted(url);
+            ArchiveError::Transient(FailureText::NameServerSilent { place }.into())
+        })?
+        .map_err(|_| {
+            let place = redacted(url);
+            ArchiveError::Transient(FailureText::HostUnknown { place }.into())
+        })?;
     let bare: Vec<_> = found.iter().map(SocketAddr::ip).collect();
     config.hosts.check(&host, &bare)?;
     Ok(found)

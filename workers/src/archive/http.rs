@@ -3,6 +3,7 @@
 use futures::{StreamExt, TryStreamExt};
 use reqwest::header::{ACCEPT_ENCODING, HeaderValue, LOCATION};
 use reqwest::{Client, Response, StatusCode};
+use texts::FailureText;
 use url::Url;
 
 use super::address::redacted;
@@ -16,12 +17,13 @@ pub(super) async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObj
     let reply = follow(url, config).await?;
     let shown = redacted(url);
     refuse_failure(&reply, &shown)?;
-    let size = reply
-        .content_length()
-        .ok_or_else(|| ArchiveError::Unsupported(format!("{shown} 的服务器没有给出文件大小")))?;
+    let size = reply.content_length().ok_or_else(|| {
+        let place = shown.clone();
+        ArchiveError::Unsupported(FailureText::SizeNotAnnounced { place }.into())
+    })?;
     let stream = reply
         .bytes_stream()
-        .map_err(|e| Fault::TransientIo(e.without_url().to_string()))
+        .map_err(|e| Fault::TransientIo(e.without_url().to_string().into()))
         .boxed();
     Ok(ArchiveObject { size, stream })
 }
@@ -36,10 +38,13 @@ async fn follow(url: &Url, config: &ArchiveConfig) -> Result<Response, ArchiveEr
         };
         next = target;
     }
-    Err(ArchiveError::Unreadable(format!(
-        "{} 重定向超过 {MOST_REDIRECTS} 次",
-        redacted(url)
-    )))
+    Err(ArchiveError::Unreadable(
+        FailureText::TooManyRedirects {
+            place: redacted(url),
+            most: MOST_REDIRECTS as u64,
+        }
+        .into(),
+    ))
 }
 
 async fn ask(url: &Url, config: &ArchiveConfig) -> Result<Response, ArchiveError> {
@@ -54,15 +59,18 @@ async fn ask(url: &Url, config: &ArchiveConfig) -> Result<Response, ArchiveError
         .connect_timeout(config.connect)
         .resolve_to_addrs(url.host_str().unwrap_or_default(), &addresses)
         .build()
-        .map_err(|e| ArchiveError::Transient(e.to_string()))?;
+        .map_err(|e| ArchiveError::Transient(e.to_string().into()))?;
     let request = client
         .get(url.clone())
         // A compressed body has no known size and another checksum.
         .header(ACCEPT_ENCODING, HeaderValue::from_static("identity"));
     tokio::time::timeout(config.connect, request.send())
         .await
-        .map_err(|_| ArchiveError::Transient(format!("{shown} 没有应答")))?
-        .map_err(|e| ArchiveError::Transient(format!("{shown}：{}", e.without_url())))
+        .map_err(|_| {
+            let place = shown.clone();
+            ArchiveError::Transient(FailureText::NoAnswer { place }.into())
+        })?
+        .map_err(|e| ArchiveError::transient_at(shown, e.without_url().to_string()))
 }
 
 /// Where a redirect leads; `None`: it is none. Name and password of `from` stay behind.
@@ -78,7 +86,10 @@ fn redirect(reply: &Response, from: &Url) -> Result<Option<Url>, ArchiveError> {
     if !is_redirect {
         return Ok(None);
     }
-    let broken = || ArchiveError::Unreadable(format!("{} 的重定向地址有误", redacted(from)));
+    let broken = || {
+        let place = redacted(from);
+        ArchiveError::Unreadable(FailureText::RedirectBroken { place }.into())
+    };
     let location = reply.headers().get(LOCATION).ok_or_else(broken)?;
     let target = location
         .to_str()
@@ -91,15 +102,17 @@ fn redirect(reply: &Response, from: &Url) -> Result<Option<Url>, ArchiveError> {
 
 fn refuse_failure(reply: &Response, shown: &str) -> Result<(), ArchiveError> {
     let status = reply.status();
+    let answered = || {
+        let (place, status) = (shown.to_owned(), status.to_string());
+        FailureText::Answered { place, status }.into()
+    };
     match status {
         StatusCode::OK => Ok(()),
-        StatusCode::NOT_FOUND | StatusCode::GONE => Err(ArchiveError::Missing(shown.to_owned())),
+        StatusCode::NOT_FOUND | StatusCode::GONE => Err(ArchiveError::Missing(shown.into())),
         StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_MANY_REQUESTS | StatusCode::TOO_EARLY => {
-            Err(ArchiveError::Transient(format!("{shown} 应答 {status}")))
+            Err(ArchiveError::Transient(answered()))
         }
-        _ if status.is_server_error() => {
-            Err(ArchiveError::Transient(format!("{shown} 应答 {status}")))
-        }
-        _ => Err(ArchiveError::Unreadable(format!("{shown} 应答 {status}"))),
+        _ if status.is_server_error() => Err(ArchiveError::Transient(answered())),
+        _ => Err(ArchiveError::Unreadable(answered())),
     }
 }

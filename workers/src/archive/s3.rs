@@ -3,6 +3,7 @@
 use object_store::path::Path;
 use object_store::{ClientOptions, ObjectStore};
 use percent_encoding::percent_decode_str;
+use texts::FailureText;
 use url::Url;
 
 use super::address::redacted;
@@ -23,19 +24,28 @@ pub(super) async fn open(url: &Url, config: &ArchiveConfig) -> Result<ArchiveObj
         .with_bucket_name(bucket)
         .with_client_options(options)
         .build()
-        .map_err(|e| ArchiveError::Unsupported(format!("{url}：{e}")))?;
+        .map_err(|e| {
+            let (place, what) = (url.to_string(), e.to_string().into());
+            ArchiveError::Unsupported(FailureText::Said { place, what }.into())
+        })?;
     open_in(&store, url).await
 }
 
 async fn open_in(store: &dyn ObjectStore, url: &Url) -> Result<ArchiveObject, ArchiveError> {
     let key = percent_decode_str(url.path().trim_start_matches('/'))
         .decode_utf8()
-        .map_err(|_| ArchiveError::Unsupported(format!("{url} 的名称不是 UTF-8")))?;
+        .map_err(|_| {
+            let place = url.to_string();
+            ArchiveError::Unsupported(FailureText::NameNotUtf8 { place }.into())
+        })?;
     // `Path::from` would encode Chinese names once more; `parse` takes the key as it is.
-    let path = Path::parse(&key).map_err(|e| ArchiveError::Unsupported(format!("{url}：{e}")))?;
+    let path = Path::parse(&key).map_err(|e| {
+        let (place, what) = (url.to_string(), e.to_string().into());
+        ArchiveError::Unsupported(FailureText::Said { place, what }.into())
+    })?;
     match open_object(store, &path).await {
         Ok((size, stream)) => Ok(ArchiveObject { size, stream }),
-        Err(Fault::SourceMissing(_)) => Err(ArchiveError::Missing(redacted(url))),
+        Err(Fault::SourceMissing(_)) => Err(ArchiveError::Missing(redacted(url).into())),
         Err(fault) => Err(explain(url, &fault)),
     }
 }
@@ -43,9 +53,14 @@ async fn open_in(store: &dyn ObjectStore, url: &Url) -> Result<ArchiveObject, Ar
 fn explain(url: &Url, fault: &Fault) -> ArchiveError {
     let text = fault.to_string();
     if text.contains("privileges") || text.contains("authentication") {
-        return ArchiveError::Unreadable(format!("{} 没有读取权限", redacted(url)));
+        return ArchiveError::Unreadable(
+            FailureText::NoPermission {
+                place: redacted(url),
+            }
+            .into(),
+        );
     }
-    ArchiveError::Transient(format!("{}：{text}", redacted(url)))
+    ArchiveError::transient_at(redacted(url), text)
 }
 
 #[cfg(test)]

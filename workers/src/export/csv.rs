@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::io::Write;
 
+use domain::text::begins_formula;
+
 use super::row::{FOOTPRINT, SceneRow, Value, columns, rfc3339, values};
 use super::{Title, temporary, written};
 use crate::fault::Fault;
@@ -62,11 +64,6 @@ fn harmless(text: &str) -> Cow<'_, str> {
     } else {
         text.into()
     }
-}
-
-/// Full-width signs (U+FF0B, FF0D, FF1D, FF20) become plain ones when Chinese spreadsheets read a line.
-pub(super) fn begins_formula(text: &str) -> bool {
-    text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
 }
 
 #[cfg(test)]

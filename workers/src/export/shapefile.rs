@@ -128,7 +128,7 @@ fn table(title: &Title) -> Result<TableWriterBuilder, Fault> {
         TableWriterBuilder::with_encoding(Unicode),
         |table, column| {
             let name = FieldName::try_from(column.short)
-                .map_err(|error| Fault::Bug(format!("{}: {error}", column.short)))?;
+                .map_err(|error| Fault::Bug(format!("{}: {error}", column.short).into()))?;
             Ok(match column.heading {
                 "序号" | "数据大小" => table.add_numeric_field(name, column.bytes, 0),
                 "云量" => table.add_numeric_field(name, column.bytes, CLOUD_DIGITS),
@@ -163,20 +163,20 @@ fn stored(column: Column, value: Value<'_>) -> FieldValue {
 fn fault(error: shapefile::Error) -> Fault {
     match error {
         shapefile::Error::IoError(error) => written(&error),
-        other => Fault::Bug(format!("shapefile: {other}")),
+        other => Fault::Bug(format!("shapefile: {other}").into()),
     }
 }
 
 fn table_fault(error: &shapefile::dbase::Error) -> Fault {
     match error.kind() {
         shapefile::dbase::ErrorKind::IoError(error) => written(error),
-        _ => Fault::Bug(format!("dbf: {error}")),
+        _ => Fault::Bug(format!("dbf: {error}").into()),
     }
 }
 
 fn zip_fault(error: zip::result::ZipError) -> Fault {
     match error {
         zip::result::ZipError::Io(error) => written(&error),
-        other => Fault::Bug(format!("zip: {other}")),
+        other => Fault::Bug(format!("zip: {other}").into()),
     }
 }

@@ -6,11 +6,12 @@
 use std::fs::File;
 use std::io::BufWriter;
 
-use chrono::{DateTime, FixedOffset, NaiveDateTime, Utc};
-use rust_xlsxwriter::{Color, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError};
-use serde::Deserialize;
+use chrono::{DateTime, NaiveDateTime, Utc};
+use domain::calendar::china_time;
+use domain::text::begins_formula;
+use forms::workbook;
+use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
 
-use super::csv::begins_formula;
 use super::row::{FOOTPRINT, SceneRow, Value, columns, values};
 use super::{Title, temporary, written};
 use crate::fault::Fault;
@@ -19,8 +20,6 @@ use crate::fault::Fault;
 const MOST_CHARACTERS: usize = 32_767;
 /// What stands where a footprint is longer than a cell: half a geometry would be a wrong one.
 const TOO_LONG: &str = "（范围顶点过多，请导出GeoJSON或Shapefile）";
-/// Dates of a workbook know no zone: they are China's, UTC+8.
-const EAST_8: i32 = 8 * 3600;
 const DATE_FORMAT: &str = "yyyy-mm-dd hh:mm:ss";
 const SIZE_FORMAT: &str = "#,##0";
 
@@ -42,7 +41,7 @@ struct Formats {
 impl Xlsx {
     pub(super) fn begin(title: &Title) -> Result<Self, Fault> {
         let mut workbook = Workbook::new();
-        let heading = heading()?;
+        let heading = workbook::heading();
         let sheet = workbook
             .add_worksheet_with_constant_memory()
             .map_err(fault)?;
@@ -61,7 +60,7 @@ impl Xlsx {
             formats: Formats {
                 date: Format::new().set_num_format(DATE_FORMAT),
                 whole: Format::new().set_num_format(SIZE_FORMAT),
-                quoted: Format::new().set_quote_prefix(),
+                quoted: workbook::quoted(),
             },
             next: 1,
             last_column,
@@ -92,35 +91,6 @@ impl Xlsx {
         self.workbook.save_to_writer(&mut out).map_err(fault)?;
         out.into_inner().map_err(|error| written(error.error()))
     }
-}
-
-/// The design tokens of the web apps: a workbook looks as the tables on the screen.
-const TOKENS: &str = include_str!("../../../ui-kit/src/tokens.json");
-
-#[derive(Deserialize)]
-struct Tokens {
-    light: Colours,
-}
-
-/// `#rrggbb` by role.
-#[derive(Deserialize)]
-struct Colours {
-    raised: String,
-    text: String,
-    line: String,
-}
-
-/// The look of the first row.
-fn heading() -> Result<Format, Fault> {
-    let Tokens { light } =
-        serde_json::from_str(TOKENS).map_err(|error| Fault::Bug(format!("tokens: {error}")))?;
-    Ok(Format::new()
-        .set_bold()
-        .set_align(FormatAlign::Center)
-        .set_font_color(Color::from(light.text.as_str()))
-        .set_background_color(Color::from(light.raised.as_str()))
-        .set_border_bottom(FormatBorder::Thin)
-        .set_border_bottom_color(Color::from(light.line.as_str())))
 }
 
 fn put(
@@ -158,17 +128,16 @@ fn shortened(text: &str) -> &str {
     end.map_or(text, |(end, _)| &text[..end])
 }
 
-/// Workbooks begin at 1900; what is earlier is no time of a satellite.
+/// Dates of a workbook know no zone: they are China's. Workbooks begin at 1900; what is earlier is no time of a satellite.
 fn local(time: DateTime<Utc>) -> Option<NaiveDateTime> {
-    let zone = FixedOffset::east_opt(EAST_8)?;
-    let local = time.with_timezone(&zone).naive_local();
+    let local = china_time(time);
     (chrono::Datelike::year(&local) >= 1900).then_some(local)
 }
 
 fn fault(error: XlsxError) -> Fault {
     match error {
         XlsxError::IoError(error) => written(&error),
-        other => Fault::Bug(format!("xlsx: {other}")),
+        other => Fault::Bug(format!("xlsx: {other}").into()),
     }
 }
 
@@ -180,32 +149,13 @@ mod tests {
     use crate::export::row::example;
 
     /// A part of the workbook, as text.
-    fn part(workbook: File, name: &str) -> String {
-        let mut zip = zip::ZipArchive::new(workbook).unwrap();
+    fn part(zip: &mut zip::ZipArchive<File>, name: &str) -> String {
         let mut text = String::new();
         zip.by_name(name)
             .unwrap()
             .read_to_string(&mut text)
             .unwrap();
         text
-    }
-
-    #[test]
-    fn the_first_row_has_the_colours_of_the_screens() {
-        let title = Title {
-            stem: String::new(),
-            of_order: false,
-        };
-        let styles = part(
-            Xlsx::begin(&title).unwrap().finish().unwrap(),
-            "xl/styles.xml",
-        );
-        let tokens: serde_json::Value = serde_json::from_str(TOKENS).unwrap();
-        for role in ["raised", "text", "line"] {
-            let hex = tokens["light"][role].as_str().unwrap();
-            let argb = format!("FF{}", hex.trim_start_matches('#').to_uppercase());
-            assert!(styles.contains(&argb), "{role} {argb}: {styles}");
-        }
     }
 
     #[test]
@@ -228,17 +178,9 @@ mod tests {
                 })
                 .unwrap();
             let mut zip = zip::ZipArchive::new(table.finish().unwrap()).unwrap();
-            let mut sheet = String::new();
-            zip.by_name("xl/worksheets/sheet1.xml")
-                .unwrap()
-                .read_to_string(&mut sheet)
-                .unwrap();
+            let sheet = part(&mut zip, "xl/worksheets/sheet1.xml");
             assert!(sheet.contains(name) && !sheet.contains("<f>"), "{sheet}");
-            let mut styles = String::new();
-            zip.by_name("xl/styles.xml")
-                .unwrap()
-                .read_to_string(&mut styles)
-                .unwrap();
+            let styles = part(&mut zip, "xl/styles.xml");
             assert_eq!(
                 styles.contains(r#"quotePrefix="1""#),
                 marked,

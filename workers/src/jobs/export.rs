@@ -124,7 +124,7 @@ async fn write(
     drop(send);
     let wrote = writing
         .await
-        .map_err(|error| Fault::Bug(error.to_string()))?;
+        .map_err(|error| Fault::Bug(error.to_string().into()))?;
     read?;
     wrote
 }
@@ -176,7 +176,7 @@ fn scene_row(
     let datatype = usize::try_from(scene.datatype).ok();
     let facts = || OrderFacts {
         state: row.state.map_or("", state_text).to_owned(),
-        reason: row.flog.unwrap_or_default(),
+        reason: row.flog.map(|why| why.chinese()).unwrap_or_default(),
     };
     SceneRow {
         number,

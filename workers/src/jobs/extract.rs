@@ -11,6 +11,7 @@ use storage::db::scenes::{self, Scene};
 use storage::db::tasks::Task;
 use storage::lifecycle::preparation;
 use storage::objects::ObjectKey;
+use texts::FailureText;
 use url::{Position, Url};
 
 use super::lease::Lease;
@@ -22,7 +23,7 @@ use crate::fault::Fault;
 pub(super) async fn run(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fault> {
     let did = task
         .did
-        .ok_or_else(|| Fault::Bug("extraction of no scene".to_owned()))?;
+        .ok_or_else(|| Fault::Bug("extraction of no scene".into()))?;
     let scene = scene(crew, did).await?;
     let path = ObjectKey::Scene {
         order: task.order,
@@ -77,23 +78,23 @@ fn without_location(task: Task, fault: Fault, location: &Url, scene: &Scene) -> 
         location.scheme(),
         &location[Position::BeforeHost..Position::BeforePath]
     );
-    let hide = |text: String| {
+    let hide = |text: &str| {
         [origin, shown_origin, &bare_origin]
             .into_iter()
             .filter(|origin| origin.len() > "file://".len())
-            .fold(text, |text, origin| text.replace(origin, ""))
+            .fold(text.to_owned(), |text, origin| text.replace(origin, ""))
             .replace(location.as_str(), name)
             .replace(path.as_ref(), name)
             .replace(location.path(), name)
     };
     match fault {
-        Fault::SourceMissing(text) => Fault::SourceMissing(hide(text)),
-        Fault::SourceCorrupt(text) => Fault::SourceCorrupt(hide(text)),
+        Fault::SourceMissing(text) => Fault::SourceMissing(text.map_words(&hide)),
+        Fault::SourceCorrupt(text) => Fault::SourceCorrupt(text.map_words(&hide)),
         // It names host and address; which of them, and the setting, is in the log.
-        Fault::SourceRefused(_) => Fault::SourceRefused(name.to_owned()),
-        Fault::TransientIo(text) => Fault::TransientIo(hide(text)),
-        Fault::NoSpace(text) => Fault::NoSpace(hide(text)),
-        Fault::Bug(text) => Fault::Bug(hide(text)),
+        Fault::SourceRefused(_) => Fault::SourceRefused(name.into()),
+        Fault::TransientIo(text) => Fault::TransientIo(text.map_words(&hide)),
+        Fault::NoSpace(text) => Fault::NoSpace(text.map_words(&hide)),
+        Fault::Bug(text) => Fault::Bug(text.map_words(&hide)),
         Fault::Cancelled => Fault::Cancelled,
     }
 }
@@ -106,14 +107,15 @@ async fn scene(crew: &Crew, did: i64) -> Result<Scene, Fault> {
     let mut found = found.await.map_err(|error| storage_fault(&error))?;
     found
         .pop()
-        .ok_or_else(|| Fault::SourceMissing("目录中没有该数据".to_owned()))
+        .ok_or_else(|| Fault::SourceMissing(FailureText::NotInCatalogue.into()))
 }
 
 fn location(scene: &Scene) -> Result<Url, Fault> {
-    let text = scene.archive_url.as_deref().ok_or_else(|| {
-        Fault::SourceMissing("该数据仅有目录，归档中尚无文件；入库后可重提".to_owned())
-    })?;
-    Url::parse(text).map_err(|_| Fault::SourceMissing("归档地址无法识别".to_owned()))
+    let text = scene
+        .archive_url
+        .as_deref()
+        .ok_or_else(|| Fault::SourceMissing(FailureText::CatalogueOnly.into()))?;
+    Url::parse(text).map_err(|_| Fault::SourceMissing(FailureText::AddressUnreadable.into()))
 }
 
 fn expected(scene: &Scene) -> Expected {

@@ -32,7 +32,7 @@ pub(super) async fn run(crew: &Crew, task: Task, lease: &Lease) -> Result<(), Fa
     let now = clock::now();
     let (order, scenes) = load(crew, task).await?;
     if scenes.is_empty() {
-        return Err(Fault::Bug("the order has no extracted scene".to_owned()));
+        return Err(Fault::Bug("the order has no extracted scene".into()));
     }
     let named = PackageOrder {
         ordername: order.number.as_str().to_owned(),
@@ -75,8 +75,8 @@ async fn load(crew: &Crew, task: Task) -> Result<(Order, Vec<ReadyScene>), Fault
 
 fn package_scene(ready: ReadyScene) -> Result<PackageScene, Fault> {
     let scene = ready.scene;
-    let object =
-        Path::parse(&ready.extracted.object_key).map_err(|error| Fault::Bug(error.to_string()))?;
+    let object = Path::parse(&ready.extracted.object_key)
+        .map_err(|error| Fault::Bug(error.to_string().into()))?;
     Ok(PackageScene {
         file_name: scene.file_name.unwrap_or_else(|| scene.dataname.clone()),
         dataid: scene.dataid,

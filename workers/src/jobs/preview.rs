@@ -11,6 +11,7 @@ use storage::db::previews::{Keys, MadePictures};
 use storage::db::tasks::{self, PreviewTask};
 use storage::lifecycle;
 use storage::objects::{ObjectKey, PictureKind};
+use texts::FailureText;
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
@@ -54,8 +55,9 @@ async fn begin(crew: &Crew, task: PreviewTask) -> Result<Url, Fault> {
     };
     let address = begun.await.map_err(|error| storage_fault(&error))?;
     let address = address.ok_or(Fault::Cancelled)?;
-    let address = address.ok_or_else(|| Fault::SourceMissing("该数据没有在线归档".to_owned()))?;
-    Url::parse(&address).map_err(|_| Fault::SourceCorrupt("归档地址无法识别".to_owned()))
+    let address =
+        address.ok_or_else(|| Fault::SourceMissing(FailureText::NotArchivedOnline.into()))?;
+    Url::parse(&address).map_err(|_| Fault::SourceCorrupt(FailureText::AddressUnreadable.into()))
 }
 
 async fn pictures(crew: &Crew, location: &Url, stop: CancellationToken) -> Result<Pictures, Fault> {
@@ -63,7 +65,7 @@ async fn pictures(crew: &Crew, location: &Url, stop: CancellationToken) -> Resul
     let archive = &crew.settings.archive;
     let file = archive::open_file(location, archive, most, looks_right).await?;
     let making = tokio::task::spawn_blocking(move || make_or_say_why(&file, &stop));
-    making.await.map_err(|e| Fault::Bug(e.to_string()))?
+    making.await.map_err(|e| Fault::Bug(e.to_string().into()))?
 }
 
 /// Whether it is worth while to fetch the rest.
@@ -76,7 +78,10 @@ fn make_or_say_why(file: &File, stop: &CancellationToken) -> Result<Pictures, Fa
     let made = AssertUnwindSafe(|| make(file, &|| stop.is_cancelled()));
     match std::panic::catch_unwind(made) {
         Ok(made) => made.map_err(Fault::from),
-        Err(panic) => Err(Fault::Bug(format!("解码器异常：{}", message(&*panic)))),
+        Err(panic) => {
+            let what = message(&*panic).to_owned();
+            Err(Fault::Bug(FailureText::DecoderPanicked { what }.into()))
+        }
     }
 }
 

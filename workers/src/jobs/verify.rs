@@ -19,6 +19,7 @@ use suppaftp::tokio::{
 };
 use suppaftp::types::FileType;
 use suppaftp::{FtpError, FtpResult, Mode, Status};
+use texts::FailureText;
 use tokio::io::AsyncReadExt;
 
 use super::account::new_account;
@@ -166,9 +167,12 @@ impl FtpVisit {
                         == Some(*size)
                 });
             if !same {
-                return Err(Fault::TransientIo(format!(
-                    "FTP 目录 /{folder} 与交付清单不一致"
-                )));
+                return Err(Fault::TransientIo(
+                    FailureText::FtpFolderDiffers {
+                        folder: folder.to_owned(),
+                    }
+                    .into(),
+                ));
             }
         }
         Ok(())
@@ -178,7 +182,7 @@ impl FtpVisit {
     async fn compare_ends(&mut self, crew: &Crew, file: &DeliveryFile) -> Result<(), Fault> {
         let size = file.size.unsigned_abs();
         let key = file.object_key.as_deref().unwrap_or_default();
-        let object = Path::parse(key).map_err(|error| Fault::Bug(error.to_string()))?;
+        let object = Path::parse(key).map_err(|error| Fault::Bug(error.to_string().into()))?;
         let length = size.min(END);
         if length == 0 {
             return Ok(());
@@ -192,24 +196,26 @@ impl FtpVisit {
                 .await
                 .map_err(|error| Fault::from_sink(&error))?;
             if sent != kept {
-                return Err(Fault::TransientIo(format!(
-                    "FTP 文件 {} 与对象不一致",
-                    file.path
-                )));
+                return Err(Fault::TransientIo(
+                    FailureText::FtpFileDiffers {
+                        path: file.path.clone(),
+                    }
+                    .into(),
+                ));
             }
         }
         Ok(())
     }
 
     async fn read(&mut self, path: &str, offset: u64, length: u64) -> Result<Vec<u8>, Fault> {
-        let from = usize::try_from(offset).map_err(|error| Fault::Bug(error.to_string()))?;
+        let from = usize::try_from(offset).map_err(|error| Fault::Bug(error.to_string().into()))?;
         ask(self.session.resume_transfer(from)).await?;
         let mut data = ask(self.session.retr_as_stream(&format!("/{path}"))).await?;
         let mut bytes = Vec::new();
         let mut head = (&mut data).take(length);
         match tokio::time::timeout(PATIENCE, head.read_to_end(&mut bytes)).await {
             Ok(Ok(_)) => {}
-            Ok(Err(error)) => return Err(Fault::TransientIo(format!("FTP：{error}"))),
+            Ok(Err(error)) => return Err(refused(&error)),
             Err(_) => return Err(silent()),
         }
         hang_up(data).await?;
@@ -238,10 +244,11 @@ async fn ask<T>(call: impl Future<Output = FtpResult<T>>) -> Result<T, Fault> {
     }
 }
 
-fn refused(error: &FtpError) -> Fault {
-    Fault::TransientIo(format!("FTP 验证：{error}"))
+fn refused(error: &impl ToString) -> Fault {
+    let what = error.to_string().into();
+    Fault::TransientIo(FailureText::FtpCheckFailed { what }.into())
 }
 
 fn silent() -> Fault {
-    Fault::TransientIo("FTP 网关没有应答".to_owned())
+    Fault::TransientIo(FailureText::FtpGatewaySilent.into())
 }

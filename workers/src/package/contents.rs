@@ -114,14 +114,14 @@ fn feature(name: &str, scene: &PackageScene) -> Result<Vec<u8>, Fault> {
         let (min, max) = (bounds.min(), bounds.max());
         item["bbox"] = json!([min.x, min.y, max.x, max.y]);
     }
-    serde_json::to_vec(&item).map_err(|e| Fault::Bug(e.to_string()))
+    serde_json::to_vec(&item).map_err(|e| Fault::Bug(e.to_string().into()))
 }
 
 fn properties(scene: &PackageScene) -> Result<Map<String, Value>, Fault> {
     let mut properties: Map<String, Value> = match scene.properties.trim() {
         "" => Map::new(),
         text => serde_json::from_str(text)
-            .map_err(|e| Fault::Bug(format!("properties of {}: {e}", scene.dataid)))?,
+            .map_err(|e| Fault::Bug(format!("properties of {}: {e}", scene.dataid).into()))?,
     };
     let acquired = scene.acquired.format("%Y-%m-%dT%H:%M:%S%.fZ").to_string();
     properties.insert("datetime".to_owned(), acquired.into());

@@ -46,7 +46,7 @@ pub(super) fn shapefile(scenes: &[(String, PackageScene)]) -> Result<ShapeFiles,
             if let Some(polygons) = footprint(scene) {
                 writer
                     .write_shape_and_record(&shape(&polygons), &record(name, scene))
-                    .map_err(|e| Fault::Bug(format!("shapefile: {e}")))?;
+                    .map_err(|e| Fault::Bug(format!("shapefile: {e}").into()))?;
             }
         }
     }
@@ -85,7 +85,7 @@ fn columns() -> Result<TableWriterBuilder, Fault> {
 }
 
 fn column(name: &str) -> Result<FieldName, Fault> {
-    FieldName::try_from(name).map_err(|e| Fault::Bug(format!("{name}: {e}")))
+    FieldName::try_from(name).map_err(|e| Fault::Bug(format!("{name}: {e}").into()))
 }
 
 fn record(name: &str, scene: &PackageScene) -> Record {

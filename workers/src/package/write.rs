@@ -6,6 +6,7 @@ use bytes::Bytes;
 use futures::StreamExt;
 use object_store::ObjectStore;
 use object_store::path::Path;
+use texts::FailureText;
 
 use super::contents;
 use super::plan::entries;
@@ -126,7 +127,7 @@ impl Zip<'_> {
         if self.size != planned {
             let text = format!("zip of {} bytes, planned {planned}", self.size);
             self.sink.abort().await;
-            return Err(Fault::Bug(text));
+            return Err(Fault::Bug(text.into()));
         }
         let sha256 = match self.sha256.finish().await {
             Ok(sum) => sum,
@@ -144,5 +145,6 @@ impl Zip<'_> {
 }
 
 fn changed(scene: &PackageScene) -> Fault {
-    Fault::SourceCorrupt(format!("已提取的 {} 与提取时不一致", scene.file_name))
+    let name = scene.file_name.clone();
+    Fault::SourceCorrupt(FailureText::ExtractedDiffers { name }.into())
 }

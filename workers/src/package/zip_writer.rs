@@ -7,7 +7,8 @@
 //!
 //! Sections are those of PKWARE's APPNOTE.TXT 6.3.10.
 
-use chrono::{DateTime, Datelike, FixedOffset, Timelike, Utc};
+use chrono::{DateTime, Datelike, Timelike, Utc};
+use domain::calendar::china_time;
 
 /// Bit 11: the name is UTF-8 (4.4.4).
 const FLAG_UTF8: u16 = 1 << 11;
@@ -194,11 +195,7 @@ fn zip64_extra(fields: &[u64]) -> Vec<u8> {
 /// MS-DOS date and time (4.4.6): local time in steps of two seconds from 1980 to 2107. The one civil time of China,
 /// UTC+8, is the local time of those who unpack.
 fn dos_time(time: DateTime<Utc>) -> (u16, u16) {
-    const EAST_8: i32 = 8 * 3600;
-    let Some(zone) = FixedOffset::east_opt(EAST_8) else {
-        return (0x21, 0);
-    };
-    let local = time.with_timezone(&zone);
+    let local = china_time(time);
     let Ok(year @ 0..=127) = u32::try_from(local.year() - 1980) else {
         return (0x21, 0);
     };

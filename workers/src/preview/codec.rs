@@ -6,6 +6,7 @@ use std::os::unix::fs::FileExt;
 
 use flate2::bufread::ZlibDecoder;
 use ruzstd::decoding::StreamingDecoder;
+use texts::PictureText;
 
 use super::error::PreviewError;
 use super::jpeg;
@@ -92,7 +93,9 @@ impl<'a> Unpacked<'a> {
             }
             JPEG => Self::Stream(Box::new(Cursor::new(jpeg::block(packed, length, layout)?))),
             other => {
-                return Err(PreviewError::unsupported(format!("压缩方式 {other}")));
+                return Err(PreviewError::unsupported(
+                    PictureText::CompressionUnsupported { code: other },
+                ));
             }
         })
     }

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
+use texts::PictureText;
 
 use super::error::PreviewError;
 
@@ -68,14 +69,14 @@ impl Kind {
 }
 
 fn cut_off() -> PreviewError {
-    PreviewError::corrupt("目录超出文件末尾")
+    PreviewError::corrupt(PictureText::DirectoryCutOff)
 }
 
 impl<'a> TiffFile<'a> {
     /// Reads the header.
     pub(super) fn open(file: &'a File) -> Result<Self, PreviewError> {
         let size = file.metadata()?.len();
-        let not_tiff = || PreviewError::unsupported("不是 TIFF 格式");
+        let not_tiff = || PreviewError::unsupported(PictureText::NotATiff);
         if size < 16 {
             return Err(not_tiff());
         }
@@ -146,7 +147,7 @@ impl<'a> TiffFile<'a> {
         self.bytes_at(at, &mut count)?;
         let count = self.number(&count);
         if count > MOST_ENTRIES {
-            return Err(PreviewError::corrupt("目录项过多"));
+            return Err(PreviewError::corrupt(PictureText::DirectoryTooLong));
         }
         let begin = at + head as u64;
         let after = if self.big { 8 } else { 4 };
@@ -204,7 +205,7 @@ impl Directory {
             return Ok(None);
         };
         let (Kind::Unsigned(width), true) = (entry.kind, index < entry.count) else {
-            return Err(PreviewError::corrupt(format!("标签 {tag} 无法识别")));
+            return Err(PreviewError::corrupt(PictureText::TagUnreadable { tag }));
         };
         let mut bytes = [0; 8];
         let bytes = &mut bytes[..usize::try_from(width).unwrap_or(8)];
@@ -231,7 +232,7 @@ impl Directory {
             return Ok(None);
         };
         let Kind::Unsigned(width) = entry.kind else {
-            return Err(PreviewError::corrupt(format!("标签 {tag} 无法识别")));
+            return Err(PreviewError::corrupt(PictureText::TagUnreadable { tag }));
         };
         let width = usize::try_from(width).unwrap_or(1);
         let bytes = self.bytes(tiff, tag, most.saturating_mul(width))?;
@@ -253,7 +254,7 @@ impl Directory {
         let length = length
             .and_then(|length| usize::try_from(length).ok())
             .filter(|length| *length <= most)
-            .ok_or_else(|| PreviewError::unsupported(format!("标签 {tag} 过大")))?;
+            .ok_or_else(|| PreviewError::unsupported(PictureText::TagTooLarge { tag }))?;
         let mut bytes = vec![0; length];
         tiff.bytes_at(entry.at, &mut bytes)?;
         Ok(Some(bytes))

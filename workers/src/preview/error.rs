@@ -2,31 +2,33 @@
 
 use std::io;
 
+use texts::{Detail, FailureText};
+
 use crate::fault::Fault;
 
-/// The texts are for the person who runs the archive.
+/// What is said is for the person who runs the archive.
 #[derive(Debug, thiserror::Error)]
 pub enum PreviewError {
     /// The file could not be read; it may be readable later.
-    #[error("无法读取：{0}")]
+    #[error("cannot be read: {0}")]
     Io(io::Error),
     /// Damaged: it will never be readable.
-    #[error("文件损坏：{0}")]
-    Corrupt(String),
+    #[error("damaged: {0}")]
+    Corrupt(Detail),
     /// A format, or a size, that no picture is made of.
-    #[error("无法制作预览图：{0}")]
-    Unsupported(String),
+    #[error("no picture can be made: {0}")]
+    Unsupported(Detail),
     /// Nobody waits for it any more.
     #[error("cancelled")]
     Cancelled,
 }
 
 impl PreviewError {
-    pub(super) fn unsupported(what: impl Into<String>) -> Self {
+    pub(super) fn unsupported(what: impl Into<Detail>) -> Self {
         Self::Unsupported(what.into())
     }
 
-    pub(super) fn corrupt(what: impl Into<String>) -> Self {
+    pub(super) fn corrupt(what: impl Into<Detail>) -> Self {
         Self::Corrupt(what.into())
     }
 }
@@ -37,7 +39,7 @@ impl From<io::Error> for PreviewError {
         if error.raw_os_error().is_some() {
             Self::Io(error)
         } else {
-            Self::Corrupt(error.to_string())
+            Self::corrupt(error.to_string())
         }
     }
 }
@@ -45,9 +47,14 @@ impl From<io::Error> for PreviewError {
 impl From<PreviewError> for Fault {
     fn from(error: PreviewError) -> Self {
         match error {
-            PreviewError::Io(error) => Self::TransientIo(error.to_string()),
+            PreviewError::Io(error) => Self::TransientIo(error.to_string().into()),
             PreviewError::Cancelled => Self::Cancelled,
-            other => Self::SourceCorrupt(other.to_string()),
+            PreviewError::Corrupt(what) => {
+                Self::SourceCorrupt(FailureText::FileDamaged { what }.into())
+            }
+            PreviewError::Unsupported(what) => {
+                Self::SourceCorrupt(FailureText::PictureImpossible { what }.into())
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::io::Read;
 
+use texts::PictureText;
 use zune_jpeg::JpegDecoder;
 use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
@@ -23,10 +24,10 @@ pub(super) fn block(
         .row_bytes()
         .saturating_mul(u64::from(layout.block_height));
     if length > LARGEST_BLOCK || unpacked > LARGEST_BLOCK {
-        return Err(PreviewError::unsupported("JPEG 数据块过大"));
+        return Err(PreviewError::unsupported(PictureText::JpegBlockTooLarge));
     }
     if layout.bits != 8 || layout.format != SampleFormat::Unsigned {
-        return Err(PreviewError::unsupported("JPEG 样本不是 8 位"));
+        return Err(PreviewError::unsupported(PictureText::JpegNot8Bit));
     }
     let mut bytes = Vec::new();
     if let Some(tables) = &layout.jpeg_tables {
@@ -39,7 +40,10 @@ pub(super) fn block(
 }
 
 fn decode(bytes: &[u8], layout: &Layout) -> Result<Vec<u8>, PreviewError> {
-    let damaged = |error: &dyn std::fmt::Display| PreviewError::corrupt(format!("JPEG：{error}"));
+    let damaged = |error: &dyn std::fmt::Display| {
+        let what = error.to_string();
+        PreviewError::corrupt(PictureText::Jpeg { what })
+    };
     let side = |side: u32| usize::try_from(side).unwrap_or(usize::MAX);
     let options = DecoderOptions::default()
         .set_max_width(side(layout.block_width))
@@ -55,7 +59,7 @@ fn decode(bytes: &[u8], layout: &Layout) -> Result<Vec<u8>, PreviewError> {
     decoder.set_options(options.jpeg_set_out_colorspace(wanted));
     let (width, _) = decoder.dimensions().unwrap_or_default();
     if width != side(layout.block_width) || wanted.num_components() != layout.samples_in_block() {
-        return Err(PreviewError::corrupt("JPEG 数据块大小不符"));
+        return Err(PreviewError::corrupt(PictureText::JpegSizeDiffers));
     }
     decoder.decode().map_err(|error| damaged(&error))
 }

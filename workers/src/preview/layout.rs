@@ -1,5 +1,7 @@
 //! How the pixels of one image of a TIFF lie in the file, checked once so that nothing after it need doubt it.
 
+use texts::PictureText;
+
 use super::directory::{Directory, TiffFile, tag};
 use super::error::PreviewError;
 
@@ -73,10 +75,10 @@ impl Layout {
         };
         let size = |tag| -> Result<u32, PreviewError> {
             let value = u32::try_from(get(tag, 0)?).ok().filter(|value| *value > 0);
-            value.ok_or_else(|| PreviewError::corrupt("图像大小为零"))
+            value.ok_or_else(|| PreviewError::corrupt(PictureText::ZeroSize))
         };
         if get(tag::FILL_ORDER, 1)? != 1 {
-            return Err(PreviewError::unsupported("不支持的位序"));
+            return Err(PreviewError::unsupported(PictureText::BitOrderUnknown));
         }
         let (width, height) = (size(tag::WIDTH)?, size(tag::HEIGHT)?);
         let tiled = directory.count(tag::TILE_OFFSETS) > 0;
@@ -88,7 +90,7 @@ impl Layout {
         };
         let samples = usize::try_from(get(tag::SAMPLES, 1)?).unwrap_or(0);
         if !(1..=usize::from(u16::MAX)).contains(&samples) {
-            return Err(PreviewError::corrupt("波段数无效"));
+            return Err(PreviewError::corrupt(PictureText::NoBands));
         }
         let extra = directory.numbers(tiff, tag::EXTRA_SAMPLES, samples)?;
         let extra = extra.unwrap_or_default();
@@ -129,17 +131,20 @@ impl Layout {
         let (offsets, lengths) = self.block_tags();
         let listed = self.directory.count(offsets);
         if listed < blocks || self.directory.count(lengths) < blocks {
-            return Err(PreviewError::corrupt(format!(
-                "应有 {blocks} 个数据块，只列出 {listed} 个"
-            )));
+            return Err(PreviewError::corrupt(PictureText::BlocksMissing {
+                blocks,
+                listed,
+            }));
         }
         let row = self.row_bytes();
         let rows = u64::from(self.height) * u64::from(self.across) * self.planes();
         if row > LONGEST_ROW || blocks > MOST_BLOCKS {
-            return Err(PreviewError::unsupported("图像数据块过大或过多"));
+            return Err(PreviewError::unsupported(PictureText::BlocksTooLarge));
         }
         if rows.saturating_mul(row) > MOST_UNPACKED {
-            return Err(PreviewError::unsupported("图像过大且没有金字塔"));
+            return Err(PreviewError::unsupported(
+                PictureText::TooLargeWithoutOverviews,
+            ));
         }
         let subsampled = self.photometric == Photometric::YCbCr
             && self.compression != JPEG
@@ -147,7 +152,7 @@ impl Layout {
         let palette_of_one = self.photometric != Photometric::Palette
             || (self.format == SampleFormat::Unsigned && self.bits <= 16);
         if subsampled || !palette_of_one {
-            return Err(PreviewError::unsupported("不支持的颜色编码"));
+            return Err(PreviewError::unsupported(PictureText::ColoursUnsupported));
         }
         Ok(())
     }
@@ -190,10 +195,11 @@ impl Layout {
             return Ok(None);
         }
         if offset.checked_add(length).is_none_or(|end| end > tiff.size) {
-            return Err(PreviewError::corrupt(format!(
-                "数据块 {offset}+{length} 超出文件末尾 {}",
-                tiff.size
-            )));
+            return Err(PreviewError::corrupt(PictureText::BlockBehindEnd {
+                offset,
+                length,
+                size: tiff.size,
+            }));
         }
         Ok(Some((offset, length)))
     }
@@ -223,7 +229,9 @@ fn bits(tiff: &TiffFile<'_>, directory: &Directory, samples: usize) -> Result<u3
     let first = all.first().copied().unwrap_or(1);
     match u32::try_from(first) {
         Ok(bits @ (1..=16 | 32 | 64)) if all.iter().all(|bits| *bits == first) => Ok(bits),
-        _ => Err(PreviewError::unsupported(format!("每样本 {first} 位"))),
+        _ => Err(PreviewError::unsupported(PictureText::BitsUnsupported {
+            bits: first,
+        })),
     }
 }
 
@@ -245,7 +253,12 @@ fn format(
     };
     known
         .filter(|_| all.iter().all(|format| *format == first))
-        .ok_or_else(|| PreviewError::unsupported(format!("样本格式 {first}，{bits} 位")))
+        .ok_or_else(|| {
+            PreviewError::unsupported(PictureText::SamplesUnsupported {
+                format: first,
+                bits: bits.into(),
+            })
+        })
 }
 
 fn photometric(code: u64) -> Result<Photometric, PreviewError> {
@@ -256,7 +269,11 @@ fn photometric(code: u64) -> Result<Photometric, PreviewError> {
         3 => Photometric::Palette,
         4 => Photometric::Mask,
         6 => Photometric::YCbCr,
-        other => return Err(PreviewError::unsupported(format!("颜色模式 {other}"))),
+        other => {
+            return Err(PreviewError::unsupported(
+                PictureText::ColourModeUnsupported { mode: other },
+            ));
+        }
     })
 }
 
@@ -277,7 +294,7 @@ fn palette(tiff: &TiffFile<'_>, directory: &Directory) -> Result<Vec<[u8; 3]>, P
     // All reds, then all greens, then all blues, 16 bits each.
     let colours = values.len() / 3;
     if colours == 0 {
-        return Err(PreviewError::corrupt("没有调色板"));
+        return Err(PreviewError::corrupt(PictureText::NoPalette));
     }
     let high = |at: usize| u8::try_from(values[at] >> 8).unwrap_or(u8::MAX);
     let colour = |at| [high(at), high(colours + at), high(2 * colours + at)];

@@ -1,5 +1,7 @@
 //! Which image of the file the picture is made of: the smallest that is large enough.
 
+use texts::PictureText;
+
 use super::directory::{Directory, TiffFile, tag};
 use super::error::PreviewError;
 use super::layout::{self, Layout, Photometric};
@@ -20,7 +22,7 @@ impl Pyramid {
         let directories = tiff.directories()?;
         let first = directories
             .first()
-            .ok_or_else(|| PreviewError::corrupt("没有图像"))?;
+            .ok_or_else(|| PreviewError::corrupt(PictureText::NoImage))?;
         let whole = Layout::read(tiff, first);
         let (width, height) = match &whole {
             Ok(layout) => (u64::from(layout.width), u64::from(layout.height)),

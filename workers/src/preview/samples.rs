@@ -1,5 +1,7 @@
 //! Samples out of a block's rows: what the predictor took away is added again, and every kind of number becomes `f64`.
 
+use texts::PictureText;
+
 use super::error::PreviewError;
 use super::layout::{Layout, SampleFormat};
 
@@ -31,9 +33,12 @@ pub(super) fn undo_predictor(
             join_bytes::<8>(row, spare, samples, little_endian);
         }
         (other, bits, _) => {
-            return Err(PreviewError::unsupported(format!(
-                "预测器 {other}，{bits} 位"
-            )));
+            return Err(PreviewError::unsupported(
+                PictureText::PredictorUnsupported {
+                    code: other,
+                    bits: bits.into(),
+                },
+            ));
         }
     }
     Ok(())

@@ -1,5 +1,7 @@
 //! Averaging down: every pixel of the source counts in the pixel of the picture that it falls into, by its share.
 
+use texts::PictureText;
+
 use super::error::PreviewError;
 
 /// Pixels of the source that are looked at for one of the picture, in each direction; more change no picture.
@@ -158,7 +160,7 @@ impl Shrink {
             .map(|weight| *weight > 0.0 && *weight >= least * 0.999)
             .collect();
         if !valid.contains(&true) {
-            return Err(PreviewError::unsupported("没有有效像素"));
+            return Err(PreviewError::unsupported(PictureText::NoData));
         }
         Ok(Shrunk {
             width: u32::try_from(self.width.to).unwrap_or(0),

@@ -1,5 +1,7 @@
 //! Measurements to 8 bit.
 
+use texts::PictureText;
+
 use super::error::PreviewError;
 use super::shrink::Shrunk;
 
@@ -55,7 +57,7 @@ fn range(shrunk: &Shrunk, band: usize) -> Result<(f64, f64), PreviewError> {
         .map(|(values, _)| values[band])
         .collect();
     if values.is_empty() {
-        return Err(PreviewError::unsupported("没有有效像素"));
+        return Err(PreviewError::unsupported(PictureText::NoData));
     }
     let last = values.len() - 1;
     // An index: truncated on purpose, and never negative.

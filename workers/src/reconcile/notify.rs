@@ -7,7 +7,6 @@
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use domain::notice::Facts;
 use storage::db::{handles, mail, notices, webhooks};
 use storage::lifecycle::{LifecycleError, expiry};
 use storage::sealed::ServerKey;
@@ -114,15 +113,8 @@ impl Notifier {
         }
         for event in &events {
             let Some(kind) = event.kind() else { continue };
-            let text = kind.text(Facts {
-                number: &event.number,
-                applicant: &event.applicant,
-                said: &event.text,
-                expires: event.expires,
-                offline: event.offline,
-                by_owner: event.by_owner,
-            });
-            notices::deliver(&mut tx, event, kind, &text).await?;
+            let message = kind.message(event.facts()).into();
+            notices::deliver(&mut tx, event, kind, &message).await?;
             if self.post.is_some() {
                 mail::queue(&mut tx, event.id, now).await?;
             }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use futures::StreamExt;
 use storage::regular_file::{self, OpenError};
+use texts::FailureText;
 
 use super::{fault, on_disk};
 use crate::fault::Fault;
@@ -107,5 +108,6 @@ fn names(root: &Path) -> Result<HashSet<String>, Fault> {
 }
 
 fn differs(path: &str) -> Fault {
-    Fault::SourceCorrupt(format!("离线拷贝目录中的 {path} 与交付清单不一致"))
+    let path = path.to_owned();
+    Fault::SourceCorrupt(FailureText::StagedDiffers { path }.into())
 }

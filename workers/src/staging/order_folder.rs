@@ -61,7 +61,9 @@ pub async fn discard(folder: PathBuf) -> Result<(), Fault> {
         .and_then(|name| name.to_str()?.strip_prefix('.')?.split('.').next())
         .is_some_and(|order| number(order).is_some());
     if !hidden {
-        return Err(Fault::Bug(format!("{} is not ours", folder.display())));
+        return Err(Fault::Bug(
+            format!("{} is not ours", folder.display()).into(),
+        ));
     }
     on_disk(move || match std::fs::remove_dir_all(&folder) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(fault(&folder, &error)),

@@ -8,6 +8,7 @@ use domain::order::number::OrderNumber;
 use futures::StreamExt;
 use sha2::{Digest, Sha256};
 use storage::objects::Claim;
+use texts::FailureText;
 use tokio::fs::File;
 use tokio::io::AsyncWriteExt;
 
@@ -153,10 +154,12 @@ impl Copy<'_> {
         }
         self.close(file, name).await?;
         if size != scene.size || sha256.finish().await? != scene.sha256 {
-            return Err(Fault::SourceCorrupt(format!(
-                "已提取的 {} 与提取时不一致",
-                scene.file_name
-            )));
+            return Err(Fault::SourceCorrupt(
+                FailureText::ExtractedDiffers {
+                    name: scene.file_name.clone(),
+                }
+                .into(),
+            ));
         }
         self.keep(name, size, scene.sha256);
         Ok(())

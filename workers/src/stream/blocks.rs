@@ -35,7 +35,7 @@ fn read_all(mut file: File, send: &mpsc::Sender<Result<Bytes, Fault>>) {
         let next = match fill(&mut file, &mut block.0) {
             Ok(0) => return,
             Ok(filled) => Ok(Bytes::from_owner(block).slice(..filled)),
-            Err(error) => Err(Fault::TransientIo(error.to_string())),
+            Err(error) => Err(Fault::TransientIo(error.to_string().into())),
         };
         let failed = next.is_err();
         // A send fails when the consumer has gone: then nobody wants the rest.

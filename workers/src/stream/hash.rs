@@ -48,14 +48,16 @@ impl Sha256Stage {
     pub async fn finish(mut self) -> Result<[u8; 32], Fault> {
         self.hand_over().await?;
         drop(self.send);
-        self.thread.await.map_err(|e| Fault::Bug(e.to_string()))
+        self.thread
+            .await
+            .map_err(|e| Fault::Bug(e.to_string().into()))
     }
 
     async fn hand_over(&mut self) -> Result<(), Fault> {
         self.batched = 0;
         let batch = std::mem::take(&mut self.batch);
         let sent = self.send.send(batch).await;
-        sent.map_err(|_| Fault::Bug("the hashing thread has ended".to_owned()))
+        sent.map_err(|_| Fault::Bug("the hashing thread has ended".into()))
     }
 }
 

@@ -125,7 +125,7 @@ impl ObjectSink {
             match self.in_flight.join_next().await {
                 Some(Ok(Ok(()))) | None => {}
                 Some(Ok(Err(error))) => return Err(Fault::from_sink(&error)),
-                Some(Err(error)) => return Err(Fault::Bug(error.to_string())),
+                Some(Err(error)) => return Err(Fault::Bug(error.to_string().into())),
             }
         }
         Ok(())

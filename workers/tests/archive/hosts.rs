@@ -25,7 +25,7 @@ async fn opened(url: &str, config: &ArchiveConfig) -> Result<ArchiveObject, Arch
 
 async fn refusal(url: &str, config: &ArchiveConfig) -> String {
     match opened(url, config).await.unwrap_err() {
-        ArchiveError::Refused(text) => text,
+        ArchiveError::Refused(what) => what.chinese(),
         other => panic!("{url}: {other}"),
     }
 }
@@ -93,10 +93,12 @@ async fn every_redirect_is_checked_again() {
     // One that points at itself, and one that leaves the web.
     let port = servers::http(redirect("/again").into()).await;
     let round = opened(&format!("http://127.0.0.1:{port}/"), &both).await;
-    assert!(round.unwrap_err().to_string().contains("重定向超过"));
+    let said = round.unwrap_err().class().message().chinese();
+    assert!(said.contains("重定向超过"), "{said}");
     let file = servers::http(redirect("file:///etc/passwd").into()).await;
     let file = opened(&format!("http://127.0.0.1:{file}/"), &both).await;
-    assert!(file.unwrap_err().to_string().contains("重定向地址有误"));
+    let said = file.unwrap_err().class().message().chinese();
+    assert!(said.contains("重定向地址有误"), "{said}");
 }
 
 #[tokio::test]
@@ -108,6 +110,9 @@ async fn a_pipe_among_the_scenes_holds_nobody_up() {
     let config = local(root.path());
     let error = timeout(Duration::from_secs(2), open(&url, &config)).await;
     let error = error.expect("it waited for a writer").unwrap_err();
-    assert!(error.to_string().contains("不是普通文件"), "{error}");
+    assert!(
+        error.class().message().chinese().contains("不是普通文件"),
+        "{error}"
+    );
     assert_eq!(error.class().class(), "source_corrupt");
 }

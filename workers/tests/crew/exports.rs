@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use chrono::TimeDelta;
-use domain::export::{ExportKind, ExportState, failure_message};
+use domain::export::{ExportKind, ExportState, failure};
 use domain::ids::ExportId;
 use domain::task::ErrorClass;
 use futures::FutureExt;
@@ -127,8 +127,8 @@ async fn a_full_store_fails_the_export_in_words_without_places() {
     let failed = "SELECT count(*) FROM export WHERE state = 'failed'";
     world.until(failed, 1).await;
     crew.stop().await;
-    let said = get_export(&world, id).await.message;
-    assert_eq!(said.as_deref(), Some(failure_message(ErrorClass::NoSpace)));
+    let kept = get_export(&world, id).await.failure;
+    assert_eq!(kept, Some(failure(ErrorClass::NoSpace).into()));
     let tries = "SELECT failures::bigint FROM task WHERE kind = 'export'";
     assert_eq!(world.count(tries).await, 3);
     assert!(stored(&world).is_empty());

@@ -27,7 +27,7 @@ async fn the_owner_is_told_once_of_what_concerns_them() {
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].kind, "rejected");
     assert_eq!(
-        found[0].text,
+        found[0].detail.chinese(),
         format!("您的订单{}被驳回，原因：材料不全", order.number)
     );
     assert!(!found[0].read);
@@ -59,7 +59,10 @@ async fn administrators_who_are_switched_on_are_told_of_applications() {
         .unwrap();
     let found = inbox(&world, world.admin).await;
     assert_eq!(found.len(), 1);
-    assert!(found[0].text.starts_with("李四提交了订单"), "{found:?}");
+    assert!(
+        found[0].detail.chinese().starts_with("李四提交了订单"),
+        "{found:?}"
+    );
     assert_eq!(inbox(&world, world.second_admin).await, []);
     assert_eq!(world.count("SELECT count(*) FROM notice").await, 1);
 }
@@ -184,7 +187,7 @@ async fn a_cancellation_is_told_to_the_other_side() {
             let cancelled = notices
                 .into_iter()
                 .filter(|notice| notice.kind == "cancelled");
-            cancelled.map(|notice| notice.text).collect()
+            cancelled.map(|notice| notice.detail.chinese()).collect()
         };
         let (owner, admin) = (
             told(inbox(&world, world.owner).await),

@@ -4,6 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use storage::db::mail;
 use storage::lifecycle::accounts;
+use texts::Locale;
 
 use super::sinks::MailSink;
 use super::world::World;
@@ -76,13 +77,21 @@ async fn who_opted_out_or_has_no_address_gets_none() {
     notifier.deliver_notices(world.now).await.unwrap();
     let mut db = world.db().await;
     // Between the event and the mail: it does not go out.
-    mail::set_wanted(&mut db, world.owner, false, world.now)
+    let settings = mail::MailSettings {
+        notices: false,
+        locale: Locale::ZhCn,
+    };
+    mail::save_settings(&mut db, world.owner, settings, world.now)
         .await
         .unwrap();
     notifier.send_mail(world.now).await.unwrap();
     world.rejected().await;
     notifier.deliver_notices(world.now).await.unwrap();
-    mail::set_wanted(&mut db, world.owner, true, world.now)
+    let settings = mail::MailSettings {
+        notices: true,
+        locale: Locale::ZhCn,
+    };
+    mail::save_settings(&mut db, world.owner, settings, world.now)
         .await
         .unwrap();
     world.sql("UPDATE app_user SET email = ''").await;
@@ -95,6 +104,31 @@ async fn who_opted_out_or_has_no_address_gets_none() {
         3,
         "the inbox has them"
     );
+}
+
+#[tokio::test]
+async fn a_mail_is_written_in_the_language_of_its_reader() {
+    let world = World::new().await;
+    let sink = MailSink::start().await;
+    let notifier = world.with_mail(sink.url());
+    let settings = mail::MailSettings {
+        notices: true,
+        locale: Locale::En,
+    };
+    mail::save_settings(&mut *world.db().await, world.owner, settings, world.now)
+        .await
+        .unwrap();
+    world.rejected().await;
+    notifier.deliver_notices(world.now).await.unwrap();
+    notifier.send_mail(world.now).await.unwrap();
+    let mails = sink.mails();
+    assert_eq!(mails.len(), 1);
+    // Quoted-printable, as mostly plain letters are: a line goes on behind `=`.
+    let letter = mails[0].replace("=\r\n", "").replace("=\n", "");
+    assert!(letter.contains("was rejected. Reason: "), "{letter}");
+    assert!(letter.contains("To stop these mails: "), "{letter}");
+    let order = "订单".bytes().map(|byte| format!("={byte:02X}"));
+    assert!(!letter.contains(&order.collect::<String>()), "{letter}");
 }
 
 #[tokio::test]

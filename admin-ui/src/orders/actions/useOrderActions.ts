@@ -5,7 +5,7 @@ import { useOrderCall } from './useOrderCall';
 
 /** Every change of an order but its audit; each answers how it went. */
 export function useOrderActions(order: Order, papers: PaperDraft) {
-  const { attachmentType, detail, common, form, orders, steer } = useMessages();
+  const { attachmentType, common, detail, form, orders, steer } = useMessages();
   const notify = useNotify();
   const { run, busy } = useOrderCall();
   const { id } = order;
@@ -45,7 +45,7 @@ export function useOrderActions(order: Order, papers: PaperDraft) {
       const missing = missingToComplete(papers.slots);
       if (missing.length > 0) {
         const names = missing.map((type) => attachmentType[type]);
-        notify(steer.missing(names.join('、')), { type: 'warning' });
+        notify(steer.missing(names.join(common.listSeparator)), { type: 'warning' });
       }
       return missing.length === 0;
     },

@@ -51,7 +51,7 @@ describe('a request for more time', () => {
     show([event('request_extension', 3)]);
     await screen.findByText(/网络较慢/);
     fireEvent.click(screen.getByRole('button', { name: '同意延长 7 天' }));
-    await screen.findByText('已延期 7 天！');
+    await screen.findByText('延期成功！');
     expect(sent).toEqual([{ days: 7 }]);
   });
 

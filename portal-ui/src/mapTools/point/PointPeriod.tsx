@@ -1,23 +1,29 @@
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { formatDate, useMessages } from '@scenedock/ui-kit';
+import { yearOf } from '../../search/conditions/TimeFields';
 import { daysAgo } from './pointQueryState';
 
 type Props = {
   /** The earliest acquisition, RFC 3339; empty for any time. */
   time: string;
+  /** The latest day, as the search has it; null for none. */
+  until: string | null;
   onTime: (time: string) => void;
 };
 
 const DAYS = { days30: 30, year: 365 } as const;
 
-/** Since when what is at a point is asked for; a kept time of another length is shown as its day. */
-export function PointPeriod({ time, onTime }: Props) {
+/** Since when what is at a point is asked for; the time of a search is shown as there. */
+export function PointPeriod({ time, until, onTime }: Props) {
   const m = useMessages();
   const now = new Date();
   const days = Math.round((now.getTime() - Date.parse(time)) / 86_400_000);
-  const value =
+  const open =
     time === '' ? 'all' : days === DAYS.days30 ? 'days30' : days === DAYS.year ? 'year' : 'kept';
+  const value = until === null ? open : 'kept';
+  const from = time === '' ? null : formatDate(time);
+  const year = yearOf({ from, to: until });
   const names = m.pointQuery.periods;
   return (
     <Select
@@ -33,7 +39,11 @@ export function PointPeriod({ time, onTime }: Props) {
       }}
       sx={{ fontSize: 12 }}
     >
-      {value === 'kept' ? <MenuItem value="kept">{formatDate(time)} –</MenuItem> : null}
+      {value === 'kept' ? (
+        <MenuItem value="kept">
+          {year === null ? m.find.time(from, until) : m.find.year(year)}
+        </MenuItem>
+      ) : null}
       <MenuItem value="days30">{names.days30}</MenuItem>
       <MenuItem value="year">{names.year}</MenuItem>
       <MenuItem value="all">{names.all}</MenuItem>

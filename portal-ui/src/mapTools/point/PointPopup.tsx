@@ -104,7 +104,7 @@ export function PointPopup({ point, at, checked, onChecked, onOpen, onClose }: P
           <Typography variant="body2" color="textSecondary" sx={{ flex: 1 }} role="status">
             {query.isFetching ? m.pointQuery.running : m.pointQuery.found(total)}
           </Typography>
-          <PointPeriod time={state.time} onTime={point.setTime} />
+          <PointPeriod time={state.time} until={point.until} onTime={point.setTime} />
         </Stack>
         <Box
           component="ul"

@@ -142,4 +142,11 @@ it('asks for the kind and the time of the search', async () => {
     from: dayStart('2020-01-01'),
     to: dayEnd('2020-12-31'),
   });
+  const period = await screen.findByRole('combobox');
+  expect(period.textContent).toBe('2020 年');
+  fireEvent.mouseDown(period);
+  fireEvent.click(await screen.findByRole('option', { name: '全部时间' }));
+  await waitFor(() => expect(asked).toHaveLength(2));
+  expect(asked[1]).not.toHaveProperty('from');
+  expect(asked[1]).not.toHaveProperty('to');
 });

@@ -28,14 +28,14 @@ function inherited({ kind, from, to }: SearchedAbout, now: Date): PointQueryStat
   return { ...stored, time: from === null ? '' : dayStart(from) };
 }
 
-function requestOf(state: PointQueryState, { to }: SearchedAbout): CatalogueSearch {
+function requestOf(state: PointQueryState, until: string | null): CatalogueSearch {
   const nodeIds = state.nodeId.split(',').filter(Boolean).map(Number);
   return {
     wkt: state.wkt,
     objTypes: [state.objType],
     ...(nodeIds.length > 0 ? { nodeIds } : {}),
     ...(state.time === '' ? {} : { from: state.time }),
-    ...(to === null ? {} : { to: dayEnd(to) }),
+    ...(until === null ? {} : { to: dayEnd(until) }),
     sort: '-scenedate',
     page: state.currentPage,
     pageSize: PAGE_SIZE,
@@ -46,6 +46,8 @@ function requestOf(state: PointQueryState, { to }: SearchedAbout): CatalogueSear
 export function usePointQuery(nodeIds: readonly number[], about: SearchedAbout) {
   const [place, setPlace] = useState<Position | null>(null);
   const [state, setState] = useState(() => inherited(about, new Date()));
+  // Whoever chooses another time chooses it whole.
+  const [until, setUntil] = useState(about.to);
   const put = useCallback((next: PointQueryState) => {
     keepPointQuery(next);
     setState(next);
@@ -61,14 +63,19 @@ export function usePointQuery(nodeIds: readonly number[], about: SearchedAbout) 
   const setType = useCallback(
     (type: PointType) => {
       const stored = readPointQuery(type, new Date());
+      // A time of the search holds for every kind.
+      if (until !== null) stored.time = state.time;
       if (place === null) setState(stored);
       else put({ ...stored, wkt: diamond(place), nodeId, currentPage: 1 });
     },
-    [put, place, nodeId],
+    [put, place, nodeId, until, state.time],
   );
-  const setTime = (time: string) => put({ ...state, time, currentPage: 1 });
+  const setTime = (time: string) => {
+    setUntil(null);
+    put({ ...state, time, currentPage: 1 });
+  };
   const setPage = (currentPage: number) => put({ ...state, currentPage });
-  const body = requestOf(state, about);
+  const body = requestOf(state, until);
   const query = useQuery({
     queryKey: ['pointQuery', body],
     queryFn: ({ signal }) => catalogue.search(body, { signal }),
@@ -78,6 +85,7 @@ export function usePointQuery(nodeIds: readonly number[], about: SearchedAbout) 
   return {
     place,
     state,
+    until,
     query,
     scenes: query.data?.items ?? NONE,
     total: query.data?.total ?? 0,

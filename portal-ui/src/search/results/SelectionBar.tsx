@@ -11,6 +11,7 @@ import {
   useMessages,
 } from '@scenedock/ui-kit';
 import { lazy, Suspense, useState } from 'react';
+import { oneKind } from '../../cart/kinds';
 import { useNotice } from '../../parts/notice';
 import { useSession } from '../../session/session';
 import { useMayExport } from '../../session/useMayExport';
@@ -48,6 +49,9 @@ export function SelectionBar(props: Props) {
   const on = ids.filter((id) => selected.has(id)).length;
   const fresh = ids.filter((id) => !inCart.has(id));
   const chosen = [...selected];
+  // Scenes on other pages are not at hand: then the server says which order takes them.
+  const known = scenes.filter((scene) => selected.has(scene.dataid));
+  const kind = known.length === chosen.length ? oneKind(known) : null;
   const found = props.total === 0 ? null : { search: props.found };
   return (
     <Stack
@@ -109,7 +113,7 @@ export function SelectionBar(props: Props) {
       ) : null}
       {adding ? (
         <Suspense>
-          <AddToOrderDialog dataIds={chosen} onClose={() => setAdding(false)} />
+          <AddToOrderDialog dataIds={chosen} kind={kind} onClose={() => setAdding(false)} />
         </Suspense>
       ) : null}
     </Stack>

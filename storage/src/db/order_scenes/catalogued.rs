@@ -1,7 +1,6 @@
 //! Scenes of orders that only the catalogue knows (仅目录): no archive holds a file of them.
 
 use domain::ids::OrderId;
-use domain::size::ByteCount;
 use sqlx::PgConnection;
 
 use super::{Resolved, count};
@@ -49,15 +48,14 @@ pub async fn without_files(db: &mut PgConnection, dids: &[i64]) -> Result<u64, S
 /// Those of the scenes that have a file in an archive, with the sum of their sizes.
 pub async fn with_files(db: &mut PgConnection, dids: &[i64]) -> Result<Resolved, StorageError> {
     let rows = sqlx::query!(
-        "SELECT did, size FROM scene WHERE did = ANY($1) AND archive_url IS NOT NULL",
+        "SELECT did, size, datatype FROM scene WHERE did = ANY($1) AND archive_url IS NOT NULL",
         dids
     )
     .fetch_all(db)
     .await?;
-    let volume = rows.iter().map(|row| ByteCount(row.size.unsigned_abs()));
-    Ok(Resolved {
-        dids: rows.iter().map(|row| row.did).collect(),
-        volume: volume.sum(),
-        unknown: Vec::new(),
-    })
+    let mut found = Resolved::default();
+    for row in rows {
+        found.add(row.did, row.size, row.datatype);
+    }
+    Ok(found)
 }

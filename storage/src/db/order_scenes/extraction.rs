@@ -5,6 +5,8 @@ use domain::ids::OrderId;
 use domain::order::scene_state::SceneState;
 use domain::size::ByteCount;
 use sqlx::PgConnection;
+use sqlx::types::Json;
+use texts::Message;
 
 use crate::StorageError;
 
@@ -15,7 +17,7 @@ pub(crate) async fn begin_extraction(
     dids: &[i64],
 ) -> Result<(), StorageError> {
     sqlx::query!(
-        "UPDATE order_scene SET state = $3, flog = NULL, object_key = NULL, size = NULL, \
+        "UPDATE order_scene SET state = $3, flog = NULL, flog_detail = NULL, object_key = NULL, size = NULL, \
          sha256 = NULL, crc32 = NULL, ready_at = NULL WHERE order_id = $1 AND did = ANY($2)",
         order.0,
         dids,
@@ -33,7 +35,7 @@ pub(crate) async fn forget_extraction(
     order: OrderId,
 ) -> Result<(), StorageError> {
     sqlx::query!(
-        "UPDATE order_scene SET state = NULL, flog = NULL, object_key = NULL, size = NULL, \
+        "UPDATE order_scene SET state = NULL, flog = NULL, flog_detail = NULL, object_key = NULL, size = NULL, \
          sha256 = NULL, crc32 = NULL, ready_at = NULL WHERE order_id = $1",
         order.0
     )
@@ -64,7 +66,7 @@ pub(crate) async fn publish(
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     sqlx::query!(
-        "UPDATE order_scene SET state = $8, flog = NULL, object_key = $3, size = $4, sha256 = $5, \
+        "UPDATE order_scene SET state = $8, flog = NULL, flog_detail = NULL, object_key = $3, size = $4, sha256 = $5, \
          crc32 = $6, ready_at = $7 WHERE order_id = $1 AND did = $2",
         order.0,
         did,
@@ -80,19 +82,20 @@ pub(crate) async fn publish(
     Ok(())
 }
 
-/// Marks a scene as failed, with the reason in plain words.
+/// Marks a scene as failed, with the reason.
 pub(crate) async fn mark_failed(
     db: &mut PgConnection,
     order: OrderId,
     did: i64,
-    flog: &str,
+    flog: &Message,
 ) -> Result<(), StorageError> {
     sqlx::query!(
-        "UPDATE order_scene SET state = $4, flog = $3 WHERE order_id = $1 AND did = $2",
+        "UPDATE order_scene SET state = $4, flog = $3, flog_detail = $5 WHERE order_id = $1 AND did = $2",
         order.0,
         did,
-        flog,
-        SceneState::Failed.code()
+        flog.chinese(),
+        SceneState::Failed.code(),
+        Json(flog) as _
     )
     .execute(db)
     .await?;
@@ -104,14 +107,15 @@ pub(crate) async fn note(
     db: &mut PgConnection,
     order: OrderId,
     did: i64,
-    flog: &str,
+    flog: &Message,
 ) -> Result<(), StorageError> {
     sqlx::query!(
-        "UPDATE order_scene SET flog = $3 WHERE order_id = $1 AND did = $2 AND state = $4",
+        "UPDATE order_scene SET flog = $3, flog_detail = $5 WHERE order_id = $1 AND did = $2 AND state = $4",
         order.0,
         did,
-        flog,
-        SceneState::Extracting.code()
+        flog.chinese(),
+        SceneState::Extracting.code(),
+        Json(flog) as _
     )
     .execute(db)
     .await?;

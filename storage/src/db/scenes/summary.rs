@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Datelike as _};
+use domain::calendar::SECONDS_AHEAD;
 
 /// Steps of cloud cover, ten percent each.
 pub const CLOUD_STEPS: usize = 10;
 const SECONDS_OF_A_DAY: i64 = 86_400;
-/// China's clocks are eight hours ahead.
-const AHEAD: i64 = 8 * 3600;
+/// China's clocks are ahead.
+const AHEAD: i64 = SECONDS_AHEAD as i64;
 
 /// How many of the found scenes, on all pages, are what.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -5,6 +5,8 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use domain::ids::{ExportId, OrderId, TaskId};
 use sqlx::PgConnection;
+use sqlx::types::Json;
+use texts::{FailureText, Message};
 
 use crate::StorageError;
 
@@ -126,14 +128,17 @@ pub(crate) async fn end_used_up(
     db: &mut PgConnection,
     order: OrderId,
 ) -> Result<Vec<Task>, StorageError> {
+    let died = Message::from(FailureText::WorkersDied);
     let rows = sqlx::query_as!(
         TaskRow,
         "UPDATE task SET state = 'failed', error_class = 'bug', finished_at = now(), \
-         error_text = 'the worker died at every attempt', worker = NULL, lease_until = NULL \
+         error_text = $2, error_detail = $3, worker = NULL, lease_until = NULL \
          WHERE order_id = $1 AND state = 'running' AND lease_until < now() \
          AND attempt - handed_back - failures >= max_attempts \
          RETURNING id, attempt, kind, order_id AS \"order_id!\", did",
-        order.0
+        order.0,
+        died.chinese(),
+        Json(&died) as _
     )
     .fetch_all(db)
     .await?;
@@ -158,12 +163,15 @@ pub async fn end_used_up_export(
     db: &mut PgConnection,
     export: ExportId,
 ) -> Result<Option<ExportTask>, StorageError> {
+    let died = Message::from(FailureText::WorkersDied);
     let row = sqlx::query!(
         "UPDATE task SET state = 'failed', error_class = 'bug', finished_at = now(), \
-         error_text = 'the worker died at every attempt', worker = NULL, lease_until = NULL \
+         error_text = $2, error_detail = $3, worker = NULL, lease_until = NULL \
          WHERE export_id = $1 AND state = 'running' AND lease_until < now() \
          AND attempt - handed_back - failures >= max_attempts RETURNING id, attempt",
-        export.0
+        export.0,
+        died.chinese(),
+        Json(&died) as _
     )
     .fetch_optional(db)
     .await?;

@@ -31,7 +31,7 @@ pub(super) async fn run(
 ) -> Result<(), Fault> {
     let mut parts = plan(named, scenes, WHOLE)?;
     let (Some(part), true) = (parts.pop(), parts.is_empty()) else {
-        return Err(Fault::Bug("an offline copy in several parts".to_owned()));
+        return Err(Fault::Bug("an offline copy in several parts".into()));
     };
     let store = &crew.objects.store;
     let open = |scene: &PackageScene| {
@@ -63,7 +63,7 @@ fn delivery_file(file: StagedFile, named: &PackageOrder) -> DeliveryFile {
 }
 
 fn text(path: PathBuf) -> Result<String, Fault> {
-    path.into_os_string()
-        .into_string()
-        .map_err(|path| Fault::Bug(format!("OFFLINE_STAGING is not UTF-8: {}", path.display())))
+    path.into_os_string().into_string().map_err(|path| {
+        Fault::Bug(format!("OFFLINE_STAGING is not UTF-8: {}", path.display()).into())
+    })
 }

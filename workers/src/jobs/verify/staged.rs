@@ -49,7 +49,7 @@ fn split(path: &Path) -> Result<(&Path, OrderNumber), Fault> {
     let number = number.and_then(|name| OrderNumber::try_from(name.to_owned()).ok());
     path.parent()
         .zip(number)
-        .ok_or_else(|| Fault::Bug(format!("{} is no staged copy", path.display())))
+        .ok_or_else(|| Fault::Bug(format!("{} is no staged copy", path.display()).into()))
 }
 
 fn staged_file(file: &DeliveryFile) -> Result<StagedFile, Fault> {
@@ -57,6 +57,6 @@ fn staged_file(file: &DeliveryFile) -> Result<StagedFile, Fault> {
     Ok(StagedFile {
         path: file.path.clone(),
         size: file.size.unsigned_abs(),
-        sha256: sha256.map_err(|_| Fault::Bug("a checksum that is none".to_owned()))?,
+        sha256: sha256.map_err(|_| Fault::Bug("a checksum that is none".into()))?,
     })
 }

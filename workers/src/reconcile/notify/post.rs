@@ -12,6 +12,7 @@ use storage::db::handles::connection;
 use storage::db::mail::{self, DueMail};
 use storage::sealed::ServerKey;
 use storage::{PgPool, StorageError};
+use texts::MailText;
 use url::Url;
 
 /// For one step of the conversation with the mail server.
@@ -142,20 +143,11 @@ impl Post {
         let address: Address = due.address.trim().parse().map_err(|e| never(&e))?;
         let name: String = due.name.chars().filter(|c| !c.is_control()).collect();
         let link = self.unsubscribe_link(due)?;
-        let what = due.kind.map_or_else(
-            || format!("订单{}", due.number),
-            |kind| kind.subject(&due.number, due.offline),
-        );
-        let text = format!(
-            "{name}，您好：\n\n{}\n\n{}：{}\n\n不再接收此类邮件：{link}\n",
-            due.text,
-            self.sys_name,
-            self.order_link(due)
-        );
+        let letter = self.letter(due, &name, &link);
         Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(Some(name), address))
-            .subject(format!("{what}（{}）", self.sys_name))
+            .subject(self.subject(due))
             .date(due.at.into())
             // The same at every try: a mail that was sent twice is seen to be one.
             .message_id(Some(format!(
@@ -166,8 +158,34 @@ impl Post {
             .header(ListUnsubscribe(format!("<{link}>")))
             .header(ListUnsubscribePost)
             .header(AutoSubmitted)
-            .singlepart(SinglePart::plain(text))
+            .singlepart(SinglePart::plain(letter))
             .map_err(|e| never(&e))
+    }
+
+    fn subject(&self, due: &DueMail) -> String {
+        let number = &due.number;
+        let what = due.kind.map_or_else(
+            || MailText::Order {
+                number: number.clone(),
+            },
+            |kind| kind.subject(number, due.offline),
+        );
+        let subject = MailText::Subject {
+            what: what.into(),
+            site: self.sys_name.clone(),
+        };
+        texts::Message::from(subject).render(due.locale)
+    }
+
+    fn letter(&self, due: &DueMail, name: &str, link: &Url) -> String {
+        let letter = MailText::Body {
+            name: name.to_owned(),
+            said: due.detail.clone(),
+            site: self.sys_name.clone(),
+            order: self.order_link(due).to_string(),
+            unsubscribe: link.to_string(),
+        };
+        texts::Message::from(letter).render(due.locale)
     }
 
     /// Where the person finds the order: the portal, or the back office, whose pages are named behind a `#`.

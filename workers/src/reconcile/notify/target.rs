@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 
 use domain::special_address::is_special;
+use texts::{Detail, FailureText};
 use url::Url;
 
 use crate::resolve;
@@ -11,14 +12,24 @@ use crate::resolve;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TargetError {
     /// Neither http nor https.
-    #[error("只能调用 http 或 https 地址")]
+    #[error("only http and https are called")]
     Scheme,
     /// The name leads nowhere.
-    #[error("无法解析主机名")]
+    #[error("the host's name is unknown")]
     Unresolved,
     /// It leads into an internal network.
-    #[error("不允许调用内部网络地址")]
+    #[error("it leads into an internal network")]
     Internal,
+}
+
+impl From<TargetError> for Detail {
+    fn from(error: TargetError) -> Self {
+        match error {
+            TargetError::Scheme => FailureText::WebhookNotHttp.into(),
+            TargetError::Unresolved => FailureText::WebhookHostUnknown.into(),
+            TargetError::Internal => FailureText::WebhookInternal.into(),
+        }
+    }
 }
 
 /// Resolves the address once. The call must go to exactly these: a name that is asked for twice may answer

@@ -12,6 +12,7 @@ use storage::db::handles::connection;
 use storage::db::webhooks::{self, DueDelivery, Outcome};
 use storage::sealed::ServerKey;
 use storage::{PgPool, StorageError};
+use texts::{Detail, FailureText};
 use url::Url;
 use uuid::Uuid;
 
@@ -45,15 +46,21 @@ pub(super) struct Caller {
 /// Why a call failed, and the status if there was one.
 struct Failed {
     status: Option<u16>,
-    why: String,
+    why: Detail,
 }
 
 impl Failed {
     #[expect(clippy::needless_pass_by_value, reason = "handed to map_err")]
     fn before_the_answer(why: impl ToString) -> Self {
+        why.to_string().into()
+    }
+}
+
+impl<T: Into<Detail>> From<T> for Failed {
+    fn from(why: T) -> Self {
         Self {
             status: None,
-            why: why.to_string(),
+            why: why.into(),
         }
     }
 }
@@ -93,7 +100,7 @@ impl Caller {
             },
         };
         if let (Err(failed), true) = (&result, due.is_last()) {
-            tracing::warn!(webhook = %due.webhook, order = due.number, event = due.kind, why = failed.why,
+            tracing::warn!(webhook = %due.webhook, order = due.number, event = due.kind, why = %failed.why,
                 "a webhook was not reached and is given up for this event");
         }
         let mut db = connection(&self.pool).await?;
@@ -104,8 +111,8 @@ impl Caller {
         let url = Url::parse(&due.url).map_err(Failed::before_the_answer)?;
         let addresses = tokio::time::timeout(TIMEOUT, target::resolve(&url, self.allow_private))
             .await
-            .map_err(|_| Failed::before_the_answer(target::TargetError::Unresolved))?
-            .map_err(Failed::before_the_answer)?;
+            .map_err(|_| Failed::from(target::TargetError::Unresolved))?
+            .map_err(Failed::from)?;
         let secret = due.secret(&self.key).map_err(Failed::before_the_answer)?;
         let body = body(due).map_err(Failed::before_the_answer)?;
         let timestamp = now.timestamp().to_string();
@@ -133,7 +140,10 @@ impl Caller {
         } else {
             Err(Failed {
                 status: Some(status.as_u16()),
-                why: format!("应答 {status}"),
+                why: FailureText::WebhookAnswered {
+                    status: status.to_string(),
+                }
+                .into(),
             })
         }
     }

@@ -1,0 +1,116 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { Clamped } from '@scenedock/ui-kit';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+
+/** A row of figures, its first cell a name. */
+interface NamedFigures {
+  key: string;
+  name: string;
+  /** Before the name. */
+  mark?: ReactNode;
+  figures: string[];
+  /** The list of the orders that are counted here. */
+  rows?: string | undefined;
+}
+
+interface FigureTableProps {
+  label: string;
+  names: string;
+  columns: string[];
+  /** What several columns beside one another have in common, in their order. */
+  groups?: { name: string; columns: number }[];
+  rows: NamedFigures[];
+}
+
+const EDGE = { borderLeft: 1, borderLeftColor: 'divider' } as const;
+const GROUP = { ...EDGE, borderBottom: 0, pb: 0 } as const;
+
+/** A line stands before the first column of each group. */
+function cell(n: number, groups: FigureTableProps['groups']) {
+  let first = 0;
+  const begins = groups?.some(({ columns }) => {
+    const isFirst = first === n;
+    first += columns;
+    return isFirst;
+  });
+  return { whiteSpace: 'nowrap', ...(begins ? EDGE : {}) } as const;
+}
+
+/** The numbers of a chart. */
+export function FigureTable({ label, names, columns, groups, rows }: FigureTableProps) {
+  const { statistics: m } = useAdminMessages();
+  const linked = rows.some((row) => row.rows);
+  return (
+    <TableContainer component={Paper} variant="outlined">
+      <Table aria-label={label}>
+        <TableHead>
+          {groups && (
+            <TableRow>
+              <TableCell />
+              {groups.map((group) => (
+                <TableCell key={group.name} colSpan={group.columns} align="center" sx={GROUP}>
+                  {group.name}
+                </TableCell>
+              ))}
+              {linked && <TableCell />}
+            </TableRow>
+          )}
+          <TableRow>
+            <TableCell>{names}</TableCell>
+            {columns.map((column, n) => (
+              <TableCell key={`${column} ${n}`} align="right" sx={cell(n, groups)}>
+                {column}
+              </TableCell>
+            ))}
+            {linked && <TableCell align="right">{m.rows}</TableCell>}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.key} hover>
+              <TableCell>
+                <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 90 }}>
+                  {row.mark}
+                  <Clamped text={row.name} />
+                </Box>
+              </TableCell>
+              {row.figures.map((figure, n) => (
+                <TableCell
+                  key={`${columns[n]} ${n}`}
+                  align="right"
+                  sx={{ ...cell(n, groups), fontVariantNumeric: 'tabular-nums' }}
+                >
+                  {figure}
+                </TableCell>
+              ))}
+              {linked && <RowsCell row={row} />}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
+
+function RowsCell({ row }: { row: NamedFigures }) {
+  const { statistics: m } = useAdminMessages();
+  return (
+    <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+      {row.rows && (
+        <Link component={RouterLink} to={row.rows} aria-label={m.rowsOf(row.name)}>
+          {m.rows}
+        </Link>
+      )}
+    </TableCell>
+  );
+}

@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { EmptyState, type MonthlyFigures, QueryResult } from '@scenedock/ui-kit';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { Panel } from '../parts/Panel';
+import { FigureTable } from './FigureTable';
+import { volume, whole } from './numbers';
+import { orderRows } from './orderRows';
+import { daysOfMonth, type Period } from './period';
+import { SeriesChart, type SeriesPoint } from './SeriesChart';
+import { useMonths } from './useFigures';
+
+/** Orders, volumes and scenes of every month, as three charts and one table. */
+export function MonthlyTab({ period }: { period: Period }) {
+  const { statistics: m } = useAdminMessages();
+  const months = useMonths(period);
+  return (
+    <QueryResult query={months}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState title={m.noData} hint={m.noDataHint} />
+        ) : (
+          <Stack spacing={2}>
+            <MonthCharts months={items} />
+            <MonthTable months={items} period={period} />
+          </Stack>
+        )
+      }
+    </QueryResult>
+  );
+}
+
+const points = (
+  months: MonthlyFigures[],
+  parts: (month: MonthlyFigures) => [online: number, offline: number, total: number],
+): SeriesPoint[] =>
+  months.map((month) => {
+    const [online, offline, total] = parts(month);
+    return { at: month.month, online, offline, total };
+  });
+
+function MonthCharts({ months }: { months: MonthlyFigures[] }) {
+  const { statistics: m } = useAdminMessages();
+  const charts = [
+    {
+      name: m.unitOf(m.orders, m.perOrders),
+      write: whole,
+      points: points(months, (row) => [row.onlineOrderNum, row.offlineOrderNum, row.OrderNum]),
+    },
+    {
+      name: m.unitOf(m.volume, m.perTb),
+      write: volume,
+      points: points(months, (row) => [row.onlineOrderSize, row.offlineOrderSize, row.OrderSize]),
+    },
+    {
+      name: m.unitOf(m.scenes, m.perScenes),
+      write: whole,
+      points: points(months, (row) => [
+        row.onlineOrderSceneNum,
+        row.offlineOrderSceneNum,
+        row.OrderSceneNum,
+      ]),
+    },
+  ];
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
+      }}
+    >
+      {charts.map((chart) => (
+        <Panel key={chart.name} title={chart.name}>
+          <SeriesChart {...chart} />
+        </Panel>
+      ))}
+    </Box>
+  );
+}
+
+function MonthTable({ months, period }: { months: MonthlyFigures[]; period: Period }) {
+  const { statistics: m } = useAdminMessages();
+  return (
+    <FigureTable
+      label={m.byMonth}
+      names={m.month}
+      groups={[m.online, m.offline, m.total].map((name) => ({ name, columns: 3 }))}
+      columns={[m.online, m.offline, m.total].flatMap(() => [
+        m.unitOf(m.orders, m.perOrders),
+        m.unitOf(m.scenes, m.perScenes),
+        m.unitOf(m.volume, m.perTb),
+      ])}
+      rows={months.map((row) => ({
+        key: row.month,
+        name: row.month,
+        figures: [
+          whole(row.onlineOrderNum),
+          whole(row.onlineOrderSceneNum),
+          volume(row.onlineOrderSize),
+          whole(row.offlineOrderNum),
+          whole(row.offlineOrderSceneNum),
+          volume(row.offlineOrderSize),
+          whole(row.OrderNum),
+          whole(row.OrderSceneNum),
+          volume(row.OrderSize),
+        ],
+        rows: row.OrderNum > 0 ? orderRows(daysOfMonth(row.month, period)) : undefined,
+      }))}
+    />
+  );
+}

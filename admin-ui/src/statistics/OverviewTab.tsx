@@ -1,0 +1,153 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type OrderStatistics, QueryResult } from '@scenedock/ui-kit';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { FigureTable } from './FigureTable';
+import { change, volume, whole } from './numbers';
+import { OrdersOverTime } from './OrdersOverTime';
+import { orderRows } from './orderRows';
+import { type Period, yearBefore } from './period';
+import { useOverview } from './useFigures';
+
+/** How much was ordered: three figures, every day as a line, and the table of both ways of delivery. */
+export function OverviewTab({ period }: { period: Period }) {
+  const { statistics: m } = useAdminMessages();
+  const overview = useOverview(period);
+  return (
+    <QueryResult query={overview}>
+      {(figures) => (
+        <Stack spacing={2}>
+          {!figures.current && (
+            <Typography role="status" variant="body2" color="text.secondary">
+              {m.counting}
+            </Typography>
+          )}
+          <Headline figures={figures} period={period} />
+          <OrdersOverTime period={period} />
+          <MethodTable figures={figures} period={period} />
+        </Stack>
+      )}
+    </QueryResult>
+  );
+}
+
+interface FiguresProps {
+  figures: OrderStatistics;
+  period: Period;
+}
+
+function Headline({ figures, period }: FiguresProps) {
+  const { statistics: m } = useAdminMessages();
+  const { data: before } = useOverview(yearBefore(period));
+  const cards = [
+    {
+      name: m.orders,
+      unit: m.perOrders,
+      write: whole,
+      parts: [figures.orderNum, figures.onlineOrderNum, figures.offlineOrderNum],
+      before: before?.orderNum,
+    },
+    {
+      name: m.volume,
+      unit: m.perTb,
+      write: volume,
+      parts: [figures.orderSize, figures.onlineOrderSize, figures.offlineOrderSize],
+      before: before?.orderSize,
+    },
+    {
+      name: m.scenes,
+      unit: m.perScenes,
+      write: whole,
+      parts: [figures.orderSceneNum, figures.onlineOrderSceneNum, figures.offlineOrderSceneNum],
+      before: before?.orderSceneNum,
+    },
+  ] as const;
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, 1fr)' } }}>
+      {cards.map((card) => (
+        <FigureCard key={card.name} {...card} />
+      ))}
+    </Box>
+  );
+}
+
+interface FigureCardProps {
+  name: string;
+  unit: string;
+  write: (value: number) => string;
+  /** All, online, offline. */
+  parts: readonly [number, number, number];
+  /** All of the same period last year; undefined while that is not known. */
+  before: number | undefined;
+}
+
+function FigureCard({ name, unit, write, parts, before }: FigureCardProps) {
+  const { statistics: m } = useAdminMessages();
+  const [all, online, offline] = parts;
+  const changed = before === undefined ? null : change(all, before);
+  return (
+    <Paper variant="outlined" component="section" aria-label={name} sx={{ p: 2, minWidth: 0 }}>
+      <Typography component="h2" variant="body2" color="text.secondary">
+        {m.unitOf(name, unit)}
+      </Typography>
+      <Typography
+        component="p"
+        sx={{ fontSize: 28, lineHeight: '36px', fontVariantNumeric: 'tabular-nums' }}
+      >
+        {write(all)}
+      </Typography>
+      <Typography variant="body2">
+        {m.online} {write(online)} · {m.offline} {write(offline)}
+      </Typography>
+      <Typography variant="caption" color="text.secondary">
+        {before === undefined ? ' ' : changed === null ? m.fromNothing : m.change(changed)}
+      </Typography>
+    </Paper>
+  );
+}
+
+function MethodTable({ figures, period }: FiguresProps) {
+  const { statistics: m } = useAdminMessages();
+  const methodRow = (
+    key: string,
+    name: string,
+    [orders, scenes, size]: [number, number, number],
+  ) => ({
+    key,
+    name,
+    figures: [whole(orders), whole(scenes), volume(size)],
+  });
+  return (
+    <FigureTable
+      label={m.tabs.overview}
+      names={m.method}
+      columns={[
+        m.unitOf(m.orders, m.perOrders),
+        m.unitOf(m.scenes, m.perScenes),
+        m.unitOf(m.volume, m.perTb),
+      ]}
+      rows={[
+        methodRow('online', m.online, [
+          figures.onlineOrderNum,
+          figures.onlineOrderSceneNum,
+          figures.onlineOrderSize,
+        ]),
+        methodRow('offline', m.offline, [
+          figures.offlineOrderNum,
+          figures.offlineOrderSceneNum,
+          figures.offlineOrderSize,
+        ]),
+        {
+          ...methodRow('total', m.total, [
+            figures.orderNum,
+            figures.orderSceneNum,
+            figures.orderSize,
+          ]),
+          rows: orderRows(period),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,181 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Stage } from '../test/Stage';
+import { problem, server, useServer } from '../test/server';
+import { firstZoom } from './MethodBars';
+import { StatisticsPage } from './StatisticsPage';
+
+useServer();
+
+const OVERVIEW = {
+  onlineOrderNum: 1200,
+  offlineOrderNum: 34,
+  orderNum: 1234,
+  onlineOrderSize: 1.5,
+  offlineOrderSize: 0.25,
+  orderSize: 1.75,
+  onlineOrderSceneNum: 20,
+  offlineOrderSceneNum: 1,
+  orderSceneNum: 21,
+  from: '2026-01-01',
+  to: '2026-11-23',
+  current: true,
+};
+
+const FIGURES = {
+  onlineOrderNum: 3,
+  offlineOrderNum: 1,
+  OrderNum: 4,
+  onlineOrderSize: 0.5,
+  offlineOrderSize: 0.00001,
+  OrderSize: 0.50001,
+  onlineOrderSceneNum: 7,
+  offlineOrderSceneNum: 1,
+  OrderSceneNum: 8,
+};
+
+const unit = (name: string, allNum: number) => ({
+  unit: name,
+  onlineOrderNum: allNum,
+  offlineOrderNum: 0,
+  onlineOrderSize: 3 * 1024 ** 3,
+  offlineOrderSize: 0,
+  allNum,
+  allSize: 3 * 1024 ** 3,
+});
+
+let asked: string[] = [];
+let overview = OVERVIEW;
+
+beforeEach(() => {
+  asked = [];
+  overview = OVERVIEW;
+  const list = (items: unknown[]) => HttpResponse.json({ items, total: items.length });
+  server.use(
+    http.get('/api/stats/orders', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      const isNow = request.url.includes('from=2026');
+      return HttpResponse.json(isNow ? overview : { ...OVERVIEW, orderNum: 1000 });
+    }),
+    http.get('/api/stats/monthly', () => list([{ month: '2026-02', ...FIGURES }])),
+    http.get('/api/stats/units', () =>
+      list([unit('青海省地质调查院', 4), unit('北方遥感中心', 3), unit('丙', 2), unit('', 1)]),
+    ),
+    http.get('/api/stats/breakdown', ({ request }) =>
+      list(
+        request.url.includes('by=node')
+          ? [{ value: '7', label: '高分一号', ...FIGURES }]
+          : [{ value: '2026-02-03', label: '2026-02-03', ...FIGURES }],
+      ),
+    ),
+  );
+});
+
+const YEAR = 'from=2026-01-01&to=2026-11-23';
+
+async function show(query = YEAR) {
+  render(
+    <Stage at={`/ordercompStat?${query}`}>
+      <StatisticsPage />
+    </Stage>,
+  );
+  await screen.findByRole('heading', { name: '订单统计' });
+}
+
+const tab = (name: string) => fireEvent.click(screen.getByRole('tab', { name }));
+const cells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+
+describe('order statistics', () => {
+  it('begin with all orders, and how they compare with last year', async () => {
+    await show();
+    const card = await screen.findByRole('region', { name: '订单数' });
+    within(card).getByText('1,234');
+    within(card).getByText('在线 1,200 · 离线 34');
+    await within(card).findByText('较上年同期 +23.4%');
+    expect(asked).toContain('?from=2025-01-01&to=2025-11-23');
+    const total = screen.getByRole('row', { name: /总计/ });
+    expect(cells(total).slice(0, 4)).toEqual(['总计', '1,234', '21', '1.7500']);
+    expect(within(total).getByRole('link').getAttribute('href')).toContain('/orderManage?filter=');
+  });
+
+  it('show months as three charts and a table', async () => {
+    await show();
+    tab('月度统计');
+    for (const name of ['订单数（个）', '数据量（TB）', '景数（景）']) {
+      await screen.findByRole('img', { name: `${name}图，数据见下表` });
+    }
+    const month = screen.getByRole('row', { name: /2026-02/ });
+    expect(cells(month).slice(0, 10)).toEqual([
+      '2026-02',
+      '3',
+      '7',
+      '0.5000',
+      '1',
+      '1',
+      '<0.0001',
+      '4',
+      '8',
+      '0.5000',
+    ]);
+    expect(screen.getByTestId('address').textContent).toContain('tab=monthly');
+  });
+
+  it('give the first three units medals, and no export', async () => {
+    await show(`${YEAR}&tab=units`);
+    await screen.findByRole('img', { name: '第3名' });
+    expect(screen.queryByRole('img', { name: '第4名' })).toBeNull();
+    const first = screen.getByRole('row', { name: /青海省地质调查院/ });
+    expect(cells(first)[4]).toBe('3.00');
+    expect(screen.queryByRole('button', { name: '导出' })).toBeNull();
+    screen.getByText('未填写');
+  });
+
+  it('are broken down by whatever the address names', async () => {
+    await show(`${YEAR}&tab=more&by=node`);
+    await screen.findByRole('row', { name: /高分一号/ });
+    screen.getByText(/在每一项中各计一次/);
+  });
+
+  it('have nothing to export where nothing was ordered', async () => {
+    overview = { ...OVERVIEW, orderNum: 0 };
+    await show();
+    await screen.findByRole('region', { name: '订单数' });
+    fireEvent.click(screen.getByRole('button', { name: '导出' }));
+    await screen.findByText('暂无数据');
+  });
+
+  it('ask again with a period that runs backwards, and say what is wrong', async () => {
+    await show('from=2026-03-02&to=2026-03-01');
+    await screen.findByRole('region', { name: '订单数' });
+    asked = [];
+    fireEvent.click(screen.getByRole('button', { name: '查询' }));
+    await screen.findByText('结束时间需晚于起始时间！');
+  });
+
+  it('say that a day is missing', async () => {
+    await show('from=&to=');
+    fireEvent.click(screen.getByRole('button', { name: '查询' }));
+    await screen.findByText('起始时间与结束时间未填写！');
+  });
+
+  it('say why they cannot be loaded', async () => {
+    server.use(
+      http.get('/api/stats/units', () => problem(503, 'unavailable', '系统繁忙，请稍后再试')),
+    );
+    await show(`${YEAR}&tab=units`);
+    await screen.findByText('系统繁忙，请稍后再试');
+    await waitFor(() => screen.getByRole('button', { name: '重试' }));
+  });
+});
+
+describe('the chart of units', () => {
+  it('shows a fifth of many units at first, and all of a few', () => {
+    expect(firstZoom(101)).toEqual({ startIndex: 25, endIndex: 45 });
+    expect(firstZoom(4)).toEqual({ startIndex: 0, endIndex: 3 });
+    expect(firstZoom(0)).toEqual({ startIndex: 0, endIndex: 0 });
+  });
+});

@@ -1,0 +1,76 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { EmptyState, QueryResult, type UnitFigures } from '@scenedock/ui-kit';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { Panel } from '../parts/Panel';
+import { FigureTable } from './FigureTable';
+import { Medal } from './Medal';
+import { MethodBars } from './MethodBars';
+import { inGigabytes, whole } from './numbers';
+import { orderRows } from './orderRows';
+import type { Period } from './period';
+import { useUnits } from './useFigures';
+
+/** Whom the survey serves: a chart of part of the units, and the table of all, the first three with medals. */
+export function UnitsTab({ period }: { period: Period }) {
+  const { statistics: m } = useAdminMessages();
+  const units = useUnits(period);
+  return (
+    <QueryResult query={units}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState title={m.noData} hint={m.noDataHint} />
+        ) : (
+          <Stack spacing={2}>
+            <Panel title={m.tabs.units}>
+              <Typography variant="body2" color="text.secondary">
+                {m.zoom}
+              </Typography>
+              <MethodBars
+                label={m.tabs.units}
+                zoom
+                bars={items.map((row) => ({
+                  name: row.unit || m.unnamed,
+                  online: row.onlineOrderNum,
+                  offline: row.offlineOrderNum,
+                  note: `${inGigabytes(row.allSize)} ${m.perGb}`,
+                }))}
+              />
+            </Panel>
+            <UnitTable units={items} period={period} />
+          </Stack>
+        )
+      }
+    </QueryResult>
+  );
+}
+
+function UnitTable({ units, period }: { units: UnitFigures[]; period: Period }) {
+  const { statistics: m } = useAdminMessages();
+  const { online, offline, total } = m;
+  return (
+    <FigureTable
+      label={m.tabs.units}
+      names={m.unit}
+      groups={[
+        { name: m.unitOf(m.orders, m.perOrders), columns: 3 },
+        { name: m.unitOf(m.volume, m.perGb), columns: 3 },
+      ]}
+      columns={[online, offline, total, online, offline, total]}
+      rows={units.map((row, n) => ({
+        key: row.unit,
+        name: row.unit || m.unnamed,
+        mark: <Medal rank={n + 1} />,
+        figures: [
+          whole(row.onlineOrderNum),
+          whole(row.offlineOrderNum),
+          whole(row.allNum),
+          inGigabytes(row.onlineOrderSize),
+          inGigabytes(row.offlineOrderSize),
+          inGigabytes(row.allSize),
+        ],
+        rows: row.unit ? orderRows({ ...period, unit: row.unit }) : undefined,
+      }))}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { tokens } from '@scenedock/ui-kit';
+
+/** Colour, dash and marker of each series: a print without colour still tells them apart. */
+const [violet, ochre, magenta] = tokens.series.light;
+
+export const SERIES = {
+  online: { colour: violet, dash: '0', marker: 'circle' },
+  offline: { colour: ochre, dash: '6 3', marker: 'square' },
+  total: { colour: magenta, dash: '2 3', marker: 'triangle' },
+} as const;
+
+export type SeriesName = keyof typeof SERIES;
+
+/** Texts and lines of charts. */
+export const CHART = {
+  text: tokens.light.text2,
+  line: tokens.light.line,
+  pointed: tokens.light.raised,
+  font: tokens.type.note[0] ?? 12,
+} as const;

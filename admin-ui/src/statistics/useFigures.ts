@@ -1,0 +1,46 @@
+import { api } from '@scenedock/ui-kit';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Period } from './period';
+import type { Dimension } from './useStatisticsState';
+
+/** Milliseconds after which figures that were still being counted are asked for again. */
+const AGAIN = 2000;
+
+/** Orders, scenes and volumes of the period. */
+export function useOverview(period: Period, enabled = true) {
+  return useQuery({
+    queryKey: ['statistics', 'overview', period],
+    queryFn: ({ signal }) => api.statistics.orders(period, { signal }),
+    refetchInterval: ({ state }) => (state.data?.current === false ? AGAIN : false),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+/** The same by month. */
+export function useMonths(period: Period, enabled = true) {
+  return useQuery({
+    queryKey: ['statistics', 'monthly', period],
+    queryFn: ({ signal }) => api.statistics.monthly(period, { signal }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+/** By applying unit, the one with the most orders first. */
+export function useUnits(period: Period) {
+  return useQuery({
+    queryKey: ['statistics', 'units', period],
+    queryFn: ({ signal }) => api.statistics.units(period, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** By whatever tells orders apart. */
+export function useBreakdown(by: Dimension, period: Period, enabled = true) {
+  return useQuery({
+    queryKey: ['statistics', 'breakdown', by, period],
+    queryFn: ({ signal }) => api.statistics.breakdown({ by, ...period }, { signal }),
+    enabled,
+  });
+}

@@ -1,0 +1,32 @@
+//! Order statistics (订单统计): how many orders, scenes and bytes, by whom, when and for what.
+//!
+//! What each figure means stands in docs/figures.md. All are read from roll-ups that workers keep
+//! ([`storage::db::order_figures`]).
+
+mod breakdown;
+mod figures;
+mod monthly;
+mod overview;
+mod period;
+mod ranking;
+mod units;
+mod workbook;
+
+use utoipa_axum::routes;
+
+use crate::router::{RouteAccess, Routes};
+
+pub(crate) fn declare(routes: &mut Routes) {
+    routes.add(RouteAccess::Staff, routes!(overview::overview));
+    routes.add(RouteAccess::Staff, routes!(overview::workbook));
+    routes.add(RouteAccess::Staff, routes!(monthly::monthly));
+    routes.add(RouteAccess::Staff, routes!(monthly::workbook));
+    routes.add(RouteAccess::Staff, routes!(units::units));
+    routes.add(RouteAccess::Staff, routes!(units::workbook));
+    routes.add(RouteAccess::Staff, routes!(ranking::workbook));
+    routes.add(RouteAccess::Staff, routes!(breakdown::breakdown));
+    routes.add(RouteAccess::Staff, routes!(breakdown::workbook));
+}
+
+#[cfg(test)]
+mod tests;

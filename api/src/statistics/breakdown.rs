@@ -1,0 +1,231 @@
+//! `GET /api/stats/breakdown`
+
+use std::collections::BTreeMap;
+
+use axum::extract::State;
+use axum::response::IntoResponse;
+use domain::order::get_method::GetMethod;
+use domain::statistics::{Dimension, MethodFigures, Period};
+use forms::figure_table::{FigureChart, FigureChartKind, FigureTable};
+use serde::{Deserialize, Serialize};
+use storage::PgConnection;
+use storage::db::{catalogue, order_figures};
+use utoipa::{IntoParams, ToSchema};
+
+use super::figures::OrderFigureFields;
+use super::period::{PeriodQuery, wait_until_counted};
+use super::units::{self, CHARTED_UNITS};
+use super::workbook;
+use crate::context::Context;
+use crate::json::{Json, List, Query};
+use crate::problem::{Problem, ProblemBody};
+
+/// What orders are told apart by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[schema(as = FigureDimension)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum DimensionName {
+    /// The day on which the order was made.
+    Day,
+    /// `getMethod`.
+    Method,
+    /// `type`.
+    Kind,
+    /// `applyUserUsed`.
+    Usage,
+    /// The satellite of each scene: an order of two satellites counts at both.
+    Satellite,
+    /// The catalogue node of each scene.
+    Node,
+}
+
+/// By what.
+#[derive(Debug, Clone, Copy, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct BreakdownQuery {
+    #[param(inline)]
+    by: DimensionName,
+}
+
+/// One value.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = FigureRow)]
+pub(super) struct FigureRowView {
+    /// A day, a code, a text, a satellite, or the number of a node.
+    value: String,
+    /// The name of a node; otherwise the value.
+    label: String,
+    #[serde(flatten)]
+    figures: OrderFigureFields,
+}
+
+/// Orders by day, get method, kind, usage, satellite or node: what has orders, days in their order, all else by the
+/// number of orders.
+#[utoipa::path(get, path = "/api/stats/breakdown", tag = "statistics", operation_id = "getOrderNumBy",
+    params(BreakdownQuery, PeriodQuery),
+    responses((status = 200, body = List<FigureRowView>), (status = 400, body = ProblemBody)))]
+pub(super) async fn breakdown(
+    State(context): State<Context>,
+    Query(BreakdownQuery { by }): Query<BreakdownQuery>,
+    Query(query): Query<PeriodQuery>,
+) -> Result<Json<List<FigureRowView>>, Problem> {
+    let rows = sorted(&context, by, query.period(context.now())).await?;
+    let items: Vec<_> = rows
+        .into_iter()
+        .map(|row| FigureRowView {
+            value: row.value,
+            label: row.label,
+            figures: row.figures.into(),
+        })
+        .collect();
+    Ok(Json(List {
+        total: i64::try_from(items.len()).unwrap_or(i64::MAX),
+        items,
+    }))
+}
+
+/// The same as a workbook.
+#[utoipa::path(get, path = "/api/stats/breakdown.xlsx", tag = "statistics", operation_id = "exportOrderNumBy",
+    params(BreakdownQuery, PeriodQuery), responses((status = 200, content_type = "application/octet-stream"),
+        (status = 400, body = ProblemBody)))]
+pub(super) async fn workbook(
+    State(context): State<Context>,
+    Query(BreakdownQuery { by }): Query<BreakdownQuery>,
+    Query(query): Query<PeriodQuery>,
+) -> Result<impl IntoResponse, Problem> {
+    let period = query.period(context.now());
+    let rows = sorted(&context, by, period).await?.into_iter();
+    let (sheet, names) = by.headings();
+    let table = FigureTable {
+        sheet,
+        names,
+        columns: units::COLUMNS.to_vec(),
+        rows: rows
+            .map(|row| (by.written(row.label), units::row(row.figures)))
+            .collect(),
+        charts: vec![FigureChart {
+            title: sheet,
+            kind: if by == DimensionName::Day {
+                FigureChartKind::Lines
+            } else {
+                FigureChartKind::Columns
+            },
+            columns: vec![0, 1],
+            most_rows: if by == DimensionName::Day {
+                usize::MAX
+            } else {
+                CHARTED_UNITS
+            },
+        }],
+    };
+    workbook::answer(table, period).await
+}
+
+impl DimensionName {
+    /// Name of the sheet, and heading of its first column.
+    const fn headings(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Day => ("每日订单", "日期"),
+            Self::Method => ("获取方式统计", "获取方式"),
+            Self::Kind => ("订单类型统计", "订单类型"),
+            Self::Usage => ("数据用途统计", "数据用途"),
+            Self::Satellite => ("卫星统计", "卫星"),
+            Self::Node => ("目录节点统计", "目录节点"),
+        }
+    }
+
+    /// A value as a workbook has it: codes as the words they stand for.
+    fn written(self, value: String) -> String {
+        let word = match (self, value.as_str()) {
+            (Self::Method, "0") => "在线下载",
+            (Self::Method, "2") => "离线拷贝",
+            (Self::Kind, "0") => "现有产品订单",
+            (Self::Kind, "1") => "常规需求订单",
+            (Self::Kind, "2") => "再加工订单",
+            _ => return value,
+        };
+        word.to_owned()
+    }
+}
+
+/// What is counted of one value.
+struct LabelledFigures {
+    value: String,
+    label: String,
+    figures: MethodFigures,
+}
+
+/// Days in their order, all else by the number of orders.
+async fn sorted(
+    context: &Context,
+    by: DimensionName,
+    period: Period,
+) -> Result<Vec<LabelledFigures>, Problem> {
+    wait_until_counted(context, period).await?;
+    let mut db = context.connection().await?;
+    let mut rows = figures_by(&mut db, by, period).await?;
+    if by != DimensionName::Day {
+        rows.sort_by_key(|(_, figures)| {
+            let total = figures.total();
+            std::cmp::Reverse((total.orders, total.scenes))
+        });
+    }
+    let labels = labels(&mut db, by).await?;
+    let labelled = rows.into_iter().map(|(value, figures)| LabelledFigures {
+        label: labels.get(&value).unwrap_or(&value).clone(),
+        value,
+        figures,
+    });
+    Ok(labelled.collect())
+}
+
+async fn figures_by(
+    db: &mut PgConnection,
+    by: DimensionName,
+    period: Period,
+) -> Result<Vec<(String, MethodFigures)>, Problem> {
+    let dimension = match by {
+        DimensionName::Day => {
+            let days = order_figures::by_day(db, period).await?.into_iter();
+            return Ok(days
+                .map(|(day, figures)| (day.to_string(), figures))
+                .collect());
+        }
+        DimensionName::Method => {
+            return Ok(by_method(order_figures::total(db, period).await?));
+        }
+        DimensionName::Kind => Dimension::Kind,
+        DimensionName::Usage => Dimension::Usage,
+        DimensionName::Satellite => Dimension::Satellite,
+        DimensionName::Node => Dimension::Node,
+    };
+    let figures = order_figures::by_value(db, dimension, period).await?;
+    Ok(figures.into_iter().collect())
+}
+
+fn by_method(MethodFigures { online, offline }: MethodFigures) -> Vec<(String, MethodFigures)> {
+    let parts = [
+        (GetMethod::OnlineDownload, online),
+        (GetMethod::OfflineCopy, offline),
+    ];
+    let rows = parts.into_iter().filter(|(_, figures)| figures.orders > 0);
+    rows.map(|(method, figures)| {
+        let mut row = MethodFigures::default();
+        row.add(method, figures);
+        (method.code().to_string(), row)
+    })
+    .collect()
+}
+
+async fn labels(
+    db: &mut PgConnection,
+    by: DimensionName,
+) -> Result<BTreeMap<String, String>, Problem> {
+    if by != DimensionName::Node {
+        return Ok(BTreeMap::new());
+    }
+    let nodes = catalogue::nodes(db).await?.into_iter();
+    Ok(nodes
+        .map(|node| (node.id.to_string(), node.label))
+        .collect())
+}

@@ -1,0 +1,125 @@
+//! `GET /api/stats/units` and `/api/stats/units.xlsx`
+
+use axum::extract::State;
+use axum::response::IntoResponse;
+use domain::statistics::{Dimension, MethodFigures, Period};
+use forms::figure_table::{FigureChart, FigureChartKind, FigureColumn, FigureTable};
+use serde::Serialize;
+use storage::db::order_figures;
+use utoipa::ToSchema;
+
+use super::period::{PeriodQuery, wait_until_counted};
+use super::workbook::{self, gigabytes};
+use crate::context::Context;
+use crate::json::{Json, List, Query};
+use crate::problem::{Problem, ProblemBody};
+
+/// Units that a chart of a workbook shows.
+pub(super) const CHARTED_UNITS: usize = 30;
+
+/// What one unit ordered. Volumes in bytes.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = UnitFigures)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct UnitView {
+    unit: String,
+    /// Orders that are copied to a disk.
+    offline_order_num: u64,
+    /// Orders that are downloaded.
+    online_order_num: u64,
+    /// Bytes.
+    offline_order_size: u64,
+    /// Bytes.
+    online_order_size: u64,
+    /// All orders.
+    all_num: u64,
+    /// Bytes, of all orders.
+    all_size: u64,
+}
+
+/// Every unit that ordered in the period, the one with the most orders first.
+#[utoipa::path(get, path = "/api/stats/units", tag = "statistics", operation_id = "getOrderNumByUnit",
+    params(PeriodQuery), responses((status = 200, body = List<UnitView>), (status = 400, body = ProblemBody)))]
+pub(super) async fn units(
+    State(context): State<Context>,
+    Query(query): Query<PeriodQuery>,
+) -> Result<Json<List<UnitView>>, Problem> {
+    let units = ranked(&context, query.period(context.now())).await?;
+    let items: Vec<_> = units
+        .into_iter()
+        .map(|(unit, figures)| UnitView {
+            unit,
+            offline_order_num: figures.offline.orders,
+            online_order_num: figures.online.orders,
+            offline_order_size: figures.offline.bytes.0,
+            online_order_size: figures.online.bytes.0,
+            all_num: figures.total().orders,
+            all_size: figures.total().bytes.0,
+        })
+        .collect();
+    Ok(Json(List {
+        total: i64::try_from(items.len()).unwrap_or(i64::MAX),
+        items,
+    }))
+}
+
+/// The same as a workbook, 服务单位分布.xlsx.
+#[utoipa::path(get, path = "/api/stats/units.xlsx", tag = "statistics", operation_id = "exportOrderNumByUnit",
+    params(PeriodQuery), responses((status = 200, content_type = "application/octet-stream"),
+        (status = 400, body = ProblemBody)))]
+pub(super) async fn workbook(
+    State(context): State<Context>,
+    Query(query): Query<PeriodQuery>,
+) -> Result<impl IntoResponse, Problem> {
+    let period = query.period(context.now());
+    let rows = ranked(&context, period).await?.into_iter();
+    let table = FigureTable {
+        sheet: "服务单位分布",
+        names: "单位",
+        columns: COLUMNS.to_vec(),
+        rows: rows.map(|(unit, figures)| (unit, row(figures))).collect(),
+        charts: vec![FigureChart {
+            title: "各单位订单数（个）",
+            kind: FigureChartKind::Columns,
+            columns: vec![0, 1],
+            most_rows: CHARTED_UNITS,
+        }],
+    };
+    workbook::answer(table, period).await
+}
+
+pub(super) const COLUMNS: [FigureColumn; 6] = [
+    workbook::whole("在线订单数（个）"),
+    workbook::whole("离线订单数（个）"),
+    workbook::whole("订单总数（个）"),
+    workbook::volume("在线数据量（GB）"),
+    workbook::volume("离线数据量（GB）"),
+    workbook::volume("总数据量（GB）"),
+];
+
+/// Figures in the order of [`COLUMNS`].
+pub(super) fn row(figures: MethodFigures) -> Vec<f64> {
+    let parts = [figures.online, figures.offline, figures.total()];
+    let orders = parts.map(|part| workbook::number(part.orders));
+    let volumes = parts.map(|part| gigabytes(part.bytes));
+    [orders, volumes].concat()
+}
+
+/// By orders, then by volume, then by name: equal units always stand in the same order.
+pub(super) async fn ranked(
+    context: &Context,
+    period: Period,
+) -> Result<Vec<(String, MethodFigures)>, Problem> {
+    wait_until_counted(context, period).await?;
+    let mut db = context.connection().await?;
+    let units = order_figures::by_value(&mut db, Dimension::Unit, period).await?;
+    let mut units: Vec<_> = units
+        .into_iter()
+        .filter(|(_, figures)| figures.total().orders > 0)
+        .collect();
+    units.sort_by_key(|(_, figures)| {
+        let total = figures.total();
+        std::cmp::Reverse((total.orders, total.bytes))
+    });
+    Ok(units)
+}

@@ -1,0 +1,255 @@
+//! What is counted of orders, over which days, and from which pieces a count is put together.
+//!
+//! docs/figures.md says in words what each figure means.
+
+use std::ops::Add;
+
+use chrono::{Datelike, Days, Months, NaiveDate};
+
+use crate::order::get_method::GetMethod;
+use crate::size::ByteCount;
+
+/// No order is older, or made later, than the century of the product: a longer period answers the same.
+const CENTURY: (NaiveDate, NaiveDate) = (year_day(2000, 1, 1), year_day(2099, 12, 31));
+
+const fn year_day(year: i32, month: u32, day: u32) -> NaiveDate {
+    match NaiveDate::from_ymd_opt(year, month, day) {
+        Some(date) => date,
+        // Evaluated by the compiler, for the two days above.
+        None => panic!("not a day"),
+    }
+}
+
+/// Whole days in China from `first` to `last`, both counted; none when `last` is earlier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Period {
+    first: NaiveDate,
+    last: NaiveDate,
+}
+
+impl Period {
+    /// The days from `first` to `last`.
+    #[must_use]
+    pub fn new(first: NaiveDate, last: NaiveDate) -> Self {
+        let (begin, end) = CENTURY;
+        Self {
+            first: first.clamp(begin, day_after(end)),
+            last: last.clamp(begin - Days::new(1), end),
+        }
+    }
+
+    /// From 1 January to `today` (portal specification section 9, default statistics range).
+    #[must_use]
+    pub fn year_until(today: NaiveDate) -> Self {
+        Self::new(
+            NaiveDate::from_yo_opt(today.year(), 1).unwrap_or(today),
+            today,
+        )
+    }
+
+    /// The first day.
+    #[must_use]
+    pub const fn first(self) -> NaiveDate {
+        self.first
+    }
+
+    /// The last day.
+    #[must_use]
+    pub const fn last(self) -> NaiveDate {
+        self.last
+    }
+
+    /// The first day of every month of which it has a day.
+    #[must_use]
+    pub fn months(self) -> Vec<NaiveDate> {
+        let mut months = Vec::new();
+        let mut month = month_of(self.first);
+        while self.first <= self.last && month <= self.last {
+            months.push(month);
+            month = month_after(month);
+        }
+        months
+    }
+
+    /// The same days as whole months and the single days before and after them.
+    #[must_use]
+    pub fn pieces(self) -> Vec<Piece> {
+        let whole_from = if self.first.day() == 1 {
+            self.first
+        } else {
+            month_after(self.first)
+        };
+        let whole_until = month_of(day_after(self.last));
+        let pieces = if whole_from < whole_until {
+            vec![
+                Piece::new(Span::Day, self.first, whole_from),
+                Piece::new(Span::Month, whole_from, whole_until),
+                Piece::new(Span::Day, whole_until, day_after(self.last)),
+            ]
+        } else {
+            vec![Piece::new(Span::Day, self.first, day_after(self.last))]
+        };
+        pieces
+            .into_iter()
+            .filter(|piece| !piece.is_empty())
+            .collect()
+    }
+
+    /// The same days one by one.
+    #[must_use]
+    pub fn days(self) -> Vec<Piece> {
+        let days = Piece::new(Span::Day, self.first, day_after(self.last));
+        if days.is_empty() {
+            Vec::new()
+        } else {
+            vec![days]
+        }
+    }
+}
+
+/// What one row of a roll-up counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Span {
+    /// One day.
+    Day,
+    /// One month.
+    Month,
+}
+
+impl Span {
+    /// Its name in the roll-up.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Day => "day",
+            Self::Month => "month",
+        }
+    }
+}
+
+/// Rows of a roll-up, of one span each, that begin at `from` or later and before `before`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Piece {
+    /// What each counts.
+    pub span: Span,
+    /// The first that is counted.
+    pub from: NaiveDate,
+    /// The first that is not.
+    pub before: NaiveDate,
+}
+
+impl Piece {
+    const fn new(span: Span, from: NaiveDate, before: NaiveDate) -> Self {
+        Self { span, from, before }
+    }
+
+    fn is_empty(self) -> bool {
+        self.from >= self.before
+    }
+}
+
+fn month_of(day: NaiveDate) -> NaiveDate {
+    day.with_day(1).unwrap_or(day)
+}
+
+fn month_after(day: NaiveDate) -> NaiveDate {
+    month_of(day) + Months::new(1)
+}
+
+fn day_after(day: NaiveDate) -> NaiveDate {
+    day + Days::new(1)
+}
+
+/// What orders are told apart by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Dimension {
+    /// Not at all.
+    Total,
+    /// The applying unit, as the form names it.
+    Unit,
+    /// The usage that the form names (`applyUserUsed`).
+    Usage,
+    /// The kind of order (`type`).
+    Kind,
+    /// The satellite of each scene.
+    Satellite,
+    /// The catalogue node of each scene.
+    Node,
+}
+
+impl Dimension {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::Total,
+        Self::Unit,
+        Self::Usage,
+        Self::Kind,
+        Self::Satellite,
+        Self::Node,
+    ];
+
+    /// Its name in the roll-up.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Total => "total",
+            Self::Unit => "unit",
+            Self::Usage => "usage",
+            Self::Kind => "kind",
+            Self::Satellite => "satellite",
+            Self::Node => "node",
+        }
+    }
+}
+
+/// Orders, and what they ask for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct OrderFigures {
+    /// Orders.
+    pub orders: u64,
+    /// Scenes in them, one that stands in two orders twice.
+    pub scenes: u64,
+    /// Bytes of those scenes, as the catalogue knows them.
+    pub bytes: ByteCount,
+}
+
+impl Add for OrderFigures {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            orders: self.orders + other.orders,
+            scenes: self.scenes + other.scenes,
+            bytes: ByteCount(self.bytes.0.saturating_add(other.bytes.0)),
+        }
+    }
+}
+
+/// The figures of orders by how their data are handed out.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct MethodFigures {
+    /// 在线下载
+    pub online: OrderFigures,
+    /// 离线拷贝
+    pub offline: OrderFigures,
+}
+
+impl MethodFigures {
+    /// Both together.
+    #[must_use]
+    pub fn total(self) -> OrderFigures {
+        self.online + self.offline
+    }
+
+    /// Counts figures of one method in.
+    pub fn add(&mut self, method: GetMethod, figures: OrderFigures) {
+        let side = match method {
+            GetMethod::OnlineDownload => &mut self.online,
+            GetMethod::OfflineCopy => &mut self.offline,
+        };
+        *side = *side + figures;
+    }
+}
+
+#[cfg(test)]
+mod tests;

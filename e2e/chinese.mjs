@@ -1,0 +1,77 @@
+// The English screens show no Chinese but data: what the server's answers hold, names of people, places, scenes and files.
+/** @typedef {import('playwright-core').Page} Page */
+
+/** Texts of answers that are the product's own words, for readers of Chinese; the code beside each holds the data in it. */
+const OWN_WORDS = new Set(['text', 'detail', 'flog', 'message', 'lastError']);
+/** The switch to Chinese, and the languages by their own names. */
+const LANGUAGES = ['中文', '切换到中文', '简体中文'];
+/** Larger answers are footprints. */
+const MOST_BYTES = 2_000_000;
+
+/**
+ * @param {unknown} value
+ * @param {Set<string>} into
+ */
+function gather(value, into) {
+  if (typeof value === 'string') {
+    if (/\p{Script=Han}/u.test(value)) into.add(value);
+  } else if (Array.isArray(value)) {
+    for (const one of value) gather(one, into);
+  } else if (value !== null && typeof value === 'object') {
+    for (const [key, one] of Object.entries(value)) {
+      if (typeof one !== 'string' || !OWN_WORDS.has(key)) gather(one, into);
+    }
+  }
+}
+
+/**
+ * Every Chinese text that the page's answers hold, from now on.
+ *
+ * @param {Page} page
+ */
+export function gatherData(page) {
+  /** @type {Set<string>} */
+  const data = new Set(LANGUAGES);
+  page.on('response', (response) => {
+    const isJson = response.headers()['content-type']?.includes('json') ?? false;
+    if (!isJson || Number(response.headers()['content-length'] ?? 0) > MOST_BYTES) return;
+    // An answer that is gone with its page holds nothing that is shown.
+    void response.json().then(
+      (body) => gather(body, data),
+      () => undefined,
+    );
+  });
+  return data;
+}
+
+/** Every visible text, and what readers of screens and pointers are told. Runs in the page. */
+function visibleTexts() {
+  /** @type {string[]} */
+  const texts = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (parent !== null && !['SCRIPT', 'STYLE'].includes(parent.tagName)) {
+      texts.push(node.textContent ?? '');
+    }
+  }
+  for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
+    for (const element of document.querySelectorAll(`[${name}]`)) {
+      texts.push(element.getAttribute(name) ?? '');
+    }
+  }
+  return texts.filter((text) => /\p{Script=Han}/u.test(text));
+}
+
+/**
+ * The texts on the page of which some Chinese is in no answer.
+ *
+ * @param {Page} page
+ * @param {Set<string>} data
+ */
+export async function ownChinese(page, data) {
+  const known = [...data].join('\n');
+  const texts = await page.evaluate(visibleTexts);
+  const runs = (/** @type {string} */ text) => text.match(/\p{Script=Han}+/gu) ?? [];
+  return [...new Set(texts)].filter((text) => runs(text).some((run) => !known.includes(run)));
+}

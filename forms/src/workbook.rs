@@ -1,0 +1,95 @@
+//! How every workbook of the product looks: as the tables on its screens.
+
+use std::sync::LazyLock;
+
+use rust_xlsxwriter::{Color, Format, FormatAlign, FormatBorder};
+use serde::Deserialize;
+
+/// The design tokens of the web apps.
+const TOKENS: &str = include_str!("../../ui-kit/src/tokens.json");
+
+#[derive(Debug, Deserialize)]
+struct Tokens {
+    light: Colours,
+    series: Series,
+}
+
+/// `#rrggbb` by role.
+#[derive(Debug, Deserialize)]
+struct Colours {
+    raised: String,
+    text: String,
+    line: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Series {
+    light: Vec<String>,
+}
+
+#[expect(
+    clippy::expect_used,
+    reason = "a constant of the source, read by the test below"
+)]
+static LOOK: LazyLock<Tokens> =
+    LazyLock::new(|| serde_json::from_str(TOKENS).expect("the design tokens hold every role"));
+
+/// The look of a table's first row.
+#[must_use]
+pub fn heading() -> Format {
+    let colours = &LOOK.light;
+    Format::new()
+        .set_bold()
+        .set_align(FormatAlign::Center)
+        .set_font_color(Color::from(colours.text.as_str()))
+        .set_background_color(Color::from(colours.raised.as_str()))
+        .set_border_bottom(FormatBorder::Thin)
+        .set_border_bottom_color(Color::from(colours.line.as_str()))
+}
+
+/// A text that looks like a formula, marked as what `'` before it does by hand.
+#[must_use]
+pub fn quoted() -> Format {
+    Format::new().set_quote_prefix()
+}
+
+/// The colour of the `n`th series of a chart, from 0; after the last the first again.
+#[must_use]
+pub fn series(n: usize) -> Color {
+    let colours = &LOOK.series.light;
+    let colour = colours.get(n % colours.len().max(1));
+    Color::from(colour.map_or("#000000", String::as_str))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read as _;
+
+    use rust_xlsxwriter::Workbook;
+
+    use super::*;
+
+    #[test]
+    fn the_first_row_has_the_colours_of_the_screens() {
+        let mut workbook = Workbook::new();
+        let sheet = workbook.add_worksheet();
+        sheet.write_with_format(0, 0, "a", &heading()).unwrap();
+        let bytes = workbook.save_to_buffer().unwrap();
+        let mut zip = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
+        let mut styles = String::new();
+        let mut part = zip.by_name("xl/styles.xml").unwrap();
+        part.read_to_string(&mut styles).unwrap();
+        let tokens: serde_json::Value = serde_json::from_str(TOKENS).unwrap();
+        for role in ["raised", "text", "line"] {
+            let hex = tokens["light"][role].as_str().unwrap();
+            let argb = format!("FF{}", hex.trim_start_matches('#').to_uppercase());
+            assert!(styles.contains(&argb), "{role} {argb}: {styles}");
+        }
+    }
+
+    #[test]
+    fn series_follow_one_another() {
+        assert_ne!(series(0), series(1));
+        assert_eq!(series(0), series(LOOK.series.light.len()));
+    }
+}

@@ -1,0 +1,84 @@
+//! What the mails about orders say around their notices.
+
+use serde::Serialize;
+use strum::{EnumIter, IntoStaticStr};
+
+use crate::message::{Detail, Text};
+
+/// The subjects of mails, and what stands around a notice. `what` is a subject, `said` the notice.
+#[expect(missing_docs, reason = "the catalogue holds what each says")]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
+#[strum(serialize_all = "snake_case", prefix = "mail.")]
+pub enum MailText {
+    Subject {
+        what: Detail,
+        site: String,
+    },
+    Body {
+        name: String,
+        said: Detail,
+        site: String,
+        order: String,
+        unsubscribe: String,
+    },
+    Order {
+        number: String,
+    },
+    Submitted {
+        number: String,
+    },
+    Approved {
+        number: String,
+    },
+    Rejected {
+        number: String,
+    },
+    Cancelled {
+        number: String,
+    },
+    PreparationStuck {
+        number: String,
+    },
+    Prepared {
+        number: String,
+    },
+    Completed {
+        number: String,
+    },
+    Overdue {
+        number: String,
+    },
+    DownloadEndsIn3Days {
+        number: String,
+    },
+    PickUpEndsIn3Days {
+        number: String,
+    },
+    DownloadEndsIn1Day {
+        number: String,
+    },
+    PickUpEndsIn1Day {
+        number: String,
+    },
+    DownloadEnded {
+        number: String,
+    },
+    PickUpEnded {
+        number: String,
+    },
+    ExtensionRequested {
+        number: String,
+    },
+    DownloadExtended {
+        number: String,
+    },
+    PickUpExtended {
+        number: String,
+    },
+}
+
+impl Text for MailText {
+    fn key(&self) -> &'static str {
+        self.into()
+    }
+}
