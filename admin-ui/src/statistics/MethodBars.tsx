@@ -58,7 +58,7 @@ export function MethodBars({ label, bars, zoom = false }: MethodBarsProps) {
   const { statistics: m } = useAdminMessages();
   const notes = new Map(bars.map((bar) => [bar.name, bar.note]));
   return (
-    <ChartFrame name={label} height={zoom ? 340 : 280}>
+    <ChartFrame name={label} height={zoom ? 340 : 280} interactive={zoom}>
       <BarChart
         data={bars}
         margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
