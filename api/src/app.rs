@@ -23,7 +23,7 @@ use crate::router::{Declared, Routes};
 use crate::{
     areas, attachments, auth, basemap, behaviours, body, bookmarks, cart, catalog, config,
     delivery, exports, inbox, nul_bytes, ops, orders, processes, recommend, regions, scenes,
-    searches, settings, stac, statistics, system, units, web, webhooks,
+    searches, settings, stac, statistics, system, units, users, web, webhooks,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -94,6 +94,7 @@ fn declared(context: &Context) -> Routes {
     basemap::declare(&mut routes);
     config::declare(&mut routes);
     units::declare(&mut routes);
+    users::declare(&mut routes);
     processes::declare(&mut routes);
     settings::declare(&mut routes);
     system::declare(&mut routes);
@@ -323,6 +324,7 @@ mod tests {
         insta::assert_snapshot!(public.join("\n"), @r"
         GET /api/areas/kept/{areaId}
         GET /api/auth/exists
+        GET /api/auth/rules
         GET /api/basemap.pmtiles
         GET /api/catalog/nodes/{id}/fields
         GET /api/catalog/tree

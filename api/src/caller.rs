@@ -11,6 +11,7 @@ use domain::order::state::Actor;
 use domain::role::Role;
 use storage::db::sessions::{self, SessionToken};
 use storage::db::users::User;
+use storage::lifecycle::By;
 
 use crate::context::Context;
 use crate::problem::Problem;
@@ -41,6 +42,10 @@ pub struct Caller {
     pub unit: String,
     /// Telephone number.
     pub phone: String,
+    /// E-mail address, or empty.
+    pub email: String,
+    /// Whether an administrator chose the password.
+    pub password_temporary: bool,
     /// What was opened under another one is over; see [`crate::signed_in`].
     pub epoch: SignInEpoch,
 }
@@ -50,6 +55,17 @@ impl Caller {
     #[must_use]
     pub fn actor_for(&self, owner: UserId) -> Actor {
         Actor::of_caller(self.role, self.id == owner)
+    }
+
+    /// As the life cycle knows who does something, and from where.
+    #[must_use]
+    pub fn by<'a>(&self, client: &'a Client) -> By<'a> {
+        By::Person {
+            user: self.id,
+            role: self.role,
+            client_ip: &client.ip,
+            agent: &client.agent,
+        }
     }
 }
 
@@ -62,6 +78,8 @@ impl From<User> for Caller {
             user_name: user.user_name,
             unit: user.unit,
             phone: user.phone,
+            email: user.email,
+            password_temporary: user.password_temporary,
             epoch: user.epoch,
         }
     }

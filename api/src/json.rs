@@ -104,6 +104,15 @@ pub struct List<T> {
 }
 
 impl<T> List<T> {
+    /// All rows on one page.
+    #[must_use]
+    pub fn whole(items: Vec<T>) -> Self {
+        Self {
+            total: i64::try_from(items.len()).unwrap_or(i64::MAX),
+            items,
+        }
+    }
+
     /// Turns rows into what is shown of them.
     pub fn from_rows<R>(rows: Listing<R>, show: impl FnMut(R) -> T) -> Self {
         Self {

@@ -27,6 +27,7 @@ pub mod network_limit;
 mod nul_bytes;
 pub mod ops;
 pub mod orders;
+mod person_form;
 pub mod problem;
 mod processes;
 mod recommend;
@@ -45,6 +46,7 @@ mod system;
 pub(crate) mod testing;
 mod units;
 mod uploads;
+mod users;
 mod web;
 mod webhooks;
 

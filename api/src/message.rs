@@ -23,7 +23,13 @@ impl MessageBody {
     /// Of what is stored; `None`: somebody's own words.
     #[must_use]
     pub fn from_detail(detail: Detail) -> Option<Self> {
-        let Message { code, params } = detail.into_message()?;
-        Some(Self { code, params })
+        detail.into_message().map(Self::from)
+    }
+}
+
+impl From<Message> for MessageBody {
+    fn from(message: Message) -> Self {
+        let Message { code, params } = message;
+        Self { code, params }
     }
 }

@@ -5,6 +5,7 @@ use domain::setting::Setting;
 use serde::{Deserialize, Serialize};
 use storage::PgConnection;
 use storage::db::{handles, settings};
+use texts::ProblemText;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
@@ -20,16 +21,31 @@ pub(crate) fn declare(routes: &mut Routes) {
 }
 
 /// The switches.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = Settings)]
 pub struct Switches {
     /// Whether whole orders may be extracted again (重提).
     reorder: bool,
+    /// Whether an administrator lets registered people in (注册审核).
+    approve_registrations: bool,
+}
+
+/// The switches to set; what is left out stays as it is.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SettingsChange)]
+pub struct SwitchesChange {
+    /// Whether whole orders may be extracted again (重提).
+    reorder: Option<bool>,
+    /// Whether an administrator lets registered people in (注册审核).
+    approve_registrations: Option<bool>,
 }
 
 async fn read(db: &mut PgConnection) -> Result<Switches, Problem> {
     Ok(Switches {
         reorder: settings::is_on(db, Setting::Reorder).await?,
+        approve_registrations: settings::is_on(db, Setting::ApproveRegistrations).await?,
     })
 }
 
@@ -41,16 +57,27 @@ pub async fn get(State(context): State<Context>) -> Result<Json<Switches>, Probl
 }
 
 /// Switches for everybody, from now on.
-#[utoipa::path(put, path = "/api/settings", tag = "system", operation_id = "putSettings", request_body = Switches,
+#[utoipa::path(put, path = "/api/settings", tag = "system", operation_id = "putSettings", request_body = SwitchesChange,
     responses((status = 200, body = Switches), (status = 400, body = ProblemBody)))]
 pub async fn put(
     State(context): State<Context>,
     Admin(admin): Admin,
-    Json(wanted): Json<Switches>,
+    Json(wanted): Json<SwitchesChange>,
 ) -> Result<Json<Switches>, Problem> {
+    let asked = [
+        (Setting::Reorder, wanted.reorder),
+        (Setting::ApproveRegistrations, wanted.approve_registrations),
+    ];
+    if asked.iter().all(|(_, on)| on.is_none()) {
+        return Err(Problem::bad_request(ProblemText::Invalid));
+    }
     let mut tx = context.begin().await?;
     let now = context.now();
-    settings::switch(&mut tx, Setting::Reorder, wanted.reorder, admin.id, now).await?;
+    for (setting, on) in asked {
+        if let Some(on) = on {
+            settings::switch(&mut tx, setting, on, admin.id, now).await?;
+        }
+    }
     handles::commit(tx).await?;
     Ok(Json(read(&mut *context.connection().await?).await?))
 }

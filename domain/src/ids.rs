@@ -54,6 +54,10 @@ id!(
 pub struct SignInEpoch(pub i64);
 
 id!(
+    /// What a person opened by signing in.
+    SessionId
+);
+id!(
     /// An uploaded paper.
     AttachmentId
 );

@@ -3,6 +3,7 @@
 //! Every route, worker and button asks this crate whether something may happen;
 //! nothing else knows the tables in here.
 
+pub mod account;
 pub mod archive_host;
 pub mod attachment;
 pub mod behaviour;

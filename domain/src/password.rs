@@ -11,6 +11,9 @@ static COMMON: LazyLock<HashSet<&'static str>> =
 /// Characters (portal specification section 8).
 const LENGTH: std::ops::RangeInclusive<usize> = 6..=20;
 
+/// The form of [`check`], for browsers: `REGEX_PASSWORD` (portal specification, sections 3 and 5).
+pub const PATTERN: &str = "^(?=.*[A-Z])(?=.*[a-z])(?=.*[0-9]).{6,20}$";
+
 /// Why a password is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PasswordFlaw {

@@ -8,11 +8,13 @@ use strum::IntoStaticStr;
 pub enum Setting {
     /// 重提: whether whole orders may be extracted again.
     Reorder,
+    /// 注册审核: whether an administrator lets registered people in.
+    ApproveRegistrations,
 }
 
 impl Setting {
     /// Every switch.
-    pub const ALL: [Self; 1] = [Self::Reorder];
+    pub const ALL: [Self; 2] = [Self::Reorder, Self::ApproveRegistrations];
 
     /// The key under which it is stored.
     #[must_use]
@@ -25,6 +27,7 @@ impl Setting {
     pub const fn default(self) -> bool {
         match self {
             Self::Reorder => true,
+            Self::ApproveRegistrations => false,
         }
     }
 }
@@ -34,9 +37,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whole_orders_are_extracted_again_unless_it_is_switched_off() {
-        for setting in Setting::ALL {
-            assert!(setting.default(), "{}", setting.as_str());
-        }
+    fn switches_stand_as_most_surveys_want_them() {
+        let defaults = Setting::ALL.map(|setting| (setting.as_str(), setting.default()));
+        assert_eq!(
+            defaults,
+            [("reorder", true), ("approve_registrations", false)]
+        );
     }
 }

@@ -7,6 +7,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 
 use crate::StorageError;
 
+pub mod account_events;
 pub mod attachments;
 pub mod backup;
 pub mod behaviours;
@@ -36,6 +37,7 @@ pub mod order_feed;
 pub mod order_figures;
 pub mod order_scenes;
 pub mod orders;
+pub mod people;
 pub mod previews;
 pub mod processing_levels;
 pub mod retention;

@@ -16,6 +16,7 @@ use crate::db::orders::Order;
 use crate::db::{attachments, order_scenes};
 
 pub mod accounts;
+pub mod administration;
 pub mod application;
 pub mod audit;
 mod catalogued;
@@ -46,6 +47,13 @@ pub enum By<'a> {
         /// With what: the browser's name for itself.
         agent: &'a str,
     },
+    /// Somebody who has no account yet.
+    Registrant {
+        /// From where.
+        client_ip: &'a str,
+        /// With what: the browser's name for itself.
+        agent: &'a str,
+    },
     /// A worker or a sweeper.
     System,
 }
@@ -56,6 +64,7 @@ impl By<'_> {
     pub fn actor(self, owner: UserId) -> Actor {
         match self {
             Self::Person { user, role, .. } => Actor::of_caller(role, user == owner),
+            Self::Registrant { .. } => Actor::Stranger,
             Self::System => Actor::System,
         }
     }
@@ -65,20 +74,20 @@ impl By<'_> {
     pub const fn user(self) -> Option<UserId> {
         match self {
             Self::Person { user, .. } => Some(user),
-            Self::System => None,
+            Self::Registrant { .. } | Self::System => None,
         }
     }
 
     const fn client_ip(&self) -> &str {
         match self {
-            Self::Person { client_ip, .. } => client_ip,
+            Self::Person { client_ip, .. } | Self::Registrant { client_ip, .. } => client_ip,
             Self::System => "",
         }
     }
 
     const fn agent(&self) -> &str {
         match self {
-            Self::Person { agent, .. } => agent,
+            Self::Person { agent, .. } | Self::Registrant { agent, .. } => agent,
             Self::System => "",
         }
     }

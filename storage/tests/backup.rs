@@ -39,7 +39,7 @@ const RELEASED: [i64; 24] = [
 ];
 
 /// Columns that later migrations add.
-const ADDED_SINCE: [(&str, &str); 8] = [
+const ADDED_SINCE: [(&str, &str); 16] = [
     ("order_event", "detail"),
     ("order_scene", "flog_detail"),
     ("notice", "detail"),
@@ -48,10 +48,18 @@ const ADDED_SINCE: [(&str, &str); 8] = [
     ("scene_preview", "error_detail"),
     ("webhook_delivery", "error_detail"),
     ("app_user", "language"),
+    ("app_user", "nick_name"),
+    ("app_user", "phone_work"),
+    ("app_user", "fax"),
+    ("app_user", "address"),
+    ("app_user", "sex"),
+    ("app_user", "approval"),
+    ("app_user", "refusal_reason"),
+    ("app_user", "password_temporary"),
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 9] = [
+const MADE_SINCE: [&str; 13] = [
     "TABLE seed",
     "TABLE order_figure",
     "TABLE order_figure_due",
@@ -61,6 +69,10 @@ const MADE_SINCE: [&str; 9] = [
     "FUNCTION mark_order_scene_figures",
     "FUNCTION mark_scene_figures",
     "FUNCTION china_day",
+    "TABLE account_event",
+    "FUNCTION keep_account_events",
+    "INDEX app_user_created_at",
+    "INDEX app_user_waiting",
 ];
 
 /// Makes the migrated database look as the last version with gaps left it.

@@ -10,6 +10,7 @@ use crate::message::{Detail, Message, Text};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, IntoStaticStr, EnumIter)]
 #[strum(serialize_all = "snake_case", prefix = "notice.")]
 pub enum NoticeText {
+    PasswordTemporary,
     Submitted {
         applicant: String,
         number: String,

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use domain::account::Approval;
 use domain::behaviour::Behaviour;
 use serde::{Deserialize, Serialize};
 use storage::db::behaviours::{self, BehaviourEntry};
@@ -52,7 +53,8 @@ pub struct SignInAnswer {
 #[utoipa::path(post, path = "/api/auth/login", tag = "auth", operation_id = "loginByUsername",
     request_body = Credentials,
     responses((status = 200, body = SignInAnswer), (status = 400, body = crate::problem::ProblemBody),
-              (status = 401, body = crate::problem::ProblemBody), (status = 429, body = crate::problem::ProblemBody)))]
+              (status = 401, body = crate::problem::ProblemBody), (status = 403, body = crate::problem::ProblemBody),
+              (status = 429, body = crate::problem::ProblemBody)))]
 pub async fn login(
     State(context): State<Context>,
     client: Client,
@@ -124,9 +126,21 @@ async fn check_password(
     let hash = known.as_ref().map(|(_, hash)| hash.clone());
     let right = context.passwords.verify(login.password, hash).await?;
     match known {
-        Some((user, _)) if right && user.disabled_at.is_none() => Ok(user),
+        Some((user, _)) if right && user.disabled_at.is_none() => approved(user),
         _ => Err(refused()),
     }
+}
+
+/// Told only to who knows the password: a registered person learns how the registration stands.
+fn approved(user: User) -> Result<User, Problem> {
+    let text = match user.approval {
+        Approval::Approved => return Ok(user),
+        Approval::Waiting => ProblemText::AwaitingApproval,
+        Approval::Refused => ProblemText::RegistrationRefused {
+            reason: user.refusal_reason,
+        },
+    };
+    Err(Problem::new(StatusCode::FORBIDDEN, text))
 }
 
 async fn begin_session(

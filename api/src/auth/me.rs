@@ -2,11 +2,13 @@
 
 use domain::role::Role;
 use serde::Serialize;
+use texts::{Message, NoticeText};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::caller::Caller;
 use crate::json::Json;
+use crate::message::MessageBody;
 
 /// The signed-in person.
 #[derive(Debug, Serialize, ToSchema)]
@@ -19,6 +21,15 @@ pub struct Me {
     role: Role,
     unit: String,
     phone: String,
+    email: String,
+    /// Whether an administrator has let the person in: nobody else has a session.
+    is_audited: bool,
+    /// What to tell of the password: that an administrator chose it; null: nothing.
+    #[schema(required)]
+    pwd_msg: Option<String>,
+    /// The same as a code.
+    #[schema(required)]
+    pwd_message: Option<MessageBody>,
     /// What the web apps may show. The server asks the role again at every call.
     authorities: Vec<&'static str>,
 }
@@ -27,7 +38,14 @@ pub struct Me {
 #[utoipa::path(get, path = "/api/auth/me", tag = "auth", operation_id = "getUserInfo",
     responses((status = 200, body = Me), (status = 401, body = crate::problem::ProblemBody)))]
 pub async fn me(caller: Caller) -> Json<Me> {
+    let hint = caller
+        .password_temporary
+        .then(|| Message::from(NoticeText::PasswordTemporary));
     Json(Me {
+        is_audited: true,
+        pwd_msg: hint.as_ref().map(Message::chinese),
+        pwd_message: hint.map(MessageBody::from),
+        email: caller.email,
         id: caller.id.0,
         authorities: authorities(caller.role).to_vec(),
         login_name: caller.login_name,
@@ -69,9 +87,13 @@ mod tests {
             "/order/mine",
             "/order/create"
           ],
+          "email": "",
           "id": "[id]",
+          "isAudited": true,
           "loginName": "lisi_1",
           "phone": "13812345678",
+          "pwdMessage": null,
+          "pwdMsg": null,
           "role": "applicant",
           "unit": "中国地质调查局",
           "userName": "李四"

@@ -2,14 +2,17 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use domain::account::{AccountAction, AccountStatus, Approval, check_login_name};
 use domain::behaviour::Behaviour;
 use domain::ids::UserId;
 use domain::password::{self, PasswordFlaw};
 use domain::role::Role;
+use domain::setting::Setting;
 use serde::{Deserialize, Serialize};
 use storage::db::behaviours::{self, BehaviourEntry};
-use storage::db::handles;
-use storage::db::users::{self, NewUser};
+use storage::db::users::{NewUser, Profile};
+use storage::db::{handles, settings};
+use storage::lifecycle::{By, administration};
 use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -18,27 +21,26 @@ use super::captcha;
 use crate::caller::Client;
 use crate::context::Context;
 use crate::json::Json;
+use crate::orders::codes;
+use crate::person_form::{PersonForm, Required};
 use crate::problem::{FieldError, Problem};
 
-/// Longest free text, in characters.
-const LONGEST_TEXT: usize = 200;
-
-/// The registration form. Fields that the survey does not keep (fax, sex, address) are accepted and dropped.
+/// The registration form.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 #[derive(Default)]
 pub struct Registration {
+    /// See `/api/auth/rules`.
+    #[schema(required)]
     login_name: String,
+    #[schema(required)]
     password: String,
-    email: String,
-    phone_mobile: String,
-    /// Company.
-    unit: String,
-    /// Real name.
-    name: String,
+    #[serde(flatten)]
+    person: PersonForm,
     captcha_id: Option<String>,
     captcha: Option<String>,
     /// The terms were accepted.
+    #[schema(required)]
     terms: bool,
 }
 
@@ -46,9 +48,12 @@ pub struct Registration {
 #[derive(Serialize, ToSchema)]
 pub struct Registered {
     id: Uuid,
+    /// `waiting`: an administrator lets the person in first.
+    #[schema(value_type = codes::AccountStatus)]
+    status: AccountStatus,
 }
 
-/// Makes an account for an applicant.
+/// Makes an account for an applicant. Where registrations are approved, it waits for that.
 #[utoipa::path(post, path = "/api/auth/register", tag = "auth", operation_id = "registerUser",
     request_body = Registration,
     responses((status = 201, body = Registered), (status = 400, body = crate::problem::ProblemBody),
@@ -67,27 +72,49 @@ pub async fn register(
     )
     .await?;
     let password_hash = context.passwords.hash(form.password.clone()).await?;
+    let profile = profile(&form);
     let new = NewUser {
         login_name: form.login_name.trim().to_owned(),
         password_hash,
         role: Role::Applicant,
-        user_name: form.name.trim().to_owned(),
-        unit: form.unit.trim().to_owned(),
-        phone: form.phone_mobile,
-        email: form.email,
+        user_name: profile.user_name.clone(),
+        unit: profile.unit.clone(),
+        phone: profile.phone.clone(),
+        email: profile.email.clone(),
     };
-    let id = insert(&context, &client, &new).await?;
-    Ok((StatusCode::CREATED, Json(Registered { id: id.0 })))
+    let (id, approval) = insert(&context, &client, &new, &profile).await?;
+    let status = AccountStatus::new(approval, false);
+    Ok((StatusCode::CREATED, Json(Registered { id: id.0, status })))
 }
 
-async fn insert(context: &Context, client: &Client, new: &NewUser) -> Result<UserId, Problem> {
+/// Who chooses no other name is called by the account's (portal specification, section 3).
+fn profile(form: &Registration) -> Profile {
+    let mut profile = form.person.profile();
+    if profile.nick_name.is_empty() {
+        form.login_name.trim().clone_into(&mut profile.nick_name);
+    }
+    profile
+}
+
+async fn insert(
+    context: &Context,
+    client: &Client,
+    new: &NewUser,
+    profile: &Profile,
+) -> Result<(UserId, Approval), Problem> {
     let now = context.now();
-    let mut transaction = context.begin().await?;
-    let made = users::insert(&mut transaction, new, now).await;
-    let id = made.map_err(|error| match error.violated_unique() {
-        Some(_) => Problem::invalid_field("loginName", FieldText::LoginNameTaken),
-        None => error.into(),
-    })?;
+    let mut tx = context.begin().await?;
+    let approval = if settings::is_on(&mut tx, Setting::ApproveRegistrations).await? {
+        Approval::Waiting
+    } else {
+        Approval::Approved
+    };
+    let by = By::Registrant {
+        client_ip: &client.ip,
+        agent: &client.agent,
+    };
+    let account = (new, profile, approval);
+    let id = administration::create(&mut tx, account, AccountAction::Register, by, now).await?;
     let entry = BehaviourEntry {
         kind: Behaviour::Register,
         at: now,
@@ -99,9 +126,9 @@ async fn insert(context: &Context, client: &Client, new: &NewUser) -> Result<Use
         data_num: None,
         data_size: None,
     };
-    behaviours::record(&mut transaction, &entry).await?;
-    handles::commit(transaction).await?;
-    Ok(id)
+    behaviours::record(&mut tx, &entry).await?;
+    handles::commit(tx).await?;
+    Ok((id, approval))
 }
 
 fn check_form(form: &Registration) -> Result<(), Problem> {
@@ -109,84 +136,19 @@ fn check_form(form: &Registration) -> Result<(), Problem> {
         return Err(Problem::invalid_field("terms", FieldText::TermsNotAccepted));
     }
     let password = password::check(&form.password).err();
-    let password = password.map(PasswordFlaw::text);
     let checks = [
-        ("loginName", login_name_error(form.login_name.trim())),
-        ("password", password),
-        (
-            "email",
-            (!is_email(&form.email)).then_some(FieldText::EmailWrong),
-        ),
-        (
-            "phoneMobile",
-            (!is_mobile(&form.phone_mobile)).then_some(FieldText::MobileWrong),
-        ),
-        (
-            "unit",
-            (!is_text(&form.unit)).then_some(FieldText::UnitMissing),
-        ),
-        (
-            "name",
-            (!is_text(&form.name)).then_some(FieldText::RealNameMissing),
-        ),
+        ("loginName", check_login_name(form.login_name.trim()).err()),
+        ("password", password.map(PasswordFlaw::text)),
     ];
-    let errors: Vec<FieldError> = checks
+    let mut errors: Vec<FieldError> = checks
         .into_iter()
         .filter_map(|(field, error)| error.map(|text| FieldError::new(field, text)))
         .collect();
+    errors.extend(form.person.errors(Required::ApplicantFacts));
     if errors.is_empty() {
         return Ok(());
     }
     Err(Problem::bad_request(ProblemText::InvalidRegistration).with_errors(errors))
-}
-
-/// Starts with a letter; letters, digits, underscore; 5 to 20.
-fn login_name_error(name: &str) -> Option<FieldText> {
-    if name.is_empty() {
-        return Some(FieldText::LoginNameMissing);
-    }
-    let well_formed = (5..=20).contains(&name.len())
-        && name.starts_with(|first: char| first.is_ascii_alphabetic())
-        && name
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    (!well_formed).then_some(FieldText::LoginNameWrong)
-}
-
-/// Empty, or something on both sides of one `@` with a dot in the right one.
-fn is_email(text: &str) -> bool {
-    if text.is_empty() {
-        return true;
-    }
-    let Some((local, host)) = text.split_once('@') else {
-        return false;
-    };
-    let Some((name, top)) = host.rsplit_once('.') else {
-        return false;
-    };
-    let plain = |part: &str| {
-        !part.is_empty()
-            && !part.contains(|character: char| {
-                character.is_whitespace() || character.is_control() || "@,;<>\"".contains(character)
-            })
-    };
-    text.len() <= LONGEST_TEXT && plain(local) && plain(name) && plain(top) && top.len() >= 2
-}
-
-/// 11 digits starting with 1 then 3-9.
-fn is_mobile(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    bytes.len() == 11
-        && bytes.iter().all(u8::is_ascii_digit)
-        && bytes[0] == b'1'
-        && (b'3'..=b'9').contains(&bytes[1])
-}
-
-fn is_text(text: &str) -> bool {
-    let text = text.trim();
-    !text.is_empty()
-        && text.chars().count() <= LONGEST_TEXT
-        && !text.contains(|character: char| character.is_control())
 }
 
 #[cfg(test)]
@@ -258,24 +220,6 @@ mod tests {
         );
     }
 
-    #[test]
-    fn account_names_follow_the_rule() {
-        for good in ["abcde", "A_123", "a1234567890123456789"] {
-            assert_eq!(login_name_error(good), None, "{good}");
-        }
-        for bad in [
-            "",
-            "abcd",
-            "1abcd",
-            "_abcd",
-            "ab cd",
-            "测试用户名",
-            "a12345678901234567890",
-        ] {
-            assert!(login_name_error(bad).is_some(), "{bad}");
-        }
-    }
-
     #[tokio::test]
     async fn a_password_that_everybody_tries_is_refused() {
         let api = TestApi::new().await;
@@ -304,34 +248,5 @@ mod tests {
         assert_eq!(refused.code(), "too_often");
         api.pass(chrono::TimeDelta::minutes(3));
         assert_eq!(made(20).await.status, StatusCode::CREATED);
-    }
-
-    #[test]
-    fn addresses_and_telephones_are_told_from_noise() {
-        for good in ["", "a@b.cn", "li.si+x@mail.cgs.gov.cn"] {
-            assert!(is_email(good), "{good}");
-        }
-        for bad in [
-            "a",
-            "a@b",
-            "@b.cn",
-            "a@.cn",
-            "a@b.c",
-            "a b@c.cn",
-            "a@b@c.cn",
-            "a@b.cn\r\nX: y",
-        ] {
-            assert!(!is_email(bad), "{bad}");
-        }
-        assert!(is_mobile("13812345678"));
-        for bad in [
-            "12812345678",
-            "1381234567",
-            "138123456789",
-            "1381234567a",
-            "",
-        ] {
-            assert!(!is_mobile(bad), "{bad}");
-        }
     }
 }

@@ -4,9 +4,8 @@ use domain::ids::OrderId;
 use domain::order::state::{Actor, OrderState, Refusal};
 use storage::PgConnection;
 use storage::db::orders::{self, Order};
-use storage::lifecycle::By;
 
-use crate::caller::{Caller, Client};
+use crate::caller::Caller;
 use crate::problem::Problem;
 
 /// The order, if the caller may see it: their own, or any for administrators and operators. A tombstone is seen by
@@ -21,14 +20,4 @@ pub(crate) async fn visible(
         .filter(|order| order.state != OrderState::Deleted)
         .filter(|order| caller.actor_for(order.owner) != Actor::Stranger)
         .ok_or_else(|| Refusal::Invisible.into())
-}
-
-/// The caller as the life cycle knows them.
-pub(super) fn by<'a>(caller: &Caller, client: &'a Client) -> By<'a> {
-    By::Person {
-        user: caller.id,
-        role: caller.role,
-        client_ip: &client.ip,
-        agent: &client.agent,
-    }
 }

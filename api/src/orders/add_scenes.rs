@@ -7,7 +7,6 @@ use storage::lifecycle::application;
 use texts::FieldText;
 use utoipa::ToSchema;
 
-use super::access::by;
 use super::payload::{self, MOST_SCENES};
 use super::view::{self, OrderView};
 use crate::caller::{Caller, Client};
@@ -52,7 +51,7 @@ pub(super) async fn add_scenes(
         ));
     }
     let scenes = (payload::scenes(&new.data_ids)?, MOST_SCENES);
-    let by = by(&caller, &client);
+    let by = caller.by(&client);
     let done = application::add_scenes(&context.pool, id, scenes, by, context.now()).await?;
     let mut db = context.connection().await?;
     let order = view::detail(&context, &mut db, &caller, &done.order).await?;

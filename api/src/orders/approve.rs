@@ -6,7 +6,6 @@ use serde::Deserialize;
 use storage::lifecycle::audit;
 use utoipa::IntoParams;
 
-use super::access::by;
 use super::payload::CatalogueOnlyPayload;
 use super::view::{self, OrderView};
 use crate::caller::{Caller, Client};
@@ -36,7 +35,7 @@ pub(super) async fn approve(
     Path(id): Path<OrderId>,
     Query(approval): Query<Approval>,
 ) -> Result<Json<OrderView>, Problem> {
-    let (by, now) = (by(&caller, &client), context.now());
+    let (by, now) = (caller.by(&client), context.now());
     let order = match approval.catalogue_only {
         None | Some(CatalogueOnlyPayload::Ask) => {
             audit::approve(&context.pool, id, by, now).await?

@@ -6,7 +6,6 @@ use domain::order::rules::Unmet;
 use storage::lifecycle::{LifecycleError, intervention};
 use texts::ProblemText;
 
-use super::access::by;
 use super::refusal::cause_missing;
 use super::reject::Cause;
 use super::view::{self, OrderView};
@@ -27,7 +26,7 @@ pub(super) async fn cancel(
     Path(id): Path<OrderId>,
     Json(cause): Json<Cause>,
 ) -> Result<Json<OrderView>, Problem> {
-    let (by, now) = (by(&caller, &client), context.now());
+    let (by, now) = (caller.by(&client), context.now());
     let order = intervention::cancel_preparation(&context.pool, id, cause.text()?, by, now)
         .await
         .map_err(|error| match error {

@@ -11,7 +11,6 @@ use storage::lifecycle::{LifecycleError, Scope, cloning};
 use texts::ProblemText;
 use utoipa::ToSchema;
 
-use super::access::by;
 use super::create::idempotency_key;
 use super::reextract::ScopePayload;
 use super::view::{self, OrderView};
@@ -51,7 +50,7 @@ pub(super) async fn clone(
         key,
         request: &request,
     });
-    let by = by(&caller, &client);
+    let by = caller.by(&client);
     let made = cloning::clone_order(
         &context.pool,
         &*context.objects,

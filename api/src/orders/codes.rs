@@ -1,5 +1,6 @@
 //! How the document names the codes of the specification: as the values that exist, not as any number.
 
+use domain::account;
 use domain::attachment::AttachmentKind;
 use domain::notice;
 use domain::order::feedback;
@@ -78,6 +79,10 @@ codes! {
     Stage: String = [progress::Stage::Extract, progress::Stage::Package, progress::Stage::Verify],
         "A stage of the preparation.";
     NoticeKind: String = notice::NoticeKind::ALL, "What a notice is about.";
+    AccountStatus: String = account::AccountStatus::ALL,
+        "Whether a person may sign in, and why not: an administrator switched the account off, or the registration waits \
+         or was refused.";
+    AccountAction: String = account::AccountAction::ALL, "What happened to an account.";
     CatalogKind: String = ["WX", "ZL", "BZCP"], "WX satellite imagery, ZL archives, BZCP standard products.";
     Role: String = role::Role::ALL.map(role::Role::as_str), "What a person may do.";
 }

@@ -4,7 +4,6 @@ use axum::extract::State;
 use domain::ids::OrderId;
 use storage::lifecycle::completion;
 
-use super::access::by;
 use super::view::{self, OrderView};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
@@ -22,7 +21,7 @@ pub(super) async fn complete(
     client: Client,
     Path(id): Path<OrderId>,
 ) -> Result<Json<OrderView>, Problem> {
-    let (by, now) = (by(&caller, &client), context.now());
+    let (by, now) = (caller.by(&client), context.now());
     let order = completion::complete(&context.pool, id, by, now).await?;
     view::answer(&context, &caller, &order).await
 }

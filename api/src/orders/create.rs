@@ -6,7 +6,6 @@ use sha2::{Digest as _, Sha256};
 use storage::lifecycle::application::{self, Application, Idempotency};
 use texts::ProblemText;
 
-use super::access::by;
 use super::payload::{self, NewOrderPayload};
 use super::view::{self, OrderView};
 use crate::caller::{Caller, Client};
@@ -49,7 +48,7 @@ pub(super) async fn create(
         &context.pool,
         application,
         caller.id,
-        by(&caller, &client),
+        caller.by(&client),
         &context.settings.quotas,
         idempotency,
         context.now(),

@@ -10,7 +10,6 @@ use storage::lifecycle::expiry;
 use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 
-use super::access::by;
 use super::payload;
 use super::view::{self, OrderView};
 use crate::caller::{Caller, Client};
@@ -54,7 +53,7 @@ pub(super) async fn request(
         ));
     }
     let reason = payload::several_lines("reason", reason)?;
-    let by = by(&caller, &client);
+    let by = caller.by(&client);
     let order = expiry::request_extension(&context.pool, id, reason, by, context.now())
         .await
         .map_err(|error| match error {
@@ -86,7 +85,7 @@ pub(super) async fn extend(
         .ok()
         .filter(|days| (1..=MOST_EXTENSION_DAYS).contains(days))
         .ok_or_else(|| Problem::invalid_field("days", FieldText::DaysWrong))?;
-    let by = by(&caller, &client);
+    let by = caller.by(&client);
     let order = expiry::extend(&context.pool, id, days, by, context.now()).await?;
     view::answer(&context, &caller, &order).await
 }

@@ -10,7 +10,7 @@ use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::access::{by, visible};
+use super::access::visible;
 use super::codes;
 use super::payload;
 use super::view::{self, OrderView};
@@ -133,7 +133,7 @@ pub(super) async fn feedback(
     visible(&mut *context.connection().await?, &caller, id).await?;
     let document = given.feed_back_upload.map(AttachmentId);
     let feedback = given.parsed()?;
-    let by = by(&caller, &client);
+    let by = caller.by(&client);
     let (pool, now) = (&context.pool, context.now());
     let order = feedback::give_feedback(pool, id, &feedback, document, by, now).await?;
     view::answer(&context, &caller, &order).await

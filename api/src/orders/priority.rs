@@ -7,7 +7,6 @@ use storage::lifecycle::intervention;
 use texts::FieldText;
 use utoipa::ToSchema;
 
-use super::access::by;
 use super::view::{self, OrderView};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
@@ -39,7 +38,7 @@ pub(super) async fn priority(
     Json(asked): Json<Priority>,
 ) -> Result<Json<OrderView>, Problem> {
     let priority = checked("sorder", asked.sorder)?;
-    let (by, now) = (by(&caller, &client), context.now());
+    let (by, now) = (caller.by(&client), context.now());
     let order = intervention::set_priority(&context.pool, id, priority, by, now).await?;
     view::answer(&context, &caller, &order).await
 }

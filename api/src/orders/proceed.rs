@@ -4,7 +4,6 @@ use axum::extract::State;
 use domain::ids::OrderId;
 use storage::lifecycle::intervention;
 
-use super::access::by;
 use super::view::{self, OrderView};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
@@ -22,7 +21,7 @@ pub(super) async fn proceed(
     client: Client,
     Path(id): Path<OrderId>,
 ) -> Result<Json<OrderView>, Problem> {
-    let (by, now) = (by(&caller, &client), context.now());
+    let (by, now) = (caller.by(&client), context.now());
     let order = intervention::continue_without_failed(&context.pool, id, by, now).await?;
     view::answer(&context, &caller, &order).await
 }

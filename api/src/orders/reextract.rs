@@ -6,7 +6,7 @@ use serde::Deserialize;
 use storage::lifecycle::{Scope, intervention};
 use utoipa::ToSchema;
 
-use super::access::{by, visible};
+use super::access::visible;
 use super::priority;
 use super::view::{self, OrderView};
 use crate::caller::{Caller, Client};
@@ -64,7 +64,7 @@ pub(super) async fn reextract(
         }
     };
     let work = (asked.scope.into(), priority);
-    let (by, now) = (by(&caller, &client), context.now());
+    let (by, now) = (caller.by(&client), context.now());
     let order = intervention::reextract(&context.pool, id, work, by, now).await?;
     view::answer(&context, &caller, &order).await
 }

@@ -8,7 +8,6 @@ use storage::lifecycle::audit;
 use texts::FieldText;
 use utoipa::ToSchema;
 
-use super::access::by;
 use super::payload;
 use super::view::{self, OrderView};
 use crate::caller::{Caller, Client};
@@ -51,7 +50,7 @@ pub(super) async fn reject(
     Path(id): Path<OrderId>,
     Json(cause): Json<Cause>,
 ) -> Result<Json<OrderView>, Problem> {
-    let (by, now) = (by(&caller, &client), context.now());
+    let (by, now) = (caller.by(&client), context.now());
     let order = audit::reject(&context.pool, id, cause.text()?, by, now).await?;
     view::answer(&context, &caller, &order).await
 }

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use storage::lifecycle::removal;
 use utoipa::ToSchema;
 
-use super::access::by;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::Json;
@@ -53,7 +52,7 @@ pub(super) async fn remove(
             FieldText::TooManyOrdersToDelete { most: MOST as u64 },
         ));
     }
-    let by = by(&caller, &client);
+    let by = caller.by(&client);
     removal::delete_all(&context.pool, &doomed.ids, by, context.now()).await?;
     Ok(Json(Deleted {
         deleted: doomed.ids.len(),

@@ -6,7 +6,6 @@ use serde::Deserialize;
 use storage::lifecycle::application;
 use utoipa::IntoParams;
 
-use super::access::by;
 use super::payload::CatalogueOnlyPayload;
 use super::view::{self, OrderView};
 use crate::caller::{Caller, Client};
@@ -36,7 +35,7 @@ pub(super) async fn submit(
     Path(id): Path<OrderId>,
     Query(submission): Query<Submission>,
 ) -> Result<Json<OrderView>, Problem> {
-    let by = by(&caller, &client);
+    let by = caller.by(&client);
     let choice = submission.catalogue_only.map(Into::into);
     let order = application::submit(&context.pool, id, choice, by, context.now()).await?;
     view::answer(&context, &caller, &order).await

@@ -8,7 +8,7 @@ use storage::lifecycle::By;
 use storage::lifecycle::application::{self, Application};
 use texts::ProblemText;
 
-use super::access::{by, visible};
+use super::access::visible;
 use super::payload::{self, ChangedOrderPayload};
 use super::view::{self, OrderView};
 use crate::caller::{Caller, Client};
@@ -30,7 +30,7 @@ pub(super) async fn update(
     Json(changed): Json<ChangedOrderPayload>,
 ) -> Result<Json<OrderView>, Problem> {
     let order = visible(&mut *context.connection().await?, &caller, id).await?;
-    let by = by(&caller, &client);
+    let by = caller.by(&client);
     let after = match caller.actor_for(order.owner) {
         Actor::Owner => save_application(&context, &order, by, changed).await?,
         Actor::Admin => save_papers(&context, &order, by, &changed).await?,

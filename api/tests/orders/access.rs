@@ -24,7 +24,13 @@ const TABLE: &str = "
     GET    /api/auth/exists                    200 200 200 200 200
     POST   /api/auth/login                     400 400 400 400 400
     GET    /api/auth/me                        401 200 200 200 200
+    PUT    /api/auth/password                  401 400 400 400 400
+    GET    /api/auth/profile                   401 200 200 200 200
+    PUT    /api/auth/profile                   401 400 400 400 400
     POST   /api/auth/register                  400 400 400 400 400
+    GET    /api/auth/rules                     200 200 200 200 200
+    GET    /api/auth/sessions                  401 200 200 200 200
+    DELETE /api/auth/sessions/{id}             401 204 204 204 204
     POST   /api/behaviours                     401 400 400 400 400
     GET    /api/bookmarks                      401 200 200 200 200
     POST   /api/bookmarks                      401 400 400 400 400
@@ -124,6 +130,18 @@ const TABLE: &str = "
     PUT    /api/settings                       401 403 403 400 403
     GET    /api/units                          200 200 200 200 200
     POST   /api/units                          401 400 400 400 403
+    GET    /api/users                          401 403 403 200 403
+    POST   /api/users                          401 403 403 400 403
+    GET    /api/users/{id}                     401 403 403 404 403
+    PUT    /api/users/{id}                     401 403 403 400 403
+    POST   /api/users/{id}/approve             401 403 403 404 403
+    POST   /api/users/{id}/disable             401 403 403 404 403
+    POST   /api/users/{id}/enable              401 403 403 404 403
+    GET    /api/users/{id}/events              401 403 403 404 403
+    POST   /api/users/{id}/password            401 403 403 400 403
+    POST   /api/users/{id}/refuse              401 403 403 422 403
+    GET    /api/users/{id}/sessions            401 403 403 404 403
+    DELETE /api/users/{id}/sessions            401 403 403 404 403
     GET    /api/webhooks                       401 403 403 200 403
     POST   /api/webhooks                       401 403 403 400 403
     DELETE /api/webhooks/{id}                  401 403 403 404 403

@@ -146,22 +146,21 @@ async fn whole_orders_are_not_extracted_again_while_that_is_off() {
     w.work(claimed[0]).await;
     w.fail(claimed[1], "数据源缺少该文件").await;
     let settings = async || w.get("/api/settings", &w.admin).await.ok();
-    assert_eq!(settings().await, json!({"reorder": true}));
+    let on = json!({"reorder": true, "approveRegistrations": false});
+    assert_eq!(settings().await, on);
     let put = async |who: &Person, body: Value| {
         w.call(Method::PUT, "/api/settings", who, Some(body)).await
     };
-    for wrong in [
-        json!({}),
-        json!({"reorder": "no"}),
-        json!({"reorder": null}),
+    for (wrong, code) in [
+        (json!({}), "invalid"),
+        (json!({"reorder": "no"}), "bad_json"),
+        (json!({"reorder": null}), "invalid"),
     ] {
-        assert_eq!(put(&w.admin, wrong).await.refusal().1, "bad_json");
+        assert_eq!(put(&w.admin, wrong).await.refusal().1, code);
     }
-    assert_eq!(
-        put(&w.admin, json!({"reorder": false})).await.ok(),
-        json!({"reorder": false})
-    );
-    assert_eq!(settings().await, json!({"reorder": false}));
+    let off = json!({"reorder": false, "approveRegistrations": false});
+    assert_eq!(put(&w.admin, json!({"reorder": false})).await.ok(), off);
+    assert_eq!(settings().await, off);
     let path = format!("/api/orders/{order}/reextract");
     let all = w.post(&path, &w.admin, json!({"scope": "all"})).await;
     assert_eq!(

@@ -3,10 +3,11 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::ids::{SignInEpoch, UserId};
+use domain::ids::{SessionId, SignInEpoch, UserId};
 use rand::Rng as _;
 use sha2::{Digest as _, Sha256};
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use super::users::{User, UserRow};
 use crate::StorageError;
@@ -46,6 +47,14 @@ impl SessionToken {
     fn hash(&self) -> Vec<u8> {
         Sha256::digest(self.0.as_bytes()).to_vec()
     }
+
+    /// The id of its session: the first half of what is stored, from which nobody finds the token.
+    #[must_use]
+    pub fn session(&self) -> SessionId {
+        let mut id = [0_u8; 16];
+        id.copy_from_slice(&self.hash()[..16]);
+        SessionId(Uuid::from_bytes(id))
+    }
 }
 
 impl std::fmt::Debug for SessionToken {
@@ -80,8 +89,8 @@ pub async fn user_of(
     token: &SessionToken,
     now: DateTime<Utc>,
 ) -> Result<Option<User>, StorageError> {
-    let found = sqlx::query!("SELECT u.id, login_name, role, user_name, unit, phone, email, disabled_at, sign_in_epoch, last_seen_at
-         FROM session s JOIN app_user u ON u.id = s.user_id
+    let found = sqlx::query!("SELECT u.id, login_name, role, user_name, unit, phone, email, disabled_at, sign_in_epoch,
+         approval, refusal_reason, password_temporary, last_seen_at FROM session s JOIN app_user u ON u.id = s.user_id
          WHERE token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND u.disabled_at IS NULL", token.hash(), now, now - IDLE)
     .fetch_optional(&mut *connection)
     .await?;
@@ -105,6 +114,9 @@ pub async fn user_of(
         email: row.email,
         disabled_at: row.disabled_at,
         sign_in_epoch: row.sign_in_epoch,
+        approval: row.approval,
+        refusal_reason: row.refusal_reason,
+        password_temporary: row.password_temporary,
     };
     user.try_into().map(Some)
 }
@@ -128,4 +140,56 @@ pub async fn end(connection: &mut PgConnection, token: &SessionToken) -> Result<
         .execute(connection)
         .await?;
     Ok(())
+}
+
+/// A session that lives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LiveSession {
+    /// Its id.
+    pub id: SessionId,
+    /// When it began.
+    pub begun: DateTime<Utc>,
+    /// When it was last used, to the minute.
+    pub last_seen: DateTime<Utc>,
+    /// When it ends however much it is used.
+    pub expires: DateTime<Utc>,
+    /// From where it was begun.
+    pub client_ip: String,
+    /// The browser's name for itself.
+    pub agent: String,
+}
+
+/// Sessions of a person that live, the last used first.
+pub async fn of_user(
+    db: &mut PgConnection,
+    user: UserId,
+    now: DateTime<Utc>,
+) -> Result<Vec<LiveSession>, StorageError> {
+    Ok(sqlx::query_as!(
+        LiveSession,
+        "SELECT encode(substring(token_hash FOR 16), 'hex')::uuid AS \"id!\", created_at AS begun, \
+         last_seen_at AS last_seen, expires_at AS expires, client_ip, agent FROM session \
+         WHERE user_id = $1 AND expires_at > $2 AND last_seen_at > $3 ORDER BY last_seen_at DESC, token_hash",
+        user.0,
+        now,
+        now - IDLE
+    )
+    .fetch_all(db)
+    .await?)
+}
+
+/// Ends one session of a person. Answers whether it was there.
+pub(crate) async fn end_one(
+    db: &mut PgConnection,
+    user: UserId,
+    session: SessionId,
+) -> Result<bool, StorageError> {
+    let ended = sqlx::query!(
+        "DELETE FROM session WHERE user_id = $1 AND encode(substring(token_hash FOR 16), 'hex')::uuid = $2",
+        user.0,
+        session.0
+    )
+    .execute(db)
+    .await?;
+    Ok(ended.rows_affected() == 1)
 }

@@ -1,6 +1,7 @@
 //! Accounts.
 
 use chrono::{DateTime, Utc};
+use domain::account::{Approval, Sex};
 use domain::ids::{SignInEpoch, UserId};
 use domain::role::Role;
 use sqlx::PgConnection;
@@ -29,6 +30,12 @@ pub struct User {
     pub disabled_at: Option<DateTime<Utc>>,
     /// What was opened under another one is over.
     pub epoch: SignInEpoch,
+    /// Whether an administrator has let the person in.
+    pub approval: Approval,
+    /// Why not, if so.
+    pub refusal_reason: String,
+    /// Whether an administrator chose the password.
+    pub password_temporary: bool,
 }
 
 /// What a new account is made from.
@@ -61,27 +68,66 @@ pub(super) struct UserRow {
     pub(super) email: String,
     pub(super) disabled_at: Option<DateTime<Utc>>,
     pub(super) sign_in_epoch: i64,
+    pub(super) approval: String,
+    pub(super) refusal_reason: String,
+    pub(super) password_temporary: bool,
 }
 
 impl TryFrom<UserRow> for User {
     type Error = StorageError;
     fn try_from(row: UserRow) -> Result<Self, StorageError> {
-        let role = Role::parse(&row.role).ok_or_else(|| StorageError::UnknownValue {
-            column: "app_user.role",
-            value: row.role.clone(),
-        })?;
         Ok(Self {
             id: UserId(row.id),
             login_name: row.login_name,
-            role,
+            role: known_role(&row.role)?,
             user_name: row.user_name,
             unit: row.unit,
             phone: row.phone,
             email: row.email,
             disabled_at: row.disabled_at,
             epoch: SignInEpoch(row.sign_in_epoch),
+            approval: known_approval(&row.approval)?,
+            refusal_reason: row.refusal_reason,
+            password_temporary: row.password_temporary,
         })
     }
+}
+
+pub(super) fn known_role(word: &str) -> Result<Role, StorageError> {
+    Role::parse(word).ok_or_else(|| StorageError::UnknownValue {
+        column: "app_user.role",
+        value: word.to_owned(),
+    })
+}
+
+pub(super) fn known_approval(word: &str) -> Result<Approval, StorageError> {
+    Approval::parse(word).ok_or_else(|| StorageError::UnknownValue {
+        column: "app_user.approval",
+        value: word.to_owned(),
+    })
+}
+
+/// What a person tells of oneself; everything may be empty but the name and the unit of who registers.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Profile {
+    /// The person's real name.
+    pub user_name: String,
+    /// Name of the person's unit.
+    pub unit: String,
+    /// Mobile telephone number.
+    pub phone: String,
+    /// E-mail address.
+    pub email: String,
+    /// What the person likes to be called; at first the login name.
+    pub nick_name: String,
+    /// Telephone number at work.
+    pub phone_work: String,
+    /// Fax number.
+    pub fax: String,
+    /// Postal address.
+    pub address: String,
+    /// Sex, if it was told.
+    pub sex: Option<Sex>,
 }
 
 /// Makes an account. A taken login name violates the unique index `app_user_login_name`.
@@ -106,8 +152,8 @@ pub async fn by_id(
 ) -> Result<Option<User>, StorageError> {
     let row = sqlx::query_as!(
         UserRow,
-        "SELECT id, login_name, role, user_name, unit, phone, email, disabled_at, sign_in_epoch
-         FROM app_user WHERE id = $1",
+        "SELECT id, login_name, role, user_name, unit, phone, email, disabled_at, sign_in_epoch, \
+         approval, refusal_reason, password_temporary FROM app_user WHERE id = $1",
         id.0
     )
     .fetch_optional(connection)
@@ -120,8 +166,12 @@ pub async fn with_password_hash(
     connection: &mut PgConnection,
     login_name: &str,
 ) -> Result<Option<(User, String)>, StorageError> {
-    let row = sqlx::query!("SELECT id, login_name, role, user_name, unit, phone, email, disabled_at, sign_in_epoch, password_hash
-         FROM app_user WHERE lower(login_name) = lower($1)", login_name)
+    let row = sqlx::query!(
+        "SELECT id, login_name, role, user_name, unit, phone, email, disabled_at, sign_in_epoch,
+         approval, refusal_reason, password_temporary, password_hash
+         FROM app_user WHERE lower(login_name) = lower($1)",
+        login_name
+    )
     .fetch_optional(connection)
     .await?;
     row.map(|row| {
@@ -135,6 +185,9 @@ pub async fn with_password_hash(
             email: row.email,
             disabled_at: row.disabled_at,
             sign_in_epoch: row.sign_in_epoch,
+            approval: row.approval,
+            refusal_reason: row.refusal_reason,
+            password_temporary: row.password_temporary,
         };
         Ok((user.try_into()?, row.password_hash))
     })
@@ -151,16 +204,18 @@ pub async fn exists(connection: &mut PgConnection, login_name: &str) -> Result<b
     .await?)
 }
 
-/// Replaces the password hash. [`crate::lifecycle::accounts::set_password`] also ends what the old one opened.
+/// Replaces the password hash; a temporary password is one that an administrator chose. [`crate::lifecycle::accounts::set_password`] also ends what the old one opened.
 pub(crate) async fn set_password_hash(
     connection: &mut PgConnection,
     id: UserId,
     password_hash: &str,
+    temporary: bool,
 ) -> Result<(), StorageError> {
     sqlx::query!(
-        "UPDATE app_user SET password_hash = $2 WHERE id = $1",
+        "UPDATE app_user SET password_hash = $2, password_temporary = $3 WHERE id = $1",
         id.0,
-        password_hash
+        password_hash,
+        temporary
     )
     .execute(connection)
     .await?;
@@ -181,6 +236,103 @@ pub(crate) async fn set_disabled(
     .execute(connection)
     .await?;
     Ok(())
+}
+
+/// What the person has told.
+pub async fn profile(db: &mut PgConnection, id: UserId) -> Result<Option<Profile>, StorageError> {
+    let row = sqlx::query!(
+        "SELECT user_name, unit, phone, email, nick_name, phone_work, fax, address, sex FROM app_user WHERE id = $1",
+        id.0
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| Profile {
+        user_name: row.user_name,
+        unit: row.unit,
+        phone: row.phone,
+        email: row.email,
+        nick_name: row.nick_name,
+        phone_work: row.phone_work,
+        fax: row.fax,
+        address: row.address,
+        sex: row.sex.and_then(Sex::from_code),
+    }))
+}
+
+/// Writes what the person tells.
+pub async fn set_profile(
+    db: &mut PgConnection,
+    id: UserId,
+    profile: &Profile,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "UPDATE app_user SET user_name = $2, unit = $3, phone = $4, email = $5, nick_name = $6, phone_work = $7, \
+         fax = $8, address = $9, sex = $10 WHERE id = $1",
+        id.0,
+        profile.user_name,
+        profile.unit,
+        profile.phone,
+        profile.email,
+        profile.nick_name,
+        profile.phone_work,
+        profile.fax,
+        profile.address,
+        profile.sex.map(Sex::code)
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Gives another role.
+pub(crate) async fn set_role(
+    db: &mut PgConnection,
+    id: UserId,
+    role: Role,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "UPDATE app_user SET role = $2 WHERE id = $1",
+        id.0,
+        role.as_str()
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Lets a registered person in, refuses it because of `reason`, or lets it wait.
+pub async fn set_approval(
+    db: &mut PgConnection,
+    id: UserId,
+    approval: Approval,
+    reason: &str,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "UPDATE app_user SET approval = $2, refusal_reason = $3 WHERE id = $1",
+        id.0,
+        approval.as_str(),
+        reason
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// How many administrators other than this one may sign in. Whoever else removes one waits until the transaction ends.
+pub(crate) async fn lock_other_administrators(
+    db: &mut PgConnection,
+    id: UserId,
+) -> Result<i64, StorageError> {
+    // By id, so that two who lock them never wait for one another.
+    let others = sqlx::query_scalar!(
+        "SELECT id FROM app_user WHERE role = $1 AND disabled_at IS NULL AND approval = $2 ORDER BY id FOR UPDATE",
+        Role::Admin.as_str(),
+        Approval::Approved.as_str()
+    )
+    .fetch_all(db)
+    .await?;
+    let others = others.into_iter().filter(|other| *other != id.0).count();
+    Ok(i64::try_from(others).unwrap_or(i64::MAX))
 }
 
 /// Waits until nobody else counts what this person has, and makes others wait until the transaction ends.

@@ -18,11 +18,22 @@ pub async fn set_password(
     password_hash: &str,
 ) -> Result<usize, StorageError> {
     let mut tx = pool.begin().await?;
-    users::set_password_hash(&mut tx, user, password_hash).await?;
-    users::end_sign_ins(&mut tx, user).await?;
-    let renewed = deliveries::renew_passwords(&mut tx, key, user).await?;
+    let renewed = replace_password(&mut tx, key, user, password_hash, false).await?;
     tx.commit().await?;
     Ok(renewed)
+}
+
+/// The same inside a transaction; a temporary password is one that an administrator chose.
+pub(super) async fn replace_password(
+    db: &mut PgConnection,
+    key: &ServerKey,
+    user: UserId,
+    password_hash: &str,
+    temporary: bool,
+) -> Result<usize, StorageError> {
+    users::set_password_hash(db, user, password_hash, temporary).await?;
+    users::end_sign_ins(db, user).await?;
+    deliveries::renew_passwords(db, key, user).await
 }
 
 /// Switches an account off: nothing that it has opened stays open, its FTP accounts let nobody in, its work waits, and
@@ -60,7 +71,7 @@ pub async fn settle_demo(
     Ok(found.len())
 }
 
-async fn switch_off(
+pub(super) async fn switch_off(
     db: &mut PgConnection,
     user: UserId,
     now: DateTime<Utc>,

@@ -95,6 +95,12 @@ function refusal({ status, statusText }: Response, body: unknown): ApiError {
   return problemError(status, body) ?? new ApiError(status, '', `${status} ${statusText}`.trim());
 }
 
+/** The words of a refusal by field; none: it was about something else. */
+export function fieldFaults(error: unknown): Readonly<Record<string, string>> {
+  const errors = error instanceof ApiError ? error.errors : [];
+  return Object.fromEntries(errors.map(({ field, detail }) => [field, detail]));
+}
+
 type Readable = {
   [P in keyof paths]: paths[P] extends { get: unknown } | { post: unknown } ? P : never;
 }[keyof paths];

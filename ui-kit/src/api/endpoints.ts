@@ -12,6 +12,7 @@ import type {
   InboxSettings,
   Login,
   Me,
+  NewUser,
   NewWebhook,
   NoticeKind,
   Order,
@@ -21,10 +22,16 @@ import type {
   OrderScene,
   Page,
   PageQuery,
+  PasswordChange,
+  Person,
+  Registration,
   Scene,
   SceneSearch,
-  Settings,
+  SettingsChange,
   StatisticsPeriod,
+  User,
+  UserChange,
+  UserQuery,
 } from './types';
 
 /** Of a path that names one thing by its id. */
@@ -35,6 +42,40 @@ const auth = {
   login: (body: Login) => answer(wire.POST('/api/auth/login', { body })),
   logout: () => answer(wire.POST('/api/auth/logout')),
   me: (options: Signal = {}) => answer(wire.GET('/api/auth/me', options)) as Promise<Me>,
+  rules: (options: Signal = {}) => answer(wire.GET('/api/auth/rules', options)),
+  register: (body: Registration) => answer(wire.POST('/api/auth/register', { body })),
+  /** Whether somebody has the account name. */
+  exists: (loginName: string, options: Signal = {}) =>
+    answer(wire.GET('/api/auth/exists', { ...options, params: { query: { loginName } } })),
+  profile: (options: Signal = {}) =>
+    answer(wire.GET('/api/auth/profile', options)) as Promise<Person>,
+  saveProfile: (body: Person) => answer(wire.PUT('/api/auth/profile', { body })) as Promise<Person>,
+  /** Every session ends with it, this one too. */
+  changePassword: (body: PasswordChange) => answer(wire.PUT('/api/auth/password', { body })),
+  sessions: (options: Signal = {}) => answer(wire.GET('/api/auth/sessions', options)),
+  endSession: (id: string) => answer(wire.DELETE('/api/auth/sessions/{id}', { params: at(id) })),
+};
+
+const users = {
+  list: (query: UserQuery, options: Signal = {}) =>
+    answer(wire.GET('/api/users', { ...options, params: { query } })) as Promise<Page<User>>,
+  get: (id: string, options: Signal = {}) =>
+    answer(wire.GET('/api/users/{id}', { ...options, params: at(id) })) as Promise<User>,
+  create: (body: NewUser) => answer(wire.POST('/api/users', { body })) as Promise<User>,
+  change: (id: string, body: UserChange) =>
+    answer(wire.PUT('/api/users/{id}', { body, params: at(id) })) as Promise<User>,
+  approve: (id: string) => answer(wire.POST('/api/users/{id}/approve', { params: at(id) })),
+  refuse: (id: string, reason: string) =>
+    answer(wire.POST('/api/users/{id}/refuse', { body: { reason }, params: at(id) })),
+  disable: (id: string) => answer(wire.POST('/api/users/{id}/disable', { params: at(id) })),
+  enable: (id: string) => answer(wire.POST('/api/users/{id}/enable', { params: at(id) })),
+  resetPassword: (id: string, password: string) =>
+    answer(wire.POST('/api/users/{id}/password', { body: { password }, params: at(id) })),
+  sessions: (id: string, options: Signal = {}) =>
+    answer(wire.GET('/api/users/{id}/sessions', { ...options, params: at(id) })),
+  endSessions: (id: string) => answer(wire.DELETE('/api/users/{id}/sessions', { params: at(id) })),
+  events: (id: string, query: PageQuery, options: Signal = {}) =>
+    answer(wire.GET('/api/users/{id}/events', { ...options, params: { ...at(id), query } })),
 };
 
 const scenes = {
@@ -209,7 +250,7 @@ const system = {
   saveProcesses: (names: string[]) => answer(wire.PUT('/api/processes', { body: { names } })),
   processes: (options: Signal = {}) => answer(wire.GET('/api/processes', options)),
   settings: (options: Signal = {}) => answer(wire.GET('/api/settings', options)),
-  saveSettings: (body: Settings) => answer(wire.PUT('/api/settings', { body })),
+  saveSettings: (body: SettingsChange) => answer(wire.PUT('/api/settings', { body })),
   feedbackTemplateUrl: address('/api/feedback/template', {}),
 };
 
@@ -270,4 +311,5 @@ export const api = {
   inbox,
   webhooks,
   statistics,
+  users,
 };

@@ -221,6 +221,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes one's own password. Every session ends, this one too, and open FTP accounts of one's orders get new passwords. */
+        put: operations["updatePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What one has told of oneself. */
+        get: operations["getProfile"];
+        /** Changes what one has told of oneself. */
+        put: operations["saveProfile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/register": {
         parameters: {
             query?: never;
@@ -230,9 +265,60 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an account for an applicant. */
+        /** Makes an account for an applicant. Where registrations are approved, it waits for that. */
         post: operations["registerUser"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rules, for forms that tell a fault before they are sent. */
+        get: operations["getRegularRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own sessions that live, the last used first. */
+        get: operations["getSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends one of one's own sessions; one that has ended already, or is somebody else's, stays as it is. */
+        delete: operations["endSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1672,6 +1758,168 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Accounts, the newest first. Telephone numbers are masked. */
+        get: operations["getUsers"];
+        put?: never;
+        /** Makes an account of any role. */
+        post: operations["createUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One account, with whole telephone numbers. */
+        get: operations["getUser"];
+        /**
+         * Changes the facts about a person and the role. Another role ends every session of the person. Nobody changes the own
+         *     role, and the last administrator stays one.
+         */
+        put: operations["changeUser"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a registered person in. A refused one may be let in later. */
+        post: operations["approveUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switches an account off: sessions, downloads and FTP accounts end at once, and nothing is removed. */
+        post: operations["disableUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switches an account on again. */
+        post: operations["enableUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to an account, the newest first. */
+        get: operations["getUserEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets a password for somebody who has lost it. Everything that the old one opened ends, and the person is asked to
+         *     change it on signing in.
+         */
+        post: operations["resetUserPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuses a registration. The person cannot sign in and reads why. */
+        post: operations["refuseUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sessions of a person that live, the last used first. */
+        get: operations["getUserSessions"];
+        put?: never;
+        post?: never;
+        /** Signs a person out everywhere: sessions, downloads and FTP sessions end. */
+        delete: operations["endUserSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks": {
         parameters: {
             query?: never;
@@ -1923,6 +2171,30 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description What happened to an account.
+         * @enum {string}
+         */
+        AccountAction: "register" | "create" | "approve" | "refuse" | "change_profile" | "change_role" | "change_password" | "reset_password" | "disable" | "enable" | "end_sessions";
+        /**
+         * @description What accounts are made of, as regular expressions of JavaScript. The server checks the same, and more: passwords that
+         *     everybody tries are refused.
+         */
+        AccountRules: {
+            /** @description E-mail addresses; none is fine too. */
+            REGEX_EMAIL: string;
+            /** @description Mobile telephone numbers. */
+            REGEX_MOBILE: string;
+            /** @description Passwords. */
+            REGEX_PASSWORD: string;
+            /** @description Account names. */
+            REGEX_USERNAME: string;
+        };
+        /**
+         * @description Whether a person may sign in, and why not: an administrator switched the account off, or the registration waits or was refused.
+         * @enum {string}
+         */
+        AccountStatus: "active" | "disabled" | "waiting" | "refused";
         /** @description How well an area on an older datum was brought to today's. */
         AreaAccuracy: {
             /** @description The datum of the file. */
@@ -3121,6 +3393,36 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        List_Session: {
+            /** @description The rows of the page. */
+            items: {
+                /** @description The browser's name for itself. */
+                agent: string;
+                /** Format: date-time */
+                begunAt: string;
+                clientIp: string;
+                /** @description Whether it is the one that asks. */
+                current: boolean;
+                /**
+                 * Format: date-time
+                 * @description When it ends however much it is used.
+                 */
+                expiresAt: string;
+                /** Format: uuid */
+                id: string;
+                /**
+                 * Format: date-time
+                 * @description To the minute.
+                 */
+                lastSeenAt: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         List_String: {
             /** @description The rows of the page. */
             items: string[];
@@ -3203,6 +3505,62 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        List_User: {
+            /** @description The rows of the page. */
+            items: {
+                /** Format: date-time */
+                createdAt: string;
+                /** @description Whether it is one of the demo's, which stay as they are. */
+                demo: boolean;
+                /** Format: uuid */
+                id: string;
+                /**
+                 * Format: date-time
+                 * @description When the person last signed in.
+                 */
+                lastSignedInAt: string | null;
+                loginName: string;
+                /** @description What the person has told. In lists the telephone numbers are masked: `138****5678`. */
+                person: components["schemas"]["PersonForm"];
+                /** @description Why the registration was refused, or empty. */
+                refusalReason: string;
+                role: components["schemas"]["Role"];
+                /**
+                 * Format: int64
+                 * @description How many sessions live.
+                 */
+                sessions: number;
+                status: components["schemas"]["AccountStatus"];
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_UserEvent: {
+            /** @description The rows of the page. */
+            items: {
+                action: components["schemas"]["AccountAction"];
+                /** Format: date-time */
+                at: string;
+                /** @description Login name of who did it; empty: the command line. */
+                byLoginName: string;
+                /** @description Name of who did it, or empty. */
+                byName: string;
+                changes: components["schemas"]["UserFieldChange"][];
+                clientIp: string;
+                /** @description Why, or empty. */
+                reason: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         List_Webhook: {
             /** @description The rows of the page. */
             items: {
@@ -3265,10 +3623,16 @@ export interface components {
         Me: {
             /** @description What the web apps may show. The server asks the role again at every call. */
             authorities: string[];
+            email: string;
             /** Format: uuid */
             id: string;
+            /** @description Whether an administrator has let the person in: nobody else has a session. */
+            isAudited: boolean;
             loginName: string;
             phone: string;
+            pwdMessage: components["schemas"]["Message"] | null;
+            /** @description What to tell of the password: that an administrator chose it; null: nothing. */
+            pwdMsg: string | null;
             role: components["schemas"]["Role"];
             unit: string;
             userName: string;
@@ -3359,6 +3723,21 @@ export interface components {
              * @description 1: a new unit is in use.
              */
             status?: number;
+        };
+        /** @description An account to make. */
+        NewUser: components["schemas"]["PersonForm"] & {
+            /**
+             * @description What the person signs in with; see `/api/auth/rules`.
+             * @default
+             */
+            loginName: string;
+            /**
+             * @description For the first sign-in; the person is asked to change it.
+             * @default
+             */
+            password: string;
+            /** @default  */
+            role: components["schemas"]["Role"];
         };
         /** @description A catalogue node and its scenes. */
         NodeCount: {
@@ -3836,6 +4215,64 @@ export interface components {
             /** @description All of them in one zip; null when there are none. */
             url: string | null;
         };
+        /** @description The password that is, and the one that is to be. */
+        PasswordChange: {
+            oldPassword: string;
+            password: string;
+        };
+        /** @description A password that an administrator chooses. */
+        PasswordReset: {
+            password: string;
+        };
+        /** @description What a person tells of oneself. */
+        PersonForm: {
+            /**
+             * @description Postal address, or empty.
+             * @default
+             */
+            address?: string;
+            /**
+             * @description E-mail address, or empty.
+             * @default
+             */
+            email: string;
+            /**
+             * @description Fax, or empty.
+             * @default
+             */
+            fax?: string;
+            /**
+             * @description Real name.
+             * @default
+             */
+            name: string;
+            /**
+             * @description What the person likes to be called, or empty: the account name.
+             * @default
+             */
+            nickName?: string;
+            /**
+             * @description Mobile telephone: 11 digits, beginning with 1 and 3 to 9.
+             * @default
+             */
+            phoneMobile: string;
+            /**
+             * @description Telephone at work, or empty.
+             * @default
+             */
+            phoneWork?: string;
+            /**
+             * Format: int32
+             * @description 1 male, 0 female, null: not told.
+             * @default null
+             */
+            sex?: number | null;
+            /**
+             * @description Company (单位).
+             * @default
+             */
+            unit: string;
+        };
         /** @description A pick-up sheet (取件单): what lies ready on disk for whom, and where it is handed over. */
         PickUp: {
             applyUserPhone: string;
@@ -3991,36 +4428,27 @@ export interface components {
         Registered: {
             /** Format: uuid */
             id: string;
+            /** @description `waiting`: an administrator lets the person in first. */
+            status: components["schemas"]["AccountStatus"];
         };
-        /** @description The registration form. Fields that the survey does not keep (fax, sex, address) are accepted and dropped. */
-        Registration: {
+        /** @description The registration form. */
+        Registration: components["schemas"]["PersonForm"] & {
             /** @default null */
             captcha?: string | null;
             /** @default null */
             captchaId?: string | null;
-            /** @default  */
-            email?: string;
-            /** @default  */
-            loginName?: string;
             /**
-             * @description Real name.
+             * @description See `/api/auth/rules`.
              * @default
              */
-            name?: string;
+            loginName: string;
             /** @default  */
-            password?: string;
-            /** @default  */
-            phoneMobile?: string;
+            password: string;
             /**
              * @description The terms were accepted.
              * @default false
              */
-            terms?: boolean;
-            /**
-             * @description Company.
-             * @default
-             */
-            unit?: string;
+            terms: boolean;
         };
         /** @description A paper that was replaced or removed. */
         ReplacedAttachment: components["schemas"]["Attachment"] & {
@@ -4256,10 +4684,41 @@ export interface components {
          * @enum {integer}
          */
         SceneState: 0 | 1 | 2;
+        /** @description A session that lives. */
+        Session: {
+            /** @description The browser's name for itself. */
+            agent: string;
+            /** Format: date-time */
+            begunAt: string;
+            clientIp: string;
+            /** @description Whether it is the one that asks. */
+            current: boolean;
+            /**
+             * Format: date-time
+             * @description When it ends however much it is used.
+             */
+            expiresAt: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description To the minute.
+             */
+            lastSeenAt: string;
+        };
         /** @description The switches. */
         Settings: {
+            /** @description Whether an administrator lets registered people in (注册审核). */
+            approveRegistrations: boolean;
             /** @description Whether whole orders may be extracted again (重提). */
             reorder: boolean;
+        };
+        /** @description The switches to set; what is left out stays as it is. */
+        SettingsChange: {
+            /** @description Whether an administrator lets registered people in (注册审核). */
+            approveRegistrations?: boolean | null;
+            /** @description Whether whole orders may be extracted again (重提). */
+            reorder?: boolean | null;
         };
         /** @description A session has begun. */
         SignInAnswer: {
@@ -4406,6 +4865,62 @@ export interface components {
             attachmentId: string;
             /** @description Name to show. */
             fileName: string;
+        };
+        /** @description An account. */
+        User: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Whether it is one of the demo's, which stay as they are. */
+            demo: boolean;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the person last signed in.
+             */
+            lastSignedInAt: string | null;
+            loginName: string;
+            /** @description What the person has told. In lists the telephone numbers are masked: `138****5678`. */
+            person: components["schemas"]["PersonForm"];
+            /** @description Why the registration was refused, or empty. */
+            refusalReason: string;
+            role: components["schemas"]["Role"];
+            /**
+             * Format: int64
+             * @description How many sessions live.
+             */
+            sessions: number;
+            status: components["schemas"]["AccountStatus"];
+        };
+        /** @description An account as it is to be. */
+        UserChange: components["schemas"]["PersonForm"] & {
+            /** @default  */
+            role: components["schemas"]["Role"];
+        };
+        /** @description Something that happened to an account. */
+        UserEvent: {
+            action: components["schemas"]["AccountAction"];
+            /** Format: date-time */
+            at: string;
+            /** @description Login name of who did it; empty: the command line. */
+            byLoginName: string;
+            /** @description Name of who did it, or empty. */
+            byName: string;
+            changes: components["schemas"]["UserFieldChange"][];
+            clientIp: string;
+            /** @description Why, or empty. */
+            reason: string;
+        };
+        /** @description A field that got another value. */
+        UserFieldChange: {
+            after: string;
+            before: string;
+            field: string;
+        };
+        /** @description Why a registration is refused. */
+        UserRefusal: {
+            /** @description The person reads it on trying to sign in; 1 to 200 characters. */
+            reason: string;
         };
         /** @description A value and its scenes. */
         ValueCount: {
@@ -4890,6 +5405,14 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4944,6 +5467,101 @@ export interface operations {
             };
         };
     };
+    updatePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonForm"];
+                };
+            };
+        };
+    };
+    saveProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonForm"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     registerUser: {
         parameters: {
             query?: never;
@@ -4980,6 +5598,63 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
+            };
+        };
+    };
+    getRegularRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountRules"];
+                };
+            };
+        };
+    };
+    getSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_Session"];
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -7866,7 +8541,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Settings"];
+                "application/json": components["schemas"]["SettingsChange"];
             };
         };
         responses: {
@@ -8310,6 +8985,450 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getUsers: {
+        parameters: {
+            query?: {
+                /** @description Part of the login name, the name, the unit or the e-mail address. */
+                q?: string;
+                /** @description Only this role. */
+                role?: components["schemas"]["Role"];
+                /** @description Only in this state. */
+                status?: components["schemas"]["AccountStatus"];
+                /** @description 1-based. */
+                page?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_User"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUser"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    approveUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    disableUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    enableUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getUserEvents: {
+        parameters: {
+            query?: {
+                /** @description 1-based. */
+                page?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_UserEvent"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resetUserPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordReset"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refuseUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserRefusal"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getUserSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_Session"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endUserSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

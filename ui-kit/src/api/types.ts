@@ -31,7 +31,23 @@ export type PageQuery = { page?: number; pageSize?: number; sort?: string };
 export type Role = Schemas['Role'];
 export type Captcha = Schemas['Captcha'];
 export type Login = Schemas['Credentials'];
-export type Me = Lenient<Schemas['Me'], 'unit' | 'phone'>;
+export type Registration = Schemas['Registration'];
+export type Person = Required<Schemas['PersonForm']>;
+export type AccountRules = Schemas['AccountRules'];
+export type PasswordChange = Schemas['PasswordChange'];
+export type Session = Schemas['Session'];
+export type User = Omit<Schemas['User'], 'person'> & { person: Person };
+export type UserQuery = Query<operations['getUsers']>;
+export type NewUser = Schemas['NewUser'];
+export type UserChange = Schemas['UserChange'];
+export type UserEvent = Schemas['UserEvent'];
+export type AccountStatus = Schemas['AccountStatus'];
+export type SettingsChange = Schemas['SettingsChange'];
+export type Me = Lenient<
+  Schemas['Me'],
+  'unit' | 'phone',
+  'email' | 'isAudited' | 'pwdMsg' | 'pwdMessage'
+>;
 /** West, south, east, north in degrees. */
 export type Sides = [number, number, number, number];
 /** Layers of the installation's own. */

@@ -1,0 +1,68 @@
+//! `PUT /api/auth/password`
+
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use domain::password;
+use serde::Deserialize;
+use storage::db::users;
+use storage::lifecycle::administration::{self, AccountChange};
+use texts::FieldText;
+use utoipa::ToSchema;
+
+use super::login::session_cookie;
+use crate::caller::{Caller, Client};
+use crate::context::Context;
+use crate::json::Json;
+use crate::problem::{Problem, ProblemBody};
+
+/// The password that is, and the one that is to be.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PasswordChange {
+    #[serde(default)]
+    #[schema(required)]
+    old_password: String,
+    #[serde(default)]
+    #[schema(required)]
+    password: String,
+}
+
+/// Changes one's own password. Every session ends, this one too, and open FTP accounts of one's orders get new passwords.
+#[utoipa::path(put, path = "/api/auth/password", tag = "auth", operation_id = "updatePassword",
+    request_body = PasswordChange, responses((status = 204), (status = 400, body = ProblemBody),
+        (status = 409, body = ProblemBody), (status = 429, body = ProblemBody)))]
+pub(super) async fn change(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    Json(change): Json<PasswordChange>,
+) -> Result<impl IntoResponse, Problem> {
+    let wrong = |field: &'static str, text| Err(Problem::invalid_field(field, text));
+    if let Err(flaw) = password::check(&change.password) {
+        return wrong("password", flaw.text());
+    }
+    // Whoever sits down at somebody's open browser guesses no faster here than at the door.
+    let pace = &context.paces.sign_in;
+    pace.step(client.network, context.now())?;
+    let stored = {
+        let mut db = context.connection().await?;
+        users::with_password_hash(&mut db, &caller.login_name).await?
+    };
+    let hash = stored.map(|(_, hash)| hash);
+    let is_same = change.old_password == change.password;
+    if !context.passwords.verify(change.old_password, hash).await? {
+        return wrong("oldPassword", FieldText::OldPasswordWrong);
+    }
+    pace.give_back(client.network);
+    if is_same {
+        return wrong("password", FieldText::SamePassword);
+    }
+    let hash = context.passwords.hash(change.password).await?;
+    let changes = [AccountChange::OwnPassword(&hash)];
+    let (by, now) = (caller.by(&client), context.now());
+    let (pool, key) = (&context.pool, &context.server_key);
+    administration::change(pool, key, caller.id, &changes, by, now).await?;
+    let cookie = session_cookie(&context, "", 0)?;
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]))
+}

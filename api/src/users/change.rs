@@ -1,0 +1,51 @@
+//! `PUT /api/users/{id}`
+
+use axum::extract::State;
+use domain::account::check_role;
+use domain::ids::UserId;
+use serde::Deserialize;
+use storage::lifecycle::administration::{self, AccountChange};
+use utoipa::ToSchema;
+
+use super::view::{UserView, find};
+use crate::caller::{Caller, Client};
+use crate::context::Context;
+use crate::json::{Json, Path};
+use crate::orders::codes;
+use crate::person_form::PersonForm;
+use crate::problem::{FieldError, Problem, ProblemBody};
+
+/// An account as it is to be.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[schema(as = UserChange)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct UserChange {
+    #[schema(required, value_type = codes::Role)]
+    role: String,
+    #[serde(flatten)]
+    person: PersonForm,
+}
+
+/// Changes the facts about a person and the role. Another role ends every session of the person. Nobody changes the own
+/// role, and the last administrator stays one.
+#[utoipa::path(put, path = "/api/users/{id}", tag = "users", operation_id = "changeUser", params(("id" = Uuid, Path)),
+    request_body = UserChange, responses((status = 200, body = UserView), (status = 400, body = ProblemBody),
+        (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)))]
+pub(super) async fn change(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    Path(id): Path<UserId>,
+    Json(form): Json<UserChange>,
+) -> Result<Json<UserView>, Problem> {
+    let role = check_role(&form.role).map_err(|text| Problem::invalid_field("role", text))?;
+    let errors: Vec<FieldError> = form.person.errors(role.into());
+    if !errors.is_empty() {
+        return Err(Problem::invalid(errors));
+    }
+    let profile = form.person.profile();
+    let changes = [AccountChange::Profile(&profile), AccountChange::Role(role)];
+    let (by, now) = (caller.by(&client), context.now());
+    administration::change(&context.pool, &context.server_key, id, &changes, by, now).await?;
+    find(&mut *context.connection().await?, id, now).await
+}

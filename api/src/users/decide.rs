@@ -1,0 +1,66 @@
+//! `POST /api/users/{id}/approve` and `/refuse`
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use domain::account::check_optional_text;
+use domain::ids::UserId;
+use domain::text::is_blank;
+use serde::Deserialize;
+use storage::lifecycle::administration::{self, AccountChange};
+use texts::ProblemText;
+use utoipa::ToSchema;
+
+use super::view::{UserView, find};
+use crate::caller::{Caller, Client};
+use crate::context::Context;
+use crate::json::{Json, Path};
+use crate::problem::{Problem, ProblemBody};
+
+/// Lets a registered person in. A refused one may be let in later.
+#[utoipa::path(post, path = "/api/users/{id}/approve", tag = "users", operation_id = "approveUser",
+    params(("id" = Uuid, Path)), responses((status = 200, body = UserView), (status = 404, body = ProblemBody),
+        (status = 409, body = ProblemBody)))]
+pub(super) async fn approve(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    Path(id): Path<UserId>,
+) -> Result<Json<UserView>, Problem> {
+    let (by, now) = (caller.by(&client), context.now());
+    let changes = [AccountChange::Approve];
+    administration::change(&context.pool, &context.server_key, id, &changes, by, now).await?;
+    find(&mut *context.connection().await?, id, now).await
+}
+
+/// Why a registration is refused.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(super) struct UserRefusal {
+    /// The person reads it on trying to sign in; 1 to 200 characters.
+    #[serde(default)]
+    #[schema(required)]
+    reason: String,
+}
+
+/// Refuses a registration. The person cannot sign in and reads why.
+#[utoipa::path(post, path = "/api/users/{id}/refuse", tag = "users", operation_id = "refuseUser",
+    params(("id" = Uuid, Path)), request_body = UserRefusal, responses((status = 200, body = UserView),
+        (status = 400, body = ProblemBody), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody),
+        (status = 422, body = ProblemBody)))]
+pub(super) async fn refuse(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    Path(id): Path<UserId>,
+    Json(refusal): Json<UserRefusal>,
+) -> Result<Json<UserView>, Problem> {
+    let reason = refusal.reason.trim();
+    if is_blank(reason) {
+        let missing = ProblemText::ReasonMissing;
+        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, missing));
+    }
+    check_optional_text(reason).map_err(|text| Problem::invalid_field("reason", text))?;
+    let (by, now) = (caller.by(&client), context.now());
+    let changes = [AccountChange::Refuse(reason)];
+    administration::change(&context.pool, &context.server_key, id, &changes, by, now).await?;
+    find(&mut *context.connection().await?, id, now).await
+}

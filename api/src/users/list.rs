@@ -1,0 +1,56 @@
+//! `GET /api/users`
+
+use axum::extract::State;
+use domain::account::AccountStatus;
+use domain::role::Role;
+use serde::Deserialize;
+use storage::db::Page;
+use storage::db::people::{self, PeopleFilter};
+use utoipa::IntoParams;
+
+use super::view::UserView;
+use crate::context::Context;
+use crate::json::{Json, List, Query};
+use crate::orders::codes;
+use crate::problem::{Problem, ProblemBody};
+
+/// Which accounts to list.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct UserQuery {
+    /// Part of the login name, the name, the unit or the e-mail address.
+    q: Option<String>,
+    /// Only this role.
+    #[param(value_type = Option<codes::Role>)]
+    role: Option<Role>,
+    /// Only in this state.
+    #[param(value_type = Option<codes::AccountStatus>)]
+    status: Option<AccountStatus>,
+    /// 1-based.
+    page: Option<i64>,
+    /// Rows per page.
+    page_size: Option<i64>,
+}
+
+/// Accounts, the newest first. Telephone numbers are masked.
+#[utoipa::path(get, path = "/api/users", tag = "users", operation_id = "getUsers", params(UserQuery),
+    responses((status = 200, body = List<UserView>), (status = 400, body = ProblemBody)))]
+pub(super) async fn list(
+    State(context): State<Context>,
+    Query(query): Query<UserQuery>,
+) -> Result<Json<List<UserView>>, Problem> {
+    let part = query.q.map(|part| part.trim().to_owned());
+    let filter = PeopleFilter {
+        id: None,
+        part: part.filter(|part| !part.is_empty()),
+        role: query.role,
+        status: query.status,
+    };
+    let page = Page::new(query.page, query.page_size);
+    let mut db = context.connection().await?;
+    let found = people::list(&mut db, &filter, page, context.now()).await?;
+    Ok(Json(List::from_rows(found, |person| {
+        UserView::from(person).masked()
+    })))
+}

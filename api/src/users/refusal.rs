@@ -1,0 +1,26 @@
+//! Why an account is not made or changed, in words for the person who asked.
+
+use domain::account::AccountRefusal;
+use storage::lifecycle::administration::AdministrationError;
+use texts::FieldText;
+
+use crate::problem::Problem;
+
+impl From<AdministrationError> for Problem {
+    fn from(error: AdministrationError) -> Self {
+        match error {
+            AdministrationError::NotFound => Self::not_found(),
+            AdministrationError::Refused(refusal) => refusal.into(),
+            AdministrationError::NameTaken => {
+                Self::invalid_field("loginName", FieldText::LoginNameTaken)
+            }
+            AdministrationError::Storage(error) => error.into(),
+        }
+    }
+}
+
+impl From<AccountRefusal> for Problem {
+    fn from(refusal: AccountRefusal) -> Self {
+        Self::conflict(refusal.text())
+    }
+}

@@ -1,0 +1,189 @@
+//! What people do with their own accounts, and how they get them.
+
+use axum::http::Method;
+use serde_json::{Value, json};
+
+use super::{Office, form};
+
+#[tokio::test]
+async fn a_password_set_by_an_administrator_asks_to_be_changed() {
+    let office = Office::new().await;
+    let id = office.add("wangwu", "applicant").await;
+    let path = format!("/api/users/{id}/password");
+    let before = office.api.login("wangwu", "Geology77").await.json()["token"].clone();
+    assert_eq!(office.post(&path, json!({"password": "weak"})).await.0, 400);
+    assert_eq!(
+        office.post(&path, json!({"password": "Mapping88"})).await.0,
+        204
+    );
+    let old = office
+        .api
+        .get("/api/auth/me", before.as_str().unwrap())
+        .await;
+    assert_eq!(old.status, 401, "what the old one opened is over");
+    let token = office.api.login("wangwu", "Mapping88").await.json()["token"].clone();
+    let token = token.as_str().unwrap();
+    let me = office.api.get("/api/auth/me", token).await.json();
+    assert_eq!(me["pwdMsg"], "您的密码由管理员设置，请尽快修改密码！");
+    let change = async |old: &str, new: &str| {
+        let body = json!({"oldPassword": old, "password": new});
+        let answer = office
+            .api
+            .call(Method::PUT, "/api/auth/password", token, Some(body));
+        let answer = answer.await;
+        let is_done = answer.status == 204;
+        if is_done {
+            return "done".to_owned();
+        }
+        answer.json()["errors"][0]["code"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
+    assert_eq!(
+        change("Wrong1234", "Geology99").await,
+        "field.old_password_wrong"
+    );
+    assert_eq!(
+        change("Mapping88", "Mapping88").await,
+        "field.same_password"
+    );
+    assert_eq!(change("Mapping88", "short").await, "field.password_form");
+    assert_eq!(change("Mapping88", "Geology99").await, "done");
+    assert_eq!(office.api.get("/api/auth/me", token).await.status, 401);
+    let token = office.api.login("wangwu", "Geology99").await.json()["token"].clone();
+    let me = office
+        .api
+        .get("/api/auth/me", token.as_str().unwrap())
+        .await
+        .json();
+    assert_eq!(me["pwdMsg"], Value::Null);
+}
+
+#[tokio::test]
+async fn sessions_are_listed_and_ended_by_their_owner_and_by_administrators() {
+    let office = Office::new().await;
+    let id = office.add("wangwu", "applicant").await;
+    let mut tokens = Vec::new();
+    for _ in 0..3 {
+        let answer = office.api.login("wangwu", "Geology77").await.json();
+        tokens.push(answer["token"].as_str().unwrap().to_owned());
+    }
+    let own = async |token: &str| office.api.get("/api/auth/sessions", token).await.json();
+    let listed = own(&tokens[0]).await;
+    assert_eq!(listed["total"], 3);
+    let sessions = listed["items"].as_array().unwrap();
+    let current = sessions.iter().filter(|session| session["current"] == true);
+    assert_eq!(current.count(), 1);
+    let another = sessions.iter().find(|session| session["current"] == false);
+    let another = another.unwrap()["id"].as_str().unwrap();
+    let end = async |token: &str, session: &str| {
+        let path = format!("/api/auth/sessions/{session}");
+        let answer = office.api.call(Method::DELETE, &path, token, None).await;
+        assert_eq!(answer.status, 204);
+    };
+    // Somebody else's session is not one's own to end.
+    end(&office.admin, another).await;
+    assert_eq!(own(&tokens[0]).await["total"], 3);
+    end(&tokens[0], another).await;
+    let by_admin = office.get(&format!("/api/users/{id}/sessions")).await;
+    assert_eq!(by_admin["total"], 2);
+    let path = format!("/api/users/{id}/sessions");
+    assert_eq!(office.send(Method::DELETE, &path, json!({})).await.0, 204);
+    for token in &tokens {
+        assert_eq!(office.api.get("/api/auth/me", token).await.status, 401);
+    }
+}
+
+#[tokio::test]
+async fn registrations_wait_where_they_are_approved() {
+    let office = Office::new().await;
+    let switched = office
+        .send(
+            Method::PUT,
+            "/api/settings",
+            json!({"approveRegistrations": true}),
+        )
+        .await;
+    assert_eq!(
+        switched.1,
+        json!({"reorder": true, "approveRegistrations": true})
+    );
+    let mut registration = form("wangwu", "admin");
+    registration["terms"] = true.into();
+    registration["address"] = "西宁市".into();
+    registration["sex"] = 0.into();
+    let (status, made) = office.post("/api/auth/register", registration).await;
+    assert_eq!((status, &made["status"]), (201, &json!("waiting")));
+    let sign_in = async || office.api.login("wangwu", "Geology77").await;
+    assert_eq!(sign_in().await.code(), "awaiting_approval");
+    assert_eq!(
+        office.api.login("wangwu", "Wrong1234").await.code(),
+        "wrong_password"
+    );
+    let waiting = office.get("/api/users?status=waiting").await;
+    let person = &waiting["items"][0]["person"];
+    assert_eq!(
+        (&person["address"], &person["sex"], &person["nickName"]),
+        (&json!("西宁市"), &json!(0), &json!("wangwu"))
+    );
+    assert_eq!(
+        waiting["items"][0]["role"], "applicant",
+        "nobody registers as an administrator"
+    );
+    let path = format!("/api/users/{}", made["id"].as_str().unwrap());
+    let refuse = async |reason: &str| {
+        office
+            .post(&format!("{path}/refuse"), json!({"reason": reason}))
+            .await
+    };
+    assert_eq!(refuse(" ").await.0, 422);
+    assert_eq!(refuse("单位信息不完整").await.1["status"], "refused");
+    let told = sign_in().await;
+    assert_eq!(
+        (told.status.as_u16(), told.code().as_str()),
+        (403, "registration_refused")
+    );
+    assert_eq!(told.json()["detail"], "注册申请未通过：单位信息不完整");
+    let approve = async || office.post(&format!("{path}/approve"), json!({})).await;
+    assert_eq!(approve().await.1["status"], "active");
+    assert_eq!(approve().await.1["code"], "registration_decided");
+    assert_eq!(sign_in().await.status, 200);
+    let events = office.get(&format!("{path}/events")).await;
+    let actions: Vec<_> = events["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|event| event["action"].clone())
+        .collect();
+    assert_eq!(actions, ["approve", "refuse", "register"]);
+}
+
+#[tokio::test]
+async fn one_changes_what_one_has_told_of_oneself() {
+    let office = Office::new().await;
+    office.add("wangwu", "applicant").await;
+    let token = office.api.login("wangwu", "Geology77").await.json()["token"].clone();
+    let token = token.as_str().unwrap();
+    let mut profile = office.api.get("/api/auth/profile", token).await.json();
+    profile["unit"] = "地质云中心".into();
+    profile["role"] = "admin".into();
+    let put = async |body: &Value| {
+        let body = Some(body.clone());
+        office
+            .api
+            .call(Method::PUT, "/api/auth/profile", token, body)
+            .await
+    };
+    assert_eq!(put(&profile).await.status, 200);
+    let me = office.api.get("/api/auth/me", token).await.json();
+    assert_eq!(
+        (&me["unit"], &me["role"]),
+        (&json!("地质云中心"), &json!("applicant"))
+    );
+    profile["phoneMobile"] = "1".into();
+    assert_eq!(
+        put(&profile).await.json()["errors"][0]["field"],
+        "phoneMobile"
+    );
+}

@@ -1,0 +1,307 @@
+//! What an account may be called and hold, and what administrators may do to it.
+
+use serde::{Deserialize, Serialize};
+use strum::{EnumIter, EnumString, IntoStaticStr};
+use texts::{FieldText, ProblemText};
+
+use crate::role::Role;
+
+mod fields;
+
+pub use fields::{
+    EMAIL_PATTERN, LOGIN_NAME_PATTERN, LONGEST_TEXT, MOBILE_PATTERN, check_email, check_login_name,
+    check_mobile, check_optional_text, check_required_text, masked_phone,
+};
+
+/// Whether an administrator has let a registered person in.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+    EnumIter,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Approval {
+    /// The registration waits for an administrator.
+    Waiting,
+    /// The person may sign in.
+    Approved,
+    /// An administrator refused the registration.
+    Refused,
+}
+
+impl Approval {
+    /// Every one.
+    pub const ALL: [Self; 3] = [Self::Waiting, Self::Approved, Self::Refused];
+
+    /// The word stored in the database.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
+    /// Reads the word stored in the database.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+}
+
+/// Whether a person may sign in, and why not.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+    EnumIter,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum AccountStatus {
+    /// The person may sign in.
+    Active,
+    /// An administrator switched the account off.
+    Disabled,
+    /// The registration waits for an administrator.
+    Waiting,
+    /// The registration was refused.
+    Refused,
+}
+
+impl AccountStatus {
+    /// Every one.
+    pub const ALL: [Self; 4] = [Self::Active, Self::Disabled, Self::Waiting, Self::Refused];
+
+    /// Of an account with this approval, switched off or not.
+    #[must_use]
+    pub const fn new(approval: Approval, disabled: bool) -> Self {
+        match (approval, disabled) {
+            (Approval::Waiting, _) => Self::Waiting,
+            (Approval::Refused, _) => Self::Refused,
+            (Approval::Approved, true) => Self::Disabled,
+            (Approval::Approved, false) => Self::Active,
+        }
+    }
+
+    /// The approval that it comes of.
+    #[must_use]
+    pub const fn approval(self) -> Approval {
+        match self {
+            Self::Active | Self::Disabled => Approval::Approved,
+            Self::Waiting => Approval::Waiting,
+            Self::Refused => Approval::Refused,
+        }
+    }
+
+    /// Whether accounts of it are switched off; `None`: some are and some are not.
+    #[must_use]
+    pub const fn is_disabled(self) -> Option<bool> {
+        match self {
+            Self::Active => Some(false),
+            Self::Disabled => Some(true),
+            Self::Waiting | Self::Refused => None,
+        }
+    }
+
+    /// The word in requests and answers.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+}
+
+/// 性别, in the specification's digits (portal specification, section 9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sex {
+    /// 0
+    Female,
+    /// 1
+    Male,
+}
+
+impl Sex {
+    /// The digit.
+    #[must_use]
+    pub const fn code(self) -> i16 {
+        match self {
+            Self::Female => 0,
+            Self::Male => 1,
+        }
+    }
+
+    /// Reads the digit.
+    #[must_use]
+    pub const fn from_code(code: i16) -> Option<Self> {
+        match code {
+            0 => Some(Self::Female),
+            1 => Some(Self::Male),
+            _ => None,
+        }
+    }
+}
+
+/// What happened to an account.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+    EnumIter,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum AccountAction {
+    /// A person registered.
+    Register,
+    /// An administrator made the account.
+    Create,
+    /// An administrator let a registered person in.
+    Approve,
+    /// An administrator refused a registration.
+    Refuse,
+    /// Name, unit, telephone numbers or address were changed.
+    ChangeProfile,
+    /// The role was changed.
+    ChangeRole,
+    /// The person chose a new password.
+    ChangePassword,
+    /// An administrator set a password.
+    ResetPassword,
+    /// The account was switched off.
+    Disable,
+    /// The account was switched on again.
+    Enable,
+    /// One session or all were ended before their time.
+    EndSessions,
+}
+
+impl AccountAction {
+    /// Every one.
+    pub const ALL: [Self; 11] = [
+        Self::Register,
+        Self::Create,
+        Self::Approve,
+        Self::Refuse,
+        Self::ChangeProfile,
+        Self::ChangeRole,
+        Self::ChangePassword,
+        Self::ResetPassword,
+        Self::Disable,
+        Self::Enable,
+        Self::EndSessions,
+    ];
+
+    /// The word stored in the database.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
+    /// Reads the word stored in the database.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+
+    /// Whether an administrator may do it to an account of which `facts` hold.
+    pub fn check(self, facts: AccountFacts) -> Result<(), AccountRefusal> {
+        let removes_administrator = matches!(self, Self::ChangeRole | Self::Disable)
+            && facts.role == Role::Admin
+            && facts.may_sign_in;
+        let settles = matches!(self, Self::Approve | Self::Refuse);
+        let is_for_others =
+            settles || matches!(self, Self::ChangeRole | Self::ResetPassword | Self::Disable);
+        let demo_depends = matches!(
+            self,
+            Self::ChangeRole | Self::ResetPassword | Self::ChangePassword | Self::Disable
+        );
+        if demo_depends && facts.is_demo {
+            return Err(AccountRefusal::DemoAccount);
+        }
+        if removes_administrator && facts.other_administrators == 0 {
+            return Err(AccountRefusal::LastAdministrator);
+        }
+        if is_for_others && facts.is_own {
+            return Err(AccountRefusal::OwnAccount);
+        }
+        if settles && facts.approval == Approval::Approved {
+            return Err(AccountRefusal::NotWaiting);
+        }
+        Ok(())
+    }
+}
+
+/// What the rules ask of an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AccountFacts {
+    /// Whether it is the account of the person who acts.
+    pub is_own: bool,
+    /// Whether it is one of the demo's: everybody knows its password, and the demo needs it.
+    pub is_demo: bool,
+    /// Its role.
+    pub role: Role,
+    /// Whether it is approved and not switched off.
+    pub may_sign_in: bool,
+    /// Whether somebody has let it in.
+    pub approval: Approval,
+    /// How many other administrators may sign in.
+    pub other_administrators: i64,
+}
+
+/// Why an administrator may not do it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum AccountRefusal {
+    /// Nobody takes rights from oneself, or gives them.
+    #[error("it is the account of the person who acts")]
+    OwnAccount,
+    /// The demo would end.
+    #[error("it is an account of the demo")]
+    DemoAccount,
+    /// Nobody could make another one.
+    #[error("it is the last administrator")]
+    LastAdministrator,
+    /// The registration is decided.
+    #[error("the registration is approved already")]
+    NotWaiting,
+}
+
+impl AccountRefusal {
+    /// What the administrator reads.
+    #[must_use]
+    pub const fn text(self) -> ProblemText {
+        match self {
+            Self::OwnAccount => ProblemText::OwnAccount,
+            Self::DemoAccount => ProblemText::DemoAccount,
+            Self::LastAdministrator => ProblemText::LastAdministrator,
+            Self::NotWaiting => ProblemText::RegistrationDecided,
+        }
+    }
+}
+
+/// Which role somebody may be given: those that exist.
+pub fn check_role(word: &str) -> Result<Role, FieldText> {
+    Role::parse(word).ok_or(FieldText::RoleWrong)
+}
+
+#[cfg(test)]
+mod tests;

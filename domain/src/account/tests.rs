@@ -1,0 +1,251 @@
+use proptest::prelude::*;
+use strum::IntoEnumIterator as _;
+
+use super::*;
+
+/// An administrator beside another one, who looks at somebody else.
+const OTHER_ADMIN: AccountFacts = AccountFacts {
+    is_own: false,
+    is_demo: false,
+    role: Role::Admin,
+    may_sign_in: true,
+    approval: Approval::Approved,
+    other_administrators: 1,
+};
+
+#[test]
+fn words_are_read_back() {
+    assert!(AccountAction::iter().eq(AccountAction::ALL));
+    assert!(Approval::iter().eq(Approval::ALL));
+    assert!(AccountStatus::iter().eq(AccountStatus::ALL));
+    for action in AccountAction::ALL {
+        assert_eq!(AccountAction::parse(action.as_str()), Some(action));
+    }
+    for approval in Approval::ALL {
+        assert_eq!(Approval::parse(approval.as_str()), Some(approval));
+    }
+    for code in -1..=2 {
+        assert_eq!(
+            Sex::from_code(code).map(Sex::code),
+            [0, 1].contains(&code).then_some(code)
+        );
+    }
+    assert_eq!(check_role("admin"), Ok(Role::Admin));
+    assert_eq!(check_role("root"), Err(FieldText::RoleWrong));
+}
+
+/// Every action against every set of facts: the four rules in words of their own.
+#[test]
+fn nobody_loses_the_last_administrator_or_acts_on_oneself() {
+    for action in AccountAction::ALL {
+        for role in Role::ALL {
+            for approval in Approval::ALL {
+                for bits in 0..16 {
+                    let facts = AccountFacts {
+                        is_own: bits & 1 != 0,
+                        is_demo: bits & 2 != 0,
+                        may_sign_in: bits & 4 != 0,
+                        other_administrators: i64::from(bits & 8 != 0),
+                        role,
+                        approval,
+                    };
+                    let allowed = action.check(facts).is_ok();
+                    let word = action.as_str();
+                    if ["disable", "change_role"].contains(&word)
+                        && role == Role::Admin
+                        && facts.may_sign_in
+                        && facts.other_administrators == 0
+                    {
+                        assert!(!allowed, "{word} {facts:?}");
+                    }
+                    if facts.is_own
+                        && [
+                            "disable",
+                            "change_role",
+                            "reset_password",
+                            "approve",
+                            "refuse",
+                        ]
+                        .contains(&word)
+                    {
+                        assert!(!allowed, "{word} {facts:?}");
+                    }
+                    if facts.is_demo && word.ends_with("_password") {
+                        assert!(!allowed, "{word} {facts:?}");
+                    }
+                    if approval == Approval::Approved && ["approve", "refuse"].contains(&word) {
+                        assert!(!allowed, "{word} {facts:?}");
+                    }
+                    if [
+                        "register",
+                        "create",
+                        "enable",
+                        "end_sessions",
+                        "change_profile",
+                    ]
+                    .contains(&word)
+                    {
+                        assert!(allowed, "{word} {facts:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The filter of a list finds exactly what is shown in its state.
+#[test]
+fn a_state_is_what_its_filter_finds() {
+    for approval in Approval::ALL {
+        for disabled in [false, true] {
+            let shown = AccountStatus::new(approval, disabled);
+            let found = AccountStatus::ALL.into_iter().filter(|status| {
+                status.approval() == approval
+                    && status.is_disabled().is_none_or(|off| off == disabled)
+            });
+            assert!(found.eq([shown]), "{approval:?} {disabled}");
+        }
+    }
+}
+
+#[test]
+fn each_refusal_has_its_case() {
+    use AccountAction::{Approve, ChangeRole, Disable, Refuse, ResetPassword};
+
+    let own = AccountFacts {
+        is_own: true,
+        ..OTHER_ADMIN
+    };
+    let demo = AccountFacts {
+        is_demo: true,
+        ..OTHER_ADMIN
+    };
+    let last = AccountFacts {
+        other_administrators: 0,
+        ..OTHER_ADMIN
+    };
+    let asleep = AccountFacts {
+        may_sign_in: false,
+        ..last
+    };
+    let waiting = AccountFacts {
+        approval: Approval::Waiting,
+        may_sign_in: false,
+        ..OTHER_ADMIN
+    };
+    let refused = AccountFacts {
+        approval: Approval::Refused,
+        ..waiting
+    };
+    for (action, facts, want) in [
+        (Disable, OTHER_ADMIN, Ok(())),
+        (Disable, own, Err(AccountRefusal::OwnAccount)),
+        (ResetPassword, own, Err(AccountRefusal::OwnAccount)),
+        (ResetPassword, demo, Err(AccountRefusal::DemoAccount)),
+        (ChangeRole, last, Err(AccountRefusal::LastAdministrator)),
+        (Disable, asleep, Ok(())),
+        (Approve, waiting, Ok(())),
+        (Approve, refused, Ok(())),
+        (Refuse, waiting, Ok(())),
+        (Approve, OTHER_ADMIN, Err(AccountRefusal::NotWaiting)),
+    ] {
+        assert_eq!(action.check(facts), want, "{action:?} {facts:?}");
+    }
+}
+
+#[test]
+fn account_names_follow_the_rule() {
+    for good in ["abcde", "A_123", "a1234567890123456789"] {
+        assert_eq!(check_login_name(good), Ok(()), "{good}");
+    }
+    assert_eq!(check_login_name(""), Err(FieldText::LoginNameMissing));
+    for bad in [
+        "abcd",
+        "1abcd",
+        "_abcd",
+        "ab cd",
+        "测试用户名",
+        "a12345678901234567890",
+    ] {
+        assert_eq!(
+            check_login_name(bad),
+            Err(FieldText::LoginNameWrong),
+            "{bad}"
+        );
+    }
+}
+
+#[test]
+fn addresses_and_telephones_are_told_from_noise() {
+    for good in ["", "a@b.cn", "li.si+x@mail.cgs.gov.cn"] {
+        assert_eq!(check_email(good), Ok(()), "{good}");
+    }
+    for bad in [
+        "a",
+        "a@b",
+        "@b.cn",
+        "a@.cn",
+        "a@b.c",
+        "a b@c.cn",
+        "a@b@c.cn",
+        "a@b.cn\r\nX: y",
+    ] {
+        assert_eq!(check_email(bad), Err(FieldText::EmailWrong), "{bad}");
+    }
+    assert_eq!(check_mobile("13812345678"), Ok(()));
+    for bad in [
+        "12812345678",
+        "1381234567",
+        "138123456789",
+        "1381234567a",
+        "",
+    ] {
+        assert_eq!(check_mobile(bad), Err(FieldText::MobileWrong), "{bad}");
+    }
+}
+
+#[test]
+fn texts_are_measured_and_read() {
+    let missing = || FieldText::UnitMissing;
+    assert_eq!(check_required_text("青海省地质调查院", missing()), Ok(()));
+    assert_eq!(check_required_text(" \t", missing()), Err(missing()));
+    assert_eq!(check_optional_text(""), Ok(()));
+    assert_eq!(check_optional_text(&"长".repeat(200)), Ok(()));
+    let most = 200;
+    assert_eq!(
+        check_optional_text(&"长".repeat(201)),
+        Err(FieldText::FormTextTooLong { most })
+    );
+    assert_eq!(
+        check_optional_text("a\u{0}b"),
+        Err(FieldText::ControlCharacters)
+    );
+}
+
+#[test]
+fn telephones_are_masked() {
+    for (phone, masked) in [
+        ("13812345678", "138****5678"),
+        ("010-58584000", "010*****4000"),
+        ("12345", "***45"),
+        ("1", "1"),
+        ("", ""),
+    ] {
+        assert_eq!(masked_phone(phone), masked);
+    }
+}
+
+proptest! {
+    /// What browsers are told with a pattern is what the server checks.
+    #[test]
+    fn patterns_say_what_the_rules_say(
+        text in prop_oneof!["[a-zA-Z0-9_]{0,22}", "[0-9]{10,12}", "[a-c.]{0,4}@[a-c.]{0,6}", "\\PC{0,8}"]
+    ) {
+        let fits = |pattern: &str| regex::Regex::new(pattern).unwrap().is_match(&text);
+        prop_assert_eq!(check_login_name(&text).is_ok(), fits(LOGIN_NAME_PATTERN));
+        prop_assert_eq!(check_mobile(&text).is_ok(), fits(MOBILE_PATTERN));
+        if !text.is_empty() {
+            prop_assert_eq!(check_email(&text).is_ok(), fits(EMAIL_PATTERN), "{}", text);
+        }
+    }
+}

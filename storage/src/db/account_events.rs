@@ -1,0 +1,127 @@
+//! What happened to accounts: who did what, and what stood there before and after.
+
+use chrono::{DateTime, Utc};
+use domain::account::AccountAction;
+use domain::ids::UserId;
+use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
+use sqlx::types::Json;
+
+use super::{Listing, Page};
+use crate::StorageError;
+
+/// A field that got another value. Passwords are never among them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FieldChange {
+    /// The field's name in requests.
+    pub field: String,
+    /// What stood there.
+    pub before: String,
+    /// What stands there now.
+    pub after: String,
+}
+
+/// Something that happened to an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccountEvent {
+    /// What was done.
+    pub action: AccountAction,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Who did it; `None`: the command line.
+    pub by: Option<UserId>,
+    /// That person's login name, or empty.
+    pub by_login_name: String,
+    /// That person's name, or empty.
+    pub by_name: String,
+    /// From where, or empty.
+    pub client_ip: String,
+    /// Why, or empty.
+    pub reason: String,
+    /// What became different.
+    pub changes: Vec<FieldChange>,
+}
+
+/// An event to write.
+#[derive(Debug, Clone)]
+pub struct NewAccountEvent<'a> {
+    /// To whose account it happened.
+    pub user: UserId,
+    /// Who did it; `None`: the command line.
+    pub by: Option<UserId>,
+    /// What was done.
+    pub action: AccountAction,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// From where, or empty.
+    pub client_ip: &'a str,
+    /// The browser's name for itself, or empty.
+    pub agent: &'a str,
+    /// Why, or empty.
+    pub reason: &'a str,
+    /// What became different.
+    pub changes: &'a [FieldChange],
+}
+
+/// Writes an event; the database keeps it as it is.
+pub async fn insert(db: &mut PgConnection, new: &NewAccountEvent<'_>) -> Result<(), StorageError> {
+    sqlx::query!(
+        "INSERT INTO account_event (user_id, by_id, action, at, client_ip, agent, reason, changes) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        new.user.0,
+        new.by.map(|by| by.0),
+        new.action.as_str(),
+        new.at,
+        new.client_ip,
+        new.agent,
+        new.reason,
+        Json(new.changes) as _
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// What happened to an account, the newest first.
+pub async fn of_user(
+    db: &mut PgConnection,
+    user: UserId,
+    page: Page,
+) -> Result<Listing<AccountEvent>, StorageError> {
+    let total = sqlx::query_scalar!(
+        "SELECT count(*) AS \"count!\" FROM account_event WHERE user_id = $1",
+        user.0
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    let rows = sqlx::query!(
+        "SELECT e.action, e.at, e.by_id, coalesce(b.login_name, '') AS \"by_login_name!\", \
+         coalesce(b.user_name, '') AS \"by_name!\", e.client_ip, e.reason, e.changes AS \"changes: Json<Vec<FieldChange>>\" \
+         FROM account_event e LEFT JOIN app_user b ON b.id = e.by_id \
+         WHERE e.user_id = $1 ORDER BY e.id DESC LIMIT $2 OFFSET $3",
+        user.0,
+        page.limit(),
+        page.offset()
+    )
+    .fetch_all(db)
+    .await?;
+    let items = rows.into_iter().map(|row| {
+        Ok(AccountEvent {
+            action: AccountAction::parse(&row.action).ok_or(StorageError::UnknownValue {
+                column: "account_event.action",
+                value: row.action,
+            })?,
+            at: row.at,
+            by: row.by_id.map(UserId),
+            by_login_name: row.by_login_name,
+            by_name: row.by_name,
+            client_ip: row.client_ip,
+            reason: row.reason,
+            changes: row.changes.0,
+        })
+    });
+    Ok(Listing {
+        items: items.collect::<Result<_, StorageError>>()?,
+        total,
+    })
+}

@@ -1,0 +1,171 @@
+//! Accounts as administrators see them.
+
+use chrono::{DateTime, Utc};
+use domain::account::{AccountStatus, Approval, Sex};
+use domain::behaviour::Behaviour;
+use domain::ids::UserId;
+use domain::role::Role;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::users::{Profile, known_approval, known_role};
+use super::{Listing, Page, containing, sessions};
+use crate::StorageError;
+
+/// Which accounts to list; `None` filters nothing.
+#[derive(Debug, Clone, Default)]
+pub struct PeopleFilter {
+    /// This one.
+    pub id: Option<UserId>,
+    /// Part of the login name, the name, the unit or the address.
+    pub part: Option<String>,
+    /// Only this role.
+    pub role: Option<Role>,
+    /// Only in this state.
+    pub status: Option<AccountStatus>,
+}
+
+/// An account with what administrators ask of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Person {
+    /// Its id.
+    pub id: UserId,
+    /// What the person signs in with.
+    pub login_name: String,
+    /// What the person may do.
+    pub role: Role,
+    /// What the person has told.
+    pub profile: Profile,
+    /// Whether the person may sign in, and why not.
+    pub status: AccountStatus,
+    /// Why the registration was refused, or empty.
+    pub refusal_reason: String,
+    /// When the account was made.
+    pub created: DateTime<Utc>,
+    /// When the person last signed in.
+    pub signed_in: Option<DateTime<Utc>>,
+    /// How many sessions live.
+    pub sessions: i64,
+    /// Whether it is one of the demo's.
+    pub demo: bool,
+}
+
+struct PersonRow {
+    id: Uuid,
+    login_name: String,
+    role: String,
+    user_name: String,
+    unit: String,
+    phone: String,
+    email: String,
+    nick_name: String,
+    phone_work: String,
+    fax: String,
+    address: String,
+    sex: Option<i16>,
+    approval: String,
+    refusal_reason: String,
+    disabled: bool,
+    created_at: DateTime<Utc>,
+    signed_in: Option<DateTime<Utc>>,
+    sessions: i64,
+    demo: bool,
+}
+
+impl TryFrom<PersonRow> for Person {
+    type Error = StorageError;
+    fn try_from(row: PersonRow) -> Result<Self, StorageError> {
+        Ok(Self {
+            id: UserId(row.id),
+            login_name: row.login_name,
+            role: known_role(&row.role)?,
+            profile: Profile {
+                user_name: row.user_name,
+                unit: row.unit,
+                phone: row.phone,
+                email: row.email,
+                nick_name: row.nick_name,
+                phone_work: row.phone_work,
+                fax: row.fax,
+                address: row.address,
+                sex: row.sex.and_then(Sex::from_code),
+            },
+            status: AccountStatus::new(known_approval(&row.approval)?, row.disabled),
+            refusal_reason: row.refusal_reason,
+            created: row.created_at,
+            signed_in: row.signed_in,
+            sessions: row.sessions,
+            demo: row.demo,
+        })
+    }
+}
+
+/// Accounts, the newest first.
+pub async fn list(
+    db: &mut PgConnection,
+    filter: &PeopleFilter,
+    page: Page,
+    now: DateTime<Utc>,
+) -> Result<Listing<Person>, StorageError> {
+    let pattern = filter.part.as_deref().map(containing);
+    let approval = filter.status.map(AccountStatus::approval);
+    let approval = approval.map(Approval::as_str);
+    let disabled = filter.status.and_then(AccountStatus::is_disabled);
+    let role = filter.role.map(Role::as_str);
+    let total = sqlx::query_scalar!(
+        "SELECT count(*) AS \"count!\" FROM app_user u WHERE ($1::uuid IS NULL OR u.id = $1) \
+         AND ($2::text IS NULL OR u.login_name ILIKE $2 OR u.user_name ILIKE $2 OR u.unit ILIKE $2 OR u.email ILIKE $2) \
+         AND ($3::text IS NULL OR u.role = $3) AND ($4::text IS NULL OR u.approval = $4) \
+         AND ($5::boolean IS NULL OR (u.disabled_at IS NOT NULL) = $5)",
+        filter.id.map(|id| id.0),
+        pattern,
+        role,
+        approval,
+        disabled
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    let rows = sqlx::query_as!(
+        PersonRow,
+        "SELECT u.id, u.login_name, u.role, u.user_name, u.unit, u.phone, u.email, u.nick_name, u.phone_work, u.fax, \
+         u.address, u.sex, u.approval, u.refusal_reason, (u.disabled_at IS NOT NULL) AS \"disabled!\", u.created_at, u.demo, \
+         (SELECT b.at FROM behaviour b WHERE b.user_id = u.id AND b.kind = $8 ORDER BY b.at DESC LIMIT 1) AS signed_in, \
+         (SELECT count(*) FROM session s WHERE s.user_id = u.id AND s.expires_at > $9 AND s.last_seen_at > $10) \
+         AS \"sessions!\" FROM app_user u WHERE ($1::uuid IS NULL OR u.id = $1) \
+         AND ($2::text IS NULL OR u.login_name ILIKE $2 OR u.user_name ILIKE $2 OR u.unit ILIKE $2 OR u.email ILIKE $2) \
+         AND ($3::text IS NULL OR u.role = $3) AND ($4::text IS NULL OR u.approval = $4) \
+         AND ($5::boolean IS NULL OR (u.disabled_at IS NOT NULL) = $5) \
+         ORDER BY u.created_at DESC, u.id DESC LIMIT $6 OFFSET $7",
+        filter.id.map(|id| id.0),
+        pattern,
+        role,
+        approval,
+        disabled,
+        page.limit(),
+        page.offset(),
+        Behaviour::SignIn.code(),
+        now,
+        now - sessions::IDLE
+    )
+    .fetch_all(db)
+    .await?;
+    let items = rows.into_iter().map(Person::try_from);
+    Ok(Listing {
+        items: items.collect::<Result<_, _>>()?,
+        total,
+    })
+}
+
+/// One account.
+pub async fn find(
+    db: &mut PgConnection,
+    id: UserId,
+    now: DateTime<Utc>,
+) -> Result<Option<Person>, StorageError> {
+    let only = PeopleFilter {
+        id: Some(id),
+        ..PeopleFilter::default()
+    };
+    let mut found = list(db, &only, Page::new(None, None), now).await?;
+    Ok(found.items.pop())
+}

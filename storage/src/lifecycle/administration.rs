@@ -1,0 +1,301 @@
+//! What administrators do to accounts, and people to their own. Each change locks the account, asks
+//! [`domain::account`], applies it, and writes an account event with the same transaction.
+
+use chrono::{DateTime, Utc};
+use domain::account::{AccountAction, AccountFacts, AccountRefusal, Approval, masked_phone};
+use domain::ids::{SessionId, UserId};
+use domain::role::Role;
+use sqlx::{PgConnection, PgPool};
+
+use super::{By, accounts};
+use crate::StorageError;
+use crate::db::account_events::{self, FieldChange, NewAccountEvent};
+use crate::db::sessions;
+use crate::db::users::{self, NewUser, Profile, User};
+use crate::sealed::ServerKey;
+
+/// Why an account is not made or changed.
+#[derive(Debug, thiserror::Error)]
+pub enum AdministrationError {
+    /// There is no such account.
+    #[error("no such account")]
+    NotFound,
+    /// The rules refuse.
+    #[error(transparent)]
+    Refused(#[from] AccountRefusal),
+    /// Somebody has the login name.
+    #[error("the login name is taken")]
+    NameTaken,
+    /// The database failed.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+impl From<sqlx::Error> for AdministrationError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Storage(error.into())
+    }
+}
+
+/// A change of an account.
+#[derive(Debug, Clone, Copy)]
+pub enum AccountChange<'a> {
+    /// The registered person is let in.
+    Approve,
+    /// The registration is refused, for this reason.
+    Refuse(&'a str),
+    /// Other facts about the person.
+    Profile(&'a Profile),
+    /// Another role.
+    Role(Role),
+    /// The person's own new password, hashed.
+    OwnPassword(&'a str),
+    /// A password that an administrator chose, hashed.
+    ResetPassword(&'a str),
+    /// Switched off.
+    Disable,
+    /// Switched on again.
+    Enable,
+    /// This session is ended, or all are.
+    EndSessions(Option<SessionId>),
+}
+
+impl AccountChange<'_> {
+    const fn action(self) -> AccountAction {
+        match self {
+            Self::Approve => AccountAction::Approve,
+            Self::Refuse(_) => AccountAction::Refuse,
+            Self::Profile(_) => AccountAction::ChangeProfile,
+            Self::Role(_) => AccountAction::ChangeRole,
+            Self::OwnPassword(_) => AccountAction::ChangePassword,
+            Self::ResetPassword(_) => AccountAction::ResetPassword,
+            Self::Disable => AccountAction::Disable,
+            Self::Enable => AccountAction::Enable,
+            Self::EndSessions(_) => AccountAction::EndSessions,
+        }
+    }
+
+    const fn reason(&self) -> &str {
+        match self {
+            Self::Refuse(reason) => reason,
+            _ => "",
+        }
+    }
+
+    /// Whether afterwards there may be an administrator less.
+    const fn may_remove_administrator(self) -> bool {
+        matches!(self, Self::Role(_) | Self::Disable)
+    }
+}
+
+/// Makes an account with everything that is known of the person. A registered one may have to wait.
+pub async fn create(
+    db: &mut PgConnection,
+    (new, profile, approval): (&NewUser, &Profile, Approval),
+    action: AccountAction,
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<UserId, AdministrationError> {
+    let made = users::insert(db, new, now).await;
+    let id = made.map_err(|error| match error.violated_unique() {
+        Some(_) => AdministrationError::NameTaken,
+        None => error.into(),
+    })?;
+    users::set_profile(db, id, profile).await?;
+    users::set_approval(db, id, approval, "").await?;
+    let role = FieldChange {
+        field: "role".to_owned(),
+        before: String::new(),
+        after: new.role.as_str().to_owned(),
+    };
+    let event = NewAccountEvent {
+        user: id,
+        // Who registers does it to oneself.
+        by: by.user().or(Some(id)),
+        action,
+        at: now,
+        client_ip: by.client_ip(),
+        agent: by.agent(),
+        reason: "",
+        changes: &[role],
+    };
+    account_events::insert(db, &event).await?;
+    Ok(id)
+}
+
+/// Changes an account; of several changes all are made or none.
+pub async fn change(
+    pool: &PgPool,
+    key: &ServerKey,
+    user: UserId,
+    changes: &[AccountChange<'_>],
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<(), AdministrationError> {
+    let mut tx = pool.begin().await?;
+    // Administrators are locked before the account, in every change alike: no two changes wait for one another.
+    let removes = changes
+        .iter()
+        .any(|change| change.may_remove_administrator());
+    let other_administrators = if removes {
+        users::lock_other_administrators(&mut tx, user).await?
+    } else {
+        0
+    };
+    users::lock(&mut tx, user).await?;
+    for change in changes {
+        let found = users::by_id(&mut tx, user).await?;
+        let account = found.ok_or(AdministrationError::NotFound)?;
+        let facts = facts(&mut tx, &account, by, other_administrators).await?;
+        apply(&mut tx, key, (&account, facts), *change, by, now).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+async fn facts(
+    db: &mut PgConnection,
+    account: &User,
+    by: By<'_>,
+    other_administrators: i64,
+) -> Result<AccountFacts, StorageError> {
+    Ok(AccountFacts {
+        is_own: by.user() == Some(account.id),
+        is_demo: users::is_demo(db, account.id).await?,
+        role: account.role,
+        may_sign_in: account.disabled_at.is_none() && account.approval == Approval::Approved,
+        approval: account.approval,
+        other_administrators,
+    })
+}
+
+async fn apply(
+    db: &mut PgConnection,
+    key: &ServerKey,
+    (account, facts): (&User, AccountFacts),
+    change: AccountChange<'_>,
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<(), AdministrationError> {
+    let differences = differences(db, account, change).await?;
+    // What is asked for holds already: nothing is refused, and nothing happens.
+    if differences.as_ref().is_some_and(Vec::is_empty) {
+        return Ok(());
+    }
+    change.action().check(facts)?;
+    write(db, key, account.id, change, now).await?;
+    let event = NewAccountEvent {
+        user: account.id,
+        by: by.user(),
+        action: change.action(),
+        at: now,
+        client_ip: by.client_ip(),
+        agent: by.agent(),
+        reason: change.reason(),
+        changes: &differences.unwrap_or_default(),
+    };
+    Ok(account_events::insert(db, &event).await?)
+}
+
+async fn write(
+    db: &mut PgConnection,
+    key: &ServerKey,
+    id: UserId,
+    change: AccountChange<'_>,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    match change {
+        AccountChange::Approve => users::set_approval(db, id, Approval::Approved, "").await,
+        AccountChange::Refuse(reason) => {
+            users::set_approval(db, id, Approval::Refused, reason).await
+        }
+        AccountChange::Profile(profile) => users::set_profile(db, id, profile).await,
+        AccountChange::Role(role) => {
+            users::set_role(db, id, role).await?;
+            // What was opened in the old role is not carried on in the new one.
+            users::end_sign_ins(db, id).await
+        }
+        AccountChange::OwnPassword(hash) => {
+            accounts::replace_password(db, key, id, hash, false).await?;
+            Ok(())
+        }
+        AccountChange::ResetPassword(hash) => {
+            accounts::replace_password(db, key, id, hash, true).await?;
+            Ok(())
+        }
+        AccountChange::Disable => accounts::switch_off(db, id, now).await,
+        AccountChange::Enable => users::set_disabled(db, id, None).await,
+        AccountChange::EndSessions(None) => users::end_sign_ins(db, id).await,
+        AccountChange::EndSessions(Some(session)) => {
+            sessions::end_one(db, id, session).await?;
+            Ok(())
+        }
+    }
+}
+
+/// The fields that become different; `None` where a change has no fields.
+async fn differences(
+    db: &mut PgConnection,
+    account: &User,
+    change: AccountChange<'_>,
+) -> Result<Option<Vec<FieldChange>>, StorageError> {
+    let pairs = match change {
+        AccountChange::Profile(after) => {
+            let before = users::profile(db, account.id).await?.unwrap_or_default();
+            profile_fields(&before)
+                .into_iter()
+                .zip(profile_fields(after))
+                .map(|((field, before), (_, after))| (field, before, after))
+                .collect()
+        }
+        AccountChange::Role(role) => {
+            let words = (account.role.as_str(), role.as_str());
+            vec![("role", words.0.to_owned(), words.1.to_owned())]
+        }
+        AccountChange::Disable | AccountChange::Enable => {
+            let is_on = account.disabled_at.is_none();
+            let becomes_on = matches!(change, AccountChange::Enable);
+            vec![("enabled", is_on.to_string(), becomes_on.to_string())]
+        }
+        _ => return Ok(None),
+    };
+    let differ = pairs
+        .into_iter()
+        .filter(|(_, before, after)| before != after);
+    Ok(Some(
+        differ
+            .map(|(field, before, after)| named(field, &before, &after))
+            .collect(),
+    ))
+}
+
+/// Telephone numbers are told apart by their ends, and not kept twice.
+fn named(field: &str, before: &str, after: &str) -> FieldChange {
+    let seen = |value: &str| {
+        if field.starts_with("phone") {
+            masked_phone(value)
+        } else {
+            value.to_owned()
+        }
+    };
+    FieldChange {
+        field: field.to_owned(),
+        before: seen(before),
+        after: seen(after),
+    }
+}
+
+fn profile_fields(profile: &Profile) -> [(&'static str, String); 9] {
+    let sex = profile.sex.map(|sex| sex.code().to_string());
+    [
+        ("name", profile.user_name.clone()),
+        ("unit", profile.unit.clone()),
+        ("phoneMobile", profile.phone.clone()),
+        ("email", profile.email.clone()),
+        ("nickName", profile.nick_name.clone()),
+        ("phoneWork", profile.phone_work.clone()),
+        ("fax", profile.fax.clone()),
+        ("address", profile.address.clone()),
+        ("sex", sex.unwrap_or_default()),
+    ]
+}
