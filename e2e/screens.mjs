@@ -151,6 +151,7 @@ function portalPaths(orders) {
     '/search?panes=4',
     '/search?swipe=1',
     '/contactUs',
+    '/register',
     '/shopCar',
     '/inbox',
     '/account',
@@ -166,6 +167,10 @@ const ADMIN_LISTS =
   'orderManage_stayAudit orderManage_staySubmit orderManage_onAudit orderManage_pastAudit orderManage_packaging ' +
   'orderManage_dataReadyFinish orderManage_unusualAudit orderManage_completeAudit orderManage_feedback orderManage';
 
+const ADMIN_PAGES =
+  'inbox webhooks units user ordercompStat ordercompStat?tab=monthly ordercompStat?tab=units ordercompStat?tab=more ' +
+  'fieldConfig fieldConfig?view=nodes configManage';
+
 /** @param {Map<number, string>} orders */
 function adminPaths(orders) {
   return [
@@ -173,9 +178,7 @@ function adminPaths(orders) {
     ...STATES.filter((state) => state >= 0).map(
       (state) => `/admin/#/orderManage_details/${orders.get(state)}`,
     ),
-    ...['inbox', 'webhooks', 'units', 'fieldConfig', 'fieldConfig?view=nodes', 'configManage'].map(
-      (page) => `/admin/#/${page}`,
-    ),
+    ...ADMIN_PAGES.split(' ').map((page) => `/admin/#/${page}`),
   ];
 }
 

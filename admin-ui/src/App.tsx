@@ -7,7 +7,7 @@ import { makeI18nProvider } from './i18n/provider';
 import { InboxPage } from './inbox/InboxPage';
 import { AdminLayout } from './layout/AdminLayout';
 import { Messages } from './layout/Messages';
-import { FIELD_CONFIG, ORDER_STATISTICS, SYSTEM_CONFIG } from './layout/menuPages';
+import { FIELD_CONFIG, ORDER_STATISTICS, SYSTEM_CONFIG, USERS } from './layout/menuPages';
 import { NotFound } from './layout/NotFound';
 import { LoginPage } from './login/LoginPage';
 import { OrderPage } from './orders/detail/OrderPage';
@@ -21,6 +21,7 @@ import { createQueryClient } from './providers/queryClient';
 import { LazyStatisticsPage } from './statistics/LazyStatisticsPage';
 import { SystemPage } from './system/SystemPage';
 import { UnitsPage } from './units/UnitsPage';
+import { UsersPage } from './users/UsersPage';
 import { WebhooksPage } from './webhooks/WebhooksPage';
 
 /** Widths of the menu in pixels. */
@@ -74,6 +75,7 @@ export function App() {
         <Route path="/orderManage_details_rep/:id" element={<FormerOrder />} />
         <Route path="/orderDetail_rep/:id" element={<FormerOrder />} />
         <Route path="/inbox" element={<InboxPage addressOf={orderPath} />} />
+        <Route path={USERS} element={<UsersPage />} />
         <Route path="/units" element={<UnitsPage />} />
         <Route path="/webhooks" element={<WebhooksPage />} />
         <Route path={ORDER_STATISTICS} element={<LazyStatisticsPage />} />

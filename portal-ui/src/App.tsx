@@ -9,6 +9,7 @@ import { NotFound } from './shell/NotFound';
 
 const SearchPage = lazy(() => import('./search/SearchPage'));
 const SignInPage = lazy(() => import('./signin/SignInPage'));
+const RegisterPage = lazy(() => import('./signin/RegisterPage'));
 const ContactPage = lazy(() => import('./contact/ContactPage'));
 const CartPage = lazy(() => import('./cart/CartPage'));
 const CreateOrderPage = lazy(() => import('./orderForm/CreateOrderPage'));
@@ -52,6 +53,7 @@ export function App() {
     <Suspense fallback={<Loading />}>
       <Routes>
         <Route path="/signIn" element={<SignInPage />} />
+        <Route path="/register" element={<RegisterPage />} />
         <Route element={<RequireUser />}>
           <Route path="/orderManage/details/:id/pickup" element={<PickupSheetPage />} />
         </Route>

@@ -1,3 +1,7 @@
+export * from './account/PersonFields';
+export * from './account/personForm';
+export * from './account/SessionList';
+export * from './account/useAccountRules';
 export * from './api/catalogue';
 export * from './api/client';
 export * from './api/endpoints';
@@ -60,6 +64,8 @@ export * from './parts/TextDialog';
 export * from './parts/useNow';
 export * from './parts/useSettled';
 export * from './parts/Volume';
+export * from './signin/CaptchaField';
 export * from './signin/SignInForm';
+export * from './signin/useCaptcha';
 export * from './theme';
 export * from './tokens';

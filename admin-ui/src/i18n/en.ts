@@ -1,6 +1,7 @@
 import { enCatalogue } from './catalogue.en';
 import { enStatistics } from './statistics.en';
 import { enSystem } from './system.en';
+import { enUsers } from './users.en';
 import type { AdminMessages } from './zh';
 
 /** English texts that only the back office has. */
@@ -8,6 +9,7 @@ export const en: AdminMessages = {
   ...enCatalogue,
   ...enStatistics,
   ...enSystem,
+  ...enUsers,
   title: 'Back office',
   portal: 'Back to portal',
   language: '切换到中文',
@@ -132,6 +134,9 @@ export const en: AdminMessages = {
     switches: 'Switches',
     reorder: 'Allow re-extracting all scenes',
     reorderHint: 'When off, only failed scenes of an approved order can be re-extracted.',
+    approveRegistrations: 'Approve registrations',
+    approveRegistrationsHint:
+      'When on, people who register can sign in once an administrator approves them under Users.',
     readOnly: 'This installation',
     readOnlyHint: 'Set in the server configuration. Read-only here.',
     ftpClient: 'Recommended FTP client',

@@ -1,12 +1,14 @@
 import { zhCatalogue } from './catalogue.zh';
 import { zhStatistics } from './statistics.zh';
 import { zhSystem } from './system.zh';
+import { zhUsers } from './users.zh';
 
 /** Chinese texts that only the back office has; the rest lies in the ui-kit. */
 export const zh = {
   ...zhCatalogue,
   ...zhStatistics,
   ...zhSystem,
+  ...zhUsers,
   title: '订单管理后台',
   portal: '返回门户',
   language: '切换到英文',
@@ -128,6 +130,8 @@ export const zh = {
     switches: '业务开关',
     reorder: '允许重提全部数据',
     reorderHint: '关闭后不能对已通过的订单重提全部景，仍可只重提失败景。',
+    approveRegistrations: '注册需要审核',
+    approveRegistrationsHint: '开启后，新注册的用户须由管理员在“用户管理”中通过后才能登录。',
     readOnly: '运行参数',
     readOnlyHint: '以下参数由服务器配置决定，只能查看。',
     ftpClient: '推荐 FTP 客户端',

@@ -1,8 +1,5 @@
 import Box from '@mui/material/Box';
-import Pagination from '@mui/material/Pagination';
 import Paper from '@mui/material/Paper';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import {
   EmptyState,
   INBOX_PAGE_SIZE,
@@ -14,6 +11,7 @@ import {
   useMessages,
 } from '@scenedock/ui-kit';
 import { PageHead } from '../parts/PageHead';
+import { Pages } from '../parts/Pages';
 import { MailSwitch } from './MailSwitch';
 import { NoticeRow } from './NoticeRow';
 import { useMarkRead } from './useInbox';
@@ -41,7 +39,12 @@ export function InboxPage({ addressOf }: { addressOf: (orderId: string) => strin
           {(inboxPage) => <Notices inbox={inboxPage} unread={unread} addressOf={addressOf} />}
         </QueryResult>
         {data && !error && data.total > INBOX_PAGE_SIZE && (
-          <Pages total={data.total} page={page} onPage={(next) => show({ unread, page: next })} />
+          <Pages
+            total={data.total}
+            pageSize={INBOX_PAGE_SIZE}
+            page={page}
+            onPage={(next) => show({ unread, page: next })}
+          />
         )}
       </Paper>
     </>
@@ -72,41 +75,5 @@ function Notices({ inbox, unread, addressOf }: NoticesProps) {
         />
       ))}
     </Box>
-  );
-}
-
-interface PagesProps {
-  total: number;
-  page: number;
-  onPage: (page: number) => void;
-}
-
-function Pages({ total, page, onPage }: PagesProps) {
-  const { common } = useMessages();
-  return (
-    <Stack
-      direction="row"
-      sx={{
-        alignItems: 'center',
-        justifyContent: 'flex-end',
-        gap: 2,
-        px: 2,
-        py: 1,
-        borderTop: 1,
-        borderColor: 'divider',
-      }}
-    >
-      <Typography variant="body2" color="textSecondary">
-        {common.total(total)}
-      </Typography>
-      <Pagination
-        count={Math.ceil(total / INBOX_PAGE_SIZE)}
-        page={page}
-        onChange={(_, next) => onPage(next)}
-        color="primary"
-        shape="rounded"
-        siblingCount={0}
-      />
-    </Stack>
   );
 }

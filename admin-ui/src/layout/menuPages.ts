@@ -1,6 +1,7 @@
 import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined';
 import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
 import DomainOutlined from '@mui/icons-material/DomainOutlined';
+import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import NotificationsNone from '@mui/icons-material/NotificationsNone';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
@@ -22,6 +23,7 @@ export const INBOX = '/inbox';
 /** Route names of portal specification section 2. */
 export const FIELD_CONFIG = '/fieldConfig';
 export const SYSTEM_CONFIG = '/configManage';
+export const USERS = '/user';
 export const ORDER_STATISTICS = '/ordercompStat';
 
 export const MENU_PAGES: readonly MenuPage[] = [
@@ -32,6 +34,7 @@ export const MENU_PAGES: readonly MenuPage[] = [
     name: (_, a) => a.statistics.title,
     adminOnly: false,
   },
+  { path: USERS, Icon: GroupOutlined, name: (_, a) => a.users.title, adminOnly: true },
   { path: '/units', Icon: DomainOutlined, name: (_, a) => a.units.title, adminOnly: true },
   { path: '/webhooks', Icon: WebhookOutlined, name: (_, a) => a.webhooks.title, adminOnly: true },
   {

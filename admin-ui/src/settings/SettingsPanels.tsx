@@ -9,6 +9,7 @@ import {
   Facts,
   formatBytes,
   Loading,
+  QueryResult,
   type Settings,
   useConfigQuery,
   useMessages,
@@ -37,33 +38,56 @@ export function SettingsPanels() {
 }
 
 function Switches() {
-  const { data, error, refetch } = useSettings();
-  if (error) {
-    return <ErrorState error={error} onRetry={() => void refetch()} />;
-  }
-  return data ? <ReorderSwitch settings={data} /> : <Loading />;
+  const { settings: m } = useAdminMessages();
+  const query = useSettings();
+  return (
+    <QueryResult query={query}>
+      {(settings) => (
+        <Stack spacing={2}>
+          <SettingSwitch
+            name={m.reorder}
+            hint={m.reorderHint}
+            setting="reorder"
+            settings={settings}
+          />
+          <SettingSwitch
+            name={m.approveRegistrations}
+            hint={m.approveRegistrationsHint}
+            setting="approveRegistrations"
+            settings={settings}
+          />
+        </Stack>
+      )}
+    </QueryResult>
+  );
 }
 
-function ReorderSwitch({ settings }: { settings: Settings }) {
+interface SettingSwitchProps {
+  name: string;
+  hint: string;
+  setting: keyof Settings;
+  settings: Settings;
+}
+
+function SettingSwitch({ name, hint, setting, settings }: SettingSwitchProps) {
   const { common } = useMessages();
-  const { settings: m } = useAdminMessages();
   const { run, busy } = useCall(['settings']);
   const id = useId();
-  const save = (reorder: boolean) =>
-    run(() => api.system.saveSettings({ reorder }), {
+  const save = (on: boolean) =>
+    run(() => api.system.saveSettings({ [setting]: on }), {
       ok: common.success,
       failed: common.failure,
     });
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 2 }}>
       <Box sx={{ flex: 1 }}>
-        <Typography id={`${id}-name`}>{m.reorder}</Typography>
+        <Typography id={`${id}-name`}>{name}</Typography>
         <Typography id={`${id}-hint`} variant="body2" color="textSecondary">
-          {m.reorderHint}
+          {hint}
         </Typography>
       </Box>
       <Switch
-        checked={settings.reorder}
+        checked={settings[setting]}
         disabled={busy}
         onChange={(_, on) => void save(on)}
         slotProps={{

@@ -21,6 +21,7 @@ import {
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { blockRows } from '../parts/blockRows';
 import { useCall } from '../parts/useCall';
 
 /** The addresses, what each is told of, and how the last call went. */
@@ -29,7 +30,7 @@ export function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
   const { webhooks: m } = useAdminMessages();
   return (
     <TableContainer tabIndex={0} role="group" aria-label={m.title}>
-      <Table aria-label={m.title} sx={TABLE}>
+      <Table aria-label={m.title} sx={blockRows(860)}>
         <TableHead>
           <TableRow>
             <TableCell>URL</TableCell>
@@ -49,24 +50,6 @@ export function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
     </TableContainer>
   );
 }
-
-/** On phones every row is a block of labelled lines. */
-const TABLE = {
-  minWidth: { xs: 0, sm: 860 },
-  '@media (max-width:599.95px)': {
-    '& thead': { display: 'none' },
-    '& tbody, & tr': { display: 'block' },
-    '& tr': { py: 1, borderBottom: 1, borderColor: 'divider' },
-    '& td': { display: 'flex', gap: 2, border: 0, py: 0.5, alignItems: 'baseline' },
-    '& td::before': {
-      content: 'attr(data-label)',
-      flex: '0 0 88px',
-      color: 'text.secondary',
-      fontFamily: 'inherit',
-    },
-    '& td > *': { minWidth: 0 },
-  },
-} as const;
 
 function WebhookRow({ webhook }: { webhook: Webhook }) {
   const { common, inbox } = useMessages();

@@ -4,13 +4,9 @@ import Typography from '@mui/material/Typography';
 import {
   api,
   ErrorState,
-  type Fact,
-  Facts,
   type InboxSettings,
   Loading,
   MailFields,
-  type Me,
-  type Messages,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -19,14 +15,9 @@ import { useNotice } from '../parts/notice';
 import { PageTitle } from '../parts/PageTitle';
 import { Panel } from '../parts/Panel';
 import { useSession } from '../session/session';
-
-const accountFacts = (me: Me, m: Messages): Fact[] => [
-  [m.account.loginName, me.loginName],
-  [m.account.userName, me.userName],
-  [m.account.role, m.role[me.role]],
-  [m.account.unit, me.unit],
-  [m.account.phone, me.phone],
-];
+import { PasswordPanel } from './PasswordPanel';
+import { ProfilePanel } from './ProfilePanel';
+import { SessionsPanel } from './SessionsPanel';
 
 const SETTINGS = ['inboxSettings'];
 
@@ -72,12 +63,12 @@ export default function AccountPage() {
     <Stack spacing={2} sx={{ maxWidth: 760 }}>
       <PageTitle parts={[m.account.title]} />
       <Typography variant="h1">{m.account.title}</Typography>
-      <Panel title={m.account.facts}>
-        <Facts facts={accountFacts(me, m)} />
-      </Panel>
+      <ProfilePanel me={me} />
       <Panel title={m.account.notices}>
         <MailSwitch />
       </Panel>
+      <PasswordPanel me={me} />
+      <SessionsPanel />
     </Stack>
   );
 }

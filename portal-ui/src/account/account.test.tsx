@@ -1,5 +1,5 @@
-import type { ExportStatus } from '@scenedock/ui-kit';
-import { buildExport } from '@scenedock/ui-kit/testing';
+import { type ExportStatus, NOBODY } from '@scenedock/ui-kit';
+import { buildExport, buildSession } from '@scenedock/ui-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -14,8 +14,36 @@ const EXPORT = buildExport({ creattime: days(0), expiresAt: days(1) });
 let exports: ExportStatus[] = [];
 let settings = { mailNotices: true, language: 'zh-CN' };
 
+let profile = { ...NOBODY, name: '王工', unit: '地质一队', phoneMobile: '13800000000' };
+let sessions = [buildSession({ id: 's1', current: true }), buildSession({ id: 's2' })];
+let changed: unknown[] = [];
+
 const server = useServer([
   ...everyScreen(),
+  http.get(`${SITE}/api/auth/rules`, () =>
+    HttpResponse.json({
+      REGEX_USERNAME: '.',
+      REGEX_PASSWORD: '^(?=.*[A-Z])(?=.*[a-z])(?=.*[0-9]).{6,20}$',
+      REGEX_EMAIL: '@',
+      REGEX_MOBILE: '^1[3-9][0-9]{9}$',
+    }),
+  ),
+  http.get(`${SITE}/api/auth/profile`, () => HttpResponse.json(profile)),
+  http.put(`${SITE}/api/auth/profile`, async ({ request }) => {
+    profile = (await request.json()) as typeof profile;
+    return HttpResponse.json(profile);
+  }),
+  http.put(`${SITE}/api/auth/password`, async ({ request }) => {
+    changed.push(await request.json());
+    return new HttpResponse(null, { status: 204 });
+  }),
+  http.get(`${SITE}/api/auth/sessions`, () =>
+    HttpResponse.json({ items: sessions, total: sessions.length }),
+  ),
+  http.delete(`${SITE}/api/auth/sessions/:id`, ({ params }) => {
+    sessions = sessions.filter(({ id }) => id !== params.id);
+    return new HttpResponse(null, { status: 204 });
+  }),
   http.get(`${SITE}/api/inbox/settings`, () => HttpResponse.json(settings)),
   http.put(`${SITE}/api/inbox/settings`, async ({ request }) => {
     settings = (await request.json()) as typeof settings;
@@ -28,6 +56,9 @@ const server = useServer([
 
 beforeEach(() => {
   settings = { mailNotices: true, language: 'zh-CN' };
+  profile = { ...NOBODY, name: '王工', unit: '地质一队', phoneMobile: '13800000000' };
+  sessions = [buildSession({ id: 's1', current: true }), buildSession({ id: 's2' })];
+  changed = [];
 });
 
 describe('the account', () => {
@@ -39,6 +70,54 @@ describe('the account', () => {
     for (const text of ['applicant', '王工', '申请人', '地质一队', '13800000000']) {
       expect(await screen.findByText(text)).toBeTruthy();
     }
+  });
+
+  it('is edited', async () => {
+    open();
+    fireEvent.click(await screen.findByRole('button', { name: '编辑' }));
+    const unit = screen.getByLabelText(/^单位名称/);
+    fireEvent.change(unit, { target: { value: '' } });
+    fireEvent.click(screen.getByRole('button', { name: '确定' }));
+    expect(await screen.findByText('单位名称不能为空！')).toBeTruthy();
+    fireEvent.change(unit, { target: { value: '地质云中心' } });
+    fireEvent.click(screen.getByRole('button', { name: '确定' }));
+    expect(await screen.findByText('地质云中心')).toBeTruthy();
+    expect(profile.unit).toBe('地质云中心');
+  });
+
+  it('gets another password, and then asks for it', async () => {
+    open();
+    const type = (label: RegExp, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    await screen.findByLabelText(/^原密码/);
+    type(/^原密码/, 'Scenedock1');
+    type(/^新密码/, 'Geology77');
+    type(/^确认新密码/, 'Geology78');
+    const submit = () => fireEvent.click(screen.getByRole('button', { name: '修改密码' }));
+    submit();
+    expect(await screen.findByText('两次输入密码不一致!')).toBeTruthy();
+    expect(changed).toEqual([]);
+    type(/^确认新密码/, 'Geology77');
+    submit();
+    expect(await screen.findByText('密码已修改，请用新密码登录')).toBeTruthy();
+    expect(changed).toEqual([{ oldPassword: 'Scenedock1', password: 'Geology77' }]);
+    await waitFor(() =>
+      expect(screen.getByTestId('where').textContent).toBe('/signIn?next=%2Faccount'),
+    );
+    expect(screen.queryByText('登录过期，请重新登录!')).toBeNull();
+  });
+
+  it('ends a session that one does not know, and not the own one', async () => {
+    open();
+    const end = await screen.findAllByRole('button', { name: /^结束 .* 的登录$/ });
+    expect(end).toHaveLength(1);
+    expect(await screen.findByText('本机')).toBeTruthy();
+    fireEvent.click(end[0] as HTMLElement);
+    expect(await screen.findByText('登录已结束')).toBeTruthy();
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: /^结束 .* 的登录$/ })).toBeNull(),
+    );
+    expect(sessions.map(({ id }) => id)).toEqual(['s1']);
   });
 
   it('switches mail off', async () => {

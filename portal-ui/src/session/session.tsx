@@ -22,12 +22,15 @@ type Session = {
   /** True until it is known who this is. */
   pending: boolean;
   signOut: () => Promise<void>;
+  /** The server has ended the session because the person wished for it: nothing is told of an expiry. */
+  forget: () => void;
 };
 
 const Context = createContext<Session>({
   me: null,
   pending: false,
   signOut: () => Promise.resolve(),
+  forget: () => undefined,
 });
 
 /** Who is signed in here. Follows sign-in and sign-out in other tabs, and the server's 401. */
@@ -37,6 +40,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const [token, setOwnToken] = useState(getToken);
   const leaving = useRef(false);
+  const wished = useRef(false);
   const { data, isPending, isError } = useQuery({
     queryKey: ['me', token],
     queryFn: ({ signal }) => api.auth.me({ signal }),
@@ -50,7 +54,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         if (leaving.current) return;
         setOwnToken(next);
         client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' });
-        if (next === null) notice(m.auth.expired, 'warning');
+        if (next === null && !wished.current) notice(m.auth.expired, 'warning');
+        wished.current = false;
       }),
     [client, notice, m],
   );
@@ -72,13 +77,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     // Loading the page anew also drops everything that was read for this person.
     window.location.assign('/search');
   }, [endStay]);
+  const forget = useCallback(() => {
+    wished.current = true;
+    setToken(null);
+  }, []);
   const session = useMemo<Session>(
     () => ({
       me: token === null ? null : (data ?? null),
       pending: token !== null && isPending && !isError,
       signOut,
+      forget,
     }),
-    [token, data, isPending, isError, signOut],
+    [token, data, isPending, isError, signOut, forget],
   );
   return <Context.Provider value={session}>{children}</Context.Provider>;
 }

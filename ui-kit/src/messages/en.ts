@@ -2,6 +2,7 @@ import { enCodes } from './codes.en';
 import { enFollow } from './follow.en';
 import { enMap } from './map.en';
 import { enOrders } from './orders.en';
+import { enPeople } from './people.en';
 import { grouped, plural } from './plural';
 import { enScene } from './scene.en';
 import { enSearch } from './search.en';
@@ -14,6 +15,7 @@ export const en: Messages = {
   ...enFollow,
   ...enMap,
   ...enOrders,
+  ...enPeople,
   ...enScene,
   ...enSearch,
   ...enTools,

@@ -2,6 +2,7 @@ import { zhCodes } from './codes.zh-CN';
 import { zhFollow } from './follow.zh-CN';
 import { zhMap } from './map.zh-CN';
 import { zhOrders } from './orders.zh-CN';
+import { zhPeople } from './people.zh-CN';
 import { grouped } from './plural';
 import { zhScene } from './scene.zh-CN';
 import { zhSearch } from './search.zh-CN';
@@ -13,6 +14,7 @@ export const zhCN = {
   ...zhFollow,
   ...zhMap,
   ...zhOrders,
+  ...zhPeople,
   ...zhScene,
   ...zhSearch,
   ...zhTools,

@@ -1,13 +1,11 @@
 import Button from '@mui/material/Button';
-import ButtonBase from '@mui/material/ButtonBase';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import Tooltip from '@mui/material/Tooltip';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { Captcha, Login } from '../api/types';
+import type { Login } from '../api/types';
 import { useConfig } from '../api/useConfig';
 import { useMessages } from '../messages/LocaleProvider';
-import { tokens } from '../tokens';
+import { CaptchaField } from './CaptchaField';
 import { useCaptcha } from './useCaptcha';
 
 type Fields = { loginName: string; password: string; captcha: string };
@@ -79,51 +77,12 @@ export function SignInForm({ signIn, onRefused, notice, foot }: Props) {
         {...field('password')}
       />
       {withCaptcha ? (
-        <Stack direction="row" spacing={1.5} sx={{ alignItems: 'flex-start' }}>
-          <TextField label={auth.captcha} autoComplete="off" {...field('captcha')} />
-          <CaptchaPicture captcha={captcha} failed={failed} onRenew={renew} />
-        </Stack>
+        <CaptchaField captcha={captcha} failed={failed} onRenew={renew} {...field('captcha')} />
       ) : null}
       <Button type="submit" variant="contained" size="large" loading={busy} fullWidth>
         {auth.submit}
       </Button>
       {foot?.((account) => setFields((old) => ({ ...old, ...account })))}
     </Stack>
-  );
-}
-
-type PictureProps = { captcha: Captcha | undefined; failed: boolean; onRenew: () => void };
-
-/** The picture of a code; a click fetches another. */
-function CaptchaPicture({ captcha, failed, onRenew }: PictureProps) {
-  const { auth, common } = useMessages();
-  return (
-    <Tooltip title={auth.refreshCaptcha}>
-      <ButtonBase
-        onClick={onRenew}
-        aria-label={auth.refreshCaptcha}
-        sx={{
-          width: 140,
-          height: 56,
-          flexShrink: 0,
-          border: 1,
-          borderColor: failed ? 'error.main' : 'divider',
-          borderRadius: 1,
-          overflow: 'hidden',
-          color: tokens.paper.text,
-          bgcolor: tokens.paper.ground,
-        }}
-      >
-        {captcha === undefined ? (
-          failed && common.retry
-        ) : (
-          <img
-            src={captcha.image}
-            alt={auth.captcha}
-            style={{ width: '100%', height: '100%', objectFit: 'contain' }}
-          />
-        )}
-      </ButtonBase>
-    </Tooltip>
   );
 }

@@ -1,3 +1,4 @@
+import { NOBODY } from '../account/personForm';
 import type {
   Attachment,
   AttachmentType,
@@ -9,6 +10,8 @@ import type {
   OrderEvent,
   OrderScene,
   Scene,
+  Session,
+  User,
 } from '../api/types';
 import { CONFIG_DEFAULTS } from '../api/useConfig';
 
@@ -22,6 +25,37 @@ export const APPLICANT: Me = {
   phone: '13800000000',
   authorities: [],
 };
+
+/** An applicant's account as administrators see it. */
+export function buildUser(changes: Partial<User> = {}): User {
+  return {
+    id: '1',
+    loginName: 'applicant',
+    role: 'applicant',
+    status: 'active',
+    refusalReason: '',
+    person: { ...NOBODY, name: '王工', unit: '地质一队', phoneMobile: '13800000000' },
+    createdAt: '2026-11-01T02:00:00Z',
+    lastSignedInAt: '2026-11-20T01:00:00Z',
+    sessions: 1,
+    demo: false,
+    ...changes,
+  };
+}
+
+/** A session that lives. */
+export function buildSession(changes: Partial<Session> = {}): Session {
+  return {
+    id: 's1',
+    begunAt: '2026-11-20T01:00:00Z',
+    lastSeenAt: '2026-11-20T01:30:00Z',
+    expiresAt: '2026-11-21T01:00:00Z',
+    clientIp: '192.0.2.7',
+    agent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36',
+    current: false,
+    ...changes,
+  };
+}
 
 /** How the installation of the tests is set up: without captcha, and with a contact. */
 export function buildConfig(changes: Partial<Config> = {}): Config {

@@ -1,7 +1,7 @@
 import { ConfirmDialog, type Order, useMessages } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { ReasonDialog } from '../../parts/ReasonDialog';
 import { PriorityDialog } from '../dialogs/PriorityDialog';
-import { ReasonDialog } from '../dialogs/ReasonDialog';
 import { AuditDialogs, type AuditStep } from './AuditDialogs';
 import { ExtendDialog } from './ExtendDialog';
 import { SetPriority } from './SetPriority';

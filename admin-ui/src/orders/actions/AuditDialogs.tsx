@@ -1,5 +1,5 @@
 import { type Order, useMessages } from '@scenedock/ui-kit';
-import { ReasonDialog } from '../dialogs/ReasonDialog';
+import { ReasonDialog } from '../../parts/ReasonDialog';
 import { ApproveDialog } from './ApproveDialog';
 import { useAudit } from './useAudit';
 import type { Outcome } from './useOrderCall';

@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { formatTime, QueryResult, type UserEvent, useMessages } from '@scenedock/ui-kit';
+import { useState } from 'react';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { Pages } from '../parts/Pages';
+import { PAGE_SIZE, useUserEvents } from './useUsers';
+
+/** What happened to an account, the newest first. */
+export function AccountHistory({ id }: { id: string }) {
+  const { users: m } = useAdminMessages();
+  const [page, setPage] = useState(1);
+  const query = useUserEvents(id, page);
+  return (
+    <QueryResult query={query}>
+      {({ items, total }) =>
+        items.length === 0 ? (
+          <Typography variant="body2" color="textSecondary">
+            {m.noHistory}
+          </Typography>
+        ) : (
+          <>
+            <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+              {items.map((event) => (
+                <HistoryEntry key={`${event.at} ${event.action}`} event={event} />
+              ))}
+            </Box>
+            {total > PAGE_SIZE && (
+              <Pages total={total} pageSize={PAGE_SIZE} page={page} onPage={setPage} />
+            )}
+          </>
+        )
+      }
+    </QueryResult>
+  );
+}
+
+function HistoryEntry({ event }: { event: UserEvent }) {
+  const { users: m } = useAdminMessages();
+  const wordOf = useFieldValue();
+  const nameOf = useFieldName();
+  const who = event.byLoginName === '' ? m.byCommandLine : event.byLoginName;
+  return (
+    <Box component="li" sx={{ py: 1, '& + li': { borderTop: 1, borderColor: 'divider' } }}>
+      <Typography variant="body2" component="div">
+        <b>{m.actions[event.action]}</b> · {who}
+        {event.clientIp !== '' && ` · ${event.clientIp}`}
+      </Typography>
+      <Typography variant="caption" color="textSecondary" component="div">
+        {formatTime(event.at)}
+      </Typography>
+      {event.reason !== '' && <Typography variant="body2">{event.reason}</Typography>}
+      {event.changes
+        .filter(({ field }) => field !== 'enabled')
+        .map(({ field, before, after }) => (
+          <Typography key={field} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+            {m.became(nameOf(field), wordOf(field, before), wordOf(field, after))}
+          </Typography>
+        ))}
+    </Box>
+  );
+}
+
+/** The name of a field of requests as screens call it. */
+function useFieldName() {
+  const { person } = useMessages();
+  const { users: m } = useAdminMessages();
+  const names: Readonly<Record<string, string>> = {
+    name: m.name,
+    unit: m.unit,
+    role: m.role,
+    phoneMobile: person.phoneMobile,
+    email: person.email,
+    nickName: person.nickName,
+    phoneWork: person.phoneWork,
+    fax: person.fax,
+    address: person.address,
+    sex: person.sex,
+  };
+  return (field: string) => names[field] ?? field;
+}
+
+/** Codes in words; all else is what somebody typed. */
+function useFieldValue() {
+  const { person, role: roles } = useMessages();
+  const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    role: roles,
+    sex: person.sexes,
+  };
+  return (field: string, value: string) => words[field]?.[value] ?? value;
+}

@@ -1,0 +1,61 @@
+import Stack from '@mui/material/Stack';
+import {
+  api,
+  type Faults,
+  FormDialog,
+  fieldFaults,
+  PersonFields,
+  personFaults,
+  type User,
+  useAccountRules,
+  useMessages,
+} from '@scenedock/ui-kit';
+import { useState } from 'react';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useCall } from '../parts/useCall';
+import { RoleField } from './RoleField';
+import { USERS_TOPIC } from './useUsers';
+
+interface EditUserDialogProps {
+  user: User;
+  /** Why the role stays. */
+  locked: string | undefined;
+  onClose: () => void;
+}
+
+/** Changes what is known of a person, and the role. */
+export function EditUserDialog({ user, locked, onClose }: EditUserDialogProps) {
+  const messages = useMessages();
+  const { users: m } = useAdminMessages();
+  const rules = useAccountRules();
+  const { run, busy } = useCall(USERS_TOPIC);
+  const [role, setRole] = useState(user.role);
+  const [person, setPerson] = useState(user.person);
+  const [faults, setFaults] = useState<Faults>({});
+  const complete = role === 'applicant';
+  const submit = async () => {
+    const found = personFaults(person, complete, rules, messages);
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    const change = () =>
+      api.users.change(user.id, { role, ...person }).catch((error) => {
+        setFaults(fieldFaults(error));
+        throw error;
+      });
+    if ((await run(change, { ok: m.saved, failed: m.failed })) === 'accepted') onClose();
+  };
+  return (
+    <FormDialog
+      title={m.editTitle(user.loginName)}
+      wide
+      busy={busy}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Stack spacing={2} sx={{ mt: 1 }}>
+        <RoleField role={role} locked={locked} onChange={setRole} />
+        <PersonFields person={person} faults={faults} complete={complete} onChange={setPerson} />
+      </Stack>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,132 @@
+import Close from '@mui/icons-material/Close';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import {
+  type Fact,
+  Facts,
+  formatTime,
+  QueryResult,
+  SessionList,
+  ToneChip,
+  type User,
+  useMessages,
+} from '@scenedock/ui-kit';
+import { useGetIdentity } from 'ra-core';
+import { useId } from 'react';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { Panel } from '../parts/Panel';
+import { AccountChip } from './AccountChip';
+import { AccountHistory } from './AccountHistory';
+import { UserActions } from './UserActions';
+import { useUser, useUserSessions } from './useUsers';
+
+/** One account: who it is, what may be done, where it is signed in, and what happened to it. */
+export function UserDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { common } = useMessages();
+  const query = useUser(id);
+  const headingId = useId();
+  const { data } = query;
+  return (
+    <Drawer
+      anchor="right"
+      open
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-labelledby': headingId,
+          sx: { width: { xs: '100%', sm: 560 }, bgcolor: 'background.default' },
+        },
+      }}
+    >
+      <Stack
+        direction="row"
+        sx={{ alignItems: 'center', gap: 1, px: 2, py: 1, bgcolor: 'background.paper' }}
+      >
+        <Typography id={headingId} component="h2" variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+          {data?.loginName ?? '…'}
+        </Typography>
+        {data && <AccountChip status={data.status} />}
+        <Box sx={{ flex: 1 }} />
+        <IconButton aria-label={common.close} onClick={onClose}>
+          <Close fontSize="small" />
+        </IconButton>
+      </Stack>
+      <Stack spacing={2} sx={{ p: 2 }}>
+        <QueryResult query={query}>{(user) => <Account user={user} />}</QueryResult>
+      </Stack>
+    </Drawer>
+  );
+}
+
+function Account({ user }: { user: User }) {
+  const { users: m } = useAdminMessages();
+  const { identity } = useGetIdentity();
+  const own = identity?.id === user.id;
+  return (
+    <>
+      {user.refusalReason !== '' && (
+        <Alert severity="warning">
+          {m.refusedBecause}：{user.refusalReason}
+        </Alert>
+      )}
+      <UserActions user={user} own={own} />
+      <Panel
+        title={m.facts}
+        aside={(own || user.demo) && <ToneChip tone="neutral" label={own ? m.own : m.demo} />}
+      >
+        <AccountFacts user={user} />
+      </Panel>
+      <Panel title={m.sessions}>
+        <Sessions id={user.id} />
+      </Panel>
+      <Panel title={m.history}>
+        <AccountHistory id={user.id} />
+      </Panel>
+    </>
+  );
+}
+
+function AccountFacts({ user }: { user: User }) {
+  const { person: p, role: roles } = useMessages();
+  const { users: m } = useAdminMessages();
+  const { person } = user;
+  const sex = person.sex === 0 || person.sex === 1 ? p.sexes[person.sex] : '';
+  const facts: Fact[] = [
+    [m.name, person.name],
+    [m.unit, person.unit],
+    [m.role, roles[user.role]],
+    [p.phoneMobile, person.phoneMobile],
+    [p.email, person.email],
+    [p.phoneWork, person.phoneWork],
+    [p.fax, person.fax],
+    [p.address, person.address],
+    [p.nickName, person.nickName],
+    [p.sex, sex],
+    [m.created, formatTime(user.createdAt)],
+    [m.lastSignedIn, user.lastSignedInAt === null ? m.never : formatTime(user.lastSignedInAt)],
+  ];
+  return <Facts facts={facts} />;
+}
+
+function Sessions({ id }: { id: string }) {
+  const { users: m } = useAdminMessages();
+  const query = useUserSessions(id);
+  return (
+    <QueryResult query={query}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <Typography variant="body2" color="textSecondary">
+            {m.noSessions}
+          </Typography>
+        ) : (
+          <SessionList sessions={items} />
+        )
+      }
+    </QueryResult>
+  );
+}

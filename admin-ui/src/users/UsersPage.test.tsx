@@ -1,0 +1,210 @@
+import type { User } from '@scenedock/ui-kit';
+import { buildSession, buildUser, recording } from '@scenedock/ui-kit/testing';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Stage } from '../test/Stage';
+import { problem, server, useServer } from '../test/server';
+import { UsersPage } from './UsersPage';
+
+useServer();
+
+const ME = { id: 'me', loginName: 'admin', userName: '管理员', role: 'admin' };
+const WAITING = buildUser({ id: 'w', loginName: 'zhaoliu', status: 'waiting', sessions: 0 });
+
+let users: User[] = [];
+let asked: URLSearchParams[] = [];
+
+beforeEach(() => {
+  users = [buildUser(), WAITING];
+  asked = [];
+  server.use(
+    http.get('/api/auth/me', () => HttpResponse.json(ME)),
+    http.get('/api/auth/rules', () =>
+      HttpResponse.json({
+        REGEX_USERNAME: '^[A-Za-z][A-Za-z0-9_]{4,19}$',
+        REGEX_PASSWORD: '^(?=.*[A-Z])(?=.*[a-z])(?=.*[0-9]).{6,20}$',
+        REGEX_EMAIL: '@',
+        REGEX_MOBILE: '^1[3-9][0-9]{9}$',
+      }),
+    ),
+    http.get('/api/users', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked.push(query);
+      const status = query.get('status');
+      const items = users.filter((user) => status === null || user.status === status);
+      return HttpResponse.json({ items, total: items.length });
+    }),
+    http.get('/api/users/:id', ({ params }) =>
+      HttpResponse.json(users.find(({ id }) => id === params.id)),
+    ),
+    http.get('/api/users/:id/sessions', () =>
+      HttpResponse.json({ items: [buildSession()], total: 1 }),
+    ),
+    http.get('/api/users/:id/events', () =>
+      HttpResponse.json({
+        items: [
+          {
+            action: 'change_role',
+            at: '2026-11-20T01:00:00Z',
+            byLoginName: 'admin',
+            byName: '管理员',
+            clientIp: '192.0.2.1',
+            reason: '',
+            changes: [{ field: 'role', before: 'operator', after: 'applicant' }],
+          },
+        ],
+        total: 1,
+      }),
+    ),
+  );
+});
+
+async function show(at = '/user') {
+  render(
+    <Stage at={at}>
+      <UsersPage />
+    </Stage>,
+  );
+  // An open drawer hides the page behind it from readers.
+  await screen.findByRole('heading', { name: '用户管理', hidden: true });
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+const press = async (name: string) => fireEvent.click(await button(name));
+const type = (label: RegExp | string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const address = () => decodeURIComponent(screen.getByTestId('address').textContent ?? '');
+
+describe('the list', () => {
+  it('says how many registrations wait, and shows them on their tab', async () => {
+    await show();
+    const tab = await screen.findByRole('tab', { name: /待审核/ });
+    await waitFor(() => expect(tab.textContent).toContain('1'));
+    fireEvent.click(tab);
+    await waitFor(() => expect(screen.queryByText('applicant')).toBeNull());
+    expect(address()).toBe('/user?status=waiting');
+  });
+
+  it('asks the server for what is typed', async () => {
+    await show();
+    type('用户名、姓名、单位、邮箱', '地质');
+    await waitFor(() => expect(asked.some((query) => query.get('q') === '地质')).toBe(true));
+    expect(address()).toBe('/user?q=地质');
+  });
+
+  it('says that the server is not there, and tries again', async () => {
+    server.use(http.get('/api/users', () => problem(503, 'unavailable', '服务暂不可用')));
+    await show();
+    await screen.findByText('服务暂不可用');
+    server.use(http.get('/api/users', () => HttpResponse.json({ items: [], total: 0 })));
+    await press('重试');
+    await screen.findByText('还没有用户');
+  });
+});
+
+describe('an account', () => {
+  it('tells who it is, where it is signed in and what happened to it', async () => {
+    await show('/user?user=1');
+    const drawer = await screen.findByRole('dialog', { name: 'applicant' });
+    await within(drawer).findByText('13800000000');
+    await within(drawer).findByText(/Chrome（Linux） · 192\.0\.2\.7/);
+    await within(drawer).findByText('角色：运维人员 → 申请人');
+  });
+
+  it('is let in, or refused with a reason', async () => {
+    const sent: unknown[] = [];
+    server.use(recording(http.post, '/api/users/w/refuse', sent));
+    await show('/user?user=w');
+    await button('通过');
+    await press('不通过');
+    await press('确定');
+    await screen.findByText('请填写原因！');
+    type(/原因/, '单位信息不完整');
+    await press('确定');
+    await screen.findByText('已标记为未通过');
+    expect(sent).toEqual([{ reason: '单位信息不完整' }]);
+  });
+
+  it('gets a new password that is seen once', async () => {
+    const sent: { password: string }[] = [];
+    server.use(recording(http.post, '/api/users/1/password', sent, null));
+    await show('/user?user=1');
+    await press('重置密码');
+    const field = await screen.findByLabelText<HTMLInputElement>(/^密码/);
+    const offered = field.value;
+    await press('随机生成');
+    expect(field.value).not.toBe(offered);
+    const dialog = screen.getByRole('dialog', { name: '重置 applicant 的密码' });
+    fireEvent.click(within(dialog).getByRole('button', { name: '重置密码' }));
+    await screen.findByText('保存成功');
+    expect(sent[0]?.password).toBe(field.value);
+  });
+
+  it('is not switched off without a question', async () => {
+    let calls = 0;
+    server.use(
+      http.post('/api/users/1/disable', () => {
+        calls += 1;
+        return HttpResponse.json(buildUser({ status: 'disabled' }));
+      }),
+    );
+    await show('/user?user=1');
+    await press('停用');
+    await screen.findByText(/停用后 applicant 立即退出登录/);
+    expect(calls).toBe(0);
+    await press('确定');
+    await waitFor(() => expect(calls).toBe(1));
+  });
+
+  it("of one's own offers nothing that the rules refuse", async () => {
+    users = [buildUser({ id: 'me', loginName: 'admin', role: 'admin' })];
+    await show('/user?user=me');
+    await press('编辑');
+    const role = await screen.findByRole('combobox', { name: /角色/ });
+    await waitFor(() => expect(role.getAttribute('aria-disabled')).toBe('true'));
+    for (const name of ['停用', '重置密码', '全部退出']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+  });
+});
+
+describe('a new account', () => {
+  it('is checked here, and by the server field by field', async () => {
+    const sent: unknown[] = [];
+    await show();
+    await press('新增用户');
+    await press('确定');
+    await screen.findByText('请输入用户名');
+    await screen.findByText('真实姓名不能为空！');
+    const dialog = within(screen.getByRole('dialog', { name: '新增用户' }));
+    const loginName = dialog.getByLabelText(/^用户名/);
+    fireEvent.change(loginName, { target: { value: 'wangwu' } });
+    type(/^真实姓名/, '王五');
+    type(/^单位名称/, '青海院');
+    type(/^手机号码/, '13812345678');
+    server.use(
+      http.post('/api/users', () =>
+        HttpResponse.json(
+          {
+            type: 'about:blank',
+            title: '',
+            status: 400,
+            code: 'invalid',
+            detail: '用户名已存在！',
+            errors: [
+              { field: 'loginName', detail: '用户名已存在！', code: 'field.login_name_taken' },
+            ],
+          },
+          { status: 400 },
+        ),
+      ),
+    );
+    await press('确定');
+    await waitFor(() => expect(loginName.getAttribute('aria-invalid')).toBe('true'));
+    server.use(recording(http.post, '/api/users', sent, buildUser(), 201));
+    await press('确定');
+    await screen.findByText('用户已新增');
+    expect(sent[0]).toMatchObject({ loginName: 'wangwu', role: 'applicant', name: '王五' });
+  });
+});

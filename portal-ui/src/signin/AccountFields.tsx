@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box';
+import TextField from '@mui/material/TextField';
+import { CaptchaField, FIELD_GRID, useMessages } from '@scenedock/ui-kit';
+import { useState } from 'react';
+import { useNameTaken } from './useNameTaken';
+import type { useRegistration } from './useRegistration';
+
+type AccountKey = 'loginName' | 'password' | 'confirm' | 'captcha';
+
+/** Account name, password twice and the captcha. */
+export function AccountFields({ form }: { form: ReturnType<typeof useRegistration> }) {
+  const m = useMessages();
+  const { account, faults, picture } = form;
+  const [left, setLeft] = useState(false);
+  const isTaken = useNameTaken(account.loginName.trim(), left);
+  const taken = isTaken ? m.person.faults.loginNameTaken : undefined;
+  const field = (key: AccountKey, fault: string | undefined, hint?: string) => ({
+    value: account[key],
+    error: fault !== undefined,
+    helperText: fault ?? hint,
+    required: true,
+    fullWidth: true,
+    onChange: (event: { target: { value: string } }) =>
+      form.setAccount((old) => ({ ...old, [key]: event.target.value })),
+  });
+  return (
+    <>
+      <TextField
+        label={m.person.loginName}
+        autoComplete="username"
+        autoFocus
+        onFocus={() => setLeft(false)}
+        onBlur={() => setLeft(true)}
+        {...field('loginName', faults.loginName ?? taken, m.register.loginNameHint)}
+      />
+      <Box sx={FIELD_GRID}>
+        <TextField
+          label={m.auth.password}
+          type="password"
+          autoComplete="new-password"
+          {...field('password', faults.password, m.register.passwordHint)}
+        />
+        <TextField
+          label={m.register.confirmPassword}
+          type="password"
+          autoComplete="new-password"
+          {...field('confirm', faults.confirm)}
+        />
+      </Box>
+      {form.withCaptcha && (
+        <CaptchaField
+          captcha={picture.captcha}
+          failed={picture.failed}
+          onRenew={picture.renew}
+          {...field('captcha', faults.captcha)}
+        />
+      )}
+    </>
+  );
+}

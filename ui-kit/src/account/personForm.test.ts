@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { zhCN } from '../messages/zh-CN';
+import { accountFaults, NOBODY, passwordFaults, personFaults } from './personForm';
+
+const RULES = {
+  REGEX_USERNAME: '^[A-Za-z][A-Za-z0-9_]{4,19}$',
+  REGEX_PASSWORD: '^(?=.*[A-Z])(?=.*[a-z])(?=.*[0-9]).{6,20}$',
+  REGEX_EMAIL: '^[^\\s@,;<>"]+@[^\\s@,;<>"]+\\.[^\\s@,;<>".]{2,}$',
+  REGEX_MOBILE: '^1[3-9][0-9]{9}$',
+};
+
+const PERSON = { ...NOBODY, name: '王工', unit: '地质一队', phoneMobile: '13800000000' };
+
+describe('a person', () => {
+  it('who registers tells name, unit and mobile number', () => {
+    expect(personFaults(PERSON, true, RULES, zhCN)).toEqual({});
+    expect(personFaults(NOBODY, true, RULES, zhCN)).toEqual({
+      name: '真实姓名不能为空！',
+      unit: '单位名称不能为空！',
+      phoneMobile: '请输入正确的手机号码',
+    });
+  });
+
+  it('of the survey needs only a name, but nothing wrong', () => {
+    expect(personFaults({ ...NOBODY, name: '值班' }, false, RULES, zhCN)).toEqual({});
+    const odd = { ...PERSON, phoneMobile: '12800000000', email: 'a@b' };
+    expect(personFaults(odd, false, RULES, zhCN)).toEqual({
+      phoneMobile: '请输入正确的手机号码',
+      email: '请输入正确的邮箱地址',
+    });
+  });
+
+  it('is not refused while the rules are on their way', () => {
+    expect(personFaults({ ...PERSON, email: 'a' }, true, undefined, zhCN)).toEqual({});
+  });
+});
+
+describe('an account', () => {
+  const faults = (loginName: string, password: string, confirm: string) =>
+    accountFaults({ loginName, password, confirm }, RULES, zhCN);
+
+  it('has a name and a password that follow the rules, typed twice', () => {
+    expect(faults('zhangsan', 'Geology77', 'Geology77')).toEqual({});
+    expect(faults('', '', '')).toEqual({
+      loginName: '请输入用户名',
+      password: '请输入密码',
+      confirm: '输入的密码必须包含大写字母、小写字母和数字, 长度最少为6位,不能超过20位',
+    });
+    expect(faults('1abc', 'weak', 'other')).toEqual({
+      loginName: '用户名以字母开头，由字母、数字、下划线组成，长度5-20位',
+      password: '输入的密码格式不正确！',
+      confirm: '两次输入密码不一致!',
+    });
+  });
+
+  it('takes a password as long as the rule says', () => {
+    expect(passwordFaults('Aa1aaa', 'Aa1aaa', RULES, zhCN)).toEqual({});
+    expect(Object.keys(passwordFaults('Aa1aa', 'Aa1aa', RULES, zhCN))).toEqual([
+      'password',
+      'confirm',
+    ]);
+  });
+});

@@ -1,0 +1,82 @@
+import type { AccountRules, Person } from '../api/types';
+import type { Messages } from '../messages/zh-CN';
+
+/** What is wrong, by the field's name in requests. */
+export type Faults = Readonly<Record<string, string>>;
+
+export const NOBODY: Person = {
+  name: '',
+  unit: '',
+  phoneMobile: '',
+  email: '',
+  nickName: '',
+  phoneWork: '',
+  fax: '',
+  address: '',
+  sex: null,
+};
+
+/** Nothing is wrong while the rules are on their way: the server checks again. */
+const fits = (pattern: string | undefined, text: string) =>
+  pattern === undefined || new RegExp(pattern, 'u').test(text);
+
+const withoutEmpty = (faults: Record<string, string | false>): Faults =>
+  Object.fromEntries(
+    Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== false),
+  );
+
+/** `complete`: name, unit and mobile number are needed; otherwise the name is enough. */
+export function personFaults(
+  person: Person,
+  complete: boolean,
+  rules: AccountRules | undefined,
+  m: Messages,
+): Faults {
+  const { faults } = m.person;
+  const needsMobile = complete || person.phoneMobile !== '';
+  return withoutEmpty({
+    name: person.name.trim() === '' && faults.nameMissing,
+    unit: complete && person.unit.trim() === '' && faults.unitMissing,
+    phoneMobile:
+      needsMobile && !fits(rules?.REGEX_MOBILE, person.phoneMobile) && faults.mobileWrong,
+    email: person.email !== '' && !fits(rules?.REGEX_EMAIL, person.email) && faults.emailWrong,
+  });
+}
+
+/** What is wrong with a new account name, and a password that is typed twice. */
+export function accountFaults(
+  account: { loginName: string; password: string; confirm: string },
+  rules: AccountRules | undefined,
+  m: Messages,
+): Faults {
+  const { faults } = m.person;
+  const loginName = account.loginName.trim();
+  const { password, confirm } = account;
+  return withoutEmpty({
+    loginName:
+      loginName === ''
+        ? faults.loginNameMissing
+        : !fits(rules?.REGEX_USERNAME, loginName) && faults.loginNameWrong,
+    ...passwordFaults(password, confirm, rules, m),
+  });
+}
+
+/** What is wrong with a new password and its repetition. */
+export function passwordFaults(
+  password: string,
+  confirm: string,
+  rules: AccountRules | undefined,
+  m: Messages,
+): Faults {
+  const { faults } = m.person;
+  return withoutEmpty({
+    password:
+      password === ''
+        ? faults.passwordMissing
+        : !fits(rules?.REGEX_PASSWORD, password) && faults.passwordWrong,
+    confirm:
+      confirm !== password
+        ? faults.passwordsDiffer
+        : !fits(rules?.REGEX_PASSWORD, confirm) && faults.passwordForm,
+  });
+}
