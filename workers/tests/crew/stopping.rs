@@ -88,6 +88,9 @@ async fn a_cancelled_preparation_ends_its_running_jobs() {
         let order = world.approved_of(&scenes[..2]).await;
         let (hook, held) = holding(Op::Part, "/scenes/");
         let crew = world.work("w", 2, world.hooked(hook));
+        // Two parts may be of one scene while the other has not begun.
+        let running = "SELECT count(*) FROM task WHERE state = 'running'";
+        world.until(running, 2).await;
         until_held(&held, 2).await;
         let begun = std::time::Instant::now();
         let (who, role) = if by_owner {
