@@ -169,6 +169,7 @@ const ADMIN_LISTS =
 
 const ADMIN_PAGES =
   'inbox webhooks units user ordercompStat ordercompStat?tab=monthly ordercompStat?tab=units ordercompStat?tab=more ' +
+  'userBehavioStat userBehavioStat?tab=log ' +
   'fieldConfig fieldConfig?view=nodes configManage';
 
 /** @param {Map<number, string>} orders */

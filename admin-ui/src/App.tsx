@@ -2,12 +2,19 @@ import { createAppTheme, useLocale } from '@scenedock/ui-kit';
 import { useMemo, useState } from 'react';
 import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { Navigate, Route } from 'react-router-dom';
+import { LazyBehaviourPage } from './behaviours/LazyBehaviourPage';
 import { FieldsPage } from './catalogue/FieldsPage';
 import { makeI18nProvider } from './i18n/provider';
 import { InboxPage } from './inbox/InboxPage';
 import { AdminLayout } from './layout/AdminLayout';
 import { Messages } from './layout/Messages';
-import { FIELD_CONFIG, ORDER_STATISTICS, SYSTEM_CONFIG, USERS } from './layout/menuPages';
+import {
+  BEHAVIOUR_STATISTICS,
+  FIELD_CONFIG,
+  ORDER_STATISTICS,
+  SYSTEM_CONFIG,
+  USERS,
+} from './layout/menuPages';
 import { NotFound } from './layout/NotFound';
 import { LoginPage } from './login/LoginPage';
 import { OrderPage } from './orders/detail/OrderPage';
@@ -78,6 +85,8 @@ export function App() {
         <Route path={USERS} element={<UsersPage />} />
         <Route path="/units" element={<UnitsPage />} />
         <Route path="/webhooks" element={<WebhooksPage />} />
+        <Route path={BEHAVIOUR_STATISTICS} element={<LazyBehaviourPage />} />
+        <Route path="/log" element={<Navigate to={`${BEHAVIOUR_STATISTICS}?tab=log`} replace />} />
         <Route path={ORDER_STATISTICS} element={<LazyStatisticsPage />} />
         <Route path={FIELD_CONFIG} element={<FieldsPage />} />
         <Route path={SYSTEM_CONFIG} element={<SystemPage />} />

@@ -1,5 +1,7 @@
 //! `POST /api/behaviours`: what only the browser knows of a visit.
 
+mod list;
+
 use axum::extract::State;
 use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -29,6 +31,7 @@ const APART: TimeDelta = TimeDelta::minutes(1);
 
 pub(crate) fn declare(routes: &mut Routes) {
     routes.add(RouteAccess::SignedIn, routes!(record));
+    routes.add(RouteAccess::Admin, routes!(list::list));
 }
 
 /// How long a page was looked at.

@@ -1,8 +1,10 @@
-//! Order statistics (订单统计): how many orders, scenes and bytes, by whom, when and for what.
+//! Order statistics (订单统计): how many orders, scenes and bytes, by whom, when and for what; and how often people did what
+//! (用户行为统计).
 //!
 //! What each figure means stands in docs/figures.md. All are read from roll-ups that workers keep
 //! ([`storage::db::order_figures`]).
 
+mod behaviours;
 mod breakdown;
 mod figures;
 mod monthly;
@@ -16,6 +18,8 @@ use utoipa_axum::routes;
 
 use crate::router::{RouteAccess, Routes};
 
+pub(crate) use period::PeriodQuery;
+
 pub(crate) fn declare(routes: &mut Routes) {
     routes.add(RouteAccess::Staff, routes!(overview::overview));
     routes.add(RouteAccess::Staff, routes!(overview::workbook));
@@ -26,6 +30,8 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(RouteAccess::Staff, routes!(ranking::workbook));
     routes.add(RouteAccess::Staff, routes!(breakdown::breakdown));
     routes.add(RouteAccess::Staff, routes!(breakdown::workbook));
+    routes.add(RouteAccess::Staff, routes!(behaviours::behaviours));
+    routes.add(RouteAccess::Staff, routes!(behaviours::workbook));
 }
 
 #[cfg(test)]

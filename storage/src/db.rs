@@ -10,6 +10,8 @@ use crate::StorageError;
 pub mod account_events;
 pub mod attachments;
 pub mod backup;
+pub mod behaviour_figures;
+pub mod behaviour_log;
 pub mod behaviours;
 pub mod bookmarks;
 pub mod captchas;

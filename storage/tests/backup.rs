@@ -59,7 +59,7 @@ const ADDED_SINCE: [(&str, &str); 16] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 13] = [
+const MADE_SINCE: [&str; 14] = [
     "TABLE seed",
     "TABLE order_figure",
     "TABLE order_figure_due",
@@ -70,6 +70,7 @@ const MADE_SINCE: [&str; 13] = [
     "FUNCTION mark_scene_figures",
     "FUNCTION china_day",
     "TABLE account_event",
+    "TABLE behaviour_figure",
     "FUNCTION keep_account_events",
     "INDEX app_user_created_at",
     "INDEX app_user_waiting",

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use storage::db::{
-    attachments, exports, kept_areas, order_figures, retention, tasks, transfers, worker_registry,
+    attachments, behaviour_figures, exports, kept_areas, order_figures, retention, tasks,
+    transfers, worker_registry,
 };
 use storage::lifecycle::{self, LifecycleError, preparation};
 use storage::objects::{ObjectKey, Objects};
@@ -141,10 +142,13 @@ impl Reconcile {
         Ok(())
     }
 
-    /// Removes rows that are over.
+    /// Counts what people did on days that are over, and removes rows that are over.
     pub async fn remove_rows(&self) -> Result<(), LifecycleError> {
         let mut db = self.pool.acquire().await?;
-        retention::sweep(&mut db, self.records, clock::now()).await?;
+        let now = clock::now();
+        // Before anything goes: what is counted stays countable.
+        behaviour_figures::roll_up(&mut db, now).await?;
+        retention::sweep(&mut db, self.records, now).await?;
         Ok(())
     }
 

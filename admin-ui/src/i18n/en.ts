@@ -1,3 +1,4 @@
+import { enBehaviours } from './behaviours.en';
 import { enCatalogue } from './catalogue.en';
 import { enStatistics } from './statistics.en';
 import { enSystem } from './system.en';
@@ -7,6 +8,7 @@ import type { AdminMessages } from './zh';
 /** English texts that only the back office has. */
 export const en: AdminMessages = {
   ...enCatalogue,
+  ...enBehaviours,
   ...enStatistics,
   ...enSystem,
   ...enUsers,

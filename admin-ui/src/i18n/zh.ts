@@ -1,3 +1,4 @@
+import { zhBehaviours } from './behaviours.zh';
 import { zhCatalogue } from './catalogue.zh';
 import { zhStatistics } from './statistics.zh';
 import { zhSystem } from './system.zh';
@@ -6,6 +7,7 @@ import { zhUsers } from './users.zh';
 /** Chinese texts that only the back office has; the rest lies in the ui-kit. */
 export const zh = {
   ...zhCatalogue,
+  ...zhBehaviours,
   ...zhStatistics,
   ...zhSystem,
   ...zhUsers,

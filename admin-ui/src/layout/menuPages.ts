@@ -2,6 +2,7 @@ import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined';
 import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
 import DomainOutlined from '@mui/icons-material/DomainOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
+import InsightsOutlined from '@mui/icons-material/InsightsOutlined';
 import NotificationsNone from '@mui/icons-material/NotificationsNone';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
@@ -25,6 +26,7 @@ export const FIELD_CONFIG = '/fieldConfig';
 export const SYSTEM_CONFIG = '/configManage';
 export const USERS = '/user';
 export const ORDER_STATISTICS = '/ordercompStat';
+export const BEHAVIOUR_STATISTICS = '/userBehavioStat';
 
 export const MENU_PAGES: readonly MenuPage[] = [
   { path: INBOX, Icon: NotificationsNone, name: (m) => m.inbox.title, adminOnly: false },
@@ -32,6 +34,12 @@ export const MENU_PAGES: readonly MenuPage[] = [
     path: ORDER_STATISTICS,
     Icon: BarChartOutlined,
     name: (_, a) => a.statistics.title,
+    adminOnly: false,
+  },
+  {
+    path: BEHAVIOUR_STATISTICS,
+    Icon: InsightsOutlined,
+    name: (_, a) => a.behaviours.title,
     adminOnly: false,
   },
   { path: USERS, Icon: GroupOutlined, name: (_, a) => a.users.title, adminOnly: true },

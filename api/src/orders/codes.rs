@@ -2,6 +2,7 @@
 
 use domain::account;
 use domain::attachment::AttachmentKind;
+use domain::behaviour;
 use domain::notice;
 use domain::order::feedback;
 use domain::order::get_method::GetMethod as GetMethods;
@@ -83,6 +84,9 @@ codes! {
         "Whether a person may sign in, and why not: an administrator switched the account off, or the registration waits \
          or was refused.";
     AccountAction: String = account::AccountAction::ALL, "What happened to an account.";
+    BehaviourType: Integer = behaviour::Behaviour::ALL.map(behaviour::Behaviour::code),
+        "0 register, 1 sign-in, 2 search, 3 add to cart, 4 create order, 5 download, 6 time on site, 7 STAC search by a \
+         body, 8 STAC search by an address.";
     CatalogKind: String = ["WX", "ZL", "BZCP"], "WX satellite imagery, ZL archives, BZCP standard products.";
     Role: String = role::Role::ALL.map(role::Role::as_str), "What a person may do.";
 }

@@ -22,7 +22,7 @@ const LOOK: Duration = Duration::from_millis(50);
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
-pub(super) struct PeriodQuery {
+pub(crate) struct PeriodQuery {
     /// The first day; 1 January of this year when left out.
     #[serde(deserialize_with = "none_if_empty")]
     #[param(value_type = Option<String>)]
@@ -34,7 +34,7 @@ pub(super) struct PeriodQuery {
 }
 
 impl PeriodQuery {
-    pub(super) fn period(&self, now: DateTime<Utc>) -> Period {
+    pub(crate) fn period(&self, now: DateTime<Utc>) -> Period {
         let year = Period::year_until(china_day(now));
         Period::new(
             self.from.map_or(year.first(), |from| china_day(from.0)),

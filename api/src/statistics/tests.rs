@@ -119,3 +119,19 @@ async fn workbooks_are_named_after_their_sheet_and_days() {
         assert!(disposition.ends_with(&expected), "{disposition}");
     }
 }
+
+#[tokio::test]
+async fn what_people_did_is_counted_by_type_and_day() {
+    let api = TestApi::new().await;
+    api.account("lisi_1", Role::Applicant).await;
+    for _ in 0..2 {
+        api.login("lisi_1", "Scenedock1").await;
+    }
+    api.pass(TimeDelta::days(1));
+    api.login("lisi_1", "Scenedock1").await;
+    let staff = api.signed_in("ops_1", Role::Operator).await;
+    let answer = api.get("/api/stats/behaviours", &staff).await.json();
+    assert_json_snapshot!(answer);
+    let workbook = api.get("/api/stats/behaviours.xlsx", &staff).await;
+    assert!(workbook.bytes.starts_with(b"PK"));
+}

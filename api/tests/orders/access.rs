@@ -31,6 +31,7 @@ const TABLE: &str = "
     GET    /api/auth/rules                     200 200 200 200 200
     GET    /api/auth/sessions                  401 200 200 200 200
     DELETE /api/auth/sessions/{id}             401 204 204 204 204
+    GET    /api/behaviours                     401 403 403 200 403
     POST   /api/behaviours                     401 400 400 400 400
     GET    /api/bookmarks                      401 200 200 200 200
     POST   /api/bookmarks                      401 400 400 400 400
@@ -115,6 +116,8 @@ const TABLE: &str = "
     GET    /api/searches                       401 200 200 200 200
     POST   /api/searches                       401 400 400 400 400
     DELETE /api/searches/{id}                  401 404 404 404 404
+    GET    /api/stats/behaviours               401 403 403 200 200
+    GET    /api/stats/behaviours.xlsx          401 403 403 200 200
     GET    /api/stats/breakdown                401 403 403 200 200
     GET    /api/stats/breakdown.xlsx           401 403 403 200 200
     GET    /api/stats/monthly                  401 403 403 200 200

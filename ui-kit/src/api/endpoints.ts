@@ -2,6 +2,7 @@ import type { BlankFormFormat } from '../orders/tables';
 import { address, answer, type Signal, wire } from './client';
 import type {
   AttachmentType,
+  BehaviourQuery,
   BreakdownQuery,
   CatalogueOnlyChoice,
   Config,
@@ -290,11 +291,19 @@ const statistics = {
     answer(wire.GET('/api/stats/units', { ...options, params: { query } })),
   breakdown: (query: BreakdownQuery, options: Signal = {}) =>
     answer(wire.GET('/api/stats/breakdown', { ...options, params: { query } })),
+  behaviours: (query: StatisticsPeriod, options: Signal = {}) =>
+    answer(wire.GET('/api/stats/behaviours', { ...options, params: { query } })),
+};
+
+const behaviours = {
+  /** What people did, the newest first; `before` is `next` of the page before. */
+  list: (query: BehaviourQuery, options: Signal = {}) =>
+    answer(wire.GET('/api/behaviours', { ...options, params: { query } })),
 };
 
 /** Figures of a period as a workbook. */
 export function statisticsUrl(
-  name: 'orders' | 'monthly' | 'units' | 'ranking' | 'breakdown',
+  name: 'orders' | 'monthly' | 'units' | 'ranking' | 'breakdown' | 'behaviours',
   query: StatisticsPeriod | BreakdownQuery,
 ): string {
   return address(`/api/stats/${name}.xlsx`, { query });
@@ -311,5 +320,6 @@ export const api = {
   inbox,
   webhooks,
   statistics,
+  behaviours,
   users,
 };

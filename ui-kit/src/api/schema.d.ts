@@ -351,7 +351,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** What people did, the newest first. Days as in `/api/stats/behaviours`. */
+        get: operations["getUserBehaviors"];
         put?: never;
         /** Keeps how long a page was looked at; at most one row a minute of one person, the rest is dropped. */
         post: operations["recordBehaviour"];
@@ -1566,6 +1567,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stats/behaviours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How often people did what, by kind and by day. */
+        get: operations["getBehaviourFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/behaviours.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same as a workbook: a row a day, a column a kind. */
+        get: operations["exportBehaviourFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stats/breakdown": {
         parameters: {
             query?: never;
@@ -2271,6 +2306,105 @@ export interface components {
             /** Format: uuid */
             uuid: string;
         };
+        /** @description What people did of one kind on one day. */
+        BehaviourDay: {
+            /**
+             * Format: date
+             * @description The day in China.
+             */
+            day: string;
+            /**
+             * Format: int64
+             * @description How many people who were signed in, each counted once.
+             */
+            people: number;
+            /**
+             * Format: int64
+             * @description How often.
+             */
+            times: number;
+            type: components["schemas"]["BehaviourType"];
+        };
+        /** @description How often people did what. */
+        BehaviourFigures: {
+            /** @description By day and kind, in their order; only what happened. */
+            days: components["schemas"]["BehaviourDay"][];
+            /** @description By kind, each of them. */
+            totals: components["schemas"]["BehaviourTotal"][];
+        };
+        /** @description A page of the record. */
+        BehaviourPage: {
+            items: components["schemas"]["BehaviourRow"][];
+            /**
+             * Format: int64
+             * @description Where older rows begin; null: there are none.
+             */
+            next: number | null;
+        };
+        /** @description One thing that somebody did, in the specification's names (portal specification, section 3). */
+        BehaviourRow: {
+            fBehaviortype: components["schemas"]["BehaviourType"];
+            fClientip: string;
+            /** Format: date-time */
+            fCreatetime: string;
+            /**
+             * Format: int64
+             * @description How many scenes.
+             */
+            fDatanum: number | null;
+            /**
+             * Format: int64
+             * @description How many bytes.
+             */
+            fDatasize: number | null;
+            /** @description The page or path. */
+            fDetailurl: string;
+            /** @description The number of the order concerned. */
+            fOrdername: string | null;
+            /**
+             * Format: date-time
+             * @description Until when, of a stay.
+             */
+            fReceiveendtime: string | null;
+            /**
+             * Format: date-time
+             * @description From when, of a stay.
+             */
+            fReceivestarttime: string | null;
+            fUseragent: string;
+            /** @description The person's unit, or empty. */
+            fUserdept: string;
+            /** @description Login name, or empty for a guest. */
+            fUserid: string;
+            /** Format: int64 */
+            id: number;
+            /** @description The person's name, or empty. */
+            userName: string;
+        };
+        /** @description What people did of one kind in the whole period. */
+        BehaviourTotal: {
+            /**
+             * Format: int64
+             * @description Their volume in bytes.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Scenes concerned.
+             */
+            scenes: number;
+            /**
+             * Format: int64
+             * @description How often.
+             */
+            times: number;
+            type: components["schemas"]["BehaviourType"];
+        };
+        /**
+         * @description 0 register, 1 sign-in, 2 search, 3 add to cart, 4 create order, 5 download, 6 time on site, 7 STAC search by a body, 8 STAC search by an address.
+         * @enum {integer}
+         */
+        BehaviourType: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
         /** @description An application that is not kept yet; anything may be empty. */
         BlankFormFacts: {
             /** @description `dataid` of every scene. */
@@ -5699,6 +5833,44 @@ export interface operations {
             };
         };
     };
+    getUserBehaviors: {
+        parameters: {
+            query?: {
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+                /** @description Only this type. */
+                type?: components["schemas"]["BehaviourType"];
+                /** @description Part of the login name, the name or the unit of who did it. */
+                q?: string;
+                /** @description `next` of the page before. */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BehaviourPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     recordBehaviour: {
         parameters: {
             query?: never;
@@ -8551,6 +8723,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Settings"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBehaviourFigures: {
+        parameters: {
+            query?: {
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BehaviourFigures"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportBehaviourFigures: {
+        parameters: {
+            query?: {
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
                 };
             };
             400: {

@@ -24,6 +24,11 @@ export type MonthlyFigures = Schemas['MonthlyFigures'];
 export type UnitFigures = Schemas['UnitFigures'];
 export type FigureRow = Schemas['FigureRow'];
 
+export type BehaviourType = Schemas['BehaviourType'];
+export type BehaviourFigures = Schemas['BehaviourFigures'];
+export type BehaviourRow = Schemas['BehaviourRow'];
+export type BehaviourQuery = Query<operations['getUserBehaviors']>;
+
 export type Page<T> = { items: T[]; total: number };
 
 export type PageQuery = { page?: number; pageSize?: number; sort?: string };

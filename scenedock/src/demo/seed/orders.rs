@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 use storage::clock;
 use storage::db::attachments::{self, Attachment};
 use storage::db::orders::{self as rows, OrderList};
-use storage::db::{Page, handles, scenes, tasks, users};
+use storage::db::{Page, behaviour_figures, handles, scenes, tasks, users};
 use storage::lifecycle::application::{self, Application};
 use storage::lifecycle::{By, audit, completion, feedback};
 use storage::objects::ObjectKey;
@@ -159,6 +159,10 @@ async fn make_all(parts: &ProcessParts) -> anyhow::Result<()> {
         }
         followed.push((id, fate));
     }
+    // These orders were made days ago, and those days may have been counted before.
+    let mut tx = handles::begin(&parts.pool).await?;
+    behaviour_figures::start_over(&mut tx, now).await?;
+    handles::commit(tx).await?;
     for (id, fate) in followed {
         follow(parts, &people, id, fate).await?;
     }

@@ -1,0 +1,137 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import ToggleButton from '@mui/material/ToggleButton';
+import Typography from '@mui/material/Typography';
+import {
+  api,
+  type BehaviourType,
+  EmptyState,
+  type BehaviourFigures as Figures,
+  QueryResult,
+} from '@scenedock/ui-kit';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { Panel } from '../parts/Panel';
+import { FigureTable } from '../statistics/FigureTable';
+import { LinesChart } from '../statistics/LinesChart';
+import { whole } from '../statistics/numbers';
+import { daysOf, type Period } from '../statistics/period';
+import { SERIES } from '../statistics/series';
+
+interface BehaviourFiguresProps {
+  period: Period;
+  type: BehaviourType;
+  onChoose: (type: BehaviourType) => void;
+}
+
+/** Days that a chart shows: more than ten years are no line any more. */
+const MOST_DAYS = 3700;
+
+/** How often each thing was done; the chosen one by day. */
+export function BehaviourFigures({ period, type, onChoose }: BehaviourFiguresProps) {
+  const query = useQuery({
+    queryKey: ['statistics', 'behaviours', period],
+    queryFn: ({ signal }) => api.statistics.behaviours(period, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <QueryResult query={query}>
+      {(figures) => (
+        <Stack spacing={2}>
+          <Totals figures={figures} type={type} onChoose={onChoose} />
+          <Days figures={figures} type={type} period={period} />
+        </Stack>
+      )}
+    </QueryResult>
+  );
+}
+
+interface TotalsProps {
+  figures: Figures;
+  type: BehaviourType;
+  onChoose: (type: BehaviourType) => void;
+}
+
+function Totals({ figures, type, onChoose }: TotalsProps) {
+  const { behaviours: m } = useAdminMessages();
+  return (
+    <Box
+      role="group"
+      aria-label={m.choose}
+      sx={{
+        display: 'grid',
+        gap: 1,
+        gridTemplateColumns: { xs: 'repeat(2, 1fr)', sm: 'repeat(auto-fit, minmax(140px, 1fr))' },
+      }}
+    >
+      {figures.totals.map((total) => (
+        <ToggleButton
+          key={total.type}
+          value={total.type}
+          selected={total.type === type}
+          onChange={() => onChoose(total.type)}
+          sx={{
+            display: 'block',
+            textAlign: 'left',
+            textTransform: 'none',
+            bgcolor: 'background.paper',
+          }}
+        >
+          <Typography variant="body2" component="span" sx={{ display: 'block' }}>
+            {m.kinds[total.type]}
+          </Typography>
+          <Typography
+            component="span"
+            sx={{ fontSize: 22, color: 'text.primary', fontVariantNumeric: 'tabular-nums' }}
+          >
+            {whole(total.times)}
+          </Typography>
+        </ToggleButton>
+      ))}
+    </Box>
+  );
+}
+
+type DaysProps = { figures: Figures; type: BehaviourType; period: Period };
+
+function Days({ figures, type, period }: DaysProps) {
+  const { behaviours: m, statistics } = useAdminMessages();
+  const days = figures.days.filter((day) => day.type === type);
+  if (days.length === 0) {
+    return <EmptyState title={statistics.noData} hint={statistics.noDataHint} />;
+  }
+  const byDay = new Map(days.map((day) => [day.day, day]));
+  const points = daysOf(period, MOST_DAYS).map((at) => ({
+    at,
+    times: byDay.get(at)?.times ?? 0,
+    people: byDay.get(at)?.people ?? 0,
+  }));
+  return (
+    <>
+      <Panel title={m.kinds[type]}>
+        <LinesChart
+          name={m.kinds[type]}
+          points={points}
+          write={whole}
+          lines={[
+            { key: 'times', name: m.times, look: SERIES.online },
+            { key: 'people', name: m.people, look: SERIES.offline },
+          ]}
+        />
+        <Typography variant="caption" color="text.secondary">
+          {m.noPeople}
+        </Typography>
+      </Panel>
+      <FigureTable
+        label={m.kinds[type]}
+        names={m.day}
+        columns={[m.times, m.people]}
+        rows={days.toReversed().map((day) => ({
+          key: day.day,
+          name: day.day,
+          figures: [whole(day.times), whole(day.people)],
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { statisticsUrl } from '@scenedock/ui-kit';
+import { useGetIdentity } from 'ra-core';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { PageHead } from '../parts/PageHead';
+import { PeriodBar } from '../statistics/PeriodBar';
+import { BehaviourFigures } from './BehaviourFigures';
+import { BehaviourLog } from './BehaviourLog';
+import { BEHAVIOUR_TABS, type BehaviourTab, useBehaviourAddress } from './useBehaviourAddress';
+
+const tabId = (tab: BehaviourTab) => `behaviours-${tab}`;
+const PANEL = 'behaviours-panel';
+
+/** What people did: how often, and for administrators row by row. */
+export function BehaviourPage() {
+  const { behaviours: m, statistics } = useAdminMessages();
+  const { identity } = useGetIdentity();
+  const address = useBehaviourAddress();
+  const { period } = address;
+  const isAdmin = identity?.role === 'admin';
+  const tab = isAdmin ? address.tab : 'figures';
+  return (
+    <>
+      <PageHead title={m.title} />
+      <PeriodBar period={period} onQuery={address.query}>
+        {tab === 'figures' && (
+          <Button
+            href={statisticsUrl('behaviours', period)}
+            variant="outlined"
+            size="medium"
+            startIcon={<FileDownloadOutlined />}
+            sx={{ ml: { sm: 'auto' } }}
+          >
+            {statistics.export}
+          </Button>
+        )}
+      </PeriodBar>
+      <Tabs
+        value={tab}
+        onChange={(_, next: BehaviourTab) => address.open(next)}
+        aria-label={m.title}
+        sx={{ my: 1 }}
+      >
+        {BEHAVIOUR_TABS.filter((name) => isAdmin || name === 'figures').map((name) => (
+          <Tab
+            key={name}
+            id={tabId(name)}
+            value={name}
+            label={m.tabs[name]}
+            aria-controls={name === tab ? PANEL : undefined}
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id={PANEL} aria-labelledby={tabId(tab)}>
+        {tab === 'figures' ? (
+          <BehaviourFigures
+            period={period}
+            type={address.type ?? 2}
+            onChoose={(type) => address.choose(type)}
+          />
+        ) : (
+          <BehaviourLog
+            period={period}
+            type={address.type}
+            q={address.q}
+            onChoose={address.choose}
+            onFind={address.find}
+          />
+        )}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { BehaviourType } from '@scenedock/ui-kit';
+import { useSearchParams } from 'react-router-dom';
+import { type Period, yearSoFar } from '../statistics/period';
+
+export const BEHAVIOUR_TYPES = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const satisfies BehaviourType[];
+export const BEHAVIOUR_TABS = ['figures', 'log'] as const;
+export type BehaviourTab = (typeof BEHAVIOUR_TABS)[number];
+
+/** What the page shows, kept in its address. */
+export function useBehaviourAddress() {
+  const [params, setParams] = useSearchParams();
+  const year = yearSoFar(new Date());
+  const period: Period = { from: params.get('from') ?? year.from, to: params.get('to') ?? year.to };
+  const type = BEHAVIOUR_TYPES.find((one) => String(one) === params.get('type')) ?? null;
+  const set = (changes: Record<string, string>) =>
+    setParams(
+      (now) => {
+        const next = { ...Object.fromEntries(now), ...changes };
+        return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== ''));
+      },
+      { replace: true },
+    );
+  return {
+    period,
+    tab: BEHAVIOUR_TABS.find((tab) => tab === params.get('tab')) ?? 'figures',
+    type,
+    q: params.get('q') ?? '',
+    query: ({ from, to }: Period) => set({ from, to }),
+    open: (tab: BehaviourTab) => set({ tab }),
+    choose: (next: BehaviourType | null) => set({ type: next === null ? '' : String(next) }),
+    find: (q: string) => set({ q }),
+  };
+}

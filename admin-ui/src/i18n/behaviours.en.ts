@@ -1,0 +1,42 @@
+import type { zhBehaviours } from './behaviours.zh';
+
+/** What people did. */
+export const enBehaviours: typeof zhBehaviours = {
+  behaviours: {
+    title: 'User activity',
+    tabs: { figures: 'Figures', log: 'Activity log' },
+    kinds: {
+      0: 'Registrations',
+      1: 'Sign-ins',
+      2: 'Searches',
+      3: 'Added to cart',
+      4: 'Orders created',
+      5: 'Downloads',
+      6: 'Page visits',
+      7: 'STAC searches (POST)',
+      8: 'STAC searches (GET)',
+    },
+    choose: 'Choose an activity',
+    times: 'Times',
+    people: 'People',
+    day: 'Day',
+    noPeople: 'People who were signed in, each counted once a day.',
+    kind: 'Activity',
+    anyKind: 'All activities',
+    find: 'Username, name, organisation',
+    at: 'Time',
+    user: 'User',
+    unit: 'Organisation',
+    guest: 'Guest',
+    clientIp: 'IP address',
+    page: 'Page',
+    about: 'Details',
+    stay: (text) => `Stayed ${text}`,
+    seconds: (n) => `${n} s`,
+    minutes: (n) => `${n} min`,
+    scenes: (n) => `${n} scenes`,
+    older: 'Show earlier entries',
+    log: 'Activity log',
+    empty: 'No data',
+  },
+};

@@ -1,0 +1,95 @@
+//! How often people did what, by day. Days that are over are rolled up, so that they stay countable when the record itself
+//! has been removed; the last days are counted from the record. See docs/figures.md.
+
+use chrono::{DateTime, Days, NaiveDate, Utc};
+use domain::behaviour::Behaviour;
+use domain::calendar::china_day;
+use domain::size::ByteCount;
+use domain::statistics::Period;
+use sqlx::PgConnection;
+
+use super::known;
+use crate::StorageError;
+
+/// A day is rolled up when the whole day after it is over too: until then a process whose clock is slow may add to it.
+const REST: Days = Days::new(2);
+
+/// What people did of one kind on one day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BehaviourDay {
+    /// The day in China.
+    pub day: NaiveDate,
+    /// What they did.
+    pub kind: Behaviour,
+    /// How often.
+    pub times: u64,
+    /// How many people who were signed in, each counted once.
+    pub people: u64,
+    /// Scenes concerned.
+    pub scenes: u64,
+    /// Their volume.
+    pub bytes: ByteCount,
+}
+
+/// By day and kind, in their order; only what happened.
+pub async fn by_day(
+    db: &mut PgConnection,
+    period: Period,
+) -> Result<Vec<BehaviourDay>, StorageError> {
+    let rows = sqlx::query!(
+        // One statement sees a day rolled up or not, never both.
+        "WITH through AS (SELECT coalesce(max(day), '2000-01-01'::date - 1) AS day FROM behaviour_figure) \
+         SELECT day AS \"day!\", kind AS \"kind!\", times AS \"times!\", people AS \"people!\", scenes AS \"scenes!\", \
+         bytes AS \"bytes!\" FROM behaviour_figure WHERE day BETWEEN $1 AND $2 \
+         UNION ALL SELECT china_day(b.at), b.kind, count(*), count(DISTINCT b.user_id), \
+         coalesce(sum(b.data_num), 0)::bigint, coalesce(sum(b.data_size), 0)::bigint \
+         FROM through, behaviour b \
+         WHERE b.at >= greatest($1, through.day + 1)::timestamp AT TIME ZONE interval '8 hours' \
+         AND b.at < ($2::date + 1)::timestamp AT TIME ZONE interval '8 hours' \
+         GROUP BY 1, 2 ORDER BY 1, 2",
+        period.first(),
+        period.last()
+    )
+    .fetch_all(db)
+    .await?;
+    let days = rows.into_iter().map(|row| {
+        Ok(BehaviourDay {
+            day: row.day,
+            kind: known("behaviour.kind", row.kind)?,
+            times: row.times.unsigned_abs(),
+            people: row.people.unsigned_abs(),
+            scenes: row.scenes.unsigned_abs(),
+            bytes: ByteCount(row.bytes.unsigned_abs()),
+        })
+    });
+    days.collect()
+}
+
+/// Rolls up the days that are over for good and not rolled up yet. Doing it again changes nothing.
+pub async fn roll_up(db: &mut PgConnection, now: DateTime<Utc>) -> Result<(), StorageError> {
+    let Some(last) = china_day(now).checked_sub_days(REST) else {
+        return Ok(());
+    };
+    sqlx::query!(
+        "WITH through AS (SELECT coalesce(max(day), '2000-01-01'::date - 1) AS day FROM behaviour_figure) \
+         INSERT INTO behaviour_figure (day, kind, times, people, scenes, bytes) \
+         SELECT china_day(b.at), b.kind, count(*), count(DISTINCT b.user_id), \
+         coalesce(sum(b.data_num), 0), coalesce(sum(b.data_size), 0) FROM through, behaviour b \
+         WHERE b.at >= (through.day + 1)::timestamp AT TIME ZONE interval '8 hours' \
+         AND b.at < ($1::date + 1)::timestamp AT TIME ZONE interval '8 hours' \
+         GROUP BY 1, 2 ON CONFLICT DO NOTHING",
+        last
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Counts all days from the record again: for a record that got rows of days that were rolled up already, as a demo's does.
+/// Only while nothing has been removed from the record.
+pub async fn start_over(db: &mut PgConnection, now: DateTime<Utc>) -> Result<(), StorageError> {
+    sqlx::query!("DELETE FROM behaviour_figure")
+        .execute(&mut *db)
+        .await?;
+    roll_up(db, now).await
+}

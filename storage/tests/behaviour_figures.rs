@@ -1,0 +1,149 @@
+//! How often people did what, counted from the record and from the roll-ups.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot go on says so by panicking"
+)]
+
+use chrono::{DateTime, TimeDelta, Utc};
+use domain::behaviour::Behaviour;
+use domain::ids::UserId;
+use domain::statistics::Period;
+use sqlx::PgPool;
+use storage::db::behaviour_figures::{self, BehaviourDay};
+use storage::db::behaviours::{self, BehaviourEntry};
+use storage::db::handles::connection;
+use storage::db::retention;
+use testkit::builders::person;
+use testkit::postgres::TestDatabase;
+
+fn at(text: &str) -> DateTime<Utc> {
+    text.parse().unwrap()
+}
+
+async fn did(pool: &PgPool, kind: Behaviour, user: Option<UserId>, when: &str) {
+    let entry = BehaviourEntry {
+        kind,
+        at: at(when),
+        user,
+        client_ip: "192.0.2.1",
+        agent: "test",
+        detail_url: "/",
+        ordername: None,
+        data_num: Some(2),
+        data_size: Some(1 << 40),
+    };
+    let mut db = connection(pool).await.unwrap();
+    behaviours::record(&mut db, &entry).await.unwrap();
+}
+
+async fn counted(pool: &PgPool, first: &str, last: &str) -> Vec<BehaviourDay> {
+    let period = Period::new(first.parse().unwrap(), last.parse().unwrap());
+    let mut db = connection(pool).await.unwrap();
+    behaviour_figures::by_day(&mut db, period).await.unwrap()
+}
+
+/// Days of a week in which people searched on both sides of midnight in China, and nobody did anything on one day.
+async fn week(pool: &PgPool) {
+    let now = at("2026-03-01T00:00:00Z");
+    let first = person("first_1").create(pool, now).await;
+    let second = person("second_1").create(pool, now).await;
+    for (kind, user, when) in [
+        (Behaviour::Search, Some(first), "2026-03-01T15:59:59Z"),
+        (Behaviour::Search, Some(first), "2026-03-01T16:00:00Z"),
+        (Behaviour::Search, Some(first), "2026-03-02T01:00:00Z"),
+        (Behaviour::Search, Some(second), "2026-03-02T02:00:00Z"),
+        (Behaviour::Search, None, "2026-03-02T03:00:00Z"),
+        (Behaviour::Download, Some(second), "2026-03-02T04:00:00Z"),
+        (Behaviour::Search, Some(second), "2026-03-04T04:00:00Z"),
+        (Behaviour::Search, Some(second), "2026-03-05T04:00:00Z"),
+    ] {
+        did(pool, kind, user, when).await;
+    }
+}
+
+#[tokio::test]
+async fn days_are_those_of_china_and_people_count_once_a_day() {
+    let pool = TestDatabase::new().await.pool;
+    week(&pool).await;
+    let days = counted(&pool, "2026-03-01", "2026-03-31").await;
+    let seen: Vec<_> = days
+        .iter()
+        .map(|day| (day.day.to_string(), day.kind.code(), day.times, day.people))
+        .collect();
+    assert_eq!(
+        seen,
+        [
+            ("2026-03-01".to_owned(), 2, 1, 1),
+            ("2026-03-02".to_owned(), 2, 4, 2),
+            ("2026-03-02".to_owned(), 5, 1, 1),
+            ("2026-03-04".to_owned(), 2, 1, 1),
+            ("2026-03-05".to_owned(), 2, 1, 1),
+        ]
+    );
+    assert_eq!((days[1].scenes, days[1].bytes.0), (8, 4 << 40));
+    assert_eq!(counted(&pool, "2026-03-02", "2026-03-02").await, days[1..3]);
+    assert_eq!(counted(&pool, "2026-03-03", "2026-03-03").await, []);
+    assert_eq!(counted(&pool, "2026-03-05", "2026-03-01").await, []);
+}
+
+/// Whatever has been rolled up and removed from the record, the answer is the same.
+#[tokio::test]
+async fn what_is_rolled_up_outlives_the_record() {
+    let pool = TestDatabase::new().await.pool;
+    week(&pool).await;
+    let before = counted(&pool, "2026-03-01", "2026-03-31").await;
+    let mut db = connection(&pool).await.unwrap();
+    for now in [
+        "2026-03-03T15:59:59Z",
+        "2026-03-03T15:59:59Z",
+        "2026-03-03T16:00:00Z",
+        "2026-03-05T12:00:00Z",
+        "2026-03-20T12:00:00Z",
+    ] {
+        behaviour_figures::roll_up(&mut db, at(now)).await.unwrap();
+        assert_eq!(
+            counted(&pool, "2026-03-01", "2026-03-31").await,
+            before,
+            "{now}"
+        );
+    }
+    let kept = TimeDelta::days(1);
+    retention::sweep(&mut db, kept, at("2026-03-20T12:00:00Z"))
+        .await
+        .unwrap();
+    let left: i64 = sqlx::query_scalar("SELECT count(*) FROM behaviour")
+        .fetch_one(&mut *db)
+        .await
+        .unwrap();
+    assert_eq!(left, 0, "the record is gone");
+    assert_eq!(counted(&pool, "2026-03-01", "2026-03-31").await, before);
+}
+
+/// The day before yesterday is over for good; yesterday may still get rows from a process whose clock is slow.
+#[tokio::test]
+async fn yesterday_is_still_counted_from_the_record() {
+    let pool = TestDatabase::new().await.pool;
+    week(&pool).await;
+    let mut db = connection(&pool).await.unwrap();
+    behaviour_figures::roll_up(&mut db, at("2026-03-06T01:00:00Z"))
+        .await
+        .unwrap();
+    did(&pool, Behaviour::Search, None, "2026-03-05T15:59:59Z").await;
+    let days = counted(&pool, "2026-03-04", "2026-03-06").await;
+    assert_eq!(days.iter().map(|day| day.times).collect::<Vec<_>>(), [1, 2]);
+}
+
+/// Rows of days that were rolled up are counted once all is counted again.
+#[tokio::test]
+async fn a_record_that_was_written_late_is_counted_again() {
+    let pool = TestDatabase::new().await.pool;
+    let now = at("2026-03-20T12:00:00Z");
+    did(&pool, Behaviour::Search, None, "2026-03-02T01:00:00Z").await;
+    let mut db = connection(&pool).await.unwrap();
+    behaviour_figures::roll_up(&mut db, now).await.unwrap();
+    week(&pool).await;
+    behaviour_figures::start_over(&mut db, now).await.unwrap();
+    let days = counted(&pool, "2026-03-01", "2026-03-31").await;
+    assert_eq!(days.iter().map(|day| day.times).sum::<u64>(), 9);
+}
