@@ -323,9 +323,10 @@ pub(crate) async fn lock_other_administrators(
     db: &mut PgConnection,
     id: UserId,
 ) -> Result<i64, StorageError> {
-    // By id, so that two who lock them never wait for one another.
+    // By id, so that two who lock them never wait for one another. Rows that name an administrator may still be written:
+    // an event of whoever changes one of these accounts would wait for this lock, and this one for that change.
     let others = sqlx::query_scalar!(
-        "SELECT id FROM app_user WHERE role = $1 AND disabled_at IS NULL AND approval = $2 ORDER BY id FOR UPDATE",
+        "SELECT id FROM app_user WHERE role = $1 AND disabled_at IS NULL AND approval = $2 ORDER BY id FOR NO KEY UPDATE",
         Role::Admin.as_str(),
         Approval::Approved.as_str()
     )
