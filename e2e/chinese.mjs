@@ -25,23 +25,36 @@ function gather(value, into) {
 }
 
 /**
+ * What the page's answers hold in Chinese, and the answers that are still being read.
+ *
+ * @typedef {{ texts: Set<string>, reading: Set<Promise<void>> }} AnsweredData
+ */
+
+/**
  * Every Chinese text that the page's answers hold, from now on.
  *
  * @param {Page} page
+ * @returns {AnsweredData}
  */
 export function gatherData(page) {
   /** @type {Set<string>} */
-  const data = new Set(LANGUAGES);
+  const texts = new Set(LANGUAGES);
+  /** @type {Set<Promise<void>>} */
+  const reading = new Set();
   page.on('response', (response) => {
     const isJson = response.headers()['content-type']?.includes('json') ?? false;
     if (!isJson || Number(response.headers()['content-length'] ?? 0) > MOST_BYTES) return;
     // An answer that is gone with its page holds nothing that is shown.
-    void response.json().then(
-      (body) => gather(body, data),
-      () => undefined,
-    );
+    const read = response
+      .json()
+      .then(
+        (body) => gather(body, texts),
+        () => undefined,
+      )
+      .finally(() => reading.delete(read));
+    reading.add(read);
   });
-  return data;
+  return { texts, reading };
 }
 
 /** Every visible text, and what readers of screens and pointers are told. Runs in the page. */
@@ -67,11 +80,13 @@ function visibleTexts() {
  * The texts on the page of which some Chinese is in no answer.
  *
  * @param {Page} page
- * @param {Set<string>} data
+ * @param {AnsweredData} data
  */
 export async function ownChinese(page, data) {
-  const known = [...data].join('\n');
+  // First the page, then the answers: the page draws an answer before this process has read it.
   const texts = await page.evaluate(visibleTexts);
+  await Promise.all(data.reading);
+  const known = [...data.texts].join('\n');
   const runs = (/** @type {string} */ text) => text.match(/\p{Script=Han}+/gu) ?? [];
   return [...new Set(texts)].filter((text) => runs(text).some((run) => !known.includes(run)));
 }

@@ -110,7 +110,7 @@ function lookAround() {
 }
 
 /**
- * @param {{ page: Page, data: Set<string> }} window
+ * @param {{ page: Page, data: import('./chinese.mjs').AnsweredData }} window
  * @param {string} path
  * @param {Look} look
  * @param {string[]} faults
