@@ -169,7 +169,7 @@ const ADMIN_LISTS =
 
 const ADMIN_PAGES =
   'inbox webhooks units user ordercompStat ordercompStat?tab=monthly ordercompStat?tab=units ordercompStat?tab=more ' +
-  'userBehavioStat userBehavioStat?tab=log ' +
+  'userBehavioStat userBehavioStat?tab=log role role?tab=matrix role?role=admin ' +
   'fieldConfig fieldConfig?view=nodes configManage';
 
 /** @param {Map<number, string>} orders */

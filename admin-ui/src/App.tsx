@@ -7,24 +7,27 @@ import { FieldsPage } from './catalogue/FieldsPage';
 import { makeI18nProvider } from './i18n/provider';
 import { InboxPage } from './inbox/InboxPage';
 import { AdminLayout } from './layout/AdminLayout';
+import { HomePage } from './layout/HomePage';
 import { Messages } from './layout/Messages';
 import {
   BEHAVIOUR_STATISTICS,
   FIELD_CONFIG,
   ORDER_STATISTICS,
+  ROLES,
   SYSTEM_CONFIG,
   USERS,
 } from './layout/menuPages';
 import { NotFound } from './layout/NotFound';
 import { LoginPage } from './login/LoginPage';
 import { OrderPage } from './orders/detail/OrderPage';
-import { HOME, ORDER_LISTS, orderPath } from './orders/list/lists';
+import { ORDER_LISTS, orderPath } from './orders/list/lists';
 import { OrderListPage } from './orders/list/OrderListPage';
 import { FormerList, FormerOrder, ReprocessingList } from './orders/oldRoutes';
 import { PickupSheetPage } from './orders/PickupSheetPage';
 import { authProvider } from './providers/authProvider';
 import { dataProvider } from './providers/dataProvider';
 import { createQueryClient } from './providers/queryClient';
+import { RolesPage } from './roles/RolesPage';
 import { LazyStatisticsPage } from './statistics/LazyStatisticsPage';
 import { SystemPage } from './system/SystemPage';
 import { UnitsPage } from './units/UnitsPage';
@@ -62,7 +65,7 @@ export function App() {
           path="/orderManage_packaging"
           element={<Navigate to="/orderManage_pastAudit" replace />}
         />
-        <Route path="/" element={<Navigate to={HOME} replace />} />
+        <Route path="/" element={<HomePage />} />
         {ORDER_LISTS.map((list) => (
           <Route
             key={list.slug}
@@ -83,6 +86,9 @@ export function App() {
         <Route path="/orderDetail_rep/:id" element={<FormerOrder />} />
         <Route path="/inbox" element={<InboxPage addressOf={orderPath} />} />
         <Route path={USERS} element={<UsersPage />} />
+        <Route path={ROLES} element={<RolesPage />} />
+        <Route path="/power" element={<Navigate to={`${ROLES}?tab=matrix`} replace />} />
+        <Route path="/department" element={<Navigate to="/units" replace />} />
         <Route path="/units" element={<UnitsPage />} />
         <Route path="/webhooks" element={<WebhooksPage />} />
         <Route path={BEHAVIOUR_STATISTICS} element={<LazyBehaviourPage />} />

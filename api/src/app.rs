@@ -22,7 +22,7 @@ use crate::problem::{Problem, no_such_method, no_such_path};
 use crate::router::{Declared, Routes};
 use crate::{
     areas, attachments, auth, basemap, behaviours, body, bookmarks, cart, catalog, config,
-    delivery, exports, inbox, nul_bytes, ops, orders, processes, recommend, regions, scenes,
+    delivery, exports, inbox, nul_bytes, ops, orders, processes, recommend, regions, roles, scenes,
     searches, settings, stac, statistics, system, units, users, web, webhooks,
 };
 
@@ -95,6 +95,7 @@ fn declared(context: &Context) -> Routes {
     config::declare(&mut routes);
     units::declare(&mut routes);
     users::declare(&mut routes);
+    roles::declare(&mut routes);
     processes::declare(&mut routes);
     settings::declare(&mut routes);
     system::declare(&mut routes);
@@ -255,191 +256,4 @@ fn log_answer(response: &Response, took: Duration, _: &tracing::Span) {
 }
 
 #[cfg(test)]
-mod tests {
-    use axum::body::Body;
-    use axum::http::{Method, Request, StatusCode};
-    use domain::role::Role;
-
-    use crate::router::RouteAccess;
-    use crate::testing::TestApi;
-
-    #[tokio::test]
-    async fn every_route_lets_in_whom_it_names_and_nobody_else() {
-        let api = TestApi::new().await;
-        let mut tokens = Vec::new();
-        for role in Role::ALL {
-            tokens.push((
-                Some(role),
-                api.signed_in(&format!("{}_1", role.as_str()), role).await,
-            ));
-        }
-        tokens.push((None, String::new()));
-        tokens.push((None, "not-a-token".to_owned()));
-        for route in crate::routes(&api.context) {
-            if route.path == "/api/auth/logout" {
-                // It would end the sessions that the others are tried with.
-                continue;
-            }
-            let path = route
-                .path
-                .replace("{*name}", "none")
-                .replace("{type}", "6")
-                .replace("{id}", "018f0000-0000-7000-8000-000000000000")
-                .replace("{dataId}", "none")
-                .replace("{did}", "1")
-                .replace("{collectionId}", "none")
-                .replace("{itemId}", "none")
-                .replace("{areaCode}", "none")
-                .replace("{areaId}", "none")
-                .replace("{name}", "none");
-            assert!(!path.contains('{'), "{path}");
-            for (role, token) in &tokens {
-                let answer = api.call(route.method.clone(), &path, token, None).await;
-                let what = format!("{} {path} as {role:?}: {}", route.method, answer.status);
-                let let_in = match role {
-                    Some(role) => route.who.includes(*role),
-                    None => route.who == RouteAccess::Public,
-                };
-                match (let_in, role) {
-                    (true, _) => {
-                        assert_ne!(answer.status, StatusCode::FORBIDDEN, "{what}");
-                        assert!(!answer.status.is_server_error(), "{what}");
-                    }
-                    (false, Some(_)) => assert_eq!(answer.status, StatusCode::FORBIDDEN, "{what}"),
-                    (false, None) => assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "{what}"),
-                }
-            }
-        }
-    }
-
-    #[tokio::test]
-    async fn what_anybody_may_call_is_listed_here() {
-        let api = TestApi::new().await;
-        let mut public: Vec<String> = crate::routes(&api.context)
-            .into_iter()
-            .filter(|route| route.who == RouteAccess::Public)
-            .map(|route| format!("{} {}", route.method, route.path))
-            .collect();
-        public.sort();
-        insta::assert_snapshot!(public.join("\n"), @r"
-        GET /api/areas/kept/{areaId}
-        GET /api/auth/exists
-        GET /api/auth/rules
-        GET /api/basemap.pmtiles
-        GET /api/catalog/nodes/{id}/fields
-        GET /api/catalog/tree
-        GET /api/config
-        GET /api/feedback/template
-        GET /api/mail/unsubscribe
-        GET /api/processes
-        GET /api/regions
-        GET /api/regions/cities
-        GET /api/regions/counties
-        GET /api/regions/provinces
-        GET /api/regions/{areaCode}/wkt
-        GET /api/scenes/satellites
-        GET /api/scenes/{dataId}
-        GET /api/scenes/{dataId}/image
-        GET /api/scenes/{dataId}/similar
-        GET /api/units
-        GET /healthz
-        GET /metrics
-        GET /readyz
-        GET /stac
-        GET /stac/collections
-        GET /stac/collections/{collectionId}
-        GET /stac/collections/{collectionId}/items
-        GET /stac/collections/{collectionId}/items/{itemId}
-        GET /stac/collections/{collectionId}/queryables
-        GET /stac/conformance
-        GET /stac/queryables
-        GET /stac/search
-        POST /api/areas
-        POST /api/areas/check
-        POST /api/areas/kept
-        POST /api/auth/captcha
-        POST /api/auth/login
-        POST /api/auth/logout
-        POST /api/auth/register
-        POST /api/mail/unsubscribe
-        POST /api/scenes/cover
-        POST /api/scenes/footprints
-        POST /api/scenes/search
-        POST /stac/search
-        ");
-    }
-
-    #[tokio::test]
-    async fn every_answer_carries_the_protecting_headers() {
-        let api = TestApi::new().await;
-        for path in ["/", "/api/config", "/api/none", "/api/auth/me"] {
-            let answer = api.get(path, "").await;
-            assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
-            assert_eq!(answer.header("x-frame-options"), "DENY", "{path}");
-            let policy = answer.header("content-security-policy");
-            assert!(policy.contains("script-src 'self';"), "{path}: {policy}");
-            assert!(policy.contains("frame-ancestors 'none'"), "{path}");
-            assert!(!answer.header("x-request-id").is_empty(), "{path}");
-        }
-    }
-
-    #[tokio::test]
-    async fn unknown_paths_and_methods_are_problems_too() {
-        let api = TestApi::new().await;
-        let none = api.get("/api/none", "").await;
-        assert_eq!(
-            (none.status, none.code().as_str()),
-            (StatusCode::NOT_FOUND, "not_found")
-        );
-        let method = api.call(Method::PUT, "/api/config", "", None).await;
-        assert_eq!(method.status, StatusCode::METHOD_NOT_ALLOWED);
-        assert_eq!(method.code(), "method_not_allowed");
-    }
-
-    #[tokio::test]
-    async fn bodies_are_limited_and_must_be_json() {
-        let api = TestApi::new().await;
-        let post = |kind: &'static str, body: Vec<u8>| {
-            Request::post("/api/scenes/search")
-                .header("content-type", kind)
-                .body(Body::from(body))
-                .unwrap()
-        };
-        let large = api
-            .send(post("application/json", vec![b' '; 3 << 20]))
-            .await;
-        assert_eq!(large.status, StatusCode::PAYLOAD_TOO_LARGE);
-        assert_eq!(large.code(), "too_large");
-        let text = api.send(post("text/plain", b"{}".to_vec())).await;
-        assert_eq!(text.status, StatusCode::UNSUPPORTED_MEDIA_TYPE);
-        let deep = api
-            .send(post("application/json", vec![b'['; 100_000]))
-            .await;
-        assert_eq!(deep.code(), "bad_json");
-    }
-
-    #[tokio::test]
-    async fn json_is_compressed_for_those_who_take_it() {
-        let api = TestApi::new().await;
-        let request = Request::get("/api/openapi.json").header("accept-encoding", "gzip");
-        let answer = api.send(request.body(Body::empty()).unwrap()).await;
-        assert_eq!(answer.header("content-encoding"), "gzip");
-        assert!(answer.bytes.starts_with(&[0x1f, 0x8b]));
-    }
-
-    #[tokio::test]
-    async fn the_document_is_openapi_3_1_and_names_every_route() {
-        let api = TestApi::new().await;
-        let document = api.get("/api/openapi.json", "").await.json();
-        assert_eq!(document["openapi"], "3.1.0");
-        for route in crate::routes(&api.context) {
-            let method = route.method.as_str().to_ascii_lowercase();
-            let operation = &document["paths"][&route.path][&method];
-            assert!(operation.is_object(), "{method} {}", route.path);
-            assert_eq!(
-                operation["security"].is_array(),
-                route.who != RouteAccess::Public
-            );
-        }
-    }
-}
+mod tests;

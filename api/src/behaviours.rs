@@ -5,6 +5,7 @@ mod list;
 use axum::extract::State;
 use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::permission::Permission;
 use serde::Deserialize;
 use storage::db::behaviours::{self, PageStay};
 use storage::db::handles;
@@ -31,7 +32,10 @@ const APART: TimeDelta = TimeDelta::minutes(1);
 
 pub(crate) fn declare(routes: &mut Routes) {
     routes.add(RouteAccess::SignedIn, routes!(record));
-    routes.add(RouteAccess::Admin, routes!(list::list));
+    routes.add(
+        RouteAccess::Needs(Permission::BehaviourLog),
+        routes!(list::list),
+    );
 }
 
 /// How long a page was looked at.

@@ -8,7 +8,8 @@ use axum::http::{Extensions, HeaderMap, Method, header};
 use domain::ids::{SignInEpoch, UserId};
 use domain::network::Network;
 use domain::order::state::Actor;
-use domain::role::Role;
+use domain::permission::{Permission, PermissionSet};
+use domain::role::RoleId;
 use storage::db::sessions::{self, SessionToken};
 use storage::db::users::User;
 use storage::lifecycle::By;
@@ -32,8 +33,10 @@ pub const fn cookie_name(https: bool) -> &'static str {
 pub struct Caller {
     /// The account's id.
     pub id: UserId,
-    /// What the person may do.
-    pub role: Role,
+    /// The roles that the person has.
+    pub roles: Vec<RoleId>,
+    /// What the person may do, through all of them.
+    pub permissions: PermissionSet,
     /// What the person signs in with.
     pub login_name: String,
     /// The person's real name.
@@ -51,10 +54,22 @@ pub struct Caller {
 }
 
 impl Caller {
+    /// Whether the caller holds this permission.
+    #[must_use]
+    pub const fn holds(&self, permission: Permission) -> bool {
+        self.permissions.holds(permission)
+    }
+
+    /// Whose orders the caller sees; `None`: everybody's.
+    #[must_use]
+    pub fn visible_owner(&self) -> Option<UserId> {
+        (!self.holds(Permission::AllOrders)).then_some(self.id)
+    }
+
     /// What the caller is to an order of `owner`.
     #[must_use]
     pub fn actor_for(&self, owner: UserId) -> Actor {
-        Actor::of_caller(self.role, self.id == owner)
+        Actor::of_caller(self.permissions, self.id == owner)
     }
 
     /// As the life cycle knows who does something, and from where.
@@ -62,7 +77,7 @@ impl Caller {
     pub fn by<'a>(&self, client: &'a Client) -> By<'a> {
         By::Person {
             user: self.id,
-            role: self.role,
+            permissions: self.permissions,
             client_ip: &client.ip,
             agent: &client.agent,
         }
@@ -73,7 +88,8 @@ impl From<User> for Caller {
     fn from(user: User) -> Self {
         Self {
             id: user.id,
-            role: user.role,
+            roles: user.roles,
+            permissions: user.permissions,
             login_name: user.login_name,
             user_name: user.user_name,
             unit: user.unit,
@@ -104,21 +120,6 @@ impl FromRequestParts<Context> for MaybeCaller {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, _: &Context) -> Result<Self, Problem> {
         Ok(Self(parts.extensions.get::<Caller>().cloned()))
-    }
-}
-
-/// The signed-in person, an administrator.
-#[derive(Debug, Clone)]
-pub struct Admin(pub Caller);
-
-impl FromRequestParts<Context> for Admin {
-    type Rejection = Problem;
-    async fn from_request_parts(parts: &mut Parts, context: &Context) -> Result<Self, Problem> {
-        let caller = Caller::from_request_parts(parts, context).await?;
-        match caller.role {
-            Role::Admin => Ok(Self(caller)),
-            Role::Applicant | Role::Operator => Err(Problem::forbidden()),
-        }
     }
 }
 

@@ -6,6 +6,7 @@ mod list;
 mod remove;
 mod search;
 
+use domain::permission::Permission;
 use serde::{Deserialize, Serialize};
 use texts::FieldText;
 use utoipa::ToSchema;
@@ -16,12 +17,15 @@ use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes) {
     routes.add(
-        RouteAccess::Applicant,
+        RouteAccess::Needs(Permission::Cart),
         routes!(list::list, add::add, remove::remove),
     );
     // Those with `/shop/list` among their authorities.
-    routes.add(RouteAccess::Applicant, routes!(count::count));
-    routes.add(RouteAccess::Applicant, routes!(search::search));
+    routes.add(RouteAccess::Needs(Permission::Cart), routes!(count::count));
+    routes.add(
+        RouteAccess::Needs(Permission::Cart),
+        routes!(search::search),
+    );
 }
 
 /// Most scenes in one call.

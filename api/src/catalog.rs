@@ -6,6 +6,7 @@ pub(crate) mod fields;
 pub(crate) mod options;
 mod tree;
 
+use domain::permission::Permission;
 use utoipa_axum::routes;
 
 use crate::router::{RouteAccess, Routes};
@@ -13,10 +14,16 @@ use crate::router::{RouteAccess, Routes};
 pub(crate) fn declare(routes: &mut Routes) {
     routes.add(RouteAccess::Public, routes!(tree::tree));
     routes.add(RouteAccess::Public, routes!(fields::of_node));
-    routes.add(RouteAccess::Admin, routes!(fields::assign));
-    routes.add(RouteAccess::Admin, routes!(field_lists::list));
     routes.add(
-        RouteAccess::Admin,
+        RouteAccess::Needs(Permission::CatalogFields),
+        routes!(fields::assign),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::CatalogFields),
+        routes!(field_lists::list),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::CatalogFields),
         routes!(field_lists::put, field_lists::remove),
     );
 }

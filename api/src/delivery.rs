@@ -13,8 +13,7 @@ mod serve;
 use axum::http::StatusCode;
 use domain::ids::OrderId;
 use domain::order::get_method::GetMethod;
-use domain::order::state::OrderState;
-use domain::role::Role;
+use domain::order::state::{Actor, OrderState};
 pub(crate) use download::{DownloadView, downloads};
 use storage::db::deliveries::{self, Delivery, DeliveryState, HandOver};
 use storage::db::orders::Order;
@@ -27,13 +26,13 @@ use crate::caller::Caller;
 use crate::context::Context;
 use crate::orders::visible;
 use crate::problem::Problem;
-use crate::router::{RouteAccess, Routes};
+use crate::router::{OWN_OR_AUDITED, Routes};
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(RouteAccess::ApplicantOrAdmin, routes!(get::get));
-    routes.add(RouteAccess::ApplicantOrAdmin, routes!(file::file));
-    routes.add(RouteAccess::ApplicantOrAdmin, routes!(pickup::pickup));
-    routes.add(RouteAccess::ApplicantOrAdmin, routes!(scene::scene));
+    routes.add(OWN_OR_AUDITED, routes!(get::get));
+    routes.add(OWN_OR_AUDITED, routes!(file::file));
+    routes.add(OWN_OR_AUDITED, routes!(pickup::pickup));
+    routes.add(OWN_OR_AUDITED, routes!(scene::scene));
 }
 
 /// What of an open delivery a caller is shown.
@@ -56,10 +55,11 @@ pub(crate) fn way(
     order: &Order,
     delivery: &Delivery,
 ) -> Result<Option<DeliveryAccess>, StorageError> {
-    let is_admin = caller.role == Role::Admin;
+    let actor = caller.actor_for(order.owner);
+    let is_admin = actor == Actor::Admin;
     match &delivery.hand_out {
         // Who only watches over the preparation gets none of what was prepared.
-        _ if !is_prepared(order) || caller.role == Role::Operator => Ok(None),
+        _ if !is_prepared(order) || actor == Actor::Operator => Ok(None),
         HandOver::Staged(path) => Ok(Some(DeliveryAccess::PickUp {
             physical_path: is_admin.then(|| path.clone()),
         })),

@@ -9,6 +9,7 @@ mod remove;
 use chrono::{DateTime, Utc};
 use domain::export::ExportKind;
 use domain::ids::ExportId;
+use domain::permission::Permission;
 use serde::{Deserialize, Serialize};
 use storage::db::exports::Export;
 use texts::Detail;
@@ -23,17 +24,17 @@ use crate::router::{RouteAccess, Routes};
 const BODY_LIMIT: usize = 14 * 1024 * 1024;
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(RouteAccess::ApplicantOrAdmin, routes!(list::list));
+    routes.add(RouteAccess::Needs(Permission::Exports), routes!(list::list));
     routes.add_with_limit(
-        RouteAccess::ApplicantOrAdmin,
+        RouteAccess::Needs(Permission::Exports),
         BODY_LIMIT,
         routes!(create::create),
     );
     routes.add(
-        RouteAccess::ApplicantOrAdmin,
+        RouteAccess::Needs(Permission::Exports),
         routes!(get::get, remove::remove),
     );
-    routes.add(RouteAccess::ApplicantOrAdmin, routes!(file::file));
+    routes.add(RouteAccess::Needs(Permission::Exports), routes!(file::file));
 }
 
 /// The format of an export.

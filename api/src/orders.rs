@@ -38,47 +38,49 @@ mod view;
 mod withdraw;
 
 pub(crate) use access::visible;
+use domain::permission::Permission;
 use utoipa_axum::routes;
 
-use crate::router::{RouteAccess, Routes};
+use crate::router::{OWN_OR_AUDITED, OWN_OR_WATCHED, RouteAccess, Routes};
+
+/// To make orders and hand them in.
+const CREATE: RouteAccess = RouteAccess::Needs(Permission::CreateOrders);
+/// To do with one's own order what becomes of it.
+const OWN: RouteAccess = RouteAccess::Needs(Permission::OwnOrders);
+/// To decide over everybody else's.
+const AUDIT: RouteAccess = RouteAccess::Needs(Permission::AuditOrders);
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(RouteAccess::Applicant, routes!(create::create));
-    routes.add(RouteAccess::SignedIn, routes!(list::list));
-    routes.add(RouteAccess::SignedIn, routes!(names::names));
-    routes.add(RouteAccess::SignedIn, routes!(names::groups));
-    routes.add(RouteAccess::ApplicantOrAdmin, routes!(remove::remove));
-    routes.add(RouteAccess::SignedIn, routes!(get::get));
-    routes.add(RouteAccess::ApplicantOrAdmin, routes!(update::update));
-    routes.add(RouteAccess::Applicant, routes!(add_scenes::add_scenes));
-    routes.add(RouteAccess::Applicant, routes!(submit::submit));
-    routes.add(RouteAccess::Applicant, routes!(withdraw::withdraw));
-    routes.add(RouteAccess::Admin, routes!(approve::approve));
-    routes.add(RouteAccess::Admin, routes!(reject::reject));
-    routes.add(RouteAccess::Admin, routes!(reextract::reextract));
-    routes.add(RouteAccess::Admin, routes!(proceed::proceed));
-    routes.add(RouteAccess::ApplicantOrAdmin, routes!(cancel::cancel));
-    routes.add(RouteAccess::Admin, routes!(priority::priority));
-    routes.add(RouteAccess::Applicant, routes!(cloning::clone));
-    routes.add(RouteAccess::Admin, routes!(complete::complete));
-    routes.add(RouteAccess::Admin, routes!(overdue::overdue));
-    routes.add(RouteAccess::Admin, routes!(reopen::reopen));
-    routes.add(RouteAccess::Applicant, routes!(extend::request));
-    routes.add(RouteAccess::Admin, routes!(extend::extend));
-    routes.add(RouteAccess::Applicant, routes!(feedback::feedback));
-    routes.add(RouteAccess::SignedIn, routes!(scenes::scenes));
-    routes.add(RouteAccess::SignedIn, routes!(footprint::footprint));
-    routes.add(
-        RouteAccess::ApplicantOrAdmin,
-        routes!(attachments::attachments),
-    );
-    routes.add(RouteAccess::ApplicantOrAdmin, routes!(history::history));
-    routes.add(
-        RouteAccess::ApplicantOrAdmin,
-        routes!(papers_zip::papers_zip),
-    );
-    routes.add(RouteAccess::ApplicantOrAdmin, routes!(blank_form::of_order));
-    routes.add(RouteAccess::Applicant, routes!(blank_form::of_application));
-    routes.add(RouteAccess::SignedIn, routes!(events::events));
-    routes.add(RouteAccess::SignedIn, routes!(stream::stream));
+    routes.add(CREATE, routes!(create::create));
+    routes.add(OWN_OR_WATCHED, routes!(list::list));
+    routes.add(OWN_OR_WATCHED, routes!(names::names));
+    routes.add(OWN_OR_WATCHED, routes!(names::groups));
+    routes.add(OWN_OR_AUDITED, routes!(remove::remove));
+    routes.add(OWN_OR_WATCHED, routes!(get::get));
+    routes.add(OWN_OR_AUDITED, routes!(update::update));
+    routes.add(CREATE, routes!(add_scenes::add_scenes));
+    routes.add(CREATE, routes!(submit::submit));
+    routes.add(OWN, routes!(withdraw::withdraw));
+    routes.add(AUDIT, routes!(approve::approve));
+    routes.add(AUDIT, routes!(reject::reject));
+    routes.add(AUDIT, routes!(reextract::reextract));
+    routes.add(AUDIT, routes!(proceed::proceed));
+    routes.add(OWN_OR_AUDITED, routes!(cancel::cancel));
+    routes.add(AUDIT, routes!(priority::priority));
+    routes.add(CREATE, routes!(cloning::clone));
+    routes.add(AUDIT, routes!(complete::complete));
+    routes.add(AUDIT, routes!(overdue::overdue));
+    routes.add(AUDIT, routes!(reopen::reopen));
+    routes.add(OWN, routes!(extend::request));
+    routes.add(AUDIT, routes!(extend::extend));
+    routes.add(OWN, routes!(feedback::feedback));
+    routes.add(OWN_OR_WATCHED, routes!(scenes::scenes));
+    routes.add(OWN_OR_WATCHED, routes!(footprint::footprint));
+    routes.add(OWN_OR_AUDITED, routes!(attachments::attachments));
+    routes.add(OWN_OR_AUDITED, routes!(history::history));
+    routes.add(OWN_OR_AUDITED, routes!(papers_zip::papers_zip));
+    routes.add(OWN_OR_AUDITED, routes!(blank_form::of_order));
+    routes.add(CREATE, routes!(blank_form::of_application));
+    routes.add(OWN_OR_WATCHED, routes!(events::events));
+    routes.add(OWN_OR_WATCHED, routes!(stream::stream));
 }

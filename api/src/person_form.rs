@@ -1,7 +1,7 @@
 //! What a person tells of oneself, in requests and answers.
 
 use domain::account::{Sex, check_email, check_mobile, check_optional_text, check_required_text};
-use domain::role::Role;
+use domain::permission::{Permission, PermissionSet};
 use serde::{Deserialize, Serialize};
 use storage::db::users::Profile;
 use texts::FieldText;
@@ -46,11 +46,12 @@ pub(crate) enum Required {
     Name,
 }
 
-impl From<Role> for Required {
-    fn from(role: Role) -> Self {
-        match role {
-            Role::Applicant => Self::ApplicantFacts,
-            Role::Admin | Role::Operator => Self::Name,
+impl From<PermissionSet> for Required {
+    fn from(held: PermissionSet) -> Self {
+        if held.holds(Permission::CreateOrders) {
+            Self::ApplicantFacts
+        } else {
+            Self::Name
         }
     }
 }

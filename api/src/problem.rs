@@ -8,8 +8,8 @@ use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use domain::order::state::Refusal;
+use domain::permission::Permission;
 use domain::quota::QuotaMet;
-use domain::role::Role;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use storage::StorageError;
@@ -63,7 +63,7 @@ pub struct Problem {
     code: &'static str,
     message: Box<Message>,
     errors: Vec<FieldError>,
-    needs: Vec<Role>,
+    needs: Vec<Permission>,
     retry_after: Option<u32>,
 }
 
@@ -91,10 +91,10 @@ pub struct ProblemBody {
     /// What is wrong field by field.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<FieldError>,
-    /// Of a 403: the roles that may. An administrator gives them.
+    /// Of a 403: the permissions of which one would do. A role that has it is what an administrator gives.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(value_type = Vec<crate::orders::codes::Role>)]
-    needs: Vec<Role>,
+    #[schema(value_type = Vec<crate::orders::codes::Permission>)]
+    needs: Vec<Permission>,
 }
 
 impl Problem {
@@ -151,11 +151,11 @@ impl Problem {
         Self::new(StatusCode::FORBIDDEN, ProblemText::Forbidden)
     }
 
-    /// 403, with the roles that may.
+    /// 403, with the permissions of which one would do.
     #[must_use]
-    pub fn only_for(roles: Vec<Role>) -> Self {
+    pub fn needs_one(permissions: Vec<Permission>) -> Self {
         Self {
-            needs: roles,
+            needs: permissions,
             ..Self::forbidden()
         }
     }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use texts::FieldText;
 
 use axum::extract::State;
+use domain::permission::Permission;
 use domain::text::{is_blank, is_forbidden};
 use serde::{Deserialize, Serialize};
 use storage::PgConnection;
@@ -19,7 +20,7 @@ use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes) {
     routes.add(RouteAccess::Public, routes!(list));
-    routes.add(RouteAccess::Admin, routes!(replace));
+    routes.add(RouteAccess::Needs(Permission::Processes), routes!(replace));
 }
 
 /// Longest name, in characters.

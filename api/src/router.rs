@@ -5,7 +5,7 @@ use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::Method;
 use axum::middleware::{self, Next};
 use axum::response::Response;
-use domain::role::Role;
+use domain::permission::{Permission, PermissionSet};
 use storage::db::sessions::SessionToken;
 use utoipa::openapi::path::PathItem;
 use utoipa::openapi::{OpenApi, security::SecurityRequirement};
@@ -22,40 +22,41 @@ pub enum RouteAccess {
     Public,
     /// Anybody with an account.
     SignedIn,
-    /// Applicants only.
-    Applicant,
-    /// Applicants and administrators: those who have to do with orders.
-    ApplicantOrAdmin,
-    /// Administrators only.
-    Admin,
-    /// Operators only.
-    Operator,
-    /// Administrators and operators.
-    Staff,
+    /// Who holds this permission.
+    Needs(Permission),
+    /// Who holds one of these permissions.
+    NeedsOne(&'static [Permission]),
 }
 
 impl RouteAccess {
-    /// Whether this includes people of that role.
+    /// Whether this includes people who hold these permissions.
     #[must_use]
-    pub const fn includes(self, role: Role) -> bool {
+    pub fn includes(self, held: PermissionSet) -> bool {
         match self {
             Self::Public | Self::SignedIn => true,
-            Self::Applicant => matches!(role, Role::Applicant),
-            Self::ApplicantOrAdmin => matches!(role, Role::Applicant | Role::Admin),
-            Self::Admin => matches!(role, Role::Admin),
-            Self::Operator => matches!(role, Role::Operator),
-            Self::Staff => matches!(role, Role::Admin | Role::Operator),
+            Self::Needs(permission) => held.holds(permission),
+            Self::NeedsOne(permissions) => held.holds_any(permissions),
         }
     }
 
-    /// The roles that this includes.
-    fn roles(self) -> Vec<Role> {
-        Role::ALL
-            .into_iter()
-            .filter(|role| self.includes(*role))
-            .collect()
+    /// The permissions of which one is needed; none where an account is enough.
+    #[must_use]
+    pub fn permissions(self) -> Vec<Permission> {
+        match self {
+            Self::Public | Self::SignedIn => Vec::new(),
+            Self::Needs(permission) => vec![permission],
+            Self::NeedsOne(permissions) => permissions.to_vec(),
+        }
     }
 }
+
+/// Papers of orders and what was prepared: for owners, and for those who audit.
+pub(crate) const OWN_OR_AUDITED: RouteAccess =
+    RouteAccess::NeedsOne(&[Permission::OwnOrders, Permission::AuditOrders]);
+
+/// Orders and their preparation: for owners, and for those who watch.
+pub(crate) const OWN_OR_WATCHED: RouteAccess =
+    RouteAccess::NeedsOne(&[Permission::OwnOrders, Permission::AllOrders]);
 
 /// One declared route, for tests that walk all of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -147,8 +148,8 @@ async fn admit(
     match (&caller, guard.who) {
         (_, RouteAccess::Public) => {}
         (None, _) => return Err(Problem::not_signed_in()),
-        (Some(caller), who) if who.includes(caller.role) => {}
-        (Some(_), who) => return Err(Problem::only_for(who.roles())),
+        (Some(caller), who) if who.includes(caller.permissions) => {}
+        (Some(_), who) => return Err(Problem::needs_one(who.permissions())),
     }
     if let Some(caller) = caller {
         request.extensions_mut().insert(caller);
@@ -180,10 +181,18 @@ fn methods(item: &PathItem) -> Vec<Method> {
     .collect()
 }
 
-/// Says in the document that a token is needed.
+/// Says in the document that a token is needed, and of whom: one requirement for each permission that would do.
 fn require_bearer(item: &mut PathItem, who: RouteAccess) {
     if who == RouteAccess::Public {
         return;
+    }
+    let mut requirements: Vec<_> = who
+        .permissions()
+        .into_iter()
+        .map(|permission| SecurityRequirement::new("bearer", [permission.code()]))
+        .collect();
+    if requirements.is_empty() {
+        requirements.push(SecurityRequirement::new("bearer", Vec::<String>::new()));
     }
     let operations = [
         &mut item.get,
@@ -193,9 +202,6 @@ fn require_bearer(item: &mut PathItem, who: RouteAccess) {
         &mut item.patch,
     ];
     for operation in operations.into_iter().flatten() {
-        operation.security = Some(vec![SecurityRequirement::new(
-            "bearer",
-            Vec::<String>::new(),
-        )]);
+        operation.security = Some(requirements.clone());
     }
 }

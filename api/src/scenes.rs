@@ -19,6 +19,7 @@ mod values;
 
 pub use scene_view::SceneBody;
 
+use domain::permission::Permission;
 use utoipa_axum::routes;
 
 use crate::router::{RouteAccess, Routes};
@@ -32,7 +33,7 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(RouteAccess::Public, routes!(image::image));
     routes.add(RouteAccess::Public, routes!(similar::similar));
     routes.add(
-        RouteAccess::Applicant,
+        RouteAccess::Needs(Permission::CreateOrders),
         routes!(delivered_scenes::delivered_scenes),
     );
 }

@@ -1,6 +1,7 @@
 //! `GET` and `PUT /api/settings`: what administrators switch for everybody.
 
 use axum::extract::State;
+use domain::permission::Permission;
 use domain::setting::Setting;
 use serde::{Deserialize, Serialize};
 use storage::PgConnection;
@@ -9,15 +10,18 @@ use texts::ProblemText;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
-use crate::caller::Admin;
+use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
 use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(RouteAccess::Staff, routes!(get));
-    routes.add(RouteAccess::Admin, routes!(put));
+    routes.add(
+        RouteAccess::NeedsOne(&[Permission::AllOrders, Permission::Configuration]),
+        routes!(get),
+    );
+    routes.add(RouteAccess::Needs(Permission::Configuration), routes!(put));
 }
 
 /// The switches.
@@ -61,7 +65,7 @@ pub async fn get(State(context): State<Context>) -> Result<Json<Switches>, Probl
     responses((status = 200, body = Switches), (status = 400, body = ProblemBody)))]
 pub async fn put(
     State(context): State<Context>,
-    Admin(admin): Admin,
+    admin: Caller,
     Json(wanted): Json<SwitchesChange>,
 ) -> Result<Json<Switches>, Problem> {
     let asked = [

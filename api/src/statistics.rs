@@ -14,6 +14,7 @@ mod ranking;
 mod units;
 mod workbook;
 
+use domain::permission::Permission;
 use utoipa_axum::routes;
 
 use crate::router::{RouteAccess, Routes};
@@ -21,17 +22,50 @@ use crate::router::{RouteAccess, Routes};
 pub(crate) use period::PeriodQuery;
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(RouteAccess::Staff, routes!(overview::overview));
-    routes.add(RouteAccess::Staff, routes!(overview::workbook));
-    routes.add(RouteAccess::Staff, routes!(monthly::monthly));
-    routes.add(RouteAccess::Staff, routes!(monthly::workbook));
-    routes.add(RouteAccess::Staff, routes!(units::units));
-    routes.add(RouteAccess::Staff, routes!(units::workbook));
-    routes.add(RouteAccess::Staff, routes!(ranking::workbook));
-    routes.add(RouteAccess::Staff, routes!(breakdown::breakdown));
-    routes.add(RouteAccess::Staff, routes!(breakdown::workbook));
-    routes.add(RouteAccess::Staff, routes!(behaviours::behaviours));
-    routes.add(RouteAccess::Staff, routes!(behaviours::workbook));
+    routes.add(
+        RouteAccess::Needs(Permission::OrderStatistics),
+        routes!(overview::overview),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::OrderStatistics),
+        routes!(overview::workbook),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::OrderStatistics),
+        routes!(monthly::monthly),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::OrderStatistics),
+        routes!(monthly::workbook),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::OrderStatistics),
+        routes!(units::units),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::OrderStatistics),
+        routes!(units::workbook),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::OrderStatistics),
+        routes!(ranking::workbook),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::OrderStatistics),
+        routes!(breakdown::breakdown),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::OrderStatistics),
+        routes!(breakdown::workbook),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::BehaviourStatistics),
+        routes!(behaviours::behaviours),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::BehaviourStatistics),
+        routes!(behaviours::workbook),
+    );
 }
 
 #[cfg(test)]

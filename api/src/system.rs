@@ -6,10 +6,14 @@ mod entries;
 pub(crate) mod map;
 pub(crate) mod policy;
 
+use domain::permission::Permission;
 use utoipa_axum::routes;
 
 use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(RouteAccess::Admin, routes!(entries::list, entries::save));
+    routes.add(
+        RouteAccess::Needs(Permission::Configuration),
+        routes!(entries::list, entries::save),
+    );
 }

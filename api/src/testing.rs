@@ -9,12 +9,15 @@ use axum::http::{Method, Request, header};
 use axum::response::Response;
 use chrono::{DateTime, TimeDelta, Utc};
 use domain::ids::{SignInEpoch, UserId};
-use domain::role::Role;
+use domain::permission::{Permission, PermissionSet};
+use domain::role::{Role, RoleId};
 use object_store::memory::InMemory;
 use serde_json::{Value, json};
 use storage::db::catalogue::NewNode;
 use storage::db::scenes::{self, NewScene};
 use storage::db::sessions;
+use storage::lifecycle::By;
+use storage::lifecycle::roles::{self, RoleDraft};
 use storage::sealed::ServerKey;
 use testkit::builders::{self, person};
 use testkit::postgres::TestDatabase;
@@ -77,6 +80,31 @@ impl TestApi {
     /// An account with a session; answers its token.
     pub async fn signed_in(&self, login_name: &str, role: Role) -> String {
         let user = self.account(login_name, role).await;
+        self.token_of(user).await
+    }
+
+    /// A role of this name that allows these, and what they imply.
+    pub async fn role(&self, name: &str, permissions: &[Permission]) -> RoleId {
+        let draft = RoleDraft {
+            name,
+            note: "",
+            permissions: PermissionSet::from_permissions(permissions),
+        };
+        let now = self.context.now();
+        roles::create(&self.context.pool, draft, By::System, now)
+            .await
+            .unwrap()
+    }
+
+    /// An account that holds these permissions only, through a role of its own name, with a session; answers its token.
+    pub async fn holding(&self, login_name: &str, permissions: &[Permission]) -> String {
+        let role = self.role(login_name, permissions).await;
+        let person = person(login_name).roles(vec![role]);
+        let user = person.create(&self.context.pool, self.context.now()).await;
+        self.token_of(user).await
+    }
+
+    async fn token_of(&self, user: UserId) -> String {
         let mut connection = self.context.connection().await.unwrap();
         let now = self.context.now();
         sessions::start(

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use domain::role::Role;
+use domain::permission::Permission;
 use domain::text::{is_blank, is_forbidden};
 use serde::{Deserialize, Serialize};
 use storage::db::units::{self, Filter, UnitAddition};
@@ -19,7 +19,7 @@ use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes) {
     routes.add(RouteAccess::Public, routes!(list));
-    routes.add(RouteAccess::ApplicantOrAdmin, routes!(add));
+    routes.add(RouteAccess::Needs(Permission::AddUnits), routes!(add));
 }
 
 /// Longest name, in characters.
@@ -105,7 +105,7 @@ pub async fn add(
     if new.status != IN_USE {
         return Err(Problem::invalid_field("status", FieldText::UnitStatusWrong));
     }
-    let limited = caller.role == Role::Applicant;
+    let limited = !caller.holds(Permission::AuditOrders);
     let quotas = limited.then_some(&context.settings.quotas);
     let mut tx = context.begin().await?;
     let added = units::add(&mut tx, name, caller.id, quotas).await?;

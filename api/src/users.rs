@@ -4,29 +4,73 @@ mod change;
 mod create;
 mod decide;
 mod events;
+mod grant;
 mod list;
 mod password;
 mod refusal;
+mod rights;
 mod sessions;
 mod switch;
 mod view;
 
+use domain::permission::Permission;
 use utoipa_axum::routes;
 
 use crate::router::{RouteAccess, Routes};
 
+pub(crate) use events::FieldChangeView;
 pub(crate) use sessions::SessionView;
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(RouteAccess::Admin, routes!(list::list, create::create));
-    routes.add(RouteAccess::Admin, routes!(view::get, change::change));
-    routes.add(RouteAccess::Admin, routes!(decide::approve));
-    routes.add(RouteAccess::Admin, routes!(decide::refuse));
-    routes.add(RouteAccess::Admin, routes!(switch::disable));
-    routes.add(RouteAccess::Admin, routes!(switch::enable));
-    routes.add(RouteAccess::Admin, routes!(password::reset));
-    routes.add(RouteAccess::Admin, routes!(sessions::list, sessions::end));
-    routes.add(RouteAccess::Admin, routes!(events::list));
+    routes.add(
+        RouteAccess::Needs(Permission::SeeUsers),
+        routes!(list::list),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::ManageUsers),
+        routes!(create::create),
+    );
+    routes.add(RouteAccess::Needs(Permission::SeeUsers), routes!(view::get));
+    routes.add(
+        RouteAccess::Needs(Permission::ManageUsers),
+        routes!(change::change),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::GrantRoles),
+        routes!(grant::grant),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::SeeUsers),
+        routes!(rights::explain),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::ManageUsers),
+        routes!(decide::approve),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::ManageUsers),
+        routes!(decide::refuse),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::ManageUsers),
+        routes!(switch::disable),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::ManageUsers),
+        routes!(switch::enable),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::ManageUsers),
+        routes!(password::reset),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::ManageUsers),
+        routes!(sessions::list, sessions::end),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::SeeUsers),
+        routes!(events::list),
+    );
 }
 
 #[cfg(test)]

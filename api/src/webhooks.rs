@@ -7,6 +7,7 @@ mod switch;
 
 use chrono::{DateTime, Utc};
 use domain::notice::NoticeKind;
+use domain::permission::Permission;
 use serde::Serialize;
 use storage::db::webhooks::Webhook;
 use texts::Detail;
@@ -19,8 +20,14 @@ use crate::orders::codes;
 use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(RouteAccess::Admin, routes!(list::list, create::create));
-    routes.add(RouteAccess::Admin, routes!(switch::switch, remove::remove));
+    routes.add(
+        RouteAccess::Needs(Permission::Webhooks),
+        routes!(list::list, create::create),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::Webhooks),
+        routes!(switch::switch, remove::remove),
+    );
 }
 
 /// An address that is told. Its secret is shown once, when it is made.

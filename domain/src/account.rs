@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
-use texts::{FieldText, ProblemText};
-
-use crate::role::Role;
+use texts::ProblemText;
 
 mod fields;
 
@@ -181,7 +179,7 @@ pub enum AccountAction {
     Refuse,
     /// Name, unit, telephone numbers or address were changed.
     ChangeProfile,
-    /// The role was changed.
+    /// Roles were given or taken away.
     ChangeRole,
     /// The person chose a new password.
     ChangePassword,
@@ -225,9 +223,8 @@ impl AccountAction {
 
     /// Whether an administrator may do it to an account of which `facts` hold.
     pub fn check(self, facts: AccountFacts) -> Result<(), AccountRefusal> {
-        let removes_administrator = matches!(self, Self::ChangeRole | Self::Disable)
-            && facts.role == Role::Admin
-            && facts.may_sign_in;
+        let removes_administrator =
+            matches!(self, Self::ChangeRole | Self::Disable) && facts.stops_granting;
         let settles = matches!(self, Self::Approve | Self::Refuse);
         let is_for_others =
             settles || matches!(self, Self::ChangeRole | Self::ResetPassword | Self::Disable);
@@ -237,6 +234,11 @@ impl AccountAction {
         );
         if demo_depends && facts.is_demo {
             return Err(AccountRefusal::DemoAccount);
+        }
+        // Whose password one sets, or whose address, that person's rights one has.
+        let steers = !matches!(self, Self::Register | Self::ChangePassword);
+        if steers && facts.beyond {
+            return Err(AccountRefusal::BeyondOwnRights);
         }
         if removes_administrator && facts.other_administrators == 0 {
             return Err(AccountRefusal::LastAdministrator);
@@ -252,19 +254,23 @@ impl AccountAction {
 }
 
 /// What the rules ask of an account.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "facts that are asked one by one, and never passed by place"
+)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AccountFacts {
     /// Whether it is the account of the person who acts.
     pub is_own: bool,
     /// Whether it is one of the demo's: everybody knows its password, and the demo needs it.
     pub is_demo: bool,
-    /// Its role.
-    pub role: Role,
-    /// Whether it is approved and not switched off.
-    pub may_sign_in: bool,
+    /// Whether it could sign in and give roles, and could not afterwards.
+    pub stops_granting: bool,
+    /// Whether it has, or would gain or lose, a right that the person who acts may not give.
+    pub beyond: bool,
     /// Whether somebody has let it in.
     pub approval: Approval,
-    /// How many other administrators may sign in.
+    /// How many others may sign in and give roles.
     pub other_administrators: i64,
 }
 
@@ -277,6 +283,9 @@ pub enum AccountRefusal {
     /// The demo would end.
     #[error("it is an account of the demo")]
     DemoAccount,
+    /// Nobody gives, takes or comes by rights that one has not.
+    #[error("the change goes beyond the rights of the person who acts")]
+    BeyondOwnRights,
     /// Nobody could make another one.
     #[error("it is the last administrator")]
     LastAdministrator,
@@ -292,15 +301,11 @@ impl AccountRefusal {
         match self {
             Self::OwnAccount => ProblemText::OwnAccount,
             Self::DemoAccount => ProblemText::DemoAccount,
+            Self::BeyondOwnRights => ProblemText::BeyondOwnRights,
             Self::LastAdministrator => ProblemText::LastAdministrator,
             Self::NotWaiting => ProblemText::RegistrationDecided,
         }
     }
-}
-
-/// Which role somebody may be given: those that exist.
-pub fn check_role(word: &str) -> Result<Role, FieldText> {
-    Role::parse(word).ok_or(FieldText::RoleWrong)
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ pub mod network;
 pub mod notice;
 pub mod order;
 pub mod password;
+pub mod permission;
 pub mod preview;
 pub mod projection;
 pub mod quota;

@@ -1,9 +1,14 @@
-//! Who asks.
+//! Roles: sets of permissions with a name. Three come with every installation, others are made by administrators.
+
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use strum::{EnumString, IntoStaticStr};
+use strum::{EnumIter, EnumString, IntoStaticStr};
+use texts::{FieldText, ProblemText};
 
-/// The role of a signed-in person.
+use crate::permission::{GrantLimit, Permission, PermissionSet};
+
+/// A role that every installation has. What it allows can be changed; it cannot be removed.
 #[derive(
     Debug,
     Clone,
@@ -30,7 +35,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// Every role, for exhaustive tables.
+    /// Every one.
     pub const ALL: [Self; 3] = [Self::Applicant, Self::Admin, Self::Operator];
 
     /// The word stored in the database.
@@ -44,4 +49,211 @@ impl Role {
     pub fn parse(word: &str) -> Option<Self> {
         word.parse().ok()
     }
+
+    /// What it allows in a new installation; the migration that makes the roles writes the same.
+    #[must_use]
+    pub fn permissions(self) -> PermissionSet {
+        use Permission as P;
+        match self {
+            Self::Applicant => PermissionSet::from_permissions(&[
+                P::Cart,
+                P::OwnOrders,
+                P::CreateOrders,
+                P::Exports,
+                P::AddUnits,
+            ]),
+            Self::Admin => Permission::ALL
+                .into_iter()
+                .filter(|one| !matches!(one, P::Cart | P::OwnOrders | P::CreateOrders))
+                .collect(),
+            Self::Operator => PermissionSet::from_permissions(&[
+                P::AllOrders,
+                P::OrderStatistics,
+                P::BehaviourStatistics,
+            ]),
+        }
+    }
+
+    /// The one that comes nearest to these rights: where somebody begins after signing in. It decides over nothing.
+    #[must_use]
+    pub fn nearest(held: PermissionSet) -> Self {
+        use Permission as P;
+        let works = held.iter().any(|one| !one.belongs_to_applicants());
+        if held.holds(P::AuditOrders) {
+            Self::Admin
+        } else if works {
+            Self::Operator
+        } else {
+            Self::Applicant
+        }
+    }
 }
+
+/// The id of a role: the word of one that every installation has, or letters and digits that nobody reads.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RoleId(pub String);
+
+impl RoleId {
+    /// Of a role that is made now.
+    #[must_use]
+    pub fn fresh() -> Self {
+        Self(uuid::Uuid::now_v7().simple().to_string())
+    }
+
+    /// The role that every installation has, if it is one.
+    #[must_use]
+    pub fn built_in(&self) -> Option<Role> {
+        Role::parse(&self.0)
+    }
+}
+
+impl From<Role> for RoleId {
+    fn from(role: Role) -> Self {
+        Self(role.as_str().to_owned())
+    }
+}
+
+impl fmt::Display for RoleId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// What happened to a role.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+    EnumIter,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum RoleAction {
+    /// It was made.
+    Create,
+    /// It is called otherwise, or allows something else.
+    Change,
+    /// It was removed.
+    Remove,
+}
+
+impl RoleAction {
+    /// Every one.
+    pub const ALL: [Self; 3] = [Self::Create, Self::Change, Self::Remove];
+
+    /// The word stored in the database.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
+    /// Reads the word stored in the database.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+}
+
+/// Most characters of a role's name.
+pub const LONGEST_NAME: u64 = 40;
+
+/// Checks a role's name, which is kept without blanks around it.
+pub fn check_name(name: &str) -> Result<(), FieldText> {
+    let length = name.trim().chars().count() as u64;
+    if length == 0 {
+        Err(FieldText::RoleNameMissing)
+    } else if length > LONGEST_NAME {
+        Err(FieldText::RoleNameLong { most: LONGEST_NAME })
+    } else {
+        Ok(())
+    }
+}
+
+/// What the rules ask of a change of a role.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RoleFacts {
+    /// How far the person who acts may give rights.
+    pub limit: GrantLimit,
+    /// What the role allowed; nothing, if it is new.
+    pub before: PermissionSet,
+    /// What it is to allow; nothing, if it goes.
+    pub after: PermissionSet,
+    /// Whether every installation has it.
+    pub built_in: bool,
+    /// How many people have it.
+    pub members: u64,
+    /// How many people could sign in and give roles if this role allowed nothing.
+    pub other_administrators: u64,
+}
+
+/// Why a role is not made, changed or removed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum RoleRefusal {
+    /// Nobody gives or takes what one has not.
+    #[error("the change goes beyond the rights of the person who acts")]
+    BeyondOwnRights,
+    /// Nobody could give roles any more.
+    #[error("it is the role of the last administrator")]
+    LastAdministrator,
+    /// People register into it, or the demo and the command line name it.
+    #[error("every installation has this role")]
+    BuiltIn,
+    /// People have it.
+    #[error("{members} people have it")]
+    InUse {
+        /// How many.
+        members: u64,
+    },
+}
+
+impl RoleRefusal {
+    /// What the administrator reads.
+    #[must_use]
+    pub const fn text(self) -> ProblemText {
+        match self {
+            Self::BeyondOwnRights => ProblemText::BeyondOwnRights,
+            Self::LastAdministrator => ProblemText::LastAdministrator,
+            Self::BuiltIn => ProblemText::BuiltInRole,
+            Self::InUse { members } => ProblemText::RoleInUse { members },
+        }
+    }
+}
+
+impl RoleFacts {
+    /// Whether the role may be made or changed so.
+    pub const fn check_change(self) -> Result<(), RoleRefusal> {
+        if !self.limit.allows(self.before, self.after) {
+            return Err(RoleRefusal::BeyondOwnRights);
+        }
+        let stops_granting =
+            self.before.holds(Permission::GrantRoles) && !self.after.holds(Permission::GrantRoles);
+        if stops_granting && self.members > 0 && self.other_administrators == 0 {
+            return Err(RoleRefusal::LastAdministrator);
+        }
+        Ok(())
+    }
+
+    /// Whether the role may be removed.
+    pub const fn check_removal(self) -> Result<(), RoleRefusal> {
+        if self.built_in {
+            return Err(RoleRefusal::BuiltIn);
+        }
+        if self.members > 0 {
+            return Err(RoleRefusal::InUse {
+                members: self.members,
+            });
+        }
+        self.check_change()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -128,7 +128,7 @@ async fn act(parts: &ProcessParts, command: Admin) -> anyhow::Result<()> {
         } => {
             let new = NewUser {
                 password_hash: password::hash_blocking(&read_password()?)?,
-                role: role.into(),
+                roles: vec![Role::from(role).into()],
                 user_name: if name.is_empty() {
                     login_name.clone()
                 } else {

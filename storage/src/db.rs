@@ -43,6 +43,8 @@ pub mod people;
 pub mod previews;
 pub mod processing_levels;
 pub mod retention;
+pub mod role_events;
+pub mod roles;
 pub mod saved_searches;
 pub mod scene_files;
 pub mod scenes;

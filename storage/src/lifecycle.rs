@@ -7,8 +7,8 @@ use domain::order::application::{ApplicationContent, Incomplete};
 pub use domain::order::rules::Scope;
 use domain::order::rules::Unmet;
 use domain::order::state::{Actor, Refusal};
+use domain::permission::{GrantLimit, PermissionSet};
 use domain::quota::QuotaMet;
-use domain::role::Role;
 use sqlx::PgConnection;
 
 use crate::StorageError;
@@ -32,6 +32,7 @@ pub mod papers;
 pub mod preparation;
 pub mod previews;
 pub mod removal;
+pub mod roles;
 
 /// Who does it, and from where.
 #[derive(Debug, Clone, Copy)]
@@ -40,8 +41,8 @@ pub enum By<'a> {
     Person {
         /// Who.
         user: UserId,
-        /// In which role.
-        role: Role,
+        /// Holding what.
+        permissions: PermissionSet,
         /// From where.
         client_ip: &'a str,
         /// With what: the browser's name for itself.
@@ -63,10 +64,25 @@ impl By<'_> {
     #[must_use]
     pub fn actor(self, owner: UserId) -> Actor {
         match self {
-            Self::Person { user, role, .. } => Actor::of_caller(role, user == owner),
+            Self::Person {
+                user, permissions, ..
+            } => Actor::of_caller(permissions, user == owner),
             Self::Registrant { .. } => Actor::Stranger,
             Self::System => Actor::System,
         }
+    }
+
+    /// How far this may give rights away.
+    pub(crate) async fn grant_limit(
+        self,
+        db: &mut sqlx::PgConnection,
+    ) -> Result<GrantLimit, crate::StorageError> {
+        Ok(match self {
+            Self::Person { permissions, .. } => {
+                GrantLimit::new(permissions, crate::db::roles::of_registrants(db).await?)
+            }
+            Self::Registrant { .. } | Self::System => GrantLimit::none(),
+        })
     }
 
     /// The person, unless it is the system.

@@ -59,7 +59,7 @@ const ADDED_SINCE: [(&str, &str); 16] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 14] = [
+const MADE_SINCE: [&str; 20] = [
     "TABLE seed",
     "TABLE order_figure",
     "TABLE order_figure_due",
@@ -71,6 +71,12 @@ const MADE_SINCE: [&str; 14] = [
     "FUNCTION china_day",
     "TABLE account_event",
     "TABLE behaviour_figure",
+    "TABLE user_role",
+    "TABLE role",
+    "TABLE role_event",
+    "FUNCTION keep_role_events",
+    "FUNCTION permissions_of",
+    "FUNCTION roles_of",
     "FUNCTION keep_account_events",
     "INDEX app_user_created_at",
     "INDEX app_user_waiting",
@@ -88,6 +94,8 @@ async fn as_released(db: &mut PgConnection) {
         let dropped = sqlx::query(sqlx::AssertSqlSafe(drop)).execute(&mut *db);
         dropped.await.expect("a column");
     }
+    let role = "ALTER TABLE app_user ADD COLUMN role text NOT NULL DEFAULT 'applicant'";
+    run(db, role).await;
     let gaps = "DELETE FROM _sqlx_migrations WHERE version > 24";
     run(db, gaps).await;
     for (number, released) in (1_i64..)
@@ -223,8 +231,8 @@ async fn a_database_that_somebody_uses_is_told_from_an_empty_one() {
     assert_eq!(backup::usage(&mut db).await.unwrap(), DatabaseUse::Empty);
     run(
         &mut db,
-        "INSERT INTO app_user (id, login_name, password_hash, role, user_name) \
-         VALUES (gen_random_uuid(), 'a', '', 'admin', 'a')",
+        "INSERT INTO app_user (id, login_name, password_hash, user_name) \
+         VALUES (gen_random_uuid(), 'a', '', 'a')",
     )
     .await;
     assert_eq!(

@@ -11,7 +11,7 @@ const RECORDS: TimeDelta = TimeDelta::days(1095);
 
 /// For each table: a row that is over, and one that is not, at `2026-11-22`.
 const ROWS: &str = "
-INSERT INTO app_user (id, login_name, password_hash, role, user_name) VALUES (uuidv7(), 'a', '', 'admin', 'a');
+INSERT INTO app_user (id, login_name, password_hash, user_name) VALUES (uuidv7(), 'a', '', 'a');
 INSERT INTO orders (id, ordername, state, kind, user_id, created_at, updated_at)
     SELECT uuidv7(), 'x', 0, 0, id, now(), now() FROM app_user;
 INSERT INTO order_event (order_id, at, actor, action, to_state) SELECT o.id, now(), 'owner', 'submit', 0

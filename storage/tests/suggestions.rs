@@ -20,8 +20,8 @@ use uuid::Uuid;
 async fn world() -> (PgPool, Vec<Uuid>) {
     let pool = TestDatabase::new().await.pool;
     let users = sqlx::query_scalar(
-        "INSERT INTO app_user (id, login_name, password_hash, role, user_name) \
-         SELECT gen_random_uuid(), 'user' || n, '', 'applicant', '' FROM generate_series(1, 3) AS n RETURNING id",
+        "INSERT INTO app_user (id, login_name, password_hash, user_name) \
+         SELECT gen_random_uuid(), 'user' || n, '', '' FROM generate_series(1, 3) AS n RETURNING id",
     )
     .fetch_all(&pool)
     .await

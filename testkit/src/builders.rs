@@ -14,7 +14,7 @@ use domain::attachment::{AttachmentKind, PaperFormat};
 use domain::ids::{AttachmentId, UserId};
 use domain::order::application::ApplicationForm;
 use domain::order::get_method::GetMethod;
-use domain::role::Role;
+use domain::role::{Role, RoleId};
 use serde_json::json;
 use sqlx::PgPool;
 use storage::db::attachments::{self, Attachment};
@@ -59,7 +59,7 @@ pub fn person(login_name: &str) -> PersonBuilder {
     PersonBuilder(NewUser {
         login_name: login_name.to_owned(),
         password_hash: String::new(),
-        role: Role::Applicant,
+        roles: vec![Role::Applicant.into()],
         user_name: login_name.to_owned(),
         unit: UNIT.to_owned(),
         phone: "13812345678".to_owned(),
@@ -69,8 +69,14 @@ pub fn person(login_name: &str) -> PersonBuilder {
 
 impl PersonBuilder {
     /// In another role.
-    pub const fn role(mut self, role: Role) -> Self {
-        self.0.role = role;
+    pub fn role(mut self, role: Role) -> Self {
+        self.0.roles = vec![role.into()];
+        self
+    }
+
+    /// In these roles.
+    pub fn roles(mut self, roles: Vec<RoleId>) -> Self {
+        self.0.roles = roles;
         self
     }
 
@@ -101,10 +107,10 @@ impl PersonBuilder {
 
 /// The person at work, from an address and with a browser.
 #[must_use]
-pub const fn acting(user: UserId, role: Role) -> By<'static> {
+pub fn acting(user: UserId, role: Role) -> By<'static> {
     By::Person {
         user,
-        role,
+        permissions: role.permissions(),
         client_ip: "192.0.2.1",
         agent: "test",
     }

@@ -25,6 +25,11 @@ pub enum ProblemText {
     OwnAccount,
     DemoAccount,
     LastAdministrator,
+    BeyondOwnRights,
+    BuiltInRole,
+    RoleInUse {
+        members: u64,
+    },
     RegistrationDecided,
     TooOften,
     Forbidden,

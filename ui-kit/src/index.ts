@@ -1,4 +1,5 @@
 export * from './account/PersonFields';
+export * from './account/permissions';
 export * from './account/personForm';
 export * from './account/SessionList';
 export * from './account/useAccountRules';

@@ -1,4 +1,6 @@
+import type { Role } from '@scenedock/ui-kit';
 import { setToken } from '@scenedock/ui-kit';
+import { AUTHORITIES } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -29,14 +31,20 @@ const line = (id: number, changes: object = {}) => ({
 });
 
 let asked: URLSearchParams[] = [];
-let role = 'admin';
+let role: Role = 'admin';
 
 beforeEach(() => {
   asked = [];
   role = 'admin';
   server.use(
     http.get('/api/auth/me', () =>
-      HttpResponse.json({ id: 'me', loginName: 'admin', userName: '管理员', role }),
+      HttpResponse.json({
+        id: 'me',
+        loginName: 'admin',
+        userName: '管理员',
+        role,
+        authorities: AUTHORITIES[role],
+      }),
     ),
     http.get('/api/stats/behaviours', () =>
       HttpResponse.json({

@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { statisticsUrl } from '@scenedock/ui-kit';
-import { useGetIdentity } from 'ra-core';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { PageHead } from '../parts/PageHead';
+import { useMay } from '../providers/useMe';
 import { PeriodBar } from '../statistics/PeriodBar';
 import { BehaviourFigures } from './BehaviourFigures';
 import { BehaviourLog } from './BehaviourLog';
@@ -18,11 +18,10 @@ const PANEL = 'behaviours-panel';
 /** What people did: how often, and for administrators row by row. */
 export function BehaviourPage() {
   const { behaviours: m, statistics } = useAdminMessages();
-  const { identity } = useGetIdentity();
+  const mayReadLog = useMay('/log/list');
   const address = useBehaviourAddress();
   const { period } = address;
-  const isAdmin = identity?.role === 'admin';
-  const tab = isAdmin ? address.tab : 'figures';
+  const tab = mayReadLog ? address.tab : 'figures';
   return (
     <>
       <PageHead title={m.title} />
@@ -45,7 +44,7 @@ export function BehaviourPage() {
         aria-label={m.title}
         sx={{ my: 1 }}
       >
-        {BEHAVIOUR_TABS.filter((name) => isAdmin || name === 'figures').map((name) => (
+        {BEHAVIOUR_TABS.filter((name) => mayReadLog || name === 'figures').map((name) => (
           <Tab
             key={name}
             id={tabId(name)}

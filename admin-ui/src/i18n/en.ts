@@ -1,5 +1,6 @@
 import { enBehaviours } from './behaviours.en';
 import { enCatalogue } from './catalogue.en';
+import { enRoles } from './roles.en';
 import { enStatistics } from './statistics.en';
 import { enSystem } from './system.en';
 import { enUsers } from './users.en';
@@ -12,6 +13,7 @@ export const en: AdminMessages = {
   ...enStatistics,
   ...enSystem,
   ...enUsers,
+  ...enRoles,
   title: 'Back office',
   portal: 'Back to portal',
   language: '切换到中文',

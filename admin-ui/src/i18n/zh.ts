@@ -1,5 +1,6 @@
 import { zhBehaviours } from './behaviours.zh';
 import { zhCatalogue } from './catalogue.zh';
+import { zhRoles } from './roles.zh';
 import { zhStatistics } from './statistics.zh';
 import { zhSystem } from './system.zh';
 import { zhUsers } from './users.zh';
@@ -11,6 +12,7 @@ export const zh = {
   ...zhStatistics,
   ...zhSystem,
   ...zhUsers,
+  ...zhRoles,
   title: '订单管理后台',
   portal: '返回门户',
   language: '切换到英文',

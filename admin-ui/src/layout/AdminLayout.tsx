@@ -1,6 +1,6 @@
-import { useGetIdentity } from 'ra-core';
 import { Layout, type LayoutProps } from 'react-admin';
 import { isStaff } from '../providers/authProvider';
+import { useMe } from '../providers/useMe';
 import { AdminBar } from './AdminBar';
 import { MenuDrawer } from './MenuDrawer';
 import { NotStaff } from './NotStaff';
@@ -8,9 +8,9 @@ import { SideMenu } from './SideMenu';
 
 /** Frame of every page. Applicants do not get past it; the server refuses them anyway. */
 export function AdminLayout({ children, ...rest }: LayoutProps) {
-  const { identity } = useGetIdentity();
-  if (identity && !isStaff(identity.role)) {
-    return <NotStaff loginName={String(identity.loginName)} />;
+  const me = useMe();
+  if (me && !isStaff(me)) {
+    return <NotStaff loginName={me.loginName} />;
   }
   return (
     <Layout

@@ -3,7 +3,6 @@ import { visuallyHidden } from '@mui/utils';
 import { EmptyState, useMessages } from '@scenedock/ui-kit';
 import { Title } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { HOME } from '../orders/list/lists';
 
 /** An address that leads nowhere. */
 export function NotFound() {
@@ -15,7 +14,7 @@ export function NotFound() {
       <EmptyState
         title={nav.notFound}
         action={
-          <Button component={Link} to={HOME} variant="outlined">
+          <Button component={Link} to="/" variant="outlined">
             {nav.home}
           </Button>
         }

@@ -2,21 +2,32 @@ import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import List from '@mui/material/List';
 import { useMessages } from '@scenedock/ui-kit';
-import { useGetIdentity } from 'ra-core';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useUnread } from '../inbox/useInbox';
 import { listName, ORDER_LISTS } from '../orders/list/lists';
 import { useCounts } from '../orders/list/useCounts';
+import { useMay, useMe } from '../providers/useMe';
 import { LIST_ICONS } from './listIcons';
 import { MenuLink } from './MenuLink';
-import { INBOX, MENU_PAGES } from './menuPages';
+import { INBOX, offeredPages, SEES_ORDERS } from './menuPages';
 
 /** The lists with the number of orders in each, then the other pages. Links carry no filters, so nothing hides rows unseen. */
 export function SideMenu() {
   const m = useAdminMessages();
-  const counts = useCounts();
+  const seesOrders = useMay(SEES_ORDERS);
   return (
     <Box component="nav" aria-label={m.menuLabel} sx={{ width: '100%', py: 1 }}>
+      {seesOrders && <OrderLists />}
+      <OtherPages />
+    </Box>
+  );
+}
+
+function OrderLists() {
+  const m = useAdminMessages();
+  const counts = useCounts();
+  return (
+    <>
       <List disablePadding>
         {ORDER_LISTS.map(({ slug, path }) => (
           <MenuLink
@@ -30,8 +41,7 @@ export function SideMenu() {
         ))}
       </List>
       <Divider sx={{ my: 1 }} />
-      <OtherPages />
-    </Box>
+    </>
   );
 }
 
@@ -39,8 +49,7 @@ function OtherPages() {
   const m = useMessages();
   const a = useAdminMessages();
   const unread = useUnread();
-  const { identity } = useGetIdentity();
-  const pages = MENU_PAGES.filter((page) => !page.adminOnly || identity?.role === 'admin');
+  const pages = offeredPages(useMe()?.authorities ?? []);
   return (
     <List disablePadding>
       {pages.map(({ path, Icon, name }) => (

@@ -5,18 +5,20 @@ import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import InsightsOutlined from '@mui/icons-material/InsightsOutlined';
 import NotificationsNone from '@mui/icons-material/NotificationsNone';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
+import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined';
 import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
-import type { Messages } from '@scenedock/ui-kit';
+import type { Messages, Permission } from '@scenedock/ui-kit';
 import type { ComponentType } from 'react';
 import type { AdminMessages } from '../i18n/zh';
+import { HOME } from '../orders/list/lists';
 
 /** A page of the menu below the order lists. */
 export interface MenuPage {
   path: string;
   Icon: ComponentType<{ fontSize?: 'small' }>;
   name: (m: Messages, a: AdminMessages) => string;
-  /** The server refuses it to operators. */
-  adminOnly: boolean;
+  /** One of these is needed; none: everybody here may see it. */
+  needs: readonly Permission[];
 }
 
 export const INBOX = '/inbox';
@@ -25,31 +27,64 @@ export const INBOX = '/inbox';
 export const FIELD_CONFIG = '/fieldConfig';
 export const SYSTEM_CONFIG = '/configManage';
 export const USERS = '/user';
+export const ROLES = '/role';
 export const ORDER_STATISTICS = '/ordercompStat';
 export const BEHAVIOUR_STATISTICS = '/userBehavioStat';
 
-export const MENU_PAGES: readonly MenuPage[] = [
-  { path: INBOX, Icon: NotificationsNone, name: (m) => m.inbox.title, adminOnly: false },
+const MENU_PAGES: readonly MenuPage[] = [
+  { path: INBOX, Icon: NotificationsNone, name: (m) => m.inbox.title, needs: [] },
   {
     path: ORDER_STATISTICS,
     Icon: BarChartOutlined,
     name: (_, a) => a.statistics.title,
-    adminOnly: false,
+    needs: ['/stat/orders'],
   },
   {
     path: BEHAVIOUR_STATISTICS,
     Icon: InsightsOutlined,
     name: (_, a) => a.behaviours.title,
-    adminOnly: false,
+    needs: ['/stat/behaviours', '/log/list'],
   },
-  { path: USERS, Icon: GroupOutlined, name: (_, a) => a.users.title, adminOnly: true },
-  { path: '/units', Icon: DomainOutlined, name: (_, a) => a.units.title, adminOnly: true },
-  { path: '/webhooks', Icon: WebhookOutlined, name: (_, a) => a.webhooks.title, adminOnly: true },
+  { path: USERS, Icon: GroupOutlined, name: (_, a) => a.users.title, needs: ['/user/list'] },
+  {
+    path: ROLES,
+    Icon: VerifiedUserOutlined,
+    name: (_, a) => a.roles.title,
+    needs: ['/user/list', '/role/save'],
+  },
+  { path: '/units', Icon: DomainOutlined, name: (_, a) => a.units.title, needs: ['/unit/add'] },
+  {
+    path: '/webhooks',
+    Icon: WebhookOutlined,
+    name: (_, a) => a.webhooks.title,
+    needs: ['/webhook/list'],
+  },
   {
     path: FIELD_CONFIG,
     Icon: AccountTreeOutlined,
     name: (_, a) => a.fields.title,
-    adminOnly: true,
+    needs: ['/catalog/fields'],
   },
-  { path: SYSTEM_CONFIG, Icon: SettingsOutlined, name: (_, a) => a.system.title, adminOnly: true },
+  {
+    path: SYSTEM_CONFIG,
+    Icon: SettingsOutlined,
+    name: (_, a) => a.system.title,
+    needs: ['/system/config'],
+  },
 ];
+
+/** The lists of orders, which stand above the other pages. */
+export const SEES_ORDERS: Permission = '/order/all';
+
+/** The pages that somebody who holds these permissions is offered. */
+export function offeredPages(held: readonly Permission[]): readonly MenuPage[] {
+  return MENU_PAGES.filter(
+    ({ needs }) => needs.length === 0 || needs.some((code) => held.includes(code)),
+  );
+}
+
+/** Where somebody begins: with what waits, or with the first page there is. */
+export function homeOf(held: readonly Permission[]): string {
+  if (held.includes(SEES_ORDERS)) return HOME;
+  return offeredPages(held).find(({ path }) => path !== INBOX)?.path ?? INBOX;
+}

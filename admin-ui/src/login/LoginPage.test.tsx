@@ -41,19 +41,23 @@ function accept(role: string) {
   server.use(
     recording(http.post, '/api/auth/login', sent, { token: `t-${role}` }),
     http.get('/api/auth/me', () =>
-      HttpResponse.json({ id: '1', loginName: 'somebody', userName: '某人', role }),
+      HttpResponse.json({
+        id: '1',
+        loginName: 'somebody',
+        userName: '某人',
+        role,
+        authorities: [],
+      }),
     ),
   );
   return sent;
 }
 
 describe('signing in', () => {
-  it('sends the captcha and goes to the pending orders', async () => {
+  it('sends the captcha and goes to where one begins', async () => {
     const sent = accept('operator');
     await signIn();
-    await waitFor(() =>
-      expect(screen.getByTestId('address').textContent).toBe('/orderManage_stayAudit'),
-    );
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'));
     expect(sent).toEqual([
       { loginName: 'somebody', password: 'secret', captchaId: 'c1', captcha: '7K3M' },
     ]);

@@ -19,8 +19,7 @@ import { useAuthProvider, useCheckAuth, useNotify } from 'ra-core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
-import { HOME } from '../orders/list/lists';
-import { isStaff } from '../providers/authProvider';
+import { isStaff, whoAmI } from '../providers/authProvider';
 
 /** Sign-in for staff; an applicant is shown the way to the portal. */
 export function LoginPage() {
@@ -95,9 +94,9 @@ function LoginForm() {
   const signIn = async (credentials: Login) => {
     setOutsider(null);
     const me: Me = await authProvider?.login(credentials);
-    if (isStaff(me.role)) goOn();
+    if (isStaff(me)) goOn();
     else setOutsider(me.loginName);
-    return isStaff(me.role);
+    return isStaff(me);
   };
   return (
     <SignInForm
@@ -121,9 +120,9 @@ function useReturnWhenSignedIn() {
   const goOn = useContinue();
   useEffect(() => {
     checkAuth({}, false)
-      .then(() => authProvider?.getPermissions?.({}))
-      .then((role) => {
-        if (isStaff(role as Me['role'] | undefined)) {
+      .then(whoAmI)
+      .then((me) => {
+        if (isStaff(me)) {
           goOn();
         }
       })
@@ -136,7 +135,7 @@ function useContinue(): () => void {
   const location = useLocation();
   const [target] = useState(() => {
     const state = location.state as { nextPathname?: string; nextSearch?: string } | null;
-    return state?.nextPathname ? `${state.nextPathname}${state.nextSearch ?? ''}` : HOME;
+    return state?.nextPathname ? `${state.nextPathname}${state.nextSearch ?? ''}` : '/';
   });
   const [goOn] = useState(() => () => void navigate(target, { replace: true }));
   return goOn;

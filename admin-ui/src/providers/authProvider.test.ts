@@ -1,4 +1,5 @@
-import { getToken } from '@scenedock/ui-kit';
+import { getToken, type Me, type Role } from '@scenedock/ui-kit';
+import { AUTHORITIES } from '@scenedock/ui-kit/testing';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { problem, server, useServer } from '../test/server';
@@ -6,14 +7,14 @@ import { authProvider, isStaff, whoAmI } from './authProvider';
 
 useServer();
 
-const me = (role: string) => ({
+const me = (role: Role): Me => ({
   id: '1',
   loginName: role,
   userName: role,
   role,
   unit: null,
   phone: null,
-  authorities: [],
+  authorities: AUTHORITIES[role],
 });
 
 describe('signing in', () => {
@@ -33,9 +34,9 @@ describe('signing in', () => {
 
   it('lets administrators and operators in, nobody else', () => {
     expect([
-      isStaff('admin'),
-      isStaff('operator'),
-      isStaff('applicant'),
+      isStaff(me('admin')),
+      isStaff(me('operator')),
+      isStaff(me('applicant')),
       isStaff(undefined),
     ]).toEqual([true, true, false, false]);
   });

@@ -19,9 +19,9 @@ export function whoAmI(): Promise<Me> {
   return known.me;
 }
 
-/** The back office is for staff; applicants belong in the portal. */
-export function isStaff(role: Me['role'] | undefined): boolean {
-  return role === 'admin' || role === 'operator';
+/** The back office is for who may do more than order data; others belong in the portal. */
+export function isStaff(me: Me | undefined): boolean {
+  return me !== undefined && me.role !== 'applicant';
 }
 
 function forget(): void {
@@ -68,10 +68,10 @@ export const authProvider: AuthProvider = {
 
   async getIdentity(): Promise<UserIdentity> {
     const me = await whoAmI();
-    return { id: me.id, fullName: me.userName, loginName: me.loginName, role: me.role };
+    return { id: me.id, fullName: me.userName, me };
   },
 
   async getPermissions() {
-    return (await whoAmI()).role;
+    return (await whoAmI()).authorities;
   },
 };

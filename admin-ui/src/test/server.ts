@@ -1,10 +1,20 @@
 import { setToken } from '@scenedock/ui-kit';
+import { AUTHORITIES } from '@scenedock/ui-kit/testing';
 import { cleanup, configure } from '@testing-library/react';
-import { HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 
-export const server = setupServer();
+/** An administrator is signed in, unless a test says otherwise. */
+export const ADMIN = {
+  id: 'me',
+  loginName: 'admin',
+  userName: '管理员',
+  role: 'admin',
+  authorities: AUTHORITIES.admin,
+};
+
+export const server = setupServer(http.get('/api/auth/me', () => HttpResponse.json(ADMIN)));
 
 /** Starts the pretended server around the tests of a file; a call that no test expects fails. */
 export function useServer() {

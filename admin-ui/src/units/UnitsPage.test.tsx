@@ -57,6 +57,7 @@ describe('units', () => {
       }),
     );
     await show();
+    await screen.findByRole('button', { name: '新增单位' });
     press('新增单位');
     press('确定');
     await screen.findByText('单位名称不能为空！');
@@ -71,7 +72,13 @@ describe('units', () => {
 });
 
 it('offers an operator, whom the server refuses, no button to add a unit', async () => {
-  const me = { id: 'o', loginName: 'operator', userName: '运维', role: 'operator' };
+  const me = {
+    id: 'o',
+    loginName: 'operator',
+    userName: '运维',
+    role: 'operator',
+    authorities: [],
+  };
   server.use(http.get('/api/auth/me', () => HttpResponse.json(me)));
   await show();
   await waitFor(() => expect(screen.queryByRole('button', { name: '新增单位' })).toBeNull());

@@ -19,11 +19,11 @@ import {
   useMessages,
 } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import { useGetIdentity } from 'ra-core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { PageHead } from '../parts/PageHead';
+import { useMay } from '../providers/useMe';
 import { AddUnitDialog } from './AddUnitDialog';
 
 /** Units whose name holds the text. */
@@ -36,7 +36,7 @@ function matching(units: Unit[], text: string): Unit[] {
 export function UnitsPage() {
   const { common } = useMessages();
   const { units: m } = useAdminMessages();
-  const { identity } = useGetIdentity();
+  const mayAdd = useMay('/unit/add');
   const [params, setParams] = useSearchParams();
   const [adding, setAdding] = useState(false);
   const text = params.get('q') ?? '';
@@ -60,7 +60,7 @@ export function UnitsPage() {
             '& .MuiInputBase-root': { bgcolor: 'background.paper' },
           }}
         />
-        {identity?.role !== 'operator' && (
+        {mayAdd && (
           <Button
             variant="contained"
             size="medium"

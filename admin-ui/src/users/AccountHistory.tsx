@@ -68,7 +68,7 @@ function useFieldName() {
   const names: Readonly<Record<string, string>> = {
     name: m.name,
     unit: m.unit,
-    role: m.role,
+    roles: m.role,
     phoneMobile: person.phoneMobile,
     email: person.email,
     nickName: person.nickName,
@@ -82,10 +82,16 @@ function useFieldName() {
 
 /** Codes in words; all else is what somebody typed. */
 function useFieldValue() {
-  const { person, role: roles } = useMessages();
+  const { person, common, role: roles } = useMessages();
   const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-    role: roles,
     sex: person.sexes,
   };
-  return (field: string, value: string) => words[field]?.[value] ?? value;
+  // Ids of the roles that every installation has stand among the names of others.
+  const named = (value: string) =>
+    value
+      .split(', ')
+      .map((one) => (roles as Readonly<Record<string, string>>)[one] ?? one)
+      .join(common.listComma);
+  return (field: string, value: string) =>
+    field === 'roles' ? named(value) : (words[field]?.[value] ?? value);
 }

@@ -11,19 +11,20 @@ import {
   NOBODY,
   PersonFields,
   personFaults,
-  type Role,
+  type RoleName,
   useAccountRules,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useCall } from '../parts/useCall';
+import { useMay } from '../providers/useMe';
 import { generatedPassword } from './generatedPassword';
 import { PasswordField } from './PasswordField';
-import { RoleField } from './RoleField';
+import { RolesField } from './RolesField';
 import { USERS_TOPIC } from './useUsers';
 
-/** Makes an account of any role; its password is told to the person by hand. */
+/** Makes an account; its password is told to the person by hand. */
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const messages = useMessages();
   const { users: m } = useAdminMessages();
@@ -31,10 +32,11 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
   const { run, busy } = useCall(USERS_TOPIC);
   const [loginName, setLoginName] = useState('');
   const [password, setPassword] = useState(generatedPassword);
-  const [role, setRole] = useState<Role>('applicant');
+  const [roles, setRoles] = useState<RoleName[]>([{ id: 'applicant', name: '' }]);
   const [person, setPerson] = useState(NOBODY);
   const [faults, setFaults] = useState<Faults>({});
-  const complete = role === 'applicant';
+  const complete = roles.some(({ id }) => id === 'applicant');
+  const mayGrant = useMay('/role/grant');
   const submit = async () => {
     const found = {
       ...accountFaults({ loginName, password, confirm: password }, rules, messages),
@@ -44,7 +46,12 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
     if (Object.keys(found).length > 0) return;
     const create = () =>
       api.users
-        .create({ loginName: loginName.trim(), password, role, ...person })
+        .create({
+          loginName: loginName.trim(),
+          password,
+          roleIds: roles.map(({ id }) => id),
+          ...person,
+        })
         .catch((error) => {
           setFaults(fieldFaults(error));
           throw error;
@@ -67,7 +74,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
             autoFocus
             fullWidth
           />
-          <RoleField role={role} onChange={setRole} />
+          {mayGrant && <RolesField roles={roles} fault={faults.roleIds} onChange={setRoles} />}
         </Box>
         <PasswordField
           label={m.firstPassword}

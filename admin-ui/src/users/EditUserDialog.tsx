@@ -13,32 +13,29 @@ import {
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useCall } from '../parts/useCall';
-import { RoleField } from './RoleField';
 import { USERS_TOPIC } from './useUsers';
 
 interface EditUserDialogProps {
   user: User;
-  /** Why the role stays. */
-  locked: string | undefined;
   onClose: () => void;
 }
 
-/** Changes what is known of a person, and the role. */
-export function EditUserDialog({ user, locked, onClose }: EditUserDialogProps) {
+/** Changes what is known of a person. */
+export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const messages = useMessages();
   const { users: m } = useAdminMessages();
   const rules = useAccountRules();
   const { run, busy } = useCall(USERS_TOPIC);
-  const [role, setRole] = useState(user.role);
   const [person, setPerson] = useState(user.person);
   const [faults, setFaults] = useState<Faults>({});
-  const complete = role === 'applicant';
+  // Whoever places orders says where one is reached.
+  const complete = user.role === 'applicant';
   const submit = async () => {
     const found = personFaults(person, complete, rules, messages);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     const change = () =>
-      api.users.change(user.id, { role, ...person }).catch((error) => {
+      api.users.change(user.id, person).catch((error) => {
         setFaults(fieldFaults(error));
         throw error;
       });
@@ -53,7 +50,6 @@ export function EditUserDialog({ user, locked, onClose }: EditUserDialogProps) {
       onClose={onClose}
     >
       <Stack spacing={2} sx={{ mt: 1 }}>
-        <RoleField role={role} locked={locked} onChange={setRole} />
         <PersonFields person={person} faults={faults} complete={complete} onChange={setPerson} />
       </Stack>
     </FormDialog>

@@ -5,11 +5,13 @@ import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { ReasonDialog } from '../parts/ReasonDialog';
 import { useCall } from '../parts/useCall';
+import { useMay } from '../providers/useMe';
 import { EditUserDialog } from './EditUserDialog';
+import { GrantRolesDialog } from './GrantRolesDialog';
 import { ResetPasswordDialog } from './ResetPasswordDialog';
 import { USERS_TOPIC } from './useUsers';
 
-type Asking = 'edit' | 'refuse' | 'disable' | 'reset' | 'sessions';
+type Asking = 'edit' | 'roles' | 'refuse' | 'disable' | 'reset' | 'sessions';
 
 interface UserActionsProps {
   user: User;
@@ -19,8 +21,10 @@ interface UserActionsProps {
 
 /** What may be done to an account now; what the rules refuse is not offered. */
 export function UserActions({ user, own }: UserActionsProps) {
-  const { users: m } = useAdminMessages();
+  const { users: m, roles: r } = useAdminMessages();
   const { run, busy } = useCall(USERS_TOPIC);
+  const mayGrant = useMay('/role/grant');
+  const mayManage = useMay('/user/save');
   const [asking, setAsking] = useState<Asking | null>(null);
   const decides = user.status === 'waiting' || user.status === 'refused';
   const isOthers = !own && !user.demo;
@@ -39,7 +43,7 @@ export function UserActions({ user, own }: UserActionsProps) {
   return (
     <>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-        {decides && (
+        {decides && mayManage && (
           <Button
             variant="contained"
             disabled={busy}
@@ -48,11 +52,12 @@ export function UserActions({ user, own }: UserActionsProps) {
             {m.approve}
           </Button>
         )}
-        {user.status === 'waiting' && button('refuse', m.refuse, true)}
-        {button('edit', m.edit)}
-        {isOthers && button('reset', m.resetPassword)}
-        {user.sessions > 0 && !own && button('sessions', m.endSessions)}
-        {user.status === 'disabled' && (
+        {user.status === 'waiting' && mayManage && button('refuse', m.refuse, true)}
+        {mayManage && button('edit', m.edit)}
+        {isOthers && mayGrant && button('roles', r.grant)}
+        {isOthers && mayManage && button('reset', m.resetPassword)}
+        {user.sessions > 0 && !own && mayManage && button('sessions', m.endSessions)}
+        {user.status === 'disabled' && mayManage && (
           <Button
             variant="outlined"
             disabled={busy}
@@ -61,21 +66,20 @@ export function UserActions({ user, own }: UserActionsProps) {
             {m.enable}
           </Button>
         )}
-        {user.status === 'active' && isOthers && button('disable', m.disable, true)}
+        {user.status === 'active' && isOthers && mayManage && button('disable', m.disable, true)}
       </Stack>
-      {asking !== null && (
-        <Question asking={asking} user={user} own={own} onClose={() => setAsking(null)} />
-      )}
+      {asking !== null && <Question asking={asking} user={user} onClose={() => setAsking(null)} />}
     </>
   );
 }
 
-interface QuestionProps extends UserActionsProps {
+interface QuestionProps {
+  user: User;
   asking: Asking;
   onClose: () => void;
 }
 
-function Question({ asking, user, own, onClose }: QuestionProps) {
+function Question({ asking, user, onClose }: QuestionProps) {
   const { users: m } = useAdminMessages();
   const { run, busy } = useCall(USERS_TOPIC);
   const act = async (call: () => Promise<unknown>, ok: string) => {
@@ -83,13 +87,9 @@ function Question({ asking, user, own, onClose }: QuestionProps) {
   };
   switch (asking) {
     case 'edit':
-      return (
-        <EditUserDialog
-          user={user}
-          locked={own ? m.own : user.demo ? m.demo : undefined}
-          onClose={onClose}
-        />
-      );
+      return <EditUserDialog user={user} onClose={onClose} />;
+    case 'roles':
+      return <GrantRolesDialog user={user} onClose={onClose} />;
     case 'reset':
       return <ResetPasswordDialog user={user} onClose={onClose} />;
     case 'refuse':

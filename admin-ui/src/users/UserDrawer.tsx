@@ -14,14 +14,16 @@ import {
   ToneChip,
   type User,
   useMessages,
+  useRoleName,
 } from '@scenedock/ui-kit';
-import { useGetIdentity } from 'ra-core';
 import { useId } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { Panel } from '../parts/Panel';
+import { useMay, useMe } from '../providers/useMe';
 import { AccountChip } from './AccountChip';
 import { AccountHistory } from './AccountHistory';
 import { UserActions } from './UserActions';
+import { UserRights } from './UserRights';
 import { useUser, useUserSessions } from './useUsers';
 
 /** One account: who it is, what may be done, where it is signed in, and what happened to it. */
@@ -64,9 +66,9 @@ export function UserDrawer({ id, onClose }: { id: string; onClose: () => void })
 }
 
 function Account({ user }: { user: User }) {
-  const { users: m } = useAdminMessages();
-  const { identity } = useGetIdentity();
-  const own = identity?.id === user.id;
+  const { users: m, roles: r } = useAdminMessages();
+  const mayManage = useMay('/user/save');
+  const own = useMe()?.id === user.id;
   return (
     <>
       {user.refusalReason !== '' && (
@@ -81,9 +83,14 @@ function Account({ user }: { user: User }) {
       >
         <AccountFacts user={user} />
       </Panel>
-      <Panel title={m.sessions}>
-        <Sessions id={user.id} />
+      <Panel title={r.rights}>
+        <UserRights user={user} />
       </Panel>
+      {mayManage && (
+        <Panel title={m.sessions}>
+          <Sessions id={user.id} />
+        </Panel>
+      )}
       <Panel title={m.history}>
         <AccountHistory id={user.id} />
       </Panel>
@@ -92,14 +99,15 @@ function Account({ user }: { user: User }) {
 }
 
 function AccountFacts({ user }: { user: User }) {
-  const { person: p, role: roles } = useMessages();
+  const { person: p, common } = useMessages();
+  const nameOf = useRoleName();
   const { users: m } = useAdminMessages();
   const { person } = user;
   const sex = person.sex === 0 || person.sex === 1 ? p.sexes[person.sex] : '';
   const facts: Fact[] = [
     [m.name, person.name],
     [m.unit, person.unit],
-    [m.role, roles[user.role]],
+    [m.role, user.roles.map(nameOf).join(common.listComma)],
     [p.phoneMobile, person.phoneMobile],
     [p.email, person.email],
     [p.phoneWork, person.phoneWork],

@@ -6,7 +6,14 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { Clamped, formatTime, ToneChip, type User, useMessages } from '@scenedock/ui-kit';
+import {
+  Clamped,
+  formatTime,
+  ToneChip,
+  type User,
+  useMessages,
+  useRoleName,
+} from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { blockRows } from '../parts/blockRows';
 import { AccountChip } from './AccountChip';
@@ -18,7 +25,8 @@ interface UserTableProps {
 
 /** A row a person; the whole row opens the account. */
 export function UserTable({ users, onOpen }: UserTableProps) {
-  const { role: roles } = useMessages();
+  const { common } = useMessages();
+  const nameOf = useRoleName();
   const { users: m } = useAdminMessages();
   return (
     <TableContainer tabIndex={0} role="group" aria-label={m.table}>
@@ -71,7 +79,7 @@ export function UserTable({ users, onOpen }: UserTableProps) {
                 <span>{user.person.phoneMobile || '—'}</span>
               </TableCell>
               <TableCell data-label={m.role}>
-                <span>{roles[user.role]}</span>
+                <Clamped text={user.roles.map(nameOf).join(common.listComma)} />
               </TableCell>
               <TableCell data-label={m.status}>
                 <AccountChip status={user.status} />

@@ -1,5 +1,11 @@
 import type { User } from '@scenedock/ui-kit';
-import { buildSession, buildUser, recording } from '@scenedock/ui-kit/testing';
+import {
+  AUTHORITIES,
+  buildRole,
+  buildSession,
+  buildUser,
+  recording,
+} from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -9,8 +15,35 @@ import { UsersPage } from './UsersPage';
 
 useServer();
 
-const ME = { id: 'me', loginName: 'admin', userName: '管理员', role: 'admin' };
+const ME = {
+  id: 'me',
+  loginName: 'admin',
+  userName: '管理员',
+  role: 'admin',
+  authorities: AUTHORITIES.admin,
+};
 const WAITING = buildUser({ id: 'w', loginName: 'zhaoliu', status: 'waiting', sessions: 0 });
+
+const ROLES = [
+  buildRole({ id: 'applicant', builtIn: true }),
+  buildRole({ id: 'r1', name: '审核员', permissions: ['/order/all', '/order/audit'] }),
+];
+const RIGHTS = [
+  {
+    code: '/shop/list',
+    group: 'applying',
+    held: true,
+    through: [{ id: 'applicant', name: '' }],
+    offeredBy: [],
+  },
+  {
+    code: '/order/audit',
+    group: 'orders',
+    held: false,
+    through: [],
+    offeredBy: [{ id: 'r1', name: '审核员' }],
+  },
+];
 
 let users: User[] = [];
 let asked: URLSearchParams[] = [];
@@ -38,6 +71,8 @@ beforeEach(() => {
     http.get('/api/users/:id', ({ params }) =>
       HttpResponse.json(users.find(({ id }) => id === params.id)),
     ),
+    http.get('/api/roles', () => HttpResponse.json({ items: ROLES, total: ROLES.length })),
+    http.get('/api/users/:id/permissions', () => HttpResponse.json({ items: RIGHTS, total: 2 })),
     http.get('/api/users/:id/sessions', () =>
       HttpResponse.json({ items: [buildSession()], total: 1 }),
     ),
@@ -51,7 +86,7 @@ beforeEach(() => {
             byName: '管理员',
             clientIp: '192.0.2.1',
             reason: '',
-            changes: [{ field: 'role', before: 'operator', after: 'applicant' }],
+            changes: [{ field: 'roles', before: 'operator, 审核员', after: 'applicant' }],
           },
         ],
         total: 1,
@@ -109,7 +144,7 @@ describe('an account', () => {
     const drawer = await screen.findByRole('dialog', { name: 'applicant' });
     await within(drawer).findByText('13800000000');
     await within(drawer).findByText(/Chrome（Linux） · 192\.0\.2\.7/);
-    await within(drawer).findByText('角色：运维人员 → 申请人');
+    await within(drawer).findByText('角色：运维人员、审核员 → 申请人');
   });
 
   it('is let in, or refused with a reason', async () => {
@@ -157,13 +192,30 @@ describe('an account', () => {
     await waitFor(() => expect(calls).toBe(1));
   });
 
+  it('tells why it may do something, and why not', async () => {
+    await show('/user?user=1');
+    await screen.findByText('来自：申请人');
+    await screen.findByText('可由此角色获得：审核员');
+  });
+
+  it('is given other roles', async () => {
+    const sent: unknown[] = [];
+    server.use(recording(http.put, '/api/users/1/roles', sent));
+    await show('/user?user=1');
+    await press('分配角色');
+    const field = await screen.findByRole('combobox', { name: /角色/ });
+    fireEvent.mouseDown(field);
+    fireEvent.click(await screen.findByRole('option', { name: '审核员' }));
+    await press('确定');
+    await screen.findByText('角色已更新');
+    expect(sent).toEqual([{ roleIds: ['applicant', 'r1'] }]);
+  });
+
   it("of one's own offers nothing that the rules refuse", async () => {
     users = [buildUser({ id: 'me', loginName: 'admin', role: 'admin' })];
     await show('/user?user=me');
-    await press('编辑');
-    const role = await screen.findByRole('combobox', { name: /角色/ });
-    await waitFor(() => expect(role.getAttribute('aria-disabled')).toBe('true'));
-    for (const name of ['停用', '重置密码', '全部退出']) {
+    await button('编辑');
+    for (const name of ['停用', '重置密码', '全部退出', '分配角色']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
   });
@@ -205,6 +257,6 @@ describe('a new account', () => {
     server.use(recording(http.post, '/api/users', sent, buildUser(), 201));
     await press('确定');
     await screen.findByText('用户已新增');
-    expect(sent[0]).toMatchObject({ loginName: 'wangwu', role: 'applicant', name: '王五' });
+    expect(sent[0]).toMatchObject({ loginName: 'wangwu', roleIds: ['applicant'], name: '王五' });
   });
 });

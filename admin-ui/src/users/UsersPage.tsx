@@ -6,15 +6,17 @@ import Paper from '@mui/material/Paper';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import TextField from '@mui/material/TextField';
-import { EmptyState, QueryResult, type Role, useMessages } from '@scenedock/ui-kit';
+import { EmptyState, QueryResult, useMessages, useRoleName } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { PageHead } from '../parts/PageHead';
 import { Pages } from '../parts/Pages';
+import { useMay } from '../providers/useMe';
+import { useRoles } from '../roles/useRoles';
 import { AddUserDialog } from './AddUserDialog';
 import { UserDrawer } from './UserDrawer';
 import { UserTable } from './UserTable';
-import { ROLES, STATUSES, type UserFilter, useUserAddress } from './useUserAddress';
+import { STATUSES, type UserFilter, useUserAddress } from './useUserAddress';
 import { PAGE_SIZE, useUsers, useWaitingCount } from './useUsers';
 
 /** Who has an account, and what may be done to it (portal specification section 2, user). */
@@ -24,19 +26,22 @@ export function UsersPage() {
   const { filter, openId, narrow, turn, open } = useUserAddress();
   const query = useUsers(filter);
   const [adding, setAdding] = useState(false);
+  const mayManage = useMay('/user/save');
   const isFiltered = filter.q !== '' || filter.role !== null || filter.status !== null;
   return (
     <>
       <PageHead title={m.title}>
         <Filters filter={filter} onChange={narrow} />
-        <Button
-          variant="contained"
-          size="medium"
-          startIcon={<Add />}
-          onClick={() => setAdding(true)}
-        >
-          {m.add}
-        </Button>
+        {mayManage && (
+          <Button
+            variant="contained"
+            size="medium"
+            startIcon={<Add />}
+            onClick={() => setAdding(true)}
+          >
+            {m.add}
+          </Button>
+        )}
       </PageHead>
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         <StatusTabs filter={filter} onChange={narrow} />
@@ -68,7 +73,8 @@ interface FiltersProps {
 const FIND_WIDTH = { xs: 180, sm: 260 };
 
 function Filters({ filter, onChange }: FiltersProps) {
-  const { role: roles } = useMessages();
+  const nameOf = useRoleName();
+  const roles = useRoles('', 1, 100).data?.items ?? [];
   const { users: m } = useAdminMessages();
   const ground = { '& .MuiInputBase-root': { bgcolor: 'background.paper' } };
   return (
@@ -83,17 +89,15 @@ function Filters({ filter, onChange }: FiltersProps) {
       <TextField
         select
         label={m.role}
-        value={filter.role ?? ''}
-        onChange={({ target }) =>
-          onChange({ role: target.value === '' ? null : (target.value as Role) })
-        }
+        value={roles.some(({ id }) => id === filter.role) ? filter.role : ''}
+        onChange={({ target }) => onChange({ role: target.value === '' ? null : target.value })}
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         sx={{ width: 120, ...ground }}
       >
         <MenuItem value="">{m.anyRole}</MenuItem>
-        {ROLES.map((role) => (
-          <MenuItem key={role} value={role}>
-            {roles[role]}
+        {roles.map((role) => (
+          <MenuItem key={role.id} value={role.id}>
+            {nameOf(role)}
           </MenuItem>
         ))}
       </TextField>

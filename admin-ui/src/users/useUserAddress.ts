@@ -1,13 +1,13 @@
-import type { AccountStatus, Role } from '@scenedock/ui-kit';
+import type { AccountStatus } from '@scenedock/ui-kit';
 import { useSearchParams } from 'react-router-dom';
 
 export const STATUSES = ['active', 'waiting', 'disabled', 'refused'] as const;
-export const ROLES = ['applicant', 'admin', 'operator'] as const;
 
 /** Which users the page lists, and whose account is open. */
 export interface UserFilter {
   q: string;
-  role: Role | null;
+  /** The id of a role. */
+  role: string | null;
   status: AccountStatus | null;
   page: number;
 }
@@ -22,7 +22,7 @@ export function useUserAddress() {
   const number = Number(params.get('page'));
   const filter: UserFilter = {
     q: params.get('q') ?? '',
-    role: known(ROLES, params.get('role')),
+    role: params.get('role'),
     status: known(STATUSES, params.get('status')),
     page: Number.isInteger(number) && number > 0 ? number : 1,
   };

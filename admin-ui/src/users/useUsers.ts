@@ -48,6 +48,14 @@ export function useUserSessions(id: string) {
   });
 }
 
+/** What somebody may do, and why or why not. */
+export function useUserRights(id: string) {
+  return useQuery({
+    queryKey: [...USERS_TOPIC, 'rights', id],
+    queryFn: ({ signal }) => api.users.explain(id, { signal }),
+  });
+}
+
 /** What happened to an account; the newest first. */
 export function useUserEvents(id: string, page: number) {
   return useQuery({

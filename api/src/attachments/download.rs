@@ -6,7 +6,8 @@ use axum::http::header::{self, HeaderName};
 use axum::response::IntoResponse;
 use domain::attachment::PaperFormat;
 use domain::ids::AttachmentId;
-use domain::role::Role;
+use domain::order::state::Actor;
+use domain::permission::Permission;
 use storage::PgConnection;
 use storage::db::attachments::{self, Attachment};
 use storage::db::orders;
@@ -80,16 +81,13 @@ async fn may_read(
     caller: &Caller,
     paper: &Attachment,
 ) -> Result<bool, Problem> {
-    match caller.role {
-        Role::Admin => Ok(true),
-        Role::Operator => Ok(false),
-        Role::Applicant if paper.uploader == caller.id => Ok(true),
-        Role::Applicant => {
-            let Some(order) = paper.order else {
-                return Ok(false);
-            };
-            let order = orders::find(db, order).await?;
-            Ok(order.is_some_and(|order| order.owner == caller.id))
-        }
+    if paper.uploader == caller.id && caller.holds(Permission::OwnOrders) {
+        return Ok(true);
     }
+    let Some(order) = paper.order else {
+        return Ok(caller.holds(Permission::AuditOrders));
+    };
+    let order = orders::find(db, order).await?;
+    Ok(order
+        .is_some_and(|order| matches!(caller.actor_for(order.owner), Actor::Owner | Actor::Admin)))
 }

@@ -1,6 +1,7 @@
 //! `GET /api/auth/me`
 
-use domain::role::Role;
+use domain::permission::Permission;
+use domain::role::{Role, RoleId};
 use serde::Serialize;
 use texts::{Message, NoticeText};
 use utoipa::ToSchema;
@@ -17,8 +18,12 @@ pub struct Me {
     id: Uuid,
     login_name: String,
     user_name: String,
+    /// Where the person begins. What the person may do are the authorities.
     #[schema(value_type = crate::orders::codes::Role)]
     role: Role,
+    /// The roles that the person has.
+    #[schema(value_type = Vec<String>)]
+    role_ids: Vec<RoleId>,
     unit: String,
     phone: String,
     email: String,
@@ -30,8 +35,9 @@ pub struct Me {
     /// The same as a code.
     #[schema(required)]
     pwd_message: Option<MessageBody>,
-    /// What the web apps may show. The server asks the role again at every call.
-    authorities: Vec<&'static str>,
+    /// What the person may do, and the web apps show. The server asks again at every call.
+    #[schema(value_type = Vec<crate::orders::codes::Permission>)]
+    authorities: Vec<Permission>,
 }
 
 /// Who is signed in.
@@ -47,23 +53,14 @@ pub async fn me(caller: Caller) -> Json<Me> {
         pwd_message: hint.map(MessageBody::from),
         email: caller.email,
         id: caller.id.0,
-        authorities: authorities(caller.role).to_vec(),
+        authorities: caller.permissions.iter().collect(),
         login_name: caller.login_name,
         user_name: caller.user_name,
-        role: caller.role,
+        role: Role::nearest(caller.permissions),
+        role_ids: caller.roles,
         unit: caller.unit,
         phone: caller.phone,
     })
-}
-
-/// `/shop/list` is the specification's word for having a cart; the others name rooms of the web apps, and only those that
-/// exist: what is named here is offered.
-const fn authorities(role: Role) -> &'static [&'static str] {
-    match role {
-        Role::Applicant => &["/shop/list", "/order/mine", "/order/create"],
-        Role::Admin => &["/order/all", "/order/audit", "/config"],
-        Role::Operator => &["/order/all"],
-    }
 }
 
 #[cfg(test)]
@@ -85,7 +82,9 @@ mod tests {
           "authorities": [
             "/shop/list",
             "/order/mine",
-            "/order/create"
+            "/order/create",
+            "/export/list",
+            "/unit/add"
           ],
           "email": "",
           "id": "[id]",
@@ -95,28 +94,13 @@ mod tests {
           "pwdMessage": null,
           "pwdMsg": null,
           "role": "applicant",
+          "roleIds": [
+            "applicant"
+          ],
           "unit": "中国地质调查局",
           "userName": "李四"
         }
         "#);
-    }
-
-    #[test]
-    fn nobody_is_told_of_rooms_that_do_not_exist() {
-        let rooms = [
-            "/shop/list",
-            "/order/mine",
-            "/order/create",
-            "/order/all",
-            "/order/audit",
-            "/config",
-        ];
-        for role in [Role::Applicant, Role::Admin, Role::Operator] {
-            for named in authorities(role) {
-                assert!(rooms.contains(named), "{role:?}: {named}");
-            }
-        }
-        assert_eq!(authorities(Role::Operator), ["/order/all"]);
     }
 
     #[tokio::test]

@@ -31,7 +31,7 @@ pub(super) async fn put(
     client: Client,
     Json(form): Json<PersonForm>,
 ) -> Result<Json<PersonForm>, Problem> {
-    let errors = form.errors(caller.role.into());
+    let errors = form.errors(caller.permissions.into());
     if !errors.is_empty() {
         return Err(Problem::invalid(errors));
     }

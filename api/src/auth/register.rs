@@ -76,7 +76,7 @@ pub async fn register(
     let new = NewUser {
         login_name: form.login_name.trim().to_owned(),
         password_hash,
-        role: Role::Applicant,
+        roles: vec![Role::Applicant.into()],
         user_name: profile.user_name.clone(),
         unit: profile.unit.clone(),
         phone: profile.phone.clone(),

@@ -10,6 +10,7 @@ use domain::order::kind::OrderKind;
 use domain::order::progress;
 use domain::order::scene_state;
 use domain::order::state::{Action, OrderState};
+use domain::permission;
 use domain::role;
 use serde::Serialize;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
@@ -88,5 +89,11 @@ codes! {
         "0 register, 1 sign-in, 2 search, 3 add to cart, 4 create order, 5 download, 6 time on site, 7 STAC search by a \
          body, 8 STAC search by an address.";
     CatalogKind: String = ["WX", "ZL", "BZCP"], "WX satellite imagery, ZL archives, BZCP standard products.";
-    Role: String = role::Role::ALL.map(role::Role::as_str), "What a person may do.";
+    Role: String = role::Role::ALL.map(role::Role::as_str),
+        "The role of every installation that comes nearest to what a person may do: where the person begins.";
+    Permission: String = permission::Permission::ALL.map(permission::Permission::code),
+        "What may be allowed.";
+    PermissionGroup: String = permission::PermissionGroup::ALL.map(permission::PermissionGroup::as_str),
+        "Permissions that are shown together.";
+    RoleAction: String = role::RoleAction::ALL.map(role::RoleAction::as_str), "What happened to a role.";
 }

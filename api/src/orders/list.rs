@@ -3,7 +3,6 @@
 use axum::extract::State;
 use domain::order::kind::OrderKind;
 use domain::order::state::OrderState;
-use domain::role::Role;
 use serde::Deserialize;
 use storage::db::Page;
 use storage::db::orders::{self, Filter, Sort};
@@ -74,13 +73,9 @@ pub(super) async fn list(
 }
 
 fn filter(wanted: &OrderQuery, caller: &Caller) -> Result<Filter, Problem> {
-    let owner = match caller.role {
-        Role::Admin | Role::Operator => None,
-        Role::Applicant => Some(caller.id),
-    };
     let (sort, ascending) = sorted(wanted.sort.as_deref())?;
     Ok(Filter {
-        owner,
+        owner: caller.visible_owner(),
         states: states(wanted.status.as_deref().unwrap_or_default())?,
         kinds: kinds(wanted.kind.as_deref().unwrap_or_default())?,
         number: text(wanted.ordername.as_deref()),

@@ -1,8 +1,6 @@
 //! `GET /api/orders/names` and `/groups`: suggestions for the filters of the order list.
 
 use axum::extract::State;
-use domain::ids::UserId;
-use domain::role::Role;
 use serde::{Deserialize, Serialize};
 use storage::db::orders;
 use utoipa::{IntoParams, ToSchema};
@@ -50,7 +48,7 @@ pub(super) async fn names(
     let found = orders::names(
         &context.order_list,
         &mut db,
-        visible_owner(&caller),
+        caller.visible_owner(),
         typed.part(),
     )
     .await?;
@@ -69,7 +67,7 @@ pub(super) async fn groups(
     let found = orders::groups(
         &context.order_list,
         &mut db,
-        visible_owner(&caller),
+        caller.visible_owner(),
         typed.part(),
     )
     .await?;
@@ -77,9 +75,4 @@ pub(super) async fn groups(
         name: unit.name,
         ordername: unit.ordername,
     })))
-}
-
-/// Whose orders the caller sees; `None`: everybody's.
-fn visible_owner(caller: &Caller) -> Option<UserId> {
-    (caller.role != Role::Admin).then_some(caller.id)
 }

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use domain::ids::OrderId;
 use domain::order::state::{Actor, Refusal};
+use domain::permission::Permission;
 use storage::db::orders::Order;
 use storage::lifecycle::By;
 use storage::lifecycle::application::{self, Application};
@@ -32,6 +33,9 @@ pub(super) async fn update(
     let order = visible(&mut *context.connection().await?, &caller, id).await?;
     let by = caller.by(&client);
     let after = match caller.actor_for(order.owner) {
+        Actor::Owner if !caller.holds(Permission::CreateOrders) => {
+            return Err(Problem::needs_one(vec![Permission::CreateOrders]));
+        }
         Actor::Owner => save_application(&context, &order, by, changed).await?,
         Actor::Admin => save_papers(&context, &order, by, &changed).await?,
         Actor::Operator | Actor::System | Actor::Stranger => return Err(Refusal::Invisible.into()),

@@ -8,7 +8,6 @@ use domain::order::feedback::Rating;
 use domain::order::get_method::GetMethod;
 use domain::order::progress::{Counts, Progress, Stage};
 use domain::order::state::{Action, Actor, OrderState};
-use domain::role::Role;
 use serde::Serialize;
 use storage::db::feedback::StoredFeedback;
 use storage::db::orders::Order;
@@ -206,7 +205,7 @@ pub(super) async fn detail(
     let mut beside = gather(context, db, caller, std::slice::from_ref(order)).await?;
     let mut beside = beside.remove(&order.id).unwrap_or_default();
     beside.catalogue_only = Some(order_scenes::catalogued(db, order.id).await?);
-    if caller.role != Role::Operator {
+    if caller.actor_for(order.owner) != Actor::Operator {
         let papers = attachments::of_order(db, order.id).await?;
         beside.attachments = Some(papers.into_iter().map(Into::into).collect());
         beside.changes = changes::since_rejection(db, order).await?;
@@ -268,7 +267,7 @@ async fn gather(
     for found in deliveries::active_of(db, &ids, context.now()).await? {
         let way = delivery::way(context, caller, prepared[&found.order], &found)?;
         let entry = beside.entry(found.order).or_default();
-        let watches = caller.role == Role::Operator;
+        let watches = caller.actor_for(prepared[&found.order].owner) == Actor::Operator;
         entry.expires_at = (way.is_some() || watches).then_some(found.expires);
         if let Some(DeliveryAccess::Download { .. }) = way {
             entry.downloads = downloads.remove(&found.order).unwrap_or_default();
@@ -367,7 +366,7 @@ fn volume(order: &Order) -> String {
 fn actions(caller: &Caller, order: &Order, counts: Counts, is_open: bool) -> Vec<Action> {
     let by = By::Person {
         user: caller.id,
-        role: caller.role,
+        permissions: caller.permissions,
         client_ip: "",
         agent: "",
     };

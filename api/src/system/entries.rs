@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::cache::System;
 use super::{configured, map};
-use crate::caller::Admin;
+use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, List};
 use crate::problem::{FieldError, Problem, ProblemBody};
@@ -55,7 +55,7 @@ pub(super) struct SysInfos {
     responses((status = 200, body = List<SysInfo>), (status = 400, body = ProblemBody)))]
 pub(super) async fn save(
     State(context): State<Context>,
-    Admin(admin): Admin,
+    admin: Caller,
     Json(given): Json<SysInfos>,
 ) -> Result<Json<List<SysInfo>>, Problem> {
     let entries = checked(given.items)?;

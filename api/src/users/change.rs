@@ -1,9 +1,9 @@
 //! `PUT /api/users/{id}`
 
 use axum::extract::State;
-use domain::account::check_role;
 use domain::ids::UserId;
 use serde::Deserialize;
+use storage::db::people;
 use storage::lifecycle::administration::{self, AccountChange};
 use utoipa::ToSchema;
 
@@ -11,7 +11,6 @@ use super::view::{UserView, find};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, Path};
-use crate::orders::codes;
 use crate::person_form::PersonForm;
 use crate::problem::{FieldError, Problem, ProblemBody};
 
@@ -20,14 +19,11 @@ use crate::problem::{FieldError, Problem, ProblemBody};
 #[schema(as = UserChange)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct UserChange {
-    #[schema(required, value_type = codes::Role)]
-    role: String,
     #[serde(flatten)]
     person: PersonForm,
 }
 
-/// Changes the facts about a person and the role. Another role ends every session of the person. Nobody changes the own
-/// role, and the last administrator stays one.
+/// Changes the facts about a person, who may do no more than the caller.
 #[utoipa::path(put, path = "/api/users/{id}", tag = "users", operation_id = "changeUser", params(("id" = Uuid, Path)),
     request_body = UserChange, responses((status = 200, body = UserView), (status = 400, body = ProblemBody),
         (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)))]
@@ -38,13 +34,14 @@ pub(super) async fn change(
     Path(id): Path<UserId>,
     Json(form): Json<UserChange>,
 ) -> Result<Json<UserView>, Problem> {
-    let role = check_role(&form.role).map_err(|text| Problem::invalid_field("role", text))?;
-    let errors: Vec<FieldError> = form.person.errors(role.into());
+    let found = people::find(&mut *context.connection().await?, id, context.now()).await?;
+    let person = found.ok_or_else(Problem::not_found)?;
+    let errors: Vec<FieldError> = form.person.errors(person.permissions.into());
     if !errors.is_empty() {
         return Err(Problem::invalid(errors));
     }
     let profile = form.person.profile();
-    let changes = [AccountChange::Profile(&profile), AccountChange::Role(role)];
+    let changes = [AccountChange::Profile(&profile)];
     let (by, now) = (caller.by(&client), context.now());
     administration::change(&context.pool, &context.server_key, id, &changes, by, now).await?;
     find(&mut *context.connection().await?, id, now).await

@@ -2,11 +2,13 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use domain::account::{AccountAction, Approval, check_login_name, check_role};
+use domain::account::{AccountAction, Approval, check_login_name};
 use domain::password::{self, PasswordFlaw};
+use domain::permission::{Permission, PermissionSet};
+use domain::role::{Role, RoleId};
 use serde::Deserialize;
-use storage::db::handles;
 use storage::db::users::NewUser;
+use storage::db::{handles, roles};
 use storage::lifecycle::administration;
 use utoipa::ToSchema;
 
@@ -14,7 +16,6 @@ use super::view::{UserView, find};
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::Json;
-use crate::orders::codes;
 use crate::person_form::PersonForm;
 use crate::problem::{FieldError, Problem, ProblemBody};
 
@@ -30,13 +31,14 @@ pub(super) struct AccountForm {
     /// For the first sign-in; the person is asked to change it.
     #[schema(required)]
     password: String,
-    #[schema(required, value_type = codes::Role)]
-    role: String,
+    /// The roles that the person gets; none: what everybody gets who registers. Others need `/role/grant`.
+    #[schema(value_type = Vec<String>)]
+    role_ids: Vec<RoleId>,
     #[serde(flatten)]
     person: PersonForm,
 }
 
-/// Makes an account of any role.
+/// Makes an account, which may do no more than the caller, or than everybody who registers.
 #[utoipa::path(post, path = "/api/users", tag = "users", operation_id = "createUser", request_body = AccountForm,
     responses((status = 201, body = UserView), (status = 400, body = ProblemBody)))]
 pub(super) async fn create(
@@ -46,7 +48,10 @@ pub(super) async fn create(
     Json(form): Json<AccountForm>,
 ) -> Result<(StatusCode, Json<UserView>), Problem> {
     let login_name = form.login_name.trim().to_owned();
-    let role = check_role(&form.role);
+    let roles = asked_roles(&caller, form.role_ids)?;
+    let mut tx = context.begin().await?;
+    let held = roles::with_ids(&mut tx, &roles).await?;
+    let held = (held.iter()).fold(PermissionSet::NONE, |all, role| all.with(role.permissions));
     let checks = [
         ("loginName", check_login_name(&login_name).err()),
         (
@@ -55,36 +60,44 @@ pub(super) async fn create(
                 .err()
                 .map(PasswordFlaw::text),
         ),
-        ("role", role.clone().err()),
     ];
     let mut errors: Vec<_> = checks
         .into_iter()
         .filter_map(|(field, text)| text.map(|text| FieldError::new(field, text)))
         .collect();
-    // Without a role nothing is known of what else is required.
-    errors.extend(
-        role.iter()
-            .flat_map(|role| form.person.errors((*role).into())),
-    );
-    let (Ok(role), true) = (role, errors.is_empty()) else {
+    errors.extend(form.person.errors(held.into()));
+    if !errors.is_empty() {
         return Err(Problem::invalid(errors));
-    };
+    }
     let profile = form.person.profile();
     let new = NewUser {
         login_name,
         password_hash: context.passwords.hash(form.password).await?,
-        role,
+        roles,
         user_name: profile.user_name.clone(),
         unit: profile.unit.clone(),
         phone: profile.phone.clone(),
         email: profile.email.clone(),
     };
     let now = context.now();
-    let mut tx = context.begin().await?;
     let account = (&new, &profile, Approval::Approved);
     let by = caller.by(&client);
     let id = administration::create(&mut tx, account, AccountAction::Create, by, now).await?;
     let made = find(&mut tx, id, now).await?;
     handles::commit(tx).await?;
     Ok((StatusCode::CREATED, made))
+}
+
+/// What is asked for, once each. Roles other than what registering gives are for those who may give roles.
+fn asked_roles(caller: &Caller, mut asked: Vec<RoleId>) -> Result<Vec<RoleId>, Problem> {
+    asked.sort();
+    asked.dedup();
+    let registered = RoleId::from(Role::Applicant);
+    if asked.is_empty() {
+        asked.push(registered.clone());
+    }
+    if asked != [registered] && !caller.holds(Permission::GrantRoles) {
+        return Err(Problem::needs_one(vec![Permission::GrantRoles]));
+    }
+    Ok(asked)
 }

@@ -17,7 +17,7 @@ use crate::problem::{Problem, ProblemBody};
 /// A field that got another value.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = UserFieldChange)]
-struct FieldChangeView {
+pub(crate) struct FieldChangeView {
     field: String,
     before: String,
     after: String,

@@ -2,13 +2,13 @@
 
 use axum::extract::State;
 use domain::account::AccountStatus;
-use domain::role::Role;
+use domain::role::RoleId;
 use serde::Deserialize;
 use storage::db::Page;
 use storage::db::people::{self, PeopleFilter};
 use utoipa::IntoParams;
 
-use super::view::UserView;
+use super::view::{UserView, rows};
 use crate::context::Context;
 use crate::json::{Json, List, Query};
 use crate::orders::codes;
@@ -21,9 +21,9 @@ use crate::problem::{Problem, ProblemBody};
 pub(super) struct UserQuery {
     /// Part of the login name, the name, the unit or the e-mail address.
     q: Option<String>,
-    /// Only this role.
-    #[param(value_type = Option<codes::Role>)]
-    role: Option<Role>,
+    /// Only people who have the role with this id.
+    #[param(value_type = Option<String>)]
+    role: Option<RoleId>,
     /// Only in this state.
     #[param(value_type = Option<codes::AccountStatus>)]
     status: Option<AccountStatus>,
@@ -50,7 +50,5 @@ pub(super) async fn list(
     let page = Page::new(query.page, query.page_size);
     let mut db = context.connection().await?;
     let found = people::list(&mut db, &filter, page, context.now()).await?;
-    Ok(Json(List::from_rows(found, |person| {
-        UserView::from(person).masked()
-    })))
+    Ok(Json(rows(&mut db, found).await?))
 }

@@ -14,6 +14,9 @@ impl From<AdministrationError> for Problem {
             AdministrationError::NameTaken => {
                 Self::invalid_field("loginName", FieldText::LoginNameTaken)
             }
+            AdministrationError::UnknownRole => {
+                Self::invalid_field("roleIds", FieldText::RoleWrong)
+            }
             AdministrationError::Storage(error) => error.into(),
         }
     }

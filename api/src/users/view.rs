@@ -1,5 +1,7 @@
 //! An account as administrators see it, and `GET /api/users/{id}`
 
+use std::collections::BTreeSet;
+
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use domain::account::{AccountStatus, masked_phone};
@@ -7,12 +9,15 @@ use domain::ids::UserId;
 use domain::role::Role;
 use serde::Serialize;
 use storage::PgConnection;
+use storage::db::Listing;
 use storage::db::people::{self, Person};
+use storage::db::roles::{self, StoredRole};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::rights::RoleName;
 use crate::context::Context;
-use crate::json::{Json, Path};
+use crate::json::{Json, List, Path};
 use crate::orders::codes;
 use crate::person_form::PersonForm;
 use crate::problem::{Problem, ProblemBody};
@@ -24,6 +29,9 @@ use crate::problem::{Problem, ProblemBody};
 pub(super) struct UserView {
     id: Uuid,
     login_name: String,
+    /// The roles that the person has.
+    roles: Vec<RoleName>,
+    /// Where the person begins.
     #[schema(value_type = codes::Role)]
     role: Role,
     #[schema(value_type = codes::AccountStatus)]
@@ -42,12 +50,15 @@ pub(super) struct UserView {
     demo: bool,
 }
 
-impl From<Person> for UserView {
-    fn from(person: Person) -> Self {
+impl UserView {
+    /// With the names of the person's roles, which are among `roles`.
+    fn new(person: Person, roles: &[StoredRole]) -> Self {
+        let own = roles.iter().filter(|role| person.roles.contains(&role.id));
         Self {
             id: person.id.0,
             login_name: person.login_name,
-            role: person.role,
+            roles: own.map(RoleName::from).collect(),
+            role: Role::nearest(person.permissions),
             status: person.status,
             refusal_reason: person.refusal_reason,
             person: person.profile.into(),
@@ -57,11 +68,9 @@ impl From<Person> for UserView {
             demo: person.demo,
         }
     }
-}
 
-impl UserView {
     /// For a list, which many people see over one's shoulder.
-    pub(super) fn masked(mut self) -> Self {
+    fn masked(mut self) -> Self {
         for phone in [&mut self.person.phone_mobile, &mut self.person.phone_work] {
             *phone = masked_phone(phone);
         }
@@ -75,7 +84,23 @@ pub(super) async fn find(
     now: DateTime<Utc>,
 ) -> Result<Json<UserView>, Problem> {
     let found = people::find(db, id, now).await?;
-    Ok(Json(found.ok_or_else(Problem::not_found)?.into()))
+    let person = found.ok_or_else(Problem::not_found)?;
+    let roles = roles::with_ids(db, &person.roles).await?;
+    Ok(Json(UserView::new(person, &roles)))
+}
+
+/// Many accounts, with masked telephone numbers.
+pub(super) async fn rows(
+    db: &mut PgConnection,
+    found: Listing<Person>,
+) -> Result<List<UserView>, Problem> {
+    let ids: BTreeSet<_> = (found.items.iter())
+        .flat_map(|person| person.roles.iter().cloned())
+        .collect();
+    let roles = roles::with_ids(db, &ids.into_iter().collect::<Vec<_>>()).await?;
+    Ok(List::from_rows(found, |person| {
+        UserView::new(person, &roles).masked()
+    }))
 }
 
 /// One account, with whole telephone numbers.

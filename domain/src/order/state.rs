@@ -1,9 +1,9 @@
-//! The life cycle of an order: one pure table of `(state, action, role)`.
+//! The life cycle of an order: one pure table of `(state, action, actor)`.
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 
-use crate::role::Role;
+use crate::permission::{Permission, PermissionSet};
 
 /// The order's `sstatus`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -93,9 +93,9 @@ impl TryFrom<i16> for OrderState {
 pub enum Actor {
     /// The applicant whose order it is.
     Owner,
-    /// An administrator.
+    /// Somebody who may audit it.
     Admin,
-    /// An operator: sees orders and their preparation, and does nothing to them.
+    /// Somebody who may watch it: sees orders and their preparation, and does nothing to them.
     Operator,
     /// The system itself: workers and sweepers.
     System,
@@ -113,14 +113,18 @@ impl Actor {
         Self::Stranger,
     ];
 
-    /// What a person with `role` is to an order that is, or is not, their own.
+    /// What a person who holds these permissions is to an order that is, or is not, their own. Nobody decides over an
+    /// order of one's own: whoever may audit sees it as an operator does, unless it is theirs as an applicant's.
     #[must_use]
-    pub const fn of_caller(role: Role, owns: bool) -> Self {
-        match (role, owns) {
-            (Role::Admin, _) => Self::Admin,
-            (Role::Applicant, true) => Self::Owner,
-            (Role::Applicant, false) => Self::Stranger,
-            (Role::Operator, _) => Self::Operator,
+    pub const fn of_caller(held: PermissionSet, owns: bool) -> Self {
+        if owns && held.holds(Permission::OwnOrders) {
+            Self::Owner
+        } else if !owns && held.holds(Permission::AuditOrders) {
+            Self::Admin
+        } else if held.holds(Permission::AllOrders) {
+            Self::Operator
+        } else {
+            Self::Stranger
         }
     }
 

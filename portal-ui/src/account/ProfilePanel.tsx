@@ -7,6 +7,7 @@ import {
   type Faults,
   FormDialog,
   fieldFaults,
+  holds,
   type Me,
   type Person,
   PersonFields,
@@ -49,7 +50,7 @@ export function ProfilePanel({ me }: { me: Me }) {
       {editing && data && (
         <ProfileDialog
           before={data}
-          complete={me.role === 'applicant'}
+          complete={holds(me, '/order/create')}
           onClose={() => setEditing(false)}
         />
       )}

@@ -15,6 +15,7 @@ import {
   EmptyState,
   ErrorState,
   errorText,
+  holds,
   Loading,
   type Order,
   StateChip,
@@ -144,7 +145,7 @@ export function AddToOrderButton({ dataIds, kind, onAdded, size = 'medium' }: Bu
   const m = useMessages();
   const { me } = useSession();
   const [open, setOpen] = useState(false);
-  if (me?.role !== 'applicant') return null;
+  if (!holds(me, '/order/create')) return null;
   return (
     <>
       <Button

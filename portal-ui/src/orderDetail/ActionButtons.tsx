@@ -1,7 +1,14 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
-import { api, DeliveryDialog, type Order, type OrderAction, useMessages } from '@scenedock/ui-kit';
+import {
+  api,
+  DeliveryDialog,
+  holds,
+  type Order,
+  type OrderAction,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -127,7 +134,7 @@ export function ActionButtons({ order }: { order: Order }) {
       {opened === 'delivery' ? (
         <DeliveryDialog
           order={order}
-          staff={me?.role === 'admin'}
+          staff={holds(me, '/order/audit')}
           contact={<ContactButton />}
           onClose={close}
         />

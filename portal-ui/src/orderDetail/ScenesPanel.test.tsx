@@ -1,5 +1,5 @@
 import { zhCN as m, type Order, type OrderScene } from '@scenedock/ui-kit';
-import { buildOrderScene, recording } from '@scenedock/ui-kit/testing';
+import { AUTHORITIES, buildOrderScene, recording } from '@scenedock/ui-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -152,7 +152,13 @@ describe('exporting them', () => {
 });
 
 it('offers no export to operators, to whom the server refuses it, and no papers', async () => {
-  const operator = { id: '3', loginName: 'op', userName: 'op', role: 'operator' };
+  const operator = {
+    id: '3',
+    loginName: 'op',
+    userName: 'op',
+    role: 'operator',
+    authorities: AUTHORITIES.operator,
+  };
   server.use(
     http.get(`${ORIGIN}/api/auth/me`, () => HttpResponse.json(operator)),
     http.get(`${URL_OF}/attachments`, () => HttpResponse.json({ status: 403 }, { status: 403 })),

@@ -1,5 +1,5 @@
 import { type Me, type Order, setToken } from '@scenedock/ui-kit';
-import { buildOrder } from '@scenedock/ui-kit/testing';
+import { AUTHORITIES, buildOrder } from '@scenedock/ui-kit/testing';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -21,7 +21,7 @@ const ME: Me = {
   role: 'admin',
   unit: null,
   phone: null,
-  authorities: [],
+  authorities: AUTHORITIES.admin,
 };
 
 export const ORDER = buildOrder({

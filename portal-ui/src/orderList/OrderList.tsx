@@ -9,6 +9,7 @@ import {
   api,
   EmptyState,
   ErrorState,
+  holds,
   Loading,
   NewsBar,
   newsOf,
@@ -162,7 +163,7 @@ export function OrderList({ segment, state, onChange }: Props) {
   const [opened, setOpened] = useState<Opened | null>(null);
   useExistingPage({ state, onChange }, rows, query.isPlaceholderData ? undefined : query.data);
   const { items, total } = query.isError || !query.data ? { items: [], total: 0 } : query.data;
-  const mayDelete = me?.role === 'applicant';
+  const mayDelete = holds(me, '/order/mine');
   // Only what is on the page and may be deleted: what is not seen is not deleted.
   const chosen = items.filter((order) => marked.has(order.id) && deletable(order));
   const Rows = narrow ? OrderCards : OrderTable;

@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import { useMessages } from '@scenedock/ui-kit';
+import { holds, useMessages } from '@scenedock/ui-kit';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import {
   ORDER_LISTS,
@@ -54,7 +54,7 @@ function ListTabs({ segment }: { segment: OrderListSegment }) {
 export default function OrderListPage() {
   const m = useMessages();
   const { me } = useSession();
-  const title = me?.role === 'applicant' ? m.nav.orders : m.nav.allOrders;
+  const title = holds(me, '/order/all') ? m.nav.allOrders : m.nav.orders;
   const segment = orderListOf(useParams().name);
   const [params, setParams] = useSearchParams();
   if (segment === null) return <Navigate to="/forbidden" replace />;

@@ -3,7 +3,7 @@ import { Outlet } from 'react-router';
 import { PageTitle } from '../parts/PageTitle';
 import { useMayOrder } from './useMayOrder';
 
-const DENIED = new ApiError(403, 'forbidden', '', [], ['applicant']);
+const DENIED = new ApiError(403, 'forbidden', '', [], ['/order/create']);
 
 /** Pages of those who order. Staff is told whose they are. */
 export function RequireApplicant() {

@@ -1,4 +1,4 @@
-import { setToken } from '@scenedock/ui-kit';
+import { type Me, setToken } from '@scenedock/ui-kit';
 import { APPLICANT, recording } from '@scenedock/ui-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -8,7 +8,7 @@ import { Header } from '../shell/Header';
 import { everyScreen, openAt, SITE, useServer } from '../test/portal';
 import { useCartIntent, usePendingCart } from './useCartIntent';
 
-const HOLDER = { ...APPLICANT, authorities: ['/shop/list'] };
+const HOLDER: Me = { ...APPLICANT, authorities: ['/shop/list'] };
 
 const added: unknown[] = [];
 
@@ -61,14 +61,15 @@ describe('the number of scenes in the cart', () => {
     setToken('token');
     let asked = false;
     server.use(
-      ...everyScreen(APPLICANT),
+      ...everyScreen({ ...APPLICANT, authorities: ['/order/mine'] }),
       http.get(`${SITE}/api/cart/count`, () => {
         asked = true;
         return HttpResponse.json({ count: 7 });
       }),
     );
     openAt('/search', <Header />);
-    await screen.findByRole('link', { name: '购物车' });
+    await screen.findByRole('button', { name: /王工/ });
+    expect(screen.queryByRole('link', { name: '购物车' })).toBeNull();
     expect(asked).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { api, type CartChange, catalogue, type Me, type Scene } from '@scenedock/ui-kit';
+import { api, type CartChange, catalogue, holds, type Me, type Scene } from '@scenedock/ui-kit';
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { everyPage } from '../parts/everyPage';
@@ -9,7 +9,7 @@ const NONE: Scene[] = [];
 const NO_IDS: string[] = [];
 
 /** Who holds this may have the number of scenes in the cart. */
-const MAY_COUNT = '/shop/list';
+const MAY_COLLECT = '/shop/list';
 
 const keys = {
   all: ['cart'],
@@ -24,7 +24,7 @@ export function useCart() {
   const query = useQuery({
     queryKey: keys.scenes(me),
     queryFn: ({ signal }) => everyPage((page) => api.cart.list(page, { signal })),
-    enabled: me?.role === 'applicant',
+    enabled: holds(me, MAY_COLLECT),
   });
   return { query, scenes: query.data ?? NONE };
 }
@@ -38,7 +38,7 @@ export function useCartIds(): ReadonlySet<string> {
       const scenes = await everyPage((page) => api.cart.list(page, { signal }));
       return scenes.map((scene) => scene.dataid);
     },
-    enabled: me?.role === 'applicant',
+    enabled: holds(me, MAY_COLLECT),
     staleTime: 60_000,
   });
   return useMemo(() => new Set(data), [data]);
@@ -47,7 +47,7 @@ export function useCartIds(): ReadonlySet<string> {
 /** How many scenes are in the cart; null while that is unknown, and for those who may not know. */
 export function useCartCount(): number | null {
   const { me } = useSession();
-  const allowed = me?.authorities.includes(MAY_COUNT) ?? false;
+  const allowed = holds(me, MAY_COLLECT);
   const { data } = useQuery({
     queryKey: keys.count(me),
     queryFn: async ({ signal }) => (await catalogue.cartCount({ signal })).count,

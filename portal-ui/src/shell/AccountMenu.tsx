@@ -5,7 +5,7 @@ import Divider from '@mui/material/Divider';
 import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useMessages } from '@scenedock/ui-kit';
+import { holds, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../session/session';
@@ -62,11 +62,11 @@ export function AccountMenu() {
         <MenuItem component={Link} to="/inbox" onClick={() => setAnchor(null)}>
           {m.nav.inbox}
         </MenuItem>
-        {me.role === 'operator' ? null : (
+        {holds(me, '/export/list') ? (
           <MenuItem component={Link} to="/exports" onClick={() => setAnchor(null)}>
             {m.nav.exports}
           </MenuItem>
-        )}
+        ) : null}
         <Divider />
         {me.role === 'applicant' ? null : (
           <MenuItem component="a" href="/admin/">

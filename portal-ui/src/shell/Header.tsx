@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Toolbar from '@mui/material/Toolbar';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { tokens, useConfig, useMessages } from '@scenedock/ui-kit';
+import { holds, tokens, useConfig, useMessages } from '@scenedock/ui-kit';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../session/session';
@@ -74,7 +74,7 @@ export function Header() {
             <InboxBell />
           </Suspense>
         )}
-        {me?.role === 'applicant' ? <CartButton /> : null}
+        {holds(me, '/shop/list') ? <CartButton /> : null}
         <AccountMenu />
       </Toolbar>
     </AppBar>

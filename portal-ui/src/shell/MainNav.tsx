@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { type Me, type Messages, tokens, useMessages } from '@scenedock/ui-kit';
+import { holds, type Me, type Messages, tokens, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isOrderPath, orderListPath } from '../orderRoutes';
@@ -30,17 +30,17 @@ export function navItems(me: Me | null, pathname: string, m: Messages): NavItem[
   const at = (to: string, label: string): NavItem => ({ to, label, active: pathname === to });
   const orders = {
     to: orderListPath(me === null ? 'all' : HOME_LIST[me.role]),
-    label: me?.role === 'applicant' ? m.nav.orders : m.nav.allOrders,
+    label: holds(me, '/order/all') ? m.nav.allOrders : m.nav.orders,
     active: isOrderPath(pathname),
   };
   const centre = {
-    to: me?.role === 'applicant' ? USER_CENTRE : '/account',
+    to: holds(me, '/shop/list') ? USER_CENTRE : '/account',
     label: m.site.userCentre,
     active: OWN_PAGES.includes(pathname),
   };
   return [
     at('/search', m.nav.search),
-    ...(me === null ? [] : [orders]),
+    ...(holds(me, '/order/mine') || holds(me, '/order/all') ? [orders] : []),
     ...(me === null ? [] : [centre]),
     at('/contactUs', m.nav.contact),
   ];

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import {
   api,
   errorText,
+  holds,
   SignInForm,
   setToken,
   useConfig,
@@ -30,9 +31,8 @@ export default function SignInPage() {
     const me = await api.auth.me().catch(() => null);
     if (me?.pwdMsg) notify(text(me.pwdMessage, me.pwdMsg), 'warning');
     // Staff that wished for no other page begins with what waits for it.
-    const role = next === '/search' ? me?.role : undefined;
-    const staff = role === 'admin' || role === 'operator';
-    navigate(staff ? orderListPath(HOME_LIST[role]) : next, { replace: true });
+    const waiting = next === '/search' && me && holds(me, '/order/all');
+    navigate(waiting ? orderListPath(HOME_LIST[me.role]) : next, { replace: true });
   };
   return (
     <Entrance title={m.auth.title} width={440}>

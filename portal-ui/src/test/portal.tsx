@@ -1,5 +1,5 @@
 import { LocaleProvider, type Me, setToken } from '@scenedock/ui-kit';
-import { APPLICANT, buildConfig } from '@scenedock/ui-kit/testing';
+import { APPLICANT, AUTHORITIES, buildConfig } from '@scenedock/ui-kit/testing';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import { HttpResponse, http, type RequestHandler } from 'msw';
@@ -13,7 +13,13 @@ import { SessionProvider } from '../session/session';
 
 export const SITE = 'http://localhost';
 
-export const ADMIN: Me = { ...APPLICANT, id: '2', loginName: 'admin', role: 'admin' };
+export const ADMIN: Me = {
+  ...APPLICANT,
+  id: '2',
+  loginName: 'admin',
+  role: 'admin',
+  authorities: AUTHORITIES.admin,
+};
 
 export const CONFIG = buildConfig();
 

@@ -39,7 +39,7 @@ pub async fn accounts_and_catalogue(parts: &ProcessParts) -> anyhow::Result<()> 
         let new = NewUser {
             login_name: login_name.to_owned(),
             password_hash: password::hash_blocking(PASSWORD)?,
-            role,
+            roles: vec![role.into()],
             user_name: user_name.to_owned(),
             unit: names.first().cloned().unwrap_or_default(),
             phone: "13800000000".to_owned(),

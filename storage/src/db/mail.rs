@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use domain::ids::{OrderId, UserId};
 use domain::notice::NoticeKind;
 use domain::order::get_method::GetMethod;
-use domain::role::Role;
+use domain::permission::PermissionSet;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use texts::{Detail, Locale};
@@ -27,7 +27,7 @@ pub struct DueMail {
     /// To whom.
     pub user: UserId,
     /// Which of the two web apps is theirs.
-    pub role: Role,
+    pub permissions: PermissionSet,
     /// Their name.
     pub name: String,
     /// Their address, as they gave it.
@@ -92,20 +92,16 @@ pub async fn claim(
              JOIN app_user v ON v.id = s.user_id AND v.disabled_at IS NULL \
              WHERE w.ended_at IS NULL AND w.next_at <= $1 AND w.attempts < cardinality($3::bigint[]) \
              ORDER BY w.next_at, w.notice_id LIMIT $2 FOR UPDATE OF w SKIP LOCKED) \
-         RETURNING m.notice_id, m.attempts, n.user_id, u.role, u.user_name, u.email, n.kind, n.text, n.detail AS \"detail: Json<Detail>\", u.language, \
+         RETURNING m.notice_id, m.attempts, n.user_id, permissions_of(u.id) AS \"permissions!\", u.user_name, u.email, n.kind, n.text, n.detail AS \"detail: Json<Detail>\", u.language, \
              n.order_id, o.ordername, n.at, o.get_method IS NOT DISTINCT FROM $4 AS \"offline!\"", now, limit, WAITS.as_slice(), GetMethod::OfflineCopy.code())
     .fetch_all(db)
     .await?;
     rows.into_iter()
         .map(|row| -> Result<DueMail, StorageError> {
-            let role: String = row.role;
             Ok(DueMail {
                 notice: row.notice_id,
                 user: UserId(row.user_id),
-                role: Role::parse(&role).ok_or(StorageError::UnknownValue {
-                    column: "app_user.role",
-                    value: role,
-                })?,
+                permissions: PermissionSet::of_codes(&row.permissions),
                 name: row.user_name,
                 address: row.email,
                 kind: NoticeKind::parse(&row.kind),

@@ -5,6 +5,7 @@ use domain::ids::{OrderId, UserId};
 use domain::notice::{Facts, NoticeKind, OrderHappening};
 use domain::order::get_method::GetMethod;
 use domain::order::state::{Action, OrderState};
+use domain::permission::Permission;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use texts::{Detail, Message};
@@ -136,7 +137,8 @@ pub async fn deliver(
     sqlx::query!(
         "INSERT INTO notice (event_id, user_id, order_id, at, kind, text, detail) \
          SELECT $1, u.id, $2, $3, $4, $5, $9 FROM app_user u WHERE u.disabled_at IS NULL \
-         AND (($6 AND u.id = $7) OR ($8 AND u.role = 'admin')) \
+         AND (($6 AND u.id = $7) OR ($8 AND EXISTS (SELECT FROM user_role h JOIN role r ON r.id = h.role_id \
+         WHERE h.user_id = u.id AND $10 = ANY (r.permissions)))) \
          ORDER BY u.id ON CONFLICT (event_id, user_id) DO NOTHING",
         event.id,
         event.order.0,
@@ -146,7 +148,8 @@ pub async fn deliver(
         audience.has_owner(),
         event.owner.0,
         audience.has_admins(),
-        Json(message) as _
+        Json(message) as _,
+        Permission::AuditOrders.code()
     )
     .execute(db)
     .await?;

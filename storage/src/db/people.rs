@@ -4,11 +4,12 @@ use chrono::{DateTime, Utc};
 use domain::account::{AccountStatus, Approval, Sex};
 use domain::behaviour::Behaviour;
 use domain::ids::UserId;
-use domain::role::Role;
+use domain::permission::PermissionSet;
+use domain::role::RoleId;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::users::{Profile, known_approval, known_role};
+use super::users::{Profile, known_approval};
 use super::{Listing, Page, containing, sessions};
 use crate::StorageError;
 
@@ -19,8 +20,8 @@ pub struct PeopleFilter {
     pub id: Option<UserId>,
     /// Part of the login name, the name, the unit or the address.
     pub part: Option<String>,
-    /// Only this role.
-    pub role: Option<Role>,
+    /// Only people who have this role.
+    pub role: Option<RoleId>,
     /// Only in this state.
     pub status: Option<AccountStatus>,
 }
@@ -32,8 +33,10 @@ pub struct Person {
     pub id: UserId,
     /// What the person signs in with.
     pub login_name: String,
-    /// What the person may do.
-    pub role: Role,
+    /// The roles that the person has.
+    pub roles: Vec<RoleId>,
+    /// What the person may do, through all of them.
+    pub permissions: PermissionSet,
     /// What the person has told.
     pub profile: Profile,
     /// Whether the person may sign in, and why not.
@@ -53,7 +56,8 @@ pub struct Person {
 struct PersonRow {
     id: Uuid,
     login_name: String,
-    role: String,
+    roles: Vec<String>,
+    permissions: Vec<String>,
     user_name: String,
     unit: String,
     phone: String,
@@ -78,7 +82,8 @@ impl TryFrom<PersonRow> for Person {
         Ok(Self {
             id: UserId(row.id),
             login_name: row.login_name,
-            role: known_role(&row.role)?,
+            roles: row.roles.into_iter().map(RoleId).collect(),
+            permissions: PermissionSet::of_codes(&row.permissions),
             profile: Profile {
                 user_name: row.user_name,
                 unit: row.unit,
@@ -111,11 +116,11 @@ pub async fn list(
     let approval = filter.status.map(AccountStatus::approval);
     let approval = approval.map(Approval::as_str);
     let disabled = filter.status.and_then(AccountStatus::is_disabled);
-    let role = filter.role.map(Role::as_str);
+    let role = filter.role.as_ref().map(|role| role.0.as_str());
     let total = sqlx::query_scalar!(
         "SELECT count(*) AS \"count!\" FROM app_user u WHERE ($1::uuid IS NULL OR u.id = $1) \
          AND ($2::text IS NULL OR u.login_name ILIKE $2 OR u.user_name ILIKE $2 OR u.unit ILIKE $2 OR u.email ILIKE $2) \
-         AND ($3::text IS NULL OR u.role = $3) AND ($4::text IS NULL OR u.approval = $4) \
+         AND ($3::text IS NULL OR EXISTS (SELECT FROM user_role h WHERE h.user_id = u.id AND h.role_id = $3)) AND ($4::text IS NULL OR u.approval = $4) \
          AND ($5::boolean IS NULL OR (u.disabled_at IS NOT NULL) = $5)",
         filter.id.map(|id| id.0),
         pattern,
@@ -127,13 +132,13 @@ pub async fn list(
     .await?;
     let rows = sqlx::query_as!(
         PersonRow,
-        "SELECT u.id, u.login_name, u.role, u.user_name, u.unit, u.phone, u.email, u.nick_name, u.phone_work, u.fax, \
+        "SELECT u.id, u.login_name, roles_of(u.id) AS \"roles!\", permissions_of(u.id) AS \"permissions!\", u.user_name, u.unit, u.phone, u.email, u.nick_name, u.phone_work, u.fax, \
          u.address, u.sex, u.approval, u.refusal_reason, (u.disabled_at IS NOT NULL) AS \"disabled!\", u.created_at, u.demo, \
          (SELECT b.at FROM behaviour b WHERE b.user_id = u.id AND b.kind = $8 ORDER BY b.at DESC LIMIT 1) AS signed_in, \
          (SELECT count(*) FROM session s WHERE s.user_id = u.id AND s.expires_at > $9 AND s.last_seen_at > $10) \
          AS \"sessions!\" FROM app_user u WHERE ($1::uuid IS NULL OR u.id = $1) \
          AND ($2::text IS NULL OR u.login_name ILIKE $2 OR u.user_name ILIKE $2 OR u.unit ILIKE $2 OR u.email ILIKE $2) \
-         AND ($3::text IS NULL OR u.role = $3) AND ($4::text IS NULL OR u.approval = $4) \
+         AND ($3::text IS NULL OR EXISTS (SELECT FROM user_role h WHERE h.user_id = u.id AND h.role_id = $3)) AND ($4::text IS NULL OR u.approval = $4) \
          AND ($5::boolean IS NULL OR (u.disabled_at IS NOT NULL) = $5) \
          ORDER BY u.created_at DESC, u.id DESC LIMIT $6 OFFSET $7",
         filter.id.map(|id| id.0),

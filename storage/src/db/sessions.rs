@@ -89,7 +89,7 @@ pub async fn user_of(
     token: &SessionToken,
     now: DateTime<Utc>,
 ) -> Result<Option<User>, StorageError> {
-    let found = sqlx::query!("SELECT u.id, login_name, role, user_name, unit, phone, email, disabled_at, sign_in_epoch,
+    let found = sqlx::query!("SELECT u.id, login_name, roles_of(u.id) AS \"roles!\", permissions_of(u.id) AS \"permissions!\", user_name, unit, phone, email, disabled_at, sign_in_epoch,
          approval, refusal_reason, password_temporary, last_seen_at FROM session s JOIN app_user u ON u.id = s.user_id
          WHERE token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND u.disabled_at IS NULL", token.hash(), now, now - IDLE)
     .fetch_optional(&mut *connection)
@@ -107,7 +107,8 @@ pub async fn user_of(
     let user = UserRow {
         id: row.id,
         login_name: row.login_name,
-        role: row.role,
+        roles: row.roles,
+        permissions: row.permissions,
         user_name: row.user_name,
         unit: row.unit,
         phone: row.phone,

@@ -3,7 +3,8 @@
 use chrono::{DateTime, Utc};
 use domain::account::{Approval, Sex};
 use domain::ids::{SignInEpoch, UserId};
-use domain::role::Role;
+use domain::permission::PermissionSet;
+use domain::role::RoleId;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -16,8 +17,10 @@ pub struct User {
     pub id: UserId,
     /// What the person signs in with; unique without regard to case.
     pub login_name: String,
-    /// What the person may do.
-    pub role: Role,
+    /// The roles that the person has.
+    pub roles: Vec<RoleId>,
+    /// What the person may do, through all of them.
+    pub permissions: PermissionSet,
     /// The person's real name.
     pub user_name: String,
     /// Name of the person's unit.
@@ -45,8 +48,8 @@ pub struct NewUser {
     pub login_name: String,
     /// From [`crate::password`]; the database never sees a password.
     pub password_hash: String,
-    /// What the person may do.
-    pub role: Role,
+    /// The roles that the person gets.
+    pub roles: Vec<RoleId>,
     /// The person's real name.
     pub user_name: String,
     /// Name of the person's unit.
@@ -61,7 +64,8 @@ pub struct NewUser {
 pub(super) struct UserRow {
     pub(super) id: Uuid,
     pub(super) login_name: String,
-    pub(super) role: String,
+    pub(super) roles: Vec<String>,
+    pub(super) permissions: Vec<String>,
     pub(super) user_name: String,
     pub(super) unit: String,
     pub(super) phone: String,
@@ -79,7 +83,8 @@ impl TryFrom<UserRow> for User {
         Ok(Self {
             id: UserId(row.id),
             login_name: row.login_name,
-            role: known_role(&row.role)?,
+            roles: row.roles.into_iter().map(RoleId).collect(),
+            permissions: PermissionSet::of_codes(&row.permissions),
             user_name: row.user_name,
             unit: row.unit,
             phone: row.phone,
@@ -91,13 +96,6 @@ impl TryFrom<UserRow> for User {
             password_temporary: row.password_temporary,
         })
     }
-}
-
-pub(super) fn known_role(word: &str) -> Result<Role, StorageError> {
-    Role::parse(word).ok_or_else(|| StorageError::UnknownValue {
-        column: "app_user.role",
-        value: word.to_owned(),
-    })
 }
 
 pub(super) fn known_approval(word: &str) -> Result<Approval, StorageError> {
@@ -130,7 +128,7 @@ pub struct Profile {
     pub sex: Option<Sex>,
 }
 
-/// Makes an account. A taken login name violates the unique index `app_user_login_name`.
+/// Makes an account with its roles, which there must be. A taken login name violates the unique index `app_user_login_name`.
 pub async fn insert(
     connection: &mut PgConnection,
     new: &NewUser,
@@ -138,10 +136,11 @@ pub async fn insert(
 ) -> Result<UserId, StorageError> {
     let id = UserId::fresh();
     sqlx::query!(
-        "INSERT INTO app_user (id, login_name, password_hash, role, user_name, unit, phone, email, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)", id.0, new.login_name, new.password_hash, new.role.as_str(), new.user_name, new.unit, new.phone, new.email, now)
-    .execute(connection)
+        "INSERT INTO app_user (id, login_name, password_hash, user_name, unit, phone, email, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", id.0, new.login_name, new.password_hash, new.user_name, new.unit, new.phone, new.email, now)
+    .execute(&mut *connection)
     .await?;
+    set_roles(connection, id, &new.roles).await?;
     Ok(id)
 }
 
@@ -152,8 +151,8 @@ pub async fn by_id(
 ) -> Result<Option<User>, StorageError> {
     let row = sqlx::query_as!(
         UserRow,
-        "SELECT id, login_name, role, user_name, unit, phone, email, disabled_at, sign_in_epoch, \
-         approval, refusal_reason, password_temporary FROM app_user WHERE id = $1",
+        "SELECT id, login_name, roles_of(id) AS \"roles!\", permissions_of(id) AS \"permissions!\", user_name, unit, \
+         phone, email, disabled_at, sign_in_epoch, approval, refusal_reason, password_temporary FROM app_user WHERE id = $1",
         id.0
     )
     .fetch_optional(connection)
@@ -167,8 +166,8 @@ pub async fn with_password_hash(
     login_name: &str,
 ) -> Result<Option<(User, String)>, StorageError> {
     let row = sqlx::query!(
-        "SELECT id, login_name, role, user_name, unit, phone, email, disabled_at, sign_in_epoch,
-         approval, refusal_reason, password_temporary, password_hash
+        "SELECT id, login_name, roles_of(id) AS \"roles!\", permissions_of(id) AS \"permissions!\", user_name, unit,
+         phone, email, disabled_at, sign_in_epoch, approval, refusal_reason, password_temporary, password_hash
          FROM app_user WHERE lower(login_name) = lower($1)",
         login_name
     )
@@ -178,7 +177,8 @@ pub async fn with_password_hash(
         let user = UserRow {
             id: row.id,
             login_name: row.login_name,
-            role: row.role,
+            roles: row.roles,
+            permissions: row.permissions,
             user_name: row.user_name,
             unit: row.unit,
             phone: row.phone,
@@ -284,16 +284,24 @@ pub async fn set_profile(
     Ok(())
 }
 
-/// Gives another role.
-pub(crate) async fn set_role(
+/// Gives these roles, which there must be, and no others.
+pub(crate) async fn set_roles(
     db: &mut PgConnection,
     id: UserId,
-    role: Role,
+    roles: &[RoleId],
 ) -> Result<(), StorageError> {
+    let roles: Vec<String> = roles.iter().map(|role| role.0.clone()).collect();
     sqlx::query!(
-        "UPDATE app_user SET role = $2 WHERE id = $1",
+        "DELETE FROM user_role WHERE user_id = $1 AND role_id <> ALL ($2)",
         id.0,
-        role.as_str()
+        &roles
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "INSERT INTO user_role (user_id, role_id) SELECT $1, unnest($2::text[]) ON CONFLICT DO NOTHING",
+        id.0,
+        &roles
     )
     .execute(db)
     .await?;
@@ -316,24 +324,6 @@ pub async fn set_approval(
     .execute(db)
     .await?;
     Ok(())
-}
-
-/// How many administrators other than this one may sign in. Whoever else removes one waits until the transaction ends.
-pub(crate) async fn lock_other_administrators(
-    db: &mut PgConnection,
-    id: UserId,
-) -> Result<i64, StorageError> {
-    // By id, so that two who lock them never wait for one another. Rows that name an administrator may still be written:
-    // an event of whoever changes one of these accounts would wait for this lock, and this one for that change.
-    let others = sqlx::query_scalar!(
-        "SELECT id FROM app_user WHERE role = $1 AND disabled_at IS NULL AND approval = $2 ORDER BY id FOR NO KEY UPDATE",
-        Role::Admin.as_str(),
-        Approval::Approved.as_str()
-    )
-    .fetch_all(db)
-    .await?;
-    let others = others.into_iter().filter(|other| *other != id.0).count();
-    Ok(i64::try_from(others).unwrap_or(i64::MAX))
 }
 
 /// Waits until nobody else counts what this person has, and makes others wait until the transaction ends.
@@ -359,6 +349,24 @@ pub(crate) async fn end_sign_ins(
     sqlx::query!("DELETE FROM session WHERE user_id = $1", id.0)
         .execute(connection)
         .await?;
+    Ok(())
+}
+
+/// Ends the streams, downloads and FTP sessions that the account has open; whoever is signed in stays so, and may do what is
+/// allowed now.
+pub(crate) async fn end_open_streams(
+    db: &mut PgConnection,
+    ids: &[UserId],
+) -> Result<(), StorageError> {
+    let ids: Vec<Uuid> = ids.iter().map(|id| id.0).collect();
+    // By id, so that two who end several never wait for one another.
+    sqlx::query!(
+        "UPDATE app_user SET sign_in_epoch = sign_in_epoch + 1 \
+         WHERE id IN (SELECT id FROM app_user WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE)",
+        &ids
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 

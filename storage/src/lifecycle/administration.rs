@@ -4,12 +4,14 @@
 use chrono::{DateTime, Utc};
 use domain::account::{AccountAction, AccountFacts, AccountRefusal, Approval, masked_phone};
 use domain::ids::{SessionId, UserId};
-use domain::role::Role;
+use domain::permission::{GrantLimit, Permission, PermissionSet};
+use domain::role::RoleId;
 use sqlx::{PgConnection, PgPool};
 
 use super::{By, accounts};
 use crate::StorageError;
 use crate::db::account_events::{self, FieldChange, NewAccountEvent};
+use crate::db::roles::{self, StoredRole};
 use crate::db::sessions;
 use crate::db::users::{self, NewUser, Profile, User};
 use crate::sealed::ServerKey;
@@ -26,6 +28,9 @@ pub enum AdministrationError {
     /// Somebody has the login name.
     #[error("the login name is taken")]
     NameTaken,
+    /// A role that it is to have does not exist.
+    #[error("there is no such role")]
+    UnknownRole,
     /// The database failed.
     #[error(transparent)]
     Storage(#[from] StorageError),
@@ -46,8 +51,8 @@ pub enum AccountChange<'a> {
     Refuse(&'a str),
     /// Other facts about the person.
     Profile(&'a Profile),
-    /// Another role.
-    Role(Role),
+    /// These roles, and no others.
+    Roles(&'a [RoleId]),
     /// The person's own new password, hashed.
     OwnPassword(&'a str),
     /// A password that an administrator chose, hashed.
@@ -66,7 +71,7 @@ impl AccountChange<'_> {
             Self::Approve => AccountAction::Approve,
             Self::Refuse(_) => AccountAction::Refuse,
             Self::Profile(_) => AccountAction::ChangeProfile,
-            Self::Role(_) => AccountAction::ChangeRole,
+            Self::Roles(_) => AccountAction::ChangeRole,
             Self::OwnPassword(_) => AccountAction::ChangePassword,
             Self::ResetPassword(_) => AccountAction::ResetPassword,
             Self::Disable => AccountAction::Disable,
@@ -84,11 +89,12 @@ impl AccountChange<'_> {
 
     /// Whether afterwards there may be an administrator less.
     const fn may_remove_administrator(self) -> bool {
-        matches!(self, Self::Role(_) | Self::Disable)
+        matches!(self, Self::Roles(_) | Self::Disable)
     }
 }
 
-/// Makes an account with everything that is known of the person. A registered one may have to wait.
+/// Makes an account with everything that is known of the person. A registered one may have to wait. Nobody makes one that
+/// may do more than whoever makes it, or than everybody who registers.
 pub async fn create(
     db: &mut PgConnection,
     (new, profile, approval): (&NewUser, &Profile, Approval),
@@ -96,6 +102,10 @@ pub async fn create(
     by: By<'_>,
     now: DateTime<Utc>,
 ) -> Result<UserId, AdministrationError> {
+    let gained = existing(db, &new.roles).await?;
+    if !by.grant_limit(db).await?.covers(united(&gained)) {
+        return Err(AccountRefusal::BeyondOwnRights.into());
+    }
     let made = users::insert(db, new, now).await;
     let id = made.map_err(|error| match error.violated_unique() {
         Some(_) => AdministrationError::NameTaken,
@@ -104,9 +114,9 @@ pub async fn create(
     users::set_profile(db, id, profile).await?;
     users::set_approval(db, id, approval, "").await?;
     let role = FieldChange {
-        field: "role".to_owned(),
+        field: "roles".to_owned(),
         before: String::new(),
-        after: new.role.as_str().to_owned(),
+        after: names(&gained),
     };
     let event = NewAccountEvent {
         user: id,
@@ -133,40 +143,79 @@ pub async fn change(
     now: DateTime<Utc>,
 ) -> Result<(), AdministrationError> {
     let mut tx = pool.begin().await?;
-    // Administrators are locked before the account, in every change alike: no two changes wait for one another.
+    // Roles are locked before the account, in every change alike: no two changes wait for one another.
     let removes = changes
         .iter()
         .any(|change| change.may_remove_administrator());
     let other_administrators = if removes {
-        users::lock_other_administrators(&mut tx, user).await?
+        roles::lock_all(&mut tx).await?;
+        roles::other_administrators(&mut tx, Some(user), None).await?
     } else {
         0
     };
+    let limit = by.grant_limit(&mut tx).await?;
     users::lock(&mut tx, user).await?;
     for change in changes {
         let found = users::by_id(&mut tx, user).await?;
         let account = found.ok_or(AdministrationError::NotFound)?;
-        let facts = facts(&mut tx, &account, by, other_administrators).await?;
+        let after = match change {
+            AccountChange::Roles(ids) => united(&existing(&mut tx, ids).await?),
+            _ => account.permissions,
+        };
+        let facts = AccountFacts {
+            is_own: by.user() == Some(account.id),
+            is_demo: users::is_demo(&mut tx, account.id).await?,
+            stops_granting: grants(&account)
+                && (matches!(change, AccountChange::Disable)
+                    || !after.holds(Permission::GrantRoles)),
+            beyond: is_beyond(limit, account.permissions, after),
+            approval: account.approval,
+            other_administrators,
+        };
         apply(&mut tx, key, (&account, facts), *change, by, now).await?;
     }
     tx.commit().await?;
     Ok(())
 }
 
-async fn facts(
+/// Whether the person could sign in now and give roles.
+fn grants(account: &User) -> bool {
+    account.permissions.holds(Permission::GrantRoles)
+        && account.disabled_at.is_none()
+        && account.approval == Approval::Approved
+}
+
+const fn is_beyond(limit: GrantLimit, before: PermissionSet, after: PermissionSet) -> bool {
+    !limit.covers(before) || !limit.covers(after)
+}
+
+async fn existing(
     db: &mut PgConnection,
-    account: &User,
-    by: By<'_>,
-    other_administrators: i64,
-) -> Result<AccountFacts, StorageError> {
-    Ok(AccountFacts {
-        is_own: by.user() == Some(account.id),
-        is_demo: users::is_demo(db, account.id).await?,
-        role: account.role,
-        may_sign_in: account.disabled_at.is_none() && account.approval == Approval::Approved,
-        approval: account.approval,
-        other_administrators,
+    ids: &[RoleId],
+) -> Result<Vec<StoredRole>, AdministrationError> {
+    let found = roles::with_ids(db, ids).await?;
+    if ids.iter().any(|id| found.iter().all(|role| role.id != *id)) {
+        return Err(AdministrationError::UnknownRole);
+    }
+    Ok(found)
+}
+
+fn united(roles: &[StoredRole]) -> PermissionSet {
+    roles.iter().fold(PermissionSet::NONE, |held, role| {
+        held.with(role.permissions)
     })
+}
+
+/// As events keep them: ids of those that every installation has, which the web apps name, and names of others.
+fn names(roles: &[StoredRole]) -> String {
+    let names: Vec<&str> = roles
+        .iter()
+        .map(|role| match role.id.built_in() {
+            Some(known) => known.as_str(),
+            None => role.name.as_str(),
+        })
+        .collect();
+    names.join(", ")
 }
 
 async fn apply(
@@ -210,9 +259,9 @@ async fn write(
             users::set_approval(db, id, Approval::Refused, reason).await
         }
         AccountChange::Profile(profile) => users::set_profile(db, id, profile).await,
-        AccountChange::Role(role) => {
-            users::set_role(db, id, role).await?;
-            // What was opened in the old role is not carried on in the new one.
+        AccountChange::Roles(roles) => {
+            users::set_roles(db, id, roles).await?;
+            // What was opened with the old rights is not carried on with the new ones.
             users::end_sign_ins(db, id).await
         }
         AccountChange::OwnPassword(hash) => {
@@ -248,9 +297,10 @@ async fn differences(
                 .map(|((field, before), (_, after))| (field, before, after))
                 .collect()
         }
-        AccountChange::Role(role) => {
-            let words = (account.role.as_str(), role.as_str());
-            vec![("role", words.0.to_owned(), words.1.to_owned())]
+        AccountChange::Roles(ids) => {
+            let before = roles::with_ids(db, &account.roles).await?;
+            let after = roles::with_ids(db, ids).await?;
+            vec![("roles", names(&before), names(&after))]
         }
         AccountChange::Disable | AccountChange::Enable => {
             let is_on = account.disabled_at.is_none();

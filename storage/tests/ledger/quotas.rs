@@ -100,7 +100,7 @@ async fn what_a_dropped_draft_held_goes_and_what_was_decided_stays() {
         ("UPDATE orders SET state = -2 WHERE id = $1", 0, 2),
         // Looked at by an administrator, then deleted.
         (
-            "UPDATE orders o SET state = -2, auditor_id = u.id FROM app_user u WHERE u.role = 'admin' AND o.id = $1",
+            "UPDATE orders o SET state = -2, auditor_id = u.id FROM app_user u JOIN user_role h ON h.user_id = u.id WHERE h.role_id = 'admin' AND o.id = $1",
             4,
             2,
         ),

@@ -9,7 +9,7 @@ import { textOf } from '../messages/texts';
 import { zhCN } from '../messages/zh-CN';
 import type { paths } from './schema';
 import { getToken, setToken } from './session';
-import type { FieldError, Problem, Role } from './types';
+import type { FieldError, Permission, Problem } from './types';
 
 /** A refusal by the server, or (status 0) no answer at all. */
 export class ApiError extends Error {
@@ -19,7 +19,7 @@ export class ApiError extends Error {
     readonly detail: string,
     readonly errors: FieldError[] = [],
     /** Of a 403: the roles that may. */
-    readonly needs: readonly Role[] = [],
+    readonly needs: readonly Permission[] = [],
   ) {
     super(detail);
     this.name = 'ApiError';

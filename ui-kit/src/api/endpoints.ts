@@ -26,6 +26,8 @@ import type {
   PasswordChange,
   Person,
   Registration,
+  RoleDraft,
+  RoleQuery,
   Scene,
   SceneSearch,
   SettingsChange,
@@ -77,6 +79,26 @@ const users = {
   endSessions: (id: string) => answer(wire.DELETE('/api/users/{id}/sessions', { params: at(id) })),
   events: (id: string, query: PageQuery, options: Signal = {}) =>
     answer(wire.GET('/api/users/{id}/events', { ...options, params: { ...at(id), query } })),
+  grant: (id: string, roleIds: string[]) =>
+    answer(wire.PUT('/api/users/{id}/roles', { body: { roleIds }, params: at(id) })),
+  /** Why somebody may do something, and why not. */
+  explain: (id: string, options: Signal = {}) =>
+    answer(wire.GET('/api/users/{id}/permissions', { ...options, params: at(id) })),
+};
+
+const roles = {
+  list: (query: RoleQuery, options: Signal = {}) =>
+    answer(wire.GET('/api/roles', { ...options, params: { query } })),
+  get: (id: string, options: Signal = {}) =>
+    answer(wire.GET('/api/roles/{id}', { ...options, params: at(id) })),
+  create: (body: RoleDraft) => answer(wire.POST('/api/roles', { body })),
+  change: (id: string, body: RoleDraft) =>
+    answer(wire.PUT('/api/roles/{id}', { body, params: at(id) })),
+  remove: (id: string) => answer(wire.DELETE('/api/roles/{id}', { params: at(id) })),
+  events: (id: string, query: PageQuery, options: Signal = {}) =>
+    answer(wire.GET('/api/roles/{id}/events', { ...options, params: { ...at(id), query } })),
+  /** What can be allowed, and what of it the caller may give. */
+  permissions: (options: Signal = {}) => answer(wire.GET('/api/permissions', options)),
 };
 
 const scenes = {
@@ -322,4 +344,5 @@ export const api = {
   statistics,
   behaviours,
   users,
+  roles,
 };

@@ -1244,6 +1244,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be allowed, as it is shown, and what of it the caller may give. */
+        get: operations["getPermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/processes": {
         parameters: {
             query?: never;
@@ -1359,6 +1376,63 @@ export interface paths {
         };
         /** The boundary of a region, small enough to be searched by. */
         get: operations["getAreaWkt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Roles: first those that every installation has, then the others by name. */
+        get: operations["getRoles"];
+        put?: never;
+        /** Makes a role, which allows no more than the caller may do, or everybody who registers. */
+        post: operations["createRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One role. */
+        get: operations["getRole"];
+        /**
+         * Changes a role, as far as what it allowed and what it is to allow differ by what the caller may do. It holds at once for
+         *     everybody who has the role.
+         */
+        put: operations["changeRole"];
+        post?: never;
+        /** Removes a role that nobody has. Those that every installation has stay. */
+        delete: operations["removeRole"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roles/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a role, the newest first; of one that is gone too. */
+        get: operations["getRoleEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1803,7 +1877,7 @@ export interface paths {
         /** Accounts, the newest first. Telephone numbers are masked. */
         get: operations["getUsers"];
         put?: never;
-        /** Makes an account of any role. */
+        /** Makes an account, which may do no more than the caller, or than everybody who registers. */
         post: operations["createUser"];
         delete?: never;
         options?: never;
@@ -1820,10 +1894,7 @@ export interface paths {
         };
         /** One account, with whole telephone numbers. */
         get: operations["getUser"];
-        /**
-         * Changes the facts about a person and the role. Another role ends every session of the person. Nobody changes the own
-         *     role, and the last administrator stays one.
-         */
+        /** Changes the facts about a person, who may do no more than the caller. */
         put: operations["changeUser"];
         post?: never;
         delete?: never;
@@ -1920,6 +1991,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/{id}/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every permission, with why somebody holds it or who could have it given. An account that may not sign in can do nothing. */
+        get: operations["explainPermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{id}/refuse": {
         parameters: {
             query?: never;
@@ -1931,6 +2019,26 @@ export interface paths {
         put?: never;
         /** Refuses a registration. The person cannot sign in and reads why. */
         post: operations["refuseUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Gives somebody these roles and no others, and ends every session of the person. Nobody changes the own roles, gives or
+         *     takes a right that one has not, or takes the last administrator's.
+         */
+        put: operations["grantRoles"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2751,6 +2859,17 @@ export interface components {
         Exists: {
             exists: boolean;
         };
+        /** @description Whether somebody may do something, and why. */
+        ExplainedPermission: {
+            code: components["schemas"]["Permission"];
+            group: components["schemas"]["PermissionGroup"];
+            /** @description Whether the person may. */
+            held: boolean;
+            /** @description Roles that would allow it, where none of the person's does. */
+            offeredBy: components["schemas"]["RoleName"][];
+            /** @description The person's roles that allow it: why. */
+            through: components["schemas"]["RoleName"][];
+        };
         /** @description An export. */
         Export: {
             /** @description "0" at work, "1" done, "2" failed. */
@@ -2973,6 +3092,14 @@ export interface components {
          * @enum {integer}
          */
         GetMethod: 0 | 2;
+        /** @description Something that can be allowed. */
+        GrantablePermission: {
+            code: components["schemas"]["Permission"];
+            /** @description Whether the caller may give it and take it away. */
+            grantable: boolean;
+            group: components["schemas"]["PermissionGroup"];
+            implies: components["schemas"]["Permission"] | null;
+        };
         /** @description A page of the inbox. */
         Inbox: {
             items: components["schemas"]["Notice"][];
@@ -3136,6 +3263,25 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        List_ExplainedPermission: {
+            /** @description The rows of the page. */
+            items: {
+                code: components["schemas"]["Permission"];
+                group: components["schemas"]["PermissionGroup"];
+                /** @description Whether the person may. */
+                held: boolean;
+                /** @description Roles that would allow it, where none of the person's does. */
+                offeredBy: components["schemas"]["RoleName"][];
+                /** @description The person's roles that allow it: why. */
+                through: components["schemas"]["RoleName"][];
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         List_Export: {
             /** @description The rows of the page. */
             items: {
@@ -3198,6 +3344,22 @@ export interface components {
                 /** @description A day, a code, a text, a satellite, or the number of a node. */
                 value: string;
             })[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_GrantablePermission: {
+            /** @description The rows of the page. */
+            items: {
+                code: components["schemas"]["Permission"];
+                /** @description Whether the caller may give it and take it away. */
+                grantable: boolean;
+                group: components["schemas"]["PermissionGroup"];
+                implies: components["schemas"]["Permission"] | null;
+            }[];
             /**
              * Format: int64
              * @description Rows on all pages.
@@ -3435,6 +3597,26 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        List_RoleEvent: {
+            /** @description The rows of the page. */
+            items: {
+                action: components["schemas"]["RoleAction"];
+                /** Format: date-time */
+                at: string;
+                /** @description Login name of who did it; empty: the command line. */
+                byLoginName: string;
+                /** @description Name of who did it, or empty. */
+                byName: string;
+                changes: components["schemas"]["UserFieldChange"][];
+                clientIp: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         List_SatelliteCount: {
             /** @description The rows of the page. */
             items: {
@@ -3557,6 +3739,33 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        List_StoredRole: {
+            /** @description The rows of the page. */
+            items: {
+                /** @description Whether every installation has it: then it cannot be removed. */
+                builtIn: boolean;
+                /** Format: date-time */
+                createdAt: string;
+                id: string;
+                /**
+                 * Format: int64
+                 * @description How many people have it.
+                 */
+                members: number;
+                /** @description Empty for those that every installation has: the web apps name them. */
+                name: string;
+                /** @description What it is for, or empty. */
+                note: string;
+                /** @description What it allows, with everything that it implies. */
+                permissions: components["schemas"]["Permission"][];
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         List_String: {
             /** @description The rows of the page. */
             items: string[];
@@ -3658,7 +3867,10 @@ export interface components {
                 person: components["schemas"]["PersonForm"];
                 /** @description Why the registration was refused, or empty. */
                 refusalReason: string;
+                /** @description Where the person begins. */
                 role: components["schemas"]["Role"];
+                /** @description The roles that the person has. */
+                roles: components["schemas"]["RoleName"][];
                 /**
                  * Format: int64
                  * @description How many sessions live.
@@ -3755,8 +3967,8 @@ export interface components {
         };
         /** @description The signed-in person. */
         Me: {
-            /** @description What the web apps may show. The server asks the role again at every call. */
-            authorities: string[];
+            /** @description What the person may do, and the web apps show. The server asks again at every call. */
+            authorities: components["schemas"]["Permission"][];
             email: string;
             /** Format: uuid */
             id: string;
@@ -3767,7 +3979,10 @@ export interface components {
             pwdMessage: components["schemas"]["Message"] | null;
             /** @description What to tell of the password: that an administrator chose it; null: nothing. */
             pwdMsg: string | null;
+            /** @description Where the person begins. What the person may do are the authorities. */
             role: components["schemas"]["Role"];
+            /** @description The roles that the person has. */
+            roleIds: string[];
             unit: string;
             userName: string;
         };
@@ -3870,8 +4085,11 @@ export interface components {
              * @default
              */
             password: string;
-            /** @default  */
-            role: components["schemas"]["Role"];
+            /**
+             * @description The roles that the person gets; none: what everybody gets who registers. Others need `/role/grant`.
+             * @default []
+             */
+            roleIds?: string[];
         };
         /** @description A catalogue node and its scenes. */
         NodeCount: {
@@ -4358,6 +4576,16 @@ export interface components {
         PasswordReset: {
             password: string;
         };
+        /**
+         * @description What may be allowed.
+         * @enum {string}
+         */
+        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/process/save";
+        /**
+         * @description Permissions that are shown together.
+         * @enum {string}
+         */
+        PermissionGroup: "applying" | "orders" | "figures" | "people" | "system";
         /** @description What a person tells of oneself. */
         PersonForm: {
             /**
@@ -4444,8 +4672,8 @@ export interface components {
             detail: string;
             /** @description What is wrong field by field. */
             errors?: components["schemas"]["FieldError"][];
-            /** @description Of a 403: the roles that may. An administrator gives them. */
-            needs?: components["schemas"]["Role"][];
+            /** @description Of a 403: the permissions of which one would do. A role that has it is what an administrator gives. */
+            needs?: components["schemas"]["Permission"][];
             /** @description What the message names. */
             params?: {
                 [key: string]: unknown;
@@ -4595,10 +4823,51 @@ export interface components {
             attachmentId: string;
         };
         /**
-         * @description What a person may do.
+         * @description The role of every installation that comes nearest to what a person may do: where the person begins.
          * @enum {string}
          */
         Role: "applicant" | "admin" | "operator";
+        /**
+         * @description What happened to a role.
+         * @enum {string}
+         */
+        RoleAction: "create" | "change" | "remove";
+        /** @description A role as it is to be. */
+        RoleDraft: {
+            /**
+             * @description At most 40 characters. Of a role that every installation has it is not looked at.
+             * @default
+             */
+            name: string;
+            /**
+             * @description What it is for, or empty.
+             * @default
+             */
+            note?: string;
+            /**
+             * @description What it allows. What these imply is added.
+             * @default []
+             */
+            permissions: components["schemas"]["Permission"][];
+        };
+        /** @description Something that happened to a role. */
+        RoleEvent: {
+            action: components["schemas"]["RoleAction"];
+            /** Format: date-time */
+            at: string;
+            /** @description Login name of who did it; empty: the command line. */
+            byLoginName: string;
+            /** @description Name of who did it, or empty. */
+            byName: string;
+            changes: components["schemas"]["UserFieldChange"][];
+            clientIp: string;
+        };
+        /** @description A role by its id and name. */
+        RoleName: {
+            id: string;
+            /** @description Empty for those that every installation has. */
+            name: string;
+        };
         /** @description A satellite and how many scenes it took. */
         SatelliteCount: {
             /** Format: int64 */
@@ -4890,6 +5159,25 @@ export interface components {
          * @enum {string}
          */
         Stage: "extract" | "package" | "verify";
+        /** @description A role: a set of permissions with a name. */
+        StoredRole: {
+            /** @description Whether every installation has it: then it cannot be removed. */
+            builtIn: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            /**
+             * Format: int64
+             * @description How many people have it.
+             */
+            members: number;
+            /** @description Empty for those that every installation has: the web apps name them. */
+            name: string;
+            /** @description What it is for, or empty. */
+            note: string;
+            /** @description What it allows, with everything that it implies. */
+            permissions: components["schemas"]["Permission"][];
+        };
         /** @description An entry. */
         SysInfo: {
             sysKey: string;
@@ -5018,7 +5306,10 @@ export interface components {
             person: components["schemas"]["PersonForm"];
             /** @description Why the registration was refused, or empty. */
             refusalReason: string;
+            /** @description Where the person begins. */
             role: components["schemas"]["Role"];
+            /** @description The roles that the person has. */
+            roles: components["schemas"]["RoleName"][];
             /**
              * Format: int64
              * @description How many sessions live.
@@ -5027,10 +5318,7 @@ export interface components {
             status: components["schemas"]["AccountStatus"];
         };
         /** @description An account as it is to be. */
-        UserChange: components["schemas"]["PersonForm"] & {
-            /** @default  */
-            role: components["schemas"]["Role"];
-        };
+        UserChange: components["schemas"]["PersonForm"];
         /** @description Something that happened to an account. */
         UserEvent: {
             action: components["schemas"]["AccountAction"];
@@ -5055,6 +5343,11 @@ export interface components {
         UserRefusal: {
             /** @description The person reads it on trying to sign in; 1 to 200 characters. */
             reason: string;
+        };
+        /** @description The roles that somebody is to have. */
+        UserRoles: {
+            /** @default [] */
+            roleIds: string[];
         };
         /** @description A value and its scenes. */
         ValueCount: {
@@ -8130,6 +8423,25 @@ export interface operations {
             };
         };
     };
+    getPermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_GrantablePermission"];
+                };
+            };
+        };
+    };
     listProcess: {
         parameters: {
             query?: never;
@@ -8333,6 +8645,218 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRoles: {
+        parameters: {
+            query?: {
+                /** @description Part of the name. */
+                q?: string;
+                /** @description 1-based. */
+                page?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_StoredRole"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleDraft"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredRole"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredRole"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredRole"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRoleEvents: {
+        parameters: {
+            query?: {
+                /** @description 1-based. */
+                page?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_RoleEvent"];
                 };
             };
         };
@@ -9235,8 +9759,8 @@ export interface operations {
             query?: {
                 /** @description Part of the login name, the name, the unit or the e-mail address. */
                 q?: string;
-                /** @description Only this role. */
-                role?: components["schemas"]["Role"];
+                /** @description Only people who have the role with this id. */
+                role?: string;
                 /** @description Only in this state. */
                 status?: components["schemas"]["AccountStatus"];
                 /** @description 1-based. */
@@ -9561,6 +10085,35 @@ export interface operations {
             };
         };
     };
+    explainPermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_ExplainedPermission"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     refuseUser: {
         parameters: {
             query?: never;
@@ -9609,6 +10162,55 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    grantRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserRoles"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

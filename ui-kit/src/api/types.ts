@@ -34,6 +34,16 @@ export type Page<T> = { items: T[]; total: number };
 export type PageQuery = { page?: number; pageSize?: number; sort?: string };
 
 export type Role = Schemas['Role'];
+/** What may be allowed, by its code. */
+export type Permission = Schemas['Permission'];
+export type PermissionGroup = Schemas['PermissionGroup'];
+export type GrantablePermission = Schemas['GrantablePermission'];
+export type StoredRole = Schemas['StoredRole'];
+export type RoleName = Schemas['RoleName'];
+export type RoleDraft = Schemas['RoleDraft'];
+export type RoleEvent = Schemas['RoleEvent'];
+export type RoleQuery = Query<operations['getRoles']>;
+export type ExplainedPermission = Schemas['ExplainedPermission'];
 export type Captcha = Schemas['Captcha'];
 export type Login = Schemas['Credentials'];
 export type Registration = Schemas['Registration'];
@@ -51,7 +61,7 @@ export type SettingsChange = Schemas['SettingsChange'];
 export type Me = Lenient<
   Schemas['Me'],
   'unit' | 'phone',
-  'email' | 'isAudited' | 'pwdMsg' | 'pwdMessage'
+  'email' | 'isAudited' | 'pwdMsg' | 'pwdMessage' | 'roleIds'
 >;
 /** West, south, east, north in degrees. */
 export type Sides = [number, number, number, number];

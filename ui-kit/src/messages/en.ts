@@ -41,6 +41,8 @@ export const en: Messages = {
     delete: 'Delete',
     details: 'Details',
     loading: 'Loading…',
+    listComma: ', ',
+    clear: 'Clear',
     empty: 'Nothing here yet',
     noMatch: 'No matches',
     noMatchHint: 'Broaden or clear the filters and try again.',

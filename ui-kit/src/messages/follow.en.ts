@@ -53,7 +53,7 @@ export const enFollow: typeof zhFollow = {
   },
   denied: {
     title: 'No permission',
-    needs: (roles) => `You need the “${roles}” role to see this.`,
+    needs: (roles) => `You need the “${roles}” permission to see this.`,
     unknown: 'Your account does not have permission to see this.',
     ask: 'Ask a system administrator for access.',
     or: ' or ',

@@ -2,6 +2,33 @@ import type { zhPeople } from './people.zh-CN';
 
 /** Registration, one's own account, and what a person tells of oneself. */
 export const enPeople: typeof zhPeople = {
+  permission: {
+    '/shop/list': 'Use the cart',
+    '/order/mine': 'See and download own orders',
+    '/order/create': 'Place orders',
+    '/export/list': 'Export lists of scenes',
+    '/unit/add': 'Add organisations',
+    '/order/all': 'See all orders',
+    '/order/audit': 'Review and manage orders',
+    '/stat/orders': 'See order statistics',
+    '/stat/behaviours': 'See user activity statistics',
+    '/log/list': 'Read the activity log',
+    '/user/list': 'See users',
+    '/user/save': 'Manage users',
+    '/role/save': 'Manage roles',
+    '/role/grant': 'Grant roles',
+    '/catalog/fields': 'Configure fields',
+    '/system/config': 'Change the system configuration',
+    '/webhook/list': 'Configure webhooks',
+    '/process/save': 'Configure processing options',
+  },
+  permissionGroup: {
+    applying: 'Ordering data',
+    orders: 'Reviewing orders',
+    figures: 'Statistics and logs',
+    people: 'Users and roles',
+    system: 'System configuration',
+  },
   person: {
     loginName: 'Username',
     name: 'Full name',

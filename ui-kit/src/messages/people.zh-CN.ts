@@ -1,5 +1,38 @@
-/** Registration, one's own account, and what a person tells of oneself. */
+import type { Permission, PermissionGroup } from '../api/types';
+
+const permission: Record<Permission, string> = {
+  '/shop/list': '使用购物车',
+  '/order/mine': '查看和下载自己的订单',
+  '/order/create': '提交订单',
+  '/export/list': '导出数据清单',
+  '/unit/add': '登记单位',
+  '/order/all': '查看全部订单',
+  '/order/audit': '审核和处理订单',
+  '/stat/orders': '查看订单统计',
+  '/stat/behaviours': '查看用户行为统计',
+  '/log/list': '查看行为日志',
+  '/user/list': '查看用户',
+  '/user/save': '管理用户',
+  '/role/save': '管理角色',
+  '/role/grant': '授予角色',
+  '/catalog/fields': '配置字段',
+  '/system/config': '修改系统配置',
+  '/webhook/list': '配置订单通知回调',
+  '/process/save': '配置数据处理要求',
+};
+
+const permissionGroup: Record<PermissionGroup, string> = {
+  applying: '申请数据',
+  orders: '订单审核',
+  figures: '统计与日志',
+  people: '用户与角色',
+  system: '系统配置',
+};
+
+/** Registration, one's own account, what a person tells of oneself, and what may be allowed. */
 export const zhPeople = {
+  permission,
+  permissionGroup,
   person: {
     loginName: '用户名',
     name: '真实姓名',

@@ -34,6 +34,8 @@ export const zhCN = {
     delete: '删除',
     details: '详情',
     loading: '加载中…',
+    listComma: '、',
+    clear: '清空',
     empty: '暂无数据',
     noMatch: '没有符合条件的数据',
     noMatchHint: '可以放宽或清除查询条件后再试',

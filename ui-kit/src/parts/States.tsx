@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import type { Role } from '../api/types';
+import type { Permission } from '../api/types';
 import { useMessages } from '../messages/LocaleProvider';
 import { ink } from '../tokens';
 
@@ -62,24 +62,24 @@ export function errorText(error: unknown, fallback: string): string {
   return refusal && error.message !== '' ? error.message : fallback;
 }
 
-/** Where a refusal keeps the roles that may: in itself, or in the body that another client hung onto it. */
-function rolesNeeded(error: object): readonly Role[] {
+/** Where a refusal keeps the permissions of which one would do: in itself, or in the body that another client hung onto it. */
+function permissionsNeeded(error: object): readonly Permission[] {
   const own: unknown = 'needs' in error ? error.needs : undefined;
   const body: unknown = 'body' in error ? error.body : undefined;
   const hung = typeof body === 'object' && body !== null && 'needs' in body ? body.needs : [];
-  return (Array.isArray(own) ? own : Array.isArray(hung) ? hung : []) as readonly Role[];
+  return (Array.isArray(own) ? own : Array.isArray(hung) ? hung : []) as readonly Permission[];
 }
 
-/** Not for this person: which role it needs, and who gives it. Trying again would not help. */
+/** Not for this person: which permission it needs, and who gives it. Trying again would not help. */
 function DeniedState({ error }: { error: object }) {
   const m = useMessages();
-  const roles = rolesNeeded(error).map((role) => m.role[role] ?? role);
+  const needed = permissionsNeeded(error).map((code) => m.permission[code] ?? code);
   return (
     <Centre role="status">
       <LockOutlined sx={{ fontSize: 40, color: ink.bar }} />
       <Typography sx={{ color: 'text.primary' }}>{m.denied.title}</Typography>
       <Typography variant="body2">
-        {roles.length === 0 ? m.denied.unknown : m.denied.needs(roles.join(m.denied.or))}
+        {needed.length === 0 ? m.denied.unknown : m.denied.needs(needed.join(m.denied.or))}
       </Typography>
       <Typography variant="body2">{m.denied.ask}</Typography>
     </Centre>

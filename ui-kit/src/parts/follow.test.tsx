@@ -33,11 +33,11 @@ describe('the preparation', () => {
 });
 
 describe('a refusal', () => {
-  it('says which role it needs and who grants it, and offers no second try', () => {
-    const denied = new ApiError(403, 'forbidden', '没有权限执行此操作', [], ['admin']);
+  it('says which permission it needs and who grants it, and offers no second try', () => {
+    const denied = new ApiError(403, 'forbidden', '没有权限执行此操作', [], ['/order/audit']);
     show(<ErrorState error={denied} onRetry={() => undefined} />);
     expect(screen.getByText('没有权限')).toBeTruthy();
-    expect(screen.getByText('此内容需要“管理员”权限。')).toBeTruthy();
+    expect(screen.getByText('此内容需要“审核和处理订单”权限。')).toBeTruthy();
     expect(screen.getByText('如需使用，请联系系统管理员开通。')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });

@@ -9,11 +9,37 @@ import type {
   Order,
   OrderEvent,
   OrderScene,
+  Permission,
+  Role,
   Scene,
   Session,
+  StoredRole,
   User,
 } from '../api/types';
 import { CONFIG_DEFAULTS } from '../api/useConfig';
+
+/** What each role of a new installation allows. */
+export const AUTHORITIES: Readonly<Record<Role, Permission[]>> = {
+  applicant: ['/shop/list', '/order/mine', '/order/create', '/export/list', '/unit/add'],
+  admin: [
+    '/export/list',
+    '/unit/add',
+    '/order/all',
+    '/order/audit',
+    '/stat/orders',
+    '/stat/behaviours',
+    '/log/list',
+    '/user/list',
+    '/user/save',
+    '/role/save',
+    '/role/grant',
+    '/catalog/fields',
+    '/system/config',
+    '/webhook/list',
+    '/process/save',
+  ],
+  operator: ['/order/all', '/stat/orders', '/stat/behaviours'],
+};
 
 /** The applicant whose orders the builders make. */
 export const APPLICANT: Me = {
@@ -23,7 +49,7 @@ export const APPLICANT: Me = {
   role: 'applicant',
   unit: '地质一队',
   phone: '13800000000',
-  authorities: [],
+  authorities: AUTHORITIES.applicant,
 };
 
 /** An applicant's account as administrators see it. */
@@ -32,6 +58,7 @@ export function buildUser(changes: Partial<User> = {}): User {
     id: '1',
     loginName: 'applicant',
     role: 'applicant',
+    roles: [{ id: 'applicant', name: '' }],
     status: 'active',
     refusalReason: '',
     person: { ...NOBODY, name: '王工', unit: '地质一队', phoneMobile: '13800000000' },
@@ -39,6 +66,20 @@ export function buildUser(changes: Partial<User> = {}): User {
     lastSignedInAt: '2026-11-20T01:00:00Z',
     sessions: 1,
     demo: false,
+    ...changes,
+  };
+}
+
+/** A role that somebody made. */
+export function buildRole(changes: Partial<StoredRole> = {}): StoredRole {
+  return {
+    id: 'r1',
+    name: '',
+    note: '',
+    builtIn: false,
+    permissions: AUTHORITIES.applicant,
+    members: 0,
+    createdAt: '2026-11-01T02:00:00Z',
     ...changes,
   };
 }

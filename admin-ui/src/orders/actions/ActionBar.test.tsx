@@ -234,9 +234,9 @@ describe('marking overdue', () => {
 });
 
 describe('an offline copy', () => {
-  it('offers its place and the sheet to sign instead of a download', () => {
+  it('offers its place and the sheet to sign instead of a download', async () => {
     show({ sstatus: 6, getMethod: 2, expiresAt: '2026-12-21T07:04:05Z' });
-    screen.getByRole('button', { name: '离线拷贝联系方式' });
+    await screen.findByRole('button', { name: '离线拷贝联系方式' });
     const sheet = screen.getByRole('link', { name: '打印领取单' });
     expect(sheet.getAttribute('href')).toBe('/orderManage_details/7/pickup');
     expect(screen.queryByRole('button', { name: '下载信息' })).toBeNull();

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { DeliveryDialog, type Order, useMessages } from '@scenedock/ui-kit';
-import { useGetIdentity } from 'ra-core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { ContactButton } from '../../parts/ContactButton';
+import { useMay } from '../../providers/useMe';
 import { pickupSheetPath } from '../list/lists';
 import type { PaperDraft } from '../papers';
 import { ActionButton } from './ActionButton';
@@ -23,7 +23,7 @@ interface ActionBarProps {
 /** The buttons of an order: exactly what the server allows now, never what the client believes. */
 export function ActionBar({ order, papers, onLeave }: ActionBarProps) {
   const m = useAdminMessages();
-  const { identity } = useGetIdentity();
+  const mayAudit = useMay('/order/audit');
   const [step, setStep] = useState<Step | null>(null);
   const [showDelivery, setShowDelivery] = useState(false);
   const actions = useOrderActions(order, papers);
@@ -40,7 +40,7 @@ export function ActionBar({ order, papers, onLeave }: ActionBarProps) {
         '& .MuiButton-outlined': { bgcolor: 'background.paper' },
       }}
     >
-      {order.expiresAt !== null && identity?.role !== 'operator' && (
+      {order.expiresAt !== null && mayAudit && (
         <DeliveryButtons order={order} onShow={() => setShowDelivery(true)} />
       )}
       {buttons.map((button) => (

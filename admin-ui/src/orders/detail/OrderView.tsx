@@ -30,7 +30,7 @@ import { TimelinePanel } from './TimelinePanel';
 const NO_PAPERS: never[] = [];
 
 /** Operators see orders without their papers. */
-const ADMINS_ONLY = new ApiError(403, 'forbidden', '', [], ['admin']);
+const ADMINS_ONLY = new ApiError(403, 'forbidden', '', [], ['/order/audit']);
 
 /** Everything about one order, and what may be done with it. */
 export function OrderView({ order }: { order: Order }) {

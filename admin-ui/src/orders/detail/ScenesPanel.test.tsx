@@ -1,5 +1,5 @@
 import { setToken } from '@scenedock/ui-kit';
-import { buildOrder, buildOrderScene, recording } from '@scenedock/ui-kit/testing';
+import { AUTHORITIES, buildOrder, buildOrderScene, recording } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
@@ -30,7 +30,13 @@ function scene(did: number) {
 /** Whoever looks at the order. */
 const signedIn = (role: 'admin' | 'operator') =>
   http.get('/api/auth/me', () =>
-    HttpResponse.json({ id: '1', loginName: role, userName: role, role }),
+    HttpResponse.json({
+      id: '1',
+      loginName: role,
+      userName: role,
+      role,
+      authorities: AUTHORITIES[role],
+    }),
   );
 
 beforeEach(() => {

@@ -20,11 +20,12 @@ import {
   WITH_SCENE_STATE,
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useGetIdentity, useNotify } from 'ra-core';
+import { useNotify } from 'ra-core';
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { Panel } from '../../parts/Panel';
+import { useMay } from '../../providers/useMe';
 import type { Highlight } from './highlight';
 import { SceneTable } from './SceneTable';
 
@@ -131,7 +132,7 @@ interface AsideProps {
 function Aside({ order, selection, total, pages }: AsideProps) {
   const { common } = useMessages();
   const notify = useNotify();
-  const { identity } = useGetIdentity();
+  const mayExport = useMay('/export/list');
   return (
     <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap', py: 0.5 }}>
       {total !== undefined && (
@@ -139,7 +140,7 @@ function Aside({ order, selection, total, pages }: AsideProps) {
           {common.total(total)} · {common.totalPages(pages)}
         </Typography>
       )}
-      {identity?.role === 'admin' && (
+      {mayExport && (
         <ExportMenu
           target={exportTarget(order.id, selection)}
           notify={(text, severity) => notify(text, { type: severity })}

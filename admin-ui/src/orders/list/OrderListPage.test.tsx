@@ -1,5 +1,5 @@
 import type { Order } from '@scenedock/ui-kit';
-import { buildOrder, recording } from '@scenedock/ui-kit/testing';
+import { AUTHORITIES, buildOrder, recording } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -41,7 +41,11 @@ function answer(...orders: Order[]) {
 
 beforeEach(() => {
   asked.length = 0;
-  server.use(http.get('/api/auth/me', () => HttpResponse.json({ id: '1', role: 'admin' })));
+  server.use(
+    http.get('/api/auth/me', () =>
+      HttpResponse.json({ id: '1', role: 'admin', authorities: AUTHORITIES.admin }),
+    ),
+  );
 });
 
 const heads = () => screen.getAllByRole('columnheader').map((cell) => cell.textContent);

@@ -2,6 +2,7 @@ use serde::de::IntoDeserializer;
 use serde::de::value::{Error, StrDeserializer};
 
 use super::*;
+use crate::role::Role;
 
 use Action as A;
 use OrderState as S;
@@ -238,11 +239,20 @@ fn codes_read_back_and_gaps_are_refused() {
 }
 
 #[test]
-fn operators_are_strangers_to_orders() {
-    assert_eq!(Actor::of_caller(Role::Operator, true), Actor::Operator);
-    assert_eq!(Actor::of_caller(Role::Applicant, true), Actor::Owner);
-    assert_eq!(Actor::of_caller(Role::Applicant, false), Actor::Stranger);
-    assert_eq!(Actor::of_caller(Role::Admin, false), Actor::Admin);
+fn what_a_person_is_to_an_order_follows_from_what_the_person_holds() {
+    let of = |role: Role, owns| Actor::of_caller(role.permissions(), owns);
+    assert_eq!(of(Role::Operator, true), Actor::Operator);
+    assert_eq!(of(Role::Applicant, true), Actor::Owner);
+    assert_eq!(of(Role::Applicant, false), Actor::Stranger);
+    assert_eq!(of(Role::Admin, false), Actor::Admin);
+    // Who audits does not audit an order of one's own, whatever else one holds.
+    assert_eq!(of(Role::Admin, true), Actor::Operator);
+    let both = Role::Admin
+        .permissions()
+        .with(Role::Applicant.permissions());
+    assert_eq!(Actor::of_caller(both, true), Actor::Owner);
+    assert_eq!(Actor::of_caller(both, false), Actor::Admin);
+    assert_eq!(Actor::of_caller(PermissionSet::NONE, true), Actor::Stranger);
 }
 
 #[test]

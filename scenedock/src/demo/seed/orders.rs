@@ -95,10 +95,10 @@ impl DemoPeople {
     }
 }
 
-const fn person(user: UserId, role: Role) -> By<'static> {
+fn person(user: UserId, role: Role) -> By<'static> {
     By::Person {
         user,
-        role,
+        permissions: role.permissions(),
         client_ip: "127.0.0.1",
         agent: "demo",
     }

@@ -228,8 +228,8 @@ mod tests {
         let mut db = pool.acquire().await.unwrap();
         let id = Uuid::now_v7();
         for statement in [
-            "INSERT INTO app_user (id, login_name, password_hash, role, user_name) \
-             VALUES ($1, 'wang', '', 'applicant', '')",
+            "INSERT INTO app_user (id, login_name, password_hash, user_name) \
+             VALUES ($1, 'wang', '', '')",
             "INSERT INTO orders (id, ordername, state, kind, user_id, created_at, updated_at) \
              VALUES ($1, '20260501WP093000000', 0, 0, $1, now(), now())",
         ] {

@@ -191,7 +191,7 @@ impl Post {
     /// Where the person finds the order: the portal, or the back office, whose pages are named behind a `#`.
     fn order_link(&self, due: &DueMail) -> Url {
         let mut link = self.public_url.clone();
-        if due.role == Role::Applicant {
+        if Role::nearest(due.permissions) == Role::Applicant {
             link.set_path(&format!("/orderManage/details/{}", due.order.0));
         } else {
             link.set_path("/admin/");

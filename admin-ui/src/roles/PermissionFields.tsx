@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import Typography from '@mui/material/Typography';
+import { type GrantablePermission, type Permission, useMessages } from '@scenedock/ui-kit';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { closed } from './useRoles';
+
+interface PermissionFieldsProps {
+  permissions: readonly GrantablePermission[];
+  /** What is ticked, without what that implies. */
+  ticked: ReadonlySet<Permission>;
+  onChange: (ticked: Set<Permission>) => void;
+}
+
+/** What a role allows, by group. What one may not give stays as it is; what is implied comes along. */
+export function PermissionFields({ permissions, ticked, onChange }: PermissionFieldsProps) {
+  const { permissionGroup } = useMessages();
+  const groups = [...new Set(permissions.map(({ group }) => group))];
+  const implies = (code: Permission) =>
+    permissions.find((one) => one.code === code)?.implies ?? null;
+  const all = closed(ticked, implies);
+  const toggle = (code: Permission) => {
+    const next = new Set(ticked);
+    if (!next.delete(code)) next.add(code);
+    onChange(next);
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      {groups.map((group) => (
+        <Box key={group} component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+          <FormLabel component="legend" sx={{ mb: 0.5, fontWeight: 600 }}>
+            {permissionGroup[group]}
+          </FormLabel>
+          <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}>
+            {permissions
+              .filter((one) => one.group === group)
+              .map((one) => (
+                <PermissionField
+                  key={one.code}
+                  permission={one}
+                  checked={all.has(one.code)}
+                  implied={all.has(one.code) && !ticked.has(one.code)}
+                  onToggle={() => toggle(one.code)}
+                />
+              ))}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+interface PermissionFieldProps {
+  permission: GrantablePermission;
+  checked: boolean;
+  /** Ticked because another one needs it. */
+  implied: boolean;
+  onToggle: () => void;
+}
+
+function PermissionField({ permission, checked, implied, onToggle }: PermissionFieldProps) {
+  const { permission: names } = useMessages();
+  const { roles: m } = useAdminMessages();
+  const why = !permission.grantable ? m.notYours : implied ? m.implied : undefined;
+  return (
+    <FormControlLabel
+      control={<Checkbox size="small" checked={checked} onChange={onToggle} />}
+      disabled={why !== undefined}
+      label={
+        <>
+          {names[permission.code]}
+          {why !== undefined && (
+            <Typography component="span" variant="caption" sx={{ display: 'block' }}>
+              {why}
+            </Typography>
+          )}
+        </>
+      }
+      sx={{ mr: 0, alignItems: 'flex-start', '& .MuiFormControlLabel-label': { pt: 0.75 } }}
+    />
+  );
+}

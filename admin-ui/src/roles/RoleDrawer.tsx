@@ -1,0 +1,162 @@
+import Close from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import {
+  api,
+  ConfirmDialog,
+  QueryResult,
+  type StoredRole,
+  ToneChip,
+  useMessages,
+  useRoleName,
+} from '@scenedock/ui-kit';
+import { useId, useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { USERS } from '../layout/menuPages';
+import { Panel } from '../parts/Panel';
+import { useCall } from '../parts/useCall';
+import { useMay } from '../providers/useMe';
+import { RoleDialog } from './RoleDialog';
+import { RoleHistory } from './RoleHistory';
+import { ROLES_TOPIC, useRole } from './useRoles';
+import { VisiblePages } from './VisiblePages';
+
+/** One role: what it allows, who has it, and what happened to it. */
+export function RoleDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { common } = useMessages();
+  const { roles: m } = useAdminMessages();
+  const nameOf = useRoleName();
+  const query = useRole(id);
+  const headingId = useId();
+  const { data } = query;
+  return (
+    <Drawer
+      anchor="right"
+      open
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-labelledby': headingId,
+          sx: { width: { xs: '100%', sm: 560 }, bgcolor: 'background.default' },
+        },
+      }}
+    >
+      <Stack
+        direction="row"
+        sx={{ alignItems: 'center', gap: 1, px: 2, py: 1, bgcolor: 'background.paper' }}
+      >
+        <Typography id={headingId} component="h2" variant="h1" sx={{ overflowWrap: 'anywhere' }}>
+          {data ? nameOf(data) : '…'}
+        </Typography>
+        {data?.builtIn && <ToneChip tone="neutral" label={m.builtIn} />}
+        <Box sx={{ flex: 1 }} />
+        <IconButton aria-label={common.close} onClick={onClose}>
+          <Close fontSize="small" />
+        </IconButton>
+      </Stack>
+      <Stack spacing={2} sx={{ p: 2 }}>
+        <QueryResult query={query}>{(role) => <Role role={role} onGone={onClose} />}</QueryResult>
+      </Stack>
+    </Drawer>
+  );
+}
+
+interface RoleProps {
+  role: StoredRole;
+  onGone: () => void;
+}
+
+function Role({ role, onGone }: RoleProps) {
+  const { permission, common } = useMessages();
+  const { roles: m } = useAdminMessages();
+  const maySeeUsers = useMay('/user/list');
+  return (
+    <>
+      <RoleButtons role={role} onGone={onGone} />
+      {role.note !== '' && <Typography variant="body2">{role.note}</Typography>}
+      <Typography variant="body2">
+        {m.members}
+        {common.colon}
+        {maySeeUsers && role.members > 0 ? (
+          <Link component={RouterLink} to={`${USERS}?role=${role.id}`}>
+            {m.showMembers(role.members)}
+          </Link>
+        ) : (
+          role.members
+        )}
+      </Typography>
+      <Panel title={m.visible}>
+        <VisiblePages held={new Set(role.permissions)} />
+      </Panel>
+      <Panel title={m.permissions} aside={<span>{role.permissions.length}</span>}>
+        {role.permissions.length === 0 ? (
+          <Typography variant="body2" color="textSecondary">
+            {m.none}
+          </Typography>
+        ) : (
+          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+            {role.permissions.map((code) => (
+              <li key={code}>{permission[code]}</li>
+            ))}
+          </Box>
+        )}
+      </Panel>
+      <Panel title={m.history}>
+        <RoleHistory id={role.id} />
+      </Panel>
+    </>
+  );
+}
+
+function RoleButtons({ role, onGone }: RoleProps) {
+  const { common } = useMessages();
+  const { roles: m } = useAdminMessages();
+  const nameOf = useRoleName();
+  const { run, busy } = useCall(ROLES_TOPIC);
+  const [asking, setAsking] = useState<'edit' | 'remove' | null>(null);
+  const close = () => setAsking(null);
+  const remove = async () => {
+    const texts = { ok: m.removed, failed: m.failed };
+    const outcome = await run(() => api.roles.remove(role.id), texts);
+    close();
+    if (outcome === 'accepted') onGone();
+  };
+  if (!useMay('/role/save')) return null;
+  return (
+    <>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="outlined" disabled={busy} onClick={() => setAsking('edit')}>
+          {m.edit}
+        </Button>
+        {!role.builtIn && (
+          <Button
+            variant="outlined"
+            color="error"
+            disabled={busy || role.members > 0}
+            title={role.members > 0 ? m.inUse : undefined}
+            onClick={() => setAsking('remove')}
+          >
+            {common.delete}
+          </Button>
+        )}
+      </Stack>
+      {asking === 'edit' && <RoleDialog role={role} onClose={close} />}
+      {asking === 'remove' && (
+        <ConfirmDialog
+          text={m.removeConfirm(nameOf(role))}
+          danger
+          busy={busy}
+          onConfirm={() => void remove()}
+          onCancel={close}
+        />
+      )}
+    </>
+  );
+}

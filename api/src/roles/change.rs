@@ -1,0 +1,105 @@
+//! `POST /api/roles`, `PUT /api/roles/{id}`
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use domain::account::check_optional_text;
+use domain::permission::{Permission, PermissionSet};
+use domain::role::{RoleId, check_name};
+use serde::Deserialize;
+use storage::lifecycle::roles::{self, RoleDraft};
+use texts::FieldText;
+use utoipa::ToSchema;
+
+use super::view::{RoleView, find};
+use crate::caller::{Caller, Client};
+use crate::context::Context;
+use crate::json::{Json, Path};
+use crate::orders::codes;
+use crate::problem::{FieldError, Problem, ProblemBody};
+
+/// A role as it is to be.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[schema(as = RoleDraft)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct RoleForm {
+    /// At most 40 characters. Of a role that every installation has it is not looked at.
+    #[schema(required)]
+    name: String,
+    /// What it is for, or empty.
+    note: String,
+    /// What it allows. What these imply is added.
+    #[schema(required, value_type = Vec<codes::Permission>)]
+    permissions: Vec<String>,
+}
+
+impl RoleForm {
+    /// What it allows, or what is wrong with it.
+    fn checked(&self, named: bool) -> Result<PermissionSet, Problem> {
+        let known: Option<Vec<_>> = (self.permissions.iter())
+            .map(|code| Permission::parse(code))
+            .collect();
+        let checks = [
+            (
+                "name",
+                named.then(|| check_name(&self.name).err()).flatten(),
+            ),
+            ("note", check_optional_text(&self.note).err()),
+            (
+                "permissions",
+                known.is_none().then_some(FieldText::PermissionWrong),
+            ),
+        ];
+        let errors: Vec<_> = checks
+            .into_iter()
+            .filter_map(|(field, text)| text.map(|text| FieldError::new(field, text)))
+            .collect();
+        match known {
+            Some(permissions) if errors.is_empty() => {
+                Ok(PermissionSet::from_permissions(&permissions))
+            }
+            _ => Err(Problem::invalid(errors)),
+        }
+    }
+
+    fn draft(&self, permissions: PermissionSet) -> RoleDraft<'_> {
+        RoleDraft {
+            name: self.name.trim(),
+            note: self.note.trim(),
+            permissions,
+        }
+    }
+}
+
+/// Makes a role, which allows no more than the caller may do, or everybody who registers.
+#[utoipa::path(post, path = "/api/roles", tag = "roles", operation_id = "createRole", request_body = RoleForm,
+    responses((status = 201, body = RoleView), (status = 400, body = ProblemBody), (status = 409, body = ProblemBody)))]
+pub(super) async fn create(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    Json(form): Json<RoleForm>,
+) -> Result<(StatusCode, Json<RoleView>), Problem> {
+    let draft = form.draft(form.checked(true)?);
+    let (by, now) = (caller.by(&client), context.now());
+    let id = roles::create(&context.pool, draft, by, now).await?;
+    let role = find(&mut *context.connection().await?, &id).await?;
+    Ok((StatusCode::CREATED, role))
+}
+
+/// Changes a role, as far as what it allowed and what it is to allow differ by what the caller may do. It holds at once for
+/// everybody who has the role.
+#[utoipa::path(put, path = "/api/roles/{id}", tag = "roles", operation_id = "changeRole", params(("id" = String, Path)),
+    request_body = RoleForm, responses((status = 200, body = RoleView), (status = 400, body = ProblemBody),
+        (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)))]
+pub(super) async fn change(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    Path(id): Path<RoleId>,
+    Json(form): Json<RoleForm>,
+) -> Result<Json<RoleView>, Problem> {
+    let draft = form.draft(form.checked(id.built_in().is_none())?);
+    let (by, now) = (caller.by(&client), context.now());
+    roles::change(&context.pool, &id, draft, by, now).await?;
+    find(&mut *context.connection().await?, &id).await
+}

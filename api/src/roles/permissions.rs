@@ -1,0 +1,50 @@
+//! `GET /api/permissions`: what can be allowed. Which routes each opens stands in the API's document, with each operation.
+
+use axum::extract::State;
+use domain::permission::{GrantLimit, Permission, PermissionGroup, PermissionSet};
+use serde::Serialize;
+use storage::db::roles;
+use utoipa::ToSchema;
+
+use crate::caller::Caller;
+use crate::context::Context;
+use crate::json::{Json, List};
+use crate::orders::codes;
+use crate::problem::Problem;
+
+/// Something that can be allowed.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct GrantablePermission {
+    #[schema(value_type = codes::Permission)]
+    code: Permission,
+    #[schema(value_type = codes::PermissionGroup)]
+    group: PermissionGroup,
+    /// What whoever gets this gets too.
+    #[schema(required, value_type = Option<codes::Permission>)]
+    implies: Option<Permission>,
+    /// Whether the caller may give it and take it away.
+    grantable: bool,
+}
+
+/// What can be allowed, as it is shown, and what of it the caller may give.
+#[utoipa::path(get, path = "/api/permissions", tag = "roles", operation_id = "getPermissions",
+    responses((status = 200, body = List<GrantablePermission>)))]
+pub(super) async fn list(
+    State(context): State<Context>,
+    caller: Caller,
+) -> Result<Json<List<GrantablePermission>>, Problem> {
+    let registered = roles::of_registrants(&mut *context.connection().await?).await?;
+    let limit = GrantLimit::new(caller.permissions, registered);
+    let items: Vec<_> = Permission::ALL
+        .into_iter()
+        .map(|code| GrantablePermission {
+            code,
+            group: code.group(),
+            implies: code.implied(),
+            grantable: limit.covers(PermissionSet::from_permissions(&[code])),
+        })
+        .collect();
+    let total = i64::try_from(items.len()).unwrap_or(i64::MAX);
+    Ok(Json(List { items, total }))
+}

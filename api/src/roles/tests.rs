@@ -1,0 +1,291 @@
+use axum::http::{Method, StatusCode};
+use domain::permission::Permission as P;
+use domain::role::Role;
+use serde_json::{Value, json};
+
+use crate::testing::{Answer, TestApi};
+
+/// May see and change roles and give them, and holds nothing else.
+const ROLE_KEEPER: [P; 2] = [P::ManageRoles, P::GrantRoles];
+
+async fn put(api: &TestApi, path: &str, token: &str, body: Value) -> Answer {
+    api.call(Method::PUT, path, token, Some(body)).await
+}
+
+async fn delete(api: &TestApi, path: &str, token: &str) -> Answer {
+    api.call(Method::DELETE, path, token, None).await
+}
+
+async fn id_of(api: &TestApi, admin: &str, login_name: &str) -> String {
+    let found = api
+        .get(&format!("/api/users?q={login_name}"), admin)
+        .await
+        .json();
+    found["items"][0]["id"].as_str().unwrap().to_owned()
+}
+
+fn refused(answer: &Answer, code: &str) {
+    let got = (answer.status, answer.code());
+    assert_eq!(got, (StatusCode::CONFLICT, code.to_owned()));
+}
+
+#[tokio::test]
+async fn a_role_is_made_changed_and_removed_and_each_is_kept() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let draft = json!({"name": " 统计员 ", "note": "只看统计", "permissions": ["/stat/orders"]});
+    let created = api.post("/api/roles", &admin, draft).await;
+    assert_eq!(created.status, StatusCode::CREATED);
+    let role = created.json();
+    let path = format!("/api/roles/{}", role["id"].as_str().unwrap());
+    assert_eq!(
+        (&role["name"], &role["members"]),
+        (&json!("统计员"), &json!(0))
+    );
+    // What a permission implies comes with it.
+    let draft = json!({"name": "审核员", "note": "", "permissions": ["/order/audit"]});
+    let changed = put(&api, &path, &admin, draft).await.json();
+    assert_eq!(
+        changed["permissions"],
+        json!(["/order/all", "/order/audit"])
+    );
+    let taken = json!({"name": "审核员", "permissions": []});
+    let again = api.post("/api/roles", &admin, taken).await;
+    assert_eq!(again.json()["errors"][0]["field"], "name");
+    for (field, draft) in [
+        ("name", json!({"name": " ", "permissions": []})),
+        (
+            "permissions",
+            json!({"name": "x", "permissions": ["/root"]}),
+        ),
+    ] {
+        let wrong = api.post("/api/roles", &admin, draft).await;
+        assert_eq!(wrong.status, StatusCode::BAD_REQUEST, "{field}");
+        assert_eq!(wrong.json()["errors"][0]["field"], field);
+    }
+    assert_eq!(
+        delete(&api, &path, &admin).await.status,
+        StatusCode::NO_CONTENT
+    );
+    assert_eq!(api.get(&path, &admin).await.status, StatusCode::NOT_FOUND);
+    let events = api.get(&format!("{path}/events"), &admin).await.json();
+    let actions: Vec<_> = (events["items"].as_array().unwrap().iter())
+        .map(|event| event["action"].as_str().unwrap())
+        .collect();
+    assert_eq!(actions, ["remove", "change", "create"]);
+    assert_eq!(
+        events["items"][1]["changes"][2],
+        json!({"field": "permissions", "before": "/stat/orders", "after": "/order/all /order/audit"})
+    );
+}
+
+#[tokio::test]
+async fn the_roles_of_every_installation_stay_and_are_listed_first() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    api.role("a", &[P::Cart]).await;
+    let listed = api.get("/api/roles", &admin).await.json();
+    let ids: Vec<_> = (listed["items"].as_array().unwrap().iter())
+        .map(|role| role["id"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(ids[..3], ["admin", "applicant", "operator"]);
+    refused(
+        &delete(&api, "/api/roles/operator", &admin).await,
+        "built_in_role",
+    );
+    for role in Role::ALL {
+        let path = format!("/api/roles/{}", role.as_str());
+        let stored = api.get(&path, &admin).await.json();
+        // The migration and the domain agree.
+        assert_eq!(
+            stored["permissions"],
+            json!(role.permissions().codes()),
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn nobody_gives_or_takes_what_one_has_not() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let keeper = api.holding("keeper", &ROLE_KEEPER).await;
+    api.account("lisi_1", Role::Applicant).await;
+    let more = api.role("more", &[P::Configuration]).await;
+    let beyond = "beyond_own_rights";
+    let draft = json!({"name": "root", "permissions": ["/system/config"]});
+    refused(&api.post("/api/roles", &keeper, draft).await, beyond);
+    // Taking away is a change too: of another's role, and of the own one to more.
+    let emptied = json!({"name": "", "permissions": []});
+    refused(
+        &put(&api, "/api/roles/admin", &keeper, emptied).await,
+        beyond,
+    );
+    refused(
+        &delete(&api, &format!("/api/roles/{more}"), &keeper).await,
+        beyond,
+    );
+    let lisi = id_of(&api, &admin, "lisi_1").await;
+    let roles = format!("/api/users/{lisi}/roles");
+    refused(
+        &put(&api, &roles, &keeper, json!({"roleIds": ["admin"]})).await,
+        beyond,
+    );
+    let boss = id_of(&api, &admin, "admin_1").await;
+    refused(
+        &put(
+            &api,
+            &format!("/api/users/{boss}/roles"),
+            &keeper,
+            json!({"roleIds": ["applicant"]}),
+        )
+        .await,
+        beyond,
+    );
+    // What registering gives to everybody may be given, and what one has.
+    let own = api.role("own", &ROLE_KEEPER).await;
+    let given = put(
+        &api,
+        &roles,
+        &keeper,
+        json!({"roleIds": ["applicant", own]}),
+    )
+    .await;
+    assert_eq!(given.status, StatusCode::OK, "{}", given.json());
+    let unknown = put(&api, &roles, &keeper, json!({"roleIds": ["nobody"]})).await;
+    assert_eq!(unknown.status, StatusCode::BAD_REQUEST);
+}
+
+/// Whoever may set a password may come by whatever it opens.
+#[tokio::test]
+async fn nobody_steers_an_account_that_may_do_more() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let clerk = api.holding("clerk", &[P::ManageUsers]).await;
+    let boss = id_of(&api, &admin, "admin_1").await;
+    let reset = json!({"password": "Another1pass"});
+    let path = |what: &str| format!("/api/users/{boss}/{what}");
+    refused(
+        &api.post(&path("password"), &clerk, reset).await,
+        "beyond_own_rights",
+    );
+    refused(
+        &api.post(&path("disable"), &clerk, Value::Null).await,
+        "beyond_own_rights",
+    );
+    let profile = json!({"name": "他", "unit": "", "phoneMobile": "", "email": "mine@example.org"});
+    refused(
+        &put(&api, &format!("/api/users/{boss}"), &clerk, profile.clone()).await,
+        "beyond_own_rights",
+    );
+    let mut account = profile;
+    account["loginName"] = json!("lisi_1");
+    account["password"] = json!("Another1pass");
+    account["roleIds"] = json!(["admin"]);
+    let made = api.post("/api/users", &clerk, account.clone()).await;
+    assert_eq!(made.status, StatusCode::FORBIDDEN);
+    assert_eq!(made.json()["needs"], json!(["/role/grant"]));
+    account["roleIds"] = json!([]);
+    account["unit"] = json!("某单位");
+    account["phoneMobile"] = json!("13812345678");
+    let made = api.post("/api/users", &clerk, account).await;
+    assert_eq!(made.status, StatusCode::CREATED, "{}", made.json());
+    assert_eq!(
+        made.json()["roles"],
+        json!([{"id": "applicant", "name": ""}])
+    );
+}
+
+#[tokio::test]
+async fn a_changed_role_holds_at_once() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let reader = api.holding("reader", &[P::OrderStatistics]).await;
+    let figures = "/api/settings";
+    let asked = api.get(figures, &reader).await;
+    assert_eq!(asked.status, StatusCode::FORBIDDEN);
+    assert_eq!(
+        asked.json()["needs"],
+        json!(["/order/all", "/system/config"])
+    );
+    let found = api.get("/api/roles?q=reader", &admin).await.json();
+    let path = format!("/api/roles/{}", found["items"][0]["id"].as_str().unwrap());
+    let draft = json!({"name": "reader", "permissions": ["/system/config"]});
+    assert_eq!(put(&api, &path, &admin, draft).await.status, StatusCode::OK);
+    assert_eq!(api.get(figures, &reader).await.status, StatusCode::OK);
+    refused(&delete(&api, &path, &admin).await, "role_in_use");
+    let me = api.get("/api/auth/me", &reader).await.json();
+    assert_eq!(me["authorities"], json!(["/system/config"]));
+    assert_eq!(me["role"], "operator");
+}
+
+#[tokio::test]
+async fn somebody_can_always_give_roles() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let mut kept: Vec<_> = Role::Admin.permissions().codes();
+    kept.retain(|code| *code != "/role/grant");
+    let draft = json!({"name": "", "permissions": kept});
+    refused(
+        &put(&api, "/api/roles/admin", &admin, draft.clone()).await,
+        "last_administrator",
+    );
+    api.holding("keeper", &ROLE_KEEPER).await;
+    let changed = put(&api, "/api/roles/admin", &admin, draft).await;
+    assert_eq!(changed.status, StatusCode::OK, "{}", changed.json());
+    // Now the keeper is the last.
+    let keeper = id_of(&api, &admin, "keeper").await;
+    let off = api
+        .post(&format!("/api/users/{keeper}/disable"), &admin, Value::Null)
+        .await;
+    refused(&off, "beyond_own_rights");
+}
+
+#[tokio::test]
+async fn why_somebody_may_is_told_and_why_not() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    api.role("统计员", &[P::OrderStatistics]).await;
+    api.holding("clerk", &[P::ManageUsers]).await;
+    let clerk = id_of(&api, &admin, "clerk").await;
+    let told = api
+        .get(&format!("/api/users/{clerk}/permissions"), &admin)
+        .await
+        .json();
+    let of = |code: &str| {
+        let mut items = told["items"].as_array().unwrap().iter();
+        items.find(|one| one["code"] == code).unwrap().clone()
+    };
+    let names = |roles: &Value| {
+        let roles = roles.as_array().unwrap().iter();
+        let name = |role: &Value| match role["name"].as_str().unwrap() {
+            "" => role["id"].as_str().unwrap().to_owned(),
+            name => name.to_owned(),
+        };
+        roles.map(name).collect::<Vec<_>>()
+    };
+    let (held, not_held) = (of("/user/list"), of("/stat/orders"));
+    assert_eq!(
+        (&held["held"], &not_held["held"]),
+        (&json!(true), &json!(false))
+    );
+    assert_eq!(names(&held["through"]), ["clerk"]);
+    assert_eq!(
+        names(&not_held["offeredBy"]),
+        ["admin", "operator", "统计员"]
+    );
+}
+
+#[tokio::test]
+async fn what_may_be_given_is_what_one_has_or_registering_gives() {
+    let api = TestApi::new().await;
+    let keeper = api.holding("keeper", &ROLE_KEEPER).await;
+    let listed = api.get("/api/permissions", &keeper).await.json();
+    let grantable: Vec<_> = (listed["items"].as_array().unwrap().iter())
+        .filter(|one| one["grantable"] == true)
+        .map(|one| one["code"].as_str().unwrap())
+        .collect();
+    let mut expected = Role::Applicant.permissions().codes();
+    expected.extend(["/user/list", "/role/save", "/role/grant"]);
+    assert_eq!(grantable, expected);
+}

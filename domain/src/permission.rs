@@ -1,0 +1,336 @@
+//! What somebody may do: permissions, the sets of them that roles are, and who may give which.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use strum::{EnumIter, EnumString, IntoStaticStr};
+
+/// Something that may be allowed. Its code names it in routes, roles, and the old portal's list of authorities
+/// (`/shop/list` is the specification's).
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+    EnumIter,
+)]
+pub enum Permission {
+    /// To collect scenes in a cart.
+    #[serde(rename = "/shop/list")]
+    #[strum(serialize = "/shop/list")]
+    Cart,
+    /// To keep, follow and download orders of one's own.
+    #[serde(rename = "/order/mine")]
+    #[strum(serialize = "/order/mine")]
+    OwnOrders,
+    /// To make orders and hand them in.
+    #[serde(rename = "/order/create")]
+    #[strum(serialize = "/order/create")]
+    CreateOrders,
+    /// To export lists of scenes.
+    #[serde(rename = "/export/list")]
+    #[strum(serialize = "/export/list")]
+    Exports,
+    /// To add units.
+    #[serde(rename = "/unit/add")]
+    #[strum(serialize = "/unit/add")]
+    AddUnits,
+    /// To see everybody's orders and their preparation, without papers and without what was prepared.
+    #[serde(rename = "/order/all")]
+    #[strum(serialize = "/order/all")]
+    AllOrders,
+    /// To decide over everybody else's orders and steer them, with their papers.
+    #[serde(rename = "/order/audit")]
+    #[strum(serialize = "/order/audit")]
+    AuditOrders,
+    /// To read the statistics of orders.
+    #[serde(rename = "/stat/orders")]
+    #[strum(serialize = "/stat/orders")]
+    OrderStatistics,
+    /// To read what people did, counted.
+    #[serde(rename = "/stat/behaviours")]
+    #[strum(serialize = "/stat/behaviours")]
+    BehaviourStatistics,
+    /// To read what people did, one by one.
+    #[serde(rename = "/log/list")]
+    #[strum(serialize = "/log/list")]
+    BehaviourLog,
+    /// To see accounts.
+    #[serde(rename = "/user/list")]
+    #[strum(serialize = "/user/list")]
+    SeeUsers,
+    /// To make accounts and change them.
+    #[serde(rename = "/user/save")]
+    #[strum(serialize = "/user/save")]
+    ManageUsers,
+    /// To make roles and change them.
+    #[serde(rename = "/role/save")]
+    #[strum(serialize = "/role/save")]
+    ManageRoles,
+    /// To give roles to people and take them away.
+    #[serde(rename = "/role/grant")]
+    #[strum(serialize = "/role/grant")]
+    GrantRoles,
+    /// To say which fields scenes show and are searched by.
+    #[serde(rename = "/catalog/fields")]
+    #[strum(serialize = "/catalog/fields")]
+    CatalogFields,
+    /// To change the system configuration.
+    #[serde(rename = "/system/config")]
+    #[strum(serialize = "/system/config")]
+    Configuration,
+    /// To have other systems told of orders.
+    #[serde(rename = "/webhook/list")]
+    #[strum(serialize = "/webhook/list")]
+    Webhooks,
+    /// To change the processing that can be ordered.
+    #[serde(rename = "/process/save")]
+    #[strum(serialize = "/process/save")]
+    Processes,
+}
+
+/// Permissions that are shown together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, IntoStaticStr, EnumIter)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum PermissionGroup {
+    /// What applicants do.
+    Applying,
+    /// What is done with everybody's orders.
+    Orders,
+    /// Figures and records.
+    Figures,
+    /// Accounts and roles.
+    People,
+    /// How the system behaves.
+    System,
+}
+
+impl PermissionGroup {
+    /// Every one, as they are shown.
+    pub const ALL: [Self; 5] = [
+        Self::Applying,
+        Self::Orders,
+        Self::Figures,
+        Self::People,
+        Self::System,
+    ];
+
+    /// The word in answers.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+}
+
+impl Permission {
+    /// Every one, as they are shown.
+    pub const ALL: [Self; 18] = [
+        Self::Cart,
+        Self::OwnOrders,
+        Self::CreateOrders,
+        Self::Exports,
+        Self::AddUnits,
+        Self::AllOrders,
+        Self::AuditOrders,
+        Self::OrderStatistics,
+        Self::BehaviourStatistics,
+        Self::BehaviourLog,
+        Self::SeeUsers,
+        Self::ManageUsers,
+        Self::ManageRoles,
+        Self::GrantRoles,
+        Self::CatalogFields,
+        Self::Configuration,
+        Self::Webhooks,
+        Self::Processes,
+    ];
+
+    /// Its code: the word that is stored and sent.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        self.into()
+    }
+
+    /// Reads a code.
+    #[must_use]
+    pub fn parse(code: &str) -> Option<Self> {
+        code.parse().ok()
+    }
+
+    /// Where it is shown.
+    #[must_use]
+    pub const fn group(self) -> PermissionGroup {
+        match self {
+            Self::Cart | Self::OwnOrders | Self::CreateOrders | Self::Exports | Self::AddUnits => {
+                PermissionGroup::Applying
+            }
+            Self::AllOrders | Self::AuditOrders => PermissionGroup::Orders,
+            Self::OrderStatistics | Self::BehaviourStatistics | Self::BehaviourLog => {
+                PermissionGroup::Figures
+            }
+            Self::SeeUsers | Self::ManageUsers | Self::ManageRoles | Self::GrantRoles => {
+                PermissionGroup::People
+            }
+            Self::CatalogFields | Self::Configuration | Self::Webhooks | Self::Processes => {
+                PermissionGroup::System
+            }
+        }
+    }
+
+    /// What nobody can do this without: whoever gets this gets that too.
+    #[must_use]
+    pub const fn implied(self) -> Option<Self> {
+        match self {
+            Self::CreateOrders => Some(Self::OwnOrders),
+            Self::AuditOrders => Some(Self::AllOrders),
+            Self::ManageUsers | Self::GrantRoles => Some(Self::SeeUsers),
+            _ => None,
+        }
+    }
+
+    /// Whether it concerns one's own orders only, as everybody who registers may have it.
+    #[must_use]
+    pub const fn belongs_to_applicants(self) -> bool {
+        matches!(self.group(), PermissionGroup::Applying)
+    }
+
+    const fn bit(self) -> u32 {
+        1 << (self as u32)
+    }
+}
+
+/// A set of permissions: what a role is, and what a person holds through all roles together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct PermissionSet(u32);
+
+impl PermissionSet {
+    /// Nothing.
+    pub const NONE: Self = Self(0);
+
+    /// Everything there is.
+    #[must_use]
+    pub fn all() -> Self {
+        Self::from_permissions(&Permission::ALL)
+    }
+
+    /// These, with what they imply.
+    #[must_use]
+    pub fn from_permissions(permissions: &[Permission]) -> Self {
+        permissions.iter().copied().collect()
+    }
+
+    /// Whether it is among them.
+    #[must_use]
+    pub const fn holds(self, permission: Permission) -> bool {
+        self.0 & permission.bit() != 0
+    }
+
+    /// Whether one of these is among them.
+    #[must_use]
+    pub fn holds_any(self, permissions: &[Permission]) -> bool {
+        permissions.iter().any(|one| self.holds(*one))
+    }
+
+    /// Whether all of these are among them.
+    #[must_use]
+    pub const fn includes(self, other: Self) -> bool {
+        other.0 & !self.0 == 0
+    }
+
+    /// What is in one of them.
+    #[must_use]
+    pub const fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// What is in exactly one of them: what a change from one to the other gives and takes.
+    #[must_use]
+    pub const fn difference(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+
+    /// One by one, as they are shown.
+    pub fn iter(self) -> impl Iterator<Item = Permission> {
+        Permission::ALL
+            .into_iter()
+            .filter(move |one| self.holds(*one))
+    }
+
+    /// Their codes, as they are stored and sent.
+    #[must_use]
+    pub fn codes(self) -> Vec<&'static str> {
+        self.iter().map(Permission::code).collect()
+    }
+
+    /// Reads stored codes. One that this version does not know gives nothing.
+    #[must_use]
+    pub fn of_codes(codes: &[String]) -> Self {
+        codes
+            .iter()
+            .filter_map(|code| Permission::parse(code))
+            .collect()
+    }
+}
+
+impl FromIterator<Permission> for PermissionSet {
+    fn from_iter<I: IntoIterator<Item = Permission>>(permissions: I) -> Self {
+        let mut set = Self::NONE;
+        for permission in permissions {
+            let mut next = Some(permission);
+            while let Some(one) = next {
+                set.0 |= one.bit();
+                next = one.implied();
+            }
+        }
+        set
+    }
+}
+
+impl fmt::Debug for PermissionSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.codes()).finish()
+    }
+}
+
+/// How far somebody may give rights away: no further than one's own go, and what the portal gives to everybody who
+/// registers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct GrantLimit(PermissionSet);
+
+impl GrantLimit {
+    /// Of somebody who holds `own`, where everybody who registers gets `registered`.
+    #[must_use]
+    pub const fn new(own: PermissionSet, registered: PermissionSet) -> Self {
+        Self(own.with(registered))
+    }
+
+    /// Of the command line: who reads the server's data folder needs nobody's leave.
+    #[must_use]
+    pub fn none() -> Self {
+        Self(PermissionSet::all())
+    }
+
+    /// Whether rights may be changed from `before` to `after`: whatever is given or taken must lie within.
+    #[must_use]
+    pub const fn allows(self, before: PermissionSet, after: PermissionSet) -> bool {
+        self.0.includes(before.difference(after))
+    }
+
+    /// Whether somebody with these rights may be steered: whose password one sets, that person's rights one has.
+    #[must_use]
+    pub const fn covers(self, held: PermissionSet) -> bool {
+        self.0.includes(held)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,92 @@
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use strum::IntoEnumIterator as _;
+
+use super::*;
+
+fn sets() -> impl Strategy<Value = PermissionSet> {
+    proptest::sample::subsequence(Permission::ALL.to_vec(), 0..=Permission::ALL.len())
+        .prop_map(|permissions| PermissionSet::from_permissions(&permissions))
+}
+
+/// As a set of the standard library has it: an independent reading of the bits.
+fn listed(set: PermissionSet) -> BTreeSet<Permission> {
+    set.iter().collect()
+}
+
+#[test]
+fn codes_are_paths_and_are_read_back() {
+    assert!(Permission::iter().eq(Permission::ALL));
+    assert!(PermissionGroup::iter().eq(PermissionGroup::ALL));
+    let codes: BTreeSet<_> = Permission::ALL.map(Permission::code).into();
+    assert_eq!(codes.len(), Permission::ALL.len());
+    for permission in Permission::ALL {
+        assert_eq!(Permission::parse(permission.code()), Some(permission));
+        assert_eq!(permission.code().matches('/').count(), 2);
+        let sent = serde_json::to_value(permission).unwrap();
+        assert_eq!(sent, permission.code());
+    }
+    assert_eq!(Permission::parse("/shop"), None);
+    assert_eq!(Permission::Cart.code(), "/shop/list");
+}
+
+#[test]
+fn who_audits_sees_orders_too() {
+    let audit = PermissionSet::from_permissions(&[Permission::AuditOrders]);
+    assert_eq!(audit.codes(), ["/order/all", "/order/audit"]);
+    assert!(
+        !PermissionSet::from_permissions(&[Permission::AllOrders]).holds(Permission::AuditOrders)
+    );
+}
+
+#[test]
+fn an_unknown_code_gives_nothing() {
+    let stored = ["/order/all", "/root", ""].map(str::to_owned);
+    assert_eq!(PermissionSet::of_codes(&stored).codes(), ["/order/all"]);
+}
+
+proptest! {
+    #[test]
+    fn sets_behave_as_sets(left in sets(), right in sets()) {
+        let (a, b) = (listed(left), listed(right));
+        prop_assert_eq!(listed(left.with(right)), a.union(&b).copied().collect());
+        prop_assert_eq!(listed(left.difference(right)), a.symmetric_difference(&b).copied().collect());
+        prop_assert_eq!(left.includes(right), b.is_subset(&a));
+        let stored: Vec<_> = left.codes().into_iter().map(str::to_owned).collect();
+        prop_assert_eq!(PermissionSet::of_codes(&stored), left);
+        for permission in Permission::ALL {
+            prop_assert_eq!(left.holds(permission), a.contains(&permission));
+        }
+    }
+
+    /// Whatever is held, what it implies is held.
+    #[test]
+    fn sets_are_closed(set in sets()) {
+        for permission in set.iter() {
+            prop_assert!(permission.implied().is_none_or(|implied| set.holds(implied)));
+        }
+    }
+
+    /// In however many steps: nobody comes by a right that no step's giver held and that registering does not give.
+    #[test]
+    fn no_chain_of_grants_makes_a_right(
+        own in sets(), registered in sets(), first in sets(), steps in proptest::collection::vec(sets(), 0..8)
+    ) {
+        let limit = GrantLimit::new(own, registered);
+        let mut held = first;
+        for next in steps {
+            if limit.allows(held, next) {
+                held = next;
+            }
+        }
+        for gained in held.iter().filter(|one| !first.holds(*one)) {
+            prop_assert!(own.holds(gained) || registered.holds(gained));
+        }
+        for lost in first.iter().filter(|one| !held.holds(*one)) {
+            prop_assert!(own.holds(lost) || registered.holds(lost));
+        }
+        prop_assert!(GrantLimit::none().allows(first, held));
+        prop_assert_eq!(limit.covers(held), listed(held).iter().all(|one| own.holds(*one) || registered.holds(*one)));
+    }
+}

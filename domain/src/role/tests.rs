@@ -1,0 +1,95 @@
+use super::*;
+
+const ADMIN_ONLY: [Permission; 3] = [
+    Permission::GrantRoles,
+    Permission::ManageRoles,
+    Permission::Configuration,
+];
+
+fn facts() -> RoleFacts {
+    RoleFacts {
+        limit: GrantLimit::new(Role::Admin.permissions(), Role::Applicant.permissions()),
+        before: PermissionSet::from_permissions(&ADMIN_ONLY),
+        after: PermissionSet::from_permissions(&ADMIN_ONLY),
+        built_in: false,
+        members: 0,
+        other_administrators: 0,
+    }
+}
+
+#[test]
+fn the_three_roles_differ_as_they_always_did() {
+    use Permission as P;
+    let [applicant, admin, operator] = Role::ALL.map(Role::permissions);
+    assert!(applicant.holds(P::Cart) && !admin.holds(P::Cart) && !operator.holds(P::Cart));
+    assert!(admin.holds(P::AuditOrders) && !operator.holds(P::AuditOrders));
+    assert!(operator.holds(P::AllOrders) && !applicant.holds(P::AllOrders));
+    assert!(applicant.iter().all(P::belongs_to_applicants));
+    for role in Role::ALL {
+        assert_eq!(Role::nearest(role.permissions()), role);
+        assert_eq!(RoleId::from(role).built_in(), Some(role));
+    }
+    assert_eq!(Role::nearest(PermissionSet::NONE), Role::Applicant);
+    let statistician = PermissionSet::from_permissions(&[P::OrderStatistics, P::Cart]);
+    assert_eq!(Role::nearest(statistician), Role::Operator);
+    assert_eq!(RoleId::fresh().built_in(), None);
+}
+
+#[test]
+fn words_of_actions_are_read_back() {
+    assert!(<RoleAction as strum::IntoEnumIterator>::iter().eq(RoleAction::ALL));
+    for action in RoleAction::ALL {
+        assert_eq!(RoleAction::parse(action.as_str()), Some(action));
+    }
+}
+
+#[test]
+fn names_are_short_and_there() {
+    assert_eq!(check_name(" 统计员 "), Ok(()));
+    assert_eq!(check_name(&"员".repeat(40)), Ok(()));
+    assert_eq!(check_name("  "), Err(FieldText::RoleNameMissing));
+    assert!(check_name(&"员".repeat(41)).is_err());
+}
+
+#[test]
+fn each_refusal_has_its_case() {
+    let base = facts();
+    assert_eq!(base.check_change(), Ok(()));
+    assert_eq!(base.check_removal(), Ok(()));
+    let in_use = RoleFacts { members: 2, ..base };
+    assert_eq!(
+        in_use.check_removal(),
+        Err(RoleRefusal::InUse { members: 2 })
+    );
+    let built_in = RoleFacts {
+        built_in: true,
+        ..base
+    };
+    assert_eq!(built_in.check_removal(), Err(RoleRefusal::BuiltIn));
+    let last = RoleFacts {
+        after: PermissionSet::NONE,
+        ..in_use
+    };
+    assert_eq!(last.check_change(), Err(RoleRefusal::LastAdministrator));
+    let spared = RoleFacts {
+        other_administrators: 1,
+        ..last
+    };
+    assert_eq!(spared.check_change(), Ok(()));
+    // A role that nobody has makes nobody an administrator.
+    assert_eq!(RoleFacts { members: 0, ..last }.check_change(), Ok(()));
+    let beyond = RoleFacts {
+        limit: GrantLimit::new(
+            PermissionSet::from_permissions(&[Permission::ManageRoles]),
+            Role::Applicant.permissions(),
+        ),
+        ..spared
+    };
+    assert_eq!(beyond.check_change(), Err(RoleRefusal::BeyondOwnRights));
+    let removed = RoleFacts {
+        members: 0,
+        after: PermissionSet::NONE,
+        ..beyond
+    };
+    assert_eq!(removed.check_removal(), Err(RoleRefusal::BeyondOwnRights));
+}

@@ -1,0 +1,204 @@
+//! Roles and who has them.
+
+use chrono::{DateTime, Utc};
+use domain::account::Approval;
+use domain::ids::UserId;
+use domain::permission::{Permission, PermissionSet};
+use domain::role::{Role, RoleId};
+use sqlx::PgConnection;
+
+use super::{Listing, Page, containing};
+use crate::StorageError;
+
+/// A role as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredRole {
+    /// Its id.
+    pub id: RoleId,
+    /// What it is called; empty for those that every installation has.
+    pub name: String,
+    /// What it is for, or empty.
+    pub note: String,
+    /// What it allows.
+    pub permissions: PermissionSet,
+    /// How many people have it.
+    pub members: u64,
+    /// When it was made.
+    pub created: DateTime<Utc>,
+}
+
+struct StoredRoleRow {
+    id: String,
+    name: String,
+    note: String,
+    permissions: Vec<String>,
+    members: i64,
+    created_at: DateTime<Utc>,
+}
+
+impl From<StoredRoleRow> for StoredRole {
+    fn from(row: StoredRoleRow) -> Self {
+        Self {
+            id: RoleId(row.id),
+            name: row.name,
+            note: row.note,
+            permissions: PermissionSet::of_codes(&row.permissions),
+            members: row.members.unsigned_abs(),
+            created: row.created_at,
+        }
+    }
+}
+
+/// Roles, those that every installation has first, then by name; `part` of the name finds only some.
+pub async fn list(
+    db: &mut PgConnection,
+    part: Option<&str>,
+    page: Page,
+) -> Result<Listing<StoredRole>, StorageError> {
+    let pattern = part.map(containing);
+    let total = sqlx::query_scalar!(
+        "SELECT count(*) AS \"count!\" FROM role WHERE $1::text IS NULL OR name ILIKE $1",
+        pattern
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    let rows = sqlx::query_as!(
+        StoredRoleRow,
+        "SELECT id, name, note, permissions, created_at, \
+         (SELECT count(*) FROM user_role h WHERE h.role_id = id) AS \"members!\" \
+         FROM role WHERE $1::text IS NULL OR name ILIKE $1 ORDER BY lower(name), created_at, id LIMIT $2 OFFSET $3",
+        pattern,
+        page.limit(),
+        page.offset()
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(Listing {
+        items: rows.into_iter().map(StoredRole::from).collect(),
+        total,
+    })
+}
+
+/// The roles with these ids, as far as there are any.
+pub async fn with_ids(
+    db: &mut PgConnection,
+    ids: &[RoleId],
+) -> Result<Vec<StoredRole>, StorageError> {
+    let ids: Vec<String> = ids.iter().map(|id| id.0.clone()).collect();
+    let rows = sqlx::query_as!(
+        StoredRoleRow,
+        "SELECT id, name, note, permissions, created_at, \
+         (SELECT count(*) FROM user_role h WHERE h.role_id = id) AS \"members!\" \
+         FROM role WHERE id = ANY ($1) ORDER BY lower(name), created_at, id",
+        &ids
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(StoredRole::from).collect())
+}
+
+/// One role.
+pub async fn find(db: &mut PgConnection, id: &RoleId) -> Result<Option<StoredRole>, StorageError> {
+    let mut found = with_ids(db, std::slice::from_ref(id)).await?;
+    Ok(found.pop())
+}
+
+/// What everybody gets who registers.
+pub async fn of_registrants(db: &mut PgConnection) -> Result<PermissionSet, StorageError> {
+    let role = find(db, &Role::Applicant.into()).await?;
+    Ok(role.map_or(PermissionSet::NONE, |role| role.permissions))
+}
+
+/// Makes a role, or writes what one is now. A taken name violates the unique index `role_name`.
+pub(crate) async fn save(
+    db: &mut PgConnection,
+    (id, name, note): (&RoleId, &str, &str),
+    permissions: PermissionSet,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let codes: Vec<String> = permissions.codes().into_iter().map(str::to_owned).collect();
+    sqlx::query!(
+        "INSERT INTO role (id, name, note, permissions, created_at) VALUES ($1, $2, $3, $4, $5) \
+         ON CONFLICT (id) DO UPDATE SET name = excluded.name, note = excluded.note, permissions = excluded.permissions",
+        id.0,
+        name,
+        note,
+        &codes,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Removes a role that nobody has.
+pub(crate) async fn remove(db: &mut PgConnection, id: &RoleId) -> Result<(), StorageError> {
+    sqlx::query!("DELETE FROM role WHERE id = $1", id.0)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// Waits until nobody else changes what people may do, and makes others wait until the transaction ends. Whoever only gets
+/// a role, as registering gives one, waits for nothing.
+pub(crate) async fn lock_all(db: &mut PgConnection) -> Result<(), StorageError> {
+    // By id, so that two who lock them never wait for one another.
+    sqlx::query!("SELECT FROM role ORDER BY id FOR NO KEY UPDATE")
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
+/// How many people could sign in and give roles if this account were gone, or this role allowed nothing.
+pub(crate) async fn other_administrators(
+    db: &mut PgConnection,
+    user: Option<UserId>,
+    role: Option<&RoleId>,
+) -> Result<i64, StorageError> {
+    Ok(sqlx::query_scalar!(
+        "SELECT count(DISTINCT u.id) AS \"count!\" FROM role r JOIN user_role h ON h.role_id = r.id \
+         JOIN app_user u ON u.id = h.user_id WHERE $1 = ANY (r.permissions) AND u.disabled_at IS NULL \
+         AND u.approval = $2 AND u.id IS DISTINCT FROM $3::uuid AND r.id IS DISTINCT FROM $4::text",
+        Permission::GrantRoles.code(),
+        Approval::Approved.as_str(),
+        user.map(|user| user.0),
+        role.map(|role| role.0.as_str())
+    )
+    .fetch_one(db)
+    .await?)
+}
+
+/// Those who have a role.
+pub(crate) async fn members(
+    db: &mut PgConnection,
+    id: &RoleId,
+) -> Result<Vec<UserId>, StorageError> {
+    let ids = sqlx::query_scalar!(
+        "SELECT user_id FROM user_role WHERE role_id = $1 ORDER BY user_id",
+        id.0
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(ids.into_iter().map(UserId).collect())
+}
+
+/// The roles that allow one of these, for whoever asks why somebody may not do something.
+pub async fn allowing_any(
+    db: &mut PgConnection,
+    permissions: &[Permission],
+) -> Result<Vec<StoredRole>, StorageError> {
+    let codes: Vec<String> = permissions
+        .iter()
+        .map(|one| one.code().to_owned())
+        .collect();
+    let rows = sqlx::query_as!(
+        StoredRoleRow,
+        "SELECT id, name, note, permissions, created_at, \
+         (SELECT count(*) FROM user_role h WHERE h.role_id = id) AS \"members!\" \
+         FROM role WHERE permissions && $1 ORDER BY lower(name), created_at, id",
+        &codes
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(StoredRole::from).collect())
+}

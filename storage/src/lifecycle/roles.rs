@@ -1,0 +1,204 @@
+//! What administrators do to roles. Each change locks all roles, asks [`domain::role`], applies it, and writes a role event
+//! with the same transaction.
+
+use chrono::{DateTime, Utc};
+use domain::permission::PermissionSet;
+use domain::role::{RoleAction, RoleFacts, RoleId, RoleRefusal};
+use sqlx::{PgConnection, PgPool};
+
+use super::By;
+use crate::StorageError;
+use crate::db::account_events::FieldChange;
+use crate::db::role_events::{self, NewRoleEvent};
+use crate::db::roles::{self, StoredRole};
+use crate::db::users;
+
+/// Why a role is not made, changed or removed.
+#[derive(Debug, thiserror::Error)]
+pub enum RoleError {
+    /// There is no such role.
+    #[error("no such role")]
+    NotFound,
+    /// The rules refuse.
+    #[error(transparent)]
+    Refused(#[from] RoleRefusal),
+    /// Another role is called so.
+    #[error("the name is taken")]
+    NameTaken,
+    /// The database failed.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+impl From<sqlx::Error> for RoleError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Storage(error.into())
+    }
+}
+
+/// A role as it is to be. The names and notes of those that every installation has are the web apps': they stay.
+#[derive(Debug, Clone, Copy)]
+pub struct RoleDraft<'a> {
+    /// What it is called.
+    pub name: &'a str,
+    /// What it is for, or empty.
+    pub note: &'a str,
+    /// What it allows.
+    pub permissions: PermissionSet,
+}
+
+/// Makes a role.
+pub async fn create(
+    pool: &PgPool,
+    draft: RoleDraft<'_>,
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<RoleId, RoleError> {
+    let mut tx = pool.begin().await?;
+    let new = StoredRole {
+        id: RoleId::fresh(),
+        name: draft.name.to_owned(),
+        note: String::new(),
+        permissions: PermissionSet::NONE,
+        members: 0,
+        created: now,
+    };
+    facts(&mut tx, &new, draft.permissions, by)
+        .await?
+        .check_change()?;
+    save(&mut tx, &new.id, draft, now).await?;
+    record(&mut tx, &new, Some(draft), RoleAction::Create, by, now).await?;
+    tx.commit().await?;
+    Ok(new.id)
+}
+
+/// Changes a role. Whoever loses a right by it loses at once what was opened with it.
+pub async fn change(
+    pool: &PgPool,
+    id: &RoleId,
+    draft: RoleDraft<'_>,
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<(), RoleError> {
+    let mut tx = pool.begin().await?;
+    let before = locked(&mut tx, id).await?;
+    let draft = match id.built_in() {
+        Some(_) => RoleDraft {
+            name: &before.name,
+            note: &before.note,
+            ..draft
+        },
+        None => draft,
+    };
+    facts(&mut tx, &before, draft.permissions, by)
+        .await?
+        .check_change()?;
+    if differences(&before, Some(draft)).is_empty() {
+        return Ok(());
+    }
+    save(&mut tx, id, draft, now).await?;
+    if !draft.permissions.includes(before.permissions) {
+        let members = roles::members(&mut tx, id).await?;
+        users::end_open_streams(&mut tx, &members).await?;
+    }
+    record(&mut tx, &before, Some(draft), RoleAction::Change, by, now).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Removes a role that nobody has.
+pub async fn remove(
+    pool: &PgPool,
+    id: &RoleId,
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<(), RoleError> {
+    let mut tx = pool.begin().await?;
+    let before = locked(&mut tx, id).await?;
+    facts(&mut tx, &before, PermissionSet::NONE, by)
+        .await?
+        .check_removal()?;
+    roles::remove(&mut tx, id).await?;
+    record(&mut tx, &before, None, RoleAction::Remove, by, now).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+async fn locked(db: &mut PgConnection, id: &RoleId) -> Result<StoredRole, RoleError> {
+    roles::lock_all(db).await?;
+    roles::find(db, id).await?.ok_or(RoleError::NotFound)
+}
+
+async fn facts(
+    db: &mut PgConnection,
+    role: &StoredRole,
+    after: PermissionSet,
+    by: By<'_>,
+) -> Result<RoleFacts, StorageError> {
+    let others = roles::other_administrators(db, None, Some(&role.id)).await?;
+    Ok(RoleFacts {
+        limit: by.grant_limit(db).await?,
+        before: role.permissions,
+        after,
+        built_in: role.id.built_in().is_some(),
+        members: role.members,
+        other_administrators: others.unsigned_abs(),
+    })
+}
+
+async fn save(
+    db: &mut PgConnection,
+    id: &RoleId,
+    draft: RoleDraft<'_>,
+    now: DateTime<Utc>,
+) -> Result<(), RoleError> {
+    let named = (id, draft.name, draft.note);
+    let saved = roles::save(db, named, draft.permissions, now).await;
+    saved.map_err(|error| match error.violated_unique() {
+        Some(_) => RoleError::NameTaken,
+        None => error.into(),
+    })
+}
+
+async fn record(
+    db: &mut PgConnection,
+    role: &StoredRole,
+    after: Option<RoleDraft<'_>>,
+    action: RoleAction,
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    let event = NewRoleEvent {
+        role: &role.id,
+        name: after.map_or(&role.name, |after| after.name),
+        by: by.user(),
+        action,
+        at: now,
+        client_ip: by.client_ip(),
+        agent: by.agent(),
+        changes: &differences(role, after),
+    };
+    role_events::insert(db, &event).await
+}
+
+/// What became different; of a role that goes, what it was.
+fn differences(before: &StoredRole, after: Option<RoleDraft<'_>>) -> Vec<FieldChange> {
+    let (name, note, permissions) = after.map_or(("", "", PermissionSet::NONE), |after| {
+        (after.name, after.note, after.permissions)
+    });
+    let codes = |set: PermissionSet| set.codes().join(" ");
+    let pairs = [
+        ("name", before.name.clone(), name.to_owned()),
+        ("note", before.note.clone(), note.to_owned()),
+        ("permissions", codes(before.permissions), codes(permissions)),
+    ];
+    pairs
+        .into_iter()
+        .filter(|(_, before, after)| before != after)
+        .map(|(field, before, after)| FieldChange {
+            field: field.to_owned(),
+            before,
+            after,
+        })
+        .collect()
+}
