@@ -156,6 +156,7 @@ function portalPaths(orders) {
     '/inbox',
     '/account',
     '/exports',
+    '/survey',
     ...[0, 1, 2].map((type) => `/order/create/${type}`),
     ...LISTS.split(' ').map((segment) => `/orderManage/${segment}`),
     ...STATES.map((state) => `/orderManage/details/${orders.get(state)}`),
@@ -169,7 +170,7 @@ const ADMIN_LISTS =
 
 const ADMIN_PAGES =
   'inbox webhooks units user ordercompStat ordercompStat?tab=monthly ordercompStat?tab=units ordercompStat?tab=more ' +
-  'userBehavioStat userBehavioStat?tab=log role role?tab=matrix role?role=admin ' +
+  'userBehavioStat userBehavioStat?tab=log survey survey?tab=answers role role?tab=matrix role?role=admin ' +
   'fieldConfig fieldConfig?view=nodes configManage';
 
 /** @param {Map<number, string>} orders */

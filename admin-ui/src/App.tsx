@@ -14,6 +14,7 @@ import {
   FIELD_CONFIG,
   ORDER_STATISTICS,
   ROLES,
+  SURVEY,
   SYSTEM_CONFIG,
   USERS,
 } from './layout/menuPages';
@@ -29,6 +30,7 @@ import { dataProvider } from './providers/dataProvider';
 import { createQueryClient } from './providers/queryClient';
 import { RolesPage } from './roles/RolesPage';
 import { LazyStatisticsPage } from './statistics/LazyStatisticsPage';
+import { SurveyPage } from './survey/SurveyPage';
 import { SystemPage } from './system/SystemPage';
 import { UnitsPage } from './units/UnitsPage';
 import { UsersPage } from './users/UsersPage';
@@ -86,6 +88,7 @@ export function App() {
         <Route path="/orderDetail_rep/:id" element={<FormerOrder />} />
         <Route path="/inbox" element={<InboxPage addressOf={orderPath} />} />
         <Route path={USERS} element={<UsersPage />} />
+        <Route path={SURVEY} element={<SurveyPage />} />
         <Route path={ROLES} element={<RolesPage />} />
         <Route path="/power" element={<Navigate to={`${ROLES}?tab=matrix`} replace />} />
         <Route path="/department" element={<Navigate to="/units" replace />} />

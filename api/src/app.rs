@@ -23,7 +23,7 @@ use crate::router::{Declared, Routes};
 use crate::{
     areas, attachments, auth, basemap, behaviours, body, bookmarks, cart, catalog, config,
     delivery, exports, inbox, nul_bytes, ops, orders, processes, recommend, regions, roles, scenes,
-    searches, settings, stac, statistics, system, units, users, web, webhooks,
+    searches, settings, stac, statistics, survey, system, units, users, web, webhooks,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -98,6 +98,7 @@ fn declared(context: &Context) -> Routes {
     roles::declare(&mut routes);
     processes::declare(&mut routes);
     settings::declare(&mut routes);
+    survey::declare(&mut routes);
     system::declare(&mut routes);
     behaviours::declare(&mut routes);
     catalog::declare(&mut routes);

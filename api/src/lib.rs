@@ -42,6 +42,7 @@ mod shares;
 mod signed_in;
 mod stac;
 mod statistics;
+mod survey;
 mod system;
 #[cfg(test)]
 pub(crate) mod testing;

@@ -30,6 +30,7 @@ pub mod setting;
 pub mod size;
 pub mod special_address;
 pub mod statistics;
+pub mod survey;
 pub mod system;
 pub mod task;
 pub mod text;

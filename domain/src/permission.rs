@@ -63,6 +63,10 @@ pub enum Permission {
     #[serde(rename = "/log/list")]
     #[strum(serialize = "/log/list")]
     BehaviourLog,
+    /// To read what people say about the service.
+    #[serde(rename = "/survey/list")]
+    #[strum(serialize = "/survey/list")]
+    SurveyAnswers,
     /// To see accounts.
     #[serde(rename = "/user/list")]
     #[strum(serialize = "/user/list")]
@@ -133,7 +137,7 @@ impl PermissionGroup {
 
 impl Permission {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Cart,
         Self::OwnOrders,
         Self::CreateOrders,
@@ -144,6 +148,7 @@ impl Permission {
         Self::OrderStatistics,
         Self::BehaviourStatistics,
         Self::BehaviourLog,
+        Self::SurveyAnswers,
         Self::SeeUsers,
         Self::ManageUsers,
         Self::ManageRoles,
@@ -174,9 +179,10 @@ impl Permission {
                 PermissionGroup::Applying
             }
             Self::AllOrders | Self::AuditOrders => PermissionGroup::Orders,
-            Self::OrderStatistics | Self::BehaviourStatistics | Self::BehaviourLog => {
-                PermissionGroup::Figures
-            }
+            Self::OrderStatistics
+            | Self::BehaviourStatistics
+            | Self::BehaviourLog
+            | Self::SurveyAnswers => PermissionGroup::Figures,
             Self::SeeUsers | Self::ManageUsers | Self::ManageRoles | Self::GrantRoles => {
                 PermissionGroup::People
             }

@@ -19,6 +19,7 @@ const OrderDetailPage = lazy(() => import('./orderDetail/OrderDetailPage'));
 const PickupSheetPage = lazy(() => import('./orderDetail/PickupSheetPage'));
 const InboxPage = lazy(() => import('./inbox/InboxPage'));
 const AccountPage = lazy(() => import('./account/AccountPage'));
+const SurveyPage = lazy(() => import('./survey/SurveyPage'));
 const ExportsPage = lazy(() => import('./account/ExportsPage'));
 
 /** The order lists by their route names, and the other pages that lie beside them under /manage/person. */
@@ -78,6 +79,7 @@ export function App() {
             <Route path="/inbox" element={<InboxPage />} />
             <Route path="/account" element={<AccountPage />} />
             <Route path="/exports" element={<ExportsPage />} />
+            <Route path="/survey" element={<SurveyPage />} />
           </Route>
           <Route path="*" element={<NotFound />} />
         </Route>

@@ -52,6 +52,7 @@ pub mod sessions;
 pub mod settings;
 pub mod sign_in;
 pub mod staged;
+pub mod survey;
 pub mod system;
 pub mod tasks;
 pub mod transfers;

@@ -59,7 +59,7 @@ const ADDED_SINCE: [(&str, &str); 16] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 20] = [
+const MADE_SINCE: [&str; 21] = [
     "TABLE seed",
     "TABLE order_figure",
     "TABLE order_figure_due",
@@ -71,6 +71,7 @@ const MADE_SINCE: [&str; 20] = [
     "FUNCTION china_day",
     "TABLE account_event",
     "TABLE behaviour_figure",
+    "TABLE survey_answer",
     "TABLE user_role",
     "TABLE role",
     "TABLE role_event",

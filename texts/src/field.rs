@@ -28,6 +28,8 @@ pub enum FieldText {
     RoleNameLong { most: u64 },
     RoleNameTaken,
     PermissionWrong,
+    SurveyChoiceWrong,
+    SurveyOtherMissing,
     SexWrong,
     TermsNotAccepted,
     EmailWrong,

@@ -2,6 +2,7 @@ import { enBehaviours } from './behaviours.en';
 import { enCatalogue } from './catalogue.en';
 import { enRoles } from './roles.en';
 import { enStatistics } from './statistics.en';
+import { enSurveyPage } from './survey.en';
 import { enSystem } from './system.en';
 import { enUsers } from './users.en';
 import type { AdminMessages } from './zh';
@@ -14,6 +15,7 @@ export const en: AdminMessages = {
   ...enSystem,
   ...enUsers,
   ...enRoles,
+  ...enSurveyPage,
   title: 'Back office',
   portal: 'Back to portal',
   language: '切换到中文',

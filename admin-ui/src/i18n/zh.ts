@@ -2,6 +2,7 @@ import { zhBehaviours } from './behaviours.zh';
 import { zhCatalogue } from './catalogue.zh';
 import { zhRoles } from './roles.zh';
 import { zhStatistics } from './statistics.zh';
+import { zhSurveyPage } from './survey.zh';
 import { zhSystem } from './system.zh';
 import { zhUsers } from './users.zh';
 
@@ -13,6 +14,7 @@ export const zh = {
   ...zhSystem,
   ...zhUsers,
   ...zhRoles,
+  ...zhSurveyPage,
   title: '订单管理后台',
   portal: '返回门户',
   language: '切换到英文',

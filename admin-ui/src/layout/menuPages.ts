@@ -4,6 +4,7 @@ import DomainOutlined from '@mui/icons-material/DomainOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import InsightsOutlined from '@mui/icons-material/InsightsOutlined';
 import NotificationsNone from '@mui/icons-material/NotificationsNone';
+import PollOutlined from '@mui/icons-material/PollOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined';
 import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
@@ -26,6 +27,7 @@ export const INBOX = '/inbox';
 /** Route names of portal specification section 2. */
 export const FIELD_CONFIG = '/fieldConfig';
 export const SYSTEM_CONFIG = '/configManage';
+export const SURVEY = '/survey';
 export const USERS = '/user';
 export const ROLES = '/role';
 export const ORDER_STATISTICS = '/ordercompStat';
@@ -44,6 +46,12 @@ const MENU_PAGES: readonly MenuPage[] = [
     Icon: InsightsOutlined,
     name: (_, a) => a.behaviours.title,
     needs: ['/stat/behaviours', '/log/list'],
+  },
+  {
+    path: SURVEY,
+    Icon: PollOutlined,
+    name: (m) => m.survey.link,
+    needs: ['/survey/list'],
   },
   { path: USERS, Icon: GroupOutlined, name: (_, a) => a.users.title, needs: ['/user/list'] },
   {

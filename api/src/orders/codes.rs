@@ -12,6 +12,7 @@ use domain::order::scene_state;
 use domain::order::state::{Action, OrderState};
 use domain::permission;
 use domain::role;
+use domain::survey;
 use serde::Serialize;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::openapi::{RefOr, schema::SchemaType};
@@ -89,6 +90,14 @@ codes! {
         "0 register, 1 sign-in, 2 search, 3 add to cart, 4 create order, 5 download, 6 time on site, 7 STAC search by a \
          body, 8 STAC search by an address.";
     CatalogKind: String = ["WX", "ZL", "BZCP"], "WX satellite imagery, ZL archives, BZCP standard products.";
+    SurveyOccupation: String = *survey::Occupation::ALL, "What somebody does.";
+    SurveyFrequency: String = *survey::UsageFrequency::ALL, "How often the service is used.";
+    SurveyDataQuality: String = *survey::DataQuality::ALL, "How good the data are.";
+    SurveyProblem: String = *survey::ServiceProblem::ALL, "What is in somebody's way.";
+    SurveyImprovement: String = *survey::ServiceImprovement::ALL, "What should be better.";
+    SurveyWillingness: String = *survey::Willingness::ALL,
+        "Whether somebody would recommend the service.";
+    SurveyQuestionName: String = crate::survey::questions().map(|(question, _)| question), "A question of the survey.";
     Role: String = role::Role::ALL.map(role::Role::as_str),
         "The role of every installation that comes nearest to what a person may do: where the person begins.";
     Permission: String = permission::Permission::ALL.map(permission::Permission::code),

@@ -127,6 +127,9 @@ const TABLE: &str = "
     GET    /api/stats/ranking.xlsx             401 403 403 200 200
     GET    /api/stats/units                    401 403 403 200 200
     GET    /api/stats/units.xlsx               401 403 403 200 200
+    POST   /api/survey                         401 400 400 400 400
+    GET    /api/survey/answers                 401 403 403 200 403
+    GET    /api/survey/figures                 401 403 403 200 403
     GET    /api/system                         401 403 403 200 403
     PUT    /api/system                         401 403 403 400 403
     GET    /api/settings                       401 403 403 200 200

@@ -67,6 +67,9 @@ export function AccountMenu() {
             {m.nav.exports}
           </MenuItem>
         ) : null}
+        <MenuItem component={Link} to="/survey" onClick={() => setAnchor(null)}>
+          {m.survey.link}
+        </MenuItem>
         <Divider />
         {me.role === 'applicant' ? null : (
           <MenuItem component="a" href="/admin/">

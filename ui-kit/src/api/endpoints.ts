@@ -32,6 +32,7 @@ import type {
   SceneSearch,
   SettingsChange,
   StatisticsPeriod,
+  SurveyAnswer,
   User,
   UserChange,
   UserQuery,
@@ -99,6 +100,14 @@ const roles = {
     answer(wire.GET('/api/roles/{id}/events', { ...options, params: { ...at(id), query } })),
   /** What can be allowed, and what of it the caller may give. */
   permissions: (options: Signal = {}) => answer(wire.GET('/api/permissions', options)),
+};
+
+const survey = {
+  submit: (body: SurveyAnswer) => answer(wire.POST('/api/survey', { body })),
+  answers: (query: StatisticsPeriod & PageQuery, options: Signal = {}) =>
+    answer(wire.GET('/api/survey/answers', { ...options, params: { query } })),
+  figures: (query: StatisticsPeriod, options: Signal = {}) =>
+    answer(wire.GET('/api/survey/figures', { ...options, params: { query } })),
 };
 
 const scenes = {
@@ -345,4 +354,5 @@ export const api = {
   behaviours,
   users,
   roles,
+  survey,
 };

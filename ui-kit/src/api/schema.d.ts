@@ -1831,6 +1831,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/survey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps what the caller says about the service. A second answer on the same day takes the place of the first. */
+        post: operations["submitSurvey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What people answered, the newest first. Days as in `/api/stats/orders`. */
+        get: operations["getSurveyAnswers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/survey/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many chose what. Days as in `/api/stats/orders`. */
+        get: operations["getSurveyFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/system": {
         parameters: {
             query?: never;
@@ -3092,6 +3143,23 @@ export interface components {
          * @enum {integer}
          */
         GetMethod: 0 | 2;
+        /** @description What somebody answered, in the specification's names. */
+        GivenSurveyAnswer: {
+            /** Format: date-time */
+            answeredAt: string;
+            customerServiceImprovements: components["schemas"]["SurveyImprovement"][];
+            dataQuality: components["schemas"]["SurveyDataQuality"];
+            frequency: components["schemas"]["SurveyFrequency"];
+            loginName: string;
+            occupation: components["schemas"]["SurveyOccupation"];
+            otherCustomerServiceImprovements: string;
+            otherOccupation: string;
+            otherProblems: string;
+            problems: components["schemas"]["SurveyProblem"][];
+            recommendationWillingness: components["schemas"]["SurveyWillingness"];
+            suggestions: string;
+            unit: string;
+        };
         /** @description Something that can be allowed. */
         GrantablePermission: {
             code: components["schemas"]["Permission"];
@@ -3344,6 +3412,31 @@ export interface components {
                 /** @description A day, a code, a text, a satellite, or the number of a node. */
                 value: string;
             })[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_GivenSurveyAnswer: {
+            /** @description The rows of the page. */
+            items: {
+                /** Format: date-time */
+                answeredAt: string;
+                customerServiceImprovements: components["schemas"]["SurveyImprovement"][];
+                dataQuality: components["schemas"]["SurveyDataQuality"];
+                frequency: components["schemas"]["SurveyFrequency"];
+                loginName: string;
+                occupation: components["schemas"]["SurveyOccupation"];
+                otherCustomerServiceImprovements: string;
+                otherOccupation: string;
+                otherProblems: string;
+                problems: components["schemas"]["SurveyProblem"][];
+                recommendationWillingness: components["schemas"]["SurveyWillingness"];
+                suggestions: string;
+                unit: string;
+            }[];
             /**
              * Format: int64
              * @description Rows on all pages.
@@ -4580,7 +4673,7 @@ export interface components {
          * @description What may be allowed.
          * @enum {string}
          */
-        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/process/save";
+        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/survey/list" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/process/save";
         /**
          * @description Permissions that are shown together.
          * @enum {string}
@@ -5178,6 +5271,103 @@ export interface components {
             /** @description What it allows, with everything that it implies. */
             permissions: components["schemas"]["Permission"][];
         };
+        /** @description An answer, in the specification's names (portal specification, section 3). */
+        SurveyAnswer: {
+            /**
+             * @description Any number of them.
+             * @default []
+             */
+            customerServiceImprovements: components["schemas"]["SurveyImprovement"][];
+            /** @default  */
+            dataQuality: components["schemas"]["SurveyDataQuality"];
+            /** @default  */
+            frequency: components["schemas"]["SurveyFrequency"];
+            /** @default  */
+            occupation: components["schemas"]["SurveyOccupation"];
+            /**
+             * @description Needed beside `other`, and kept only there.
+             * @default
+             */
+            otherCustomerServiceImprovements?: string;
+            /**
+             * @description Needed beside `other`, and kept only there.
+             * @default
+             */
+            otherOccupation?: string;
+            /**
+             * @description Needed beside `other`, and kept only there.
+             * @default
+             */
+            otherProblems?: string;
+            /**
+             * @description Any number of them.
+             * @default []
+             */
+            problems: components["schemas"]["SurveyProblem"][];
+            /** @default  */
+            recommendationWillingness: components["schemas"]["SurveyWillingness"];
+            /**
+             * @description At most 2,000 characters.
+             * @default
+             */
+            suggestions?: string;
+        };
+        /** @description How many chose one choice. */
+        SurveyChoice: {
+            /** Format: int64 */
+            answers: number;
+            choice: string;
+        };
+        /**
+         * @description How good the data are.
+         * @enum {string}
+         */
+        SurveyDataQuality: "veryHigh" | "high" | "average" | "low" | "veryLow";
+        /** @description What came of the survey. */
+        SurveyFigures: {
+            /**
+             * Format: int64
+             * @description How many answers there are: one a person and day.
+             */
+            answers: number;
+            questions: components["schemas"]["SurveyQuestion"][];
+        };
+        /**
+         * @description How often the service is used.
+         * @enum {string}
+         */
+        SurveyFrequency: "daily" | "weekly" | "monthly" | "occasionally" | "firstTime";
+        /**
+         * @description What should be better.
+         * @enum {string}
+         */
+        SurveyImprovement: "responseTime" | "knowledge" | "attitude" | "problemSolving" | "other";
+        /**
+         * @description What somebody does.
+         * @enum {string}
+         */
+        SurveyOccupation: "student" | "teacher" | "expert" | "government" | "employee" | "other";
+        /**
+         * @description What is in somebody's way.
+         * @enum {string}
+         */
+        SurveyProblem: "complex" | "slow" | "unclear" | "support" | "tracking" | "other";
+        /** @description How a question was answered. */
+        SurveyQuestion: {
+            /** @description Every choice as it is shown, those that nobody chose too. */
+            choices: components["schemas"]["SurveyChoice"][];
+            question: components["schemas"]["SurveyQuestionName"];
+        };
+        /**
+         * @description A question of the survey.
+         * @enum {string}
+         */
+        SurveyQuestionName: "occupation" | "frequency" | "dataQuality" | "problems" | "customerServiceImprovements" | "recommendationWillingness";
+        /**
+         * @description Whether somebody would recommend the service.
+         * @enum {string}
+         */
+        SurveyWillingness: "veryWilling" | "willing" | "uncertain" | "unwilling" | "veryUnwilling";
         /** @description An entry. */
         SysInfo: {
             sysKey: string;
@@ -9601,6 +9791,103 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": unknown;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submitSurvey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SurveyAnswer"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSurveyAnswers: {
+        parameters: {
+            query?: {
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+                /** @description 1-based. */
+                page?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_GivenSurveyAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSurveyFigures: {
+        parameters: {
+            query?: {
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SurveyFigures"];
                 };
             };
             400: {

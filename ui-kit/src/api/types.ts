@@ -29,6 +29,17 @@ export type BehaviourFigures = Schemas['BehaviourFigures'];
 export type BehaviourRow = Schemas['BehaviourRow'];
 export type BehaviourQuery = Query<operations['getUserBehaviors']>;
 
+export type SurveyAnswer = Required<Schemas['SurveyAnswer']>;
+export type GivenSurveyAnswer = Schemas['GivenSurveyAnswer'];
+export type SurveyFigures = Schemas['SurveyFigures'];
+export type SurveyOccupation = Schemas['SurveyOccupation'];
+export type SurveyFrequency = Schemas['SurveyFrequency'];
+export type SurveyDataQuality = Schemas['SurveyDataQuality'];
+export type SurveyProblem = Schemas['SurveyProblem'];
+export type SurveyImprovement = Schemas['SurveyImprovement'];
+export type SurveyWillingness = Schemas['SurveyWillingness'];
+export type SurveyQuestionName = Schemas['SurveyQuestionName'];
+
 export type Page<T> = { items: T[]; total: number };
 
 export type PageQuery = { page?: number; pageSize?: number; sort?: string };

@@ -6,6 +6,7 @@ import { enPeople } from './people.en';
 import { grouped, plural } from './plural';
 import { enScene } from './scene.en';
 import { enSearch } from './search.en';
+import { enSurvey } from './survey.en';
 import { enTools } from './tools.en';
 import type { Messages } from './zh-CN';
 
@@ -16,6 +17,7 @@ export const en: Messages = {
   ...enMap,
   ...enOrders,
   ...enPeople,
+  ...enSurvey,
   ...enScene,
   ...enSearch,
   ...enTools,

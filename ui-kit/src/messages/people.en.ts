@@ -13,6 +13,7 @@ export const enPeople: typeof zhPeople = {
     '/stat/orders': 'See order statistics',
     '/stat/behaviours': 'See user activity statistics',
     '/log/list': 'Read the activity log',
+    '/survey/list': 'See the satisfaction survey',
     '/user/list': 'See users',
     '/user/save': 'Manage users',
     '/role/save': 'Manage roles',

@@ -6,6 +6,7 @@ import { zhPeople } from './people.zh-CN';
 import { grouped } from './plural';
 import { zhScene } from './scene.zh-CN';
 import { zhSearch } from './search.zh-CN';
+import { zhSurvey } from './survey.zh-CN';
 import { zhTools } from './tools.zh-CN';
 
 /** Chinese, the product's first language. The messages that the specification quotes are letter for letter. */
@@ -15,6 +16,7 @@ export const zhCN = {
   ...zhMap,
   ...zhOrders,
   ...zhPeople,
+  ...zhSurvey,
   ...zhScene,
   ...zhSearch,
   ...zhTools,

@@ -1,0 +1,10 @@
+import type { zhSurveyPage } from './survey.zh';
+
+export const enSurveyPage: typeof zhSurveyPage = {
+  survey: {
+    figures: 'Figures',
+    answers: 'Answers',
+    none: 'Nobody answered in this period',
+    share: (n, percent) => `${n} (${percent}%)`,
+  },
+};

@@ -1,0 +1,9 @@
+/** The survey of satisfaction. */
+export const zhSurveyPage = {
+  survey: {
+    figures: '统计',
+    answers: '答卷',
+    none: '该时间段没有答卷',
+    share: (n: number, percent: number) => `${n}（${percent}%）`,
+  },
+};

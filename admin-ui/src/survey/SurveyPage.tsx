@@ -1,0 +1,77 @@
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { api, EmptyState, QueryResult, useMessages } from '@scenedock/ui-kit';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { PageHead } from '../parts/PageHead';
+import { PeriodBar } from '../statistics/PeriodBar';
+import type { Period } from '../statistics/period';
+import { AnswerList } from './AnswerList';
+import { QuestionChart } from './QuestionChart';
+import { type SurveyTab, useSurveyAddress } from './useSurveyAddress';
+
+/** What came of the survey of satisfaction. */
+export function SurveyPage() {
+  const { survey } = useMessages();
+  const { survey: m } = useAdminMessages();
+  const { period, tab, page, query, show, turn } = useSurveyAddress();
+  return (
+    <>
+      <PageHead title={survey.link} />
+      <Stack spacing={2}>
+        <PeriodBar period={period} onQuery={query}>
+          {null}
+        </PeriodBar>
+        <Paper variant="outlined">
+          <Tabs
+            value={tab}
+            onChange={(_, next: SurveyTab) => show(next)}
+            aria-label={survey.link}
+            sx={{ borderBottom: 1, borderColor: 'divider' }}
+          >
+            <Tab value="figures" label={m.figures} />
+            <Tab value="answers" label={m.answers} />
+          </Tabs>
+          {tab === 'figures' ? (
+            <Figures period={period} />
+          ) : (
+            <AnswerList period={period} page={page} onPage={turn} />
+          )}
+        </Paper>
+      </Stack>
+    </>
+  );
+}
+
+function Figures({ period }: { period: Period }) {
+  const { survey: m } = useAdminMessages();
+  const query = useQuery({
+    queryKey: ['survey', 'figures', period],
+    queryFn: ({ signal }) => api.survey.figures(period, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <QueryResult query={query}>
+      {({ answers, questions }) =>
+        answers === 0 ? (
+          <EmptyState title={m.none} />
+        ) : (
+          <Stack
+            sx={{
+              display: 'grid',
+              gap: 3,
+              p: 2,
+              gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' },
+            }}
+          >
+            {questions.map((question) => (
+              <QuestionChart key={question.question} question={question} answers={answers} />
+            ))}
+          </Stack>
+        )
+      }
+    </QueryResult>
+  );
+}

@@ -1,0 +1,74 @@
+//! `GET /api/survey/answers`
+
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use storage::db::survey::{self, SurveyRow};
+use utoipa::ToSchema;
+
+use crate::context::Context;
+use crate::json::{Json, List, PageQuery, Query};
+use crate::orders::codes;
+use crate::problem::{Problem, ProblemBody};
+use crate::statistics::PeriodQuery;
+
+/// What somebody answered, in the specification's names.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = GivenSurveyAnswer)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SurveyAnswerView {
+    login_name: String,
+    unit: String,
+    answered_at: DateTime<Utc>,
+    #[schema(value_type = codes::SurveyOccupation)]
+    occupation: String,
+    other_occupation: String,
+    #[schema(value_type = codes::SurveyFrequency)]
+    frequency: String,
+    #[schema(value_type = codes::SurveyDataQuality)]
+    data_quality: String,
+    #[schema(value_type = Vec<codes::SurveyProblem>)]
+    problems: Vec<String>,
+    other_problems: String,
+    #[schema(value_type = Vec<codes::SurveyImprovement>)]
+    customer_service_improvements: Vec<String>,
+    other_customer_service_improvements: String,
+    #[schema(value_type = codes::SurveyWillingness)]
+    recommendation_willingness: String,
+    suggestions: String,
+}
+
+impl From<SurveyRow> for SurveyAnswerView {
+    fn from(row: SurveyRow) -> Self {
+        Self {
+            login_name: row.login_name,
+            unit: row.unit,
+            answered_at: row.answered_at,
+            occupation: row.occupation,
+            other_occupation: row.other_occupation,
+            frequency: row.frequency,
+            data_quality: row.data_quality,
+            problems: row.problems,
+            other_problems: row.other_problems,
+            customer_service_improvements: row.improvements,
+            other_customer_service_improvements: row.other_improvements,
+            recommendation_willingness: row.willingness,
+            suggestions: row.suggestions,
+        }
+    }
+}
+
+/// What people answered, the newest first. Days as in `/api/stats/orders`.
+#[utoipa::path(get, path = "/api/survey/answers", tag = "survey", operation_id = "getSurveyAnswers",
+    params(PeriodQuery, PageQuery),
+    responses((status = 200, body = List<SurveyAnswerView>), (status = 400, body = ProblemBody)))]
+pub(super) async fn list(
+    State(context): State<Context>,
+    Query(days): Query<PeriodQuery>,
+    Query(page): Query<PageQuery>,
+) -> Result<Json<List<SurveyAnswerView>>, Problem> {
+    let period = days.period(context.now());
+    let mut db = context.connection().await?;
+    let found = survey::list(&mut db, period, page.page()).await?;
+    Ok(Json(List::from_rows(found, Into::into)))
+}

@@ -1,0 +1,103 @@
+//! `GET /api/survey/figures`
+
+use axum::extract::State;
+use domain::survey::{
+    DataQuality, Occupation, ServiceImprovement, ServiceProblem, UsageFrequency, Willingness,
+};
+use serde::Serialize;
+use storage::db::survey::{self, ChoiceCount};
+use utoipa::ToSchema;
+
+use crate::context::Context;
+use crate::json::{Json, Query};
+use crate::orders::codes;
+use crate::problem::{Problem, ProblemBody};
+use crate::statistics::PeriodQuery;
+
+/// How many chose one choice.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SurveyChoice)]
+struct ChoiceView {
+    choice: &'static str,
+    answers: u64,
+}
+
+/// How a question was answered.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SurveyQuestion)]
+struct QuestionView {
+    #[schema(value_type = codes::SurveyQuestionName)]
+    question: &'static str,
+    /// Every choice as it is shown, those that nobody chose too.
+    choices: Vec<ChoiceView>,
+}
+
+/// What came of the survey.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct SurveyFigures {
+    /// How many answers there are: one a person and day.
+    answers: u64,
+    questions: Vec<QuestionView>,
+}
+
+/// The questions in their order, with the words of their choices.
+pub(crate) fn questions() -> [(&'static str, Vec<&'static str>); 6] {
+    fn words<T: Copy>(all: &[T], word: impl Fn(T) -> &'static str) -> Vec<&'static str> {
+        all.iter().map(|choice| word(*choice)).collect()
+    }
+    [
+        ("occupation", words(Occupation::ALL, Occupation::as_str)),
+        (
+            "frequency",
+            words(UsageFrequency::ALL, UsageFrequency::as_str),
+        ),
+        ("dataQuality", words(DataQuality::ALL, DataQuality::as_str)),
+        (
+            "problems",
+            words(ServiceProblem::ALL, ServiceProblem::as_str),
+        ),
+        (
+            "customerServiceImprovements",
+            words(ServiceImprovement::ALL, ServiceImprovement::as_str),
+        ),
+        (
+            "recommendationWillingness",
+            words(Willingness::ALL, Willingness::as_str),
+        ),
+    ]
+}
+
+fn answered(counts: &[ChoiceCount], question: &str, choice: &str) -> u64 {
+    counts
+        .iter()
+        .find(|count| count.question == question && count.choice == choice)
+        .map_or(0, |count| count.answers.unsigned_abs())
+}
+
+/// How many chose what. Days as in `/api/stats/orders`.
+#[utoipa::path(get, path = "/api/survey/figures", tag = "survey", operation_id = "getSurveyFigures", params(PeriodQuery),
+    responses((status = 200, body = SurveyFigures), (status = 400, body = ProblemBody)))]
+pub(super) async fn figures(
+    State(context): State<Context>,
+    Query(days): Query<PeriodQuery>,
+) -> Result<Json<SurveyFigures>, Problem> {
+    let period = days.period(context.now());
+    let (answers, counts) = survey::counts(&mut *context.connection().await?, period).await?;
+    let questions = questions()
+        .into_iter()
+        .map(|(question, choices)| QuestionView {
+            question,
+            choices: choices
+                .into_iter()
+                .map(|choice| ChoiceView {
+                    choice,
+                    answers: answered(&counts, question, choice),
+                })
+                .collect(),
+        })
+        .collect();
+    Ok(Json(SurveyFigures {
+        answers: answers.unsigned_abs(),
+        questions,
+    }))
+}

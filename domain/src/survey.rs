@@ -1,0 +1,192 @@
+//! 满意度调查: what people say about the service (portal specification, sections 2 and 3).
+
+use serde::{Deserialize, Serialize};
+use strum::{EnumIter, EnumString, IntoStaticStr};
+use texts::FieldText;
+
+/// Most characters of the text beside "other".
+pub const LONGEST_OTHER: u64 = 200;
+/// Most characters of the suggestions.
+pub const LONGEST_SUGGESTIONS: u64 = 2000;
+
+macro_rules! choices {
+    ($(#[$doc:meta])* $name:ident { $($(#[$choice_doc:meta])* $choice:ident),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(
+            Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, IntoStaticStr,
+            EnumString, EnumIter,
+        )]
+        #[serde(rename_all = "camelCase")]
+        #[strum(serialize_all = "camelCase")]
+        pub enum $name {
+            $($(#[$choice_doc])* $choice),+
+        }
+
+        impl $name {
+            /// Every choice, as they are shown.
+            pub const ALL: &'static [Self] = &[$(Self::$choice),+];
+
+            /// The specification's word, which is stored and sent.
+            #[must_use]
+            pub fn as_str(self) -> &'static str {
+                self.into()
+            }
+
+            /// Reads the word.
+            #[must_use]
+            pub fn parse(word: &str) -> Option<Self> {
+                word.parse().ok()
+            }
+        }
+    };
+}
+
+choices!(
+    /// What somebody does.
+    Occupation {
+        /// 学生
+        Student,
+        /// 教师
+        Teacher,
+        /// 专家
+        Expert,
+        /// 政府工作人员
+        Government,
+        /// 企业员工
+        Employee,
+        /// 其他
+        Other,
+    }
+);
+choices!(
+    /// How often somebody uses the service.
+    UsageFrequency {
+        /// 每天
+        Daily,
+        /// 每周
+        Weekly,
+        /// 每月
+        Monthly,
+        /// 偶尔
+        Occasionally,
+        /// 第一次
+        FirstTime,
+    }
+);
+choices!(
+    /// How good the data are.
+    DataQuality {
+        /// 非常高
+        VeryHigh,
+        /// 高
+        High,
+        /// 一般
+        Average,
+        /// 低
+        Low,
+        /// 非常低
+        VeryLow,
+    }
+);
+choices!(
+    /// What is in somebody's way.
+    ServiceProblem {
+        /// 操作复杂
+        Complex,
+        /// 速度慢
+        Slow,
+        /// 说明不清
+        Unclear,
+        /// 缺少支持
+        Support,
+        /// 难以跟踪
+        Tracking,
+        /// 其他
+        Other,
+    }
+);
+choices!(
+    /// What the people who answer questions should do better.
+    ServiceImprovement {
+        /// 响应速度
+        ResponseTime,
+        /// 专业知识
+        Knowledge,
+        /// 服务态度
+        Attitude,
+        /// 解决问题的能力
+        ProblemSolving,
+        /// 其他
+        Other,
+    }
+);
+choices!(
+    /// Whether somebody would recommend the service.
+    Willingness {
+        /// 非常愿意
+        VeryWilling,
+        /// 愿意
+        Willing,
+        /// 不确定
+        Uncertain,
+        /// 不愿意
+        Unwilling,
+        /// 非常不愿意
+        VeryUnwilling,
+    }
+);
+
+/// What somebody answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SurveyAnswer {
+    /// What the person does.
+    pub occupation: Occupation,
+    /// What else, if it is none of the named.
+    pub other_occupation: String,
+    /// How often the person uses the service.
+    pub frequency: UsageFrequency,
+    /// How good the data are.
+    pub data_quality: DataQuality,
+    /// What is in the way; each once.
+    pub problems: Vec<ServiceProblem>,
+    /// What else is.
+    pub other_problems: String,
+    /// What should be better; each once.
+    pub improvements: Vec<ServiceImprovement>,
+    /// What else should.
+    pub other_improvements: String,
+    /// Whether the person would recommend the service.
+    pub willingness: Willingness,
+    /// What the person suggests, or empty.
+    pub suggestions: String,
+}
+
+/// The text beside a choice "other": needed where that is chosen, and kept only there. Without blanks around it.
+pub fn checked_other(text: &str, is_chosen: bool) -> Result<String, FieldText> {
+    if !is_chosen {
+        return Ok(String::new());
+    }
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(FieldText::SurveyOtherMissing);
+    }
+    checked_length(text, LONGEST_OTHER)
+}
+
+/// What somebody suggests, without blanks around it.
+pub fn checked_suggestions(text: &str) -> Result<String, FieldText> {
+    checked_length(text.trim(), LONGEST_SUGGESTIONS)
+}
+
+fn checked_length(text: &str, most: u64) -> Result<String, FieldText> {
+    if text.chars().count() as u64 > most {
+        return Err(FieldText::FormTextTooLong { most });
+    }
+    if text.chars().any(|one| one.is_control() && one != '\n') {
+        return Err(FieldText::ControlCharacters);
+    }
+    Ok(text.to_owned())
+}
+
+#[cfg(test)]
+mod tests;
