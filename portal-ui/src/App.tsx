@@ -1,7 +1,9 @@
 import { Loading } from '@scenedock/ui-kit';
 import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
-import { orderListOf, orderListPath, orderPath, reprocessingListPath } from './orderRoutes';
+import { FormerAddress, LeadOn } from './FormerAddress';
+import { formerRoute } from './formerRoutes';
+import { orderListOf, orderListPath, orderPath } from './orderRoutes';
 import { RequireApplicant } from './session/RequireApplicant';
 import { RequireUser } from './session/RequireUser';
 import { Layout } from './shell/Layout';
@@ -25,12 +27,8 @@ const ExportsPage = lazy(() => import('./account/ExportsPage'));
 /** The order lists by their route names, and the other pages that lie beside them under /manage/person. */
 function PersonPage() {
   const name = useParams().name ?? '';
-  if (orderListOf(name) !== null) return <OrderListPage />;
-  const reprocessing = reprocessingListPath(name);
-  if (reprocessing !== null) return <Navigate to={reprocessing} replace />;
-  if (name === 'shopCar') return <Navigate to="/shopCar" replace />;
-  if (name === 'personDetail') return <Navigate to="/account" replace />;
-  return <Navigate to="/forbidden" replace />;
+  const route = formerRoute(name);
+  return route.kind === 'list' ? <OrderListPage /> : <LeadOn route={route} />;
 }
 
 /** The short address of an order list, such as /orderManage/stayAudit, filters and all. */
@@ -40,6 +38,9 @@ function ShortListAddress() {
   const to = segment === null ? '/forbidden' : `${orderListPath(segment)}${search}`;
   return <Navigate to={to} replace />;
 }
+
+/** Addresses that lie beside /manage/person, or did in older versions. */
+const FORMER = ['configManage', 'shopCarCreateProcessOrder'];
 
 function OrderAddress() {
   return <Navigate to={orderPath(useParams().id ?? '')} replace />;
@@ -71,10 +72,17 @@ export function App() {
             <Route path="/orderManage" element={<ShortListAddress />} />
             <Route path="/orderManage/:segment" element={<ShortListAddress />} />
             <Route path="/orderManage/details/:id" element={<OrderDetailPage />} />
+            {FORMER.map((name) => (
+              <Route key={name} path={`/${name}`} element={<FormerAddress name={name} />} />
+            ))}
+            <Route path="/person" element={<Navigate to="/account" replace />} />
+            <Route path="/person/personDetail" element={<Navigate to="/account" replace />} />
             <Route path="/manage" element={<ShortListAddress />} />
             <Route path="/manage/person" element={<ShortListAddress />} />
             <Route path="/manage/person/:name" element={<PersonPage />} />
             <Route path="/manage/person/orderManage_details/:id" element={<OrderAddress />} />
+            <Route path="/manage/person/orderManage_details_rep/:id" element={<OrderAddress />} />
+            <Route path="/manage/person/orderDetail_rep/:id" element={<OrderAddress />} />
             <Route path="/manage/person/conventionOrderCreate/:type" element={<CreateAddress />} />
             <Route path="/inbox" element={<InboxPage />} />
             <Route path="/account" element={<AccountPage />} />
