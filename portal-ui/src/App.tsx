@@ -13,6 +13,10 @@ const SearchPage = lazy(() => import('./search/SearchPage'));
 const SignInPage = lazy(() => import('./signin/SignInPage'));
 const RegisterPage = lazy(() => import('./signin/RegisterPage'));
 const ContactPage = lazy(() => import('./contact/ContactPage'));
+const ProductsPage = lazy(() => import('./guide/ProductsPage'));
+const UserGuidePage = lazy(() => import('./guide/UserGuidePage'));
+const OfflineCopyPage = lazy(() => import('./guide/OfflineCopyPage'));
+const MaintenancePage = lazy(() => import('./guide/MaintenancePage'));
 const CartPage = lazy(() => import('./cart/CartPage'));
 const CreateOrderPage = lazy(() => import('./orderForm/CreateOrderPage'));
 const EditOrderPage = lazy(() => import('./orderForm/EditOrderPage'));
@@ -63,6 +67,10 @@ export function App() {
           <Route index element={<Navigate to="/search" replace />} />
           <Route path="/search" element={<SearchPage />} />
           <Route path="/contactUs" element={<ContactPage />} />
+          <Route path="/productIntro" element={<ProductsPage />} />
+          <Route path="/userGuide" element={<UserGuidePage />} />
+          <Route path="/offLineDisk" element={<OfflineCopyPage />} />
+          <Route path="/maintenance" element={<MaintenancePage />} />
           <Route element={<RequireUser />}>
             <Route element={<RequireApplicant />}>
               <Route path="/shopCar" element={<CartPage />} />

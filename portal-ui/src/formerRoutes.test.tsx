@@ -12,6 +12,7 @@ vi.mock('./orderForm/CreateOrderPage', () => ({ default: () => <h1>form</h1> }))
 vi.mock('./cart/CartPage', () => ({ default: () => <h1>cart</h1> }));
 vi.mock('./search/SearchPage', () => ({ default: () => <h1>search</h1> }));
 vi.mock('./account/AccountPage', () => ({ default: () => <h1>account</h1> }));
+vi.mock('./guide/ProductsPage', () => ({ default: () => <h1>products</h1> }));
 vi.mock('./contact/ContactPage', () => ({ default: () => <h1>contact</h1> }));
 
 const LISTS =

@@ -11,6 +11,8 @@ describe('the nav bar', () => {
   it('has the public pages for guests', () => {
     expect(items(null, '/search', zhCN)).toEqual([
       ['数据订购', '/search'],
+      ['产品介绍', '/productIntro'],
+      ['使用指南', '/userGuide'],
       ['联系我们', '/contactUs'],
     ]);
   });

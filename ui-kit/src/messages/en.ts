@@ -1,5 +1,6 @@
 import { enCodes } from './codes.en';
 import { enFollow } from './follow.en';
+import { enGuide } from './guide.en';
 import { enMap } from './map.en';
 import { enOrders } from './orders.en';
 import { enPeople } from './people.en';
@@ -16,6 +17,7 @@ export const en: Messages = {
   ...enFollow,
   ...enMap,
   ...enOrders,
+  ...enGuide,
   ...enPeople,
   ...enSurvey,
   ...enScene,

@@ -1,5 +1,6 @@
 import { zhCodes } from './codes.zh-CN';
 import { zhFollow } from './follow.zh-CN';
+import { zhGuide } from './guide.zh-CN';
 import { zhMap } from './map.zh-CN';
 import { zhOrders } from './orders.zh-CN';
 import { zhPeople } from './people.zh-CN';
@@ -15,6 +16,7 @@ export const zhCN = {
   ...zhFollow,
   ...zhMap,
   ...zhOrders,
+  ...zhGuide,
   ...zhPeople,
   ...zhSurvey,
   ...zhScene,

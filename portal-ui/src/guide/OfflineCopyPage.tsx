@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box';
+import {
+  type AttachmentType,
+  type Fact,
+  Facts,
+  formatBytes,
+  REQUIRED_TO_COMPLETE,
+  requiredAttachments,
+  useConfig,
+  useMessages,
+} from '@scenedock/ui-kit';
+import { Panel } from '../parts/Panel';
+import { GuidePage } from './GuidePage';
+import { Steps } from './Steps';
+
+/** How data come on a disk (portal specification section 2: offLineDisk). */
+export default function OfflineCopyPage() {
+  const m = useMessages();
+  const { offlineAboveBytes, contactAddress, contactTele } = useConfig();
+  const { title, intro, steps, papers, collect, place } = m.guide.offline;
+  const where: Fact[] = [
+    [m.contact.address, contactAddress || m.contact.none],
+    [m.contact.phone, contactTele || m.contact.none],
+  ];
+  return (
+    <GuidePage title={title} intro={intro(formatBytes(offlineAboveBytes))}>
+      <Steps steps={steps} />
+      <Panel title={papers}>
+        <Papers types={requiredAttachments(2)} />
+      </Panel>
+      <Panel title={collect}>
+        <Papers types={REQUIRED_TO_COMPLETE} />
+      </Panel>
+      <Panel title={place}>
+        <Facts facts={where} />
+      </Panel>
+    </GuidePage>
+  );
+}
+
+function Papers({ types }: { types: readonly AttachmentType[] }) {
+  const { attachmentType } = useMessages();
+  return (
+    <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+      {types.map((type) => (
+        <li key={type}>{attachmentType[type]}</li>
+      ))}
+    </Box>
+  );
+}

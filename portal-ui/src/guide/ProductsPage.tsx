@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type CatalogNode, EmptyState, QueryResult, useMessages } from '@scenedock/ui-kit';
+import { Link as RouterLink } from 'react-router';
+import { Panel } from '../parts/Panel';
+import { useCatalogue } from '../scene/useCatalogue';
+import { GuidePage } from './GuidePage';
+
+/** What can be ordered, as the catalogue holds it now (portal specification section 2: productIntro). */
+export default function ProductsPage() {
+  const { guide } = useMessages();
+  const { title, intro, none } = guide.products;
+  const query = useCatalogue();
+  return (
+    <GuidePage title={title} intro={intro}>
+      <QueryResult query={query}>
+        {(branches) =>
+          branches.length === 0 ? (
+            <EmptyState title={none} />
+          ) : (
+            <Stack spacing={2}>
+              {branches.map((branch) => (
+                <Branch key={branch.id} branch={branch} />
+              ))}
+            </Stack>
+          )
+        }
+      </QueryResult>
+    </GuidePage>
+  );
+}
+
+function Branch({ branch }: { branch: CatalogNode }) {
+  const { guide } = useMessages();
+  const { kinds, scenes } = guide.products;
+  return (
+    <Panel title={branch.label} side={<span>{scenes(branch.count)}</span>}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+        {kinds[branch.objType]}
+      </Typography>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(180px, 1fr))',
+        }}
+      >
+        {branch.children.map((node) => (
+          <Paper key={node.id} variant="outlined" sx={{ p: 1.5 }}>
+            <Link component={RouterLink} to={`/search?node=${node.id}`}>
+              {node.label}
+            </Link>
+            <Typography variant="body2" color="textSecondary">
+              {scenes(node.count)}
+            </Typography>
+          </Paper>
+        ))}
+      </Box>
+    </Panel>
+  );
+}

@@ -1,0 +1,38 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { holds, useMessages } from '@scenedock/ui-kit';
+import { Link } from 'react-router';
+import { orderListPath } from '../orderRoutes';
+import { useSession } from '../session/session';
+import { GuidePage } from './GuidePage';
+import { Steps } from './Steps';
+
+/** From the search to the data (portal specification section 2: userGuide). */
+export default function UserGuidePage() {
+  const { guide } = useMessages();
+  const { me } = useSession();
+  const { title, intro, steps, go } = guide.use;
+  return (
+    <GuidePage title={title} intro={intro}>
+      <Steps steps={steps} />
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        <Button component={Link} to="/search" variant="contained">
+          {go.search}
+        </Button>
+        {me === null && (
+          <Button component={Link} to="/register" variant="outlined">
+            {go.register}
+          </Button>
+        )}
+        {holds(me, '/order/mine') && (
+          <Button component={Link} to={orderListPath('all')} variant="outlined">
+            {go.orders}
+          </Button>
+        )}
+        <Button component={Link} to="/offLineDisk" variant="outlined">
+          {go.offline}
+        </Button>
+      </Stack>
+    </GuidePage>
+  );
+}
