@@ -1,14 +1,13 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useMessages } from '@scenedock/ui-kit';
 import { Link } from 'react-router';
 import { ContactButton } from '../contact/ContactButton';
 import { GuidePage } from './GuidePage';
+import { useGuide } from './useGuide';
 
 /** Where people are sent while the system is being maintained (portal specification section 2: maintenance). */
 export default function MaintenancePage() {
-  const { guide } = useMessages();
-  const { title, text, back } = guide.maintenance;
+  const { title, text, back } = useGuide().maintenance;
   return (
     <GuidePage title={title} intro={text}>
       <Stack direction="row" sx={{ gap: 1 }}>

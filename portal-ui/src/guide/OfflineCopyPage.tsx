@@ -12,12 +12,13 @@ import {
 import { Panel } from '../parts/Panel';
 import { GuidePage } from './GuidePage';
 import { Steps } from './Steps';
+import { useGuide } from './useGuide';
 
 /** How data come on a disk (portal specification section 2: offLineDisk). */
 export default function OfflineCopyPage() {
   const m = useMessages();
   const { offlineAboveBytes, contactAddress, contactTele } = useConfig();
-  const { title, intro, steps, papers, collect, place } = m.guide.offline;
+  const { title, intro, steps, papers, collect, place } = useGuide().offline;
   const where: Fact[] = [
     [m.contact.address, contactAddress || m.contact.none],
     [m.contact.phone, contactTele || m.contact.none],

@@ -8,14 +8,15 @@ import { Link as RouterLink } from 'react-router';
 import { Panel } from '../parts/Panel';
 import { useCatalogue } from '../scene/useCatalogue';
 import { GuidePage } from './GuidePage';
+import { useGuide } from './useGuide';
 
 /** What can be ordered, as the catalogue holds it now (portal specification section 2: productIntro). */
 export default function ProductsPage() {
-  const { guide } = useMessages();
-  const { title, intro, none } = guide.products;
+  const { nav } = useMessages();
+  const { intro, none } = useGuide().products;
   const query = useCatalogue();
   return (
-    <GuidePage title={title} intro={intro}>
+    <GuidePage title={nav.products} intro={intro}>
       <QueryResult query={query}>
         {(branches) =>
           branches.length === 0 ? (
@@ -34,8 +35,7 @@ export default function ProductsPage() {
 }
 
 function Branch({ branch }: { branch: CatalogNode }) {
-  const { guide } = useMessages();
-  const { kinds, scenes } = guide.products;
+  const { kinds, scenes } = useGuide().products;
   return (
     <Panel title={branch.label} side={<span>{scenes(branch.count)}</span>}>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>

@@ -6,14 +6,15 @@ import { orderListPath } from '../orderRoutes';
 import { useSession } from '../session/session';
 import { GuidePage } from './GuidePage';
 import { Steps } from './Steps';
+import { useGuide } from './useGuide';
 
 /** From the search to the data (portal specification section 2: userGuide). */
 export default function UserGuidePage() {
-  const { guide } = useMessages();
+  const { nav } = useMessages();
   const { me } = useSession();
-  const { title, intro, steps, go } = guide.use;
+  const { intro, steps, go } = useGuide().use;
   return (
-    <GuidePage title={title} intro={intro}>
+    <GuidePage title={nav.guide} intro={intro}>
       <Steps steps={steps} />
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         <Button component={Link} to="/search" variant="contained">

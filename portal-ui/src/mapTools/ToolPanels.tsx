@@ -1,9 +1,9 @@
-import { useMessages } from '@scenedock/ui-kit';
 import type { ReactNode } from 'react';
 import { BookmarkPanel } from './bookmark/BookmarkPanel';
 import { LegendPanel } from './legend/LegendPanel';
 import { flyToBox } from './locate/flyTo';
 import { LocateBox, LocatePoint } from './locate/LocatePanels';
+import { useToolMessages } from './messages/useToolMessages';
 import { BESIDE_LAYERS, ToolPanel } from './overlay/ToolPanel';
 import { RegionPicker } from './region/RegionPicker';
 import type { PanelKey } from './strip/useEntries';
@@ -18,7 +18,7 @@ type Props = {
 
 /** The panel that is open under the tools. */
 export default function ToolPanels({ bar, region }: Props) {
-  const m = useMessages();
+  const m = useToolMessages();
   const { map, panels, upload } = bar;
   if (panels.panel === null) return null;
   const { key, left } = panels.panel;

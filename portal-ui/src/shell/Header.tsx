@@ -1,9 +1,7 @@
 import ShoppingCart from '@mui/icons-material/ShoppingCart';
-import AppBar from '@mui/material/AppBar';
 import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import Toolbar from '@mui/material/Toolbar';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { holds, tokens, useConfig, useMessages } from '@scenedock/ui-kit';
@@ -42,41 +40,49 @@ export function Header() {
   const { me } = useSession();
   const { sysName } = useConfig();
   return (
-    <AppBar
-      position="sticky"
-      elevation={0}
-      sx={{ bgcolor: tokens.night.ground, borderBottom: 1, borderColor: tokens.night.raised }}
+    <Box
+      component="header"
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 'appBar',
+        flexShrink: 0,
+        display: 'flex',
+        alignItems: 'center',
+        gap: { xs: 0.25, sm: 1 },
+        minHeight: 48,
+        px: { xs: 1, sm: 2 },
+        color: tokens.night.white,
+        bgcolor: tokens.night.ground,
+        borderBottom: 1,
+        borderColor: tokens.night.raised,
+      }}
     >
-      <Toolbar
-        variant="dense"
-        sx={{ gap: { xs: 0.25, sm: 1 }, minHeight: 48, px: { xs: 1, sm: 2 } }}
+      <Box
+        component={Link}
+        to="/search"
+        aria-label={sysName}
+        sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'inherit', minWidth: 0 }}
+        style={{ textDecoration: 'none' }}
       >
-        <Box
-          component={Link}
-          to="/search"
-          aria-label={sysName}
-          sx={{ display: 'flex', alignItems: 'center', gap: 1, color: 'inherit', minWidth: 0 }}
-          style={{ textDecoration: 'none' }}
+        <Brand />
+        <Typography
+          component="span"
+          noWrap
+          sx={{ fontWeight: 600, fontSize: 16, display: { xs: 'none', md: 'block' } }}
         >
-          <Brand />
-          <Typography
-            component="span"
-            noWrap
-            sx={{ fontWeight: 600, fontSize: 16, display: { xs: 'none', md: 'block' } }}
-          >
-            {sysName}
-          </Typography>
-        </Box>
-        <MainNav />
-        <LanguageSwitch compact />
-        {me === null ? null : (
-          <Suspense fallback={<Box sx={{ width: BELL_WIDTH }} />}>
-            <InboxBell />
-          </Suspense>
-        )}
-        {holds(me, '/shop/list') ? <CartButton /> : null}
-        <AccountMenu />
-      </Toolbar>
-    </AppBar>
+          {sysName}
+        </Typography>
+      </Box>
+      <MainNav />
+      <LanguageSwitch compact />
+      {me === null ? null : (
+        <Suspense fallback={<Box sx={{ width: BELL_WIDTH }} />}>
+          <InboxBell />
+        </Suspense>
+      )}
+      {holds(me, '/shop/list') ? <CartButton /> : null}
+      <AccountMenu />
+    </Box>
   );
 }

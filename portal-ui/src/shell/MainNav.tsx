@@ -42,8 +42,8 @@ export function navItems(me: Me | null, pathname: string, m: Messages): NavItem[
     at('/search', m.nav.search),
     ...(holds(me, '/order/mine') || holds(me, '/order/all') ? [orders] : []),
     ...(me === null ? [] : [centre]),
-    at('/productIntro', m.guide.products.title),
-    at('/userGuide', m.guide.use.title),
+    at('/productIntro', m.nav.products),
+    at('/userGuide', m.nav.guide),
     at('/contactUs', m.nav.contact),
   ];
 }

@@ -1,6 +1,5 @@
 import { enCodes } from './codes.en';
 import { enFollow } from './follow.en';
-import { enGuide } from './guide.en';
 import { enMap } from './map.en';
 import { enOrders } from './orders.en';
 import { enPeople } from './people.en';
@@ -17,7 +16,6 @@ export const en: Messages = {
   ...enFollow,
   ...enMap,
   ...enOrders,
-  ...enGuide,
   ...enPeople,
   ...enSurvey,
   ...enScene,
@@ -71,6 +69,8 @@ export const en: Messages = {
   },
   nav: {
     search: 'Search data',
+    products: 'Products',
+    guide: 'User guide',
     cart: 'Cart',
     orders: 'My orders',
     allOrders: 'All orders',

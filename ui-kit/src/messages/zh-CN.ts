@@ -1,6 +1,5 @@
 import { zhCodes } from './codes.zh-CN';
 import { zhFollow } from './follow.zh-CN';
-import { zhGuide } from './guide.zh-CN';
 import { zhMap } from './map.zh-CN';
 import { zhOrders } from './orders.zh-CN';
 import { zhPeople } from './people.zh-CN';
@@ -16,7 +15,6 @@ export const zhCN = {
   ...zhFollow,
   ...zhMap,
   ...zhOrders,
-  ...zhGuide,
   ...zhPeople,
   ...zhSurvey,
   ...zhScene,
@@ -64,6 +62,8 @@ export const zhCN = {
   },
   nav: {
     search: '数据订购',
+    products: '产品介绍',
+    guide: '使用指南',
     cart: '购物车',
     orders: '我的订单',
     allOrders: '全部订单',

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { failureText } from '../../parts/failureText';
+import { useToolMessages } from '../messages/useToolMessages';
 
 type Props = {
   taken: ReadonlySet<string>;
@@ -16,7 +16,7 @@ type Props = {
 
 /** Asks what a bookmark is to be called. */
 export function BookmarkName({ taken, busy, error, onName, onChange, onCancel }: Props) {
-  const m = useMessages();
+  const m = useToolMessages();
   const [name, setName] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const refused = error ? failureText(m.bookmarks.addFailed, error) : null;

@@ -7,10 +7,11 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { type Bookmark, EmptyState, ErrorState, Loading, useMessages } from '@scenedock/ui-kit';
+import { type Bookmark, EmptyState, ErrorState, Loading } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { signInPath } from '../../session/signInPath';
+import { useToolMessages } from '../messages/useToolMessages';
 import { BookmarkName } from './BookmarkName';
 import { useBookmarks } from './useBookmarks';
 
@@ -21,7 +22,7 @@ type Props = {
 };
 
 function Guest() {
-  const m = useMessages();
+  const m = useToolMessages();
   const { pathname, search } = useLocation();
   return (
     <EmptyState
@@ -43,7 +44,7 @@ function Guest() {
 type RowProps = { bookmark: Bookmark; busy: boolean; onGo: () => void; onRemove: () => void };
 
 function BookmarkRow({ bookmark, busy, onGo, onRemove }: RowProps) {
-  const m = useMessages();
+  const m = useToolMessages();
   const { name, wkt } = bookmark;
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center' }}>
@@ -84,7 +85,7 @@ function BookmarkRow({ bookmark, busy, onGo, onRemove }: RowProps) {
 
 /** Places to come back to, each with its view, area and layers. */
 export function BookmarkPanel({ now, onRestore }: Props) {
-  const m = useMessages();
+  const m = useToolMessages();
   const { signedIn, query, bookmarks, add, remove } = useBookmarks();
   const [naming, setNaming] = useState(false);
   if (!signedIn) return <Guest />;

@@ -1,10 +1,11 @@
-import { type Bookmark, useMessages } from '@scenedock/ui-kit';
+import type { Bookmark } from '@scenedock/ui-kit';
 import { type AreaChoice, chooseWkt } from '../../area/areaChoice';
 import { useMapLayers } from '../../map/mapLayers';
 import { useMapStage } from '../../map/mapStage';
 import { failureText } from '../../parts/failureText';
 import { useNotice } from '../../parts/notice';
 import { flyToView } from '../locate/flyTo';
+import { useToolMessages } from '../messages/useToolMessages';
 
 type Searched = {
   area: AreaChoice | null;
@@ -17,7 +18,7 @@ type Searched = {
 
 /** What a bookmark keeps of the map, and how the map comes back to it. */
 export function useBookmarkView({ area, wkt: before, onArea, forget }: Searched) {
-  const m = useMessages();
+  const m = useToolMessages();
   const notice = useNotice();
   const { map } = useMapStage();
   const layers = useMapLayers();

@@ -1,20 +1,15 @@
-import {
-  ApiError,
-  type Bookmark,
-  catalogue,
-  type NewBookmark,
-  useMessages,
-} from '@scenedock/ui-kit';
+import { ApiError, type Bookmark, catalogue, type NewBookmark } from '@scenedock/ui-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { failureText } from '../../parts/failureText';
 import { useNotice } from '../../parts/notice';
 import { useSession } from '../../session/session';
+import { useToolMessages } from '../messages/useToolMessages';
 
 const NONE: Bookmark[] = [];
 
 /** The bookmarks of the person signed in. */
 export function useBookmarks() {
-  const m = useMessages();
+  const m = useToolMessages();
   const notice = useNotice();
   const client = useQueryClient();
   const { me } = useSession();

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
-import { tokens, useMessages } from '@scenedock/ui-kit';
+import { tokens } from '@scenedock/ui-kit';
 import { COLOURS } from '../../map/styles';
+import { useToolMessages } from '../messages/useToolMessages';
 import { COLORS } from '../toolStyles';
 
 /** What can be switched off for a while. */
@@ -22,7 +23,7 @@ type Props = { parts: LegendParts; onShown: (parts: LegendParts) => void };
 
 /** What the colours on the map mean; what stands there by the tools can be hidden. */
 export function LegendPanel({ parts, onShown }: Props) {
-  const m = useMessages();
+  const m = useToolMessages();
   const l = m.legend;
   const { footprint, hover, selected, area } = COLOURS;
   const entries: Entry[] = [

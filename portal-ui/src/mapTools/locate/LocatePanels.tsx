@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useMessages } from '@scenedock/ui-kit';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Box, boxWkt, type Position } from '../../geo/wkt';
+import { useToolMessages } from '../messages/useToolMessages';
 import { useCorner } from '../overlay/CornerNotices';
 import { useFocusBack } from '../overlay/useFocusBack';
 import { type BoxFields, boxOf, checkBox, checkPoint, type Fault, pointOf } from './locateRules';
@@ -20,7 +20,7 @@ type FieldProps<K extends string> = {
 };
 
 function Degrees<K extends string>(props: FieldProps<K>) {
-  const m = useMessages();
+  const m = useToolMessages();
   const { name, fault } = props;
   const wrong = fault?.field === name;
   const input = useRef<HTMLInputElement>(null);
@@ -73,7 +73,7 @@ function useDegrees<F extends Record<string, string>>(
 }
 
 function Hint() {
-  const m = useMessages();
+  const m = useToolMessages();
   return (
     <Typography variant="caption" color="textSecondary">
       {m.locate.degrees}
@@ -83,7 +83,7 @@ function Hint() {
 
 /** Brings a place into view. */
 export function LocatePoint({ onGo }: { onGo: (position: Position) => void }) {
-  const m = useMessages();
+  const m = useToolMessages();
   const { passes, ...form } = useDegrees({ longitude: '', latitude: '' }, (fields) =>
     checkPoint(m, fields),
   );
@@ -110,7 +110,7 @@ type BoxProps = { busy: boolean; onGo: (box: Box) => void; onSearch: (wkt: strin
 
 /** Brings a box into view, or searches it. */
 export function LocateBox({ busy, onGo, onSearch }: BoxProps) {
-  const m = useMessages();
+  const m = useToolMessages();
   const { passes, ...form } = useDegrees(NO_BOX, (fields) => checkBox(m, fields));
   const refocus = useFocusBack(busy);
   const field = { values: form.values, fault: form.fault, onChange: form.change };

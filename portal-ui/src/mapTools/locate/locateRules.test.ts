@@ -1,5 +1,5 @@
-import { zhCN } from '@scenedock/ui-kit';
 import { describe, expect, it } from 'vitest';
+import { zhPanels } from '../messages/panels.zh';
 import { boxOf, checkBox, checkPoint, pointOf } from './locateRules';
 
 const GOOD = { left: '115', top: '41', right: '117', bottom: '39' };
@@ -19,12 +19,12 @@ describe('locating by box', () => {
     [{ left: '118' }, 'left', '左上角经度应小于右下角经度'],
     [{ top: '38' }, 'top', '左上角纬度应大于右下角纬度'],
   ])('%j', (part, field, text) => {
-    expect(checkBox(zhCN, { ...GOOD, ...part })).toEqual({ field, text });
+    expect(checkBox(zhPanels, { ...GOOD, ...part })).toEqual({ field, text });
   });
 
   it('takes the bounds themselves', () => {
     const whole = { left: '-180', top: '90', right: '180', bottom: '-90' };
-    expect(checkBox(zhCN, whole)).toBeNull();
+    expect(checkBox(zhPanels, whole)).toBeNull();
     expect(boxOf(whole)).toEqual([-180, -90, 180, 90]);
   });
 });
@@ -36,12 +36,12 @@ describe('locating by point', () => {
     [{ longitude: '180.01', latitude: '91' }, 'longitude', '经度请在-180°~+180°之间'],
     [{ longitude: '180', latitude: '-90.1' }, 'latitude', '纬度在-90°~+90°之间'],
   ])('%j', (fields, field, text) => {
-    expect(checkPoint(zhCN, fields)).toEqual({ field, text });
+    expect(checkPoint(zhPanels, fields)).toEqual({ field, text });
   });
 
   it('takes a degree sign and a full-width minus', () => {
     const fields = { longitude: ' 116.39° ', latitude: '－33.5' };
-    expect(checkPoint(zhCN, fields)).toBeNull();
+    expect(checkPoint(zhPanels, fields)).toBeNull();
     expect(pointOf(fields)).toEqual([116.39, -33.5]);
   });
 });

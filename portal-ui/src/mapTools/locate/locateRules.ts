@@ -1,5 +1,5 @@
-import type { Messages } from '@scenedock/ui-kit';
 import type { Box, Position } from '../../geo/wkt';
+import type { zhPanels } from '../messages/panels.zh';
 
 /** A field of a locating form and what is wrong with it. */
 export type Fault<K extends string> = { field: K; text: string };
@@ -31,7 +31,10 @@ const longitude = (text: string) => outside(text, 180);
 const latitude = (text: string) => outside(text, 90);
 
 /** The first fault of a place, in the order of the specification. */
-export function checkPoint(m: Messages, fields: PointFields): Fault<keyof PointFields> | null {
+export function checkPoint(
+  m: Pick<typeof zhPanels, 'locate'>,
+  fields: PointFields,
+): Fault<keyof PointFields> | null {
   const l = m.locate;
   return check(fields, [
     ['longitude', missing, l.needLongitude],
@@ -42,7 +45,10 @@ export function checkPoint(m: Messages, fields: PointFields): Fault<keyof PointF
 }
 
 /** The first fault of a box, in the order of the specification: all four must be there before bounds are looked at. */
-export function checkBox(m: Messages, fields: BoxFields): Fault<keyof BoxFields> | null {
+export function checkBox(
+  m: Pick<typeof zhPanels, 'locate'>,
+  fields: BoxFields,
+): Fault<keyof BoxFields> | null {
   const l = m.locate;
   const broken = check(fields, [
     ['left', missing, l.needLeft],

@@ -2,14 +2,14 @@ import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useMessages } from '@scenedock/ui-kit';
+import { useToolMessages } from '../messages/useToolMessages';
 import { ToolButton } from '../strip/ToolButton';
 import { PAGE_SIZE } from './usePointQuery';
 
 type Props = { page: number; total: number; onPage: (page: number) => void };
 
 export function PointPager({ page, total, onPage }: Props) {
-  const m = useMessages();
+  const m = useToolMessages();
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   return (
     <Stack direction="row" sx={{ alignItems: 'center' }}>

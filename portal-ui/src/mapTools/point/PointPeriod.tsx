@@ -1,7 +1,8 @@
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
-import { formatDate, useMessages } from '@scenedock/ui-kit';
+import { formatDate } from '@scenedock/ui-kit';
 import { yearOf } from '../../search/conditions/TimeFields';
+import { useToolMessages } from '../messages/useToolMessages';
 import { daysAgo } from './pointQueryState';
 
 type Props = {
@@ -16,7 +17,7 @@ const DAYS = { days30: 30, year: 365 } as const;
 
 /** Since when what is at a point is asked for; the time of a search is shown as there. */
 export function PointPeriod({ time, until, onTime }: Props) {
-  const m = useMessages();
+  const m = useToolMessages();
   const now = new Date();
   const days = Math.round((now.getTime() - Date.parse(time)) / 86_400_000);
   const open =

@@ -10,10 +10,11 @@ import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { errorText, formatLonLat, useMessages } from '@scenedock/ui-kit';
+import { errorText, formatLonLat } from '@scenedock/ui-kit';
 import { type ReactNode, useId } from 'react';
 import type { Position } from '../../geo/wkt';
 import { useCartIntent } from '../../session/useCartIntent';
+import { useToolMessages } from '../messages/useToolMessages';
 import { MapOverlay } from '../overlay/MapOverlay';
 import { PointPager } from './PointPager';
 import { PointPeriod } from './PointPeriod';
@@ -48,7 +49,7 @@ function PopupAnchor({ at, children }: { at: Position; children: ReactNode }) {
 
 /** What was found at a clicked place. */
 export function PointPopup({ point, at, checked, onChecked, onOpen, onClose }: Props) {
-  const m = useMessages();
+  const m = useToolMessages();
   const id = useId();
   const { query, scenes, total, state } = point;
   const toggle = (dataId: string) => {
@@ -145,7 +146,7 @@ export function PointPopup({ point, at, checked, onChecked, onOpen, onClose }: P
 }
 
 function Foot({ point, checked }: Pick<Props, 'point' | 'checked'>) {
-  const m = useMessages();
+  const m = useToolMessages();
   const cart = useCartIntent();
   const toAdd = [...checked].filter((dataId) => !cart.ids.has(dataId));
   const why =

@@ -1,6 +1,5 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { useMessages } from '@scenedock/ui-kit';
 import Feature from 'ol/Feature';
 import type MapBrowserEvent from 'ol/MapBrowserEvent';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -8,6 +7,7 @@ import { readGeometry } from '../../map/features';
 import { useMapStage } from '../../map/mapStage';
 import { isTyping, pauseDoubleClick } from '../draw/useDraw';
 import type { SearchedAbout } from '../MapToolbar';
+import { useToolMessages } from '../messages/useToolMessages';
 import { HintBar } from '../overlay/HintBar';
 import { CHECKED, pointOf, QUERIED, QUERY_Z } from '../toolStyles';
 import { useScratchLayer } from '../useScratchLayer';
@@ -26,7 +26,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /** Tells what stands where the map is clicked. */
 export function PointQueryTool({ nodeIds, about, onOpen, onExit }: Props) {
-  const m = useMessages();
+  const m = useToolMessages();
   const { map, globe } = useMapStage();
   const point = usePointQuery(nodeIds, about);
   const [checked, setChecked] = useState(NOTHING);

@@ -3,9 +3,10 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { EmptyState, ErrorState, Loading, type RegionItem, useMessages } from '@scenedock/ui-kit';
+import { EmptyState, ErrorState, Loading, type RegionItem } from '@scenedock/ui-kit';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { useToolMessages } from '../messages/useToolMessages';
 
 type RowProps = {
   region: RegionItem;
@@ -16,7 +17,7 @@ type RowProps = {
 };
 
 function RegionRow({ region, current, parent, onChoose, onEnter }: RowProps) {
-  const m = useMessages();
+  const m = useToolMessages();
   const side = parent ?? (region.level === 'nation' ? m.regions.nation : '');
   return (
     <Box component="li" sx={{ display: 'flex' }}>
@@ -81,7 +82,7 @@ type Props = {
 
 /** Regions by first letter, with an index to jump by. Arrow keys move, a letter jumps. */
 export function RegionList({ regions, byLetter, current, parents, ...rest }: Props) {
-  const m = useMessages();
+  const m = useToolMessages();
   const list = useRef<HTMLDivElement>(null);
   const items = regions.data;
   const groups = useMemo(

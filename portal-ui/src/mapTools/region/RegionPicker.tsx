@@ -8,8 +8,9 @@ import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { type RegionItem, useMessages, useSettled } from '@scenedock/ui-kit';
+import { type RegionItem, useSettled } from '@scenedock/ui-kit';
 import { useState } from 'react';
+import { useToolMessages } from '../messages/useToolMessages';
 import { RegionList } from './RegionList';
 import { type KnownRegion, recentRegions } from './regionStore';
 import { type RegionMode, useRegionNames, useRegions } from './useRegions';
@@ -17,7 +18,7 @@ import { type RegionMode, useRegionNames, useRegions } from './useRegions';
 type Props = { current: string | null; onChoose: (region: KnownRegion) => void };
 
 function Recent({ current, onChoose }: Props) {
-  const m = useMessages();
+  const m = useToolMessages();
   const [recent] = useState(recentRegions);
   if (recent.length === 0) return null;
   return (
@@ -41,7 +42,7 @@ function Recent({ current, onChoose }: Props) {
 const MODES: RegionMode[] = ['nation', 'province', 'city'];
 
 function Modes({ mode, onMode }: { mode: RegionMode; onMode: (mode: RegionMode) => void }) {
-  const m = useMessages();
+  const m = useToolMessages();
   const names = {
     nation: m.regions.nation,
     province: m.regions.byProvince,
@@ -67,7 +68,7 @@ function Modes({ mode, onMode }: { mode: RegionMode; onMode: (mode: RegionMode) 
 
 /** Chooses a region to search: by name, or from the nation down to the county. */
 export function RegionPicker({ current, onChoose }: Props) {
-  const m = useMessages();
+  const m = useToolMessages();
   const [text, setText] = useState('');
   const [mode, setMode] = useState<RegionMode>('province');
   const [path, setPath] = useState<RegionItem[]>([]);

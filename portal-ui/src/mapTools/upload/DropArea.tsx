@@ -1,14 +1,15 @@
 import Box from '@mui/material/Box';
-import { ink, useMessages } from '@scenedock/ui-kit';
+import { ink } from '@scenedock/ui-kit';
 import { useEffect, useState } from 'react';
 import { useMapStage } from '../../map/mapStage';
 import { useNotice } from '../../parts/notice';
+import { useToolMessages } from '../messages/useToolMessages';
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 /** Takes a file that is dropped on the map. */
 export function DropArea({ onFile }: { onFile: (file: File) => void }) {
-  const m = useMessages();
+  const m = useToolMessages();
   const notice = useNotice();
   const { map } = useMapStage();
   const [over, setOver] = useState(false);

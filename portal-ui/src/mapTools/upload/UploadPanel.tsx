@@ -6,8 +6,9 @@ import Chip from '@mui/material/Chip';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type AreaAccuracy, formatBytes, useConfig, useMessages } from '@scenedock/ui-kit';
+import { type AreaAccuracy, formatBytes, useConfig } from '@scenedock/ui-kit';
 import { useRef } from 'react';
+import { useToolMessages } from '../messages/useToolMessages';
 import { useFocusBack } from '../overlay/useFocusBack';
 import { type AreaUpload, ENDINGS } from './useAreaUpload';
 
@@ -15,7 +16,7 @@ type Props = { upload: AreaUpload; onRemove: () => void };
 
 /** Uploads a file with the area to search. */
 export function UploadPanel({ upload, onRemove }: Props) {
-  const m = useMessages();
+  const m = useToolMessages();
   const { uploadMaxBytes } = useConfig();
   const input = useRef<HTMLInputElement>(null);
   const { sending, uploaded, fault } = upload;

@@ -1,14 +1,9 @@
-import {
-  ApiError,
-  type AreaAccuracy,
-  formatBytes,
-  useConfig,
-  useMessages,
-} from '@scenedock/ui-kit';
+import { ApiError, type AreaAccuracy, formatBytes, useConfig } from '@scenedock/ui-kit';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type AreaChoice, chooseWkt } from '../../area/areaChoice';
 import { failureText } from '../../parts/failureText';
 import { useNotice } from '../../parts/notice';
+import { useToolMessages } from '../messages/useToolMessages';
 import { useCorner } from '../overlay/CornerNotices';
 import { sendArea } from './sendArea';
 
@@ -32,7 +27,7 @@ type Sending = { name: string; percent: number };
 
 /** Searches by the area of an uploaded file. */
 export function useAreaUpload(onArea: (area: AreaChoice) => void, onTaken: (wkt: string) => void) {
-  const m = useMessages();
+  const m = useToolMessages();
   const notice = useNotice();
   const corner = useCorner();
   const { uploadMaxBytes } = useConfig();
