@@ -2,6 +2,7 @@ import { createAppTheme, useLocale } from '@scenedock/ui-kit';
 import { useMemo, useState } from 'react';
 import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { Navigate, Route } from 'react-router-dom';
+import { AuditLogPage } from './auditLog/AuditLogPage';
 import { LazyBehaviourPage } from './behaviours/LazyBehaviourPage';
 import { FieldsPage } from './catalogue/FieldsPage';
 import { makeI18nProvider } from './i18n/provider';
@@ -10,6 +11,7 @@ import { AdminLayout } from './layout/AdminLayout';
 import { HomePage } from './layout/HomePage';
 import { Messages } from './layout/Messages';
 import {
+  AUDIT_LOG,
   BEHAVIOUR_STATISTICS,
   FIELD_CONFIG,
   ORDER_STATISTICS,
@@ -94,6 +96,7 @@ export function App() {
         <Route path="/department" element={<Navigate to="/units" replace />} />
         <Route path="/units" element={<UnitsPage />} />
         <Route path="/webhooks" element={<WebhooksPage />} />
+        <Route path={AUDIT_LOG} element={<AuditLogPage />} />
         <Route path={BEHAVIOUR_STATISTICS} element={<LazyBehaviourPage />} />
         <Route path="/log" element={<Navigate to={`${BEHAVIOUR_STATISTICS}?tab=log`} replace />} />
         <Route path={ORDER_STATISTICS} element={<LazyStatisticsPage />} />

@@ -21,7 +21,7 @@ use crate::context::Context;
 use crate::problem::{Problem, no_such_method, no_such_path};
 use crate::router::{Declared, Routes};
 use crate::{
-    areas, attachments, auth, basemap, behaviours, body, bookmarks, cart, catalog, config,
+    areas, attachments, audit_log, auth, basemap, behaviours, body, bookmarks, cart, catalog, config,
     delivery, exports, inbox, nul_bytes, ops, orders, processes, recommend, regions, roles, scenes,
     searches, settings, stac, statistics, survey, system, units, users, web, webhooks,
 };
@@ -100,6 +100,7 @@ fn declared(context: &Context) -> Routes {
     settings::declare(&mut routes);
     survey::declare(&mut routes);
     system::declare(&mut routes);
+    audit_log::declare(&mut routes);
     behaviours::declare(&mut routes);
     catalog::declare(&mut routes);
     scenes::declare(&mut routes);

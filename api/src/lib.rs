@@ -7,6 +7,7 @@ mod areas;
 pub mod attachments;
 mod auth;
 pub mod basemap;
+mod audit_log;
 mod behaviours;
 pub mod body;
 mod bookmarks;

@@ -6,6 +6,7 @@
 pub mod account;
 pub mod archive_host;
 pub mod attachment;
+pub mod audit_log;
 pub mod behaviour;
 pub mod budget;
 pub mod calendar;

@@ -63,6 +63,10 @@ pub enum Permission {
     #[serde(rename = "/log/list")]
     #[strum(serialize = "/log/list")]
     BehaviourLog,
+    /// To read who changed and looked at what.
+    #[serde(rename = "/log/audit")]
+    #[strum(serialize = "/log/audit")]
+    AuditLog,
     /// To read what people say about the service.
     #[serde(rename = "/survey/list")]
     #[strum(serialize = "/survey/list")]
@@ -137,7 +141,7 @@ impl PermissionGroup {
 
 impl Permission {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Cart,
         Self::OwnOrders,
         Self::CreateOrders,
@@ -148,6 +152,7 @@ impl Permission {
         Self::OrderStatistics,
         Self::BehaviourStatistics,
         Self::BehaviourLog,
+        Self::AuditLog,
         Self::SurveyAnswers,
         Self::SeeUsers,
         Self::ManageUsers,
@@ -182,6 +187,7 @@ impl Permission {
             Self::OrderStatistics
             | Self::BehaviourStatistics
             | Self::BehaviourLog
+            | Self::AuditLog
             | Self::SurveyAnswers => PermissionGroup::Figures,
             Self::SeeUsers | Self::ManageUsers | Self::ManageRoles | Self::GrantRoles => {
                 PermissionGroup::People

@@ -1,5 +1,7 @@
 //! Accounts and maintenance.
 
+mod verify_audit;
+
 use std::io::BufRead;
 
 use anyhow::{Context, bail};
@@ -51,6 +53,12 @@ pub enum Admin {
     },
     /// Compares the figures of the statistics with the orders themselves, and names every row that differs
     CheckFigures,
+    /// Follows the chain over the audit log and names what was changed, removed or added behind its back
+    VerifyAudit {
+        /// What an earlier call printed as head: finds an end that was cut off since
+        #[arg(long)]
+        head: Option<String>,
+    },
     /// Removes objects that no row names, and staged folders whose delivery is over
     Sweep {
         /// Only objects at least this many seconds old
@@ -153,6 +161,7 @@ async fn act(parts: &ProcessParts, command: Admin) -> anyhow::Result<()> {
         }
         Admin::EnableUser { login_name } => enable(parts, &login_name).await?,
         Admin::CheckFigures => check_figures(parts).await?,
+        Admin::VerifyAudit { head } => verify_audit::verify(parts, head.as_deref()).await?,
         Admin::Sweep { older_than } => {
             let before = clock::now() - TimeDelta::seconds(i64::from(older_than));
             let swept =

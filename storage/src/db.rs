@@ -9,6 +9,8 @@ use crate::StorageError;
 
 pub mod account_events;
 pub mod attachments;
+pub mod audit_log;
+pub mod audit_seals;
 pub mod backup;
 pub mod behaviour_figures;
 pub mod behaviour_log;

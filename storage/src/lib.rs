@@ -2,6 +2,7 @@
 //!
 //! The only SQL is in [`db`], the only apalis in [`queue`], the only object paths in [`objects`].
 
+pub mod audit_chain;
 mod blocking;
 pub mod clock;
 pub mod db;

@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use storage::db::{
-    attachments, behaviour_figures, exports, kept_areas, order_figures, retention, tasks,
+    attachments, audit_seals, behaviour_figures, exports, kept_areas, order_figures, retention, tasks,
     transfers, worker_registry,
 };
 use storage::lifecycle::{self, LifecycleError, preparation};
 use storage::objects::{ObjectKey, Objects};
 use storage::queue::Queue;
+use storage::sealed::ServerKey;
 use storage::{PgPool, clock};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -26,6 +27,8 @@ const DISPATCH: Duration = Duration::from_millis(200);
 const RECOVER: Duration = Duration::from_secs(1);
 /// How often the figures of orders are brought up to date: whoever asks for them waits for it.
 const ROLL_UP: Duration = Duration::from_millis(500);
+/// How often new entries of the audit log are chained: until then whoever writes to the database can change them unseen.
+const SEAL: Duration = Duration::from_millis(500);
 /// How often scenes without pictures are looked for.
 const EXPECT_PREVIEWS: Duration = Duration::from_secs(1);
 /// How often pictures that no row names are looked for: there may be millions, and they hardly ever are.
@@ -58,6 +61,8 @@ pub struct Reconcile {
     pub queue: Queue,
     /// The object store.
     pub objects: Objects,
+    /// What only the server has: it chains the audit log.
+    pub key: ServerKey,
     /// Where offline copies are staged.
     pub staging: PathBuf,
     /// Whether pictures are made of scenes.
@@ -80,6 +85,7 @@ impl Reconcile {
             run_every(EXPECT_PREVIEWS, &stop, "previews", || me.expect_previews()),
             run_every(ROLL_UP, &stop, "order figures", || me
                 .roll_up_order_figures()),
+            run_every(SEAL, &stop, "audit log", || me.seal_audit_log()),
             run_every(REMOVE_PREVIEWS, &stop, "remove previews", || me
                 .remove_previews()),
         );
@@ -124,6 +130,18 @@ impl Reconcile {
         loop {
             let mut tx = self.pool.begin().await?;
             let may_be_more = order_figures::roll_up_due(&mut tx).await?;
+            tx.commit().await?;
+            if !may_be_more {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Chains what was written to the audit log.
+    pub async fn seal_audit_log(&self) -> Result<(), LifecycleError> {
+        loop {
+            let mut tx = self.pool.begin().await?;
+            let may_be_more = audit_seals::seal(&mut tx, &self.key).await?;
             tx.commit().await?;
             if !may_be_more {
                 return Ok(());

@@ -1,3 +1,4 @@
+import { enAuditLog } from './auditLog.en';
 import { enBehaviours } from './behaviours.en';
 import { enCatalogue } from './catalogue.en';
 import { enRoles } from './roles.en';
@@ -10,6 +11,7 @@ import type { AdminMessages } from './zh';
 /** English texts that only the back office has. */
 export const en: AdminMessages = {
   ...enCatalogue,
+  ...enAuditLog,
   ...enBehaviours,
   ...enStatistics,
   ...enSystem,

@@ -1,3 +1,4 @@
+import { zhAuditLog } from './auditLog.zh';
 import { zhBehaviours } from './behaviours.zh';
 import { zhCatalogue } from './catalogue.zh';
 import { zhRoles } from './roles.zh';
@@ -9,6 +10,7 @@ import { zhUsers } from './users.zh';
 /** Chinese texts that only the back office has; the rest lies in the ui-kit. */
 export const zh = {
   ...zhCatalogue,
+  ...zhAuditLog,
   ...zhBehaviours,
   ...zhStatistics,
   ...zhSystem,

@@ -4,6 +4,7 @@ import DomainOutlined from '@mui/icons-material/DomainOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import InsightsOutlined from '@mui/icons-material/InsightsOutlined';
 import NotificationsNone from '@mui/icons-material/NotificationsNone';
+import PolicyOutlined from '@mui/icons-material/PolicyOutlined';
 import PollOutlined from '@mui/icons-material/PollOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined';
@@ -30,6 +31,7 @@ export const SYSTEM_CONFIG = '/configManage';
 export const SURVEY = '/survey';
 export const USERS = '/user';
 export const ROLES = '/role';
+export const AUDIT_LOG = '/auditLog';
 export const ORDER_STATISTICS = '/ordercompStat';
 export const BEHAVIOUR_STATISTICS = '/userBehavioStat';
 
@@ -59,6 +61,12 @@ const MENU_PAGES: readonly MenuPage[] = [
     Icon: VerifiedUserOutlined,
     name: (_, a) => a.roles.title,
     needs: ['/user/list', '/role/save'],
+  },
+  {
+    path: AUDIT_LOG,
+    Icon: PolicyOutlined,
+    name: (_, a) => a.auditLog.title,
+    needs: ['/log/audit'],
   },
   { path: '/units', Icon: DomainOutlined, name: (_, a) => a.units.title, needs: ['/unit/add'] },
   {

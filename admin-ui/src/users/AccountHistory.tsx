@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { formatTime, QueryResult, type UserEvent, useMessages } from '@scenedock/ui-kit';
+import { formatTime, QueryResult, type UserEvent } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useFieldName, useFieldValue } from '../parts/fieldWords';
 import { Pages } from '../parts/Pages';
 import { PAGE_SIZE, useUserEvents } from './useUsers';
 
@@ -59,39 +60,4 @@ function HistoryEntry({ event }: { event: UserEvent }) {
         ))}
     </Box>
   );
-}
-
-/** The name of a field of requests as screens call it. */
-function useFieldName() {
-  const { person } = useMessages();
-  const { users: m } = useAdminMessages();
-  const names: Readonly<Record<string, string>> = {
-    name: m.name,
-    unit: m.unit,
-    roles: m.role,
-    phoneMobile: person.phoneMobile,
-    email: person.email,
-    nickName: person.nickName,
-    phoneWork: person.phoneWork,
-    fax: person.fax,
-    address: person.address,
-    sex: person.sex,
-  };
-  return (field: string) => names[field] ?? field;
-}
-
-/** Codes in words; all else is what somebody typed. */
-function useFieldValue() {
-  const { person, common, role: roles } = useMessages();
-  const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-    sex: person.sexes,
-  };
-  // Ids of the roles that every installation has stand among the names of others.
-  const named = (value: string) =>
-    value
-      .split(', ')
-      .map((one) => (roles as Readonly<Record<string, string>>)[one] ?? one)
-      .join(common.listComma);
-  return (field: string, value: string) =>
-    field === 'roles' ? named(value) : (words[field]?.[value] ?? value);
 }

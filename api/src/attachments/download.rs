@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::header::{self, HeaderName};
 use axum::response::IntoResponse;
 use domain::attachment::PaperFormat;
+use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::AttachmentId;
 use domain::order::state::Actor;
 use domain::permission::Permission;
@@ -13,7 +14,8 @@ use storage::db::attachments::{self, Attachment};
 use storage::db::orders;
 
 use super::name::{display_name, disposition};
-use crate::caller::Caller;
+use crate::audit_log::{self, Audited};
+use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::delivery::content;
 use crate::json::Path;
@@ -36,6 +38,7 @@ const FILE_POLICY: &str = "sandbox; default-src 'none'; frame-ancestors 'none'";
 pub(super) async fn download(
     State(context): State<Context>,
     caller: Caller,
+    client: Client,
     Path(id): Path<AttachmentId>,
 ) -> Result<impl IntoResponse, Problem> {
     let paper = {
@@ -45,6 +48,14 @@ pub(super) async fn download(
         if !may_read(&mut db, &caller, &paper).await? {
             return Err(Problem::not_found());
         }
+        let audited = Audited {
+            by: Some(caller.id),
+            action: AuditAction::OpenPaper,
+            subject: (&id.to_string(), &display_name(&paper.stored_name)),
+            outcome: AuditOutcome::Done,
+            changes: &[],
+        };
+        audit_log::record(&context, &mut db, &client, &audited).await?;
         paper
     };
     let size = paper.size.unsigned_abs();

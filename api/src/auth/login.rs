@@ -4,8 +4,11 @@ use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use domain::account::Approval;
+use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::behaviour::Behaviour;
+use domain::ids::UserId;
 use serde::{Deserialize, Serialize};
+use storage::PgConnection;
 use storage::db::behaviours::{self, BehaviourEntry};
 use storage::db::handles;
 use storage::db::sessions::{self, SessionToken};
@@ -15,6 +18,7 @@ use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 
 use super::captcha;
+use crate::audit_log::{self, Audited};
 use crate::caller::{Client, cookie_name};
 use crate::context::Context;
 use crate::json::Json;
@@ -127,8 +131,31 @@ async fn check_password(
     let right = context.passwords.verify(login.password, hash).await?;
     match known {
         Some((user, _)) if right && user.disabled_at.is_none() => approved(user),
-        _ => Err(refused()),
+        Some((user, _)) => {
+            // Nobody knows who it was.
+            let mut db = context.connection().await?;
+            audit(context, &mut db, client, (&user, None)).await?;
+            Err(refused())
+        }
+        None => Err(refused()),
     }
+}
+
+/// Keeps that somebody signed in to an account, or, if nobody knows who, was refused.
+async fn audit(
+    context: &Context,
+    db: &mut PgConnection,
+    client: &Client,
+    (account, by): (&User, Option<UserId>),
+) -> Result<(), Problem> {
+    let audited = Audited {
+        by,
+        action: AuditAction::SignIn,
+        subject: (&account.id.to_string(), &account.login_name),
+        outcome: by.map_or(AuditOutcome::Refused, |_| AuditOutcome::Done),
+        changes: &[],
+    };
+    audit_log::record(context, db, client, &audited).await
 }
 
 /// Told only to who knows the password: a registered person learns how the registration stands.
@@ -167,6 +194,7 @@ async fn begin_session(
         data_size: None,
     };
     behaviours::record(&mut transaction, &entry).await?;
+    audit(context, &mut transaction, client, (user, Some(user.id))).await?;
     handles::commit(transaction).await?;
     Ok(token)
 }

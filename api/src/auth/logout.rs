@@ -3,10 +3,12 @@
 use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::IntoResponse;
-use storage::db::sessions;
+use domain::audit_log::{AuditAction, AuditOutcome};
+use storage::db::{handles, sessions};
 
 use super::login::session_cookie;
-use crate::caller::presented_token;
+use crate::audit_log::{self, Audited};
+use crate::caller::{Client, presented_token};
 use crate::context::Context;
 use crate::problem::Problem;
 
@@ -15,11 +17,22 @@ use crate::problem::Problem;
     responses((status = 204)))]
 pub async fn logout(
     State(context): State<Context>,
+    client: Client,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Problem> {
     if let Some(token) = presented_token(&Method::POST, &headers, context.settings.https) {
-        let mut connection = context.connection().await?;
-        sessions::end(&mut connection, &token).await?;
+        let mut tx = context.begin().await?;
+        if let Some(user) = sessions::end(&mut tx, &token).await? {
+            let audited = Audited {
+                by: Some(user),
+                action: AuditAction::SignOut,
+                subject: (&user.to_string(), ""),
+                outcome: AuditOutcome::Done,
+                changes: &[],
+            };
+            audit_log::record(&context, &mut tx, &client, &audited).await?;
+        }
+        handles::commit(tx).await?;
     }
     let cookie = session_cookie(&context, "", 0)?;
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]))

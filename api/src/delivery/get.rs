@@ -4,13 +4,15 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use chrono::{DateTime, Utc};
+use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::OrderId;
 use serde::Serialize;
 use storage::db::deliveries::{self, DeliveryFile};
 use utoipa::ToSchema;
 
 use super::{DeliveryAccess, host_and_port, open};
-use crate::caller::Caller;
+use crate::audit_log::{self, Audited};
+use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
@@ -68,6 +70,7 @@ impl From<DeliveryFile> for FileView {
 pub(super) async fn get(
     State(context): State<Context>,
     caller: Caller,
+    client: Client,
     Path(id): Path<OrderId>,
 ) -> Result<impl IntoResponse, Problem> {
     let mut db = context.connection().await?;
@@ -78,6 +81,16 @@ pub(super) async fn get(
         DeliveryAccess::PickUp { physical_path } => (None, physical_path),
     };
     let online = address.is_some();
+    if caller.id != open.order.owner {
+        let audited = Audited {
+            by: Some(caller.id),
+            action: AuditAction::OpenDelivery,
+            subject: (&id.to_string(), &open.order.number.to_string()),
+            outcome: AuditOutcome::Done,
+            changes: &[],
+        };
+        audit_log::record(&context, &mut db, &client, &audited).await?;
+    }
     let view = DeliveryView {
         address,
         ftp: online.then(|| format!("ftp://{}/", host_and_port(&context))),

@@ -2,6 +2,7 @@
 
 use domain::account;
 use domain::attachment::AttachmentKind;
+use domain::audit_log;
 use domain::behaviour;
 use domain::notice;
 use domain::order::feedback;
@@ -86,6 +87,9 @@ codes! {
         "Whether a person may sign in, and why not: an administrator switched the account off, or the registration waits \
          or was refused.";
     AccountAction: String = account::AccountAction::ALL, "What happened to an account.";
+    AuditSubject: String = audit_log::AuditSubject::ALL, "What sort of thing was acted on.";
+    AuditOutcome: String = audit_log::AuditOutcome::ALL, "Whether it was done.";
+    AuditAction: String = crate::audit_log::action_words(), "What was done to it.";
     BehaviourType: Integer = behaviour::Behaviour::ALL.map(behaviour::Behaviour::code),
         "0 register, 1 sign-in, 2 search, 3 add to cart, 4 create order, 5 download, 6 time on site, 7 STAC search by a \
          body, 8 STAC search by an address.";

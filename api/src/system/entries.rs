@@ -3,14 +3,17 @@
 use texts::SettingText;
 
 use axum::extract::State;
+use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::system::SysKey;
 use serde::{Deserialize, Serialize};
+use storage::db::account_events::FieldChange;
 use storage::db::{handles, system};
 use utoipa::ToSchema;
 
 use super::cache::System;
 use super::{configured, map};
-use crate::caller::Caller;
+use crate::audit_log::{self, Audited};
+use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, List};
 use crate::problem::{FieldError, Problem, ProblemBody};
@@ -56,12 +59,25 @@ pub(super) struct SysInfos {
 pub(super) async fn save(
     State(context): State<Context>,
     admin: Caller,
+    client: Client,
     Json(given): Json<SysInfos>,
 ) -> Result<Json<List<SysInfo>>, Problem> {
     let entries = checked(given.items)?;
     let mut tx = context.begin().await?;
+    let before = configured::of_entries(&context.settings, system::saved(&mut tx).await?);
     for (key, value) in &entries {
         system::save(&mut tx, *key, value, admin.id, context.now()).await?;
+        if before.text(*key) != value {
+            let change = change(*key, before.text(*key), value);
+            let audited = Audited {
+                by: Some(admin.id),
+                action: AuditAction::ChangeSetting,
+                subject: (key.as_str(), key.as_str()),
+                outcome: AuditOutcome::Done,
+                changes: &[change],
+            };
+            audit_log::record(&context, &mut tx, &client, &audited).await?;
+        }
     }
     check_extent(&configured::of_entries(
         &context.settings,
@@ -70,6 +86,19 @@ pub(super) async fn save(
     handles::commit(tx).await?;
     let system = configured::refresh(&context).await?;
     Ok(Json(all_entries(&system)))
+}
+
+fn change(key: SysKey, before: &str, after: &str) -> FieldChange {
+    // A secret is not written down anew.
+    let shown = |value: &str| match key {
+        SysKey::ServiceToken if !value.is_empty() => "***".to_owned(),
+        _ => value.to_owned(),
+    };
+    FieldChange {
+        field: key.as_str().to_owned(),
+        before: shown(before),
+        after: shown(after),
+    }
 }
 
 fn checked(items: Vec<SysInfo>) -> Result<Vec<(SysKey, String)>, Problem> {

@@ -20,6 +20,7 @@ const TABLE: &str = "
     POST   /api/attachments                    401 400 400 400 403
     POST   /api/attachments/reuse              401 400 400 403 403
     GET    /api/attachments/{id}               401 200 404 200 403
+    GET    /api/audit-log                      401 403 403 200 403
     POST   /api/auth/captcha                   200 200 200 200 200
     GET    /api/auth/exists                    200 200 200 200 200
     POST   /api/auth/login                     400 400 400 400 400

@@ -67,6 +67,7 @@ pub async fn work(parts: &ProcessParts, stop: CancellationToken) -> anyhow::Resu
         pool: parts.pool.clone(),
         queue: parts.queue.clone(),
         objects: parts.objects.clone(),
+        key: parts.key.clone(),
         staging: parts.staging()?,
         previews: parts.settings.preview_max_bytes > 0,
         records: TimeDelta::days(parts.settings.record_days.into()),

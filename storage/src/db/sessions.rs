@@ -136,11 +136,17 @@ pub async fn lives(
 }
 
 /// Ends a session; one that has ended already stays ended.
-pub async fn end(connection: &mut PgConnection, token: &SessionToken) -> Result<(), StorageError> {
-    sqlx::query!("DELETE FROM session WHERE token_hash = $1", token.hash())
-        .execute(connection)
-        .await?;
-    Ok(())
+pub async fn end(
+    connection: &mut PgConnection,
+    token: &SessionToken,
+) -> Result<Option<UserId>, StorageError> {
+    let user = sqlx::query_scalar!(
+        "DELETE FROM session WHERE token_hash = $1 RETURNING user_id",
+        token.hash()
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(user.map(UserId))
 }
 
 /// A session that lives.

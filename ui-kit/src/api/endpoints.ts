@@ -2,6 +2,7 @@ import type { BlankFormFormat } from '../orders/tables';
 import { address, answer, type Signal, wire } from './client';
 import type {
   AttachmentType,
+  AuditQuery,
   BehaviourQuery,
   BreakdownQuery,
   CatalogueOnlyChoice,
@@ -332,6 +333,12 @@ const behaviours = {
     answer(wire.GET('/api/behaviours', { ...options, params: { query } })),
 };
 
+const auditLog = {
+  /** Who did what to what, the newest first; `before` is `next` of the page before. */
+  list: (query: AuditQuery, options: Signal = {}) =>
+    answer(wire.GET('/api/audit-log', { ...options, params: { query } })),
+};
+
 /** Figures of a period as a workbook. */
 export function statisticsUrl(
   name: 'orders' | 'monthly' | 'units' | 'ranking' | 'breakdown' | 'behaviours',
@@ -352,6 +359,7 @@ export const api = {
   webhooks,
   statistics,
   behaviours,
+  auditLog,
   users,
   roles,
   survey,

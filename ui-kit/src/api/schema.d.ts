@@ -133,6 +133,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who did what to what, the newest first. Days as in `/api/stats/behaviours`. */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/captcha": {
         parameters: {
             query?: never;
@@ -2451,6 +2468,63 @@ export interface components {
          * @enum {integer}
          */
         AttachmentType: 6 | 7 | 2 | 1 | 4;
+        /**
+         * @description What was done to it.
+         * @enum {string}
+         */
+        AuditAction: "approve" | "cancel_preparation" | "change" | "change_password" | "change_profile" | "change_role" | "clone" | "complete" | "continue_without_failed" | "create" | "delete" | "disable" | "enable" | "end_sessions" | "extend" | "finish_extraction" | "finish_preparation" | "give_feedback" | "mark_overdue" | "note_expiry" | "open" | "reextract" | "refuse" | "register" | "reject" | "remove" | "reopen" | "request_extension" | "reset_password" | "save" | "save_draft" | "set_priority" | "sign_in" | "sign_out" | "submit" | "withdraw";
+        /** @description Something that somebody did. */
+        AuditEntry: {
+            action: components["schemas"]["AuditAction"];
+            /** @description The browser's name for itself. */
+            agent: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Login name of who did it, as it was then; empty: the command line, or somebody who is not known. */
+            byLoginName: string;
+            /** @description Name of who did it, or empty. */
+            byName: string;
+            changes: components["schemas"]["UserFieldChange"][];
+            clientIp: string;
+            /** @description The code at that place, in hexadecimal digits. */
+            code: string | null;
+            /** Format: int64 */
+            id: number;
+            outcome: components["schemas"]["AuditOutcome"];
+            /**
+             * Format: int64
+             * @description Its place in the chain; null: it gets one within a second.
+             */
+            position: number | null;
+            /** @description Why, or empty. */
+            reason: string;
+            subject: components["schemas"]["AuditSubject"];
+            /** @description Id of the thing. */
+            subjectId: string;
+            /** @description What people called the thing then. */
+            subjectName: string;
+        };
+        /**
+         * @description Whether it was done.
+         * @enum {string}
+         */
+        AuditOutcome: "done" | "refused";
+        /** @description A page of the log. */
+        AuditPage: {
+            /** @description The end of the chain, `position:code`, as `scenedock admin verify-audit --head` takes it. */
+            head: string;
+            items: components["schemas"]["AuditEntry"][];
+            /**
+             * Format: int64
+             * @description Where older entries begin; null: there are none.
+             */
+            next: number | null;
+        };
+        /**
+         * @description What sort of thing was acted on.
+         * @enum {string}
+         */
+        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "setting";
         /** @description The base map, one PMTiles file. */
         BasemapBody: {
             /** @description Whose map it is; empty: the shipped one, or it does not say. */
@@ -4673,7 +4747,7 @@ export interface components {
          * @description What may be allowed.
          * @enum {string}
          */
-        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/survey/list" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/process/save";
+        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/log/audit" | "/survey/list" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/process/save";
         /**
          * @description Permissions that are shown together.
          * @enum {string}
@@ -5919,6 +5993,46 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+                /** @description Only about this sort of thing. */
+                subject?: components["schemas"]["AuditSubject"];
+                /** @description Only with this outcome. */
+                outcome?: components["schemas"]["AuditOutcome"];
+                /** @description Part of the login name or the name of who did it, of what people call the thing, or of the address. */
+                q?: string;
+                /** @description `next` of the page before. */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -24,6 +24,10 @@ export type MonthlyFigures = Schemas['MonthlyFigures'];
 export type UnitFigures = Schemas['UnitFigures'];
 export type FigureRow = Schemas['FigureRow'];
 
+export type AuditSubject = Schemas['AuditSubject'];
+export type AuditOutcome = Schemas['AuditOutcome'];
+export type AuditEntry = Schemas['AuditEntry'];
+export type AuditQuery = Query<operations['listAuditLog']>;
 export type BehaviourType = Schemas['BehaviourType'];
 export type BehaviourFigures = Schemas['BehaviourFigures'];
 export type BehaviourRow = Schemas['BehaviourRow'];

@@ -13,6 +13,7 @@ export const enPeople: typeof zhPeople = {
     '/stat/orders': 'See order statistics',
     '/stat/behaviours': 'See user activity statistics',
     '/log/list': 'Read the activity log',
+    '/log/audit': 'Read the audit log',
     '/survey/list': 'See the satisfaction survey',
     '/user/list': 'See users',
     '/user/save': 'Manage users',

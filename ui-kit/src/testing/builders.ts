@@ -29,6 +29,7 @@ export const AUTHORITIES: Readonly<Record<Role, Permission[]>> = {
     '/stat/orders',
     '/stat/behaviours',
     '/log/list',
+    '/log/audit',
     '/survey/list',
     '/user/list',
     '/user/save',

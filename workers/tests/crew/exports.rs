@@ -160,6 +160,7 @@ async fn the_bytes_of_an_export_that_is_over_are_removed() {
         pool: world.pool().clone(),
         queue: world.queue.clone(),
         objects: world.objects(),
+        key: testkit::builders::server_key(),
         staging: world.staging(),
         records: chrono::TimeDelta::days(1095),
         previews: false,

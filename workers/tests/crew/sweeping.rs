@@ -16,6 +16,7 @@ fn reconcile(world: &World) -> Reconcile {
         pool: world.pool().clone(),
         queue: world.queue.clone(),
         objects: world.objects(),
+        key: testkit::builders::server_key(),
         staging: world.staging(),
         records: chrono::TimeDelta::days(1095),
         previews: false,

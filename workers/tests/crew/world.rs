@@ -305,6 +305,7 @@ impl RunningCrew {
             pool: pool.clone(),
             queue: queue.clone(),
             objects: objects.clone(),
+            key: server_key(),
             staging: settings.staging.clone(),
             records: chrono::TimeDelta::days(1095),
             previews: settings.preview_max_bytes > 0,

@@ -1,0 +1,113 @@
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Tooltip from '@mui/material/Tooltip';
+import { type AuditEntry, Clamped, formatTime, useMessages } from '@scenedock/ui-kit';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { blockRows } from '../parts/blockRows';
+import { useFieldName, useFieldValue } from '../parts/fieldWords';
+
+/** Entries of the audit log. */
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const { auditLog: m } = useAdminMessages();
+  return (
+    <TableContainer tabIndex={0} role="group" aria-label={m.title}>
+      <Table aria-label={m.title} sx={blockRows(900)}>
+        <TableHead>
+          <TableRow>
+            <TableCell sx={{ width: 150 }}>{m.at}</TableCell>
+            <TableCell sx={{ width: 160 }}>{m.by}</TableCell>
+            <TableCell sx={{ width: 150 }}>{m.action}</TableCell>
+            <TableCell>{m.thing}</TableCell>
+            <TableCell>{m.changes}</TableCell>
+            <TableCell sx={{ width: 120 }}>{m.clientIp}</TableCell>
+            <TableCell align="right" sx={{ width: 80 }}>
+              {m.link}
+            </TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {entries.map((entry) => (
+            <AuditLine key={entry.id} entry={entry} />
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
+
+function AuditLine({ entry }: { entry: AuditEntry }) {
+  const { auditLog: m } = useAdminMessages();
+  const nameOf = useActionName();
+  const changes = useChanges()(entry);
+  const { position, code } = entry;
+  const known = `${entry.byName} ${entry.byLoginName}`.trim();
+  const nobody = entry.subject === 'session' ? m.unknown : m.commandLine;
+  return (
+    <TableRow hover>
+      <TableCell data-label={m.at}>{formatTime(entry.at)}</TableCell>
+      <TableCell data-label={m.by}>
+        <Clamped text={known || nobody} />
+      </TableCell>
+      <TableCell data-label={m.action}>
+        {m.subjects[entry.subject]} · {nameOf(entry)}
+        {entry.outcome === 'refused' && ` · ${m.outcomes.refused}`}
+      </TableCell>
+      <TableCell data-label={m.thing}>
+        <Clamped text={entry.subjectName || known || '—'} />
+      </TableCell>
+      <TableCell data-label={m.changes}>
+        <Clamped text={changes || '—'} />
+      </TableCell>
+      <TableCell data-label={m.clientIp}>{entry.clientIp || '—'}</TableCell>
+      <TableCell data-label={m.link} align="right">
+        {position === null || code === null ? (
+          m.linking
+        ) : (
+          <Tooltip title={m.code(code)}>
+            <span>{position}</span>
+          </Tooltip>
+        )}
+      </TableCell>
+    </TableRow>
+  );
+}
+
+/** What was done, in the words that the thing's own screen has for it. */
+function useActionName(): (entry: AuditEntry) => string {
+  const { orderAction, systemAction } = useMessages();
+  const { auditLog: m, users, roles } = useAdminMessages();
+  const plain = { sign_in: m.signIn, sign_out: m.signOut, open: m.open, change: m.change };
+  const words: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
+    account: users.actions,
+    role: roles.actions,
+    order: { ...orderAction, ...systemAction },
+  };
+  return ({ subject, action }) => {
+    const own: Readonly<Record<string, string>> = words[subject] ?? plain;
+    return own[action] ?? action;
+  };
+}
+
+/** The reason, and what became different. */
+function useChanges(): (entry: AuditEntry) => string {
+  const { orderStatus } = useMessages();
+  const { users } = useAdminMessages();
+  const nameOf = useFieldName();
+  const valueOf = useFieldValue();
+  const states: Readonly<Record<string, string>> = orderStatus;
+  return ({ reason, changes }) => {
+    const parts = changes.map(({ field, before, after }) =>
+      field === 'sstatus'
+        ? [before, after]
+            .filter((state) => state !== '')
+            .map((state) => states[state] ?? state)
+            .join(' → ')
+        : users.became(nameOf(field), valueOf(field, before), valueOf(field, after)),
+    );
+    return [...parts, reason].filter((text) => text !== '').join('；');
+  };
+}

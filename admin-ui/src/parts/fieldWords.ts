@@ -1,0 +1,37 @@
+import { useMessages } from '@scenedock/ui-kit';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+
+/** The name of a field of requests as screens call it. */
+export function useFieldName() {
+  const { person } = useMessages();
+  const { users: m } = useAdminMessages();
+  const names: Readonly<Record<string, string>> = {
+    name: m.name,
+    unit: m.unit,
+    roles: m.role,
+    phoneMobile: person.phoneMobile,
+    email: person.email,
+    nickName: person.nickName,
+    phoneWork: person.phoneWork,
+    fax: person.fax,
+    address: person.address,
+    sex: person.sex,
+  };
+  return (field: string) => names[field] ?? field;
+}
+
+/** Codes in words; all else is what somebody typed. */
+export function useFieldValue() {
+  const { person, common, role: roles } = useMessages();
+  const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    sex: person.sexes,
+  };
+  // Ids of the roles that every installation has stand among the names of others.
+  const named = (value: string) =>
+    value
+      .split(', ')
+      .map((one) => (roles as Readonly<Record<string, string>>)[one] ?? one)
+      .join(common.listComma);
+  return (field: string, value: string) =>
+    field === 'roles' ? named(value) : (words[field]?.[value] ?? value);
+}

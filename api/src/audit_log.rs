@@ -1,0 +1,71 @@
+//! The audit log, for those who watch over those who administer.
+
+mod list;
+
+use domain::audit_log::{AuditAction, AuditOutcome};
+use domain::ids::UserId;
+use domain::permission::Permission;
+use storage::PgConnection;
+use storage::db::account_events::FieldChange;
+use storage::db::audit_log::{self, NewAuditEntry};
+use utoipa_axum::routes;
+
+use crate::caller::Client;
+use crate::context::Context;
+use crate::problem::Problem;
+use crate::router::{RouteAccess, Routes};
+
+pub(crate) fn declare(routes: &mut Routes) {
+    routes.add(
+        RouteAccess::Needs(Permission::AuditLog),
+        routes!(list::list),
+    );
+}
+
+/// Something that has no event of its own, as the log keeps it.
+pub(crate) struct Audited<'a> {
+    /// Who; `None`: somebody who is not known.
+    pub by: Option<UserId>,
+    /// What was done.
+    pub action: AuditAction,
+    /// To which one: its id, and what people call it.
+    pub subject: (&'a str, &'a str),
+    /// Whether it was done.
+    pub outcome: AuditOutcome,
+    /// What became different.
+    pub changes: &'a [FieldChange],
+}
+
+/// Writes it down, in the transaction of what it is about where that changes something.
+pub(crate) async fn record(
+    context: &Context,
+    db: &mut PgConnection,
+    client: &Client,
+    audited: &Audited<'_>,
+) -> Result<(), Problem> {
+    let (subject_id, subject_name) = audited.subject;
+    let entry = NewAuditEntry {
+        at: context.now(),
+        by: audited.by,
+        action: audited.action,
+        subject_id,
+        subject_name,
+        outcome: audited.outcome,
+        reason: "",
+        changes: audited.changes,
+        client_ip: &client.ip,
+        agent: &client.agent,
+    };
+    Ok(audit_log::insert(db, &entry).await?)
+}
+
+/// The words of all actions, each once.
+pub(crate) fn action_words() -> Vec<&'static str> {
+    let mut words: Vec<_> = AuditAction::all()
+        .into_iter()
+        .map(AuditAction::as_str)
+        .collect();
+    words.sort_unstable();
+    words.dedup();
+    words
+}

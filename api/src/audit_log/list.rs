@@ -1,0 +1,138 @@
+//! `GET /api/audit-log`
+
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use domain::audit_log::{AuditOutcome, AuditSubject};
+use serde::{Deserialize, Serialize};
+use storage::db::audit_log::{self, AuditFilter, AuditRow};
+use storage::db::audit_seals;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::context::Context;
+use crate::json::{Json, Query};
+use crate::orders::codes;
+use crate::problem::{Problem, ProblemBody};
+use crate::statistics::PeriodQuery;
+use crate::users::FieldChangeView;
+
+/// Entries on a page.
+const PAGE: u8 = 50;
+
+/// Which entries to list.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct AuditQuery {
+    /// Only about this sort of thing.
+    #[param(value_type = Option<codes::AuditSubject>)]
+    subject: Option<AuditSubject>,
+    /// Only with this outcome.
+    #[param(value_type = Option<codes::AuditOutcome>)]
+    outcome: Option<AuditOutcome>,
+    /// Part of the login name or the name of who did it, of what people call the thing, or of the address.
+    q: Option<String>,
+    /// `next` of the page before.
+    before: Option<i64>,
+}
+
+/// Something that somebody did.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AuditEntry)]
+#[serde(rename_all = "camelCase")]
+struct AuditEntryView {
+    id: i64,
+    at: DateTime<Utc>,
+    /// Login name of who did it, as it was then; empty: the command line, or somebody who is not known.
+    by_login_name: String,
+    /// Name of who did it, or empty.
+    by_name: String,
+    #[schema(value_type = codes::AuditSubject)]
+    subject: AuditSubject,
+    #[schema(value_type = codes::AuditAction)]
+    action: &'static str,
+    /// Id of the thing.
+    subject_id: String,
+    /// What people called the thing then.
+    subject_name: String,
+    #[schema(value_type = codes::AuditOutcome)]
+    outcome: AuditOutcome,
+    /// Why, or empty.
+    reason: String,
+    changes: Vec<FieldChangeView>,
+    client_ip: String,
+    /// The browser's name for itself.
+    agent: String,
+    /// Its place in the chain; null: it gets one within a second.
+    #[schema(required)]
+    position: Option<i64>,
+    /// The code at that place, in hexadecimal digits.
+    #[schema(required)]
+    code: Option<String>,
+}
+
+impl From<AuditRow> for AuditEntryView {
+    fn from(row: AuditRow) -> Self {
+        Self {
+            id: row.id,
+            at: row.at,
+            by_login_name: row.by_login_name,
+            by_name: row.by_name,
+            subject: row.action.subject(),
+            action: row.action.as_str(),
+            subject_id: row.subject_id,
+            subject_name: row.subject_name,
+            outcome: row.outcome,
+            reason: row.reason,
+            changes: row.changes.into_iter().map(Into::into).collect(),
+            client_ip: row.client_ip,
+            agent: row.agent,
+            position: row.seal.map(|(position, _)| position),
+            code: row.seal.map(|(_, code)| hex::encode(code)),
+        }
+    }
+}
+
+/// A page of the log.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct AuditPage {
+    items: Vec<AuditEntryView>,
+    /// Where older entries begin; null: there are none.
+    #[schema(required)]
+    next: Option<i64>,
+    /// The end of the chain, `position:code`, as `scenedock admin verify-audit --head` takes it.
+    head: String,
+}
+
+/// Who did what to what, the newest first. Days as in `/api/stats/behaviours`.
+#[utoipa::path(get, path = "/api/audit-log", tag = "system", operation_id = "listAuditLog",
+    params(PeriodQuery, AuditQuery),
+    responses((status = 200, body = AuditPage), (status = 400, body = ProblemBody)))]
+pub(super) async fn list(
+    State(context): State<Context>,
+    Query(days): Query<PeriodQuery>,
+    Query(query): Query<AuditQuery>,
+) -> Result<Json<AuditPage>, Problem> {
+    let part = query.q.map(|part| part.trim().to_owned());
+    let filter = AuditFilter {
+        period: days.period(context.now()),
+        subject: query.subject,
+        outcome: query.outcome,
+        part: part.filter(|part| !part.is_empty()),
+        before: query.before,
+    };
+    let mut db = context.connection().await?;
+    // One more than is shown: whether there are older ones.
+    let mut rows = audit_log::rows(&mut db, &filter, i64::from(PAGE) + 1).await?;
+    let has_older = rows.len() > usize::from(PAGE);
+    rows.truncate(usize::from(PAGE));
+    let next = rows.last().filter(|_| has_older).map(|row| row.id);
+    Ok(Json(AuditPage {
+        items: rows.into_iter().map(Into::into).collect(),
+        next,
+        head: audit_seals::head(&mut db).await?.to_string(),
+    }))
+}
+
+#[cfg(test)]
+mod tests;

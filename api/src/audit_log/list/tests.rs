@@ -1,0 +1,104 @@
+use axum::http::{Method, StatusCode};
+use domain::role::Role;
+use serde_json::{Value, json};
+use storage::db::audit_seals;
+
+use crate::testing::TestApi;
+
+async fn seal(api: &TestApi) {
+    let mut tx = api.context.begin().await.unwrap();
+    audit_seals::seal(&mut tx, &api.context.server_key)
+        .await
+        .unwrap();
+    storage::db::handles::commit(tx).await.unwrap();
+}
+
+fn words(page: &Value) -> Vec<String> {
+    let word = |entry: &Value| {
+        ["subject", "action", "outcome", "byLoginName", "subjectName"]
+            .map(|field| entry[field].as_str().unwrap().to_owned())
+            .join(" ")
+    };
+    page["items"].as_array().unwrap().iter().map(word).collect()
+}
+
+#[tokio::test]
+async fn who_signs_in_and_what_administrators_change_is_read_and_chained() {
+    let api = TestApi::new().await;
+    let auditor = api.signed_in("audit_1", Role::Admin).await;
+    api.account("lisi_1", Role::Applicant).await;
+    let lisi = api.login("lisi_1", "Scenedock1").await.json();
+    let lisi = lisi["token"].as_str().unwrap();
+    let wrong = api
+        .post(
+            "/api/auth/login",
+            "",
+            json!({"loginName": "lisi_1", "password": "Wrong1pass"}),
+        )
+        .await;
+    assert_eq!(wrong.status, StatusCode::UNAUTHORIZED);
+    api.post("/api/auth/logout", lisi, json!({})).await;
+    let saved = json!({"items": [{"sysKey": "sysName", "sysValue": "DZY"}, {"sysKey": "serviceToken", "sysValue": "s3cret"}]});
+    // The second time nothing changes: nothing is written down.
+    for _ in 0..2 {
+        let body = Some(saved.clone());
+        let put = api.call(Method::PUT, "/api/system", &auditor, body).await;
+        assert_eq!(put.status, StatusCode::OK);
+    }
+
+    let page = api.get("/api/audit-log", &auditor).await.json();
+    assert!(page["items"][0]["position"].is_null());
+    let found = words(&page);
+    for expected in [
+        "setting change done audit_1 serviceToken",
+        "setting change done audit_1 sysName",
+        "session sign_out done lisi_1 ",
+        "session sign_in refused  lisi_1",
+        "session sign_in done lisi_1 lisi_1",
+    ] {
+        let times = found.iter().filter(|one| *one == expected).count();
+        assert_eq!(times, 1, "{expected} in {found:#?}");
+    }
+    assert!(!page.to_string().contains("s3cret"));
+
+    seal(&api).await;
+    let page = api.get("/api/audit-log", &auditor).await.json();
+    let newest = &page["items"][0];
+    let head = format!(
+        "{}:{}",
+        newest["position"],
+        newest["code"].as_str().unwrap()
+    );
+    assert_eq!(page["head"], head);
+}
+
+#[tokio::test]
+async fn entries_are_found_by_kind_outcome_person_and_page() {
+    let api = TestApi::new().await;
+    let auditor = api.signed_in("audit_1", Role::Admin).await;
+    api.account("lisi_1", Role::Applicant).await;
+    for _ in 0..52 {
+        api.login("lisi_1", "Scenedock1").await;
+    }
+    let read = async |query: &str| {
+        let path = format!("/api/audit-log?{query}");
+        api.get(&path, &auditor).await.json()
+    };
+    let first = read("subject=session&q=LISI").await;
+    assert_eq!(first["items"].as_array().unwrap().len(), 50);
+    let rest = read(&format!("subject=session&q=LISI&before={}", first["next"])).await;
+    assert_eq!(rest["items"].as_array().unwrap().len(), 2);
+    assert!(rest["next"].is_null());
+    for query in [
+        "subject=role",
+        "outcome=refused",
+        "q=nobody",
+        "from=2030-01-01",
+        "q=%25",
+    ] {
+        let page = read(query).await;
+        assert!(page["items"].as_array().unwrap().is_empty(), "{query}");
+    }
+    let wrong = api.get("/api/audit-log?subject=moon", &auditor).await;
+    assert_eq!(wrong.status, StatusCode::BAD_REQUEST);
+}

@@ -1,0 +1,253 @@
+//! What the audit log keeps: who did what to what, and whether it was done.
+
+use serde::{Deserialize, Serialize};
+use strum::{EnumIter, EnumString, IntoStaticStr};
+
+use crate::account::AccountAction;
+use crate::order::state::Action;
+use crate::role::RoleAction;
+
+/// What sort of thing was acted on.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+    EnumIter,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum AuditSubject {
+    /// Somebody's being signed in.
+    Session,
+    /// An account.
+    Account,
+    /// A role.
+    Role,
+    /// An order.
+    Order,
+    /// A paper of an order: a scanned identity card, for instance.
+    Paper,
+    /// The address and password under which an order is downloaded.
+    Delivery,
+    /// An entry of the system configuration.
+    Setting,
+}
+
+impl AuditSubject {
+    /// Every one, as they are shown.
+    pub const ALL: [Self; 7] = [
+        Self::Session,
+        Self::Account,
+        Self::Role,
+        Self::Order,
+        Self::Paper,
+        Self::Delivery,
+        Self::Setting,
+    ];
+
+    /// The word stored in the database.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
+    /// Reads the word stored in the database.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+}
+
+/// What is done to things that have no rules of their own.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+    EnumIter,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum PlainAction {
+    /// Somebody signed in, or tried to.
+    SignIn,
+    /// Somebody signed out.
+    SignOut,
+    /// It was looked at.
+    Open,
+    /// It got another value.
+    Change,
+}
+
+/// Something that somebody did to something. Only what can be done to a thing can be said of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AuditAction {
+    /// To an account.
+    Account(AccountAction),
+    /// To a role.
+    Role(RoleAction),
+    /// To an order.
+    Order(Action),
+    /// Signed in.
+    SignIn,
+    /// Signed out.
+    SignOut,
+    /// Looked at a paper.
+    OpenPaper,
+    /// Looked at the address and password of a delivery.
+    OpenDelivery,
+    /// Changed the system configuration.
+    ChangeSetting,
+}
+
+impl AuditAction {
+    /// What it is done to.
+    #[must_use]
+    pub const fn subject(self) -> AuditSubject {
+        match self {
+            Self::Account(_) => AuditSubject::Account,
+            Self::Role(_) => AuditSubject::Role,
+            Self::Order(_) => AuditSubject::Order,
+            Self::SignIn | Self::SignOut => AuditSubject::Session,
+            Self::OpenPaper => AuditSubject::Paper,
+            Self::OpenDelivery => AuditSubject::Delivery,
+            Self::ChangeSetting => AuditSubject::Setting,
+        }
+    }
+
+    /// The word stored in the database, beside the subject's.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Account(action) => action.as_str(),
+            Self::Role(action) => action.as_str(),
+            Self::Order(action) => action.as_str(),
+            Self::SignIn => PlainAction::SignIn.into(),
+            Self::SignOut => PlainAction::SignOut.into(),
+            Self::OpenPaper | Self::OpenDelivery => PlainAction::Open.into(),
+            Self::ChangeSetting => PlainAction::Change.into(),
+        }
+    }
+
+    /// Reads the two words stored in the database.
+    #[must_use]
+    pub fn parse(subject: AuditSubject, word: &str) -> Option<Self> {
+        let plain = || word.parse::<PlainAction>().ok();
+        match subject {
+            AuditSubject::Account => AccountAction::parse(word).map(Self::Account),
+            AuditSubject::Role => RoleAction::parse(word).map(Self::Role),
+            AuditSubject::Order => Action::parse(word).map(Self::Order),
+            AuditSubject::Session => match plain()? {
+                PlainAction::SignIn => Some(Self::SignIn),
+                PlainAction::SignOut => Some(Self::SignOut),
+                _ => None,
+            },
+            AuditSubject::Paper => (plain()? == PlainAction::Open).then_some(Self::OpenPaper),
+            AuditSubject::Delivery => (plain()? == PlainAction::Open).then_some(Self::OpenDelivery),
+            AuditSubject::Setting => {
+                (plain()? == PlainAction::Change).then_some(Self::ChangeSetting)
+            }
+        }
+    }
+
+    /// Every one.
+    #[must_use]
+    pub fn all() -> Vec<Self> {
+        let accounts = AccountAction::ALL.into_iter().map(Self::Account);
+        let roles = RoleAction::ALL.into_iter().map(Self::Role);
+        let orders = Action::ALL.into_iter().map(Self::Order);
+        let rest = [
+            Self::SignIn,
+            Self::SignOut,
+            Self::OpenPaper,
+            Self::OpenDelivery,
+            Self::ChangeSetting,
+        ];
+        accounts.chain(roles).chain(orders).chain(rest).collect()
+    }
+}
+
+/// Whether it was done.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+    EnumIter,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum AuditOutcome {
+    /// It was done.
+    Done,
+    /// It was refused.
+    Refused,
+}
+
+impl AuditOutcome {
+    /// Every one.
+    pub const ALL: [Self; 2] = [Self::Done, Self::Refused];
+
+    /// The word stored in the database.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
+    /// Reads the word stored in the database.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_action_is_read_as_it_is_stored_and_only_of_its_subject() {
+        let all = AuditAction::all();
+        let stored: HashSet<_> = all
+            .iter()
+            .map(|action| (action.subject().as_str(), action.as_str()))
+            .collect();
+        assert_eq!(stored.len(), all.len());
+        for subject in AuditSubject::ALL {
+            for action in &all {
+                let read = AuditAction::parse(subject, action.as_str());
+                let known = stored.contains(&(subject.as_str(), action.as_str()));
+                assert_eq!(read.is_some(), known, "{subject:?} {action:?}");
+                if action.subject() == subject {
+                    assert_eq!(read, Some(*action));
+                }
+            }
+            assert_eq!(AuditSubject::parse(subject.as_str()), Some(subject));
+        }
+        for outcome in AuditOutcome::ALL {
+            assert_eq!(AuditOutcome::parse(outcome.as_str()), Some(outcome));
+        }
+        assert_eq!(AuditAction::parse(AuditSubject::Order, "open"), None);
+    }
+}

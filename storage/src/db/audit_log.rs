@@ -1,0 +1,169 @@
+//! The audit log: who did what to what. Events of accounts, roles and orders come into it by triggers; what has no event
+//! of its own is written here. Nothing is ever changed or removed; [`super::audit_seals`] chains what is written.
+
+use chrono::{DateTime, Utc};
+use domain::audit_log::{AuditAction, AuditOutcome, AuditSubject};
+use domain::ids::UserId;
+use domain::statistics::Period;
+use sqlx::PgConnection;
+use sqlx::types::Json;
+
+use super::account_events::FieldChange;
+use super::containing;
+use crate::StorageError;
+use crate::audit_chain::ChainCode;
+
+/// An entry to write.
+#[derive(Debug, Clone)]
+pub struct NewAuditEntry<'a> {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Who; `None`: somebody who is not known.
+    pub by: Option<UserId>,
+    /// What was done.
+    pub action: AuditAction,
+    /// To which one: its id.
+    pub subject_id: &'a str,
+    /// What people call it.
+    pub subject_name: &'a str,
+    /// Whether it was done.
+    pub outcome: AuditOutcome,
+    /// Why, or empty.
+    pub reason: &'a str,
+    /// What became different. Never a secret.
+    pub changes: &'a [FieldChange],
+    /// From where.
+    pub client_ip: &'a str,
+    /// The browser's name for itself.
+    pub agent: &'a str,
+}
+
+/// Writes an entry.
+pub async fn insert(db: &mut PgConnection, new: &NewAuditEntry<'_>) -> Result<(), StorageError> {
+    sqlx::query!(
+        "INSERT INTO audit_entry (at, by_id, by_name, subject, action, subject_id, subject_name, outcome, reason, changes, \
+         client_ip, agent) \
+         VALUES ($1, $2, coalesce((SELECT login_name FROM app_user WHERE id = $2), ''), $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        new.at,
+        new.by.map(|by| by.0),
+        new.action.subject().as_str(),
+        new.action.as_str(),
+        new.subject_id,
+        new.subject_name,
+        new.outcome.as_str(),
+        new.reason,
+        Json(new.changes) as _,
+        new.client_ip,
+        new.agent
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Which entries to read; `None` filters nothing.
+#[derive(Debug, Clone)]
+pub struct AuditFilter {
+    /// On these days, in China.
+    pub period: Period,
+    /// Only about this sort of thing.
+    pub subject: Option<AuditSubject>,
+    /// Only with this outcome.
+    pub outcome: Option<AuditOutcome>,
+    /// Part of the login name or the name of who did it, of what people call the thing, or of the address.
+    pub part: Option<String>,
+    /// Only entries older than this one: its id, from the page before.
+    pub before: Option<i64>,
+}
+
+/// An entry as it is read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditRow {
+    /// Newer ones have higher ones.
+    pub id: i64,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Login name of who did it, as it was then; empty: the command line, or somebody who is not known.
+    pub by_login_name: String,
+    /// The person's name now, or empty.
+    pub by_name: String,
+    /// What was done.
+    pub action: AuditAction,
+    /// To which one: its id.
+    pub subject_id: String,
+    /// What people called it then.
+    pub subject_name: String,
+    /// Whether it was done.
+    pub outcome: AuditOutcome,
+    /// Why, or empty.
+    pub reason: String,
+    /// What became different.
+    pub changes: Vec<FieldChange>,
+    /// From where.
+    pub client_ip: String,
+    /// The browser's name for itself.
+    pub agent: String,
+    /// Its place in the chain, and the code there; `None`: within a second.
+    pub seal: Option<(i64, ChainCode)>,
+}
+
+/// The newest entries, at most `limit` of them.
+pub async fn rows(
+    db: &mut PgConnection,
+    filter: &AuditFilter,
+    limit: i64,
+) -> Result<Vec<AuditRow>, StorageError> {
+    let pattern = filter.part.as_deref().map(containing);
+    let rows = sqlx::query!(
+        "SELECT e.id, e.at, e.by_name AS by_login_name, coalesce(u.user_name, '') AS \"by_name!\", e.subject, e.action, \
+         e.subject_id, e.subject_name, e.outcome, e.reason, e.changes AS \"changes: Json<Vec<FieldChange>>\", e.client_ip, \
+         e.agent, s.position AS \"position?\", s.code AS \"code?\" \
+         FROM audit_entry e LEFT JOIN app_user u ON u.id = e.by_id LEFT JOIN audit_seal s ON s.entry_id = e.id \
+         WHERE e.at >= $1::date::timestamp AT TIME ZONE interval '8 hours' \
+         AND e.at < ($2::date + 1)::timestamp AT TIME ZONE interval '8 hours' \
+         AND ($3::text IS NULL OR e.subject = $3) AND ($4::text IS NULL OR e.outcome = $4) \
+         AND ($5::text IS NULL OR e.by_name ILIKE $5 OR u.user_name ILIKE $5 OR e.subject_name ILIKE $5 \
+         OR e.client_ip ILIKE $5) \
+         AND ($6::bigint IS NULL OR e.id < $6) ORDER BY e.id DESC LIMIT $7",
+        filter.period.first(),
+        filter.period.last(),
+        filter.subject.map(AuditSubject::as_str),
+        filter.outcome.map(AuditOutcome::as_str),
+        pattern,
+        filter.before,
+        limit
+    )
+    .fetch_all(db)
+    .await?;
+    let rows = rows.into_iter().map(|row| {
+        Ok(AuditRow {
+            id: row.id,
+            at: row.at,
+            by_login_name: row.by_login_name,
+            by_name: row.by_name,
+            action: action(&row.subject, &row.action)?,
+            subject_id: row.subject_id,
+            subject_name: row.subject_name,
+            outcome: AuditOutcome::parse(&row.outcome).ok_or(StorageError::UnknownValue {
+                column: "audit_entry.outcome",
+                value: row.outcome,
+            })?,
+            reason: row.reason,
+            changes: row.changes.0,
+            client_ip: row.client_ip,
+            agent: row.agent,
+            seal: row
+                .position
+                .zip(row.code.and_then(|code| code.try_into().ok())),
+        })
+    });
+    rows.collect()
+}
+
+fn action(subject: &str, word: &str) -> Result<AuditAction, StorageError> {
+    let read = AuditSubject::parse(subject).and_then(|subject| AuditAction::parse(subject, word));
+    read.ok_or_else(|| StorageError::UnknownValue {
+        column: "audit_entry.action",
+        value: format!("{subject} {word}"),
+    })
+}
