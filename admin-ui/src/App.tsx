@@ -16,6 +16,7 @@ import {
   FIELD_CONFIG,
   ORDER_STATISTICS,
   ROLES,
+  SCOPES,
   SURVEY,
   SYSTEM_CONFIG,
   USERS,
@@ -31,6 +32,7 @@ import { authProvider } from './providers/authProvider';
 import { dataProvider } from './providers/dataProvider';
 import { createQueryClient } from './providers/queryClient';
 import { RolesPage } from './roles/RolesPage';
+import { ScopesPage } from './scopes/ScopesPage';
 import { LazyStatisticsPage } from './statistics/LazyStatisticsPage';
 import { SurveyPage } from './survey/SurveyPage';
 import { SystemPage } from './system/SystemPage';
@@ -92,6 +94,7 @@ export function App() {
         <Route path={USERS} element={<UsersPage />} />
         <Route path={SURVEY} element={<SurveyPage />} />
         <Route path={ROLES} element={<RolesPage />} />
+        <Route path={SCOPES} element={<ScopesPage />} />
         <Route path="/power" element={<Navigate to={`${ROLES}?tab=matrix`} replace />} />
         <Route path="/department" element={<Navigate to="/units" replace />} />
         <Route path="/units" element={<UnitsPage />} />

@@ -21,9 +21,10 @@ use crate::context::Context;
 use crate::problem::{Problem, no_such_method, no_such_path};
 use crate::router::{Declared, Routes};
 use crate::{
-    areas, attachments, audit_log, auth, basemap, behaviours, body, bookmarks, cart, catalog, config,
-    delivery, exports, inbox, nul_bytes, ops, orders, processes, recommend, regions, roles, scenes,
-    searches, settings, stac, statistics, survey, system, units, users, web, webhooks,
+    areas, attachments, audit_log, auth, basemap, behaviours, body, bookmarks, cart, catalog,
+    config, delivery, exports, inbox, nul_bytes, ops, orders, processes, recommend, regions, roles,
+    scenes, scopes, searches, settings, stac, statistics, survey, system, units, users, web,
+    webhooks,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -99,6 +100,7 @@ fn declared(context: &Context) -> Routes {
     processes::declare(&mut routes);
     settings::declare(&mut routes);
     survey::declare(&mut routes);
+    scopes::declare(&mut routes);
     system::declare(&mut routes);
     audit_log::declare(&mut routes);
     behaviours::declare(&mut routes);

@@ -13,11 +13,12 @@ use serde::Serialize;
 use storage::db::catalogue::Tree;
 use storage::db::handles;
 use storage::db::interests::{self, ChosenScene};
-use storage::db::scenes::{self, Filter, Near, Rank, Scene};
+use storage::db::scenes::{self, Filter, Near, Rank, Scene, SceneScope};
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
 use crate::caller::Caller;
+use crate::catalogue_scope;
 use crate::context::Context;
 use crate::geometry::area::Area;
 use crate::json::{Json, Query};
@@ -93,9 +94,11 @@ pub async fn recommend(
     let known: Arc<HashSet<i64>> = Arc::new(known.into_iter().collect());
     let mut found: Vec<Vec<Scene>> = Vec::new();
     let tree = Tree::read(&mut transaction).await?;
+    let viewer = catalogue_scope::viewer(Some(&caller));
+    let scope = catalogue_scope::scope_of(&context, &mut transaction, viewer).await?;
     for wish in &wishes {
         let nodes = &wish.interest.node_ids;
-        let mut filter = filter(&wish.interest);
+        let mut filter = filter(&wish.interest, &scope);
         if !nodes.is_empty() {
             filter.node_ids = Some(tree.with_descendants(nodes));
         }
@@ -168,7 +171,7 @@ fn interest(chosen: ChosenScene) -> Option<Interest> {
     Some(Interest::new(&[bounds], &[chosen.satellite], &[], &[]))
 }
 
-fn filter(interest: &Interest) -> Filter {
+fn filter(interest: &Interest, scope: &SceneScope) -> Filter {
     let boxes = interest
         .boxes
         .iter()
@@ -179,6 +182,7 @@ fn filter(interest: &Interest) -> Filter {
         area: area.ok().map(|area| area.search()),
         satellites: interest.satellites.clone(),
         sensors: interest.sensors.clone(),
+        scope: scope.clone(),
         ..Filter::default()
     }
 }

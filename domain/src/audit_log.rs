@@ -6,6 +6,7 @@ use strum::{EnumIter, EnumString, IntoStaticStr};
 use crate::account::AccountAction;
 use crate::order::state::Action;
 use crate::role::RoleAction;
+use crate::scope::ScopeAction;
 
 /// What sort of thing was acted on.
 #[derive(
@@ -36,19 +37,22 @@ pub enum AuditSubject {
     Paper,
     /// The address and password under which an order is downloaded.
     Delivery,
+    /// What people may see of the catalogue.
+    Scope,
     /// An entry of the system configuration.
     Setting,
 }
 
 impl AuditSubject {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Session,
         Self::Account,
         Self::Role,
         Self::Order,
         Self::Paper,
         Self::Delivery,
+        Self::Scope,
         Self::Setting,
     ];
 
@@ -101,6 +105,8 @@ pub enum AuditAction {
     Role(RoleAction),
     /// To an order.
     Order(Action),
+    /// To what people may see.
+    Scope(ScopeAction),
     /// Signed in.
     SignIn,
     /// Signed out.
@@ -121,6 +127,7 @@ impl AuditAction {
             Self::Account(_) => AuditSubject::Account,
             Self::Role(_) => AuditSubject::Role,
             Self::Order(_) => AuditSubject::Order,
+            Self::Scope(_) => AuditSubject::Scope,
             Self::SignIn | Self::SignOut => AuditSubject::Session,
             Self::OpenPaper => AuditSubject::Paper,
             Self::OpenDelivery => AuditSubject::Delivery,
@@ -135,6 +142,7 @@ impl AuditAction {
             Self::Account(action) => action.as_str(),
             Self::Role(action) => action.as_str(),
             Self::Order(action) => action.as_str(),
+            Self::Scope(action) => action.as_str(),
             Self::SignIn => PlainAction::SignIn.into(),
             Self::SignOut => PlainAction::SignOut.into(),
             Self::OpenPaper | Self::OpenDelivery => PlainAction::Open.into(),
@@ -150,6 +158,7 @@ impl AuditAction {
             AuditSubject::Account => AccountAction::parse(word).map(Self::Account),
             AuditSubject::Role => RoleAction::parse(word).map(Self::Role),
             AuditSubject::Order => Action::parse(word).map(Self::Order),
+            AuditSubject::Scope => ScopeAction::parse(word).map(Self::Scope),
             AuditSubject::Session => match plain()? {
                 PlainAction::SignIn => Some(Self::SignIn),
                 PlainAction::SignOut => Some(Self::SignOut),
@@ -169,6 +178,7 @@ impl AuditAction {
         let accounts = AccountAction::ALL.into_iter().map(Self::Account);
         let roles = RoleAction::ALL.into_iter().map(Self::Role);
         let orders = Action::ALL.into_iter().map(Self::Order);
+        let scopes = ScopeAction::ALL.into_iter().map(Self::Scope);
         let rest = [
             Self::SignIn,
             Self::SignOut,
@@ -176,7 +186,8 @@ impl AuditAction {
             Self::OpenDelivery,
             Self::ChangeSetting,
         ];
-        accounts.chain(roles).chain(orders).chain(rest).collect()
+        let things = accounts.chain(roles).chain(orders).chain(scopes);
+        things.chain(rest).collect()
     }
 }
 

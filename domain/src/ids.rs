@@ -58,6 +58,14 @@ id!(
     SessionId
 );
 id!(
+    /// A unit (单位).
+    UnitId
+);
+id!(
+    /// A grant of what somebody may see.
+    ScopeGrantId
+);
+id!(
     /// An uploaded paper.
     AttachmentId
 );

@@ -27,6 +27,7 @@ pub mod projection;
 pub mod quota;
 pub mod recommend;
 pub mod role;
+pub mod scope;
 pub mod setting;
 pub mod size;
 pub mod special_address;

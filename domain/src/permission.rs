@@ -87,6 +87,14 @@ pub enum Permission {
     #[serde(rename = "/role/grant")]
     #[strum(serialize = "/role/grant")]
     GrantRoles,
+    /// To see every scene of the catalogue, whatever the grants say.
+    #[serde(rename = "/scene/all")]
+    #[strum(serialize = "/scene/all")]
+    AllScenes,
+    /// To say who may see what of the catalogue.
+    #[serde(rename = "/scope/save")]
+    #[strum(serialize = "/scope/save")]
+    ManageScopes,
     /// To say which fields scenes show and are searched by.
     #[serde(rename = "/catalog/fields")]
     #[strum(serialize = "/catalog/fields")]
@@ -141,7 +149,7 @@ impl PermissionGroup {
 
 impl Permission {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 22] = [
         Self::Cart,
         Self::OwnOrders,
         Self::CreateOrders,
@@ -158,6 +166,8 @@ impl Permission {
         Self::ManageUsers,
         Self::ManageRoles,
         Self::GrantRoles,
+        Self::AllScenes,
+        Self::ManageScopes,
         Self::CatalogFields,
         Self::Configuration,
         Self::Webhooks,
@@ -189,9 +199,12 @@ impl Permission {
             | Self::BehaviourLog
             | Self::AuditLog
             | Self::SurveyAnswers => PermissionGroup::Figures,
-            Self::SeeUsers | Self::ManageUsers | Self::ManageRoles | Self::GrantRoles => {
-                PermissionGroup::People
-            }
+            Self::SeeUsers
+            | Self::ManageUsers
+            | Self::ManageRoles
+            | Self::GrantRoles
+            | Self::AllScenes
+            | Self::ManageScopes => PermissionGroup::People,
             Self::CatalogFields | Self::Configuration | Self::Webhooks | Self::Processes => {
                 PermissionGroup::System
             }
@@ -204,7 +217,7 @@ impl Permission {
         match self {
             Self::CreateOrders => Some(Self::OwnOrders),
             Self::AuditOrders => Some(Self::AllOrders),
-            Self::ManageUsers | Self::GrantRoles => Some(Self::SeeUsers),
+            Self::ManageUsers | Self::GrantRoles | Self::ManageScopes => Some(Self::SeeUsers),
             _ => None,
         }
     }

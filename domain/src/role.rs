@@ -68,6 +68,7 @@ impl Role {
                 .collect(),
             Self::Operator => PermissionSet::from_permissions(&[
                 P::AllOrders,
+                P::AllScenes,
                 P::OrderStatistics,
                 P::BehaviourStatistics,
             ]),

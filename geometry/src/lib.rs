@@ -19,6 +19,7 @@ mod footprint;
 pub mod geojson;
 pub mod rounded;
 pub mod simplify;
+pub mod within;
 pub mod wkt;
 
 pub use area::SearchArea;

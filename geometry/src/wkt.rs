@@ -53,7 +53,7 @@ pub fn parse(text: &str) -> Result<Geometry, Unreadable> {
 }
 
 /// Reads any geometry, wherever it lies and however many corners it has.
-pub(crate) fn read(text: &str) -> Result<Geometry, Unreadable> {
+pub fn read(text: &str) -> Result<Geometry, Unreadable> {
     let text = plain(text);
     check_brackets(&text)?;
     let parsed =

@@ -29,12 +29,7 @@ pub struct ChainedEntry {
 
 /// The code of `entry` at `position`, counted from 1, behind a link with the code `before`.
 #[must_use]
-pub fn link(
-    key: &ServerKey,
-    before: &ChainCode,
-    position: i64,
-    entry: &ChainedEntry,
-) -> ChainCode {
+pub fn link(key: &ServerKey, before: &ChainCode, position: i64, entry: &ChainedEntry) -> ChainCode {
     let position = position.to_be_bytes();
     let id = entry.id.to_be_bytes();
     // As precise as the database.

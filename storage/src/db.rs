@@ -50,6 +50,7 @@ pub mod roles;
 pub mod saved_searches;
 pub mod scene_files;
 pub mod scenes;
+pub mod scopes;
 pub mod sessions;
 pub mod settings;
 pub mod sign_in;

@@ -64,6 +64,12 @@ impl StorageError {
         }
     }
 
+    /// Whether the row names another one that there is not.
+    #[must_use]
+    pub fn is_dangling(&self) -> bool {
+        matches!(self, Self::Database(sqlx::Error::Database(error)) if error.is_foreign_key_violation())
+    }
+
     /// Whether the object store's disk or quota is full.
     #[must_use]
     pub fn is_out_of_space(&self) -> bool {

@@ -33,6 +33,8 @@ pub mod preparation;
 pub mod previews;
 pub mod removal;
 pub mod roles;
+mod scope;
+pub mod scopes;
 
 /// Who does it, and from where.
 #[derive(Debug, Clone, Copy)]

@@ -166,7 +166,10 @@ mod tests {
         );
         assert_ne!(code, key.code("audit", &[b"on", b"e"]));
         assert_ne!(code, key.code("other", &[b"one", b""]));
-        assert_ne!(code, ServerKey([0; KEY_BYTES]).code("audit", &[b"one", b""]));
+        assert_ne!(
+            code,
+            ServerKey([0; KEY_BYTES]).code("audit", &[b"one", b""])
+        );
     }
 
     #[test]

@@ -154,13 +154,22 @@ async fn what_is_removed_added_or_swapped_is_found() {
                    WHERE s.position IN (2, 3)";
     let found = tampered(&pool, swapped).await;
     assert!(
-        matches!(found[..], [ChainFault::Broken { position: 2, .. }, ChainFault::Broken { position: 3, .. }]),
+        matches!(
+            found[..],
+            [
+                ChainFault::Broken { position: 2, .. },
+                ChainFault::Broken { position: 3, .. }
+            ]
+        ),
         "{found:?}"
     );
     let slipped_in = "INSERT INTO audit_entry (at, by_name, subject, action, subject_id, subject_name, outcome) \
                       VALUES (now(), 'x', 'setting', 'change', 'x', 'x', 'done')";
     let found = tampered(&pool, slipped_in).await;
-    assert!(matches!(found[..], [ChainFault::Unsealed { .. }]), "{found:?}");
+    assert!(
+        matches!(found[..], [ChainFault::Unsealed { .. }]),
+        "{found:?}"
+    );
 }
 
 #[tokio::test]

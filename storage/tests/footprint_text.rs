@@ -67,7 +67,7 @@ async fn every_spelling_becomes_the_same_bytes() {
     let place = geo::Rect::new((100.6, 30.1), (100.9, 30.2)).to_polygon();
     let filter = Filter {
         area: Some(Arc::new(SearchArea::new(place.into()))),
-        ..Filter::default()
+        ..Filter::everything()
     };
     let page = Page::new(None, Some(1));
     let index = SceneIndex::new(database.pool.clone());

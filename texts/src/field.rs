@@ -96,6 +96,8 @@ pub enum FieldText {
     ConditionNotTime,
     OneAreaOnly,
     NoSuchRegion,
+    NoSuchSubject,
+    ScopeNodesWrong,
     NoSuchArea,
     ImageTypeWrong,
     SimilarLimitWrong,

@@ -26,6 +26,8 @@ pub enum ProblemText {
     DemoAccount,
     LastAdministrator,
     BeyondOwnRights,
+    ScopeBeyondOwn,
+    UnitAboveItself,
     BuiltInRole,
     RoleInUse {
         members: u64,
@@ -102,6 +104,10 @@ pub enum ProblemText {
     #[strum(serialize = "nothing_failed.clone")]
     NothingFailedToClone,
     ReorderOff,
+    #[strum(serialize = "scenes_out_of_scope")]
+    ScenesOutOfScope {
+        count: u64,
+    },
     OtherDataKind,
     #[strum(serialize = "other_data_kind.archive")]
     OtherDataKindThanArchive,

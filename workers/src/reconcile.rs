@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use storage::db::{
-    attachments, audit_seals, behaviour_figures, exports, kept_areas, order_figures, retention, tasks,
-    transfers, worker_registry,
+    attachments, audit_seals, behaviour_figures, exports, kept_areas, order_figures, retention,
+    tasks, transfers, worker_registry,
 };
 use storage::lifecycle::{self, LifecycleError, preparation};
 use storage::objects::{ObjectKey, Objects};

@@ -9,6 +9,7 @@ export const AUDIT_SUBJECTS = [
   'order',
   'paper',
   'delivery',
+  'scope',
   'setting',
 ] as const satisfies AuditSubject[];
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const satisfies AuditOutcome[];

@@ -7,6 +7,7 @@ const subjects: Record<AuditSubject, string> = {
   order: '订单',
   paper: '材料',
   delivery: '下载账号',
+  scope: '数据范围',
   setting: '系统配置',
 };
 const outcomes: Record<AuditOutcome, string> = { done: '成功', refused: '失败' };

@@ -2,6 +2,7 @@ import { enAuditLog } from './auditLog.en';
 import { enBehaviours } from './behaviours.en';
 import { enCatalogue } from './catalogue.en';
 import { enRoles } from './roles.en';
+import { enScopes } from './scopes.en';
 import { enStatistics } from './statistics.en';
 import { enSurveyPage } from './survey.en';
 import { enSystem } from './system.en';
@@ -17,6 +18,7 @@ export const en: AdminMessages = {
   ...enSystem,
   ...enUsers,
   ...enRoles,
+  ...enScopes,
   ...enSurveyPage,
   title: 'Back office',
   portal: 'Back to portal',

@@ -2,6 +2,7 @@ import { zhAuditLog } from './auditLog.zh';
 import { zhBehaviours } from './behaviours.zh';
 import { zhCatalogue } from './catalogue.zh';
 import { zhRoles } from './roles.zh';
+import { zhScopes } from './scopes.zh';
 import { zhStatistics } from './statistics.zh';
 import { zhSurveyPage } from './survey.zh';
 import { zhSystem } from './system.zh';
@@ -16,6 +17,7 @@ export const zh = {
   ...zhSystem,
   ...zhUsers,
   ...zhRoles,
+  ...zhScopes,
   ...zhSurveyPage,
   title: '订单管理后台',
   portal: '返回门户',

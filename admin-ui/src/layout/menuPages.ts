@@ -7,6 +7,7 @@ import NotificationsNone from '@mui/icons-material/NotificationsNone';
 import PolicyOutlined from '@mui/icons-material/PolicyOutlined';
 import PollOutlined from '@mui/icons-material/PollOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
+import TravelExploreOutlined from '@mui/icons-material/TravelExploreOutlined';
 import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined';
 import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
 import type { Messages, Permission } from '@scenedock/ui-kit';
@@ -31,6 +32,7 @@ export const SYSTEM_CONFIG = '/configManage';
 export const SURVEY = '/survey';
 export const USERS = '/user';
 export const ROLES = '/role';
+export const SCOPES = '/scopes';
 export const AUDIT_LOG = '/auditLog';
 export const ORDER_STATISTICS = '/ordercompStat';
 export const BEHAVIOUR_STATISTICS = '/userBehavioStat';
@@ -61,6 +63,12 @@ const MENU_PAGES: readonly MenuPage[] = [
     Icon: VerifiedUserOutlined,
     name: (_, a) => a.roles.title,
     needs: ['/user/list', '/role/save'],
+  },
+  {
+    path: SCOPES,
+    Icon: TravelExploreOutlined,
+    name: (_, a) => a.scopes.title,
+    needs: ['/scope/save'],
   },
   {
     path: AUDIT_LOG,

@@ -4,8 +4,14 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 /** The name of a field of requests as screens call it. */
 export function useFieldName() {
   const { person } = useMessages();
-  const { users: m } = useAdminMessages();
+  const { users: m, scopes } = useAdminMessages();
   const names: Readonly<Record<string, string>> = {
+    subject: scopes.subject,
+    nodes: scopes.nodes,
+    area: scopes.area,
+    until: scopes.until,
+    note: scopes.note,
+    parent: scopes.parent,
     name: m.name,
     unit: m.unit,
     roles: m.role,

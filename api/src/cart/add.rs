@@ -8,11 +8,13 @@ use texts::ProblemText;
 
 use super::{Changed, DataIds};
 use crate::caller::{Caller, Client};
+use crate::catalogue_scope;
 use crate::context::Context;
 use crate::json::Json;
 use crate::problem::Problem;
 
-/// Puts scenes into the caller's cart. Those that are in, or do not exist, change nothing.
+/// Puts scenes into the caller's cart. Those that are in, that do not exist or that the
+/// caller may not see change nothing.
 #[utoipa::path(post, path = "/api/cart", tag = "cart", operation_id = "ShopSave", request_body = DataIds,
     responses((status = 200, body = Changed), (status = 400, body = crate::problem::ProblemBody)))]
 pub async fn add(
@@ -23,6 +25,9 @@ pub async fn add(
 ) -> Result<Json<Changed>, Problem> {
     let data_ids = data_ids.checked()?;
     let mut transaction = context.begin().await?;
+    let viewer = catalogue_scope::viewer(Some(&caller));
+    let data_ids =
+        catalogue_scope::without_hidden(&context, &mut transaction, viewer, data_ids).await?;
     let changed = cart::add(&mut transaction, caller.id, &data_ids).await?;
     let total = cart::count(&mut transaction, caller.id).await?;
     if total > cart::MOST_ITEMS {

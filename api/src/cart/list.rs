@@ -2,11 +2,12 @@
 
 use axum::extract::State;
 use serde::Deserialize;
-use storage::db::{Page, cart};
+use storage::db::{Page, cart, scopes};
 use texts::FieldText;
 use utoipa::IntoParams;
 
 use crate::caller::Caller;
+use crate::catalogue_scope;
 use crate::context::Context;
 use crate::json::{Json, List, Query};
 use crate::problem::Problem;
@@ -28,7 +29,7 @@ pub struct CartQuery {
     page_size: Option<i64>,
 }
 
-/// What is in the caller's cart, last put in first. Without `pageSize` up to 1000.
+/// What is in the caller's cart and may still be seen, last put in first. Without `pageSize` up to 1000.
 #[utoipa::path(get, path = "/api/cart", tag = "cart", operation_id = "ShopList", params(CartQuery),
     responses((status = 200, body = List<SceneBody>), (status = 400, body = crate::problem::ProblemBody)))]
 pub async fn list(
@@ -43,6 +44,14 @@ pub async fn list(
         return Err(Problem::invalid_field("text", FieldText::SearchTextTooLong));
     }
     let mut connection = context.connection().await?;
-    let rows = cart::list(&mut connection, caller.id, text, page).await?;
+    let scope = catalogue_scope::scope_of(
+        &context,
+        &mut connection,
+        catalogue_scope::viewer(Some(&caller)),
+    )
+    .await?;
+    let visible = scopes::visible_in_cart(&mut connection, &scope, caller.id).await?;
+    let wanted = (text, visible.as_deref());
+    let rows = cart::list(&mut connection, caller.id, wanted, page).await?;
     Ok(Json(List::from_rows(rows, SceneBody::from)))
 }

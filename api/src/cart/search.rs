@@ -8,6 +8,7 @@ use storage::db::{cart, handles};
 use utoipa::ToSchema;
 
 use crate::caller::{Caller, Client};
+use crate::catalogue_scope;
 use crate::context::Context;
 use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
@@ -39,8 +40,9 @@ pub async fn search(
     Json(search): Json<Search>,
 ) -> Result<Json<CartAdditionView>, Problem> {
     let permit = context.geometry.admit(Some(&caller), &client).await?;
+    let viewer = catalogue_scope::viewer(Some(&caller));
     let area = read_area(&search, &context, Some(&permit)).await?;
-    let asked = BoundedSearch::new(search, area)?.within(permit.budget());
+    let asked = BoundedSearch::new(search, area, viewer)?.within(permit.budget());
     let putting = add_found(&context, &caller, &client, asked);
     let put = permit.within(putting).await?;
     Ok(Json(CartAdditionView {
@@ -58,7 +60,7 @@ async fn add_found(
     asked: BoundedSearch,
 ) -> Result<cart::CartAddition, Problem> {
     let mut transaction = context.begin_search().await?;
-    let filter = asked.filter(&mut transaction).await?;
+    let filter = asked.filter(context, &mut transaction).await?;
     let put = cart::add_found(&context.scenes, &mut transaction, caller.id, &filter).await?;
     let entry = BehaviourEntry {
         kind: Behaviour::AddToCart,

@@ -3,13 +3,17 @@
 use axum::extract::State;
 use domain::field::{Field, FieldKind, Source};
 use serde::{Deserialize, Serialize};
+use storage::PgConnection;
 use storage::db::catalogue::Tree;
 use storage::db::field_lists::{self, Assigned};
 use storage::db::handles;
+use storage::db::scopes::Viewer;
 use texts::FieldText;
 use utoipa::ToSchema;
 
 use super::codes;
+use crate::caller::MaybeCaller;
+use crate::catalogue_scope;
 use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::{Problem, ProblemBody};
@@ -79,21 +83,24 @@ pub struct NodeFields {
     responses((status = 200, body = NodeFields), (status = 404, body = ProblemBody)))]
 pub async fn of_node(
     State(context): State<Context>,
+    MaybeCaller(caller): MaybeCaller,
     Path(id): Path<i64>,
 ) -> Result<Json<NodeFields>, Problem> {
-    answer(&context, id).await.map(Json)
+    let viewer = catalogue_scope::viewer(caller.as_ref());
+    answer(&context, id, viewer).await.map(Json)
 }
 
-async fn answer(context: &Context, id: i64) -> Result<NodeFields, Problem> {
+async fn answer(context: &Context, id: i64, viewer: Viewer) -> Result<NodeFields, Problem> {
     let mut db = context.connection().await?;
     let found = field_lists::of_node(&mut db, id).await?;
-    drop(db);
     let (list, inherited) = found.ok_or_else(Problem::not_found)?;
+    let visible = visible_nodes(context, &mut db, (viewer, id)).await?;
+    drop(db);
     let mut query = Vec::with_capacity(list.query.len());
     for field in list.query {
         let mut field = FieldBody::from(field);
         if field.kind == FieldKind::Choice {
-            field.options = Some(options(context, id, &field.key).await?);
+            field.options = Some(options(context, (id, visible.as_deref()), &field.key).await?);
         }
         query.push(field);
     }
@@ -105,15 +112,42 @@ async fn answer(context: &Context, id: i64) -> Result<NodeFields, Problem> {
     })
 }
 
-/// Values of the field that scenes in the node and below it have.
-async fn options(context: &Context, node: i64, key: &str) -> Result<Vec<String>, Problem> {
+/// The node and those below it that the caller's scope holds; `None`: everything may be seen. Without one of them the node
+/// does not exist for the caller.
+async fn visible_nodes(
+    context: &Context,
+    db: &mut PgConnection,
+    (viewer, id): (Viewer, i64),
+) -> Result<Option<Vec<i64>>, Problem> {
+    let scope = catalogue_scope::scope_of(context, db, viewer).await?;
+    if scope.is_everything() {
+        return Ok(None);
+    }
+    let mut nodes = Tree::read(db).await?.with_descendants(&[id]);
+    nodes.retain(|node| scope.holds_node(*node));
+    if nodes.is_empty() {
+        return Err(Problem::not_found());
+    }
+    Ok(Some(nodes))
+}
+
+/// Values of the field that scenes in the node and below it have, or scenes of the visible ones of these.
+async fn options(
+    context: &Context,
+    (node, visible): (i64, Option<&[i64]>),
+    key: &str,
+) -> Result<Vec<String>, Problem> {
+    let Some(source) = Source::of_key(key) else {
+        return Ok(Vec::new());
+    };
+    if let Some(visible) = visible {
+        let mut db = context.connection().await?;
+        return Ok(field_lists::options(&mut db, visible, &source).await?);
+    }
     let (asked, now) = ((node, key.to_owned()), context.now());
     if let Some(values) = context.options.remembered(&asked, now) {
         return Ok(values);
     }
-    let Some(source) = Source::of_key(key) else {
-        return Ok(Vec::new());
-    };
     let mut db = context.connection().await?;
     let nodes = Tree::read(&mut db).await?.with_descendants(&[node]);
     let values = field_lists::options(&mut db, &nodes, &source).await?;
@@ -146,7 +180,7 @@ pub async fn assign(
         Assigned::NoNode => return Err(Problem::not_found()),
         Assigned::NoList => return Err(Problem::invalid_field("list", FieldText::NoSuchFieldList)),
     }
-    answer(&context, id).await.map(Json)
+    answer(&context, id, Viewer::All).await.map(Json)
 }
 
 #[cfg(test)]

@@ -1,12 +1,15 @@
 //! `GET /api/catalog/tree`
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use axum::extract::State;
 use serde::Serialize;
 use storage::db::catalogue;
+use storage::db::scenes::SceneScope;
 use utoipa::ToSchema;
 
+use crate::caller::MaybeCaller;
+use crate::catalogue_scope;
 use crate::context::Context;
 use crate::json::Json;
 use crate::problem::Problem;
@@ -26,13 +29,41 @@ pub struct Node {
     children: Vec<Self>,
 }
 
-/// The catalogue tree; each node counts the scenes below it too.
+/// The catalogue tree as far as the caller's scope holds it; each node counts the scenes below it too.
 #[utoipa::path(get, path = "/api/catalog/tree", tag = "catalogue", operation_id = "getCatalogTree",
     responses((status = 200, body = Vec<Node>)))]
-pub async fn tree(State(context): State<Context>) -> Result<Json<Vec<Node>>, Problem> {
-    let mut connection = context.connection().await?;
-    let rows = catalogue::nodes(&mut connection).await?;
+pub async fn tree(
+    State(context): State<Context>,
+    MaybeCaller(caller): MaybeCaller,
+) -> Result<Json<Vec<Node>>, Problem> {
+    let viewer = catalogue_scope::viewer(caller.as_ref());
+    let mut db = context.connection().await?;
+    let scope = catalogue_scope::scope_of(&context, &mut db, viewer).await?;
+    let mut rows = catalogue::nodes(&mut db).await?;
+    drop(db);
+    if !scope.is_everything() {
+        let mut search = context.begin_search().await?;
+        let counts = catalogue_scope::node_counts(&context, &mut search, &scope).await?;
+        keep_visible(&mut rows, &scope, &counts.unwrap_or_default());
+    }
     Ok(Json(grow(rows)))
+}
+
+/// Leaves the nodes that the scope holds, with those above them, and counts what it holds of each.
+fn keep_visible(rows: &mut Vec<catalogue::Node>, scope: &SceneScope, counts: &BTreeMap<i64, i64>) {
+    let parents: HashMap<i64, Option<i64>> =
+        rows.iter().map(|row| (row.id, row.parent_id)).collect();
+    let mut shown = HashSet::new();
+    for row in rows.iter().filter(|row| scope.holds_node(row.id)) {
+        let mut next = Some(row.id);
+        while let Some(id) = next.filter(|id| shown.insert(*id)) {
+            next = parents.get(&id).copied().flatten();
+        }
+    }
+    rows.retain(|row| shown.contains(&row.id));
+    for row in rows {
+        row.count = counts.get(&row.id).copied().unwrap_or(0);
+    }
 }
 
 /// Hangs every node under its parent, keeping the order.

@@ -5,6 +5,7 @@ use axum::http::StatusCode;
 use domain::export::{MOST_LIVE, MOST_SCENES};
 use domain::ids::OrderId;
 use serde::{Deserialize, Serialize};
+use storage::db::scopes::{self, Viewer};
 use storage::db::{handles, scenes};
 use storage::lifecycle::exports::{Choice, ExportError, begin};
 use texts::{FieldText, ProblemText};
@@ -13,6 +14,7 @@ use uuid::Uuid;
 
 use super::KindWord;
 use crate::caller::{Caller, Client};
+use crate::catalogue_scope;
 use crate::context::Context;
 use crate::geometry::pool::GeometryPermit;
 use crate::json::Json;
@@ -95,7 +97,15 @@ pub(super) async fn create(
         }
         Some(search) => {
             let permit = context.geometry.admit(Some(&caller), &client).await?;
-            Some(permit.within(found_dids(&context, search, &permit)).await?)
+            Some(
+                permit
+                    .within(found_dids(
+                        &context,
+                        (catalogue_scope::viewer(Some(&caller)), search),
+                        &permit,
+                    ))
+                    .await?,
+            )
         }
     };
     let choice = match &found {
@@ -105,6 +115,9 @@ pub(super) async fn create(
     if let Choice::Order(order) | Choice::SomeOfOrder(order, _) = choice {
         let mut db = context.connection().await?;
         visible(&mut db, &caller, order).await?;
+    }
+    if let Choice::Catalogue(data_ids) = choice {
+        refuse_hidden(&context, &caller, data_ids).await?;
     }
     let kind = new.kind.into();
     let quotas = &context.settings.quotas;
@@ -120,17 +133,33 @@ pub(super) async fn create(
     Ok((StatusCode::ACCEPTED, Json(CreatedExport { uuid: id.0 })))
 }
 
+/// Scenes that the caller may not see do not exist for the caller.
+async fn refuse_hidden(
+    context: &Context,
+    caller: &Caller,
+    data_ids: &[String],
+) -> Result<(), Problem> {
+    let mut db = context.connection().await?;
+    let viewer = catalogue_scope::viewer(Some(caller));
+    let scope = catalogue_scope::scope_of(context, &mut db, viewer).await?;
+    let hidden = scopes::hidden_ids(&mut db, &scope, data_ids).await?;
+    if hidden.is_empty() {
+        return Ok(());
+    }
+    Err(ExportError::UnknownScenes(hidden).into())
+}
+
 /// Numbers of what is found; one more than an export holds when there are more.
 async fn found_dids(
     context: &Context,
-    search: Search,
+    (viewer, search): (Viewer, Search),
     permit: &GeometryPermit,
 ) -> Result<Vec<i64>, Problem> {
     let sort = read_sort(search.sort())?;
     let area = read_area(&search, context, Some(permit)).await?;
     let mut transaction = context.begin_search().await?;
-    let asked = BoundedSearch::new(search, area)?.within(permit.budget());
-    let filter = asked.filter(&mut transaction).await?;
+    let asked = BoundedSearch::new(search, area, viewer)?.within(permit.budget());
+    let filter = asked.filter(context, &mut transaction).await?;
     let (dids, _) = scenes::dids(
         &context.scenes,
         &mut transaction,

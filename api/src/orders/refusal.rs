@@ -51,6 +51,7 @@ impl From<Unmet> for Problem {
             Unmet::NothingOnline => ProblemText::NothingOnline,
             Unmet::NothingFailed => ProblemText::NothingFailed,
             Unmet::ReorderOff => ProblemText::ReorderOff,
+            Unmet::OutOfScope(count) => ProblemText::ScenesOutOfScope { count },
             Unmet::OtherDataKind(DataKind::Product) => ProblemText::OtherDataKind,
             Unmet::OtherDataKind(DataKind::Archive) => ProblemText::OtherDataKindThanArchive,
             Unmet::NoOpenDelivery => ProblemText::NoOpenDelivery,

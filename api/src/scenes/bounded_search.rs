@@ -6,10 +6,13 @@ use texts::FieldText;
 use domain::keyword::Keyword;
 use storage::PgConnection;
 use storage::db::catalogue::Tree;
-use storage::db::scenes::Filter;
+use storage::db::scenes::{Confirmed, Filter, SceneScope};
+use storage::db::scopes::Viewer;
 
 use super::conditions::{self, Condition};
 use super::request::Search;
+use crate::catalogue_scope;
+use crate::context::Context;
 use crate::geometry::area::Area;
 use crate::problem::Problem;
 use domain::budget::Budget;
@@ -27,10 +30,15 @@ pub(crate) struct BoundedSearch {
     /// Words of [`crate::orders::codes::CatalogKind`]; none: all.
     types: Vec<String>,
     conditions: Vec<Condition>,
+    viewer: Viewer,
 }
 
 impl BoundedSearch {
-    pub(crate) fn new(search: Search, area: Option<Arc<Area>>) -> Result<Self, Problem> {
+    pub(crate) fn new(
+        search: Search,
+        area: Option<Arc<Area>>,
+        viewer: Viewer,
+    ) -> Result<Self, Problem> {
         check(&search)?;
         Ok(Self {
             filter: Filter {
@@ -45,8 +53,10 @@ impl BoundedSearch {
                 sensors: search.sensors,
                 conditions: Vec::new(),
                 online_only: search.online_only,
+                scope: SceneScope::default(),
                 budget: None,
             },
+            viewer,
             types: search.obj_types,
             conditions: search.conditions,
         })
@@ -63,9 +73,18 @@ impl BoundedSearch {
         self.conditions.is_empty()
     }
 
-    /// The nodes with all below them; of the object types, where some are said. Without the conditions.
-    pub(crate) fn in_tree(self, tree: &Tree) -> Filter {
-        let mut filter = self.filter;
+    /// What is known without asking the database. Without the conditions.
+    pub(crate) fn confirmed(self, context: &Context, confirmed: &Confirmed) -> Filter {
+        let scope = catalogue_scope::confirmed_scope(context, confirmed, self.viewer);
+        self.in_tree(confirmed.tree(), scope)
+    }
+
+    /// The nodes with all below them; of the object types, where some are said.
+    fn in_tree(self, tree: &Tree, scope: SceneScope) -> Filter {
+        let mut filter = Filter {
+            scope,
+            ..self.filter
+        };
         if let Some(node_ids) = &mut filter.node_ids {
             *node_ids = tree.with_descendants(node_ids);
         }
@@ -80,7 +99,12 @@ impl BoundedSearch {
     }
 
     /// The same with the conditions.
-    pub(crate) async fn filter(self, db: &mut PgConnection) -> Result<Filter, Problem> {
+    pub(crate) async fn filter(
+        self,
+        context: &Context,
+        db: &mut PgConnection,
+    ) -> Result<Filter, Problem> {
+        let scope = catalogue_scope::scope_of(context, db, self.viewer).await?;
         let conditions = conditions::read(&self.conditions, db).await?;
         let is_about_nodes = self.filter.node_ids.is_some() || !self.types.is_empty();
         let tree = if is_about_nodes {
@@ -90,7 +114,7 @@ impl BoundedSearch {
         };
         Ok(Filter {
             conditions,
-            ..self.in_tree(&tree)
+            ..self.in_tree(&tree, scope)
         })
     }
 }

@@ -13,6 +13,7 @@ use super::bounded_search::BoundedSearch;
 use super::request::Search;
 use super::search_area::read_area;
 use crate::caller::{Client, MaybeCaller};
+use crate::catalogue_scope;
 use crate::context::Context;
 use crate::json::Json;
 use crate::problem::Problem;
@@ -63,6 +64,7 @@ pub async fn cover(
     Json(search): Json<Search>,
 ) -> Result<Json<CoverBody>, Problem> {
     let permit = context.geometry.admit(caller.as_ref(), &client).await?;
+    let viewer = catalogue_scope::viewer(caller.as_ref());
     let area = read_area(&search, &context, Some(&permit)).await?;
     let whole = area.clone().ok_or_else(no_surface)?;
     let simple = permit.run(move |budget| {
@@ -71,7 +73,7 @@ pub async fn cover(
     });
     let (surface, tolerance) = simple.await?.ok_or_else(no_surface)?;
     let until = search.to.as_ref().map(|to| to.0);
-    let asked = BoundedSearch::new(search, area)?.within(permit.budget());
+    let asked = BoundedSearch::new(search, area, viewer)?.within(permit.budget());
     let chosen = search::cover(&context, asked, until, surface, &permit).await?;
     let gap = percent(chosen.gap);
     Ok(Json(CoverBody {

@@ -4,12 +4,14 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Serialize;
 use serde_json::Value;
-use storage::db::{field_lists, scenes};
+use storage::db::field_lists;
 use texts::ProblemText;
 use utoipa::ToSchema;
 
 use super::SceneBody;
 use super::values::{self, FieldValue, is_address};
+use crate::caller::MaybeCaller;
+use crate::catalogue_scope;
 use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::Problem;
@@ -31,18 +33,18 @@ pub struct SceneDetail {
     fields: Vec<FieldValue>,
 }
 
-/// One scene. Anybody may see it.
+/// One scene, which the caller's scope must hold; others do not exist for the caller.
 #[utoipa::path(get, path = "/api/scenes/{dataId}", tag = "catalogue", operation_id = "getObjectByIdForMETA",
     params(("dataId" = String, Path)),
     responses((status = 200, body = SceneDetail), (status = 404, body = crate::problem::ProblemBody)))]
 pub async fn detail(
     State(context): State<Context>,
+    MaybeCaller(caller): MaybeCaller,
     Path(data_id): Path<String>,
 ) -> Result<Json<SceneDetail>, Problem> {
     let mut connection = context.connection().await?;
-    let scene = scenes::by_data_id(&mut connection, &data_id)
-        .await?
-        .ok_or_else(no_such_scene)?;
+    let viewer = catalogue_scope::viewer(caller.as_ref());
+    let scene = catalogue_scope::scene(&context, &mut connection, (viewer, &data_id)).await?;
     let list = field_lists::of_node(&mut connection, scene.nodeid).await?;
     let list = list.map_or_else(Vec::new, |(list, _)| list.display);
     Ok(Json(SceneDetail {

@@ -14,6 +14,7 @@ use super::request::Search;
 use super::search::read_sort;
 use super::search_area::read_area;
 use crate::caller::{Client, MaybeCaller};
+use crate::catalogue_scope;
 use crate::context::Context;
 use crate::json::Json;
 use crate::problem::{Problem, ProblemBody};
@@ -57,8 +58,9 @@ pub async fn footprints(
     let sort = read_sort(search.sort.as_deref())?;
     // 100,000 scenes take some 20 MB until they are sent: a permit, whatever the area.
     let permit = context.geometry.admit(caller.as_ref(), &client).await?;
+    let viewer = catalogue_scope::viewer(caller.as_ref());
     let area = read_area(&search, &context, Some(&permit)).await?;
-    let asked = BoundedSearch::new(search, area)?.within(permit.budget());
+    let asked = BoundedSearch::new(search, area, viewer)?.within(permit.budget());
     let looked = look(&context, asked, sort);
     let found = permit.within(looked).await?;
     drop(permit);
@@ -75,7 +77,7 @@ pub async fn footprints(
 
 async fn look(context: &Context, asked: BoundedSearch, sort: Sort) -> Result<Outlines, Problem> {
     let mut transaction = context.begin_search().await?;
-    let filter = asked.filter(&mut transaction).await?;
+    let filter = asked.filter(context, &mut transaction).await?;
     let found = scenes::outlines(&context.scenes, &mut transaction, &filter, sort, MOST).await?;
     storage::db::handles::commit(transaction).await?;
     Ok(found)

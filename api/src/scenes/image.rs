@@ -11,12 +11,15 @@ use axum::response::{IntoResponse, Response};
 use domain::attachment::PaperFormat;
 use percent_encoding::percent_decode_str;
 use serde::Deserialize;
-use storage::db::scenes;
+use storage::db::scenes::Scene;
+use storage::db::scopes::Viewer;
 use storage::regular_file;
 use utoipa::IntoParams;
 
 use super::detail::no_such_scene;
 use super::scene_view::is_local_image;
+use crate::caller::MaybeCaller;
+use crate::catalogue_scope;
 use crate::context::Context;
 use crate::etag;
 use crate::json::{Path, Query};
@@ -53,6 +56,7 @@ const fn preview() -> u8 {
               (status = 404, body = crate::problem::ProblemBody)))]
 pub async fn image(
     State(context): State<Context>,
+    MaybeCaller(caller): MaybeCaller,
     Path(data_id): Path<String>,
     Query(wanted): Query<ImageQuery>,
     headers: HeaderMap,
@@ -61,10 +65,13 @@ pub async fn image(
         return Err(Problem::invalid_field("typeId", FieldText::ImageTypeWrong));
     }
     let small = wanted.type_id == 1;
-    if let Some(answer) = made_pictures::answer(&context, &data_id, small, &headers).await? {
+    let viewer = catalogue_scope::viewer(caller.as_ref());
+    let (scene, is_public) = visible_scene(&context, (viewer, &data_id)).await?;
+    let asked = (&*data_id, small, is_public);
+    if let Some(answer) = made_pictures::answer(&context, asked, &headers).await? {
         return Ok(answer);
     }
-    let file = locate(&context, &data_id).await?;
+    let file = locate(&context, scene).await?;
     let about = tokio::fs::metadata(&file)
         .await
         .map_err(|_| no_such_scene())?;
@@ -82,10 +89,31 @@ pub async fn image(
     let (kind, bytes) = picture(&context, bytes, small).await?;
     let headers = [
         (header::CONTENT_TYPE, kind.media_type().to_owned()),
-        (header::CACHE_CONTROL, "public, max-age=3600".to_owned()),
+        (
+            header::CACHE_CONTROL,
+            caching(is_public, "public, max-age=3600").to_owned(),
+        ),
         (header::ETAG, tag),
     ];
     Ok((headers, bytes).into_response())
+}
+
+/// The scene, if the caller may see it, and whether everybody may.
+async fn visible_scene(context: &Context, asked: (Viewer, &str)) -> Result<(Scene, bool), Problem> {
+    let mut db = context.connection().await?;
+    let scene = catalogue_scope::scene(context, &mut db, asked).await?;
+    let everybodys = catalogue_scope::scope_of(context, &mut db, Viewer::Guest).await?;
+    let is_public = everybodys.holds(scene.nodeid, scene.footprint.view());
+    Ok((scene, is_public))
+}
+
+/// How a picture may be kept on its way: one that not everybody may see is asked for anew each time.
+const fn caching(is_public: bool, usual: &'static str) -> &'static str {
+    if is_public {
+        usual
+    } else {
+        "private, no-cache"
+    }
 }
 
 /// The whole file, which is looked at anew: since its size was asked for it may have become a pipe, or longer.
@@ -97,11 +125,9 @@ fn read(file: &FilePath) -> std::io::Result<Vec<u8>> {
 }
 
 /// The file behind the scene's picture, if it is one of the archive's.
-async fn locate(context: &Context, data_id: &str) -> Result<PathBuf, Problem> {
-    let mut connection = context.connection().await?;
-    let scene = scenes::by_data_id(&mut connection, data_id).await?;
+async fn locate(context: &Context, scene: Scene) -> Result<PathBuf, Problem> {
     let url = scene
-        .and_then(|scene| scene.image_url)
+        .image_url
         .filter(|url| is_local_image(url))
         .ok_or_else(no_such_scene)?;
     let named = file_of(&url).ok_or_else(no_such_scene)?;

@@ -18,6 +18,7 @@ use super::request::Search;
 use super::search_area::{admit, read_area};
 use super::search_record::{Interest, SearchRecord, written};
 use crate::caller::{Client, MaybeCaller};
+use crate::catalogue_scope;
 use crate::context::Context;
 use crate::geometry::area::Area;
 use crate::geometry::pool::GeometryPermit;
@@ -45,6 +46,7 @@ pub async fn search(
     let permit = admit(&search, &context, caller.as_ref(), &client).await?;
     let coverage = search.coverage;
     let area = read_area(&search, &context, permit.as_ref()).await?;
+    let viewer = catalogue_scope::viewer(caller.as_ref());
     // Turning the page is not searching again.
     let searcher = caller.filter(|_| page.offset() == 0);
     let record = searcher.map(|caller| {
@@ -55,7 +57,7 @@ pub async fn search(
         listing: found,
         summary,
     } = {
-        let asked = BoundedSearch::new(search, area.clone())?;
+        let asked = BoundedSearch::new(search, area.clone(), viewer)?;
         match &permit {
             Some(permit) => {
                 let asked = asked.within(permit.budget());
@@ -106,14 +108,14 @@ async fn find(
     let ResultWindow { sort, page, facets } = wanted;
     let confirmed = context.scenes.confirmed().filter(|_| asked.is_plain());
     if let Some(confirmed) = confirmed {
-        let filter = asked.clone().in_tree(confirmed.tree());
+        let filter = asked.clone().confirmed(context, &confirmed);
         if let Some(found) = confirmed.search(&filter, sort, page, facets).await? {
             return Ok(found);
         }
     }
     context.scenes.once_read().await;
     let mut db = context.connection().await?;
-    let filter = asked.filter(&mut db).await?;
+    let filter = asked.filter(context, &mut db).await?;
     let known =
         scenes::search_in_memory(&context.scenes, &mut db, &filter, sort, page, facets).await?;
     match known {

@@ -8,12 +8,13 @@ use domain::recommend::Likeness;
 use geo::{BoundingRect as _, Geometry, Rect};
 use serde::{Deserialize, Serialize};
 use storage::db::scenes::{self, Bounds, Filter, Near, Rank, Scene};
+use storage::db::scopes::Viewer;
 use storage::db::{handles, interests};
 use utoipa::{IntoParams, ToSchema};
 
 use super::SceneBody;
-use super::detail::no_such_scene;
 use crate::caller::{Client, MaybeCaller};
+use crate::catalogue_scope;
 use crate::context::Context;
 use crate::geometry::area::Area;
 use crate::json::{Json, Path, Query};
@@ -96,9 +97,10 @@ pub async fn similar(
     Query(limit): Query<Limit>,
 ) -> Result<Json<SimilarScenes>, Problem> {
     let limit = limit.get()?;
+    let viewer = catalogue_scope::viewer(caller.as_ref());
     let permit = context.geometry.admit(caller.as_ref(), &client).await?;
     let near = permit
-        .within(near(&context, &data_id, permit.budget()))
+        .within(near(&context, (viewer, &data_id), permit.budget()))
         .await?;
     // Nobody can say what is near a scene without a footprint.
     let Some((scene, place, found, total)) = near else {
@@ -117,13 +119,11 @@ pub async fn similar(
 /// no footprint.
 async fn near(
     context: &Context,
-    data_id: &str,
+    (viewer, data_id): (Viewer, &str),
     budget: &Budget,
 ) -> Result<Option<(Scene, Geometry, Vec<Scene>, usize)>, Problem> {
     let mut transaction = context.begin_search().await?;
-    let scene = scenes::by_data_id(&mut transaction, data_id)
-        .await?
-        .ok_or_else(no_such_scene)?;
+    let scene = catalogue_scope::scene(context, &mut transaction, (viewer, data_id)).await?;
     let place = scene.footprint.known_geometry();
     let area = place
         .clone()
@@ -134,6 +134,7 @@ async fn near(
     let filter = Filter {
         node_ids: Some(interests::nodes_like(&mut transaction, scene.nodeid).await?),
         area: Some(area.search()),
+        scope: catalogue_scope::scope_of(context, &mut transaction, viewer).await?,
         budget: Some(budget.clone()),
         ..Filter::default()
     };

@@ -8,11 +8,14 @@ use domain::system::SysKey;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
 use storage::db::catalogue::{self, Node};
-use storage::db::handles::Connection;
 use storage::db::items::{self, Extent};
+use storage::db::scenes::{Bounds, SceneScope};
+use storage::db::scopes::Viewer;
 
 use super::origin::Origin;
 use super::{GEOJSON, JSON, STAC_VERSION, link, no_such_collection};
+use crate::caller::MaybeCaller;
+use crate::catalogue_scope;
 use crate::context::Context;
 use crate::json::{Json, Path};
 use crate::problem::Problem;
@@ -54,16 +57,25 @@ pub fn id_of(node: &Node) -> String {
         .unwrap_or_else(|| node.id.to_string())
 }
 
-/// Every collection, in the order of the catalogue.
-pub async fn load(connection: &mut Connection) -> Result<Vec<Collection>, Problem> {
-    let nodes = catalogue::nodes(connection).await?;
+/// Every collection that holds something the caller may see, in the order of the catalogue.
+pub async fn load(context: &Context, viewer: Viewer) -> Result<Vec<Collection>, Problem> {
+    let connection = &mut context.begin_search().await?;
+    let scope = catalogue_scope::scope_of(context, connection, viewer).await?;
+    let counts = catalogue_scope::node_counts(context, connection, &scope).await?;
+    let mut nodes = catalogue::nodes(connection).await?;
+    if let Some(counts) = &counts {
+        for node in &mut nodes {
+            node.count = counts.get(&node.id).copied().unwrap_or(0);
+        }
+    }
     let mut extents: HashMap<i64, Extent> = items::extents(connection)
         .await?
         .into_iter()
         .map(|extent| (extent.nodeid, extent))
         .collect();
     let mut satellites: HashMap<i64, Vec<String>> = HashMap::new();
-    for (node, satellite, _) in items::satellites_of_nodes(connection).await? {
+    let satellites_of_nodes = items::satellites_of_nodes(connection).await?.into_iter();
+    for (node, satellite, _) in satellites_of_nodes.filter(|it| scope.holds_all_of_node(it.0)) {
         satellites.entry(node).or_default().push(satellite);
     }
     let held = nodes.into_iter().filter(|node| node.count > 0);
@@ -73,7 +85,7 @@ pub async fn load(connection: &mut Connection) -> Result<Vec<Collection>, Proble
                 id: id_of(&node),
                 node: node.id,
                 count: node.count,
-                extent: extents.remove(&node.id)?,
+                extent: clipped(extents.remove(&node.id)?, &scope),
                 satellites: satellites.remove(&node.id).unwrap_or_default(),
                 label: node.label,
             })
@@ -81,9 +93,33 @@ pub async fn load(connection: &mut Connection) -> Result<Vec<Collection>, Proble
         .collect())
 }
 
-/// The collection with this id.
-pub async fn find(connection: &mut Connection, id: &str) -> Result<Collection, Problem> {
-    let found = load(connection).await?.into_iter();
+/// The extent as far as the areas reach where scenes of the node may be seen.
+fn clipped(extent: Extent, scope: &SceneScope) -> Extent {
+    if scope.holds_all_of_node(extent.nodeid) {
+        return extent;
+    }
+    let parts = scope.parts().unwrap_or_default().iter();
+    let areas = parts.filter(|part| part.holds_node(extent.nodeid));
+    let boxes = areas.filter_map(|part| part.area.as_ref());
+    let boxes = boxes.flat_map(|area| area.boxes().iter().copied());
+    let around = boxes.reduce(|one, other| Bounds {
+        west: one.west.min(other.west),
+        south: one.south.min(other.south),
+        east: one.east.max(other.east),
+        north: one.north.max(other.north),
+    });
+    let bounds = around.map_or(extent.bounds, |around| Bounds {
+        west: extent.bounds.west.max(around.west),
+        south: extent.bounds.south.max(around.south),
+        east: extent.bounds.east.min(around.east),
+        north: extent.bounds.north.min(around.north),
+    });
+    Extent { bounds, ..extent }
+}
+
+/// The collection with this id, if the caller may see something of it.
+pub async fn find(context: &Context, viewer: Viewer, id: &str) -> Result<Collection, Problem> {
+    let found = load(context, viewer).await?.into_iter();
     found
         .filter(|collection| collection.id == id)
         .min_by_key(|collection| collection.node.to_string() == id)
@@ -141,10 +177,13 @@ impl Collection {
 /// Every collection.
 #[utoipa::path(get, path = "/stac/collections", tag = "stac", operation_id = "getCollections",
     responses((status = 200, body = Object)))]
-pub async fn list(State(context): State<Context>, origin: Origin) -> Result<Json<Value>, Problem> {
+pub async fn list(
+    State(context): State<Context>,
+    MaybeCaller(caller): MaybeCaller,
+    origin: Origin,
+) -> Result<Json<Value>, Problem> {
     let system = configured::current(&context).await;
-    let mut connection = context.connection().await?;
-    let shown: Vec<Value> = load(&mut connection)
+    let shown: Vec<Value> = load(&context, catalogue_scope::viewer(caller.as_ref()))
         .await?
         .iter()
         .map(|collection| collection.show(&origin, system.text(SysKey::SysName)))
@@ -166,11 +205,12 @@ pub async fn list(State(context): State<Context>, origin: Origin) -> Result<Json
     responses((status = 200, body = Object), (status = 404, body = crate::problem::ProblemBody)))]
 pub async fn get_collection(
     State(context): State<Context>,
+    MaybeCaller(caller): MaybeCaller,
     origin: Origin,
     Path(id): Path<String>,
 ) -> Result<Json<Value>, Problem> {
     let system = configured::current(&context).await;
-    let mut connection = context.connection().await?;
-    let collection = find(&mut connection, &id).await?;
+    let viewer = catalogue_scope::viewer(caller.as_ref());
+    let collection = find(&context, viewer, &id).await?;
     Ok(Json(collection.show(&origin, system.text(SysKey::SysName))))
 }

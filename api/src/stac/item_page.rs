@@ -15,6 +15,7 @@ use super::origin::Origin;
 use super::paging;
 use super::request::ItemSearch;
 use crate::caller::Caller;
+use crate::catalogue_scope;
 use crate::context::Context;
 use crate::geometry::area::Area;
 use crate::problem::Problem;
@@ -68,11 +69,13 @@ async fn look(
 ) -> Result<ItemPage, Problem> {
     let mut transaction = context.begin_search().await?;
     let nodes = catalogue::nodes(&mut transaction).await?;
+    let viewer = catalogue_scope::viewer(caller);
+    let scope = catalogue_scope::scope_of(context, &mut transaction, viewer).await?;
     let wanted = asked.collections.map(|ids| {
         let named = nodes.iter().filter(|node| ids.contains(&id_of(node)));
         named.map(|node| node.id).collect::<Vec<_>>()
     });
-    let counted = asked.unnarrowed.then(|| {
+    let counted = (asked.unnarrowed && scope.is_everything()).then(|| {
         let counted = nodes.iter().filter(|node| {
             wanted
                 .as_ref()
@@ -83,6 +86,7 @@ async fn look(
     let (condition, mut shapes) = asked.conditions.finish();
     let search = items::Search {
         nodes: wanted,
+        scope,
         from: asked.interval.0,
         to: asked.interval.1,
         condition,
@@ -131,6 +135,7 @@ async fn count_in_index(
         from: search.from,
         to: search.to,
         area: area.map(|area| area.search()),
+        scope: search.scope.clone(),
         ..Filter::default()
     };
     let none = Page::new(Some(1), Some(1));

@@ -13,6 +13,7 @@ use super::request::{SearchBody, SearchQuery};
 use super::search::{query_as_json, with_token};
 use super::{GEOJSON, JSON, TypedJson, link};
 use crate::caller::{Client, MaybeCaller};
+use crate::catalogue_scope;
 use crate::context::Context;
 use crate::json::{Path, Query};
 use crate::problem::Problem;
@@ -32,7 +33,8 @@ pub async fn list(
     Path(id): Path<String>,
     Query(request): Query<SearchQuery>,
 ) -> Result<TypedJson, Problem> {
-    let collection = collections::find(&mut context.connection().await?, &id).await?;
+    let collection =
+        collections::find(&context, catalogue_scope::viewer(caller.as_ref()), &id).await?;
     let query = uri.query().unwrap_or_default();
     let (body, request_json) = (request.into_body()?, json!([&id, unlimited(query)]));
     let mut admitted = admit(&context, caller.as_ref(), &client, body, request_json).await?;

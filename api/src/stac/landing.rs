@@ -8,6 +8,8 @@ use super::collections::{QUERYABLES, load};
 use super::conformance::CLASSES;
 use super::origin::Origin;
 use super::{GEOJSON, JSON, STAC_VERSION, link};
+use crate::caller::MaybeCaller;
+use crate::catalogue_scope;
 use crate::context::Context;
 use crate::json::Json;
 use crate::problem::Problem;
@@ -18,6 +20,7 @@ use crate::system::configured;
     responses((status = 200, body = Object)))]
 pub async fn landing(
     State(context): State<Context>,
+    MaybeCaller(caller): MaybeCaller,
     origin: Origin,
 ) -> Result<Json<Value>, Problem> {
     let root = origin.stac("");
@@ -40,8 +43,8 @@ pub async fn landing(
         links.push(search);
     }
     let system = configured::current(&context).await;
-    let mut connection = context.connection().await?;
-    for collection in load(&mut connection).await? {
+    let viewer = catalogue_scope::viewer(caller.as_ref());
+    for collection in load(&context, viewer).await? {
         let mut child = link("child", JSON, &collection.address(&origin));
         child["title"] = collection.title().into();
         links.push(child);

@@ -6,6 +6,8 @@ use serde_json::{Value, json};
 use super::TypedJson;
 use super::collections::{find, segment};
 use super::origin::Origin;
+use crate::caller::MaybeCaller;
+use crate::catalogue_scope;
 use crate::context::Context;
 use crate::json::Path;
 use crate::problem::Problem;
@@ -47,10 +49,11 @@ pub async fn of_all(origin: Origin) -> TypedJson {
         (status = 404, body = crate::problem::ProblemBody)))]
 pub async fn of_collection(
     State(context): State<Context>,
+    MaybeCaller(caller): MaybeCaller,
     origin: Origin,
     Path(id): Path<String>,
 ) -> Result<TypedJson, Problem> {
-    find(&mut context.connection().await?, &id).await?;
+    find(&context, catalogue_scope::viewer(caller.as_ref()), &id).await?;
     let address = origin.stac(&format!("/collections/{}/queryables", segment(&id)));
     Ok(TypedJson(SCHEMA_JSON, schema(&address)))
 }

@@ -107,6 +107,16 @@ const TABLE: &str = "
     GET    /api/regions/counties               200 200 200 200 200
     GET    /api/regions/provinces              200 200 200 200 200
     GET    /api/regions/{areaCode}/wkt         200 200 200 200 200
+    GET    /api/scopes                        401 403 403 200 403
+    POST   /api/scopes                        401 403 403 400 403
+    POST   /api/scopes/preview                401 403 403 400 403
+    GET    /api/scopes/{id}                   401 403 403 404 403
+    PUT    /api/scopes/{id}                   401 403 403 400 403
+    DELETE /api/scopes/{id}                   401 403 403 404 403
+    GET    /api/users/{id}/scope              401 403 403 404 403
+    PUT    /api/users/{id}/unit               401 403 403 400 403
+    GET    /api/units/tree                    401 403 403 200 403
+    PUT    /api/units/{id}/parent             401 403 403 400 403
     GET    /api/scenes/satellites              200 200 200 200 200
     POST   /api/scenes/cover                   400 400 400 400 400
     POST   /api/scenes/footprints              200 200 200 200 200

@@ -61,6 +61,17 @@ pub enum Unmet {
     /// The order holds data of this kind, and takes no other.
     #[error("the order takes no other data than of the kind {0:?}")]
     OtherDataKind(DataKind),
+    /// So many scenes of the order are not in the applicant's scope.
+    #[error("{0} scenes are not in the applicant's scope")]
+    OutOfScope(u64),
+}
+
+/// What is handed in or approved holds nothing that the applicant may not see.
+pub const fn must_be_in_scope(hidden: u64) -> Result<(), Unmet> {
+    match hidden {
+        0 => Ok(()),
+        hidden => Err(Unmet::OutOfScope(hidden)),
+    }
 }
 
 /// What is rejected, cancelled or asked for says why.

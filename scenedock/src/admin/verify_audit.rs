@@ -22,7 +22,9 @@ pub(super) async fn verify(parts: &ProcessParts, head: Option<&str>) -> anyhow::
     if !check.faults.is_empty() {
         bail!("the audit log is not as it was written");
     }
-    println!("the audit log is as it was written; keep the head where nobody who can write to the database can");
+    println!(
+        "the audit log is as it was written; keep the head where nobody who can write to the database can"
+    );
     Ok(())
 }
 
@@ -34,7 +36,9 @@ fn sentence(fault: ChainFault) -> String {
         ChainFault::Gap { position } => format!("{position}: entries before it are missing"),
         ChainFault::Unsealed { entry } => format!("entry {entry} is not in the chain"),
         ChainFault::HeadMissing { position } => {
-            format!("{position}: the head given does not stand there; the end was cut off or written anew")
+            format!(
+                "{position}: the head given does not stand there; the end was cut off or written anew"
+            )
         }
     }
 }

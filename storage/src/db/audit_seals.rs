@@ -58,10 +58,9 @@ impl From<EntryColumns> for ChainedEntry {
 
 /// The last link.
 pub async fn head(db: &mut PgConnection) -> Result<ChainHead, StorageError> {
-    let row =
-        sqlx::query!("SELECT position, code FROM audit_seal ORDER BY position DESC LIMIT 1")
-            .fetch_optional(db)
-            .await?;
+    let row = sqlx::query!("SELECT position, code FROM audit_seal ORDER BY position DESC LIMIT 1")
+        .fetch_optional(db)
+        .await?;
     row.map_or(Ok(ChainHead::EMPTY), |row| {
         Ok(ChainHead {
             position: row.position,
@@ -103,12 +102,9 @@ pub async fn seal(db: &mut PgConnection, key: &ServerKey) -> Result<bool, Storag
     )
     .execute(&mut *db)
     .await?;
-    sqlx::query!(
-        "DELETE FROM audit_unsealed WHERE entry_id = ANY ($1)",
-        &ids
-    )
-    .execute(db)
-    .await?;
+    sqlx::query!("DELETE FROM audit_unsealed WHERE entry_id = ANY ($1)", &ids)
+        .execute(db)
+        .await?;
     Ok(ids.len() == usize::try_from(BATCH).unwrap_or(usize::MAX))
 }
 

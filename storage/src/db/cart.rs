@@ -11,26 +11,29 @@ use crate::StorageError;
 /// Most scenes that one cart holds.
 pub const MOST_ITEMS: i64 = 5000;
 
-/// What is in the cart, last put in first; with a text only scenes whose name or public id holds it.
+/// What is in the cart, last put in first; with a text only scenes whose name or public id holds it, and with numbers only
+/// these.
 pub async fn list(
     connection: &mut PgConnection,
     user: UserId,
-    text: Option<&str>,
+    (text, among): (Option<&str>, Option<&[i64]>),
     page: Page,
 ) -> Result<Listing<Card>, StorageError> {
     const WANTED: &str = "FROM cart_item JOIN scene USING (did) WHERE user_id = $1 \
-         AND ($2::text IS NULL OR dataname ILIKE $2 OR dataid ILIKE $2)";
+         AND ($2::text IS NULL OR dataname ILIKE $2 OR dataid ILIKE $2) AND ($3::bigint[] IS NULL OR did = ANY ($3))";
     let pattern = text.map(containing);
     let total = sqlx::query_scalar(sqlx::AssertSqlSafe(format!("SELECT count(*) {WANTED}")))
         .bind(user.0)
         .bind(&pattern)
+        .bind(among)
         .fetch_one(&mut *connection)
         .await?;
     let items = sqlx::query_as(sqlx::AssertSqlSafe(format!(
-        "SELECT {CARD_COLUMNS} {WANTED} ORDER BY added_at DESC, did LIMIT $3 OFFSET $4"
+        "SELECT {CARD_COLUMNS} {WANTED} ORDER BY added_at DESC, did LIMIT $4 OFFSET $5"
     )))
     .bind(user.0)
     .bind(&pattern)
+    .bind(among)
     .bind(page.limit())
     .bind(page.offset())
     .fetch_all(connection)

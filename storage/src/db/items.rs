@@ -8,7 +8,7 @@ use domain::order::state::OrderState;
 use sqlx::{PgConnection, Postgres, QueryBuilder};
 
 use super::known;
-use super::scenes::{Bounds, Footprint};
+use super::scenes::{Bounds, Footprint, SceneScope};
 use crate::StorageError;
 
 mod condition;
@@ -29,6 +29,8 @@ const LARGEST_STEP: i64 = 5000;
 pub struct Search {
     /// Catalogue nodes; `None` does not narrow.
     pub nodes: Option<Vec<i64>>,
+    /// What whoever searches may see.
+    pub scope: SceneScope,
     /// Taken at or after.
     pub from: Option<DateTime<Utc>>,
     /// Taken at or before.
@@ -41,6 +43,25 @@ pub struct Search {
     pub after: Option<Cursor>,
     /// Most items.
     pub limit: i64,
+}
+
+impl Search {
+    /// Whether footprints must be compared, because of a shape or of what may be seen.
+    fn compares_footprints(&self) -> bool {
+        self.condition.has_shapes() || self.scope.has_areas()
+    }
+
+    /// Whether a scene that the database lets through is found.
+    fn takes(
+        &self,
+        node: i64,
+        footprint: &Footprint,
+        tests: &[Option<bool>],
+        meets: impl Fn(usize, &Footprint) -> bool,
+    ) -> bool {
+        self.condition.holds(tests, |shape| meets(shape, footprint))
+            && (!self.scope.has_areas() || self.scope.holds(node, footprint.view()))
+    }
 }
 
 /// A found item.
@@ -66,6 +87,7 @@ pub struct FoundPage {
 #[derive(sqlx::FromRow)]
 struct ItemRow {
     did: i64,
+    nodeid: i64,
     updated: DateTime<Utc>,
     place: Vec<Option<String>>,
     tests: Option<Vec<Option<bool>>>,
@@ -79,7 +101,7 @@ pub async fn page(
     meets: impl Fn(usize, &Footprint) -> bool,
 ) -> Result<FoundPage, StorageError> {
     let wanted = usize::try_from(search.limit).unwrap_or(usize::MAX);
-    let spatial = search.condition.has_shapes();
+    let spatial = search.compares_footprints();
     let mut step = if spatial {
         FIRST_STEP.max(search.limit + 1)
     } else {
@@ -99,11 +121,7 @@ pub async fn page(
             let outline = row.outline.unwrap_or_default();
             let footprint = Footprint::try_from(outline).unwrap_or_default();
             let tests = row.tests.unwrap_or_default();
-            if spatial
-                && !search
-                    .condition
-                    .holds(&tests, |shape| meets(shape, &footprint))
-            {
+            if spatial && !search.takes(row.nodeid, &footprint, &tests, &meets) {
                 continue;
             }
             if items.len() == wanted {
@@ -129,12 +147,12 @@ async fn rows(
     limit: i64,
 ) -> Result<Vec<ItemRow>, StorageError> {
     let mut query: QueryBuilder<Postgres> =
-        QueryBuilder::new("SELECT did, ingested_at AS updated, ");
+        QueryBuilder::new("SELECT did, nodeid, ingested_at AS updated, ");
     order::push_place(&mut query, &search.order);
     query.push(" AS place, ");
     search.condition.push_tests(&mut query);
     query.push(" AS tests, ");
-    query.push(if search.condition.has_shapes() {
+    query.push(if search.compares_footprints() {
         "outline"
     } else {
         "NULL::bytea AS outline"
@@ -158,6 +176,10 @@ fn push_narrowed(query: &mut QueryBuilder<Postgres>, search: &Search) {
             .push(" AND nodeid = ANY(")
             .push_bind(nodes.clone())
             .push(")");
+    }
+    if !search.scope.is_everything() {
+        query.push(" AND ");
+        search.scope.push_possible(query);
     }
     if let Some(from) = search.from {
         query.push(" AND acquired >= ").push_bind(from);

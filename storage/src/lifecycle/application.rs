@@ -19,7 +19,7 @@ use sqlx::{PgConnection, PgPool};
 use texts::{Detail, EventText};
 
 use super::guard::{EventNote, LockedOrder, Step};
-use super::{By, LifecycleError, catalogued, content_of, levels};
+use super::{By, LifecycleError, catalogued, content_of, levels, scope};
 use crate::db::attachments::Attachment;
 use crate::db::behaviours;
 use crate::db::order_events::{self, NewEvent};
@@ -86,7 +86,7 @@ pub async fn create(
         application.data_type.to_owned(),
     );
     let choice = application.catalogue_only;
-    let content = resolve(&mut tx, application, user, id).await?;
+    let content = resolve(&mut tx, application, (user, id), now).await?;
     check(&content, kind, intent, content.form.get_method, None)?;
     catalogued::check(&mut tx, &content, (intent, choice)).await?;
     levels::check(&mut tx, kind, &content).await?;
@@ -187,7 +187,7 @@ pub async fn update(
     let (intent, choice) = (application.intent, application.catalogue_only);
     let step = locked.ask(action(intent))?;
     let (db, order) = locked.parts();
-    let content = resolve(db, application, order.owner, id).await?;
+    let content = resolve(db, application, (order.owner, id), now).await?;
     if intent == Intent::Save && is_saved(db, order, &content).await? {
         return Ok(order.clone());
     }
@@ -232,6 +232,7 @@ pub async fn submit(
         locked.reread().await?;
     }
     let (db, order) = locked.parts();
+    scope::check_order(db, order, now).await?;
     let mut content = content_of(db, order).await?;
     content.form.get_method = decided(&content.form, order.kind, order.volume);
     catalogued::check(db, &content, (Intent::Submit, choice)).await?;
@@ -281,6 +282,7 @@ pub async fn add_scenes(
     if !found.unknown.is_empty() {
         return Err(LifecycleError::UnknownScenes(found.unknown));
     }
+    scope::check_named(db, order.owner, dataids, now).await?;
     rules::may_add(DataKind::of_order(&order.data_type), &found.kinds)?;
     let added = order_scenes::append(db, id, &found.dids).await?;
     if added == 0 {
@@ -346,13 +348,14 @@ pub(super) fn decided(
 async fn resolve(
     db: &mut PgConnection,
     application: Application<'_>,
-    user: UserId,
-    order: OrderId,
+    (user, order): (UserId, OrderId),
+    now: DateTime<Utc>,
 ) -> Result<ApplicationContent, LifecycleError> {
     let mut found = order_scenes::resolve(db, application.scenes).await?;
     if !found.unknown.is_empty() {
         return Err(LifecycleError::UnknownScenes(found.unknown));
     }
+    scope::check_named(db, user, application.scenes, now).await?;
     if application.catalogue_only == Some(CatalogueOnly::LeaveOut) {
         found = order_scenes::with_files(db, &found.dids).await?;
     }

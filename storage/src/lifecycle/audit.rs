@@ -8,7 +8,7 @@ use sqlx::PgPool;
 use texts::EventText;
 
 use super::guard::{EventNote, LockedOrder};
-use super::{By, LifecycleError, Scope, content_of, preparation};
+use super::{By, LifecycleError, Scope, content_of, preparation, scope};
 use crate::db::order_scenes;
 use crate::db::orders::{Change, Order};
 
@@ -62,6 +62,9 @@ async fn approve_locked(
     note: EventNote<'_>,
 ) -> Result<(), LifecycleError> {
     let step = order.ask(Action::Approve)?;
+    let now = order.now();
+    let (db, row) = order.parts();
+    scope::check_order(db, row, now).await?;
     let change = Change {
         auditor: order.by().user(),
         ..Change::default()

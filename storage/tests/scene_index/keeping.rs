@@ -91,7 +91,7 @@ async fn it_says_what_the_database_says() {
     for round in 0..6 {
         // The second is more than what is kept out of the chunks.
         world.ingest(if round == 1 { 4200 } else { 60 }).await;
-        let everything = Filter::default();
+        let everything = Filter::everything();
         let page = world.page();
         let newest = scenes::search(
             &world.index,
@@ -138,15 +138,15 @@ async fn what_it_cannot_know_it_does_not_say() {
     assert!(index.confirmed().is_none(), "nobody keeps it");
     let (index, keeper) = keep_index(&world);
     let page = Page::new(None, None);
-    answer(&index, &Filter::default(), Sort::NewestFirst, page).await;
+    answer(&index, &Filter::everything(), Sort::NewestFirst, page).await;
     let by_field = Filter {
         conditions: vec![FieldCondition {
             source: Source::Column(Column::Size),
             test: FieldTest::Range(Some(1.0), None),
         }],
-        ..Filter::default()
+        ..Filter::everything()
     };
-    let by_name = (Filter::default(), Sort::Name);
+    let by_name = (Filter::everything(), Sort::Name);
     for (filter, sort) in [(by_field, Sort::NewestFirst), by_name] {
         let found = confirmed(&index)
             .await
@@ -180,7 +180,7 @@ async fn a_write_is_heard_long_before_what_is_known_is_too_old() {
     for round in 0..6 {
         let batch = [world.scene(&format!("heard-{round}"))];
         let page = Page::new(None, None);
-        answer(&index, &Filter::default(), Sort::NewestFirst, page).await;
+        answer(&index, &Filter::everything(), Sort::NewestFirst, page).await;
         // With a single one left the keeper could confirm what is new before anybody sees that the old ended.
         let mut all = every_connection(&world.pool).await;
         let is_known = index.confirmed().is_some();
@@ -210,7 +210,7 @@ async fn pictures_come_and_go_without_the_scene_being_written() {
         .unwrap();
     let pictured = async || {
         let page = Page::new(None, Some(Page::MAX_SIZE));
-        let found = answer(&index, &Filter::default(), Sort::OldestFirst, page).await;
+        let found = answer(&index, &Filter::everything(), Sort::OldestFirst, page).await;
         let pictured = found
             .listing
             .items

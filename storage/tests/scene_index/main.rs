@@ -210,7 +210,7 @@ async fn totals_are_exact_under_concurrent_writers() {
         let found = searched(
             &world.index,
             &mut db,
-            &Filter::default(),
+            &Filter::everything(),
             Sort::NewestFirst,
             Page::new(None, Some(10)),
         )
@@ -246,7 +246,7 @@ async fn write_pairs(pool: PgPool, index: SceneIndex, writer: u64) {
             satellites: vec![batch[0].satellite.clone()],
             from: Some(batch[0].acquired),
             to: Some(batch[0].acquired),
-            ..Filter::default()
+            ..Filter::everything()
         };
         let found = searched(
             &own.index,
@@ -282,7 +282,7 @@ async fn many_scenes_are_searched_while_the_keeper_still_reads_them() {
         let filter = Filter {
             satellites: vec!["GF1".into()],
             from: Some("2020-01-11T00:00:00Z".parse().unwrap()),
-            ..Filter::default()
+            ..Filter::everything()
         };
         searched(
             &world.index,
@@ -322,7 +322,7 @@ async fn many_scenes_are_searched_while_the_keeper_still_reads_them() {
     for sort in [Sort::Name, Sort::NameBackwards, Sort::Smallest] {
         let mut filter = Filter {
             satellites: vec!["GF1".into()],
-            ..Filter::default()
+            ..Filter::everything()
         };
         let page = Page::new(Some(3), Some(5));
         let expected = plainly(&mut db, &filter, sort, page).await;

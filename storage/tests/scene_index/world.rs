@@ -13,8 +13,8 @@ use sqlx::{PgConnection, PgPool};
 use storage::db::Page;
 use storage::db::handles::connection;
 use storage::db::scenes::{
-    self, FieldCondition, FieldTest, Filter, Footprint, NewScene, SceneIndex, SearchArea, Sort,
-    Summary, UnknownCloud,
+    self, FieldCondition, FieldTest, Filter, Footprint, NewScene, SceneIndex, SceneScope,
+    ScopePart, SearchArea, Sort, Summary, UnknownCloud,
 };
 use testkit::builders::{add_nodes, node, scene};
 use testkit::postgres::TestDatabase;
@@ -45,6 +45,8 @@ pub struct World {
     pub index: SceneIndex,
     pub random: SmallRng,
     pub made: i64,
+    /// Areas of scopes: people of one province come again and again.
+    pub provinces: Vec<Arc<SearchArea>>,
 }
 
 impl World {
@@ -56,6 +58,7 @@ impl World {
             pool,
             random: SmallRng::seed_from_u64(seed),
             made: 0,
+            provinces: Vec::new(),
         }
     }
 
@@ -212,8 +215,34 @@ impl World {
                 .and_then(|text| Keyword::parse(text)),
             conditions: self.conditions(),
             online_only: self.random.random_bool(0.2),
+            scope: self.scope(),
             budget: None,
         }
+    }
+
+    /// Everything, nothing, or some nodes in some provinces.
+    pub fn scope(&mut self) -> SceneScope {
+        if self.random.random_bool(0.4) {
+            return SceneScope::everything();
+        }
+        if self.provinces.len() < 4 {
+            let province = Arc::new(self.area());
+            self.provinces.push(province);
+        }
+        let parts = (0..self.random.random_range(0..4)).map(|_| {
+            let mut nodes = self.some(&[1_i64, 2, 3]);
+            nodes.sort_unstable();
+            nodes.dedup();
+            ScopePart {
+                nodes: self.random.random_bool(0.6).then_some(nodes),
+                area: self
+                    .random
+                    .random_bool(0.7)
+                    .then(|| self.provinces.choose(&mut self.random).map(Arc::clone))
+                    .flatten(),
+            }
+        });
+        SceneScope::of_parts(parts.collect())
     }
 
     /// None, mostly; or one about sizes.
@@ -300,14 +329,25 @@ pub async fn plainly(db: &mut PgConnection, filter: &Filter, sort: Sort, page: P
     let mut summary = Summary::default();
     for (dataid, dataname, satellite, sensor, node, acquired, cloud, outline, online, size) in rows
     {
+        let place = Footprint::try_from(outline).unwrap().polygons();
         let names = [&dataid, &dataname, &satellite, &sensor].map(|name| fold(name));
         let wanted = filter
             .node_ids
             .as_ref()
             .is_none_or(|nodes| nodes.contains(&node))
-            && filter.area.as_ref().is_none_or(|area| {
-                let place = Footprint::try_from(outline).unwrap().polygons();
-                area.geometry().intersects(&place)
+            && filter
+                .area
+                .as_ref()
+                .is_none_or(|area| area.geometry().intersects(&place))
+            && filter.scope.parts().is_none_or(|parts| {
+                parts.iter().any(|part| {
+                    let has_node = part
+                        .nodes
+                        .as_ref()
+                        .is_none_or(|nodes| nodes.contains(&node));
+                    let mut areas = part.area.iter();
+                    has_node && areas.all(|area| area.geometry().intersects(&place))
+                })
             })
             && filter.from.is_none_or(|from| acquired >= from)
             && filter.to.is_none_or(|to| acquired <= to)
@@ -372,10 +412,10 @@ pub async fn searched(
 /// What the search says without a filter, which is what the plain look says.
 pub async fn everything(index: &SceneIndex, db: &mut PgConnection) -> Vec<String> {
     let page = Page::new(None, Some(Page::MAX_SIZE));
-    let found = searched(index, db, &Filter::default(), Sort::OldestFirst, page).await;
+    let found = searched(index, db, &Filter::everything(), Sort::OldestFirst, page).await;
     assert_eq!(
         found,
-        plainly(db, &Filter::default(), Sort::OldestFirst, page).await
+        plainly(db, &Filter::everything(), Sort::OldestFirst, page).await
     );
     found.0
 }

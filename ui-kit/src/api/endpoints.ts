@@ -29,6 +29,8 @@ import type {
   Registration,
   RoleDraft,
   RoleQuery,
+  ScopeGrantDraft,
+  ScopeGrantQuery,
   Scene,
   SceneSearch,
   SettingsChange,
@@ -101,6 +103,32 @@ const roles = {
     answer(wire.GET('/api/roles/{id}/events', { ...options, params: { ...at(id), query } })),
   /** What can be allowed, and what of it the caller may give. */
   permissions: (options: Signal = {}) => answer(wire.GET('/api/permissions', options)),
+};
+
+const scopes = {
+  list: (query: ScopeGrantQuery, options: Signal = {}) =>
+    answer(wire.GET('/api/scopes', { ...options, params: { query } })),
+  grant: (body: ScopeGrantDraft) => answer(wire.POST('/api/scopes', { body })),
+  change: (id: string, body: ScopeGrantDraft) =>
+    answer(wire.PUT('/api/scopes/{id}', { body, params: at(id) })),
+  get: (id: string, options: Signal = {}) =>
+    answer(wire.GET('/api/scopes/{id}', { ...options, params: at(id) })),
+  revoke: (id: string) => answer(wire.DELETE('/api/scopes/{id}', { params: at(id) })),
+  /** What a grant would open. */
+  preview: (body: ScopeGrantDraft) => answer(wire.POST('/api/scopes/preview', { body })),
+  /** Which grants somebody has; of a scene, why the person sees it or not. */
+  explain: (id: string, dataId: string, options: Signal = {}) =>
+    answer(
+      wire.GET('/api/users/{id}/scope', {
+        ...options,
+        params: { ...at(id), query: dataId === '' ? {} : { dataId } },
+      }),
+    ),
+  setMember: (id: string, unitId: string | null) =>
+    answer(wire.PUT('/api/users/{id}/unit', { body: { unitId }, params: at(id) })),
+  units: (options: Signal = {}) => answer(wire.GET('/api/units/tree', options)),
+  moveUnit: (id: string, parentId: string | null) =>
+    answer(wire.PUT('/api/units/{id}/parent', { body: { parentId }, params: at(id) })),
 };
 
 const survey = {
@@ -362,5 +390,6 @@ export const api = {
   auditLog,
   users,
   roles,
+  scopes,
   survey,
 };

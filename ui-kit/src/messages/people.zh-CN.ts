@@ -17,6 +17,8 @@ const permission: Record<Permission, string> = {
   '/user/save': '管理用户',
   '/role/save': '管理角色',
   '/role/grant': '授予角色',
+  '/scene/all': '查看全部数据',
+  '/scope/save': '管理数据范围',
   '/catalog/fields': '配置字段',
   '/system/config': '修改系统配置',
   '/webhook/list': '配置订单通知回调',

@@ -30,6 +30,8 @@ export const AUTHORITIES: Readonly<Record<Role, Permission[]>> = {
     '/stat/behaviours',
     '/log/list',
     '/log/audit',
+    '/scene/all',
+    '/scope/save',
     '/survey/list',
     '/user/list',
     '/user/save',

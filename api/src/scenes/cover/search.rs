@@ -146,7 +146,7 @@ impl CoverSearch {
         now: DateTime<Utc>,
     ) -> Result<Self, Problem> {
         let mut db = context.connection().await?;
-        let filter = asked.filter(&mut db).await?;
+        let filter = asked.filter(context, &mut db).await?;
         let derived = Tree::read(&mut db)
             .await?
             .of_types(&NO_IMAGERY.map(str::to_owned));

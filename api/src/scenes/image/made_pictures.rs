@@ -21,8 +21,7 @@ const CACHED: &str = "public, max-age=300";
 /// The answer, if there is such a picture. One that is still to be made is then made sooner.
 pub(super) async fn answer(
     context: &Context,
-    data_id: &str,
-    small: bool,
+    (data_id, small, is_public): (&str, bool, bool),
     asked: &HeaderMap,
 ) -> Result<Option<Response>, Problem> {
     let found = {
@@ -46,7 +45,10 @@ pub(super) async fn answer(
     // The name holds the claim that wrote the object, which is never written again.
     let about = [
         (header::ETAG, etag::strong(key.as_bytes())),
-        (header::CACHE_CONTROL, CACHED.to_owned()),
+        (
+            header::CACHE_CONTROL,
+            super::caching(is_public, CACHED).to_owned(),
+        ),
     ];
     if etag::matches(asked, &about[0].1) {
         return Ok(Some((StatusCode::NOT_MODIFIED, about).into_response()));

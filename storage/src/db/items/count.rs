@@ -12,7 +12,7 @@ pub async fn count(
     search: &Search,
     meets: impl Fn(usize, &Footprint) -> bool,
 ) -> Result<i64, StorageError> {
-    if !search.condition.has_shapes() {
+    if !search.compares_footprints() {
         let mut query: QueryBuilder<Postgres> =
             QueryBuilder::new("SELECT count(*) FROM scene WHERE ");
         push_narrowed(&mut query, search);
@@ -20,19 +20,16 @@ pub async fn count(
     }
     let mut query: QueryBuilder<Postgres> = QueryBuilder::new("SELECT ");
     search.condition.push_tests(&mut query);
-    query.push(" AS tests, outline FROM scene WHERE ");
+    query.push(" AS tests, nodeid, outline FROM scene WHERE ");
     push_narrowed(&mut query, search);
     let mut rows = query
-        .build_query_as::<(Option<Vec<Option<bool>>>, Vec<u8>)>()
+        .build_query_as::<(Option<Vec<Option<bool>>>, i64, Vec<u8>)>()
         .fetch(connection);
     let mut total = 0;
-    while let Some((tests, outline)) = rows.try_next().await? {
+    while let Some((tests, node, outline)) = rows.try_next().await? {
         let tests = tests.unwrap_or_default();
         let footprint = Footprint::try_from(outline).unwrap_or_default();
-        let holds = search
-            .condition
-            .holds(&tests, |shape| meets(shape, &footprint));
-        total += i64::from(holds);
+        total += i64::from(search.takes(node, &footprint, &tests, &meets));
     }
     Ok(total)
 }

@@ -18,12 +18,12 @@ pub async fn dids(
     if let Some(known) = index::first(index, db, filter, sort, most).await? {
         return Ok((known.dids, known.total));
     }
-    let mut query = select_narrowed(filter, "did, outline");
+    let mut query = select_narrowed(filter, "did, nodeid, outline");
     query.push(" ORDER BY ").push(sort.sql());
     let (mut dids, mut total) = (Vec::new(), 0);
-    let mut rows = query.build_query_as::<(i64, Vec<u8>)>().fetch(db);
-    while let Some((did, outline)) = rows.try_next().await? {
-        if !meets(filter, &outline) {
+    let mut rows = query.build_query_as::<(i64, i64, Vec<u8>)>().fetch(db);
+    while let Some((did, node, outline)) = rows.try_next().await? {
+        if !meets(filter, node, &outline) {
             continue;
         }
         total += 1;

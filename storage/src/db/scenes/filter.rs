@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use domain::budget::Budget;
 use domain::keyword::Keyword;
 
-use super::{FieldCondition, SearchArea};
+use super::{FieldCondition, FootprintRef, SceneScope, SearchArea};
 
 /// What becomes of scenes whose cloud cover nobody knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -47,6 +47,8 @@ pub struct Filter {
     pub conditions: Vec<FieldCondition>,
     /// Only scenes whose file is online.
     pub online_only: bool,
+    /// What whoever searches may see; by default nothing.
+    pub scope: SceneScope,
     /// What looking for it may cost; `None`: anything, as long as somebody waits.
     pub budget: Option<Budget>,
 }
@@ -66,6 +68,7 @@ impl fmt::Debug for Filter {
             .field("keyword", &self.keyword)
             .field("conditions", &self.conditions)
             .field("online_only", &self.online_only)
+            .field("scope", &self.scope)
             .field("budget", &self.budget)
             .finish()
     }
@@ -101,6 +104,27 @@ impl Filter {
             most: self.cloud_max,
             unknown: self.unknown_cloud,
         }
+    }
+
+    /// Every scene.
+    #[must_use]
+    pub fn everything() -> Self {
+        Self {
+            scope: SceneScope::everything(),
+            ..Self::default()
+        }
+    }
+
+    /// Whether footprints must be compared to know what it finds.
+    pub(super) fn has_areas(&self) -> bool {
+        self.area.is_some() || self.scope.has_areas()
+    }
+
+    /// Whether a scene is where it must be: in the area that is searched, and in one that may be seen. The database has
+    /// decided the rest.
+    pub(super) fn takes_place(&self, node: i64, footprint: FootprintRef<'_>) -> bool {
+        self.area.as_ref().is_none_or(|area| area.meets(footprint))
+            && (!self.scope.has_areas() || self.scope.holds(node, footprint))
     }
 
     /// Whether the index in memory can decide it.

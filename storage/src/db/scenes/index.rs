@@ -31,6 +31,7 @@ mod names;
 mod pictures;
 mod rankings;
 mod row_set;
+mod scope_test;
 mod steps;
 mod tally;
 mod tree;

@@ -53,7 +53,7 @@ async fn by_sql(
     let mut ranked: Vec<(f64, i64)> = Vec::new();
     while let Some(row) = rows.try_next().await? {
         let (did, acquired, cloud, size, node, satellite, sensor, outline) = row;
-        if !meets(filter, &outline) {
+        if !meets(filter, node, &outline) {
             continue;
         }
         let near = Near {

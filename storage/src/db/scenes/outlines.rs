@@ -89,12 +89,12 @@ async fn by_sql(
     sort: Sort,
     most: usize,
 ) -> Result<Outlines, StorageError> {
-    let mut query = select_narrowed(filter, "dataid, outline");
+    let mut query = select_narrowed(filter, "dataid, nodeid, outline");
     query.push(" ORDER BY ").push(sort.sql());
     let (mut total, mut ids, mut footprints) = (0, Vec::new(), Vec::new());
-    let mut rows = query.build_query_as::<(String, Vec<u8>)>().fetch(db);
-    while let Some((dataid, outline)) = rows.try_next().await? {
-        if !meets(filter, &outline) {
+    let mut rows = query.build_query_as::<(String, i64, Vec<u8>)>().fetch(db);
+    while let Some((dataid, node, outline)) = rows.try_next().await? {
+        if !meets(filter, node, &outline) {
             continue;
         }
         total += 1;

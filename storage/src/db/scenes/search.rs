@@ -14,6 +14,7 @@ use crate::StorageError;
 mod half_in_memory;
 mod narrow;
 
+pub(super) use narrow::push_meets;
 use narrow::{narrow, narrow_fields, push_box};
 
 /// One page of what the filter finds, exactly, with what all of it is when `with_summary`.
@@ -38,13 +39,12 @@ pub async fn search(
         return Ok(found);
     }
     let listing = match filter.area.as_deref() {
-        None => found_page(connection, filter, &[], sort, page).await?,
-        Some(area) => match area.boxes() {
-            [only] if area.is_rectangle() => {
-                page_of_rectangle(connection, filter, *only, sort, page).await?
-            }
+        None if !filter.has_areas() => found_page(connection, filter, &[], sort, page).await?,
+        Some(area) if area.is_rectangle() && !filter.scope.has_areas() => match area.boxes() {
+            [only] => page_of_rectangle(connection, filter, *only, sort, page).await?,
             _ => page_of_any_shape(connection, filter, sort, page).await?,
         },
+        _ => page_of_any_shape(connection, filter, sort, page).await?,
     };
     let summary = if with_summary {
         Some(summary(connection, filter).await?)
@@ -143,7 +143,7 @@ async fn summary(connection: &mut PgConnection, filter: &Filter) -> Result<Summa
 
 /// What [`summarize`] reads of each row: footprints, which are most of it, only where there is an area.
 fn summarized(filter: &Filter) -> &'static str {
-    if filter.area.is_some() {
+    if filter.has_areas() {
         "nodeid, satellite, sensor, archive_url IS NOT NULL, acquired, cloud, outline"
     } else {
         "nodeid, satellite, sensor, archive_url IS NOT NULL, acquired, cloud, ''::bytea"
@@ -169,7 +169,7 @@ async fn summarize(
     let mut rows = query.build_query_as::<CardRow>().fetch(connection);
     while let Some(row) = rows.try_next().await? {
         let (node, satellite, sensor, online, acquired, cloud, outline) = row;
-        if meets(filter, &outline) {
+        if meets(filter, node, &outline) {
             let kind = Kind {
                 node,
                 satellite: &satellite,
@@ -190,11 +190,11 @@ pub(super) fn select_narrowed(filter: &Filter, columns: &str) -> QueryBuilder<Po
 }
 
 /// Whether a stored footprint is where the filter asks; one that cannot be read meets nothing.
-pub(super) fn meets(filter: &Filter, outline: &[u8]) -> bool {
-    let Some(area) = &filter.area else {
+pub(super) fn meets(filter: &Filter, node: i64, outline: &[u8]) -> bool {
+    if !filter.has_areas() {
         return true;
-    };
-    Footprint::try_from(outline).is_ok_and(|footprint| area.meets(footprint.view()))
+    }
+    Footprint::try_from(outline).is_ok_and(|footprint| filter.takes_place(node, footprint.view()))
 }
 
 /// Of a rectangle only the scenes on its rim are in doubt. Those that do not meet it are few: the database counts and
@@ -207,18 +207,19 @@ async fn page_of_rectangle(
     page: Page,
 ) -> Result<Listing<Card>, StorageError> {
     // An empty footprint meets nothing, whatever its box says.
-    let mut doubtful =
-        QueryBuilder::new("SELECT did, outline FROM scene WHERE (outline = '' OR NOT bounds <@ ");
+    let mut doubtful = QueryBuilder::new(
+        "SELECT did, nodeid, outline FROM scene WHERE (outline = '' OR NOT bounds <@ ",
+    );
     push_box(&mut doubtful, rectangle);
     doubtful.push(")");
     narrow(&mut doubtful, filter);
     let mut missed: Vec<i64> = Vec::new();
     {
         let mut rows = doubtful
-            .build_query_as::<(i64, Vec<u8>)>()
+            .build_query_as::<(i64, i64, Vec<u8>)>()
             .fetch(&mut *connection);
-        while let Some((did, outline)) = rows.try_next().await? {
-            if !meets(filter, &outline) {
+        while let Some((did, node, outline)) = rows.try_next().await? {
+            if !meets(filter, node, &outline) {
                 missed.push(did);
             }
         }
@@ -233,17 +234,17 @@ async fn page_of_any_shape(
     sort: Sort,
     page: Page,
 ) -> Result<Listing<Card>, StorageError> {
-    let mut query = QueryBuilder::new("SELECT did, outline FROM scene WHERE true");
+    let mut query = QueryBuilder::new("SELECT did, nodeid, outline FROM scene WHERE true");
     narrow(&mut query, filter);
     query.push(" ORDER BY ").push(sort.sql());
     let wanted = page.offset()..page.offset() + page.limit();
     let (mut total, mut dids) = (0, Vec::new());
     {
         let mut rows = query
-            .build_query_as::<(i64, Vec<u8>)>()
+            .build_query_as::<(i64, i64, Vec<u8>)>()
             .fetch(&mut *connection);
-        while let Some((did, outline)) = rows.try_next().await? {
-            if meets(filter, &outline) {
+        while let Some((did, node, outline)) = rows.try_next().await? {
+            if meets(filter, node, &outline) {
                 if wanted.contains(&total) {
                     dids.push(did);
                 }

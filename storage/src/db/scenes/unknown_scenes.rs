@@ -23,12 +23,12 @@ pub async fn newest_unknown(
     if let Some(found) = index::besides(index, db, filter, known.clone(), most).await? {
         return Ok(found);
     }
-    let mut query = select_narrowed(filter, "did, outline");
+    let mut query = select_narrowed(filter, "did, nodeid, outline");
     query.push(" ORDER BY ").push(Sort::NewestFirst.sql());
-    let mut rows = query.build_query_as::<(i64, Vec<u8>)>().fetch(db);
+    let mut rows = query.build_query_as::<(i64, i64, Vec<u8>)>().fetch(db);
     let mut found = UnknownScenes::default();
-    while let Some((did, outline)) = rows.try_next().await? {
-        if !meets(filter, &outline) {
+    while let Some((did, node, outline)) = rows.try_next().await? {
+        if !meets(filter, node, &outline) {
             continue;
         }
         if known.contains(&did) {

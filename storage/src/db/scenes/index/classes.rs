@@ -42,6 +42,11 @@ impl Classes {
         next
     }
 
+    /// Which of them are of such nodes, by number.
+    pub(super) fn of_nodes(&self, wanted: impl Fn(i64) -> bool) -> Vec<bool> {
+        self.all.iter().map(|class| wanted(class.node)).collect()
+    }
+
     /// Which of them the filter lets through, by number; `None`: all.
     pub(super) fn matching(&self, filter: &Filter) -> Option<Vec<bool>> {
         let any = filter.node_ids.is_none()

@@ -24,6 +24,7 @@ use crate::StorageError;
 use crate::db::catalogue::Tree;
 use crate::db::feed::{self, DatabaseIdentity, SnapshotFeed};
 use crate::db::scenes::{Card, Filter, FoundScenes, Sort};
+use crate::db::scopes::{ScopeBook, ScopeShelf};
 use crate::db::{Page, handles};
 
 /// How long a search may be answered without asking the database whether it still is right.
@@ -46,6 +47,8 @@ struct Inner {
     pool: PgPool,
     feed: Arc<SnapshotFeed<IndexContent>>,
     looks: Arc<Looks>,
+    /// What people may see.
+    scopes: ScopeShelf,
     /// How often scenes were said to be written.
     heard: AtomicU64,
     news: Notify,
@@ -58,6 +61,7 @@ struct Inner {
 #[derive(Debug, Clone)]
 pub struct Confirmed {
     tree: Arc<Tree>,
+    scopes: Arc<ScopeBook>,
     content: Arc<IndexContent>,
     pictured: Arc<RoaringTreemap>,
     looks: Arc<Looks>,
@@ -98,6 +102,7 @@ impl SceneIndex {
             pool,
             feed: Arc::default(),
             looks: Arc::default(),
+            scopes: ScopeShelf::default(),
             heard: AtomicU64::new(0),
             news: Notify::new(),
             confirmed: RwLock::new(None),
@@ -144,6 +149,11 @@ impl SceneIndex {
     #[must_use]
     pub fn look_counts(&self) -> LookCounts {
         self.0.looks.counts()
+    }
+
+    /// What people may see, as `db` knows it at this moment.
+    pub async fn scopes(&self, db: &mut PgConnection) -> Result<Arc<ScopeBook>, StorageError> {
+        self.0.scopes.now(db).await
     }
 
     fn signals(&self) -> u64 {
@@ -241,9 +251,11 @@ impl SceneIndex {
         };
         pictures.catch_up(&mut db).await?;
         let tree = Arc::new(Tree::read(&mut db).await?);
+        let scopes = self.scopes(&mut db).await?;
         let content = self.0.feed.now(&mut db, OF_THE_KEEPER).await?;
         let confirmed = content.clone().map(|content| Confirmed {
             tree,
+            scopes,
             content,
             pictured: Arc::clone(&pictures.dids),
             looks: Arc::clone(&self.0.looks),
@@ -268,6 +280,12 @@ impl Confirmed {
     #[must_use]
     pub fn tree(&self) -> &Tree {
         &self.tree
+    }
+
+    /// What people may see.
+    #[must_use]
+    pub fn scopes(&self) -> &ScopeBook {
+        &self.scopes
     }
 
     /// A page of what the filter finds, with what all of it is when `with_summary`. `None`: only the database can say.

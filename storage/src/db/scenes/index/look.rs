@@ -16,9 +16,10 @@ use super::content::{IndexContent, LiveChunk};
 use super::hit::{Hit, LOOSE, ScenePosition};
 use super::names::Needle;
 use super::row_set::{RowSet, RowSetBuilder};
+use super::scope_test::{ScopeArea, ScopeTest};
 use super::steps::{
-    A_COMPARISON, A_LOOK, A_NAME, AT_ONCE, FOR_ONE_OF_THE_BUDGET, OF_A_WORD, SMALL_SHARE, TOGETHER,
-    WORTH_REMEMBERING, steps,
+    A_COMPARISON, A_LOOK, A_NAME, AT_ONCE, FEW_TO_COMPARE, FOR_ONE_OF_THE_BUDGET, OF_A_WORD,
+    SMALL_SHARE, TOGETHER, WORTH_REMEMBERING, steps,
 };
 use super::tree::TreeMatch;
 
@@ -66,6 +67,8 @@ pub(super) struct SceneTest<'a> {
     cloud: CloudTest,
     classes: Option<Vec<bool>>,
     area: Option<&'a SearchArea>,
+    /// What may be seen; `None`: everything.
+    scope: Option<ScopeTest<'a>>,
     /// What is known of the area already.
     of_area: Option<Arc<AreaEntry>>,
     text: Option<Needle>,
@@ -87,6 +90,7 @@ impl<'a> SceneTest<'a> {
             cloud: filter.cloud_test(),
             classes: content.classes.matching(filter),
             area: filter.area.as_deref(),
+            scope: ScopeTest::new(&filter.scope, content),
             of_area: filter.area.as_ref().map(|area| content.memo.entry_of(area)),
             text: filter.keyword.as_ref().map(Needle::new),
             cards: Arc::clone(&content.cards),
@@ -224,6 +228,69 @@ impl<'a> SceneTest<'a> {
             && self.wants(row.class, row.cloud)
             && self.has_text(row)
             && self.is_there(row.footprint.view())
+            && self.may_be_seen(row.class, row.footprint.view())
+    }
+
+    /// Whether a scene is in the scope of whoever searches.
+    fn may_be_seen(&self, class: u32, footprint: FootprintRef<'_>) -> bool {
+        self.scope.as_ref().is_none_or(|scope| {
+            let (seen, edges) = scope.holds(class, footprint);
+            self.step(A_COMPARISON + i64::try_from(edges).unwrap_or(i64::MAX));
+            seen
+        })
+    }
+
+    /// Leaves only those that whoever searches may see.
+    fn keep_what_may_be_seen(&self, chunk: &Arc<Chunk>, places: &mut RowSet) {
+        let Some(scope) = &self.scope else {
+            return;
+        };
+        if scope.parts().is_empty() {
+            *places = RowSet::none(chunk.len());
+            return;
+        }
+        if let Some(classes) = scope.classes() {
+            self.step(steps(places.count()) / TOGETHER);
+            places.retain(chunk.len(), |at| classes[chunk.classes[at] as usize]);
+            return;
+        }
+        if places.count() <= FEW_TO_COMPARE {
+            let mut seen = RowSetBuilder::new(chunk.len());
+            for place in places.iter().take_while(|_| self.steps.get() > 0) {
+                if self.may_be_seen(chunk.classes[place], chunk.footprint(place)) {
+                    seen.add(u16::try_from(place).unwrap_or(u16::MAX));
+                }
+            }
+            *places = seen.places();
+            return;
+        }
+        let mut seen = RowSet::none(chunk.len());
+        for part in scope.parts() {
+            let mut there = match &part.area {
+                None => places.clone(),
+                Some(area) => self.all_places_in(area, chunk),
+            };
+            there.keep(places);
+            if let Some(classes) = &part.classes {
+                self.step(steps(there.count()) / TOGETHER);
+                there.retain(chunk.len(), |at| classes[chunk.classes[at] as usize]);
+            }
+            seen.add(&there);
+        }
+        *places = seen;
+    }
+
+    /// Every scene of a chunk that meets an area of a scope, struck ones included. Whoever may see a province searches
+    /// within it all day.
+    fn all_places_in(&self, area: &ScopeArea<'_>, chunk: &Arc<Chunk>) -> RowSet {
+        if let Some(known) = area.entry.known(chunk) {
+            return RowSet::clone(&known);
+        }
+        let places = self.compared(area.area, chunk, |_| true);
+        if self.steps.get() > 0 {
+            area.entry.remember(chunk, &places);
+        }
+        places
     }
 
     fn has_text(&self, row: &IndexedScene) -> bool {
@@ -247,12 +314,14 @@ impl<'a> SceneTest<'a> {
 
     /// Whether a footprint meets the area, if there is one.
     fn is_there(&self, footprint: FootprintRef<'_>) -> bool {
-        self.area.is_none_or(|area| {
-            let mut edges = 0;
-            let meets = area.meets_counting(footprint, &mut edges);
-            self.step(A_COMPARISON + i64::try_from(edges).unwrap_or(i64::MAX));
-            meets
-        })
+        self.area.is_none_or(|area| self.meets(area, footprint))
+    }
+
+    fn meets(&self, area: &SearchArea, footprint: FootprintRef<'_>) -> bool {
+        let mut edges = 0;
+        let meets = area.meets_counting(footprint, &mut edges);
+        self.step(A_COMPARISON + i64::try_from(edges).unwrap_or(i64::MAX));
+        meets
     }
 
     /// Those of a chunk that are wanted but for their names; `None`: there are none, or it takes too many steps.
@@ -291,6 +360,7 @@ impl<'a> SceneTest<'a> {
             }
             places = there.places();
         }
+        self.keep_what_may_be_seen(chunk, &mut places);
         (self.steps.get() > 0 && !places.is_empty()).then_some(places)
     }
 
@@ -322,6 +392,27 @@ impl<'a> SceneTest<'a> {
                 && (!narrows || self.wants(chunk.classes[at], chunk.clouds[at]))
         };
         let before = self.steps.get();
+        let mut places = self.compared(area, chunk, is_wanted);
+        let left = self.steps.get();
+        let is_worth_it = left > 0 && before - left > WORTH_REMEMBERING;
+        if let Some(of_area) = &self.of_area
+            && is_whole
+            && !narrows
+            && is_worth_it
+        {
+            of_area.remember(chunk, &places);
+        }
+        places.clip(range);
+        places
+    }
+
+    /// Those of a chunk that meet an area. Of those that its tree cannot decide only the wanted ones are compared.
+    fn compared(
+        &self,
+        area: &SearchArea,
+        chunk: &Arc<Chunk>,
+        is_wanted: impl Fn(usize) -> bool,
+    ) -> RowSet {
         let mut there = RowSetBuilder::new(chunk.len());
         // What was compared last, and how that ended: tiles come again and again.
         let mut last = None;
@@ -338,7 +429,7 @@ impl<'a> SceneTest<'a> {
                 let shape = chunk.leaf_shape(leaf);
                 let meets = match last {
                     Some((known, meets)) if known == shape => meets,
-                    _ => self.is_there(chunk.shape(shape)),
+                    _ => self.meets(area, chunk.shape(shape)),
                 };
                 last = Some((shape, meets));
                 if meets {
@@ -346,18 +437,7 @@ impl<'a> SceneTest<'a> {
                 }
             }
         });
-        let mut places = there.places();
-        let left = self.steps.get();
-        let is_worth_it = left > 0 && before - left > WORTH_REMEMBERING;
-        if let Some(of_area) = &self.of_area
-            && is_whole
-            && !narrows
-            && is_worth_it
-        {
-            of_area.remember(chunk, &places);
-        }
-        places.clip(range);
-        places
+        there.places()
     }
 }
 

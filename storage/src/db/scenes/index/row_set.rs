@@ -77,6 +77,14 @@ impl RowSet {
         }
     }
 
+    /// Takes in those that `other` has, too.
+    pub(super) fn add(&mut self, other: &Self) {
+        match (self, other) {
+            (Self::Many(bits), Self::Many(other)) => bits.add(other),
+            (these, other) => other.iter().for_each(|place| these.insert(place)),
+        }
+    }
+
     pub(super) fn remove(&mut self, other: &Self) {
         match (self, other) {
             (Self::Many(bits), Self::Many(other)) => bits.remove(other),
@@ -276,6 +284,9 @@ mod tests {
             let mut kept = places.clone();
             kept.keep(&other);
             prop_assert_eq!(all(&kept), sorted(&(&some & &others)));
+            let mut added = places.clone();
+            added.add(&other);
+            prop_assert_eq!(all(&added), sorted(&(&some | &others)));
             let mut removed = places.clone();
             removed.remove(&other);
             prop_assert_eq!(all(&removed), sorted(&(&some - &others)));

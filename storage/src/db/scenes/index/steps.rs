@@ -17,6 +17,8 @@ pub(super) const TOGETHER: i64 = 8;
 pub(super) const OF_A_WORD: i64 = 512;
 /// When so small a share of a chunk is of the time that is asked for, each is compared without asking the tree.
 pub(super) const SMALL_SHARE: usize = 16;
+/// So few scenes are compared with a scope one by one; for more it pays to know the whole chunk, which is remembered.
+pub(super) const FEW_TO_COMPARE: usize = if cfg!(test) { 3 } else { 256 };
 /// What took so many steps to find is worth remembering.
 pub(super) const WORTH_REMEMBERING: i64 = if cfg!(test) { 0 } else { 2000 };
 

@@ -28,7 +28,7 @@ pub(super) async fn search(
         return Ok(None);
     };
     if every.total > FEW {
-        return if by_fields || filter.area.is_some() {
+        return if by_fields || filter.has_areas() {
             Ok(None)
         } else {
             by_name(db, filter, wanted, every).await.map(Some)
@@ -82,7 +82,7 @@ async fn by_field(
         .await?;
     let summary = if wanted.with_summary {
         // The area was looked at already.
-        let everywhere = Filter::default();
+        let everywhere = Filter::everything();
         let rows = meeting(summarized(&everywhere));
         Some(summarize(db, rows, &everywhere).await?)
     } else {

@@ -32,6 +32,10 @@ pub(super) fn narrow(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
     narrow_fields(query, filter);
     narrow_time(query, filter);
     narrow_place(query, filter.area.as_deref());
+    if !filter.scope.is_everything() {
+        query.push(" AND ");
+        filter.scope.push_possible(query);
+    }
 }
 
 fn narrow_cloud(query: &mut QueryBuilder<Postgres>, filter: &Filter) {
@@ -106,7 +110,7 @@ fn narrow_place(query: &mut QueryBuilder<Postgres>, area: Option<&SearchArea>) {
     query.push(")");
 }
 
-fn push_meets(query: &mut QueryBuilder<Postgres>, area: Bounds) {
+pub(in crate::db::scenes) fn push_meets(query: &mut QueryBuilder<Postgres>, area: Bounds) {
     query.push("bounds && ");
     push_box(query, area);
 }

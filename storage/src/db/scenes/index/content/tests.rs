@@ -97,6 +97,8 @@ fn filter() -> impl Strategy<Value = Filter> {
         0.3,
         prop::sample::select(vec!["n3", "5", "X", "N", "q", "N X 高分一号"]),
     );
+    let part = (proptest::option::of(0_i64..3), proptest::option::of(area()));
+    let parts = proptest::option::of(proptest::collection::vec(part, 0..4));
     let unknown = prop::sample::select(vec![
         UnknownCloud::Exclude,
         UnknownCloud::Include,
@@ -108,10 +110,11 @@ fn filter() -> impl Strategy<Value = Filter> {
         time(),
         satellites,
         cloud,
-        (text, unknown),
+        (text, unknown, parts),
     )
         .prop_map(
-            |(area, from, to, satellites, cloud, (text, unknown))| Filter {
+            |(area, from, to, satellites, cloud, (text, unknown, parts))| Filter {
+                scope: parts.map_or_else(SceneScope::everything, scope),
                 keyword: text.and_then(Keyword::parse),
                 unknown_cloud: unknown,
                 area,
@@ -122,16 +125,24 @@ fn filter() -> impl Strategy<Value = Filter> {
                     .map(|number| number.to_string())
                     .collect(),
                 cloud_max: cloud.map(|cloud| f64::from(cloud) * 10.0),
-                ..Filter::default()
+                ..Filter::everything()
             },
         )
+}
+
+fn scope(parts: Vec<(Option<i64>, Option<Arc<SearchArea>>)>) -> SceneScope {
+    let parts = parts.into_iter().map(|(node, area)| ScopePart {
+        nodes: node.map(|node| vec![node]),
+        area,
+    });
+    SceneScope::of_parts(parts.collect())
 }
 
 fn classes() -> Classes {
     let mut classes = Classes::default();
     for number in 0..4 {
         classes.number(Class {
-            node: 1,
+            node: i64::from(number / 2),
             satellite: number.to_string(),
             sensor: "s".into(),
             online: number % 2 == 0,
@@ -157,10 +168,21 @@ fn is_wanted(filter: &Filter, row: &IndexedScene) -> bool {
                 .cloud_max
                 .is_none_or(|most| f64::from(row.cloud) <= most),
         }
-        && filter.area.as_ref().is_none_or(|area| {
-            let footprint = Geometry::MultiPolygon(row.footprint.polygons());
-            whole(area.geometry()).intersects(&whole(&footprint))
+        && filter.area.as_ref().is_none_or(|area| meets(area, row))
+        && filter.scope.parts().is_none_or(|parts| {
+            parts.iter().any(|part| {
+                let node = i64::from(row.class / 2);
+                part.nodes
+                    .as_ref()
+                    .is_none_or(|nodes| nodes.contains(&node))
+                    && part.area.as_ref().is_none_or(|area| meets(area, row))
+            })
         })
+}
+
+fn meets(area: &SearchArea, row: &IndexedScene) -> bool {
+    let footprint = Geometry::MultiPolygon(row.footprint.polygons());
+    whole(area.geometry()).intersects(&whole(&footprint))
 }
 
 /// In the units that footprints are kept in, of which floats hold every number exactly: what touches in them need not
@@ -302,7 +324,7 @@ proptest! {
         }
         for filter in &filters {
             // Afterwards it is known what the area holds.
-            let anything_there = Filter { area: filter.area.clone(), ..Filter::default() };
+            let anything_there = Filter { area: filter.area.clone(), ..Filter::everything() };
             check(&content, &all, &anything_there);
             check(&content, &all, filter);
         }

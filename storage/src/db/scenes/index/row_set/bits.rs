@@ -58,6 +58,13 @@ impl Bits {
         }
     }
 
+    /// Takes in those that `other` has, too.
+    pub(in super::super) fn add(&mut self, other: &Self) {
+        for (word, other) in self.words.iter_mut().zip(&other.words) {
+            *word |= other;
+        }
+    }
+
     pub(in super::super) fn remove(&mut self, other: &Self) {
         for (word, other) in self.words.iter_mut().zip(&other.words) {
             *word &= !other;

@@ -1,0 +1,132 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { catalogue, type Faults, useMessages, useSettled } from '@scenedock/ui-kit';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+
+/** Where scenes must be. */
+export type GrantArea =
+  | { kind: 'none' }
+  | { kind: 'region'; code: string; name: string }
+  | { kind: 'wkt'; wkt: string; name: string };
+
+const KINDS = ['none', 'region', 'wkt'] as const;
+const EMPTY: { [K in (typeof KINDS)[number]]: Extract<GrantArea, { kind: K }> } = {
+  none: { kind: 'none' },
+  region: { kind: 'region', code: '', name: '' },
+  wkt: { kind: 'wkt', wkt: '', name: '' },
+};
+
+interface AreaFieldsProps {
+  area: GrantArea;
+  faults: Faults;
+  onChange: (area: GrantArea) => void;
+}
+
+/** The area of a grant: everywhere, a region, or one of one's own. */
+export function AreaFields({ area, faults, onChange }: AreaFieldsProps) {
+  const { scopes: m } = useAdminMessages();
+  return (
+    <>
+      <TextField
+        select
+        label={m.area}
+        value={area.kind}
+        onChange={({ target }) =>
+          onChange(EMPTY[KINDS.find((kind) => kind === target.value) ?? 'none'])
+        }
+        helperText={area.kind === 'none' ? undefined : m.areaHint}
+        fullWidth
+      >
+        {KINDS.map((kind) => (
+          <MenuItem key={kind} value={kind}>
+            {m.areaKinds[kind]}
+          </MenuItem>
+        ))}
+      </TextField>
+      {area.kind === 'region' && (
+        <RegionField area={area} fault={faults.region} onChange={onChange} />
+      )}
+      {area.kind === 'wkt' && (
+        <>
+          <TextField
+            label={m.wkt}
+            value={area.wkt}
+            onChange={({ target }) => onChange({ ...area, wkt: target.value })}
+            error={faults.wkt !== undefined}
+            helperText={faults.wkt ?? 'POLYGON((99 29,103 29,103 33,99 33,99 29))'}
+            multiline
+            minRows={2}
+            maxRows={6}
+            fullWidth
+          />
+          <TextField
+            label={m.areaName}
+            value={area.name}
+            onChange={({ target }) => onChange({ ...area, name: target.value })}
+            error={faults.areaName !== undefined}
+            helperText={faults.areaName}
+            slotProps={{ htmlInput: { maxLength: 100 } }}
+            fullWidth
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+type RegionArea = Extract<GrantArea, { kind: 'region' }>;
+
+interface RegionFieldProps {
+  area: RegionArea;
+  fault?: string | undefined;
+  onChange: (area: GrantArea) => void;
+}
+
+function RegionField({ area, fault, onChange }: RegionFieldProps) {
+  const { common } = useMessages();
+  const { scopes: m } = useAdminMessages();
+  const [typed, setTyped] = useState('');
+  const part = useSettled(typed.trim());
+  const query = useQuery({
+    queryKey: ['regions', 'offered', part],
+    queryFn: ({ signal }) =>
+      catalogue.regions(part === '' ? { level: 'province' } : { q: part }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const regions = Object.values(query.data?.groups ?? {})
+    .flat()
+    .map(({ areaCode, areaName }): RegionArea => ({
+      kind: 'region',
+      code: areaCode,
+      name: areaName,
+    }));
+  return (
+    <Autocomplete
+      options={regions}
+      filterOptions={(all) => all}
+      value={area.code === '' ? null : area}
+      onChange={(_, next) => onChange(next ?? EMPTY.region)}
+      onInputChange={(_, text, reason) => reason === 'input' && setTyped(text)}
+      getOptionLabel={({ name }) => name}
+      getOptionKey={({ code }) => code}
+      isOptionEqualToValue={(one, other) => one.code === other.code}
+      loading={query.isPending}
+      loadingText={common.loading}
+      noOptionsText={common.noMatch}
+      closeText={common.close}
+      clearText={common.clear}
+      fullWidth
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={m.region}
+          error={fault !== undefined}
+          helperText={fault}
+        />
+      )}
+    />
+  );
+}

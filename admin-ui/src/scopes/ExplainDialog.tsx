@@ -1,0 +1,135 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import HighlightOff from '@mui/icons-material/HighlightOff';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import {
+  api,
+  type ExplainedGrant,
+  type ExplainedScope,
+  QueryResult,
+  useMessages,
+  useSettled,
+} from '@scenedock/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useCall } from '../parts/useCall';
+import { type Named, PersonField, UnitField } from './SubjectFields';
+import { useGrantWords } from './useGrantWords';
+import { SCOPES_TOPIC } from './useScopes';
+
+/** Why somebody sees a scene, and why not; and which unit's grants the person shares. */
+export function ExplainDialog({ onClose }: { onClose: () => void }) {
+  const { common } = useMessages();
+  const { scopes: m } = useAdminMessages();
+  const [person, setPerson] = useState<Named | null>(null);
+  const [scene, setScene] = useState('');
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm">
+      <DialogTitle>{m.explainTitle}</DialogTitle>
+      <DialogContent>
+        <Stack spacing={2} sx={{ mt: 1 }}>
+          <PersonField person={person} onChange={setPerson} />
+          <TextField
+            label={m.sceneId}
+            value={scene}
+            onChange={({ target }) => setScene(target.value)}
+            fullWidth
+          />
+          {person !== null && <Explanation key={person.id} person={person} scene={scene} />}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{common.close}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Explanation({ person, scene }: { person: Named; scene: string }) {
+  const dataId = useSettled(scene.trim());
+  const query = useQuery({
+    queryKey: [...SCOPES_TOPIC, 'explained', person.id, dataId],
+    queryFn: ({ signal }) => api.scopes.explain(person.id, dataId, { signal }),
+    retry: false,
+  });
+  return (
+    <QueryResult query={query}>
+      {(explained) => (
+        <Stack spacing={2}>
+          <MemberField person={person} explained={explained} />
+          <Answer explained={explained} />
+        </Stack>
+      )}
+    </QueryResult>
+  );
+}
+
+function MemberField({ person, explained }: { person: Named; explained: ExplainedScope }) {
+  const { scopes: m } = useAdminMessages();
+  const { run } = useCall(SCOPES_TOPIC);
+  return (
+    <UnitField
+      unit={explained.unit}
+      label={m.memberOf}
+      hint={m.memberHint}
+      onChange={(unit) =>
+        void run(() => api.scopes.setMember(person.id, unit?.id ?? null), {
+          ok: m.memberSaved,
+          failed: m.failed,
+        })
+      }
+    />
+  );
+}
+
+function Answer({ explained }: { explained: ExplainedScope }) {
+  const { scopes: m } = useAdminMessages();
+  const { seesAll, sees, grants } = explained;
+  return (
+    <>
+      {seesAll && <Alert severity="info">{m.seesAll}</Alert>}
+      {sees !== null && (
+        <Alert severity={sees ? 'success' : 'warning'}>{sees ? m.sees : m.seesNot}</Alert>
+      )}
+      {grants.length === 0 && <Typography variant="body2">{m.noGrants}</Typography>}
+      {grants.map((grant) => (
+        <GrantLine key={grant.id} grant={grant} />
+      ))}
+    </>
+  );
+}
+
+function GrantLine({ grant }: { grant: ExplainedGrant }) {
+  const { scopes: m } = useAdminMessages();
+  const { nameOf, nodesOf, untilOf } = useGrantWords();
+  const verdicts = [
+    { label: m.verdictNode, says: nodesOf(grant.nodeIds), holds: grant.inNodes },
+    { label: m.verdictArea, says: grant.areaName || m.everywhere, holds: grant.inArea },
+    { label: m.verdictTime, says: untilOf(grant.until), holds: grant.inTime },
+  ];
+  return (
+    <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5 }}>
+      <Typography variant="subtitle2">{nameOf(grant)}</Typography>
+      {verdicts.map(({ label, says, holds }) => (
+        <Stack key={label} direction="row" sx={{ gap: 1, alignItems: 'center' }}>
+          {holds === true && (
+            <CheckCircleOutlined fontSize="small" color="success" titleAccess={m.yes} />
+          )}
+          {holds === false && <HighlightOff fontSize="small" color="error" titleAccess={m.no} />}
+          <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+            {label}：{says}
+          </Typography>
+        </Stack>
+      ))}
+    </Box>
+  );
+}

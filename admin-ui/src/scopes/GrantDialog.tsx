@@ -1,0 +1,224 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import {
+  api,
+  type Faults,
+  FormDialog,
+  fieldFaults,
+  type ScopeGrant,
+  type ScopeGrantDraft,
+  useMessages,
+} from '@scenedock/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useCall } from '../parts/useCall';
+import { AreaFields, type GrantArea } from './AreaFields';
+import { type Named, SubjectFields } from './SubjectFields';
+import { useGrantWords } from './useGrantWords';
+import { SCOPES_TOPIC, useNodes } from './useScopes';
+
+interface GrantDialogProps {
+  /** The grant to change; none: a new one. */
+  grant?: ScopeGrant | undefined;
+  onClose: () => void;
+}
+
+/** Day in China of a moment, as a date field has it. */
+const dayOf = (moment: string) =>
+  new Date(Date.parse(moment) + 8 * 3_600_000).toISOString().slice(0, 10);
+
+/** The last second of a day in China. */
+const endOf = (day: string) => (day === '' ? null : `${day}T23:59:59+08:00`);
+
+function areaOf(grant: ScopeGrant | undefined): GrantArea {
+  if (!grant?.hasArea) return { kind: 'none' };
+  if (grant.region !== null) {
+    return { kind: 'region', code: grant.region, name: grant.areaName };
+  }
+  return { kind: 'wkt', wkt: grant.wkt ?? '', name: grant.areaName };
+}
+
+function useGrantForm(grant: ScopeGrant | undefined) {
+  const [subject, setSubject] = useState(grant?.subject ?? 'everybody');
+  const [chosen, setChosen] = useState<Named | null>(
+    grant?.subjectId == null ? null : { id: grant.subjectId, name: grant.subjectName },
+  );
+  const [nodeIds, setNodeIds] = useState<readonly number[]>(grant?.nodeIds ?? []);
+  const [area, setArea] = useState(() => areaOf(grant));
+  const [day, setDay] = useState(grant?.until == null ? '' : dayOf(grant.until));
+  const [note, setNote] = useState(grant?.note ?? '');
+  const draft = (): ScopeGrantDraft => ({
+    subject,
+    subjectId: chosen?.id ?? null,
+    nodeIds: nodeIds.length === 0 ? null : [...nodeIds],
+    region: area.kind === 'region' ? area.code : null,
+    wkt: area.kind === 'wkt' ? area.wkt : null,
+    areaName: area.kind === 'wkt' ? area.name : '',
+    until: endOf(day),
+    note: note.trim(),
+  });
+  return {
+    ...{ subject, setSubject, chosen, setChosen, nodeIds, setNodeIds },
+    ...{ area, setArea, day, setDay, note, setNote, draft },
+  };
+}
+
+/** Makes a grant, or changes one. Lists leave out the text of an area, which may be long. */
+export function GrantDialog({ grant, onClose }: GrantDialogProps) {
+  const id = grant?.hasArea && grant.region === null ? grant.id : null;
+  const query = useQuery({
+    queryKey: [...SCOPES_TOPIC, 'one', id],
+    queryFn: ({ signal }) => api.scopes.get(id ?? '', { signal }),
+    enabled: id !== null,
+  });
+  if (id === null) return <GrantForm grant={grant} onClose={onClose} />;
+  return query.data ? <GrantForm grant={query.data} onClose={onClose} /> : null;
+}
+
+function GrantForm({ grant, onClose }: GrantDialogProps) {
+  const { scopes: m } = useAdminMessages();
+  const { nameOf } = useGrantWords();
+  const form = useGrantForm(grant);
+  const [faults, setFaults] = useState<Faults>({});
+  const { run, busy } = useCall(SCOPES_TOPIC);
+  const submit = async () => {
+    const draft = form.draft();
+    const save = () =>
+      (grant === undefined ? api.scopes.grant(draft) : api.scopes.change(grant.id, draft)).catch(
+        (error) => {
+          setFaults(fieldFaults(error));
+          throw error;
+        },
+      );
+    if ((await run(save, { ok: m.saved, failed: m.failed })) === 'accepted') onClose();
+  };
+  return (
+    <FormDialog
+      title={grant === undefined ? m.add : m.editOf(nameOf(grant))}
+      wide
+      busy={busy}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Stack spacing={2} sx={{ mt: 1 }}>
+        <SubjectFields
+          subject={form.subject}
+          chosen={form.chosen}
+          fault={faults.subjectId}
+          onSubject={form.setSubject}
+          onChoose={form.setChosen}
+        />
+        <NodesField ids={form.nodeIds} fault={faults.nodeIds} onChange={form.setNodeIds} />
+        <AreaFields area={form.area} faults={faults} onChange={form.setArea} />
+        <TextField
+          type="date"
+          label={m.until}
+          value={form.day}
+          onChange={({ target }) => form.setDay(target.value)}
+          helperText={m.untilHint}
+          slotProps={{ inputLabel: { shrink: true } }}
+          fullWidth
+        />
+        <TextField
+          label={m.note}
+          value={form.note}
+          onChange={({ target }) => form.setNote(target.value)}
+          error={faults.note !== undefined}
+          helperText={faults.note}
+          slotProps={{ htmlInput: { maxLength: 100 } }}
+          fullWidth
+        />
+        <PreviewButton draft={form.draft} onFaults={setFaults} />
+      </Stack>
+    </FormDialog>
+  );
+}
+
+interface NodesFieldProps {
+  ids: readonly number[];
+  fault?: string | undefined;
+  onChange: (ids: readonly number[]) => void;
+}
+
+function NodesField({ ids, fault, onChange }: NodesFieldProps) {
+  const { common } = useMessages();
+  const { scopes: m } = useAdminMessages();
+  const nodes = useNodes();
+  const chosen = ids.map(
+    (id) => nodes.find((node) => node.id === id) ?? { id, label: String(id), depth: 0 },
+  );
+  return (
+    <Autocomplete
+      multiple
+      options={nodes}
+      value={chosen}
+      onChange={(_, next) => onChange(next.map(({ id }) => id))}
+      getOptionLabel={({ label }) => label}
+      getOptionKey={({ id }) => id}
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      renderOption={({ key, ...props }, { label, depth }) => (
+        <li key={key} {...props} style={{ paddingInlineStart: 16 + depth * 20 }}>
+          {label}
+        </li>
+      )}
+      noOptionsText={common.noMatch}
+      closeText={common.close}
+      clearText={common.clear}
+      disableCloseOnSelect
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={m.nodes}
+          placeholder={ids.length === 0 ? m.allNodes : undefined}
+          error={fault !== undefined}
+          helperText={fault ?? m.nodesHint}
+        />
+      )}
+    />
+  );
+}
+
+interface PreviewButtonProps {
+  draft: () => ScopeGrantDraft;
+  onFaults: (faults: Faults) => void;
+}
+
+/** Counts what the grant would open, before it is made. */
+function PreviewButton({ draft, onFaults }: PreviewButtonProps) {
+  const { scopes: m } = useAdminMessages();
+  const { run, busy } = useCall(['scopePreview']);
+  const [total, setTotal] = useState<number | null>(null);
+  const look = async () => {
+    setTotal(null);
+    const counted = run(
+      () =>
+        api.scopes.preview(draft()).then(
+          (preview) => {
+            onFaults({});
+            setTotal(preview.total);
+          },
+          (error) => {
+            onFaults(fieldFaults(error));
+            throw error;
+          },
+        ),
+      { failed: m.failed },
+    );
+    await counted;
+  };
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5 }}>
+      <Button variant="outlined" loading={busy} onClick={() => void look()}>
+        {m.preview}
+      </Button>
+      <Typography variant="body2" role="status">
+        {total === 0 && m.previewedNone}
+        {total !== null && total > 0 && m.previewed(total.toLocaleString('en'))}
+      </Typography>
+    </Stack>
+  );
+}

@@ -1,0 +1,123 @@
+import Add from '@mui/icons-material/Add';
+import PersonSearch from '@mui/icons-material/PersonSearch';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Paper from '@mui/material/Paper';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { EmptyState, QueryResult, type ScopeGrant, useSettled } from '@scenedock/ui-kit';
+import { useState } from 'react';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { PageHead } from '../parts/PageHead';
+import { Pages } from '../parts/Pages';
+import { ExplainDialog } from './ExplainDialog';
+import { GrantDialog } from './GrantDialog';
+import { GrantTable } from './GrantTable';
+import { RevokeDialog } from './RevokeDialog';
+import { UnitHierarchy } from './UnitHierarchy';
+import { type ScopeTab, useScopeAddress } from './useScopeAddress';
+import { PAGE_SIZE, SUBJECTS, useGrants } from './useScopes';
+
+/** What is open over the page. */
+type Open =
+  | { what: 'grant'; grant?: ScopeGrant }
+  | { what: 'revoke'; grant: ScopeGrant }
+  | { what: 'explain' };
+
+/** Who may see what of the catalogue. */
+export function ScopesPage() {
+  const { scopes: m } = useAdminMessages();
+  const { tab, show } = useScopeAddress();
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <PageHead title={m.title}>
+        <Button
+          size="medium"
+          variant="outlined"
+          startIcon={<PersonSearch />}
+          onClick={() => setOpen({ what: 'explain' })}
+        >
+          {m.explain}
+        </Button>
+        <Button
+          size="medium"
+          variant="contained"
+          startIcon={<Add />}
+          onClick={() => setOpen({ what: 'grant' })}
+        >
+          {m.add}
+        </Button>
+      </PageHead>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+        {m.intro}
+      </Typography>
+      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+        <Tabs
+          value={tab}
+          onChange={(_, next: ScopeTab) => show(next)}
+          aria-label={m.title}
+          sx={{ borderBottom: 1, borderColor: 'divider' }}
+        >
+          <Tab value="list" label={m.list} />
+          <Tab value="units" label={m.units} />
+        </Tabs>
+        {tab === 'list' ? <Grants onOpen={setOpen} /> : <UnitHierarchy />}
+      </Paper>
+      {open?.what === 'grant' && <GrantDialog grant={open.grant} onClose={close} />}
+      {open?.what === 'revoke' && <RevokeDialog grant={open.grant} onClose={close} />}
+      {open?.what === 'explain' && <ExplainDialog onClose={close} />}
+    </>
+  );
+}
+
+function Grants({ onOpen }: { onOpen: (open: Open) => void }) {
+  const { scopes: m } = useAdminMessages();
+  const { q, subject, page, find, choose, turn } = useScopeAddress();
+  const query = useGrants(subject, useSettled(q.trim()), page);
+  return (
+    <>
+      <TextField
+        select
+        label={m.subject}
+        value={subject ?? ''}
+        onChange={({ target }) => choose(SUBJECTS.find((one) => one === target.value) ?? null)}
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        sx={{ width: 160, m: 1.5, mr: 0 }}
+      >
+        <MenuItem value="">{m.anySubject}</MenuItem>
+        {SUBJECTS.map((one) => (
+          <MenuItem key={one} value={one}>
+            {m.subjects[one]}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        type="search"
+        label={m.find}
+        value={q}
+        onChange={(event) => find(event.target.value)}
+        sx={{ width: 220, m: 1.5 }}
+      />
+      <QueryResult query={query}>
+        {({ items, total }) =>
+          items.length === 0 ? (
+            <EmptyState title={m.empty} hint={m.emptyHint} />
+          ) : (
+            <>
+              <GrantTable
+                grants={items}
+                onEdit={(grant) => onOpen({ what: 'grant', grant })}
+                onRevoke={(grant) => onOpen({ what: 'revoke', grant })}
+              />
+              <Pages total={total} pageSize={PAGE_SIZE} page={page} onPage={turn} />
+            </>
+          )
+        }
+      </QueryResult>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+//! What whoever calls may see of the catalogue.
+
+use std::collections::BTreeMap;
+
+use domain::permission::Permission;
+use storage::PgConnection;
+use storage::db::catalogue::Tree;
+use storage::db::scenes::{self, Filter, Scene, SceneScope, Sort, Summary};
+use storage::db::scopes::{self, Viewer};
+use storage::db::{Page, scenes::Confirmed};
+
+use crate::caller::Caller;
+use crate::context::Context;
+use crate::problem::Problem;
+use crate::scenes::detail::no_such_scene;
+
+/// Who looks, as grants know it.
+pub(crate) fn viewer(caller: Option<&Caller>) -> Viewer {
+    match caller {
+        Some(caller) if caller.holds(Permission::AllScenes) => Viewer::All,
+        Some(caller) => Viewer::Person(caller.id),
+        None => Viewer::Guest,
+    }
+}
+
+/// What the caller may see at this moment.
+pub(crate) async fn scope_of(
+    context: &Context,
+    db: &mut PgConnection,
+    viewer: Viewer,
+) -> Result<SceneScope, Problem> {
+    let book = context.scenes.scopes(db).await?;
+    let tree = if book.names_nodes(viewer) {
+        Tree::read(db).await?
+    } else {
+        Tree::default()
+    };
+    Ok(book.scope(viewer, &tree, context.now()))
+}
+
+/// The same, from what is known without asking the database.
+pub(crate) fn confirmed_scope(
+    context: &Context,
+    confirmed: &Confirmed,
+    viewer: Viewer,
+) -> SceneScope {
+    let scopes = confirmed.scopes();
+    scopes.scope(viewer, confirmed.tree(), context.now())
+}
+
+/// The scene with this public id, if the caller may see it; otherwise it does not exist.
+pub(crate) async fn scene(
+    context: &Context,
+    db: &mut PgConnection,
+    (viewer, data_id): (Viewer, &str),
+) -> Result<Scene, Problem> {
+    let scene = scenes::by_data_id(db, data_id).await?;
+    let scene = scene.ok_or_else(no_such_scene)?;
+    let scope = scope_of(context, db, viewer).await?;
+    if !scope.holds(scene.nodeid, scene.footprint.view()) {
+        return Err(no_such_scene());
+    }
+    Ok(scene)
+}
+
+/// Of these public ids those that the caller may see, or that no scene has.
+pub(crate) async fn without_hidden(
+    context: &Context,
+    db: &mut PgConnection,
+    viewer: Viewer,
+    mut data_ids: Vec<String>,
+) -> Result<Vec<String>, Problem> {
+    let scope = scope_of(context, db, viewer).await?;
+    let hidden = scopes::hidden_ids(db, &scope, &data_ids).await?;
+    data_ids.retain(|id| !hidden.contains(id));
+    Ok(data_ids)
+}
+
+/// What all the scenes are that the scope holds; `None` where it holds everything, which is counted already.
+pub(crate) async fn summary(
+    context: &Context,
+    db: &mut PgConnection,
+    scope: &SceneScope,
+) -> Result<Option<Summary>, Problem> {
+    if scope.is_everything() {
+        return Ok(None);
+    }
+    let filter = Filter {
+        scope: scope.clone(),
+        ..Filter::default()
+    };
+    let first = Page::new(Some(1), Some(1));
+    let found = scenes::search(&context.scenes, db, &filter, Sort::NewestFirst, first, true);
+    Ok(Some(found.await?.summary.unwrap_or_default()))
+}
+
+/// Scenes of each node that the scope holds; `None`: all of them.
+pub(crate) async fn node_counts(
+    context: &Context,
+    db: &mut PgConnection,
+    scope: &SceneScope,
+) -> Result<Option<BTreeMap<i64, i64>>, Problem> {
+    let summary = summary(context, db, scope).await?;
+    Ok(summary.map(|summary| summary.nodes))
+}

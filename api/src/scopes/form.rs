@@ -1,0 +1,134 @@
+//! A grant as it is asked for.
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Utc};
+use domain::account::check_optional_text;
+use domain::ids::{UnitId, UserId};
+use domain::scope::{GrantExtent, ScopeSubject, ScopeSubjectKind};
+use serde::Deserialize;
+use storage::db::scopes::GrantDraft;
+use texts::FieldText;
+use utoipa::ToSchema;
+use uuid::Uuid;
+use wkt::ToWkt as _;
+
+use crate::context::Context;
+use crate::geometry::area::Area;
+use crate::orders::codes;
+use crate::problem::{FieldError, Problem};
+use geometry::wkt::Unreadable;
+
+/// Most nodes that one grant names.
+const MOST_NODES: usize = 1000;
+
+/// A grant as it is to be.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[schema(as = ScopeGrantDraft)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct GrantForm {
+    #[schema(value_type = codes::ScopeSubjectKind)]
+    subject: ScopeSubjectKind,
+    /// The unit or the person; not of everybody.
+    #[serde(default)]
+    subject_id: Option<Uuid>,
+    /// Catalogue nodes with all below them; null: all.
+    #[serde(default)]
+    node_ids: Option<BTreeSet<i64>>,
+    /// An administrative region: scenes that meet it.
+    #[serde(default)]
+    region: Option<String>,
+    /// An area as WKT, longitude and latitude: scenes that meet it.
+    #[serde(default)]
+    wkt: Option<String>,
+    /// What people call the area; of a region it is the region's name.
+    #[serde(default)]
+    area_name: String,
+    /// The last moment; null: for good.
+    #[serde(default)]
+    until: Option<DateTime<Utc>>,
+    /// Why, or empty.
+    #[serde(default)]
+    note: String,
+}
+
+/// An area of a grant: its text, the region's code, and what people call it.
+type GrantArea = (Option<String>, Option<String>, String);
+
+impl GrantForm {
+    /// What is to be kept, or what is wrong with it.
+    pub(super) fn draft(self, context: &Context) -> Result<GrantDraft, Problem> {
+        let subject = self.subject()?;
+        let nodes = self.node_ids.as_ref();
+        let checks = [
+            (
+                "nodeIds",
+                nodes
+                    .is_some_and(|nodes| nodes.is_empty() || nodes.len() > MOST_NODES)
+                    .then_some(FieldText::ScopeNodesWrong),
+            ),
+            ("areaName", check_optional_text(&self.area_name).err()),
+            ("note", check_optional_text(&self.note).err()),
+        ];
+        let errors: Vec<_> = checks
+            .into_iter()
+            .filter_map(|(field, text)| text.map(|text| FieldError::new(field, text)))
+            .collect();
+        if !errors.is_empty() {
+            return Err(Problem::invalid(errors));
+        }
+        let (area, region, area_name) = self.area(context)?;
+        Ok(GrantDraft {
+            subject,
+            extent: GrantExtent {
+                nodes: self.node_ids,
+                area,
+                until: self.until,
+            },
+            region,
+            area_name,
+            note: self.note.trim().to_owned(),
+        })
+    }
+
+    fn subject(&self) -> Result<ScopeSubject, Problem> {
+        match (self.subject, self.subject_id) {
+            (ScopeSubjectKind::Everybody, None) => Ok(ScopeSubject::Everybody),
+            (ScopeSubjectKind::Unit, Some(id)) => Ok(ScopeSubject::Unit(UnitId(id))),
+            (ScopeSubjectKind::Person, Some(id)) => Ok(ScopeSubject::Person(UserId(id))),
+            _ => Err(Problem::invalid_field(
+                "subjectId",
+                FieldText::NoSuchSubject,
+            )),
+        }
+    }
+
+    fn area(&self, context: &Context) -> Result<GrantArea, Problem> {
+        let given = |text: &Option<String>| {
+            let text = text.as_deref().map(str::trim);
+            text.filter(|text| !text.is_empty()).map(str::to_owned)
+        };
+        let name = self.area_name.trim().to_owned();
+        match (given(&self.region), given(&self.wkt)) {
+            (None, None) => Ok((None, None, String::new())),
+            (Some(_), Some(_)) => Err(Problem::invalid_field("region", FieldText::OneAreaOnly)),
+            (Some(code), None) => {
+                let regions = &context.settings.regions;
+                let missing = || Problem::invalid_field("region", FieldText::NoSuchRegion);
+                let wrong = |reason: Unreadable| Problem::invalid_field("region", reason);
+                let found = regions.find(&code).ok_or_else(missing)?;
+                regions.area(&code).ok_or_else(missing)?.map_err(wrong)?;
+                Ok((Some(found.wkt.clone()), Some(code), found.name.clone()))
+            }
+            (None, Some(wkt)) => {
+                let wrong = |reason: Unreadable| Problem::invalid_field("wkt", reason);
+                let area = Area::read(&wkt).map_err(wrong)?;
+                if area.boxes().is_empty() {
+                    return Err(Problem::invalid_field("wkt", FieldText::NoSurface));
+                }
+                let text = area.search().geometry().wkt_string();
+                Ok((Some(text), None, name))
+            }
+        }
+    }
+}

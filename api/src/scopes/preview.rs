@@ -1,0 +1,85 @@
+//! `POST /api/scopes/preview`
+
+use axum::extract::State;
+use serde::Serialize;
+use storage::db::catalogue::{self, Tree};
+use storage::db::scenes::{SceneScope, ScopePart};
+use utoipa::ToSchema;
+
+use super::form::GrantForm;
+use crate::caller::{Caller, Client};
+use crate::catalogue_scope;
+use crate::context::Context;
+use crate::geometry::area::Area;
+use crate::json::Json;
+use crate::problem::{Problem, ProblemBody};
+
+/// What a grant lets see, before it is made.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct ScopePreview {
+    /// Scenes.
+    total: i64,
+    /// Those of each node that has some.
+    nodes: Vec<NodeCount>,
+}
+
+/// Scenes of a node.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct NodeCount {
+    id: i64,
+    label: String,
+    count: i64,
+}
+
+/// Counts what the grant alone would let see. Nothing is written.
+#[utoipa::path(post, path = "/api/scopes/preview", tag = "scopes", operation_id = "previewScope",
+    request_body = GrantForm,
+    responses((status = 200, body = ScopePreview), (status = 400, body = ProblemBody)))]
+pub(super) async fn preview(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    Json(form): Json<GrantForm>,
+) -> Result<Json<ScopePreview>, Problem> {
+    let permit = context.geometry.admit(Some(&caller), &client).await?;
+    let extent = form.draft(&context)?.extent;
+    let area = match extent.area {
+        Some(text) => Some(permit.run(move |_| Area::read(&text)).await?),
+        None => None,
+    };
+    let area = area
+        .transpose()
+        .map_err(|reason| Problem::invalid_field("wkt", reason))?;
+    let mut search = context.begin_search().await?;
+    let nodes = extent
+        .nodes
+        .map(|nodes| nodes.into_iter().collect::<Vec<_>>());
+    let nodes = match nodes {
+        Some(nodes) => Some(Tree::read(&mut search).await?.with_descendants(&nodes)),
+        None => None,
+    };
+    let part = ScopePart {
+        nodes: nodes.map(|mut nodes| {
+            nodes.sort_unstable();
+            nodes
+        }),
+        area: area.map(|area| area.search()),
+    };
+    let scope = SceneScope::of_parts(vec![part]);
+    let looked = catalogue_scope::node_counts(&context, &mut search, &scope);
+    let counts = permit.within(looked).await?;
+    let nodes = catalogue::nodes(&mut search).await?.into_iter();
+    let nodes = nodes.map(|node| NodeCount {
+        count: match &counts {
+            Some(counts) => counts.get(&node.id).copied().unwrap_or(0),
+            None => node.count,
+        },
+        id: node.id,
+        label: node.label,
+    });
+    let nodes: Vec<_> = nodes.filter(|node| node.count > 0).collect();
+    Ok(Json(ScopePreview {
+        total: nodes.iter().map(|node| node.count).sum(),
+        nodes,
+    }))
+}

@@ -1,0 +1,96 @@
+//! Which of some scenes somebody may not see.
+
+use chrono::{DateTime, Utc};
+use domain::ids::{OrderId, UserId};
+use domain::permission::Permission;
+use geometry::Footprint;
+use sqlx::PgConnection;
+
+use super::{ScopeBook, Viewer};
+use crate::StorageError;
+use crate::db::catalogue::Tree;
+use crate::db::scenes::SceneScope;
+use crate::db::users;
+
+/// What a person may see at this moment, as the database alone says: for decisions that are rare.
+pub async fn scope_of_person(
+    db: &mut PgConnection,
+    person: UserId,
+    now: DateTime<Utc>,
+) -> Result<SceneScope, StorageError> {
+    let user = users::by_id(db, person).await?;
+    if user.is_some_and(|user| user.permissions.holds(Permission::AllScenes)) {
+        return Ok(SceneScope::everything());
+    }
+    let book = ScopeBook::of_person(db, person).await?;
+    let tree = Tree::read(db).await?;
+    Ok(book.scope(Viewer::Person(person), &tree, now))
+}
+
+/// Of the scenes with these public ids those that are not in the scope; ids without a scene are left out.
+pub async fn hidden_ids(
+    db: &mut PgConnection,
+    scope: &SceneScope,
+    dataids: &[String],
+) -> Result<Vec<String>, StorageError> {
+    if scope.is_everything() {
+        return Ok(Vec::new());
+    }
+    let rows = sqlx::query!(
+        "SELECT dataid, nodeid, outline FROM scene WHERE dataid = ANY ($1)",
+        dataids
+    )
+    .fetch_all(db)
+    .await?;
+    let hidden = rows
+        .into_iter()
+        .filter(|row| !holds(scope, row.nodeid, &row.outline));
+    Ok(hidden.map(|row| row.dataid).collect())
+}
+
+/// How many scenes of an order are not in the scope.
+pub async fn hidden_of_order(
+    db: &mut PgConnection,
+    scope: &SceneScope,
+    order: OrderId,
+) -> Result<usize, StorageError> {
+    if scope.is_everything() {
+        return Ok(0);
+    }
+    let rows = sqlx::query!(
+        "SELECT s.nodeid, s.outline FROM order_scene o JOIN scene s USING (did) WHERE o.order_id = $1",
+        order.0
+    )
+    .fetch_all(db)
+    .await?;
+    let hidden = rows
+        .iter()
+        .filter(|row| !holds(scope, row.nodeid, &row.outline));
+    Ok(hidden.count())
+}
+
+/// Numbers of the scenes in a cart that are in the scope; `None`: all of them.
+pub async fn visible_in_cart(
+    db: &mut PgConnection,
+    scope: &SceneScope,
+    user: UserId,
+) -> Result<Option<Vec<i64>>, StorageError> {
+    if scope.is_everything() {
+        return Ok(None);
+    }
+    let rows = sqlx::query!(
+        "SELECT s.did, s.nodeid, s.outline FROM cart_item c JOIN scene s USING (did) WHERE c.user_id = $1",
+        user.0
+    )
+    .fetch_all(db)
+    .await?;
+    let visible = rows
+        .iter()
+        .filter(|row| holds(scope, row.nodeid, &row.outline));
+    Ok(Some(visible.map(|row| row.did).collect()))
+}
+
+fn holds(scope: &SceneScope, node: i64, outline: &[u8]) -> bool {
+    let footprint = Footprint::try_from(outline).unwrap_or_default();
+    scope.holds(node, footprint.view())
+}

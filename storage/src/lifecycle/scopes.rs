@@ -1,0 +1,309 @@
+//! What administrators do to grants of what people may see. Each change locks all grants, asks [`domain::scope`], applies
+//! it, and writes an entry of the audit log with the same transaction.
+
+use chrono::{DateTime, SecondsFormat, Utc};
+use domain::audit_log::{AuditAction, AuditOutcome};
+use domain::ids::{ScopeGrantId, UnitId, UserId};
+use domain::permission::Permission;
+use domain::scope::{GrantExtent, ScopeAction, ScopeLimit, ScopeRefusal, check_move};
+use sqlx::PgPool;
+
+use super::By;
+use crate::StorageError;
+use crate::blocking::blocking;
+use crate::db::account_events::FieldChange;
+use crate::db::audit_log::{self, NewAuditEntry};
+use crate::db::catalogue::Tree;
+use crate::db::scenes::SceneIndex;
+use crate::db::scopes::{self, GrantDraft, ScopeBook, StoredGrant, Viewer, with_below};
+use crate::db::users;
+
+/// Why a grant is not made, changed or taken back.
+#[derive(Debug, thiserror::Error)]
+pub enum ScopeError {
+    /// There is no such grant.
+    #[error("no such grant")]
+    NotFound,
+    /// The person or the unit does not exist.
+    #[error("there is no such person or unit")]
+    UnknownSubject,
+    /// The rules refuse.
+    #[error(transparent)]
+    Refused(#[from] ScopeRefusal),
+    /// The database failed.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+impl From<sqlx::Error> for ScopeError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Storage(error.into())
+    }
+}
+
+/// Where grants are changed, by whom, and when.
+#[derive(Clone, Copy)]
+pub struct ScopeDesk<'a> {
+    /// The database.
+    pub pool: &'a PgPool,
+    /// Holds what people may see.
+    pub index: &'a SceneIndex,
+    /// Who acts.
+    pub by: By<'a>,
+    /// When.
+    pub now: DateTime<Utc>,
+}
+
+/// What is known of everybody's scopes while nobody changes them.
+struct Locked<'a> {
+    tx: sqlx::Transaction<'static, sqlx::Postgres>,
+    desk: ScopeDesk<'a>,
+    tree: Tree,
+    limit: ScopeLimit,
+}
+
+impl<'a> ScopeDesk<'a> {
+    async fn lock(self) -> Result<(Locked<'a>, std::sync::Arc<ScopeBook>), ScopeError> {
+        let mut tx = self.pool.begin().await?;
+        scopes::lock(&mut tx).await?;
+        let book = self.index.scopes(&mut tx).await?;
+        let tree = Tree::read(&mut tx).await?;
+        let limit = book.limit(viewer(self.by), &tree, self.now);
+        let locked = Locked {
+            tx,
+            desk: self,
+            tree,
+            limit,
+        };
+        Ok((locked, book))
+    }
+
+    /// Makes a grant.
+    pub async fn grant(self, draft: &GrantDraft) -> Result<ScopeGrantId, ScopeError> {
+        let (mut locked, _) = self.lock().await?;
+        locked.check(&draft.extent).await?;
+        let id = ScopeGrantId::fresh();
+        locked.save(id, draft).await?;
+        let saved = locked.find(id).await?;
+        locked
+            .record(ScopeAction::Grant, None, Some(&saved))
+            .await?;
+        locked.tx.commit().await?;
+        Ok(id)
+    }
+
+    /// Changes a grant.
+    pub async fn change(self, id: ScopeGrantId, draft: &GrantDraft) -> Result<(), ScopeError> {
+        let (mut locked, _) = self.lock().await?;
+        let before = locked.find(id).await?;
+        locked.check(&before.extent).await?;
+        locked.check(&draft.extent).await?;
+        locked.save(id, draft).await?;
+        let after = locked.find(id).await?;
+        if before != after {
+            let action = ScopeAction::ChangeGrant;
+            locked.record(action, Some(&before), Some(&after)).await?;
+        }
+        locked.tx.commit().await?;
+        Ok(())
+    }
+
+    /// Takes a grant back.
+    pub async fn revoke(self, id: ScopeGrantId) -> Result<(), ScopeError> {
+        let (mut locked, _) = self.lock().await?;
+        let before = locked.find(id).await?;
+        locked.check(&before.extent).await?;
+        scopes::remove(&mut locked.tx, id).await?;
+        let action = ScopeAction::Revoke;
+        locked.record(action, Some(&before), None).await?;
+        locked.tx.commit().await?;
+        Ok(())
+    }
+
+    /// Makes somebody a member of a unit, or of none: the grants that come and go with it are given and taken.
+    pub async fn set_member(self, person: UserId, unit: Option<UnitId>) -> Result<(), ScopeError> {
+        let (mut locked, book) = self.lock().await?;
+        let user = users::by_id(&mut locked.tx, person).await?;
+        let user = user.ok_or(ScopeError::UnknownSubject)?;
+        let before = scopes::member_of(&mut locked.tx, person).await?;
+        let after = locked.named(unit).await?;
+        for unit in [&before, &after].into_iter().flatten() {
+            locked.check_unit(&book, unit.0).await?;
+        }
+        scopes::set_member(&mut locked.tx, person, unit).await?;
+        let name = |unit: Option<(UnitId, String)>| unit.map_or_else(String::new, |(_, name)| name);
+        let changes = changes([("unit", name(before), name(after))]);
+        if !changes.is_empty() {
+            let subject = (&*person.to_string(), &*user.login_name);
+            let action = ScopeAction::ChangeMembership;
+            locked.write(action, subject, &changes).await?;
+        }
+        locked.tx.commit().await?;
+        Ok(())
+    }
+
+    /// Puts a unit below another one, or at the top.
+    pub async fn move_unit(self, id: UnitId, parent: Option<UnitId>) -> Result<(), ScopeError> {
+        let (mut locked, book) = self.lock().await?;
+        let named = locked.named(Some(id)).await?;
+        let Some((_, name)) = named else {
+            return Err(ScopeError::UnknownSubject);
+        };
+        let own = scopes::above(&mut locked.tx, id).await?;
+        let before = locked.named(own.get(1).copied()).await?;
+        let after = locked.named(parent).await?;
+        if let Some(parent) = parent {
+            check_move(id, &scopes::above(&mut locked.tx, parent).await?)?;
+        }
+        for unit in [&before, &after].into_iter().flatten() {
+            locked.check_unit(&book, unit.0).await?;
+        }
+        scopes::move_unit(&mut locked.tx, id, parent).await?;
+        let label =
+            |unit: Option<(UnitId, String)>| unit.map_or_else(String::new, |(_, name)| name);
+        let changes = changes([("parent", label(before), label(after))]);
+        if !changes.is_empty() {
+            let subject = (&*id.to_string(), &*name);
+            locked
+                .write(ScopeAction::MoveUnit, subject, &changes)
+                .await?;
+        }
+        locked.tx.commit().await?;
+        Ok(())
+    }
+}
+
+impl Locked<'_> {
+    async fn find(&mut self, id: ScopeGrantId) -> Result<StoredGrant, ScopeError> {
+        let found = scopes::find(&mut self.tx, id).await?;
+        found.ok_or(ScopeError::NotFound)
+    }
+
+    async fn named(
+        &mut self,
+        unit: Option<UnitId>,
+    ) -> Result<Option<(UnitId, String)>, ScopeError> {
+        let Some(id) = unit else {
+            return Ok(None);
+        };
+        let name = scopes::unit(&mut self.tx, id).await?;
+        let name = name.ok_or(ScopeError::UnknownSubject)?;
+        Ok(Some((id, name)))
+    }
+
+    /// Whether whoever acts may give and take this.
+    async fn check(&self, extent: &GrantExtent) -> Result<(), ScopeError> {
+        if self.limit == ScopeLimit::Everything {
+            return Ok(());
+        }
+        let given = with_below(extent.clone(), &self.tree);
+        let limit = self.limit.clone();
+        // Comparing two coasts takes milliseconds.
+        let checked = blocking(move || limit.check(&given, geometry::within::lies_within)).await?;
+        Ok(checked?)
+    }
+
+    /// The same about everything that members of a unit see.
+    async fn check_unit(&mut self, book: &ScopeBook, unit: UnitId) -> Result<(), ScopeError> {
+        for unit in scopes::above(&mut self.tx, unit).await? {
+            for extent in book.extents_of_unit(unit) {
+                self.check(extent).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn save(&mut self, id: ScopeGrantId, draft: &GrantDraft) -> Result<(), ScopeError> {
+        let by = (self.desk.by.user(), self.desk.now);
+        let saved = scopes::save(&mut self.tx, id, draft, by).await;
+        saved.map_err(|error| {
+            if error.is_dangling() {
+                ScopeError::UnknownSubject
+            } else {
+                error.into()
+            }
+        })
+    }
+
+    async fn record(
+        &mut self,
+        action: ScopeAction,
+        before: Option<&StoredGrant>,
+        after: Option<&StoredGrant>,
+    ) -> Result<(), ScopeError> {
+        let Some(grant) = after.or(before) else {
+            return Ok(());
+        };
+        let fields = |grant: Option<&StoredGrant>| grant.map_or_else(Default::default, fields_of);
+        let pairs = FIELDS.into_iter().zip(fields(before)).zip(fields(after));
+        let changes = changes(pairs.map(|((field, before), after)| (field, before, after)));
+        let (id, name) = (grant.id.to_string(), grant.subject_name.clone());
+        self.write(action, (&id, &name), &changes).await
+    }
+
+    async fn write(
+        &mut self,
+        action: ScopeAction,
+        (subject_id, subject_name): (&str, &str),
+        changes: &[FieldChange],
+    ) -> Result<(), ScopeError> {
+        let by = self.desk.by;
+        let entry = NewAuditEntry {
+            at: self.desk.now,
+            by: by.user(),
+            action: AuditAction::Scope(action),
+            subject_id,
+            subject_name,
+            outcome: AuditOutcome::Done,
+            reason: "",
+            changes,
+            client_ip: by.client_ip(),
+            agent: by.agent(),
+        };
+        Ok(audit_log::insert(&mut self.tx, &entry).await?)
+    }
+}
+
+/// What of a grant the log shows.
+const FIELDS: [&str; 5] = ["subject", "nodes", "area", "until", "note"];
+
+fn fields_of(grant: &StoredGrant) -> [String; FIELDS.len()] {
+    let nodes = grant.extent.nodes.iter().flatten().map(ToString::to_string);
+    let area = match (&grant.extent.area, grant.area_name.as_str()) {
+        (Some(text), "") => text.chars().take(LONGEST_AREA).collect(),
+        (_, name) => name.to_owned(),
+    };
+    let until = (grant.extent.until).map(|until| until.to_rfc3339_opts(SecondsFormat::Secs, true));
+    [
+        grant.subject.kind().as_str().to_owned(),
+        nodes.collect::<Vec<_>>().join(" "),
+        area,
+        until.unwrap_or_default(),
+        grant.note.clone(),
+    ]
+}
+
+/// Most of a drawn area's text that the log keeps.
+const LONGEST_AREA: usize = 500;
+
+fn changes(pairs: impl IntoIterator<Item = (&'static str, String, String)>) -> Vec<FieldChange> {
+    let pairs = pairs
+        .into_iter()
+        .filter(|(_, before, after)| before != after);
+    let changes = pairs.map(|(field, before, after)| FieldChange {
+        field: field.to_owned(),
+        before,
+        after,
+    });
+    changes.collect()
+}
+
+/// Who acts, as one who looks.
+fn viewer(by: By<'_>) -> Viewer {
+    match by {
+        By::Person { permissions, .. } if permissions.holds(Permission::AllScenes) => Viewer::All,
+        By::Person { user, .. } => Viewer::Person(user),
+        By::Registrant { .. } => Viewer::Guest,
+        By::System => Viewer::All,
+    }
+}
