@@ -52,8 +52,8 @@ export async function openWindow(browser, site, faults, look = {}) {
   });
   context.setDefaultTimeout(PATIENCE);
   await context.addInitScript((locale) => {
-    // A page that has no origin yet has no storage.
-    if (locale !== undefined && location.protocol.startsWith('http')) {
+    // A page that has no origin yet has no storage, nor has the browser's own PDF viewer in a frame.
+    if (locale !== undefined && window === window.top && location.protocol.startsWith('http')) {
       localStorage.setItem('scenedock.locale', locale);
     }
   }, look.locale);

@@ -8,6 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { auditByKeyboard } from './auditDesk.mjs';
 import { launch, openWindow, readAloud } from './browser.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -154,6 +155,11 @@ async function signInAtBackOffice(page) {
   await page.getByLabel('用户名').fill('admin');
   await page.getByLabel('密码').fill(PASSWORD);
   await page.getByRole('button', { name: '登录', exact: true }).click();
+  await page.getByRole('heading', { name: '工作台', level: 1 }).waitFor();
+  const waiting = page.getByRole('link', { name: /^等待审核，\d+ 单/ });
+  await waiting.waitFor();
+  await readAloud(page, 'dashboard', faults);
+  await waiting.click();
   await page.getByRole('heading', { name: '待审核', level: 1 }).waitFor();
   step('the administrator is signed in');
 }
@@ -308,6 +314,9 @@ try {
   await complete(admin, order);
   await seeCompleted(applicant, order);
   assert.equal(await applicant.locator('body[data-since-submission]').count(), 1, 'was reloaded');
+  const setting = { site: SITE, demo: DEMO, password: PASSWORD, papers: PAPERS };
+  await auditByKeyboard(admin, setting, faults);
+  step('five orders are audited by keyboard');
   await speakEnglish(applicant, admin);
   assert.deepEqual(faults, [], 'faults on the way');
 } catch (error) {

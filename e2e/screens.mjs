@@ -173,13 +173,14 @@ const ADMIN_LISTS =
   'orderManage_dataReadyFinish orderManage_unusualAudit orderManage_completeAudit orderManage_feedback orderManage';
 
 const ADMIN_PAGES =
-  'inbox webhooks units user ordercompStat ordercompStat?tab=monthly ordercompStat?tab=units ordercompStat?tab=more ' +
+  'audit inbox webhooks units user ordercompStat ordercompStat?tab=monthly ordercompStat?tab=units ordercompStat?tab=more ' +
   'userBehavioStat userBehavioStat?tab=log survey survey?tab=answers role role?tab=matrix role?role=admin ' +
   'fieldConfig fieldConfig?view=nodes configManage';
 
 /** @param {Map<number, string>} orders */
 function adminPaths(orders) {
   return [
+    '/admin/#/',
     ...ADMIN_LISTS.split(' ').map((slug) => `/admin/#/${slug}`),
     ...STATES.filter((state) => state >= 0).map(
       (state) => `/admin/#/orderManage_details/${orders.get(state)}`,

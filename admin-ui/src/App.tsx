@@ -23,8 +23,9 @@ import {
 } from './layout/menuPages';
 import { NotFound } from './layout/NotFound';
 import { LoginPage } from './login/LoginPage';
+import { AuditDeskPage } from './orders/desk/AuditDeskPage';
 import { OrderPage } from './orders/detail/OrderPage';
-import { ORDER_LISTS, orderPath } from './orders/list/lists';
+import { AUDIT_DESK, ORDER_LISTS, orderPath } from './orders/list/lists';
 import { OrderListPage } from './orders/list/OrderListPage';
 import { FormerList, FormerOrder, ReprocessingList } from './orders/oldRoutes';
 import { PickupSheetPage } from './orders/PickupSheetPage';
@@ -72,6 +73,7 @@ export function App() {
           element={<Navigate to="/orderManage_pastAudit" replace />}
         />
         <Route path="/" element={<HomePage />} />
+        <Route path={AUDIT_DESK} element={<AuditDeskPage />} />
         {ORDER_LISTS.map((list) => (
           <Route
             key={list.slug}

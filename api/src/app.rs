@@ -21,10 +21,7 @@ use crate::context::Context;
 use crate::problem::{Problem, no_such_method, no_such_path};
 use crate::router::{Declared, Routes};
 use crate::{
-    areas, attachments, audit_log, auth, basemap, behaviours, body, bookmarks, cart, catalog,
-    config, delivery, exports, inbox, nul_bytes, ops, orders, processes, recommend, regions, roles,
-    scenes, scopes, searches, settings, stac, statistics, survey, system, units, users, web,
-    webhooks,
+    areas, attachments, audit_desk, audit_log, auth, basemap, behaviours, body, bookmarks, cart, catalog, config, dashboard, delivery, exports, inbox, nul_bytes, ops, orders, processes, recommend, regions, roles, scenes, scopes, searches, settings, stac, statistics, survey, system, units, users, web, webhooks,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -102,6 +99,7 @@ fn declared(context: &Context) -> Routes {
     survey::declare(&mut routes);
     scopes::declare(&mut routes);
     system::declare(&mut routes);
+    audit_desk::declare(&mut routes);
     audit_log::declare(&mut routes);
     behaviours::declare(&mut routes);
     catalog::declare(&mut routes);
@@ -114,6 +112,7 @@ fn declared(context: &Context) -> Routes {
     cart::declare(&mut routes);
     recommend::declare(&mut routes);
     orders::declare(&mut routes);
+    dashboard::declare(&mut routes);
     attachments::declare(&mut routes, context.settings.upload_max_bytes);
     delivery::declare(&mut routes);
     exports::declare(&mut routes);

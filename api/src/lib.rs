@@ -5,6 +5,7 @@
 pub mod app;
 mod areas;
 pub mod attachments;
+mod audit_desk;
 mod audit_log;
 mod auth;
 pub mod basemap;
@@ -17,6 +18,7 @@ mod catalog;
 mod catalogue_scope;
 mod config;
 pub mod context;
+mod dashboard;
 pub mod delivery;
 pub mod etag;
 mod exports;

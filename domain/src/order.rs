@@ -1,8 +1,11 @@
 //! Orders: life cycle, number, get method.
 
 pub mod application;
+pub mod attention;
 pub mod changes;
+pub mod checks;
 pub mod data_kind;
+pub mod decision;
 pub mod feedback;
 pub mod get_method;
 pub mod kind;

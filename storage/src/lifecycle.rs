@@ -22,6 +22,7 @@ pub mod audit;
 mod catalogued;
 pub mod cloning;
 pub mod completion;
+pub mod decisions;
 pub mod expiry;
 pub mod exports;
 pub mod feedback;

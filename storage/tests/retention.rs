@@ -25,6 +25,8 @@ INSERT INTO session (token_hash, user_id, last_seen_at, expires_at)
 INSERT INTO captcha VALUES (uuidv7(), '', '2026-11-21T23:00Z'), (uuidv7(), '', '2026-11-22T00:01Z');
 INSERT INTO idempotency SELECT u.id, k.key, '', o.id, k.at::timestamptz FROM app_user u, orders o,
     (VALUES ('old', '2026-11-14'), ('new', '2026-11-16')) k (key, at);
+INSERT INTO dropped_decision (order_id, user_id, decision, reason, at) SELECT o.id, o.user_id, 'approve', 'failed', d.at
+    FROM orders o, (VALUES ('2026-10-22'::timestamptz), ('2026-10-24')) d (at);
 INSERT INTO notice (event_id, user_id, order_id, at, kind, text)
     SELECT e.id, u.id, e.order_id, CASE WHEN e.id % 2 = 0 THEN '2025-11-20' ELSE '2025-11-24' END::timestamptz, '', ''
     FROM order_event e, app_user u;
@@ -46,12 +48,13 @@ async fn what_is_over_goes_from_every_table_and_nothing_else() {
     let now: DateTime<Utc> = "2026-11-22T00:00:00Z".parse().unwrap();
     let mut db = connection(&pool).await.unwrap();
     let swept = retention::sweep(&mut db, RECORDS, now).await.unwrap();
-    assert_eq!(swept, 9);
+    assert_eq!(swept, 10);
     let left = [
         ("sign_in_failure", 2),
         ("session", 1),
         ("captcha", 1),
         ("idempotency", 1),
+        ("dropped_decision", 1),
         ("notice", 1),
         ("notice_mail", 1),
         ("webhook_delivery", 1),

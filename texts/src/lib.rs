@@ -6,6 +6,8 @@
 
 pub mod area_file;
 mod catalogue;
+pub mod check;
+pub mod dropped;
 pub mod event;
 pub mod failure;
 pub mod field;
@@ -21,6 +23,8 @@ pub mod setting;
 
 pub use area_file::AreaFileText;
 pub use catalogue::Locale;
+pub use check::CheckText;
+pub use dropped::DroppedText;
 pub use event::EventText;
 pub use failure::FailureText;
 pub use field::FieldText;

@@ -3,8 +3,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use strum::IntoEnumIterator;
 
 use crate::{
-    AreaFileText, EventText, FailureText, FieldText, FilterText, Locale, MailText, Message,
-    NoticeText, PaperName, PictureText, ProblemText, SettingText, Text,
+    AreaFileText, CheckText, DroppedText, EventText, FailureText, FieldText, FilterText, Locale,
+    MailText, Message, NoticeText, PaperName, PictureText, ProblemText, SettingText, Text,
 };
 
 /// Every text, with empty parameters.
@@ -21,6 +21,8 @@ fn all() -> Vec<Message> {
         .chain(every_message::<NoticeText>())
         .chain(every_message::<FailureText>())
         .chain(every_message::<EventText>())
+        .chain(every_message::<CheckText>())
+        .chain(every_message::<DroppedText>())
         .chain(every_message::<PictureText>())
         .chain(every_message::<MailText>())
         .collect()

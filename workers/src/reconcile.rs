@@ -9,7 +9,7 @@ use storage::db::{
     attachments, audit_seals, behaviour_figures, exports, kept_areas, order_figures, retention,
     tasks, transfers, worker_registry,
 };
-use storage::lifecycle::{self, LifecycleError, preparation};
+use storage::lifecycle::{self, LifecycleError, decisions, preparation};
 use storage::objects::{ObjectKey, Objects};
 use storage::queue::Queue;
 use storage::sealed::ServerKey;
@@ -23,6 +23,8 @@ pub mod staged;
 
 /// How often waiting tasks are looked for.
 const DISPATCH: Duration = Duration::from_millis(200);
+/// How often decisions that can no longer be taken back are looked for: an auditor waits for them to take effect.
+const DECIDE: Duration = Duration::from_millis(500);
 /// How often leases and lost jobs are looked at.
 const RECOVER: Duration = Duration::from_secs(1);
 /// How often the figures of orders are brought up to date: whoever asks for them waits for it.
@@ -79,6 +81,7 @@ impl Reconcile {
         let me = &self;
         tokio::join!(
             every_and_on(&me.freed, DISPATCH, &stop, "dispatch", || me.dispatch()),
+            run_every(DECIDE, &stop, "decisions", || me.carry_out_decisions()),
             run_every(RECOVER, &stop, "recover", || me.recover()),
             run_every(REMOVE, &stop, "remove", || me.remove()),
             run_every(REMOVE_ROWS, &stop, "remove rows", || me.remove_rows()),
@@ -102,6 +105,12 @@ impl Reconcile {
             tasks::requeue(&mut db, &released).await?;
             return Err(error.into());
         }
+        Ok(())
+    }
+
+    /// Carries out what auditors decided and have not taken back.
+    pub async fn carry_out_decisions(&self) -> Result<(), LifecycleError> {
+        decisions::carry_out_due(&self.pool, clock::now()).await?;
         Ok(())
     }
 

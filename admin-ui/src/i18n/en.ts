@@ -1,6 +1,7 @@
 import { enAuditLog } from './auditLog.en';
 import { enBehaviours } from './behaviours.en';
 import { enCatalogue } from './catalogue.en';
+import { enDesk } from './desk.en';
 import { enRoles } from './roles.en';
 import { enScopes } from './scopes.en';
 import { enStatistics } from './statistics.en';
@@ -14,6 +15,7 @@ export const en: AdminMessages = {
   ...enCatalogue,
   ...enAuditLog,
   ...enBehaviours,
+  ...enDesk,
   ...enStatistics,
   ...enSystem,
   ...enUsers,

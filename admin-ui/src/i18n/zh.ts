@@ -1,6 +1,7 @@
 import { zhAuditLog } from './auditLog.zh';
 import { zhBehaviours } from './behaviours.zh';
 import { zhCatalogue } from './catalogue.zh';
+import { zhDesk } from './desk.zh';
 import { zhRoles } from './roles.zh';
 import { zhScopes } from './scopes.zh';
 import { zhStatistics } from './statistics.zh';
@@ -13,6 +14,7 @@ export const zh = {
   ...zhCatalogue,
   ...zhAuditLog,
   ...zhBehaviours,
+  ...zhDesk,
   ...zhStatistics,
   ...zhSystem,
   ...zhUsers,

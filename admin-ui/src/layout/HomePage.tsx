@@ -1,9 +1,12 @@
 import { Navigate } from 'react-router-dom';
+import { DashboardPage } from '../orders/dashboard/DashboardPage';
 import { useMe } from '../providers/useMe';
-import { homeOf } from './menuPages';
+import { homeOf, SEES_ORDERS } from './menuPages';
 
-/** Leads to where the signed-in person begins. */
+/** Where the signed-in person begins: with what there is to do, or with the first page there is. */
 export function HomePage() {
   const me = useMe();
-  return me === undefined ? null : <Navigate to={homeOf(me.authorities)} replace />;
+  if (me === undefined) return null;
+  if (me.authorities.includes(SEES_ORDERS)) return <DashboardPage />;
+  return <Navigate to={homeOf(me.authorities)} replace />;
 }

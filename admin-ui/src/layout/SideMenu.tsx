@@ -1,25 +1,40 @@
+import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
+import RuleOutlined from '@mui/icons-material/RuleOutlined';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import List from '@mui/material/List';
 import { useMessages } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useUnread } from '../inbox/useInbox';
-import { listName, ORDER_LISTS } from '../orders/list/lists';
+import { AUDIT_DESK, listName, ORDER_LISTS } from '../orders/list/lists';
 import { useCounts } from '../orders/list/useCounts';
 import { useMay, useMe } from '../providers/useMe';
 import { LIST_ICONS } from './listIcons';
 import { MenuLink } from './MenuLink';
-import { INBOX, offeredPages, SEES_ORDERS } from './menuPages';
+import { DASHBOARD, INBOX, offeredPages, SEES_ORDERS } from './menuPages';
 
-/** The lists with the number of orders in each, then the other pages. Links carry no filters, so nothing hides rows unseen. */
+/** What there is to do, the lists with the number of orders in each, then the other pages. Links carry no filters, so nothing hides rows unseen. */
 export function SideMenu() {
   const m = useAdminMessages();
   const seesOrders = useMay(SEES_ORDERS);
   return (
     <Box component="nav" aria-label={m.menuLabel} sx={{ width: '100%', py: 1 }}>
+      {seesOrders && <FirstPages />}
       {seesOrders && <OrderLists />}
       <OtherPages />
     </Box>
+  );
+}
+
+/** What there is to do, and where it is done. */
+function FirstPages() {
+  const m = useAdminMessages();
+  const audits = useMay('/order/audit');
+  return (
+    <List disablePadding>
+      <MenuLink to={DASHBOARD} name={m.dashboard.title} Icon={DashboardOutlined} />
+      {audits && <MenuLink to={AUDIT_DESK} name={m.desk.title} Icon={RuleOutlined} />}
+    </List>
   );
 }
 

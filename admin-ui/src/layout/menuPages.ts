@@ -13,7 +13,6 @@ import WebhookOutlined from '@mui/icons-material/WebhookOutlined';
 import type { Messages, Permission } from '@scenedock/ui-kit';
 import type { ComponentType } from 'react';
 import type { AdminMessages } from '../i18n/zh';
-import { HOME } from '../orders/list/lists';
 
 /** A page of the menu below the order lists. */
 export interface MenuPage {
@@ -97,6 +96,9 @@ const MENU_PAGES: readonly MenuPage[] = [
   },
 ];
 
+/** What there is to do, above the lists of orders. */
+export const DASHBOARD = '/';
+
 /** The lists of orders, which stand above the other pages. */
 export const SEES_ORDERS: Permission = '/order/all';
 
@@ -107,8 +109,7 @@ export function offeredPages(held: readonly Permission[]): readonly MenuPage[] {
   );
 }
 
-/** Where somebody begins: with what waits, or with the first page there is. */
+/** Where somebody begins who sees no orders: with the first page there is. */
 export function homeOf(held: readonly Permission[]): string {
-  if (held.includes(SEES_ORDERS)) return HOME;
   return offeredPages(held).find(({ path }) => path !== INBOX)?.path ?? INBOX;
 }

@@ -1,13 +1,6 @@
-import {
-  api,
-  dayEnd,
-  dayStart,
-  type Order,
-  type OrderDraft,
-  type OrderFilter,
-  statusQuery,
-} from '@scenedock/ui-kit';
+import { api, dayEnd, dayStart, type Order, type OrderDraft, statusQuery } from '@scenedock/ui-kit';
 import { type DataProvider, HttpError, type RaRecord } from 'ra-core';
+import type { ListFilter } from '../orders/list/listFilter';
 import { asHttp } from './errors';
 
 const ORDERS = 'orders';
@@ -61,7 +54,7 @@ export const dataProvider: DataProvider = {
 };
 
 /** Whole days become the moments between which they lie in Beijing. */
-function toQuery({ from, to, ...rest }: OrderFilter = {}) {
+function toQuery({ from, to, attention, ...rest }: ListFilter = {}) {
   const { status, type, ordername, unit, applicant, loginName } = rest;
   return {
     ...statusQuery(status),
@@ -70,6 +63,7 @@ function toQuery({ from, to, ...rest }: OrderFilter = {}) {
     unit,
     applicant,
     loginName,
+    attention,
     from: from && dayStart(from),
     to: to && dayEnd(to),
   };

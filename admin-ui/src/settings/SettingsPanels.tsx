@@ -19,6 +19,7 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { Panel } from '../parts/Panel';
 import { useCall } from '../parts/useCall';
 import { ProcessingLevelsPanel } from './ProcessingLevelsPanel';
+import { RejectPhrasesPanel } from './RejectPhrasesPanel';
 import { useSettings } from './useSettings';
 
 /** What administrators may switch, and what whoever runs the server has set. */
@@ -30,6 +31,7 @@ export function SettingsPanels() {
         <Switches />
       </Panel>
       <ProcessingLevelsPanel />
+      <RejectPhrasesPanel />
       <Panel title={m.readOnly}>
         <Installation />
       </Panel>

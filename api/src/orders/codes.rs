@@ -5,6 +5,9 @@ use domain::attachment::AttachmentKind;
 use domain::audit_log;
 use domain::behaviour;
 use domain::notice;
+use domain::order::attention;
+use domain::order::checks;
+use domain::order::decision;
 use domain::order::feedback;
 use domain::order::get_method::GetMethod as GetMethods;
 use domain::order::kind::OrderKind;
@@ -83,6 +86,10 @@ codes! {
     OrderAction: String = OFFERED, "What may be done to an order.";
     Stage: String = [progress::Stage::Extract, progress::Stage::Package, progress::Stage::Verify],
         "A stage of the preparation.";
+    Attention: String = attention::Attention::ALL, "Why somebody has to look at an order.";
+    Decision: String = decision::Decision::ALL, "What is decided about an order that waits for its audit.";
+    CheckKind: String = checks::CheckKind::ALL, "What a check is about.";
+    Verdict: String = checks::Verdict::ALL, "How a check went: nothing is noticed, somebody should look, something is missing.";
     NoticeKind: String = notice::NoticeKind::ALL, "What a notice is about.";
     AccountStatus: String = account::AccountStatus::ALL,
         "Whether a person may sign in, and why not: an administrator switched the account off, or the registration waits \

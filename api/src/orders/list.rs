@@ -1,6 +1,7 @@
 //! `GET /api/orders`
 
 use axum::extract::State;
+use domain::order::attention::Attention;
 use domain::order::kind::OrderKind;
 use domain::order::state::OrderState;
 use serde::Deserialize;
@@ -9,6 +10,7 @@ use storage::db::orders::{self, Filter, Sort};
 use texts::FieldText;
 use utoipa::IntoParams;
 
+use super::codes;
 use super::view::{self, OrderView};
 use crate::caller::Caller;
 use crate::context::Context;
@@ -48,6 +50,10 @@ pub(super) struct OrderQuery {
     page_size: Option<i64>,
     /// `true`: only orders whose preparation was cancelled, which have `sstatus` 2; `false`: only the others.
     cancelled: Option<bool>,
+    /// Only orders that somebody has to look at: `failed_scenes` (scenes that could not be extracted), `failed_packaging`,
+    /// or `expiring` (a delivery that closes within three days, of an order that is not completed).
+    #[param(value_type = Option<codes::Attention>, inline)]
+    attention: Option<String>,
     /// `creattime`, `ordername` or `sorder` (the priority), with `-` newest, or most urgent, first. Default `-creattime`.
     sort: Option<String>,
 }
@@ -85,6 +91,7 @@ fn filter(wanted: &OrderQuery, caller: &Caller) -> Result<Filter, Problem> {
         from: wanted.from.map(|from| from.0),
         to: wanted.to.map(|to| to.0),
         cancelled: wanted.cancelled,
+        attention: attention(wanted.attention.as_deref())?,
         sort,
         ascending,
     })
@@ -121,6 +128,15 @@ fn kinds(list: &str) -> Result<Vec<OrderKind>, Problem> {
                 .ok_or_else(|| Problem::invalid_field("type", FieldText::OrderTypeWrong))
         })
         .collect()
+}
+
+fn attention(word: Option<&str>) -> Result<Option<Attention>, Problem> {
+    match word.map(str::trim).filter(|word| !word.is_empty()) {
+        None => Ok(None),
+        Some(word) => Attention::parse(word)
+            .map(Some)
+            .ok_or_else(|| Problem::invalid_field("attention", FieldText::AttentionWrong)),
+    }
 }
 
 /// What is sorted by, and whether the least comes first. The number is the time at which the order was made, so both sort

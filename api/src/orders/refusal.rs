@@ -56,6 +56,9 @@ impl From<Unmet> for Problem {
             Unmet::OtherDataKind(DataKind::Archive) => ProblemText::OtherDataKindThanArchive,
             Unmet::NoOpenDelivery => ProblemText::NoOpenDelivery,
             Unmet::AlreadyAsked => ProblemText::AlreadyAsked,
+            Unmet::DecisionPending => ProblemText::DecisionPending,
+            Unmet::NoDecision => ProblemText::NoDecision,
+            Unmet::OthersDecision => ProblemText::OthersDecision,
         })
     }
 }

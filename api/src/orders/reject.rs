@@ -25,17 +25,22 @@ pub(super) struct Cause {
 impl Cause {
     /// The cause without blanks around it; empty when none is given.
     pub(super) fn text(&self) -> Result<&str, Problem> {
-        let text = self.cause.trim();
-        if text.chars().count() > MAX_TEXT {
-            return Err(Problem::invalid_field(
-                "cause",
-                FieldText::CauseTooLong {
-                    most: MAX_TEXT as u64,
-                },
-            ));
-        }
-        payload::several_lines("cause", text)
+        checked_cause(&self.cause)
     }
+}
+
+/// A cause without blanks around it, if it can be kept.
+pub(super) fn checked_cause(cause: &str) -> Result<&str, Problem> {
+    let text = cause.trim();
+    if text.chars().count() > MAX_TEXT {
+        return Err(Problem::invalid_field(
+            "cause",
+            FieldText::CauseTooLong {
+                most: MAX_TEXT as u64,
+            },
+        ));
+    }
+    payload::several_lines("cause", text)
 }
 
 /// Rejects an order, with a cause.

@@ -20,6 +20,10 @@ const TABLE: &str = "
     POST   /api/attachments                    401 400 400 400 403
     POST   /api/attachments/reuse              401 400 400 403 403
     GET    /api/attachments/{id}               401 200 404 200 403
+    GET    /api/audit-desk                     401 403 403 200 403
+    DELETE /api/audit-desk/dropped/{id}        401 403 403 404 403
+    GET    /api/audit-desk/phrases             401 403 403 200 403
+    PUT    /api/audit-desk/phrases             401 403 403 400 403
     GET    /api/audit-log                      401 403 403 200 403
     POST   /api/auth/captcha                   200 200 200 200 200
     GET    /api/auth/exists                    200 200 200 200 200
@@ -50,6 +54,7 @@ const TABLE: &str = "
     GET    /api/catalog/tree                   200 200 200 200 200
     GET    /api/config                         200 200 200 200 200
     GET    /api/basemap.pmtiles                200 200 200 200 200
+    GET    /api/dashboard                      401 403 403 200 200
     GET    /api/exports                        401 200 200 200 403
     POST   /api/exports                        401 400 400 400 403
     GET    /api/exports/{id}                   401 404 404 404 403
@@ -79,6 +84,9 @@ const TABLE: &str = "
     POST   /api/orders/{id}/clone              401 409 404 403 403
     POST   /api/orders/{id}/complete           401 403 403 409 403
     POST   /api/orders/{id}/continue           401 403 403 409 403
+    GET    /api/orders/{id}/checks             401 403 403 200 403
+    POST   /api/orders/{id}/decision           401 403 403 409 403
+    DELETE /api/orders/{id}/decision           401 403 403 409 403
     GET    /api/orders/{id}/delivery           401 200 404 200 403
     GET    /api/orders/{id}/events             401 200 404 200 200
     POST   /api/orders/{id}/extend             401 409 404 403 403
@@ -195,6 +203,7 @@ fn harmless(path: &str, application: &Value) -> Value {
         "/api/orders/{id}" => application.clone(),
         "/api/scenes/search" | "/api/scenes/footprints" | "/api/orders/{id}/feedback" => json!({}),
         "/api/cart/search" => json!({"wkt": "x"}),
+        "/api/orders/{id}/decision" => json!({"decision": "approve"}),
         "/api/orders/{id}/clone" => json!({"scope": "failed"}),
         _ => json!({"dataIds": [], "cause": "x"}),
     }

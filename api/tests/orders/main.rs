@@ -14,6 +14,7 @@ mod catalogued;
 mod changing;
 mod clones;
 mod deliveries;
+mod desk;
 mod document;
 mod drafts;
 mod extras;

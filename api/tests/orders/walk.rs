@@ -387,8 +387,9 @@ async fn every_route_that_acts_on_an_order_is_walked() {
         let walked = rows
             .iter()
             .any(|row| row.verb == verb && row.method == route.method);
+        // A decision of the desk is held and moves nothing: desk.rs walks it, and storage's ledger what comes of it.
         assert!(
-            route.method == Method::GET || walked,
+            route.method == Method::GET || walked || verb == "decision",
             "{} {} needs a row",
             route.method,
             route.path

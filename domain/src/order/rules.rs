@@ -58,6 +58,15 @@ pub enum Unmet {
     /// More time was asked for a short while ago.
     #[error("more time has been asked for already")]
     AlreadyAsked,
+    /// Somebody has decided about the order, and may still take that back.
+    #[error("a decision is pending")]
+    DecisionPending,
+    /// There is no decision to take back: it was carried out, dropped, or never made.
+    #[error("no decision is pending")]
+    NoDecision,
+    /// Somebody else decided: only they take it back.
+    #[error("somebody else decided")]
+    OthersDecision,
     /// The order holds data of this kind, and takes no other.
     #[error("the order takes no other data than of the kind {0:?}")]
     OtherDataKind(DataKind),

@@ -19,7 +19,7 @@ struct Sweep {
 /// Most rows that one statement removes: a table that nobody has swept for years holds up nobody.
 const BATCH: i64 = 20_000;
 
-const SWEEPS: [Sweep; 6] = [
+const SWEEPS: [Sweep; 7] = [
     Sweep {
         table: "sign_in_failure",
         age: LOCKED_FOR,
@@ -40,6 +40,12 @@ const SWEEPS: [Sweep; 6] = [
         table: "idempotency",
         age: TimeDelta::days(7),
         over: "created_at < $1",
+    },
+    // Who has not come to the desk for so long has seen in the list what became of the order.
+    Sweep {
+        table: "dropped_decision",
+        age: TimeDelta::days(30),
+        over: "at < $1",
     },
     // Mails go with their notice.
     Sweep {

@@ -2,15 +2,16 @@
 
 use chrono::{DateTime, Utc};
 use domain::ids::OrderId;
-use domain::order::rules;
+use domain::order::decision::DropReason;
+use domain::order::rules::{self, Unmet};
 use domain::order::state::Action;
 use sqlx::PgPool;
 use texts::EventText;
 
 use super::guard::{EventNote, LockedOrder};
 use super::{By, LifecycleError, Scope, content_of, preparation, scope};
-use crate::db::order_scenes;
 use crate::db::orders::{Change, Order};
+use crate::db::{order_scenes, pending_decisions};
 
 /// Names of left-out scenes that the time line says; more are counted.
 const NAMED: usize = 20;
@@ -24,6 +25,9 @@ pub async fn withdraw(
 ) -> Result<Order, LifecycleError> {
     let mut order = LockedOrder::lock(pool, id, by, now).await?;
     order.act(Action::Withdraw).await?;
+    // Decided about what is no longer there: it must not hit the order when it comes back.
+    let (db, _) = order.parts();
+    pending_decisions::drop_of_order(db, id, DropReason::Withdrawn).await?;
     order.commit_and_read().await
 }
 
@@ -35,7 +39,8 @@ pub async fn approve(
     now: DateTime<Utc>,
 ) -> Result<Order, LifecycleError> {
     let mut order = LockedOrder::lock(pool, id, by, now).await?;
-    approve_locked(&mut order, EventNote::default()).await?;
+    is_undecided(&mut order, Action::Approve).await?;
+    approve_locked(&mut order, false).await?;
     order.commit_and_read().await
 }
 
@@ -48,20 +53,35 @@ pub async fn approve_without_catalogued(
     now: DateTime<Utc>,
 ) -> Result<Order, LifecycleError> {
     let mut order = LockedOrder::lock(pool, id, by, now).await?;
-    order.ask(Action::Approve)?;
-    let (db, _) = order.parts();
-    let names = order_scenes::remove_catalogued(db, id).await?;
-    let left = order_scenes::dids(db, id).await?;
-    rules::may_leave_out_catalogued(left.len())?;
-    approve_locked(&mut order, left_out(&names)).await?;
+    is_undecided(&mut order, Action::Approve).await?;
+    approve_locked(&mut order, true).await?;
     order.commit_and_read().await
 }
 
-async fn approve_locked(
+/// Whether the order may be decided about at once: a decision that is still held goes first.
+pub(super) async fn is_undecided(
     order: &mut LockedOrder<'_>,
-    note: EventNote<'_>,
+    action: Action,
+) -> Result<(), LifecycleError> {
+    order.ask(action)?;
+    let (db, row) = order.parts();
+    match pending_decisions::find(db, row.id).await? {
+        Some(_) => Err(Unmet::DecisionPending.into()),
+        None => Ok(()),
+    }
+}
+
+/// The order's preparation begins; with `leave_out` without the scenes that are only in the catalogue.
+pub(super) async fn approve_locked(
+    order: &mut LockedOrder<'_>,
+    leave_out: bool,
 ) -> Result<(), LifecycleError> {
     let step = order.ask(Action::Approve)?;
+    let note = if leave_out {
+        leave_out_catalogued(order).await?
+    } else {
+        EventNote::default()
+    };
     let now = order.now();
     let (db, row) = order.parts();
     scope::check_order(db, row, now).await?;
@@ -84,18 +104,38 @@ pub async fn reject(
     now: DateTime<Utc>,
 ) -> Result<Order, LifecycleError> {
     let mut order = LockedOrder::lock(pool, id, by, now).await?;
+    is_undecided(&mut order, Action::Reject).await?;
+    reject_locked(&mut order, cause).await?;
+    order.commit_and_read().await
+}
+
+/// The same to an order that is locked.
+pub(super) async fn reject_locked(
+    order: &mut LockedOrder<'_>,
+    cause: &str,
+) -> Result<(), LifecycleError> {
     let step = order.ask(Action::Reject)?;
     rules::needs_cause(cause)?;
+    let auditor = order.by().user();
     let (db, row) = order.parts();
     let rejected = content_of(db, row).await?;
     let change = Change {
         cause: Some(cause),
-        auditor: by.user(),
+        auditor,
         rejected: Some(&rejected),
         ..Change::default()
     };
-    order.advance(step, &change, cause.into()).await?;
-    order.commit_and_read().await
+    order.advance(step, &change, cause.into()).await
+}
+
+async fn leave_out_catalogued(
+    order: &mut LockedOrder<'_>,
+) -> Result<EventNote<'static>, LifecycleError> {
+    let (db, row) = order.parts();
+    let names = order_scenes::remove_catalogued(db, row.id).await?;
+    let left = order_scenes::dids(db, row.id).await?;
+    rules::may_leave_out_catalogued(left.len())?;
+    Ok(left_out(&names))
 }
 
 fn left_out(names: &[String]) -> EventNote<'static> {

@@ -10,6 +10,7 @@
 mod claims;
 mod contention;
 mod creation;
+mod decisions;
 mod deliveries;
 mod dispatch;
 mod expiry;

@@ -14,6 +14,7 @@ import type {
   InboxSettings,
   Login,
   Me,
+  NewDecision,
   NewUser,
   NewWebhook,
   NoticeKind,
@@ -214,6 +215,13 @@ const orders = {
     answer(
       wire.POST('/api/orders/{id}/reject', { body: { cause }, params: at(id) }),
     ) as Promise<Order>,
+  /** Decides at the desk: carried out in 8 s, unless it is taken back. */
+  decide: (id: string, body: NewDecision) =>
+    answer(wire.POST('/api/orders/{id}/decision', { body, params: at(id) })),
+  undoDecision: (id: string) =>
+    answer(wire.DELETE('/api/orders/{id}/decision', { params: at(id) })),
+  checks: (id: string, options: Signal = {}) =>
+    answer(wire.GET('/api/orders/{id}/checks', { ...options, params: at(id) })),
   reextract: (id: string, scope: 'all' | 'failed', priority: number) =>
     answer(
       wire.POST('/api/orders/{id}/reextract', {
@@ -303,6 +311,17 @@ const orders = {
   streamUrl: (id: string) => address('/api/orders/{id}/stream', at(id)),
 };
 
+const auditDesk = {
+  get: (options: Signal = {}) => answer(wire.GET('/api/audit-desk', options)),
+  /** Puts away a decision of one's own that was not carried out. */
+  putAway: (id: number) => answer(wire.DELETE('/api/audit-desk/dropped/{id}', { params: at(id) })),
+  phrases: (options: Signal = {}) => answer(wire.GET('/api/audit-desk/phrases', options)),
+  savePhrases: (phrases: string[]) =>
+    answer(wire.PUT('/api/audit-desk/phrases', { body: { phrases } })),
+  /** What there is to do. */
+  dashboard: (options: Signal = {}) => answer(wire.GET('/api/dashboard', options)),
+};
+
 const system = {
   config: (options: Signal = {}) => answer(wire.GET('/api/config', options)) as Promise<Config>,
   units: (options: Signal = {}) =>
@@ -381,6 +400,7 @@ export const api = {
   cart,
   attachments,
   orders,
+  auditDesk,
   system,
   exports,
   inbox,

@@ -133,6 +133,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audit-desk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for its audit, what was decided about it, and what came of one's own decisions. */
+        get: operations["getAuditDesk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit-desk/dropped/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Puts away what one has read: a decision of one's own that was not carried out. */
+        delete: operations["putAwayDroppedDecision"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit-desk/phrases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What rejections mostly say. */
+        get: operations["getRejectPhrases"];
+        /** Replaces what rejections mostly say. */
+        put: operations["putRejectPhrases"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit-log": {
         parameters: {
             query?: never;
@@ -554,6 +606,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What there is to do. */
+        get: operations["getDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/exports": {
         parameters: {
             query?: never;
@@ -857,6 +926,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{id}/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a machine can say of an order before somebody decides about it. None of the checks decides. */
+        get: operations["getOrderChecks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{id}/clone": {
         parameters: {
             query?: never;
@@ -906,6 +992,24 @@ export interface paths {
         /** Packages an order without the scenes whose extraction failed. */
         post: operations["continueWithoutFailed"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decides about an order. The decision is carried out 8 s later, unless it is taken back. */
+        post: operations["decideOrder"];
+        /** Takes one's own decision back, as long as it is not carried out. */
+        delete: operations["undoDecision"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2473,6 +2577,23 @@ export interface components {
          * @enum {string}
          */
         AuditAction: "approve" | "cancel_preparation" | "change" | "change_password" | "change_profile" | "change_role" | "clone" | "complete" | "continue_without_failed" | "create" | "delete" | "disable" | "enable" | "end_sessions" | "extend" | "finish_extraction" | "finish_preparation" | "give_feedback" | "mark_overdue" | "note_expiry" | "open" | "reextract" | "refuse" | "register" | "reject" | "remove" | "reopen" | "request_extension" | "reset_password" | "save" | "save_draft" | "set_priority" | "sign_in" | "sign_out" | "submit" | "withdraw";
+        /** @description What there is at the desk. */
+        AuditDesk: {
+            /** @description The caller's decisions that were not carried out and that they have not put away. */
+            dropped: components["schemas"]["DroppedDecision"][];
+            /** @description The orders that have waited longest, at most 300. */
+            items: components["schemas"]["QueuedOrder"][];
+            /**
+             * Format: date-time
+             * @description When this was, by the clock that decisions are due by.
+             */
+            now: string;
+            /**
+             * Format: int64
+             * @description Orders that wait in all.
+             */
+            total: number;
+        };
         /** @description Something that somebody did. */
         AuditEntry: {
             action: components["schemas"]["AuditAction"];
@@ -2747,6 +2868,11 @@ export interface components {
              */
             total: number;
         };
+        /**
+         * @description What a check is about.
+         * @enum {string}
+         */
+        CheckKind: "papers" | "unit" | "repeated" | "volume" | "catalogue_only";
         /** @description An area that can be searched by, unless it is too large. */
         CheckedArea: {
             /**
@@ -2851,6 +2977,40 @@ export interface components {
             /** @description Password. */
             password: string;
         };
+        /** @description How many orders wait for what. Each figure is the total of a list of orders. */
+        Dashboard: {
+            /**
+             * Format: int64
+             * @description `attention` `expiring`.
+             */
+            expiring: number;
+            /**
+             * Format: int64
+             * @description `attention` `failed_packaging`.
+             */
+            failedPackaging: number;
+            /**
+             * Format: int64
+             * @description `attention` `failed_scenes`.
+             */
+            failedScenes: number;
+            oldest: components["schemas"]["OldestOrder"] | null;
+            /**
+             * Format: int64
+             * @description Of these, how many somebody has just decided about.
+             */
+            pending: number;
+            /**
+             * Format: int64
+             * @description Orders that are being prepared (`status` 1 and 3).
+             */
+            preparing: number;
+            /**
+             * Format: int64
+             * @description Orders that wait for their audit (`status` 0).
+             */
+            waiting: number;
+        };
         /** @description Scenes to put in. */
         DataIds: {
             dataIds: string[];
@@ -2896,6 +3056,11 @@ export interface components {
              */
             stagePercent: number | null;
         };
+        /**
+         * @description What is decided about an order that waits for its audit.
+         * @enum {string}
+         */
+        Decision: "approve" | "reject";
         /** @description How many were deleted: all that were named. */
         DeletedOrders: {
             deleted: number;
@@ -2975,10 +3140,39 @@ export interface components {
             /** @description Where it is fetched over HTTPS, whole or in ranges. */
             url: string;
         };
+        /** @description A decision that was not carried out. */
+        DroppedDecision: {
+            /** Format: date-time */
+            at: string;
+            decision: components["schemas"]["Decision"];
+            /** Format: int64 */
+            id: number;
+            message: components["schemas"]["Message"] | null;
+            /** Format: uuid */
+            orderId: string;
+            ordername: string;
+            /** @description Why it was not carried out, in Chinese. */
+            text: string;
+        };
         /** @description A paper of an earlier order. */
         EarlierAttachment: components["schemas"]["Attachment"] & {
             /** @description Number of the latest order that holds it. */
             ordername: string;
+        };
+        /** @description An earlier order that holds scenes of this one. */
+        EarlierOrder: {
+            applyuser: string;
+            /** Format: uuid */
+            id: string;
+            ordername: string;
+            /** @description Whether it is the same account's. */
+            own: boolean;
+            /**
+             * Format: int64
+             * @description Scenes that both hold.
+             */
+            scenes: number;
+            sstatus: components["schemas"]["OrderStatus"];
         };
         /** @description Whether the name is taken. */
         Exists: {
@@ -3241,6 +3435,19 @@ export interface components {
             grantable: boolean;
             group: components["schemas"]["PermissionGroup"];
             implies: components["schemas"]["Permission"] | null;
+        };
+        /** @description A decision that is held. */
+        HeldDecision: {
+            /**
+             * Format: date-time
+             * @description From when on it is carried out, by the database's clock.
+             */
+            dueAt: string;
+            /**
+             * Format: int64
+             * @description For how long it can be taken back, in milliseconds.
+             */
+            undoMs: number;
         };
         /** @description A page of the inbox. */
         Inbox: {
@@ -4186,6 +4393,14 @@ export interface components {
             /** Format: double */
             zoom: number;
         };
+        /** @description A decision about an order that waits for its audit. */
+        NewDecision: {
+            /** @description Of an approval: what becomes of scenes that are only in the catalogue; `ask` when left out. */
+            catalogueOnly?: components["schemas"]["CatalogueOnlyScenes"];
+            /** @description Of a rejection: why. */
+            cause?: string;
+            decision: components["schemas"]["Decision"];
+        };
         /** @description Which scenes, and as what. */
         NewExport: {
             /** @description Scenes of the catalogue; not together with `orderId`. */
@@ -4303,6 +4518,17 @@ export interface components {
          * @enum {string}
          */
         OlderDatum: "beijing1954" | "xian1980";
+        /** @description The order that waits longest. */
+        OldestOrder: {
+            /** Format: uuid */
+            id: string;
+            ordername: string;
+            /**
+             * Format: date-time
+             * @description Since when it waits.
+             */
+            since: string;
+        };
         /** @description An order. Field names are the specification's. */
         Order: {
             /**
@@ -4450,6 +4676,22 @@ export interface components {
             scenesAdded: number;
             /** @description Scenes taken out. */
             scenesRemoved: number;
+        };
+        /** @description One check. */
+        OrderCheck: {
+            kind: components["schemas"]["CheckKind"];
+            /** @description The same as a code with parameters. */
+            message: components["schemas"]["Message"];
+            /** @description What it says, in Chinese. */
+            text: string;
+            verdict: components["schemas"]["Verdict"];
+        };
+        /** @description What a machine can say of an order. */
+        OrderChecks: {
+            /** @description In the order in which they are read; of `papers` there is one for each that is missing. */
+            checks: components["schemas"]["OrderCheck"][];
+            /** @description Earlier orders of the same account or unit that hold scenes of this one, at most 20. */
+            earlier: components["schemas"]["EarlierOrder"][];
         };
         /** @description A new order. */
         OrderDraft: {
@@ -4871,6 +5113,57 @@ export interface components {
             /** @description 1 to 100 names of 1 to 50 characters each, none twice. */
             names: string[];
         };
+        /** @description A decision that is held. */
+        QueuedDecision: {
+            /** @description Who decided. */
+            byName: string;
+            /** @description Of a rejection: why. */
+            cause: string;
+            decision: components["schemas"]["Decision"];
+            /**
+             * Format: date-time
+             * @description From when on it is carried out.
+             */
+            dueAt: string;
+            /** @description Whether that is the caller, who can take it back. */
+            mine: boolean;
+        };
+        /** @description An order that waits for its audit. */
+        QueuedOrder: {
+            applyUserUnit: string;
+            applyuser: string;
+            /** Format: int32 */
+            dataCount: number;
+            /**
+             * Format: int64
+             * @description Volume in bytes, as far as sizes are known.
+             */
+            dataSize: number;
+            decision: components["schemas"]["QueuedDecision"] | null;
+            /** Format: uuid */
+            id: string;
+            ordername: string;
+            /** @description Whether it is the caller's own, which somebody else has to decide about. */
+            own: boolean;
+            productName: string;
+            /** @description Whether it was rejected before. */
+            returned: boolean;
+            /**
+             * Format: date-time
+             * @description Since when it waits.
+             */
+            since: string;
+            /**
+             * Format: int32
+             * @description Priority, 0 to 100.
+             */
+            sorder: number;
+            /**
+             * Format: int32
+             * @description Scenes whose size nobody knows.
+             */
+            unsizedCount: number;
+        };
         /**
          * @description 0 very satisfied, 1 satisfied, 2 average, 3 dissatisfied, 4 very dissatisfied.
          * @enum {integer}
@@ -4978,6 +5271,11 @@ export interface components {
              * @default false
              */
             terms: boolean;
+        };
+        /** @description The phrases, in the order in which they are offered. */
+        RejectPhrases: {
+            /** @description 1 to 50 phrases of 1 to 200 characters each, none twice. */
+            phrases: string[];
         };
         /** @description A paper that was replaced or removed. */
         ReplacedAttachment: components["schemas"]["Attachment"] & {
@@ -5619,6 +5917,11 @@ export interface components {
             count: number;
             value: string;
         };
+        /**
+         * @description How a check went: nothing is noticed, somebody should look, something is missing.
+         * @enum {string}
+         */
+        Verdict: "ok" | "look" | "missing";
         /** @description An address that is told. Its secret is shown once, when it is made. */
         Webhook: {
             /** @description Whether it is told now. */
@@ -5993,6 +6296,102 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAuditDesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditDesk"];
+                };
+            };
+        };
+    };
+    putAwayDroppedDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRejectPhrases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RejectPhrases"];
+                };
+            };
+        };
+    };
+    putRejectPhrases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectPhrases"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RejectPhrases"];
+                };
+            };
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6931,6 +7330,25 @@ export interface operations {
             };
         };
     };
+    getDashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dashboard"];
+                };
+            };
+        };
+    };
     getExports: {
         parameters: {
             query?: {
@@ -7368,6 +7786,11 @@ export interface operations {
                 pageSize?: number;
                 /** @description `true`: only orders whose preparation was cancelled, which have `sstatus` 2; `false`: only the others. */
                 cancelled?: boolean;
+                /**
+                 * @description Only orders that somebody has to look at: `failed_scenes` (scenes that could not be extracted), `failed_packaging`,
+                 *     or `expiring` (a delivery that closes within three days, of an order that is not completed).
+                 */
+                attention?: "failed_scenes" | "failed_packaging" | "expiring";
                 /** @description `creattime`, `ordername` or `sorder` (the priority), with `-` newest, or most urgent, first. Default `-creattime`. */
                 sort?: string;
             };
@@ -7737,6 +8160,35 @@ export interface operations {
             };
         };
     };
+    getOrderChecks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderChecks"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     cloneOrder: {
         parameters: {
             query?: never;
@@ -7844,6 +8296,90 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Order"];
                 };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDecision"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldDecision"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undoDecision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             404: {
                 headers: {

@@ -170,6 +170,19 @@ export type CatalogueOnlyChoice = 'ask' | 'leave_out';
 /** A change of an order: the whole application by its owner, or the papers alone by an administrator. */
 export type OrderChange = OrderDraft | Pick<OrderDraft, 'attachments'>;
 
+/** What is decided about an order that waits for its audit. */
+export type Decision = Schemas['Decision'];
+export type NewDecision = Schemas['NewDecision'];
+export type QueuedOrder = Schemas['QueuedOrder'];
+export type DroppedDecision = Schemas['DroppedDecision'];
+export type AuditDesk = Schemas['AuditDesk'];
+export type OrderChecks = Schemas['OrderChecks'];
+export type OrderCheck = Schemas['OrderCheck'];
+export type Verdict = Schemas['Verdict'];
+/** Why somebody has to look at an order. */
+export type Attention = NonNullable<OrderQuery['attention']>;
+export type Dashboard = Schemas['Dashboard'];
+
 /** 0 very satisfied ... 4 very dissatisfied. */
 export type Rating = Schemas['Rating'];
 export type Feedback = Schemas['Feedback'];

@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useMessages } from '../messages/LocaleProvider';
 
 type Props = {
@@ -20,6 +20,8 @@ type Props = {
   busy?: boolean | undefined;
   /** Over what stands higher than a dialog does. */
   zIndex?: number;
+  /** Keys of the form's own. */
+  onKeyDown?: (event: KeyboardEvent) => void;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -29,13 +31,14 @@ type Props = {
 export function FormDialog(props: Props) {
   const { title, confirm, blocked, destructive, focusConfirm, wide, busy, zIndex, children } =
     props;
-  const { onSubmit, onClose } = props;
+  const { onKeyDown, onSubmit, onClose } = props;
   const { common } = useMessages();
   const id = useId();
   return (
     <Dialog
       open
       onClose={onClose}
+      {...(onKeyDown === undefined ? {} : { onKeyDown })}
       aria-labelledby={id}
       maxWidth={wide ? 'sm' : 'xs'}
       fullWidth

@@ -43,7 +43,8 @@ export function PaperPreview({ paper, onClose }: { paper: PreviewedPaper; onClos
   );
 }
 
-function PaperContent({ paper }: { paper: PreviewedPaper }) {
+/** The paper itself, as large as its place. */
+export function PaperContent({ paper }: { paper: PreviewedPaper }) {
   const { detail } = useMessages();
   const [broken, setBroken] = useState(false);
   const { url, fileName, mediaType } = paper;

@@ -10,6 +10,7 @@ import type {
   OrderEvent,
   OrderScene,
   Permission,
+  QueuedOrder,
   Role,
   Scene,
   Session,
@@ -169,6 +170,26 @@ export function buildOrder(changes: Partial<Order> = {}): Order {
     downloads: [],
     attachments: [],
     actions: [],
+    ...changes,
+  };
+}
+
+/** The same order as it waits in the queue of the audit desk. */
+export function buildQueuedOrder(id: string, changes: Partial<QueuedOrder> = {}): QueuedOrder {
+  return {
+    id,
+    ordername: `WP${id}`,
+    applyuser: '王工',
+    applyUserUnit: '地质一队',
+    productName: `项目 ${id}`,
+    sorder: 10,
+    dataCount: 4,
+    dataSize: 1024 ** 3,
+    unsizedCount: 0,
+    since: '2026-11-21T01:04:05Z',
+    returned: false,
+    own: false,
+    decision: null,
     ...changes,
   };
 }

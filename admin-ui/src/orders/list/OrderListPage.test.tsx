@@ -5,9 +5,9 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Stage } from '../../test/Stage';
 import { problem, server, useServer } from '../../test/server';
+import { tidy } from './listFilter';
 import { type ListSlug, ORDER_LISTS } from './lists';
 import { OrderListPage } from './OrderListPage';
-import { tidy } from './QueryBar';
 
 useServer();
 

@@ -5,7 +5,6 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import {
   isPeriodReversed,
-  ORDER_FILTER_KEYS,
   type OrderFilter,
   periodShortcuts,
   useMessages,
@@ -13,23 +12,15 @@ import {
 import { OrderFilterFields } from '@scenedock/ui-kit/OrderFilterFields';
 import { type FormEvent, useId, useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { AttentionChip } from './AttentionChip';
 import { FoldButton } from './FoldButton';
-
-/** Drops what is empty, so that the address bar holds only real conditions. */
-export function tidy(values: OrderFilter): OrderFilter {
-  return Object.fromEntries(
-    ORDER_FILTER_KEYS.flatMap((key) => {
-      const text = values[key]?.trim();
-      return text ? [[key, text]] : [];
-    }),
-  );
-}
+import { type ListFilter, tidy } from './listFilter';
 
 interface QueryBarProps {
-  values: OrderFilter;
+  values: ListFilter;
   /** Only the list of all orders asks for the state. */
   withStatus: boolean;
-  onQuery: (values: OrderFilter) => void;
+  onQuery: (values: ListFilter) => void;
 }
 
 /** The conditions of a list with 查询 and 重置; on narrow screens folded behind a button. */
@@ -37,7 +28,7 @@ export function QueryBar({ values, withStatus, onQuery }: QueryBarProps) {
   const { list } = useAdminMessages();
   const { common, orders } = useMessages();
   const id = useId();
-  const [draft, setDraft] = useState<OrderFilter>(values);
+  const [draft, setDraft] = useState<ListFilter>(values);
   const [unfolded, setUnfolded] = useState(false);
   const badRange = isPeriodReversed(draft);
   const onSubmit = (event: FormEvent) => {
@@ -48,6 +39,12 @@ export function QueryBar({ values, withStatus, onQuery }: QueryBarProps) {
   };
   return (
     <>
+      {values.attention && (
+        <AttentionChip
+          attention={values.attention}
+          onLift={() => onQuery(tidy({ ...values, attention: undefined }))}
+        />
+      )}
       <FoldButton
         active={Object.keys(tidy(values)).length}
         open={unfolded}

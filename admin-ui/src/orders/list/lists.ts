@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@scenedock/ui-kit';
+import type { Attention, OrderStatus } from '@scenedock/ui-kit';
 import type { AdminMessages } from '../../i18n/zh';
 
 /** Names of the lists. */
@@ -40,8 +40,29 @@ export function statusOf({ statuses }: OrderList): string | undefined {
   return statuses.length === 0 ? undefined : statuses.join(',');
 }
 
-/** Where the back office opens, and where an audit returns to. */
+/** What waits for its audit, and where an audit returns to. */
 export const HOME = '/orderManage_stayAudit';
+
+/** Where orders are audited one after the other. */
+export const AUDIT_DESK = '/audit';
+
+/** The list's address. */
+export function listPath(slug: ListSlug): string {
+  return ORDER_LISTS.find((one) => one.slug === slug)?.path ?? HOME;
+}
+
+/** Lists in which orders stand that somebody has to look at. */
+const ATTENTION_LISTS: Readonly<Record<Attention, ListSlug>> = {
+  failed_scenes: 'approved',
+  failed_packaging: 'approved',
+  expiring: 'prepared',
+};
+
+/** The list of just the orders that somebody has to look at for this. */
+export function attentionPath(attention: Attention): string {
+  const filter = encodeURIComponent(JSON.stringify({ attention }));
+  return `${listPath(ATTENTION_LISTS[attention])}?filter=${filter}`;
+}
 
 /** One order's page. */
 export const orderPath = (id: string) => `/orderManage_details/${encodeURIComponent(id)}`;

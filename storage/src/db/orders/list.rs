@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use domain::ids::{OrderId, UserId};
+use domain::order::attention::Attention;
 use domain::order::kind::OrderKind;
 use domain::order::state::OrderState;
 use sqlx::{PgConnection, Row};
@@ -45,6 +46,9 @@ pub struct Filter {
     pub to: Option<DateTime<Utc>>,
     /// Only those whose preparation was cancelled, or only those for which that does not hold.
     pub cancelled: Option<bool>,
+    /// Only those that somebody has to look at for this. The database looks for them: they are few, and it is not the
+    /// order's row alone that says so.
+    pub attention: Option<Attention>,
     /// What comes first.
     pub sort: Sort,
     /// Oldest, or least urgent, first.
@@ -70,6 +74,9 @@ pub async fn list(
     filter: &Filter,
     page: Page,
 ) -> Result<Listing<Order>, StorageError> {
+    if filter.attention.is_some() {
+        return list_in_database(db, filter, page).await;
+    }
     let mut attempt = 1;
     loop {
         let Some(mirror) = orders.now(db).await? else {
@@ -151,7 +158,7 @@ const fn direction(ascending: bool) -> &'static str {
     if ascending { "ASC" } else { "DESC" }
 }
 
-/// The same by SQL alone: for a transaction that must see its own changes.
+/// The same by SQL alone: for a transaction that must see its own changes, and for conditions that are not kept in memory.
 async fn list_in_database(
     db: &mut PgConnection,
     filter: &Filter,
@@ -166,7 +173,8 @@ async fn list_in_database(
         AND ($7::timestamptz IS NULL OR o.created_at >= $7) \
         AND ($8::timestamptz IS NULL OR o.created_at < $8) \
         AND ($9::boolean IS NULL OR (o.cancelled_by IS NOT NULL) = $9) \
-        AND (cardinality($10::smallint[]) = 0 OR o.kind = ANY($10))";
+        AND (cardinality($10::smallint[]) = 0 OR o.kind = ANY($10)) \
+        AND ($11::text IS NULL OR EXISTS (SELECT FROM order_attention t WHERE t.order_id = o.id AND t.kind = $11))";
     let direction = direction(filter.ascending);
     let first = match filter.sort {
         Sort::Created => String::new(),
@@ -174,7 +182,7 @@ async fn list_in_database(
     };
     let select = format!(
         "SELECT {COLUMNS} FROM {TABLES} WHERE {WHERE} \
-         ORDER BY {first}o.created_at {direction}, o.id {direction} LIMIT $11 OFFSET $12"
+         ORDER BY {first}o.created_at {direction}, o.id {direction} LIMIT $12 OFFSET $13"
     );
     let count = format!("SELECT count(*) FROM {TABLES} WHERE {WHERE}");
     let listed = OrderState::ALL
@@ -199,6 +207,7 @@ async fn list_in_database(
                 .bind(filter.to)
                 .bind(filter.cancelled)
                 .bind(&kinds)
+                .bind(filter.attention.map(Attention::as_str))
         };
     }
     let rows = bound!(sqlx::query(sqlx::AssertSqlSafe(select)))

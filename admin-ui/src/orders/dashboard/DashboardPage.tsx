@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { api, type Dashboard, EmptyState, QueryResult, useNow } from '@scenedock/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink } from 'react-router-dom';
+import { useAdminMessages } from '../../i18n/useAdminMessages';
+import type { AdminMessages } from '../../i18n/zh';
+import { PageHead } from '../../parts/PageHead';
+import { useMay } from '../../providers/useMe';
+import { waitingTime } from '../desk/queueOrder';
+import { AUDIT_DESK, attentionPath, HOME, listPath } from '../list/lists';
+import { Figure, type FigureProps } from './Figure';
+
+/** How often the figures are asked again, in milliseconds. */
+const LOOK_MS = 30_000;
+
+/** The first page of the back office: what there is to do. Each figure leads to the list of just those orders. */
+export function DashboardPage() {
+  const { dashboard: m } = useAdminMessages();
+  const audits = useMay('/order/audit');
+  const query = useQuery({
+    queryKey: ['dashboard'],
+    queryFn: ({ signal }) => api.auditDesk.dashboard({ signal }),
+    refetchInterval: LOOK_MS,
+  });
+  return (
+    <>
+      <PageHead title={m.title}>
+        {audits && (
+          <Button variant="contained" component={RouterLink} to={AUDIT_DESK}>
+            {m.openDesk}
+          </Button>
+        )}
+      </PageHead>
+      <QueryResult query={query}>{(found) => <Figures found={found} />}</QueryResult>
+    </>
+  );
+}
+
+function Figures({ found }: { found: Dashboard }) {
+  const a = useAdminMessages();
+  const now = useNow();
+  const figures = figuresOf(found, a, now);
+  return (
+    <>
+      <Box component="ul" aria-label={a.dashboard.title} sx={GRID}>
+        {figures.map((figure) => (
+          <Figure key={figure.name} {...figure} />
+        ))}
+      </Box>
+      {figures.every(({ count }) => count === 0) && <EmptyState title={a.dashboard.calm} />}
+    </>
+  );
+}
+
+const GRID = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))',
+} as const;
+
+/** What each figure says, and where it leads. */
+function figuresOf(found: Dashboard, a: AdminMessages, now: number): FigureProps[] {
+  const { dashboard: m, desk } = a;
+  const waits = found.oldest ? [m.oldest(waitingTime(found.oldest.since, now, desk))] : [];
+  const pending = found.pending > 0 ? [m.pending(found.pending)] : [];
+  return [
+    {
+      name: m.waiting,
+      count: found.waiting,
+      to: HOME,
+      notes: [...waits, ...pending],
+      none: m.noneWaiting,
+      tone: 'needed',
+    },
+    {
+      name: m.failedScenes,
+      count: found.failedScenes,
+      to: attentionPath('failed_scenes'),
+      notes: [m.failedScenesNote],
+      none: m.noneFailedScenes,
+      tone: 'failed',
+    },
+    {
+      name: m.failedPackaging,
+      count: found.failedPackaging,
+      to: attentionPath('failed_packaging'),
+      notes: [m.failedPackagingNote],
+      none: m.noneFailedPackaging,
+      tone: 'failed',
+    },
+    {
+      name: m.expiring,
+      count: found.expiring,
+      to: attentionPath('expiring'),
+      notes: [m.expiringNote],
+      none: m.noneExpiring,
+      tone: 'needed',
+    },
+    {
+      name: m.preparing,
+      count: found.preparing,
+      to: listPath('approved'),
+      notes: [m.preparingNote],
+      none: m.nonePreparing,
+      tone: 'working',
+    },
+  ];
+}

@@ -1,0 +1,286 @@
+import type { AuditDesk, QueuedOrder } from '@scenedock/ui-kit';
+import {
+  buildAttachment,
+  buildConfig,
+  buildOrder,
+  buildQueuedOrder,
+} from '@scenedock/ui-kit/testing';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Stage } from '../../test/Stage';
+import { problem, server, useServer } from '../../test/server';
+import { AuditDeskPage } from './AuditDeskPage';
+
+useServer();
+
+const NOW = '2026-11-21T02:00:00Z';
+const DUE = '2026-11-21T02:00:08Z';
+
+let desk: AuditDesk;
+/** What was sent, in order. */
+let sent: [method: string, id: string, body?: unknown][];
+
+const item = (id: string): QueuedOrder => desk.items.find((one) => one.id === id) as QueuedOrder;
+
+/** A server that holds decisions as the real one does. */
+function serve() {
+  server.use(
+    http.get('/api/audit-desk', () => HttpResponse.json(desk)),
+    http.get('/api/audit-desk/phrases', () =>
+      HttpResponse.json({ phrases: ['附件不清晰', '缺少签字'] }),
+    ),
+    http.get('/api/config', () => HttpResponse.json(buildConfig())),
+    http.get('/api/orders/:id', ({ params }) =>
+      HttpResponse.json(
+        buildOrder({
+          id: String(params.id),
+          ordername: `WP${params.id}`,
+          catalogueOnly: params.id === 'c' ? 1 : 0,
+          attachments: [buildAttachment(6), buildAttachment(7)],
+        }),
+      ),
+    ),
+    http.get('/api/orders/:id/footprint', () =>
+      HttpResponse.json({ wkt: 'GEOMETRYCOLLECTION EMPTY' }),
+    ),
+    http.get('/api/orders/:id/checks', () =>
+      HttpResponse.json({
+        checks: [
+          {
+            kind: 'unit',
+            verdict: 'look',
+            text: '申请单位不在单位名录中：地质一队，请核实',
+            message: { code: 'check.unit_unknown', params: { unit: '地质一队' } },
+          },
+        ],
+        earlier: [
+          { id: 'e', ordername: 'WPe', sstatus: 7, applyuser: '王工', own: true, scenes: 3 },
+        ],
+      }),
+    ),
+    http.post('/api/orders/:id/decision', async ({ params, request }) => {
+      const body = (await request.json()) as { decision: 'approve' | 'reject'; cause?: string };
+      const id = String(params.id);
+      sent.push(['POST', id, body]);
+      if (id === 'b' && body.decision === 'approve') {
+        return problem(409, 'decision_pending', '该订单已有审核决定');
+      }
+      const { decision, cause = '' } = body;
+      item(id).decision = { decision, cause, byName: '管理员', mine: true, dueAt: DUE };
+      return HttpResponse.json({ dueAt: DUE, undoMs: 8000 }, { status: 202 });
+    }),
+    http.delete('/api/orders/:id/decision', ({ params }) => {
+      sent.push(['DELETE', String(params.id)]);
+      item(String(params.id)).decision = null;
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.delete('/api/audit-desk/dropped/:id', ({ params }) => {
+      sent.push(['DELETE', String(params.id)]);
+      desk.dropped = [];
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+}
+
+beforeEach(() => {
+  const items = ['a', 'b', 'c'].map((id) => buildQueuedOrder(id));
+  desk = { items, total: 3, now: NOW, dropped: [] };
+  sent = [];
+  serve();
+});
+
+const key = (name: string, on: Element = document.body) => fireEvent.keyDown(on, { key: name });
+
+/** The order whose papers and facts are there. */
+async function isOpen(id: string) {
+  await waitFor(() => {
+    const queue = screen.getByRole('list', { name: '待审核队列' });
+    const current = within(queue)
+      .getAllByRole('button')
+      .filter((row) => row.getAttribute('aria-current') === 'true');
+    expect(current.map((row) => row.textContent)).toEqual([expect.stringContaining(`WP${id}`)]);
+  });
+  const whole = await screen.findByRole('link', { name: '打开订单详情' });
+  await waitFor(() => expect(whole.getAttribute('href')).toContain(`/orderManage_details/${id}`));
+}
+
+async function show(at = '/audit') {
+  render(
+    <Stage at={at}>
+      <AuditDeskPage />
+    </Stage>,
+  );
+  await screen.findByRole('link', { name: '打开订单详情' });
+}
+
+describe('by keyboard', () => {
+  it('J and K walk through the queue, and the address follows', async () => {
+    await show();
+    await isOpen('a');
+    key('j');
+    await isOpen('b');
+    key('J');
+    key('j');
+    await isOpen('c');
+    key('k');
+    await isOpen('b');
+    expect(screen.getByTestId('address').textContent).toBe('/audit?order=b');
+  });
+
+  it('A approves, the next order opens, and U takes it back', async () => {
+    await show();
+    key('a');
+    await isOpen('b');
+    await screen.findByText('已通过 WPa');
+    expect(sent).toEqual([['POST', 'a', { decision: 'approve', catalogueOnly: 'ask' }]]);
+    key('u');
+    await isOpen('a');
+    expect(sent.at(-1)).toEqual(['DELETE', 'a']);
+    await waitFor(() => expect(screen.queryByText('已通过 WPa')).toBeNull());
+    key('u');
+    expect(sent).toHaveLength(2);
+  });
+
+  it('R rejects with a phrase: three keys', async () => {
+    await show();
+    key('r');
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByRole('button', { name: /缺少签字/ });
+    key('2', dialog);
+    const cause = within(dialog).getByRole('textbox');
+    await waitFor(() => expect((cause as HTMLTextAreaElement).value).toBe('缺少签字'));
+    const confirm = within(dialog).getByRole('button', { name: '驳回' });
+    expect(document.activeElement).toBe(confirm);
+    fireEvent.click(confirm);
+    await isOpen('b');
+    expect(sent).toEqual([['POST', 'a', { decision: 'reject', cause: '缺少签字' }]]);
+  });
+
+  it('keys that are written in a field are letters', async () => {
+    await show();
+    key('r');
+    const dialog = await screen.findByRole('dialog');
+    const cause = within(dialog).getByRole('textbox');
+    for (const letter of ['a', 'u', '1', 'j']) key(letter, cause);
+    fireEvent.click(within(dialog).getByRole('button', { name: '驳回' }));
+    await within(dialog).findByText('请输入驳回原因！');
+    expect(sent).toEqual([]);
+  });
+
+  it('the numbers turn the papers', async () => {
+    await show();
+    const first = screen.getByRole('tab', { name: '1 任务来源说明' });
+    expect(first.getAttribute('aria-selected')).toBe('true');
+    key('2');
+    const second = screen.getByRole('tab', { name: '2 分发登记表（签字）' });
+    await waitFor(() => expect(second.getAttribute('aria-selected')).toBe('true'));
+    expect(screen.getByTitle('附件7.pdf').tagName).toBe('IFRAME');
+    key('4');
+    await screen.findByText('未上传');
+  });
+
+  it('X ticks several, which are decided about together and taken back together', async () => {
+    await show();
+    for (const name of ['x', 'j', 'x', 'j', 'x']) {
+      key(name);
+      await waitFor(() => undefined);
+    }
+    await screen.findByText('已选 3 单');
+    key('a');
+    // The second is refused by the server; the third has scenes that need a choice of their own.
+    await screen.findByText('WPb：该订单已有审核决定');
+    screen.getByText('WPc：含仅有目录的数据，请单独审核');
+    await screen.findByText('已通过 WPa');
+    expect(sent.map(([, id]) => id)).toEqual(['a', 'b']);
+  });
+
+  it('? shows the keys', async () => {
+    await show();
+    key('?');
+    await screen.findByRole('dialog', { name: '审核台快捷键' });
+  });
+});
+
+it('asks what becomes of scenes without a file', async () => {
+  await show('/audit?order=c');
+  key('a');
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.click(within(dialog).getByRole('button', { name: '确定' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toEqual(['POST', 'c', { decision: 'approve', catalogueOnly: 'leave_out' }]);
+});
+
+it('everything can be done by mouse', async () => {
+  await show();
+  fireEvent.click(screen.getByRole('button', { name: '下一单' }));
+  await isOpen('b');
+  fireEvent.click(screen.getByRole('button', { name: /^项目 a/ }));
+  await isOpen('a');
+  fireEvent.click(screen.getByRole('button', { name: '通过' }));
+  await isOpen('b');
+  fireEvent.click(await screen.findByRole('button', { name: '撤销' }));
+  await isOpen('a');
+});
+
+it('says what the checks found, and leads to the earlier orders', async () => {
+  await show();
+  const checks = screen.getByRole('region', { name: '自动核对' });
+  await within(checks).findByText(/申请单位不在单位名录中/);
+  within(checks).getByTitle('请核实');
+  const earlier = within(checks).getByRole('link', { name: 'WPe，相同 3 景' });
+  expect(earlier.getAttribute('href')).toContain('/orderManage_details/e');
+});
+
+it('leaves alone what somebody else has decided, and an order of one’s own', async () => {
+  const decision = {
+    decision: 'reject',
+    cause: '',
+    byName: '李四',
+    mine: false,
+    dueAt: DUE,
+  } as const;
+  desk.items = [buildQueuedOrder('a', { decision }), buildQueuedOrder('b', { own: true })];
+  await show('/audit?order=a');
+  for (const [id, why] of [
+    ['a', '李四将驳回'],
+    ['b', '本人的订单，由其他审核人审核'],
+  ] as const) {
+    await isOpen(id);
+    expect(screen.getAllByText(why).length).toBeGreaterThan(0);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '通过' }).disabled).toBe(true);
+    key('a');
+    key('r');
+    key('j');
+  }
+  expect(sent).toEqual([]);
+});
+
+it('tells of decisions that were not carried out until they are put away', async () => {
+  desk.dropped = [
+    {
+      id: 9,
+      orderId: 'z',
+      ordername: 'WPz',
+      decision: 'approve',
+      text: '申请人已撤回订单，审核决定未执行',
+      message: { code: 'dropped.withdrawn' },
+      at: NOW,
+    },
+  ];
+  await show();
+  screen.getByText('WPz（通过）：申请人已撤回订单，审核决定未执行');
+  fireEvent.click(screen.getByRole('button', { name: '知道了' }));
+  await waitFor(() => expect(screen.queryByText(/WPz/)).toBeNull());
+  expect(sent).toEqual([['DELETE', '9']]);
+});
+
+it('is calm when nothing waits', async () => {
+  desk = { items: [], total: 0, now: NOW, dropped: [] };
+  render(
+    <Stage at="/audit">
+      <AuditDeskPage />
+    </Stage>,
+  );
+  await screen.findByText('没有等待审核的订单');
+});

@@ -1,0 +1,105 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import ErrorOutlined from '@mui/icons-material/ErrorOutlined';
+import HighlightOff from '@mui/icons-material/HighlightOff';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import {
+  api,
+  ink,
+  type OrderCheck,
+  type OrderChecks,
+  QueryResult,
+  StateChip,
+  useMessages,
+  useText,
+  type Verdict,
+} from '@scenedock/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink } from 'react-router-dom';
+import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { orderPath } from '../list/lists';
+
+const MARKS = {
+  ok: { Icon: CheckCircleOutlined, color: ink.done },
+  look: { Icon: ErrorOutlined, color: ink.needed },
+  missing: { Icon: HighlightOff, color: ink.failed },
+} as const satisfies Record<Verdict, unknown>;
+
+/** What one order is checked with. */
+export const checksQuery = (id: string) => ({
+  queryKey: ['orders', 'checks', id],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.orders.checks(id, { signal }),
+});
+
+/** What a machine can say of the order. */
+export function ChecksList({ orderId }: { orderId: string }) {
+  const { desk } = useAdminMessages();
+  const query = useQuery(checksQuery(orderId));
+  return (
+    <Box component="section" aria-label={desk.checks}>
+      <Typography component="h3" variant="subtitle2" sx={{ mb: 0.5 }}>
+        {desk.checks}
+      </Typography>
+      <QueryResult query={query}>
+        {(found) => (
+          <>
+            <Box component="ul" sx={LIST}>
+              {found.checks.map((check) => (
+                <CheckLine key={check.text} check={check} />
+              ))}
+            </Box>
+            <EarlierOrders found={found} />
+          </>
+        )}
+      </QueryResult>
+    </Box>
+  );
+}
+
+const LIST = { m: 0, p: 0, listStyle: 'none' } as const;
+
+function CheckLine({ check }: { check: OrderCheck }) {
+  const { desk } = useAdminMessages();
+  const { common } = useMessages();
+  const text = useText();
+  const { Icon, color } = MARKS[check.verdict];
+  return (
+    <Box
+      component="li"
+      data-verdict={check.verdict}
+      sx={{ display: 'flex', gap: 1, py: 0.5, alignItems: 'flex-start' }}
+    >
+      <Icon fontSize="small" titleAccess={desk.verdict[check.verdict]} sx={{ color, mt: '1px' }} />
+      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {desk.checkKind[check.kind]}
+          {common.colon}
+        </Box>
+        {text(check.message, check.text)}
+      </Typography>
+    </Box>
+  );
+}
+
+function EarlierOrders({ found: { earlier } }: { found: OrderChecks }) {
+  const { desk } = useAdminMessages();
+  if (earlier.length === 0) return null;
+  return (
+    <Box component="ul" aria-label={desk.earlier} sx={{ ...LIST, pl: 3.5 }}>
+      {earlier.map((order) => (
+        <Box component="li" key={order.id} sx={{ display: 'flex', gap: 1, py: 0.25 }}>
+          <Link
+            component={RouterLink}
+            to={orderPath(order.id)}
+            variant="body2"
+            sx={{ flex: 1, minWidth: 0 }}
+          >
+            {desk.earlierOne(order.ordername, order.scenes)}
+          </Link>
+          <StateChip status={order.sstatus} />
+        </Box>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,31 @@
+import { ApproveDialog } from '../actions/ApproveDialog';
+import { KeysDialog } from './KeysDialog';
+import { RejectDialog } from './RejectDialog';
+import type { DeskActions } from './useDeskActions';
+
+/** What is asked before something is decided, and the list of keys. */
+export function DeskDialogs({ actions }: { actions: DeskActions }) {
+  const { dialog, close, confirm, decisions, nameOf } = actions;
+  if (dialog === null) return null;
+  if (dialog.kind === 'keys') return <KeysDialog onClose={close} />;
+  if (dialog.kind === 'approve') {
+    const { order } = dialog;
+    return (
+      <ApproveDialog
+        order={order}
+        busy={decisions.busy}
+        onConfirm={(choice) => void confirm.approve(order, choice)}
+        onCancel={close}
+      />
+    );
+  }
+  return (
+    <RejectDialog
+      count={dialog.ids.length}
+      name={nameOf(dialog.ids[0] ?? '')}
+      busy={decisions.busy}
+      onConfirm={(cause) => void confirm.reject(dialog.ids, cause)}
+      onCancel={close}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { QueuedOrder } from '@scenedock/ui-kit';
+import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { Pane } from './Pane';
+import { QueueRow } from './QueueRow';
+
+interface QueuePaneProps {
+  items: readonly QueuedOrder[];
+  total: number;
+  selected: string | undefined;
+  ticked: readonly string[];
+  now: number;
+  onSelect: (id: string) => void;
+  onTick: (id: string) => void;
+  onClear: () => void;
+}
+
+/** The orders that wait, those that wait longest first. */
+export function QueuePane(props: QueuePaneProps) {
+  const { items, total, selected, ticked, now, onSelect, onTick, onClear } = props;
+  const { desk: m } = useAdminMessages();
+  const count = total > items.length ? m.truncated(items.length, total) : m.total(total);
+  return (
+    <Pane
+      short
+      title={m.queue}
+      aside={
+        ticked.length === 0 ? (
+          <Typography variant="caption" color="textSecondary">
+            {count}
+          </Typography>
+        ) : (
+          <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
+            <Typography variant="caption">{m.ticked(ticked.length)}</Typography>
+            <Button onClick={onClear}>{m.untick}</Button>
+          </Stack>
+        )
+      }
+    >
+      <Box component="ul" aria-label={m.queue} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {items.map((order) => (
+          <QueueRow
+            key={order.id}
+            order={order}
+            selected={order.id === selected}
+            ticked={ticked.includes(order.id)}
+            now={now}
+            onSelect={() => onSelect(order.id)}
+            onTick={() => onTick(order.id)}
+          />
+        ))}
+      </Box>
+    </Pane>
+  );
+}

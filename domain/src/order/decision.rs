@@ -1,0 +1,178 @@
+//! What an auditor decides at the desk: held for a moment in which it can be taken back, then carried out.
+
+use chrono::TimeDelta;
+use serde::{Deserialize, Serialize};
+use strum::{EnumIter, EnumString, IntoStaticStr};
+use texts::DroppedText;
+
+use super::state::{Action, Refusal};
+
+/// How long a decision can be taken back, by the database's clock.
+pub const UNDO_TIME: TimeDelta = TimeDelta::seconds(8);
+/// A decision that has failed for this long is given up.
+pub const GIVE_UP_AFTER: TimeDelta = TimeDelta::minutes(10);
+/// Most phrases that administrators may offer for rejections.
+pub const MOST_PHRASES: usize = 50;
+/// Most characters of a phrase.
+pub const LONGEST_PHRASE: usize = 200;
+
+/// What rejections mostly say, until administrators write their own.
+pub const FIRST_PHRASES: [&str; 6] = [
+    "附件不清晰，请重新扫描后上传。",
+    "分发登记表缺少签字或盖章，请补齐后重新提交。",
+    "介绍信与申请单位不一致，请核对后重新提交。",
+    "任务来源说明不能证明数据用途，请补充任务书或合同。",
+    "申请的数据超出任务范围，请删减后重新提交。",
+    "同一批数据已经申请过，请使用已有的数据。",
+];
+
+/// What is decided about an order that waits for its audit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, EnumString)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum Decision {
+    /// 通过
+    Approve,
+    /// 驳回
+    Reject,
+}
+
+impl Decision {
+    /// Every decision.
+    pub const ALL: [Self; 2] = [Self::Approve, Self::Reject];
+
+    /// The word stored and sent.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
+    /// Reads the word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+
+    /// What it does to the order.
+    #[must_use]
+    pub const fn action(self) -> Action {
+        match self {
+            Self::Approve => Action::Approve,
+            Self::Reject => Action::Reject,
+        }
+    }
+}
+
+/// Why a decision was not carried out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, IntoStaticStr, EnumString, EnumIter)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum DropReason {
+    /// The applicant took the order back.
+    Withdrawn,
+    /// The order was no longer waiting for its audit.
+    StateChanged,
+    /// Whoever decided may no longer audit it.
+    PermissionLost,
+    /// The account of whoever decided was switched off.
+    AccountDisabled,
+    /// Something that the decision needs no longer holds.
+    Unmet,
+    /// The server failed to carry it out, again and again.
+    Failed,
+}
+
+impl DropReason {
+    /// The word stored and sent.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
+    /// Reads the word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+}
+
+impl DropReason {
+    /// What whoever decided reads.
+    #[must_use]
+    pub const fn text(self) -> DroppedText {
+        match self {
+            Self::Withdrawn => DroppedText::Withdrawn,
+            Self::StateChanged => DroppedText::StateChanged,
+            Self::PermissionLost => DroppedText::PermissionLost,
+            Self::AccountDisabled => DroppedText::AccountDisabled,
+            Self::Unmet => DroppedText::Unmet,
+            Self::Failed => DroppedText::Failed,
+        }
+    }
+}
+
+impl From<Refusal> for DropReason {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::WrongState { .. } => Self::StateChanged,
+            Refusal::Invisible | Refusal::NotAllowed => Self::PermissionLost,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use strum::IntoEnumIterator as _;
+
+    use super::*;
+    use crate::order::application::MAX_TEXT;
+    use crate::order::state::{Actor, OrderState, transition};
+
+    #[test]
+    fn words_are_read_as_they_are_written() {
+        for decision in Decision::ALL {
+            assert_eq!(Decision::parse(decision.as_str()), Some(decision));
+        }
+        for reason in DropReason::iter() {
+            assert_eq!(DropReason::parse(reason.as_str()), Some(reason));
+        }
+        assert_eq!(Decision::parse("withdraw"), None);
+    }
+
+    #[test]
+    fn only_who_may_audit_decides_and_only_about_orders_that_wait() {
+        for decision in Decision::ALL {
+            for state in OrderState::ALL {
+                for actor in Actor::ALL {
+                    let may = transition(Some(state), decision.action(), actor).is_ok();
+                    let expected = state == OrderState::PendingReview && actor == Actor::Admin;
+                    assert_eq!(may, expected, "{decision:?} {state:?} {actor:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn refusals_say_why_a_decision_was_dropped() {
+        let action = Action::Approve;
+        let from = OrderState::PendingSubmission;
+        for (refusal, reason) in [
+            (Refusal::Invisible, DropReason::PermissionLost),
+            (Refusal::NotAllowed, DropReason::PermissionLost),
+            (
+                Refusal::WrongState { from, action },
+                DropReason::StateChanged,
+            ),
+        ] {
+            assert_eq!(DropReason::from(refusal), reason);
+        }
+    }
+
+    #[test]
+    fn the_first_phrases_are_ones_that_could_be_saved() {
+        assert!(FIRST_PHRASES.len() <= MOST_PHRASES);
+        for phrase in FIRST_PHRASES {
+            assert!((1..=LONGEST_PHRASE.min(MAX_TEXT)).contains(&phrase.chars().count()));
+        }
+    }
+}

@@ -1,0 +1,177 @@
+// Five orders are audited by keyboard alone: approved, taken back and rejected with a phrase, and several at once.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readAloud } from './browser.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+/** @typedef {{ site: string, demo: string, password: string, papers: readonly (readonly [string, string])[] }} Setting */
+
+const ORDERS = 5;
+/** Longest wait for a worker, in milliseconds. */
+const PATIENCE = 60_000;
+
+/** @param {Setting} setting @param {string} path @param {RequestInit} init @param {string} [token] */
+async function call({ site }, path, init, token) {
+  const headers = new Headers(init.headers);
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  if (typeof init.body === 'string') headers.set('content-type', 'application/json');
+  const answer = await fetch(site + path, { ...init, headers });
+  assert(answer.ok, `${path}: ${answer.status} ${await answer.clone().text()}`);
+  return answer.json();
+}
+
+/** @param {Setting} setting @param {string} path @param {unknown} body @param {string} [token] */
+const post = (setting, path, body, token) =>
+  call(setting, path, { method: 'POST', body: JSON.stringify(body) }, token);
+
+/** @param {Setting} setting @param {string} loginName */
+async function tokenOf(setting, loginName) {
+  const signIn = { loginName, password: setting.password };
+  return (await post(setting, '/api/auth/login', signIn)).token;
+}
+
+/** @param {Setting} setting @param {string} token @param {string} dataId @param {number} number */
+async function submit(setting, token, dataId, number) {
+  const attachments = [];
+  for (const [, file] of setting.papers) {
+    const form = new FormData();
+    const bytes = readFileSync(join(setting.demo, 'papers', file));
+    const type = Number(file[0]);
+    form.append('type', String(type));
+    form.append('file', new Blob([bytes]), file);
+    const init = { method: 'POST', body: form };
+    const { attachmentId } = await call(setting, '/api/attachments', init, token);
+    attachments.push({ type, attachmentId });
+  }
+  const form = {
+    applyuser: '王建国',
+    applyUserPhone: '13800001111',
+    applyUserUnit: '青海省地质调查院',
+    productName: `键盘审核 ${number}`,
+    applyUserUsed: '科研',
+    getMethod: 0,
+  };
+  const draft = { type: 0, dataType: '0', form, dataIds: [dataId], attachments, action: 'submit' };
+  const order = await post(setting, '/api/orders', draft, token);
+  return /** @type {{ id: string, name: string }} */ ({ id: order.id, name: order.ordername });
+}
+
+/** @param {Setting} setting */
+async function submitOrders(setting) {
+  const token = await tokenOf(setting, 'applicant');
+  const found = await post(setting, '/api/scenes/search', { text: 'NE-SR', pageSize: 1 });
+  const orders = [];
+  for (let number = 1; number <= ORDERS; number += 1) {
+    orders.push(await submit(setting, token, found.items[0].dataid, number));
+  }
+  return orders;
+}
+
+/** @param {Page} page @param {string} name the order that is shown, with its papers and facts */
+async function isOpen(page, name) {
+  const queue = page.getByRole('list', { name: '待审核队列' });
+  await queue.locator('[aria-current=true]').filter({ hasText: name }).waitFor();
+  await page.getByRole('region', { name: '自动核对' }).getByRole('listitem').first().waitFor();
+}
+
+/** Those that waited before are passed over. @param {Page} page @param {string} name */
+async function walkTo(page, name) {
+  const current = page.getByRole('list', { name: '待审核队列' }).locator('[aria-current=true]');
+  for (;;) {
+    const text = (await current.textContent()) ?? '';
+    if (text.includes(name)) return;
+    await page.keyboard.press('j');
+    await page.waitForFunction(
+      (before) => document.querySelector('ul [aria-current=true]')?.textContent !== before,
+      text,
+    );
+  }
+}
+
+/** @param {Setting} setting @param {{ id: string }[]} orders @param {(states: number[]) => boolean} holds */
+async function until(setting, orders, holds) {
+  const token = await tokenOf(setting, 'admin');
+  const limit = Date.now() + PATIENCE;
+  for (;;) {
+    const found = orders.map(({ id }) => call(setting, `/api/orders/${id}`, {}, token));
+    const states = (await Promise.all(found)).map(({ sstatus }) => sstatus);
+    if (holds(states)) return;
+    assert(Date.now() < limit, `the orders are in ${states}`);
+    await new Promise((resume) => setTimeout(resume, 300));
+  }
+}
+
+/** Approves the first, takes the second approval back and rejects it, does the next two together, then the last. */
+/** @param {Page} page @param {string[]} names @param {string[]} faults */
+async function decideAll(page, names, faults) {
+  const [first = '', second = '', third = '', fourth = '', fifth = ''] = names;
+  const keys = page.keyboard;
+  await walkTo(page, first);
+  await isOpen(page, first);
+  await readAloud(page, 'audit desk', faults);
+  await keys.press('2');
+  await page.getByRole('tab', { name: /^2 /, selected: true }).waitFor();
+  await keys.press('a');
+  await page.getByText(`已通过 ${first}`).waitFor();
+  await isOpen(page, second);
+  await keys.press('a');
+  await page.getByText(`已通过 ${second}`).waitFor();
+  await isOpen(page, third);
+  await keys.press('u');
+  await isOpen(page, second);
+  await keys.press('r');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /附件不清晰/ })
+    .waitFor();
+  await readAloud(page, 'rejection at the desk', faults, '[role=dialog]');
+  await keys.press('1');
+  await keys.press('Enter');
+  await page.getByText(`已驳回 ${second}`).waitFor();
+  await isOpen(page, third);
+  await keys.press('x');
+  await keys.press('j');
+  await isOpen(page, fourth);
+  await keys.press('x');
+  await page.getByText('已选 2 单').waitFor();
+  await keys.press('a');
+  await page.getByText('已通过 2 单').waitFor();
+  await isOpen(page, fifth);
+  await keys.press('?');
+  await page.getByRole('dialog', { name: '审核台快捷键' }).waitFor();
+  await readAloud(page, 'keys of the desk', faults, '[role=dialog]');
+  await keys.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await keys.press('a');
+  await page.getByText(`已通过 ${fifth}`).waitFor();
+}
+
+/**
+ * The page is signed in to the back office, in Chinese, on a desktop.
+ *
+ * @param {Page} page
+ * @param {Setting} setting
+ * @param {string[]} faults
+ */
+export async function auditByKeyboard(page, setting, faults) {
+  const orders = await submitOrders(setting);
+  await page.getByRole('link', { name: '审核台', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: '审核台', level: 1 }).waitFor();
+  await page
+    .getByText(orders[0]?.name ?? '')
+    .first()
+    .waitFor();
+  await decideAll(
+    page,
+    orders.map(({ name }) => name),
+    faults,
+  );
+  // The second alone was rejected; the others are being prepared, or are already.
+  await until(
+    setting,
+    orders,
+    ([a, b, ...rest]) => b === 2 && [a, ...rest].every((s) => s && s !== 2),
+  );
+}
