@@ -2,16 +2,21 @@
 
 mod captcha;
 mod exists;
+mod former;
 mod login;
 mod logout;
 mod me;
+#[cfg(test)]
+mod owing;
 mod password;
 mod picture;
 mod profile;
 mod register;
 mod rules;
+mod second_factor;
 mod sessions;
 
+use domain::duty::Duty;
 use utoipa_axum::routes;
 
 use crate::router::{RouteAccess, Routes};
@@ -23,9 +28,23 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(RouteAccess::Public, routes!(exists::exists));
     routes.add(RouteAccess::Public, routes!(logout::logout));
     routes.add(RouteAccess::Public, routes!(rules::rules));
-    routes.add(RouteAccess::SignedIn, routes!(me::me));
+    routes.add(RouteAccess::EvenOwing(&Duty::ALL), routes!(me::me));
     routes.add(RouteAccess::SignedIn, routes!(profile::get, profile::put));
-    routes.add(RouteAccess::SignedIn, routes!(password::change));
+    routes.add(
+        RouteAccess::EvenOwing(&[Duty::ChangePassword]),
+        routes!(password::change),
+    );
+    let even_without = RouteAccess::EvenOwing(second_factor::EVEN_WITHOUT);
+    routes.add(
+        even_without,
+        routes!(second_factor::get, second_factor::set_up::begin),
+    );
+    routes.add(even_without, routes!(second_factor::set_up::confirm));
+    routes.add(
+        RouteAccess::SignedIn,
+        routes!(second_factor::recovery::renew),
+    );
+    routes.add(RouteAccess::SignedIn, routes!(second_factor::off::off));
     routes.add(RouteAccess::SignedIn, routes!(sessions::list));
     routes.add(RouteAccess::SignedIn, routes!(sessions::end));
 }

@@ -4,18 +4,25 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
-use axum::http::{Extensions, HeaderMap, Method, header};
+use axum::http::{Extensions, HeaderMap, Method, StatusCode, header};
+use chrono::{DateTime, Timelike as _, Utc};
+use domain::duty::Duty;
 use domain::ids::{SignInEpoch, UserId};
 use domain::network::Network;
 use domain::order::state::Actor;
 use domain::permission::{Permission, PermissionSet};
 use domain::role::RoleId;
+use domain::sign_in_policy::SignInPolicy;
+use storage::PgConnection;
+use storage::db::call_counts;
 use storage::db::sessions::{self, SessionToken};
 use storage::db::users::User;
 use storage::lifecycle::By;
+use texts::ProblemText;
 
 use crate::context::Context;
 use crate::problem::Problem;
+use crate::system::configured;
 
 /// The cookie that lets `<img>`, `EventSource` and plain links read. Over TLS its name binds it to this very host (RFC
 /// 6265bis, section 4.1.3.2), so that no neighbouring host can set one; over plain HTTP browsers refuse such a name.
@@ -49,6 +56,12 @@ pub struct Caller {
     pub email: String,
     /// Whether an administrator chose the password.
     pub password_temporary: bool,
+    /// When the password was set.
+    pub password_set: DateTime<Utc>,
+    /// Whether the person proves a second factor on signing in.
+    pub second_factor: bool,
+    /// What the person has to do before anything else.
+    pub duty: Option<Duty>,
     /// What was opened under another one is over; see [`crate::signed_in`].
     pub epoch: SignInEpoch,
 }
@@ -84,9 +97,12 @@ impl Caller {
     }
 }
 
-impl From<User> for Caller {
-    fn from(user: User) -> Self {
+impl Caller {
+    /// The person of an account, who owes what `policy` asks for.
+    fn new(user: User, policy: SignInPolicy, now: DateTime<Utc>) -> Self {
+        let password_due = policy.password_due(user.password_set, user.password_temporary, now);
         Self {
+            duty: Duty::first(password_due, user.second_factor_due),
             id: user.id,
             roles: user.roles,
             permissions: user.permissions,
@@ -96,6 +112,8 @@ impl From<User> for Caller {
             phone: user.phone,
             email: user.email,
             password_temporary: user.password_temporary,
+            password_set: user.password_set,
+            second_factor: user.second_factor,
             epoch: user.epoch,
         }
     }
@@ -145,14 +163,38 @@ pub fn presented_token(method: &Method, headers: &HeaderMap, https: bool) -> Opt
         .map(|(_, token)| SessionToken::presented(token))
 }
 
-/// Whose token it is, if its session lives.
+/// Whose token it is, if its session lives. Where calls are limited, it counts as one.
 pub async fn authenticate(
     context: &Context,
     token: &SessionToken,
 ) -> Result<Option<Caller>, Problem> {
+    let policy = configured::current(context).await.sign_in_policy();
+    let now = context.now();
     let mut connection = context.connection().await?;
-    let user = sessions::user_of(&mut connection, token, context.now()).await?;
-    Ok(user.map(Caller::from))
+    let Some(user) = sessions::user_of(&mut connection, token, now).await? else {
+        return Ok(None);
+    };
+    count_call(&mut connection, &user, policy, now).await?;
+    Ok(Some(Caller::new(user, policy, now)))
+}
+
+/// One more call of a person in this minute, or 429 until it is over.
+async fn count_call(
+    db: &mut PgConnection,
+    user: &User,
+    policy: SignInPolicy,
+    now: DateTime<Utc>,
+) -> Result<(), Problem> {
+    let Some(most) = policy.calls_a_minute else {
+        return Ok(());
+    };
+    let calls = call_counts::count(db, user.id, now).await?;
+    if policy.may_call(calls.unsigned_abs(), user.permissions) {
+        return Ok(());
+    }
+    let text = ProblemText::TooManyCalls { most: most.into() };
+    let left = 60 - now.second() % 60;
+    Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, text).retry_after(left))
 }
 
 /// Where a request comes from.

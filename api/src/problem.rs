@@ -64,6 +64,7 @@ pub struct Problem {
     message: Box<Message>,
     errors: Vec<FieldError>,
     needs: Vec<Permission>,
+    ticket: Option<String>,
     retry_after: Option<u32>,
 }
 
@@ -95,6 +96,10 @@ pub struct ProblemBody {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(value_type = Vec<crate::orders::codes::Permission>)]
     needs: Vec<Permission>,
+    /// Of a sign-in that lacks only the second factor: what stands for the password in the next call, for 120 seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false)]
+    ticket: Option<String>,
 }
 
 impl Problem {
@@ -108,6 +113,7 @@ impl Problem {
             message: Box::new(text.into()),
             errors: Vec::new(),
             needs: Vec::new(),
+            ticket: None,
             retry_after: None,
         }
     }
@@ -198,6 +204,13 @@ impl Problem {
         self
     }
 
+    /// Hands out what stands for the password in the next call.
+    #[must_use]
+    pub fn with_ticket(mut self, ticket: &str) -> Self {
+        self.ticket = Some(ticket.to_owned());
+        self
+    }
+
     /// Says when to try again, in seconds.
     #[must_use]
     pub fn retry_after(mut self, seconds: u32) -> Self {
@@ -231,6 +244,7 @@ impl IntoResponse for Problem {
             params: message.params,
             errors: self.errors,
             needs: self.needs,
+            ticket: self.ticket,
         };
         let mut response = (self.status, axum::Json(body)).into_response();
         let headers = response.headers_mut();

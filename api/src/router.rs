@@ -2,9 +2,10 @@
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::Method;
+use axum::http::{Method, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::Response;
+use domain::duty::Duty;
 use domain::permission::{Permission, PermissionSet};
 use storage::db::sessions::SessionToken;
 use utoipa::openapi::path::PathItem;
@@ -22,6 +23,8 @@ pub enum RouteAccess {
     Public,
     /// Anybody with an account.
     SignedIn,
+    /// The same, and also who owes one of these first, to whom every other call is refused.
+    EvenOwing(&'static [Duty]),
     /// Who holds this permission.
     Needs(Permission),
     /// Who holds one of these permissions.
@@ -33,17 +36,23 @@ impl RouteAccess {
     #[must_use]
     pub fn includes(self, held: PermissionSet) -> bool {
         match self {
-            Self::Public | Self::SignedIn => true,
+            Self::Public | Self::SignedIn | Self::EvenOwing(_) => true,
             Self::Needs(permission) => held.holds(permission),
             Self::NeedsOne(permissions) => held.holds_any(permissions),
         }
+    }
+
+    /// Whether this includes people who owe this first.
+    #[must_use]
+    pub fn includes_owing(self, duty: Duty) -> bool {
+        matches!(self, Self::EvenOwing(duties) if duties.contains(&duty))
     }
 
     /// The permissions of which one is needed; none where an account is enough.
     #[must_use]
     pub fn permissions(self) -> Vec<Permission> {
         match self {
-            Self::Public | Self::SignedIn => Vec::new(),
+            Self::Public | Self::SignedIn | Self::EvenOwing(_) => Vec::new(),
             Self::Needs(permission) => vec![permission],
             Self::NeedsOne(permissions) => permissions.to_vec(),
         }
@@ -144,10 +153,17 @@ async fn admit(
         request.headers(),
         guard.context.settings.https,
     );
-    let caller = caller_of(&guard.context, token).await?;
+    let mut caller = caller_of(&guard.context, token).await?;
+    let duty = caller.as_ref().and_then(|caller| caller.duty);
+    let owed = duty.filter(|duty| !guard.who.includes_owing(*duty));
     match (&caller, guard.who) {
+        // Who owes something is a guest where guests are let in.
+        (_, RouteAccess::Public) if owed.is_some() => caller = None,
         (_, RouteAccess::Public) => {}
         (None, _) => return Err(Problem::not_signed_in()),
+        (Some(_), _) if let Some(duty) = owed => {
+            return Err(Problem::new(StatusCode::FORBIDDEN, duty.text()));
+        }
         (Some(caller), who) if who.includes(caller.permissions) => {}
         (Some(_), who) => return Err(Problem::needs_one(who.permissions())),
     }

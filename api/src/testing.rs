@@ -65,6 +65,38 @@ impl TestApi {
         }
     }
 
+    /// The application in another process: on the same database, under the same clock, with a memory of its own.
+    pub fn beside(&self) -> Self {
+        let now = Arc::clone(&self.now);
+        let clock = Arc::new(move || *now.lock().unwrap());
+        let context = Context::with_clock(
+            self.context.pool.clone(),
+            Arc::clone(&self.context.objects),
+            self.context.server_key.clone(),
+            self.context.settings.clone(),
+            clock,
+        )
+        .unwrap();
+        Self {
+            router: crate::app(context.clone()),
+            context,
+            now: Arc::clone(&self.now),
+        }
+    }
+
+    /// Saves entries of the system configuration, as an administrator does.
+    pub async fn configure(&self, admin: &str, entries: &[(&str, &str)]) {
+        let items: Vec<Value> = entries
+            .iter()
+            .map(|(key, value)| json!({"sysKey": key, "sysValue": value}))
+            .collect();
+        let body = json!({"items": items});
+        let saved = self
+            .call(Method::PUT, "/api/system", admin, Some(body))
+            .await;
+        assert!(saved.status.is_success(), "{}", saved.json());
+    }
+
     /// Lets time pass.
     pub fn pass(&self, time: TimeDelta) {
         *self.now.lock().unwrap() += time;
@@ -89,6 +121,7 @@ impl TestApi {
             name,
             note: "",
             permissions: PermissionSet::from_permissions(permissions),
+            second_factor: false,
         };
         let now = self.context.now();
         roles::create(&self.context.pool, draft, By::System, now)

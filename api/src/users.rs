@@ -9,8 +9,10 @@ mod list;
 mod password;
 mod refusal;
 mod rights;
+mod second_factor;
 mod sessions;
 mod switch;
+mod validity;
 mod view;
 
 use domain::permission::Permission;
@@ -62,6 +64,14 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(
         RouteAccess::Needs(Permission::ManageUsers),
         routes!(password::reset),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::ManageUsers),
+        routes!(second_factor::remove),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::ManageUsers),
+        routes!(validity::extend),
     );
     routes.add(
         RouteAccess::Needs(Permission::ManageUsers),

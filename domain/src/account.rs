@@ -191,11 +191,23 @@ pub enum AccountAction {
     Enable,
     /// One session or all were ended before their time.
     EndSessions,
+    /// The person set up a second factor.
+    EnableSecondFactor,
+    /// The person switched the second factor off.
+    DisableSecondFactor,
+    /// An administrator took the second factor away, because the person has lost it.
+    RemoveSecondFactor,
+    /// The person signed in, or switched the factor off, with a recovery code.
+    UseRecoveryCode,
+    /// The person got new recovery codes.
+    RenewRecoveryCodes,
+    /// The account is valid for another period.
+    ExtendValidity,
 }
 
 impl AccountAction {
     /// Every one.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 17] = [
         Self::Register,
         Self::Create,
         Self::Approve,
@@ -207,6 +219,12 @@ impl AccountAction {
         Self::Disable,
         Self::Enable,
         Self::EndSessions,
+        Self::EnableSecondFactor,
+        Self::DisableSecondFactor,
+        Self::RemoveSecondFactor,
+        Self::UseRecoveryCode,
+        Self::RenewRecoveryCodes,
+        Self::ExtendValidity,
     ];
 
     /// The word stored in the database.
@@ -221,23 +239,46 @@ impl AccountAction {
         word.parse().ok()
     }
 
+    /// Whether people do it to their own account, and nobody to another's.
+    const fn is_ones_own(self) -> bool {
+        matches!(
+            self,
+            Self::Register
+                | Self::ChangePassword
+                | Self::EnableSecondFactor
+                | Self::DisableSecondFactor
+                | Self::UseRecoveryCode
+                | Self::RenewRecoveryCodes
+        )
+    }
+
     /// Whether an administrator may do it to an account of which `facts` hold.
     pub fn check(self, facts: AccountFacts) -> Result<(), AccountRefusal> {
         let removes_administrator =
             matches!(self, Self::ChangeRole | Self::Disable) && facts.stops_granting;
         let settles = matches!(self, Self::Approve | Self::Refuse);
-        let is_for_others =
-            settles || matches!(self, Self::ChangeRole | Self::ResetPassword | Self::Disable);
+        let is_for_others = settles
+            || matches!(
+                self,
+                Self::ChangeRole
+                    | Self::ResetPassword
+                    | Self::Disable
+                    | Self::RemoveSecondFactor
+                    | Self::ExtendValidity
+            );
         let demo_depends = matches!(
             self,
-            Self::ChangeRole | Self::ResetPassword | Self::ChangePassword | Self::Disable
+            Self::ChangeRole
+                | Self::ResetPassword
+                | Self::ChangePassword
+                | Self::Disable
+                | Self::EnableSecondFactor
         );
         if demo_depends && facts.is_demo {
             return Err(AccountRefusal::DemoAccount);
         }
         // Whose password one sets, or whose address, that person's rights one has.
-        let steers = !matches!(self, Self::Register | Self::ChangePassword);
-        if steers && facts.beyond {
+        if !self.is_ones_own() && facts.beyond {
             return Err(AccountRefusal::BeyondOwnRights);
         }
         if removes_administrator && facts.other_administrators == 0 {

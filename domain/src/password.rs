@@ -11,6 +11,9 @@ static COMMON: LazyLock<HashSet<&'static str>> =
 /// Characters (portal specification section 8).
 const LENGTH: std::ops::RangeInclusive<usize> = 6..=20;
 
+/// Most former passwords that are kept and compared: each comparison takes as long as a sign-in.
+pub const MOST_FORMER_PASSWORDS: u32 = 24;
+
 /// The form of [`check`], for browsers: `REGEX_PASSWORD` (portal specification, sections 3 and 5).
 pub const PATTERN: &str = "^(?=.*[A-Z])(?=.*[a-z])(?=.*[0-9]).{6,20}$";
 

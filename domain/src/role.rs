@@ -187,6 +187,8 @@ pub struct RoleFacts {
     pub before: PermissionSet,
     /// What it is to allow; nothing, if it goes.
     pub after: PermissionSet,
+    /// Whether it is to ask for a second factor and did not, or the other way round.
+    pub turns_second_factor: bool,
     /// Whether every installation has it.
     pub built_in: bool,
     /// How many people have it.
@@ -232,6 +234,11 @@ impl RoleFacts {
     /// Whether the role may be made or changed so.
     pub const fn check_change(self) -> Result<(), RoleRefusal> {
         if !self.limit.allows(self.before, self.after) {
+            return Err(RoleRefusal::BeyondOwnRights);
+        }
+        // Whoever takes the second factor from a role makes everything easier to steal that it allows.
+        let covered = self.limit.covers(self.before) && self.limit.covers(self.after);
+        if self.turns_second_factor && !covered {
             return Err(RoleRefusal::BeyondOwnRights);
         }
         let stops_granting =

@@ -3,6 +3,7 @@
 use strum::{EnumString, IntoStaticStr};
 use texts::SettingText;
 
+use crate::password::MOST_FORMER_PASSWORDS;
 use crate::text::{is_blank, is_forbidden};
 
 mod layer;
@@ -40,8 +41,15 @@ pub enum SysKey {
     /// Most people online.
     #[strum(serialize = "onlineUsersNub")]
     OnlineUsers,
-    /// Most calls a minute.
+    /// Most calls of a person a minute.
     Frequency,
+    /// Days that a password is valid.
+    #[strum(serialize = "passwordValPer")]
+    PasswordValidity,
+    /// How many passwords of before may not be chosen again.
+    PasswordHistory,
+    /// Whether a password that is over, or that an administrator chose, has to be changed before anything else.
+    PasswordForce,
     /// The vector base map.
     VectorMap,
     /// The imagery base map.
@@ -87,11 +95,16 @@ enum EntryContent {
     Layers,
     /// Some of [`TOOLS`].
     Tools,
+    /// [`ON`], or nothing.
+    Switch,
 }
+
+/// What stands in an entry that is switched on.
+pub const ON: &str = "on";
 
 impl SysKey {
     /// Every entry, in the order of the specification.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 24] = [
         Self::SysName,
         Self::SysLog,
         Self::Copyright,
@@ -102,6 +115,9 @@ impl SysKey {
         Self::AccountValidity,
         Self::OnlineUsers,
         Self::Frequency,
+        Self::PasswordValidity,
+        Self::PasswordHistory,
+        Self::PasswordForce,
         Self::VectorMap,
         Self::ImageMap,
         Self::ThreeMap,
@@ -137,7 +153,9 @@ impl SysKey {
             | Self::ContactPost
             | Self::ServiceToken => EntryContent::Text { needed: false },
             Self::SysLog | Self::MaskUrl => EntryContent::Address,
-            Self::AccountValidity => EntryContent::Number(3650),
+            Self::AccountValidity | Self::PasswordValidity => EntryContent::Number(3650),
+            Self::PasswordHistory => EntryContent::Number(MOST_FORMER_PASSWORDS),
+            Self::PasswordForce => EntryContent::Switch,
             Self::OnlineUsers | Self::Frequency => EntryContent::Number(1_000_000),
             Self::VectorMap | Self::ImageMap | Self::ThreeMap => EntryContent::Layer,
             Self::LongTopLeft | Self::LongTopRight => EntryContent::Degrees(180.0),
@@ -176,6 +194,8 @@ impl SysKey {
             EntryContent::Layer => one_layer(value).map(drop).map_err(BadLayer::text),
             EntryContent::Tools if tools(value).is_some() => Ok(()),
             EntryContent::Tools => Err(SettingText::NoSuchTool),
+            EntryContent::Switch if value == ON => Ok(()),
+            EntryContent::Switch => Err(SettingText::NotASwitch),
             EntryContent::Layers => several_layers(value).map(drop).map_err(BadLayer::text),
         }
     }
@@ -318,6 +338,12 @@ mod tests {
             (SysKey::AccountValidity, "3651", false),
             (SysKey::AccountValidity, "-1", false),
             (SysKey::Frequency, "1.5", false),
+            (SysKey::PasswordValidity, "90", true),
+            (SysKey::PasswordHistory, "24", true),
+            (SysKey::PasswordHistory, "25", false),
+            (SysKey::PasswordForce, "on", true),
+            (SysKey::PasswordForce, "", true),
+            (SysKey::PasswordForce, "off", false),
             (SysKey::LongTopLeft, "-180", true),
             (SysKey::LongTopLeft, "180.1", false),
             (SysKey::LatTopRight, "NaN", false),

@@ -6,6 +6,7 @@ import { formerRoute } from './formerRoutes';
 import { orderListOf, orderListPath, orderPath } from './orderRoutes';
 import { RequireApplicant } from './session/RequireApplicant';
 import { RequireUser } from './session/RequireUser';
+import { useSession } from './session/session';
 import { Layout } from './shell/Layout';
 import { NotFound } from './shell/NotFound';
 
@@ -26,6 +27,7 @@ const PickupSheetPage = lazy(() => import('./orderDetail/PickupSheetPage'));
 const InboxPage = lazy(() => import('./inbox/InboxPage'));
 const AccountPage = lazy(() => import('./account/AccountPage'));
 const SurveyPage = lazy(() => import('./survey/SurveyPage'));
+const DutyPage = lazy(() => import('./account/DutyPage'));
 const ExportsPage = lazy(() => import('./account/ExportsPage'));
 
 /** The order lists by their route names, and the other pages that lie beside them under /manage/person. */
@@ -55,6 +57,15 @@ function CreateAddress() {
 }
 
 export function App() {
+  const { me } = useSession();
+  // The server refuses everything else until it is done.
+  if (me?.duty) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <DutyPage me={me} duty={me.duty} />
+      </Suspense>
+    );
+  }
   return (
     <Suspense fallback={<Loading />}>
       <Routes>

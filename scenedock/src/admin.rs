@@ -10,7 +10,8 @@ use clap::{Subcommand, ValueEnum};
 use domain::role::Role;
 use storage::db::order_figures;
 use storage::db::users::{self, NewUser, User};
-use storage::lifecycle::accounts;
+use storage::lifecycle::administration::{self, AccountChange};
+use storage::lifecycle::{By, accounts};
 use storage::{clock, db, password};
 
 use crate::parts::ProcessParts;
@@ -38,6 +39,16 @@ pub enum Admin {
     },
     /// Sets a new password, read from standard input, and ends everything that the old one opened
     SetPassword {
+        /// Whose
+        login_name: String,
+    },
+    /// Takes the second factor away from somebody who has lost it, and signs the account out everywhere
+    RemoveSecondFactor {
+        /// Whose
+        login_name: String,
+    },
+    /// Lets the period begin anew for which an account is valid
+    ExtendUser {
         /// Whose
         login_name: String,
     },
@@ -154,6 +165,14 @@ async fn act(parts: &ProcessParts, command: Admin) -> anyhow::Result<()> {
             println!("{id}");
         }
         Admin::SetPassword { login_name } => set_password(parts, &login_name).await?,
+        Admin::RemoveSecondFactor { login_name } => {
+            apply(parts, &login_name, AccountChange::RemoveSecondFactor).await?;
+            println!("{login_name} signs in with the password alone");
+        }
+        Admin::ExtendUser { login_name } => {
+            apply(parts, &login_name, AccountChange::ExtendValidity).await?;
+            println!("the period of {login_name} begins now");
+        }
         Admin::DisableUser { login_name } => {
             let user = account(parts, &login_name).await?;
             accounts::disable(&parts.pool, user.id, clock::now()).await?;
@@ -208,10 +227,23 @@ async fn account(parts: &ProcessParts, login_name: &str) -> anyhow::Result<User>
     Ok(user)
 }
 
+/// Changes an account as nobody in particular: who may run this may do everything.
+async fn apply(
+    parts: &ProcessParts,
+    login_name: &str,
+    change: AccountChange<'_>,
+) -> anyhow::Result<()> {
+    let user = account(parts, login_name).await?;
+    let (pool, key, now) = (&parts.pool, &parts.key, clock::now());
+    administration::change(pool, key, user.id, &[change], By::System, now).await?;
+    Ok(())
+}
+
 async fn set_password(parts: &ProcessParts, login_name: &str) -> anyhow::Result<()> {
     let user = account(parts, login_name).await?;
     let hash = password::hash_blocking(&read_password()?)?;
-    let renewed = accounts::set_password(&parts.pool, &parts.key, user.id, &hash).await?;
+    let renewed =
+        accounts::set_password(&parts.pool, &parts.key, user.id, &hash, clock::now()).await?;
     println!(
         "the password of {login_name} is set; it is signed out everywhere, and {renewed} FTP accounts have new passwords"
     );

@@ -36,6 +36,7 @@ pub mod removal;
 pub mod roles;
 mod scope;
 pub mod scopes;
+pub mod second_factor;
 
 /// Who does it, and from where.
 #[derive(Debug, Clone, Copy)]

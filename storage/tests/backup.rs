@@ -39,7 +39,7 @@ const RELEASED: [i64; 24] = [
 ];
 
 /// Columns that later migrations add.
-const ADDED_SINCE: [(&str, &str); 16] = [
+const ADDED_SINCE: [(&str, &str); 18] = [
     ("order_event", "detail"),
     ("order_scene", "flog_detail"),
     ("notice", "detail"),
@@ -56,10 +56,12 @@ const ADDED_SINCE: [(&str, &str); 16] = [
     ("app_user", "approval"),
     ("app_user", "refusal_reason"),
     ("app_user", "password_temporary"),
+    ("app_user", "password_set_at"),
+    ("app_user", "valid_from"),
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 21] = [
+const MADE_SINCE: [&str; 28] = [
     "TABLE seed",
     "TABLE order_figure",
     "TABLE order_figure_due",
@@ -72,6 +74,13 @@ const MADE_SINCE: [&str; 21] = [
     "TABLE account_event",
     "TABLE behaviour_figure",
     "TABLE survey_answer",
+    "TABLE recovery_code",
+    "TABLE second_factor",
+    "TABLE sign_in_ticket",
+    "TABLE former_password",
+    "TABLE call_count",
+    "FUNCTION has_second_factor",
+    "FUNCTION second_factor_due",
     "TABLE user_role",
     "TABLE role",
     "TABLE role_event",

@@ -23,6 +23,9 @@ INSERT INTO session (token_hash, user_id, last_seen_at, expires_at)
     SELECT 'unused'::bytea, id, '2026-11-21T23:00Z'::timestamptz, '2026-11-23'::timestamptz FROM app_user
     UNION ALL SELECT 'used'::bytea, id, '2026-11-21T23:59Z'::timestamptz, '2026-11-23'::timestamptz FROM app_user;
 INSERT INTO captcha VALUES (uuidv7(), '', '2026-11-21T23:00Z'), (uuidv7(), '', '2026-11-22T00:01Z');
+INSERT INTO sign_in_ticket SELECT t.hash::bytea, u.id, 0, '', t.at::timestamptz FROM app_user u,
+    (VALUES ('late', '2026-11-21T23:00Z'), ('soon', '2026-11-22T00:01Z')) t (hash, at);
+INSERT INTO call_count SELECT id, '2026-11-21T22:00Z', 1 FROM app_user;
 INSERT INTO idempotency SELECT u.id, k.key, '', o.id, k.at::timestamptz FROM app_user u, orders o,
     (VALUES ('old', '2026-11-14'), ('new', '2026-11-16')) k (key, at);
 INSERT INTO dropped_decision (order_id, user_id, decision, reason, at) SELECT o.id, o.user_id, 'approve', 'failed', d.at
@@ -48,11 +51,13 @@ async fn what_is_over_goes_from_every_table_and_nothing_else() {
     let now: DateTime<Utc> = "2026-11-22T00:00:00Z".parse().unwrap();
     let mut db = connection(&pool).await.unwrap();
     let swept = retention::sweep(&mut db, RECORDS, now).await.unwrap();
-    assert_eq!(swept, 10);
+    assert_eq!(swept, 12);
     let left = [
         ("sign_in_failure", 2),
         ("session", 1),
         ("captcha", 1),
+        ("sign_in_ticket", 1),
+        ("call_count", 0),
         ("idempotency", 1),
         ("dropped_decision", 1),
         ("notice", 1),

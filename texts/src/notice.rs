@@ -11,6 +11,10 @@ use crate::message::{Detail, Message, Text};
 #[strum(serialize_all = "snake_case", prefix = "notice.")]
 pub enum NoticeText {
     PasswordTemporary,
+    PasswordEnding {
+        days: u64,
+    },
+    PasswordOver,
     Submitted {
         applicant: String,
         number: String,

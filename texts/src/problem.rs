@@ -18,6 +18,17 @@ pub enum ProblemText {
     NotSignedIn,
     WrongPassword,
     Locked,
+    #[strum(serialize = "locked.second_factor")]
+    SecondFactorLocked,
+    SecondFactorNeeded,
+    SecondFactorWrong,
+    SignInExpired,
+    PasswordChangeNeeded,
+    SecondFactorSetupNeeded,
+    SecondFactorOn,
+    SecondFactorOff,
+    AccountExpired,
+    TooManyOnline,
     AwaitingApproval,
     RegistrationRefused {
         reason: String,
@@ -34,6 +45,10 @@ pub enum ProblemText {
     },
     RegistrationDecided,
     TooOften,
+    #[strum(serialize = "too_often.calls")]
+    TooManyCalls {
+        most: u64,
+    },
     Forbidden,
     NotFound,
     #[strum(serialize = "not_found.order")]

@@ -17,6 +17,7 @@ pub enum SettingText {
     NumberOutOfRange,
     DegreesOutOfRange,
     NoSuchTool,
+    NotASwitch,
     TextTooLong,
     TextUnfit,
     AddressStart,

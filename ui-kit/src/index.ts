@@ -65,6 +65,7 @@ export * from './parts/TextDialog';
 export * from './parts/useNow';
 export * from './parts/useSettled';
 export * from './parts/Volume';
+export { RecoveryCodeList } from './secondFactor/RecoveryCodeList';
 export * from './signin/CaptchaField';
 export * from './signin/SignInForm';
 export * from './signin/useCaptcha';

@@ -26,7 +26,10 @@ export const enSystem: typeof zhSystem = {
       contactPost: 'Postcode',
       accountValPer: 'Account validity (days)',
       onlineUsersNub: 'Maximum users online',
-      frequency: 'Rate limit (per minute)',
+      frequency: 'Rate limit (per person and minute)',
+      passwordValPer: 'Password validity (days)',
+      passwordHistory: 'Former passwords that may not be used again',
+      passwordForce: 'Force a change of passwords that are over, or that an administrator chose',
       vectorMap: 'Vector base map',
       imageMap: 'Imagery base map',
       threeMap: '3D base map',
@@ -41,9 +44,14 @@ export const enSystem: typeof zhSystem = {
     },
     hints: {
       serviceToken: 'Replaces {token} in layer URLs',
-      onlineUsersNub: 'Leave empty or 0 for no limit. Stored, but not enforced yet.',
-      frequency: 'Leave empty or 0 for no limit. Stored, but not enforced yet.',
-      accountValPer: 'Leave empty or 0 for no expiry. Stored, but not enforced yet.',
+      onlineUsersNub:
+        'Leave empty or 0 for no limit. Who manages users or the configuration can always sign in.',
+      frequency:
+        'Leave empty or 0 for no limit. Who manages users or the configuration is not limited.',
+      accountValPer:
+        'Leave empty or 0 for no expiry. Counted from registration, approval or extension.',
+      passwordValPer: 'Leave empty or 0 for no expiry. People are reminded 7 days before.',
+      passwordHistory: '0 to 24; 0 for no limit',
       maskURL: 'A GeoJSON file. The map is dimmed outside its areas.',
       extent:
         'With all four values set, “Full extent” shows this area. Otherwise it shows the whole country.',

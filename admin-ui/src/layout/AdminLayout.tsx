@@ -1,5 +1,8 @@
+import { Loading } from '@scenedock/ui-kit';
+import { useEffect } from 'react';
 import { Layout, type LayoutProps } from 'react-admin';
 import { isStaff } from '../providers/authProvider';
+import { goToDuty } from '../providers/goToDuty';
 import { useMe } from '../providers/useMe';
 import { AdminBar } from './AdminBar';
 import { MenuDrawer } from './MenuDrawer';
@@ -9,6 +12,11 @@ import { SideMenu } from './SideMenu';
 /** Frame of every page. Applicants do not get past it; the server refuses them anyway. */
 export function AdminLayout({ children, ...rest }: LayoutProps) {
   const me = useMe();
+  const owes = Boolean(me?.duty);
+  useEffect(() => {
+    if (owes) goToDuty();
+  }, [owes]);
+  if (owes) return <Loading />;
   if (me && !isStaff(me)) {
     return <NotStaff loginName={me.loginName} />;
   }

@@ -1,10 +1,13 @@
 import { recording } from '@scenedock/ui-kit/testing';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { goToDuty } from '../providers/goToDuty';
 import { Stage } from '../test/Stage';
 import { problem, server, useServer } from '../test/server';
 import { LoginPage } from './LoginPage';
+
+vi.mock('../providers/goToDuty', () => ({ goToDuty: vi.fn() }));
 
 useServer();
 
@@ -36,7 +39,7 @@ async function signIn() {
   fireEvent.click(screen.getByRole('button', { name: '登录' }));
 }
 
-function accept(role: string) {
+function accept(role: string, duty: string | null = null) {
   const sent: unknown[] = [];
   server.use(
     recording(http.post, '/api/auth/login', sent, { token: `t-${role}` }),
@@ -47,6 +50,7 @@ function accept(role: string) {
         userName: '某人',
         role,
         authorities: [],
+        duty,
       }),
     ),
   );
@@ -61,6 +65,33 @@ describe('signing in', () => {
     expect(sent).toEqual([
       { loginName: 'somebody', password: 'secret', captchaId: 'c1', captcha: '7K3M' },
     ]);
+  });
+
+  it('leads who has something to do first to where it is done', async () => {
+    accept('admin', 'set_up_second_factor');
+    await signIn();
+    await waitFor(() => expect(goToDuty).toHaveBeenCalledOnce());
+    expect(screen.getByTestId('address').textContent).toBe('/login');
+  });
+
+  it('asks for the second factor after the password', async () => {
+    server.use(
+      http.post('/api/auth/login', async ({ request }) => {
+        const { ticket } = (await request.json()) as { ticket?: string };
+        const body = { code: 'second_factor_needed', detail: '请输入动态验证码', ticket: 't1' };
+        return ticket === 't1'
+          ? HttpResponse.json({ token: 't-second' })
+          : HttpResponse.json(body, { status: 401 });
+      }),
+      http.get('/api/auth/me', () =>
+        HttpResponse.json({ id: '1', loginName: 'somebody', role: 'admin', authorities: [] }),
+      ),
+    );
+    await signIn();
+    const code = await screen.findByLabelText('动态验证码');
+    fireEvent.change(code, { target: { value: '123456' } });
+    fireEvent.click(screen.getByRole('button', { name: '验证并登录' }));
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'));
   });
 
   it('sends applicants to the portal', async () => {

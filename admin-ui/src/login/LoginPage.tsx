@@ -20,6 +20,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { isStaff, whoAmI } from '../providers/authProvider';
+import { goToDuty } from '../providers/goToDuty';
 
 /** Sign-in for staff; an applicant is shown the way to the portal. */
 export function LoginPage() {
@@ -94,6 +95,10 @@ function LoginForm() {
   const signIn = async (credentials: Login) => {
     setOutsider(null);
     const me: Me = await authProvider?.login(credentials);
+    if (me.duty) {
+      goToDuty();
+      return true;
+    }
     if (isStaff(me)) goOn();
     else setOutsider(me.loginName);
     return isStaff(me);

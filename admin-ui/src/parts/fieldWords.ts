@@ -22,6 +22,8 @@ export function useFieldName() {
     fax: person.fax,
     address: person.address,
     sex: person.sex,
+    secondFactor: m.secondFactor,
+    recoveryCodesLeft: m.recoveryCodesLeft,
   };
   return (field: string) => names[field] ?? field;
 }
@@ -29,8 +31,10 @@ export function useFieldName() {
 /** Codes in words; all else is what somebody typed. */
 export function useFieldValue() {
   const { person, common, role: roles } = useMessages();
+  const { users: m } = useAdminMessages();
   const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     sex: person.sexes,
+    secondFactor: m.switched,
   };
   // Ids of the roles that every installation has stand among the names of others.
   const named = (value: string) =>

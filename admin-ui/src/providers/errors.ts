@@ -10,6 +10,7 @@ export function toHttpError(error: unknown): unknown {
     code: error.code,
     errors: error.errors,
     needs: error.needs,
+    ticket: error.ticket,
   });
 }
 

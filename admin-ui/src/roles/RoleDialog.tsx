@@ -1,6 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormHelperText from '@mui/material/FormHelperText';
 import Stack from '@mui/material/Stack';
+import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import {
   api,
@@ -35,9 +38,15 @@ export function RoleDialog({ role, onClose }: RoleDialogProps) {
   const [name, setName] = useState(role?.name ?? '');
   const [note, setNote] = useState(role?.note ?? '');
   const [ticked, setTicked] = useState<ReadonlySet<Permission>>(new Set(role?.permissions));
+  const [secondFactor, setSecondFactor] = useState(role?.secondFactor ?? false);
   const [faults, setFaults] = useState<Faults>({});
   const submit = async () => {
-    const draft = { name: name.trim(), note: note.trim(), permissions: [...ticked] };
+    const draft = {
+      name: name.trim(),
+      note: note.trim(),
+      permissions: [...ticked],
+      secondFactor,
+    };
     const save = () =>
       (role === undefined ? api.roles.create(draft) : api.roles.change(role.id, draft)).catch(
         (error) => {
@@ -82,6 +91,19 @@ export function RoleDialog({ role, onClose }: RoleDialogProps) {
             />
           </>
         )}
+        <div>
+          <FormControlLabel
+            label={m.secondFactor}
+            control={
+              <Switch
+                checked={secondFactor}
+                onChange={(_, on) => setSecondFactor(on)}
+                slotProps={{ input: { 'aria-describedby': 'role-second-factor' } }}
+              />
+            }
+          />
+          <FormHelperText id="role-second-factor">{m.secondFactorHint}</FormHelperText>
+        </div>
         <QueryResult query={query}>
           {({ items }) => <Allowed permissions={items} ticked={ticked} onChange={setTicked} />}
         </QueryResult>

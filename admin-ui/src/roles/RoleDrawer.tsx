@@ -55,6 +55,7 @@ export function RoleDrawer({ id, onClose }: { id: string; onClose: () => void })
         <Typography id={headingId} component="h2" variant="h1" sx={{ overflowWrap: 'anywhere' }}>
           {data ? nameOf(data) : '…'}
         </Typography>
+        {data?.secondFactor && <ToneChip tone="info" label={m.secondFactorShort} />}
         {data?.builtIn && <ToneChip tone="neutral" label={m.builtIn} />}
         <Box sx={{ flex: 1 }} />
         <IconButton aria-label={common.close} onClick={onClose}>

@@ -99,9 +99,12 @@ describe('a role', () => {
     expect((await tick(/修改系统配置/)).disabled).toBe(true);
     await screen.findByText('订单列表');
     fireEvent.change(screen.getByLabelText(/^角色名称 \*/), { target: { value: ' 审核 ' } });
+    fireEvent.click(screen.getByRole('switch', { name: '需要两步验证' }));
     await press('确定');
     await waitFor(() =>
-      expect(sent).toEqual([{ name: '审核', note: '', permissions: ['/order/audit'] }]),
+      expect(sent).toEqual([
+        { name: '审核', note: '', permissions: ['/order/audit'], secondFactor: true },
+      ]),
     );
   });
 

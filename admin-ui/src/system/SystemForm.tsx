@@ -10,8 +10,8 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 import { Panel } from '../parts/Panel';
 import { LayerEntry } from './LayerEntry';
 import { LayerListEntry } from './LayerListEntry';
+import { SwitchEntry } from './SwitchEntry';
 import { type EntryKind, GROUPS, type SysKey } from './sysKeys';
-import { ToolListEntry } from './ToolListEntry';
 import { useSystemForm } from './useSystemForm';
 
 type Form = ReturnType<typeof useSystemForm>;
@@ -43,7 +43,8 @@ function Entry({ form, name, content }: EntryProps) {
       </Box>
     );
   }
-  if (content.kind === 'tools') return <ToolListEntry {...common} />;
+  if (content.kind === 'tools') return <SwitchEntry {...common} on="legend" />;
+  if (content.kind === 'switch') return <SwitchEntry {...common} on="on" />;
   const hints: Partial<Record<SysKey, string>> = m.hints;
   return (
     <TextField

@@ -53,8 +53,8 @@ describe('the system configuration', () => {
     expect(ENTRIES.map(([key]) => key).sort()).toEqual(
       (
         'sysName sysLog copyrightInfor recordInfor contactAddress contactTele contactPost accountValPer ' +
-        'onlineUsersNub frequency vectorMap imageMap threeMap serviceToken maskURL longTopLeft latTopLeft ' +
-        'longTopRight latTopRight mapLayers toolList'
+        'onlineUsersNub frequency passwordValPer passwordHistory passwordForce vectorMap imageMap ' +
+        'threeMap serviceToken maskURL longTopLeft latTopLeft longTopRight latTopRight mapLayers toolList'
       )
         .split(' ')
         .sort(),
@@ -75,6 +75,14 @@ describe('the system configuration', () => {
     await screen.findByText('没有未保存的修改');
   });
 
+  it('switches what is on or off', async () => {
+    await show();
+    fireEvent.click(screen.getByRole('switch', { name: /强制修改/ }));
+    fireEvent.click(save());
+    await screen.findByText(/^saved successfully!/);
+    expect(sent).toEqual([{ sysKey: 'passwordForce', sysValue: 'on' }]);
+  });
+
   it('shows each refusal at its field', async () => {
     server.use(
       http.put('/api/system', () =>
@@ -92,12 +100,12 @@ describe('the system configuration', () => {
       ),
     );
     await show();
-    type('访问频率上限（次/分钟）', '700');
+    type('每人访问频率上限（次/分钟）', '700');
     fireEvent.click(save());
     await screen.findByText(/^save failed! .*配置有误$/);
     screen.getByText('太频繁');
-    expect(field('访问频率上限（次/分钟）').value).toBe('700');
-    type('访问频率上限（次/分钟）', '701');
+    expect(field('每人访问频率上限（次/分钟）').value).toBe('700');
+    type('每人访问频率上限（次/分钟）', '701');
     expect(screen.queryByText('太频繁')).toBeNull();
   });
 

@@ -8,7 +8,8 @@ export type EntryKind =
   | { kind: 'degrees'; most: number }
   | { kind: 'layer' }
   | { kind: 'layers' }
-  | { kind: 'tools' };
+  | { kind: 'tools' }
+  | { kind: 'switch' };
 
 export type SysKey = keyof AdminMessages['system']['keys'];
 export type GroupName = keyof AdminMessages['system']['groups'];
@@ -35,6 +36,9 @@ export const GROUPS: readonly { name: GroupName; entries: readonly [SysKey, Entr
       ['accountValPer', { kind: 'number', most: 3650 }],
       ['onlineUsersNub', { kind: 'number', most: 1_000_000 }],
       ['frequency', { kind: 'number', most: 1_000_000 }],
+      ['passwordValPer', { kind: 'number', most: 3650 }],
+      ['passwordHistory', { kind: 'number', most: 24 }],
+      ['passwordForce', { kind: 'switch' }],
     ],
   },
   {

@@ -11,7 +11,7 @@ import { GrantRolesDialog } from './GrantRolesDialog';
 import { ResetPasswordDialog } from './ResetPasswordDialog';
 import { USERS_TOPIC } from './useUsers';
 
-type Asking = 'edit' | 'roles' | 'refuse' | 'disable' | 'reset' | 'sessions';
+type Asking = 'edit' | 'roles' | 'refuse' | 'disable' | 'reset' | 'sessions' | 'secondFactor';
 
 interface UserActionsProps {
   user: User;
@@ -56,6 +56,16 @@ export function UserActions({ user, own }: UserActionsProps) {
         {mayManage && button('edit', m.edit)}
         {isOthers && mayGrant && button('roles', r.grant)}
         {isOthers && mayManage && button('reset', m.resetPassword)}
+        {user.secondFactor && !own && mayManage && button('secondFactor', m.removeSecondFactor)}
+        {user.validUntil !== null && !own && mayManage && (
+          <Button
+            variant="outlined"
+            disabled={busy}
+            onClick={() => act(() => api.users.extend(user.id), m.extended)}
+          >
+            {m.extend}
+          </Button>
+        )}
         {user.sessions > 0 && !own && mayManage && button('sessions', m.endSessions)}
         {user.status === 'disabled' && mayManage && (
           <Button
@@ -111,6 +121,18 @@ function Question({ asking, user, onClose }: QuestionProps) {
           danger
           busy={busy}
           onConfirm={() => void act(() => api.users.disable(user.id), m.done.disable)}
+          onCancel={onClose}
+        />
+      );
+    case 'secondFactor':
+      return (
+        <ConfirmDialog
+          text={m.removeSecondFactorConfirm(user.loginName)}
+          danger
+          busy={busy}
+          onConfirm={() =>
+            void act(() => api.users.removeSecondFactor(user.id), m.secondFactorRemoved)
+          }
           onCancel={onClose}
         />
       );

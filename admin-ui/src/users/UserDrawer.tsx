@@ -116,6 +116,8 @@ function AccountFacts({ user }: { user: User }) {
     [p.nickName, person.nickName],
     [p.sex, sex],
     [m.created, formatTime(user.createdAt)],
+    [m.validUntil, user.validUntil === null ? m.always : formatTime(user.validUntil)],
+    [m.secondFactor, user.secondFactor ? m.secondFactorOn : m.secondFactorOff],
     [m.lastSignedIn, user.lastSignedInAt === null ? m.never : formatTime(user.lastSignedInAt)],
   ];
   return <Facts facts={facts} />;

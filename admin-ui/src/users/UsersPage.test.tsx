@@ -176,6 +176,29 @@ describe('an account', () => {
     expect(sent[0]?.password).toBe(field.value);
   });
 
+  it('loses a second factor only after a question, and is extended', async () => {
+    const calls: string[] = [];
+    users = [buildUser({ secondFactor: true, validUntil: '2026-12-01T00:00:00Z' }), WAITING];
+    server.use(
+      http.delete('/api/users/1/second-factor', () => {
+        calls.push('second-factor');
+        return HttpResponse.json(buildUser());
+      }),
+      http.post('/api/users/1/extend', () => {
+        calls.push('extend');
+        return HttpResponse.json(buildUser());
+      }),
+    );
+    await show('/user?user=1');
+    await press('延长有效期');
+    await screen.findByText('有效期已从今天重新计算');
+    await press('解除两步验证');
+    await screen.findByText(/之后只用密码登录/);
+    expect(calls).toEqual(['extend']);
+    await press('确定');
+    await waitFor(() => expect(calls).toEqual(['extend', 'second-factor']));
+  });
+
   it('is not switched off without a question', async () => {
     let calls = 0;
     server.use(

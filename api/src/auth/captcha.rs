@@ -165,6 +165,38 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn the_answer_of_one_picture_is_not_that_of_another() {
+        let api = guarded().await;
+        let mut connection = api.context.connection().await.unwrap();
+        let other = captchas::issue(&mut connection, "0815", api.context.now())
+            .await
+            .unwrap();
+        drop(connection);
+        let own = issued(&api).await;
+        let swapped = login(&api, other, "4711").await;
+        assert_eq!(swapped.code(), "invalid");
+        assert_eq!(login(&api, own, "4711").await.status, StatusCode::OK);
+    }
+
+    #[tokio::test]
+    async fn half_a_captcha_is_none() {
+        let api = guarded().await;
+        let id = issued(&api).await;
+        for half in [
+            json!({"captchaId": id}),
+            json!({"captcha": "4711"}),
+            json!({"captchaId": id, "captcha": " "}),
+            json!({"captchaId": "x", "captcha": "4711"}),
+        ] {
+            let mut body = json!({"loginName": "lisi_1", "password": "Scenedock1"});
+            let fields = body.as_object_mut().unwrap();
+            fields.extend(half.as_object().unwrap().clone());
+            let refused = api.post("/api/auth/login", "", body).await.json();
+            assert_eq!(refused["errors"][0]["field"], "captcha");
+        }
+    }
+
+    #[tokio::test]
     async fn of_many_who_answer_one_is_heard() {
         let api = guarded().await;
         let id = issued(&api).await;

@@ -1,17 +1,16 @@
 //! `POST /api/auth/login`
 
+mod admission;
+mod factor;
+
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use domain::account::Approval;
 use domain::audit_log::{AuditAction, AuditOutcome};
-use domain::behaviour::Behaviour;
 use domain::ids::UserId;
 use serde::{Deserialize, Serialize};
 use storage::PgConnection;
-use storage::db::behaviours::{self, BehaviourEntry};
-use storage::db::handles;
-use storage::db::sessions::{self, SessionToken};
+use storage::db::sessions;
 use storage::db::sign_in::{self, Attempt};
 use storage::db::users::{self, User};
 use texts::{FieldText, ProblemText};
@@ -23,6 +22,8 @@ use crate::caller::{Client, cookie_name};
 use crate::context::Context;
 use crate::json::Json;
 use crate::problem::{FieldError, Problem};
+
+pub(super) use factor::check_attempt;
 
 /// Longer than any account name or password that may exist; what is longer is not even hashed.
 const LONGEST_INPUT: usize = 128;
@@ -43,6 +44,11 @@ pub struct Credentials {
     captcha_id: Option<String>,
     /// What the picture shows.
     captcha: Option<String>,
+    /// The second factor, where the account has one: a code of the app, or a recovery code.
+    second_factor: Option<String>,
+    /// From the answer `second_factor_needed`: stands for password and captcha, once, within 120 seconds, from the same
+    /// network.
+    ticket: Option<String>,
 }
 
 /// A session has begun.
@@ -53,31 +59,30 @@ pub struct SignInAnswer {
 }
 
 /// Signs in. An unknown account and a wrong password are told in the same words and take as long. Five failures of
-/// one account from one network close the door for 30 minutes.
+/// one account from one network close the door for 30 minutes. Who has a second factor is asked for it after the right
+/// password (401 `second_factor_needed`, with a ticket); five wrong codes, from wherever, close the door too.
 #[utoipa::path(post, path = "/api/auth/login", tag = "auth", operation_id = "loginByUsername",
     request_body = Credentials,
     responses((status = 200, body = SignInAnswer), (status = 400, body = crate::problem::ProblemBody),
               (status = 401, body = crate::problem::ProblemBody), (status = 403, body = crate::problem::ProblemBody),
-              (status = 429, body = crate::problem::ProblemBody)))]
+              (status = 429, body = crate::problem::ProblemBody), (status = 503, body = crate::problem::ProblemBody)))]
 pub async fn login(
     State(context): State<Context>,
     client: Client,
-    Json(login): Json<Credentials>,
+    Json(mut login): Json<Credentials>,
 ) -> Result<Response, Problem> {
-    require_input(&login)?;
-    // Counted before anything is looked at, and given back when all is right: of a thousand at the same moment only a
-    // few are looked at.
-    let pace = &context.paces.sign_in;
-    pace.step(client.network, context.now())?;
-    captcha::check(
-        &context,
-        login.captcha_id.as_deref(),
-        login.captcha.as_deref(),
-    )
-    .await?;
-    let user = check_password(&context, &client, login).await?;
-    pace.give_back(client.network);
-    let token = begin_session(&context, &client, &user).await?;
+    let typed = login.second_factor.take();
+    let user = match login.ticket.take() {
+        Some(ticket) => factor::redeem(&context, &client, &ticket).await?,
+        None => by_password(&context, &client, login).await?,
+    };
+    let policy = admission::check(&context, &user).await?;
+    let proof = if user.second_factor {
+        Some(factor::typed_proof(&context, &client, &user, typed.as_deref()).await?)
+    } else {
+        None
+    };
+    let token = admission::begin_session(&context, &client, &user, proof, policy).await?;
     let cookie = session_cookie(&context, token.expose(), sessions::LONGEST.num_seconds())?;
     let body = Json(SignInAnswer {
         token: token.expose().to_owned(),
@@ -91,6 +96,24 @@ pub async fn login(
         body,
     )
         .into_response())
+}
+
+/// Whose account and password these are.
+async fn by_password(
+    context: &Context,
+    client: &Client,
+    login: Credentials,
+) -> Result<User, Problem> {
+    require_input(&login)?;
+    // Counted before anything is looked at, and given back when all is right: of a thousand at the same moment only a
+    // few are looked at.
+    let pace = &context.paces.sign_in;
+    pace.step(client.network, context.now())?;
+    let (id, answer) = (login.captcha_id.as_deref(), login.captcha.as_deref());
+    captcha::check(context, id, answer).await?;
+    let user = check_password(context, client, login).await?;
+    pace.give_back(client.network);
+    Ok(user)
 }
 
 fn require_input(login: &Credentials) -> Result<(), Problem> {
@@ -122,7 +145,7 @@ async fn check_password(
         if let Attempt::LockedUntil(until) =
             sign_in::attempt(&mut connection, name, client.network, now).await?
         {
-            return Err(locked((until - now).num_seconds()));
+            return Err(locked((until - now).num_seconds(), ProblemText::Locked));
         }
         users::with_password_hash(&mut connection, name).await?
     };
@@ -130,7 +153,7 @@ async fn check_password(
     let hash = known.as_ref().map(|(_, hash)| hash.clone());
     let right = context.passwords.verify(login.password, hash).await?;
     match known {
-        Some((user, _)) if right && user.disabled_at.is_none() => approved(user),
+        Some((user, _)) if right && user.disabled_at.is_none() => Ok(user),
         Some((user, _)) => {
             // Nobody knows who it was.
             let mut db = context.connection().await?;
@@ -158,47 +181,6 @@ async fn audit(
     audit_log::record(context, db, client, &audited).await
 }
 
-/// Told only to who knows the password: a registered person learns how the registration stands.
-fn approved(user: User) -> Result<User, Problem> {
-    let text = match user.approval {
-        Approval::Approved => return Ok(user),
-        Approval::Waiting => ProblemText::AwaitingApproval,
-        Approval::Refused => ProblemText::RegistrationRefused {
-            reason: user.refusal_reason,
-        },
-    };
-    Err(Problem::new(StatusCode::FORBIDDEN, text))
-}
-
-async fn begin_session(
-    context: &Context,
-    client: &Client,
-    user: &User,
-) -> Result<SessionToken, Problem> {
-    let now = context.now();
-    let mut transaction = context.begin().await?;
-    sign_in::succeed(&mut transaction, &user.login_name, client.network).await?;
-    let opener = (user.id, user.epoch);
-    let token = sessions::start(&mut transaction, opener, &client.ip, &client.agent, now).await?;
-    // Between the check of the password and now it has become an old one, or the account was switched off.
-    let token = token.ok_or_else(refused)?;
-    let entry = BehaviourEntry {
-        kind: Behaviour::SignIn,
-        at: now,
-        user: Some(user.id),
-        client_ip: &client.ip,
-        agent: &client.agent,
-        detail_url: "/api/auth/login",
-        ordername: None,
-        data_num: None,
-        data_size: None,
-    };
-    behaviours::record(&mut transaction, &entry).await?;
-    audit(context, &mut transaction, client, (user, Some(user.id))).await?;
-    handles::commit(transaction).await?;
-    Ok(token)
-}
-
 /// The cookie of a session for so many seconds; of none: it goes.
 pub(super) fn session_cookie(
     context: &Context,
@@ -216,10 +198,12 @@ fn refused() -> Problem {
     Problem::new(StatusCode::UNAUTHORIZED, ProblemText::WrongPassword)
 }
 
-fn locked(seconds: i64) -> Problem {
+fn locked(seconds: i64, text: ProblemText) -> Problem {
     let seconds = u32::try_from(seconds.max(1)).unwrap_or(u32::MAX);
-    Problem::new(StatusCode::TOO_MANY_REQUESTS, ProblemText::Locked).retry_after(seconds)
+    Problem::new(StatusCode::TOO_MANY_REQUESTS, text).retry_after(seconds)
 }
 
+#[cfg(test)]
+mod limits;
 #[cfg(test)]
 mod tests;

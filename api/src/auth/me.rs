@@ -1,5 +1,7 @@
 //! `GET /api/auth/me`
 
+use axum::extract::State;
+use domain::duty::Duty;
 use domain::permission::Permission;
 use domain::role::{Role, RoleId};
 use serde::Serialize;
@@ -8,8 +10,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::caller::Caller;
+use crate::context::Context;
 use crate::json::Json;
 use crate::message::MessageBody;
+use crate::system::configured;
 
 /// The signed-in person.
 #[derive(Debug, Serialize, ToSchema)]
@@ -35,6 +39,17 @@ pub struct Me {
     /// The same as a code.
     #[schema(required)]
     pwd_message: Option<MessageBody>,
+    /// That the password is over, or will be within a week; null: nothing.
+    #[schema(required)]
+    period_msg: Option<String>,
+    /// The same as a code.
+    #[schema(required)]
+    period_message: Option<MessageBody>,
+    /// What the person has to do before anything else: every other call is refused until then.
+    #[schema(required, value_type = Option<crate::orders::codes::Duty>)]
+    duty: Option<Duty>,
+    /// Whether signing in asks for a second factor.
+    second_factor: bool,
     /// What the person may do, and the web apps show. The server asks again at every call.
     #[schema(value_type = Vec<crate::orders::codes::Permission>)]
     authorities: Vec<Permission>,
@@ -43,11 +58,18 @@ pub struct Me {
 /// Who is signed in.
 #[utoipa::path(get, path = "/api/auth/me", tag = "auth", operation_id = "getUserInfo",
     responses((status = 200, body = Me), (status = 401, body = crate::problem::ProblemBody)))]
-pub async fn me(caller: Caller) -> Json<Me> {
+pub async fn me(State(context): State<Context>, caller: Caller) -> Json<Me> {
     let hint = caller
         .password_temporary
         .then(|| Message::from(NoticeText::PasswordTemporary));
+    let policy = configured::current(&context).await.sign_in_policy();
+    let age = policy.password_age(caller.password_set, context.now());
+    let period = age.message();
     Json(Me {
+        period_msg: period.as_ref().map(Message::chinese),
+        period_message: period.map(MessageBody::from),
+        duty: caller.duty,
+        second_factor: caller.second_factor,
         is_audited: true,
         pwd_msg: hint.as_ref().map(Message::chinese),
         pwd_message: hint.map(MessageBody::from),
@@ -86,10 +108,13 @@ mod tests {
             "/export/list",
             "/unit/add"
           ],
+          "duty": null,
           "email": "",
           "id": "[id]",
           "isAudited": true,
           "loginName": "lisi_1",
+          "periodMessage": null,
+          "periodMsg": null,
           "phone": "13812345678",
           "pwdMessage": null,
           "pwdMsg": null,
@@ -97,6 +122,7 @@ mod tests {
           "roleIds": [
             "applicant"
           ],
+          "secondFactor": false,
           "unit": "中国地质调查局",
           "userName": "李四"
         }

@@ -10,6 +10,7 @@ use storage::lifecycle::administration::{self, AccountChange};
 use texts::FieldText;
 use utoipa::ToSchema;
 
+use super::former;
 use super::login::session_cookie;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
@@ -58,6 +59,7 @@ pub(super) async fn change(
     if is_same {
         return wrong("password", FieldText::SamePassword);
     }
+    former::check(&context, caller.id, &change.password).await?;
     let hash = context.passwords.hash(change.password).await?;
     let changes = [AccountChange::OwnPassword(&hash)];
     let (by, now) = (caller.by(&client), context.now());
@@ -66,3 +68,6 @@ pub(super) async fn change(
     let cookie = session_cookie(&context, "", 0)?;
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]))
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,6 +4,7 @@ use domain::account;
 use domain::attachment::AttachmentKind;
 use domain::audit_log;
 use domain::behaviour;
+use domain::duty;
 use domain::notice;
 use domain::order::attention;
 use domain::order::checks;
@@ -95,6 +96,7 @@ codes! {
         "Whether a person may sign in, and why not: an administrator switched the account off, or the registration waits \
          or was refused.";
     AccountAction: String = account::AccountAction::ALL, "What happened to an account.";
+    Duty: String = duty::Duty::ALL, "What somebody who has signed in does before anything else.";
     AuditSubject: String = audit_log::AuditSubject::ALL, "What sort of thing was acted on.";
     AuditOutcome: String = audit_log::AuditOutcome::ALL, "Whether it was done.";
     ScopeSubjectKind: String = scope::ScopeSubjectKind::ALL, "To whom a grant of what may be seen is made.";

@@ -30,6 +30,8 @@ pub(super) struct RoleForm {
     /// What it allows. What these imply is added.
     #[schema(required, value_type = Vec<codes::Permission>)]
     permissions: Vec<String>,
+    /// Whether those who have it need a second factor.
+    second_factor: bool,
 }
 
 impl RoleForm {
@@ -66,6 +68,7 @@ impl RoleForm {
             name: self.name.trim(),
             note: self.note.trim(),
             permissions,
+            second_factor: self.second_factor,
         }
     }
 }

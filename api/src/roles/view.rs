@@ -29,6 +29,8 @@ pub(super) struct RoleView {
     /// What it allows, with everything that it implies.
     #[schema(value_type = Vec<codes::Permission>)]
     permissions: Vec<Permission>,
+    /// Whether those who have it need a second factor.
+    second_factor: bool,
     /// How many people have it.
     members: u64,
     created_at: DateTime<Utc>,
@@ -42,6 +44,7 @@ impl From<StoredRole> for RoleView {
             name: role.name,
             note: role.note,
             permissions: role.permissions.iter().collect(),
+            second_factor: role.second_factor,
             members: role.members,
             created_at: role.created,
         }

@@ -5,6 +5,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Instant;
 
 use axum::http::HeaderValue;
+use domain::sign_in_policy::SignInPolicy;
 use domain::system::SysKey;
 
 /// Every entry, with what holds until somebody saves.
@@ -34,6 +35,12 @@ impl System {
     #[must_use]
     pub fn text(&self, key: SysKey) -> &str {
         self.entries.get(&key).map_or("", String::as_str)
+    }
+
+    /// What it asks of passwords, accounts and of how many come at once.
+    #[must_use]
+    pub fn sign_in_policy(&self) -> SignInPolicy {
+        SignInPolicy::of_entries(|key| self.text(key))
     }
 
     /// The Content-Security-Policy that follows from it.

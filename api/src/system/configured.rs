@@ -9,6 +9,7 @@ use axum::extract::{Request, State};
 use axum::http::header;
 use axum::middleware::Next;
 use axum::response::Response;
+use domain::sign_in_policy::FORMER_PASSWORDS;
 use domain::system::{SysKey, TOOLS};
 use storage::StorageError;
 use storage::db::system;
@@ -29,6 +30,7 @@ pub fn of_entries(settings: &Settings, saved: BTreeMap<SysKey, String>) -> Syste
         (SysKey::ContactTele, settings.contact_tele.clone()),
         (SysKey::ContactAddress, settings.contact_address.clone()),
         (SysKey::ToolList, TOOLS.join(",")),
+        (SysKey::PasswordHistory, FORMER_PASSWORDS.to_string()),
     ]);
     entries.extend(saved);
     let system = System::new(entries);

@@ -44,5 +44,5 @@ pub(super) async fn change(
     let changes = [AccountChange::Profile(&profile)];
     let (by, now) = (caller.by(&client), context.now());
     administration::change(&context.pool, &context.server_key, id, &changes, by, now).await?;
-    find(&mut *context.connection().await?, id, now).await
+    find(&context, &mut *context.connection().await?, id).await
 }

@@ -83,7 +83,7 @@ pub(super) async fn create(
     let account = (&new, &profile, Approval::Approved);
     let by = caller.by(&client);
     let id = administration::create(&mut tx, account, AccountAction::Create, by, now).await?;
-    let made = find(&mut tx, id, now).await?;
+    let made = find(&context, &mut tx, id).await?;
     handles::commit(tx).await?;
     Ok((StatusCode::CREATED, made))
 }

@@ -29,7 +29,7 @@ pub(super) async fn approve(
     let (by, now) = (caller.by(&client), context.now());
     let changes = [AccountChange::Approve];
     administration::change(&context.pool, &context.server_key, id, &changes, by, now).await?;
-    find(&mut *context.connection().await?, id, now).await
+    find(&context, &mut *context.connection().await?, id).await
 }
 
 /// Why a registration is refused.
@@ -62,5 +62,5 @@ pub(super) async fn refuse(
     let (by, now) = (caller.by(&client), context.now());
     let changes = [AccountChange::Refuse(reason)];
     administration::change(&context.pool, &context.server_key, id, &changes, by, now).await?;
-    find(&mut *context.connection().await?, id, now).await
+    find(&context, &mut *context.connection().await?, id).await
 }

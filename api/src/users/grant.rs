@@ -43,5 +43,5 @@ pub(super) async fn grant(
     let changes = [AccountChange::Roles(&form.role_ids)];
     let (by, now) = (caller.by(&client), context.now());
     administration::change(&context.pool, &context.server_key, id, &changes, by, now).await?;
-    find(&mut *context.connection().await?, id, now).await
+    find(&context, &mut *context.connection().await?, id).await
 }

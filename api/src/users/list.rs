@@ -50,5 +50,5 @@ pub(super) async fn list(
     let page = Page::new(query.page, query.page_size);
     let mut db = context.connection().await?;
     let found = people::list(&mut db, &filter, page, context.now()).await?;
-    Ok(Json(rows(&mut db, found).await?))
+    Ok(Json(rows(&context, &mut db, found).await?))
 }

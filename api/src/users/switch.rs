@@ -44,5 +44,5 @@ async fn switch(
 ) -> Result<Json<UserView>, Problem> {
     let (by, now) = (caller.by(client), context.now());
     administration::change(&context.pool, &context.server_key, id, &[change], by, now).await?;
-    find(&mut *context.connection().await?, id, now).await
+    find(context, &mut *context.connection().await?, id).await
 }

@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use domain::account::{AccountStatus, masked_phone};
 use domain::ids::UserId;
 use domain::role::Role;
+use domain::sign_in_policy::SignInPolicy;
 use serde::Serialize;
 use storage::PgConnection;
 use storage::db::Listing;
@@ -21,6 +22,7 @@ use crate::json::{Json, List, Path};
 use crate::orders::codes;
 use crate::person_form::PersonForm;
 use crate::problem::{Problem, ProblemBody};
+use crate::system::configured;
 
 /// An account.
 #[derive(Debug, Serialize, ToSchema)]
@@ -48,11 +50,16 @@ pub(super) struct UserView {
     sessions: i64,
     /// Whether it is one of the demo's, which stay as they are.
     demo: bool,
+    /// Whether the person proves a second factor on signing in.
+    second_factor: bool,
+    /// Until when the account is valid; null: as long as it is not switched off.
+    #[schema(required)]
+    valid_until: Option<DateTime<Utc>>,
 }
 
 impl UserView {
     /// With the names of the person's roles, which are among `roles`.
-    fn new(person: Person, roles: &[StoredRole]) -> Self {
+    fn new(person: Person, roles: &[StoredRole], policy: SignInPolicy) -> Self {
         let own = roles.iter().filter(|role| person.roles.contains(&role.id));
         Self {
             id: person.id.0,
@@ -66,6 +73,8 @@ impl UserView {
             last_signed_in_at: person.signed_in,
             sessions: person.sessions,
             demo: person.demo,
+            second_factor: person.second_factor,
+            valid_until: policy.account_valid_until(person.valid_from, person.permissions),
         }
     }
 
@@ -79,27 +88,31 @@ impl UserView {
 }
 
 pub(super) async fn find(
+    context: &Context,
     db: &mut PgConnection,
     id: UserId,
-    now: DateTime<Utc>,
 ) -> Result<Json<UserView>, Problem> {
+    let policy = configured::current(context).await.sign_in_policy();
+    let now = context.now();
     let found = people::find(db, id, now).await?;
     let person = found.ok_or_else(Problem::not_found)?;
     let roles = roles::with_ids(db, &person.roles).await?;
-    Ok(Json(UserView::new(person, &roles)))
+    Ok(Json(UserView::new(person, &roles, policy)))
 }
 
 /// Many accounts, with masked telephone numbers.
 pub(super) async fn rows(
+    context: &Context,
     db: &mut PgConnection,
     found: Listing<Person>,
 ) -> Result<List<UserView>, Problem> {
+    let policy = configured::current(context).await.sign_in_policy();
     let ids: BTreeSet<_> = (found.items.iter())
         .flat_map(|person| person.roles.iter().cloned())
         .collect();
     let roles = roles::with_ids(db, &ids.into_iter().collect::<Vec<_>>()).await?;
     Ok(List::from_rows(found, |person| {
-        UserView::new(person, &roles).masked()
+        UserView::new(person, &roles, policy).masked()
     }))
 }
 
@@ -110,5 +123,5 @@ pub(super) async fn get(
     State(context): State<Context>,
     Path(id): Path<UserId>,
 ) -> Result<Json<UserView>, Problem> {
-    find(&mut *context.connection().await?, id, context.now()).await
+    find(&context, &mut *context.connection().await?, id).await
 }

@@ -34,6 +34,11 @@ const TABLE: &str = "
     PUT    /api/auth/profile                   401 400 400 400 400
     POST   /api/auth/register                  400 400 400 400 400
     GET    /api/auth/rules                     200 200 200 200 200
+    GET    /api/auth/second-factor             401 200 200 200 200
+    POST   /api/auth/second-factor             401 200 200 200 200
+    POST   /api/auth/second-factor/confirm     401 400 400 400 400
+    POST   /api/auth/second-factor/off         401 409 409 409 409
+    POST   /api/auth/second-factor/recovery-codes 401 409 409 409 409
     GET    /api/auth/sessions                  401 200 200 200 200
     DELETE /api/auth/sessions/{id}             401 204 204 204 204
     GET    /api/behaviours                     401 403 403 200 403
@@ -169,11 +174,13 @@ const TABLE: &str = "
     POST   /api/users/{id}/approve             401 403 403 404 403
     POST   /api/users/{id}/disable             401 403 403 404 403
     POST   /api/users/{id}/enable              401 403 403 404 403
+    POST   /api/users/{id}/extend              401 403 403 404 403
     GET    /api/users/{id}/events              401 403 403 404 403
     GET    /api/users/{id}/permissions         401 403 403 404 403
     PUT    /api/users/{id}/roles               401 403 403 400 403
     POST   /api/users/{id}/password            401 403 403 400 403
     POST   /api/users/{id}/refuse              401 403 403 422 403
+    DELETE /api/users/{id}/second-factor       401 403 403 404 403
     GET    /api/users/{id}/sessions            401 403 403 404 403
     DELETE /api/users/{id}/sessions            401 403 403 404 403
     GET    /api/webhooks                       401 403 403 200 403

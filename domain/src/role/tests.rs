@@ -11,6 +11,7 @@ fn facts() -> RoleFacts {
         limit: GrantLimit::new(Role::Admin.permissions(), Role::Applicant.permissions()),
         before: PermissionSet::from_permissions(&ADMIN_ONLY),
         after: PermissionSet::from_permissions(&ADMIN_ONLY),
+        turns_second_factor: false,
         built_in: false,
         members: 0,
         other_administrators: 0,
@@ -86,6 +87,22 @@ fn each_refusal_has_its_case() {
         ..spared
     };
     assert_eq!(beyond.check_change(), Err(RoleRefusal::BeyondOwnRights));
+    // Nothing of what the role allows is touched, and yet it is somebody else's to decide.
+    let same = RoleFacts {
+        after: beyond.before,
+        ..beyond
+    };
+    assert_eq!(same.check_change(), Ok(()));
+    let turned = RoleFacts {
+        turns_second_factor: true,
+        ..same
+    };
+    assert_eq!(turned.check_change(), Err(RoleRefusal::BeyondOwnRights));
+    let own = RoleFacts {
+        limit: base.limit,
+        ..turned
+    };
+    assert_eq!(own.check_change(), Ok(()));
     let removed = RoleFacts {
         members: 0,
         after: PermissionSet::NONE,

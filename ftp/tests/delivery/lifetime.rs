@@ -80,7 +80,14 @@ async fn a_new_password_of_the_person_cuts_sessions_and_changes_that_of_the_acco
     let shop = DeliveryWorld::open().await;
     let handed = shop.hand_out("a", &[("big", &noise(SIZE, 9))]).await;
     is_cut_by(&shop, &handed, async || {
-        let renewed = accounts::set_password(&shop.pool, shop.key(), shop.owner, "hash").await;
+        let renewed = accounts::set_password(
+            &shop.pool,
+            shop.key(),
+            shop.owner,
+            "hash",
+            storage::clock::now(),
+        )
+        .await;
         assert_eq!(renewed.unwrap(), 1);
     })
     .await;

@@ -17,6 +17,7 @@ import { Panel } from '../parts/Panel';
 import { useSession } from '../session/session';
 import { PasswordPanel } from './PasswordPanel';
 import { ProfilePanel } from './ProfilePanel';
+import { SecondFactorPanel } from './SecondFactorPanel';
 import { SessionsPanel } from './SessionsPanel';
 
 const SETTINGS = ['inboxSettings'];
@@ -68,6 +69,7 @@ export default function AccountPage() {
         <MailSwitch />
       </Panel>
       <PasswordPanel me={me} />
+      <SecondFactorPanel />
       <SessionsPanel />
     </Stack>
   );

@@ -73,6 +73,7 @@ export function PasswordPanel({ me }: { me: Me }) {
     <Panel title={m.password.title}>
       <Stack component="form" noValidate spacing={2} onSubmit={submit} sx={{ maxWidth: 420 }}>
         {me.pwdMsg && <Alert severity="warning">{text(me.pwdMessage, me.pwdMsg)}</Alert>}
+        {me.periodMsg && <Alert severity="warning">{text(me.periodMessage, me.periodMsg)}</Alert>}
         {field('oldPassword', m.password.old)}
         {field('password', m.password.fresh, m.register.passwordHint)}
         {field('confirm', m.password.confirm)}

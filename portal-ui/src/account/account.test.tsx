@@ -44,6 +44,9 @@ const server = useServer([
     sessions = sessions.filter(({ id }) => id !== params.id);
     return new HttpResponse(null, { status: 204 });
   }),
+  http.get(`${SITE}/api/auth/second-factor`, () =>
+    HttpResponse.json({ since: null, recoveryCodesLeft: 0 }),
+  ),
   http.get(`${SITE}/api/inbox/settings`, () => HttpResponse.json(settings)),
   http.put(`${SITE}/api/inbox/settings`, async ({ request }) => {
     settings = (await request.json()) as typeof settings;

@@ -9,12 +9,12 @@ import {
   setToken,
   useConfig,
   useMessages,
-  useText,
 } from '@scenedock/ui-kit';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { orderListPath } from '../orderRoutes';
 import { NOTIFICATION, useNotice } from '../parts/notice';
 import { nextPath, registerPath } from '../session/signInPath';
+import { usePasswordWarning } from '../session/usePasswordWarning';
 import { HOME_LIST } from '../shell/MainNav';
 import { DemoAccounts } from './DemoAccounts';
 import { Entrance } from './Entrance';
@@ -23,16 +23,17 @@ export default function SignInPage() {
   const m = useMessages();
   const { demo } = useConfig();
   const notify = useNotice();
-  const text = useText();
+  const warn = usePasswordWarning();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const next = nextPath(params.get('next'));
   const enter = async () => {
     const me = await api.auth.me().catch(() => null);
-    if (me?.pwdMsg) notify(text(me.pwdMessage, me.pwdMsg), 'warning');
-    // Staff that wished for no other page begins with what waits for it.
+    const warning = me && warn(me);
+    // Staff that wished for no other page begins with what waits for it, and who should change the password with that.
     const waiting = next === '/search' && me && holds(me, '/order/all');
-    navigate(waiting ? orderListPath(HOME_LIST[me.role]) : next, { replace: true });
+    const home = waiting ? orderListPath(HOME_LIST[me.role]) : next;
+    navigate(warning && next === '/search' ? '/account' : home, { replace: true });
   };
   return (
     <Entrance title={m.auth.title} width={440}>

@@ -51,6 +51,10 @@ pub struct Person {
     pub sessions: i64,
     /// Whether it is one of the demo's.
     pub demo: bool,
+    /// Whether the person proves a second factor on signing in.
+    pub second_factor: bool,
+    /// When the period began for which the account is valid.
+    pub valid_from: DateTime<Utc>,
 }
 
 struct PersonRow {
@@ -74,6 +78,8 @@ struct PersonRow {
     signed_in: Option<DateTime<Utc>>,
     sessions: i64,
     demo: bool,
+    second_factor: bool,
+    valid_from: DateTime<Utc>,
 }
 
 impl TryFrom<PersonRow> for Person {
@@ -101,6 +107,8 @@ impl TryFrom<PersonRow> for Person {
             signed_in: row.signed_in,
             sessions: row.sessions,
             demo: row.demo,
+            second_factor: row.second_factor,
+            valid_from: row.valid_from,
         })
     }
 }
@@ -133,7 +141,8 @@ pub async fn list(
     let rows = sqlx::query_as!(
         PersonRow,
         "SELECT u.id, u.login_name, roles_of(u.id) AS \"roles!\", permissions_of(u.id) AS \"permissions!\", u.user_name, u.unit, u.phone, u.email, u.nick_name, u.phone_work, u.fax, \
-         u.address, u.sex, u.approval, u.refusal_reason, (u.disabled_at IS NOT NULL) AS \"disabled!\", u.created_at, u.demo, \
+         u.address, u.sex, u.approval, u.refusal_reason, (u.disabled_at IS NOT NULL) AS \"disabled!\", u.created_at, u.demo, u.valid_from, \
+         has_second_factor(u.id) AS \"second_factor!\", \
          (SELECT b.at FROM behaviour b WHERE b.user_id = u.id AND b.kind = $8 ORDER BY b.at DESC LIMIT 1) AS signed_in, \
          (SELECT count(*) FROM session s WHERE s.user_id = u.id AND s.expires_at > $9 AND s.last_seen_at > $10) \
          AS \"sessions!\" FROM app_user u WHERE ($1::uuid IS NULL OR u.id = $1) \
@@ -173,4 +182,20 @@ pub async fn find(
     };
     let mut found = list(db, &only, Page::new(None, None), now).await?;
     Ok(found.items.pop())
+}
+
+/// Begins a new period for which the account is valid.
+pub(crate) async fn set_valid_from(
+    db: &mut PgConnection,
+    id: UserId,
+    now: DateTime<Utc>,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "UPDATE app_user SET valid_from = $2 WHERE id = $1",
+        id.0,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(())
 }

@@ -19,7 +19,7 @@ struct Sweep {
 /// Most rows that one statement removes: a table that nobody has swept for years holds up nobody.
 const BATCH: i64 = 20_000;
 
-const SWEEPS: [Sweep; 7] = [
+const SWEEPS: [Sweep; 9] = [
     Sweep {
         table: "sign_in_failure",
         age: LOCKED_FOR,
@@ -34,6 +34,16 @@ const SWEEPS: [Sweep; 7] = [
         table: "captcha",
         age: TimeDelta::minutes(1),
         over: "expires_at < $1",
+    },
+    Sweep {
+        table: "sign_in_ticket",
+        age: TimeDelta::minutes(1),
+        over: "expires_at < $1",
+    },
+    Sweep {
+        table: "call_count",
+        age: TimeDelta::hours(1),
+        over: "minute < $1",
     },
     // As long as a client may reasonably repeat a request whose answer it did not hear.
     Sweep {

@@ -21,6 +21,8 @@ pub struct StoredRole {
     pub note: String,
     /// What it allows.
     pub permissions: PermissionSet,
+    /// Whether those who have it need a second factor.
+    pub second_factor: bool,
     /// How many people have it.
     pub members: u64,
     /// When it was made.
@@ -32,6 +34,7 @@ struct StoredRoleRow {
     name: String,
     note: String,
     permissions: Vec<String>,
+    second_factor: bool,
     members: i64,
     created_at: DateTime<Utc>,
 }
@@ -43,6 +46,7 @@ impl From<StoredRoleRow> for StoredRole {
             name: row.name,
             note: row.note,
             permissions: PermissionSet::of_codes(&row.permissions),
+            second_factor: row.second_factor,
             members: row.members.unsigned_abs(),
             created: row.created_at,
         }
@@ -64,7 +68,7 @@ pub async fn list(
     .await?;
     let rows = sqlx::query_as!(
         StoredRoleRow,
-        "SELECT id, name, note, permissions, created_at, \
+        "SELECT id, name, note, permissions, second_factor, created_at, \
          (SELECT count(*) FROM user_role h WHERE h.role_id = id) AS \"members!\" \
          FROM role WHERE $1::text IS NULL OR name ILIKE $1 ORDER BY lower(name), created_at, id LIMIT $2 OFFSET $3",
         pattern,
@@ -87,7 +91,7 @@ pub async fn with_ids(
     let ids: Vec<String> = ids.iter().map(|id| id.0.clone()).collect();
     let rows = sqlx::query_as!(
         StoredRoleRow,
-        "SELECT id, name, note, permissions, created_at, \
+        "SELECT id, name, note, permissions, second_factor, created_at, \
          (SELECT count(*) FROM user_role h WHERE h.role_id = id) AS \"members!\" \
          FROM role WHERE id = ANY ($1) ORDER BY lower(name), created_at, id",
         &ids
@@ -113,18 +117,20 @@ pub async fn of_registrants(db: &mut PgConnection) -> Result<PermissionSet, Stor
 pub(crate) async fn save(
     db: &mut PgConnection,
     (id, name, note): (&RoleId, &str, &str),
-    permissions: PermissionSet,
+    (permissions, second_factor): (PermissionSet, bool),
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     let codes: Vec<String> = permissions.codes().into_iter().map(str::to_owned).collect();
     sqlx::query!(
-        "INSERT INTO role (id, name, note, permissions, created_at) VALUES ($1, $2, $3, $4, $5) \
-         ON CONFLICT (id) DO UPDATE SET name = excluded.name, note = excluded.note, permissions = excluded.permissions",
+        "INSERT INTO role (id, name, note, permissions, created_at, second_factor) VALUES ($1, $2, $3, $4, $5, $6) \
+         ON CONFLICT (id) DO UPDATE SET name = excluded.name, note = excluded.note, \
+         permissions = excluded.permissions, second_factor = excluded.second_factor",
         id.0,
         name,
         note,
         &codes,
-        now
+        now,
+        second_factor
     )
     .execute(db)
     .await?;
@@ -193,7 +199,7 @@ pub async fn allowing_any(
         .collect();
     let rows = sqlx::query_as!(
         StoredRoleRow,
-        "SELECT id, name, note, permissions, created_at, \
+        "SELECT id, name, note, permissions, second_factor, created_at, \
          (SELECT count(*) FROM user_role h WHERE h.role_id = id) AS \"members!\" \
          FROM role WHERE permissions && $1 ORDER BY lower(name), created_at, id",
         &codes

@@ -90,7 +90,8 @@ pub async fn user_of(
     now: DateTime<Utc>,
 ) -> Result<Option<User>, StorageError> {
     let found = sqlx::query!("SELECT u.id, login_name, roles_of(u.id) AS \"roles!\", permissions_of(u.id) AS \"permissions!\", user_name, unit, phone, email, disabled_at, sign_in_epoch,
-         approval, refusal_reason, password_temporary, last_seen_at FROM session s JOIN app_user u ON u.id = s.user_id
+         approval, refusal_reason, password_temporary, password_set_at, valid_from, has_second_factor(u.id) AS \"second_factor!\",
+         second_factor_due(u.id) AS \"second_factor_due!\", last_seen_at FROM session s JOIN app_user u ON u.id = s.user_id
          WHERE token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND u.disabled_at IS NULL", token.hash(), now, now - IDLE)
     .fetch_optional(&mut *connection)
     .await?;
@@ -118,6 +119,10 @@ pub async fn user_of(
         approval: row.approval,
         refusal_reason: row.refusal_reason,
         password_temporary: row.password_temporary,
+        password_set_at: row.password_set_at,
+        valid_from: row.valid_from,
+        second_factor: row.second_factor,
+        second_factor_due: row.second_factor_due,
     };
     user.try_into().map(Some)
 }
@@ -182,6 +187,56 @@ pub async fn of_user(
         now - IDLE
     )
     .fetch_all(db)
+    .await?)
+}
+
+/// Ends every session of a person but this one.
+pub(crate) async fn end_others(
+    db: &mut PgConnection,
+    user: UserId,
+    kept: SessionId,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "DELETE FROM session WHERE user_id = $1 AND encode(substring(token_hash FOR 16), 'hex')::uuid <> $2",
+        user.0,
+        kept.0
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Who is online, from the view of one who comes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Online {
+    /// How many others are.
+    pub others: i64,
+    /// Whether the one who comes is already.
+    pub is_online: bool,
+}
+
+/// Who is online beside `user`. Whoever asks is let in or not with the same transaction: others who ask wait for that, so
+/// that of two who come for the last place one gets it.
+pub async fn online(
+    db: &mut PgConnection,
+    user: UserId,
+    now: DateTime<Utc>,
+) -> Result<Online, StorageError> {
+    sqlx::query!(
+        "SELECT pg_advisory_xact_lock(hashtext('people online')::bigint) AS \"locked: ()\""
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    Ok(sqlx::query_as!(
+        Online,
+        "SELECT count(DISTINCT user_id) FILTER (WHERE user_id <> $1) AS \"others!\", \
+         coalesce(bool_or(user_id = $1), false) AS \"is_online!\" \
+         FROM session WHERE expires_at > $2 AND last_seen_at > $3",
+        user.0,
+        now,
+        now - IDLE
+    )
+    .fetch_one(db)
     .await?)
 }
 

@@ -1,6 +1,9 @@
 //! Guessing passwords: counted per what is guessed and the network where from.
 
+use std::net::{IpAddr, Ipv4Addr};
+
 use chrono::{DateTime, TimeDelta, Utc};
+use domain::ids::UserId;
 use domain::network::Network;
 use sqlx::PgConnection;
 
@@ -79,4 +82,29 @@ pub async fn is_locked(
     )
     .fetch_one(connection)
     .await?)
+}
+
+/// What codes of somebody's second factor are counted under: no login name holds a blank.
+fn factor_subject(user: UserId) -> String {
+    format!("second factor {user}")
+}
+
+/// Tries at a second factor are counted together from wherever they come: a stranger, who could lock somebody out so, does
+/// not come so far.
+fn anywhere() -> Network {
+    IpAddr::V4(Ipv4Addr::UNSPECIFIED).into()
+}
+
+/// As [`attempt`], of a code of somebody's second factor.
+pub async fn attempt_factor(
+    db: &mut PgConnection,
+    user: UserId,
+    now: DateTime<Utc>,
+) -> Result<Attempt, StorageError> {
+    attempt(db, &factor_subject(user), anywhere(), now).await
+}
+
+/// As [`succeed`], of a code of somebody's second factor.
+pub async fn succeed_factor(db: &mut PgConnection, user: UserId) -> Result<(), StorageError> {
+    succeed(db, &factor_subject(user), anywhere()).await
 }

@@ -39,6 +39,14 @@ pub struct User {
     pub refusal_reason: String,
     /// Whether an administrator chose the password.
     pub password_temporary: bool,
+    /// When the password was set.
+    pub password_set: DateTime<Utc>,
+    /// When the period began for which the account is valid.
+    pub valid_from: DateTime<Utc>,
+    /// Whether the person proves a second factor on signing in.
+    pub second_factor: bool,
+    /// Whether a role of the person asks for a second factor, and there is none.
+    pub second_factor_due: bool,
 }
 
 /// What a new account is made from.
@@ -75,6 +83,10 @@ pub(super) struct UserRow {
     pub(super) approval: String,
     pub(super) refusal_reason: String,
     pub(super) password_temporary: bool,
+    pub(super) password_set_at: DateTime<Utc>,
+    pub(super) valid_from: DateTime<Utc>,
+    pub(super) second_factor: bool,
+    pub(super) second_factor_due: bool,
 }
 
 impl TryFrom<UserRow> for User {
@@ -94,6 +106,10 @@ impl TryFrom<UserRow> for User {
             approval: known_approval(&row.approval)?,
             refusal_reason: row.refusal_reason,
             password_temporary: row.password_temporary,
+            password_set: row.password_set_at,
+            valid_from: row.valid_from,
+            second_factor: row.second_factor,
+            second_factor_due: row.second_factor_due,
         })
     }
 }
@@ -136,8 +152,8 @@ pub async fn insert(
 ) -> Result<UserId, StorageError> {
     let id = UserId::fresh();
     sqlx::query!(
-        "INSERT INTO app_user (id, login_name, password_hash, user_name, unit, phone, email, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)", id.0, new.login_name, new.password_hash, new.user_name, new.unit, new.phone, new.email, now)
+        "INSERT INTO app_user (id, login_name, password_hash, user_name, unit, phone, email, created_at, password_set_at, valid_from)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8)", id.0, new.login_name, new.password_hash, new.user_name, new.unit, new.phone, new.email, now)
     .execute(&mut *connection)
     .await?;
     set_roles(connection, id, &new.roles).await?;
@@ -152,7 +168,8 @@ pub async fn by_id(
     let row = sqlx::query_as!(
         UserRow,
         "SELECT id, login_name, roles_of(id) AS \"roles!\", permissions_of(id) AS \"permissions!\", user_name, unit, \
-         phone, email, disabled_at, sign_in_epoch, approval, refusal_reason, password_temporary FROM app_user WHERE id = $1",
+         phone, email, disabled_at, sign_in_epoch, approval, refusal_reason, password_temporary, password_set_at, valid_from, \
+         has_second_factor(id) AS \"second_factor!\", second_factor_due(id) AS \"second_factor_due!\" FROM app_user WHERE id = $1",
         id.0
     )
     .fetch_optional(connection)
@@ -167,7 +184,8 @@ pub async fn with_password_hash(
 ) -> Result<Option<(User, String)>, StorageError> {
     let row = sqlx::query!(
         "SELECT id, login_name, roles_of(id) AS \"roles!\", permissions_of(id) AS \"permissions!\", user_name, unit,
-         phone, email, disabled_at, sign_in_epoch, approval, refusal_reason, password_temporary, password_hash
+         phone, email, disabled_at, sign_in_epoch, approval, refusal_reason, password_temporary, password_set_at, valid_from,
+         has_second_factor(id) AS \"second_factor!\", second_factor_due(id) AS \"second_factor_due!\", password_hash
          FROM app_user WHERE lower(login_name) = lower($1)",
         login_name
     )
@@ -188,6 +206,10 @@ pub async fn with_password_hash(
             approval: row.approval,
             refusal_reason: row.refusal_reason,
             password_temporary: row.password_temporary,
+            password_set_at: row.password_set_at,
+            valid_from: row.valid_from,
+            second_factor: row.second_factor,
+            second_factor_due: row.second_factor_due,
         };
         Ok((user.try_into()?, row.password_hash))
     })
@@ -210,12 +232,14 @@ pub(crate) async fn set_password_hash(
     id: UserId,
     password_hash: &str,
     temporary: bool,
+    now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     sqlx::query!(
-        "UPDATE app_user SET password_hash = $2, password_temporary = $3 WHERE id = $1",
+        "UPDATE app_user SET password_hash = $2, password_temporary = $3, password_set_at = $4 WHERE id = $1",
         id.0,
         password_hash,
-        temporary
+        temporary,
+        now
     )
     .execute(connection)
     .await?;

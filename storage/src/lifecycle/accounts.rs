@@ -2,11 +2,13 @@
 //! transaction: sessions are removed, FTP sessions and downloads find their epoch over within a second.
 
 use chrono::{DateTime, Utc};
+use domain::account::AccountAction;
 use domain::ids::UserId;
 use sqlx::{PgConnection, PgPool};
 
 use crate::StorageError;
-use crate::db::{deliveries, mail, users};
+use crate::db::account_events::{self, NewAccountEvent};
+use crate::db::{deliveries, former_passwords, mail, users};
 use crate::sealed::ServerKey;
 
 /// Sets a new password and ends everything that the old one has opened. Open FTP accounts of the person's orders get new
@@ -16,9 +18,21 @@ pub async fn set_password(
     key: &ServerKey,
     user: UserId,
     password_hash: &str,
+    now: DateTime<Utc>,
 ) -> Result<usize, StorageError> {
     let mut tx = pool.begin().await?;
-    let renewed = replace_password(&mut tx, key, user, password_hash, false).await?;
+    let renewed = replace_password(&mut tx, key, user, (password_hash, false), now).await?;
+    let event = NewAccountEvent {
+        user,
+        by: None,
+        action: AccountAction::ResetPassword,
+        at: now,
+        client_ip: "",
+        agent: "",
+        reason: "",
+        changes: &[],
+    };
+    account_events::insert(&mut tx, &event).await?;
     tx.commit().await?;
     Ok(renewed)
 }
@@ -28,10 +42,11 @@ pub(super) async fn replace_password(
     db: &mut PgConnection,
     key: &ServerKey,
     user: UserId,
-    password_hash: &str,
-    temporary: bool,
+    (password_hash, temporary): (&str, bool),
+    now: DateTime<Utc>,
 ) -> Result<usize, StorageError> {
-    users::set_password_hash(db, user, password_hash, temporary).await?;
+    former_passwords::keep_present(db, user, now).await?;
+    users::set_password_hash(db, user, password_hash, temporary, now).await?;
     users::end_sign_ins(db, user).await?;
     deliveries::renew_passwords(db, key, user).await
 }

@@ -11,10 +11,12 @@ use sqlx::{PgConnection, PgPool};
 use super::{By, accounts};
 use crate::StorageError;
 use crate::db::account_events::{self, FieldChange, NewAccountEvent};
+use crate::db::people;
 use crate::db::roles::{self, StoredRole};
+use crate::db::second_factors;
 use crate::db::sessions;
 use crate::db::users::{self, NewUser, Profile, User};
-use crate::sealed::ServerKey;
+use crate::sealed::{CODE_BYTES, ServerKey};
 
 /// Why an account is not made or changed.
 #[derive(Debug, thiserror::Error)]
@@ -63,6 +65,27 @@ pub enum AccountChange<'a> {
     Enable,
     /// This session is ended, or all are.
     EndSessions(Option<SessionId>),
+    /// The second factor is on: a code has confirmed it.
+    SecondFactorOn(ConfirmedFactor<'a>),
+    /// The person does without a second factor.
+    SecondFactorOff,
+    /// The person has lost the second factor.
+    RemoveSecondFactor,
+    /// Other recovery codes, hashed.
+    RecoveryCodes(&'a [[u8; CODE_BYTES]]),
+    /// Valid for another period from now.
+    ExtendValidity,
+}
+
+/// A second factor that is switched on.
+#[derive(Debug, Clone, Copy)]
+pub struct ConfirmedFactor<'a> {
+    /// The time step of the code that confirmed it.
+    pub step: i64,
+    /// The recovery codes, hashed.
+    pub recovery: &'a [[u8; CODE_BYTES]],
+    /// The session that stays: the others were opened with less.
+    pub session: Option<SessionId>,
 }
 
 impl AccountChange<'_> {
@@ -77,6 +100,11 @@ impl AccountChange<'_> {
             Self::Disable => AccountAction::Disable,
             Self::Enable => AccountAction::Enable,
             Self::EndSessions(_) => AccountAction::EndSessions,
+            Self::SecondFactorOn(_) => AccountAction::EnableSecondFactor,
+            Self::SecondFactorOff => AccountAction::DisableSecondFactor,
+            Self::RemoveSecondFactor => AccountAction::RemoveSecondFactor,
+            Self::RecoveryCodes(_) => AccountAction::RenewRecoveryCodes,
+            Self::ExtendValidity => AccountAction::ExtendValidity,
         }
     }
 
@@ -254,7 +282,10 @@ async fn write(
     now: DateTime<Utc>,
 ) -> Result<(), StorageError> {
     match change {
-        AccountChange::Approve => users::set_approval(db, id, Approval::Approved, "").await,
+        AccountChange::Approve => {
+            users::set_approval(db, id, Approval::Approved, "").await?;
+            people::set_valid_from(db, id, now).await
+        }
         AccountChange::Refuse(reason) => {
             users::set_approval(db, id, Approval::Refused, reason).await
         }
@@ -265,11 +296,11 @@ async fn write(
             users::end_sign_ins(db, id).await
         }
         AccountChange::OwnPassword(hash) => {
-            accounts::replace_password(db, key, id, hash, false).await?;
+            accounts::replace_password(db, key, id, (hash, false), now).await?;
             Ok(())
         }
         AccountChange::ResetPassword(hash) => {
-            accounts::replace_password(db, key, id, hash, true).await?;
+            accounts::replace_password(db, key, id, (hash, true), now).await?;
             Ok(())
         }
         AccountChange::Disable => accounts::switch_off(db, id, now).await,
@@ -279,6 +310,23 @@ async fn write(
             sessions::end_one(db, id, session).await?;
             Ok(())
         }
+        AccountChange::SecondFactorOn(confirmed) => {
+            second_factors::confirm(db, id, confirmed.step, now).await?;
+            second_factors::set_recovery_codes(db, id, confirmed.recovery).await?;
+            match confirmed.session {
+                Some(kept) => sessions::end_others(db, id, kept).await,
+                None => users::end_sign_ins(db, id).await,
+            }
+        }
+        AccountChange::SecondFactorOff => second_factors::remove(db, id).await,
+        AccountChange::RemoveSecondFactor => {
+            second_factors::remove(db, id).await?;
+            users::end_sign_ins(db, id).await
+        }
+        AccountChange::RecoveryCodes(hashes) => {
+            second_factors::set_recovery_codes(db, id, hashes).await
+        }
+        AccountChange::ExtendValidity => people::set_valid_from(db, id, now).await,
     }
 }
 
@@ -306,6 +354,13 @@ async fn differences(
             let is_on = account.disabled_at.is_none();
             let becomes_on = matches!(change, AccountChange::Enable);
             vec![("enabled", is_on.to_string(), becomes_on.to_string())]
+        }
+        AccountChange::SecondFactorOn(_)
+        | AccountChange::SecondFactorOff
+        | AccountChange::RemoveSecondFactor => {
+            let becomes_on = matches!(change, AccountChange::SecondFactorOn(_));
+            let is_on = account.second_factor;
+            vec![("secondFactor", is_on.to_string(), becomes_on.to_string())]
         }
         _ => return Ok(None),
     };

@@ -45,6 +45,8 @@ pub struct RoleDraft<'a> {
     pub note: &'a str,
     /// What it allows.
     pub permissions: PermissionSet,
+    /// Whether those who have it need a second factor.
+    pub second_factor: bool,
 }
 
 /// Makes a role.
@@ -60,10 +62,11 @@ pub async fn create(
         name: draft.name.to_owned(),
         note: String::new(),
         permissions: PermissionSet::NONE,
+        second_factor: false,
         members: 0,
         created: now,
     };
-    facts(&mut tx, &new, draft.permissions, by)
+    facts(&mut tx, &new, Some(draft), by)
         .await?
         .check_change()?;
     save(&mut tx, &new.id, draft, now).await?;
@@ -90,14 +93,15 @@ pub async fn change(
         },
         None => draft,
     };
-    facts(&mut tx, &before, draft.permissions, by)
+    facts(&mut tx, &before, Some(draft), by)
         .await?
         .check_change()?;
     if differences(&before, Some(draft)).is_empty() {
         return Ok(());
     }
     save(&mut tx, id, draft, now).await?;
-    if !draft.permissions.includes(before.permissions) {
+    let asks_more = draft.second_factor && !before.second_factor;
+    if asks_more || !draft.permissions.includes(before.permissions) {
         let members = roles::members(&mut tx, id).await?;
         users::end_open_streams(&mut tx, &members).await?;
     }
@@ -115,9 +119,7 @@ pub async fn remove(
 ) -> Result<(), RoleError> {
     let mut tx = pool.begin().await?;
     let before = locked(&mut tx, id).await?;
-    facts(&mut tx, &before, PermissionSet::NONE, by)
-        .await?
-        .check_removal()?;
+    facts(&mut tx, &before, None, by).await?.check_removal()?;
     roles::remove(&mut tx, id).await?;
     record(&mut tx, &before, None, RoleAction::Remove, by, now).await?;
     tx.commit().await?;
@@ -132,14 +134,15 @@ async fn locked(db: &mut PgConnection, id: &RoleId) -> Result<StoredRole, RoleEr
 async fn facts(
     db: &mut PgConnection,
     role: &StoredRole,
-    after: PermissionSet,
+    after: Option<RoleDraft<'_>>,
     by: By<'_>,
 ) -> Result<RoleFacts, StorageError> {
     let others = roles::other_administrators(db, None, Some(&role.id)).await?;
     Ok(RoleFacts {
         limit: by.grant_limit(db).await?,
         before: role.permissions,
-        after,
+        after: after.map_or(PermissionSet::NONE, |after| after.permissions),
+        turns_second_factor: after.is_some_and(|after| after.second_factor != role.second_factor),
         built_in: role.id.built_in().is_some(),
         members: role.members,
         other_administrators: others.unsigned_abs(),
@@ -153,7 +156,7 @@ async fn save(
     now: DateTime<Utc>,
 ) -> Result<(), RoleError> {
     let named = (id, draft.name, draft.note);
-    let saved = roles::save(db, named, draft.permissions, now).await;
+    let saved = roles::save(db, named, (draft.permissions, draft.second_factor), now).await;
     saved.map_err(|error| match error.violated_unique() {
         Some(_) => RoleError::NameTaken,
         None => error.into(),
@@ -187,10 +190,16 @@ fn differences(before: &StoredRole, after: Option<RoleDraft<'_>>) -> Vec<FieldCh
         (after.name, after.note, after.permissions)
     });
     let codes = |set: PermissionSet| set.codes().join(" ");
+    let asks = after.is_some_and(|after| after.second_factor);
     let pairs = [
         ("name", before.name.clone(), name.to_owned()),
         ("note", before.note.clone(), note.to_owned()),
         ("permissions", codes(before.permissions), codes(permissions)),
+        (
+            "secondFactor",
+            before.second_factor.to_string(),
+            asks.to_string(),
+        ),
     ];
     pairs
         .into_iter()

@@ -20,6 +20,8 @@ export class ApiError extends Error {
     readonly errors: FieldError[] = [],
     /** Of a 403: the roles that may. */
     readonly needs: readonly Permission[] = [],
+    /** Of a sign-in that lacks only the second factor: what stands for the password in the next call. */
+    readonly ticket: string | null = null,
   ) {
     super(detail);
     this.name = 'ApiError';
@@ -88,7 +90,14 @@ export function problemError(status: number, body: unknown): ApiError | null {
   if (!isProblem(body)) return null;
   const detail = textOf({ code: body.reason, params: body.params }, body.detail);
   const errors = (body.errors ?? []).map((one) => ({ ...one, detail: textOf(one, one.detail) }));
-  return new ApiError(status, body.code ?? '', detail, errors, body.needs ?? []);
+  return new ApiError(
+    status,
+    body.code ?? '',
+    detail,
+    errors,
+    body.needs ?? [],
+    body.ticket ?? null,
+  );
 }
 
 function refusal({ status, statusText }: Response, body: unknown): ApiError {

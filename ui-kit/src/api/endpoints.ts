@@ -9,6 +9,7 @@ import type {
   Config,
   EarlierQuery,
   ExportRequest,
+  FactorCode,
   Feedback,
   FeedbackDocumentType,
   InboxSettings,
@@ -34,6 +35,7 @@ import type {
   ScopeGrantQuery,
   Scene,
   SceneSearch,
+  SecondFactorEnd,
   SettingsChange,
   StatisticsPeriod,
   SurveyAnswer,
@@ -60,6 +62,15 @@ const auth = {
   saveProfile: (body: Person) => answer(wire.PUT('/api/auth/profile', { body })) as Promise<Person>,
   /** Every session ends with it, this one too. */
   changePassword: (body: PasswordChange) => answer(wire.PUT('/api/auth/password', { body })),
+  secondFactor: (options: Signal = {}) => answer(wire.GET('/api/auth/second-factor', options)),
+  /** A new secret for an app; it is asked for once a code has confirmed it. */
+  beginSecondFactor: () => answer(wire.POST('/api/auth/second-factor')),
+  confirmSecondFactor: (body: FactorCode) =>
+    answer(wire.POST('/api/auth/second-factor/confirm', { body })),
+  renewRecoveryCodes: (body: FactorCode) =>
+    answer(wire.POST('/api/auth/second-factor/recovery-codes', { body })),
+  endSecondFactor: (body: SecondFactorEnd) =>
+    answer(wire.POST('/api/auth/second-factor/off', { body })),
   sessions: (options: Signal = {}) => answer(wire.GET('/api/auth/sessions', options)),
   endSession: (id: string) => answer(wire.DELETE('/api/auth/sessions/{id}', { params: at(id) })),
 };
@@ -82,6 +93,10 @@ const users = {
   sessions: (id: string, options: Signal = {}) =>
     answer(wire.GET('/api/users/{id}/sessions', { ...options, params: at(id) })),
   endSessions: (id: string) => answer(wire.DELETE('/api/users/{id}/sessions', { params: at(id) })),
+  removeSecondFactor: (id: string) =>
+    answer(wire.DELETE('/api/users/{id}/second-factor', { params: at(id) })),
+  /** The period for which the account is valid begins anew. */
+  extend: (id: string) => answer(wire.POST('/api/users/{id}/extend', { params: at(id) })),
   events: (id: string, query: PageQuery, options: Signal = {}) =>
     answer(wire.GET('/api/users/{id}/events', { ...options, params: { ...at(id), query } })),
   grant: (id: string, roleIds: string[]) =>

@@ -72,6 +72,9 @@ export type Registration = Schemas['Registration'];
 export type Person = Required<Schemas['PersonForm']>;
 export type AccountRules = Schemas['AccountRules'];
 export type PasswordChange = Schemas['PasswordChange'];
+export type FactorCode = Schemas['FactorCode'];
+export type SecondFactorEnd = Schemas['SecondFactorEnd'];
+export type Duty = Schemas['Duty'];
 export type Session = Schemas['Session'];
 export type User = Omit<Schemas['User'], 'person'> & { person: Person };
 export type UserQuery = Query<operations['getUsers']>;
@@ -83,7 +86,15 @@ export type SettingsChange = Schemas['SettingsChange'];
 export type Me = Lenient<
   Schemas['Me'],
   'unit' | 'phone',
-  'email' | 'isAudited' | 'pwdMsg' | 'pwdMessage' | 'roleIds'
+  | 'email'
+  | 'isAudited'
+  | 'pwdMsg'
+  | 'pwdMessage'
+  | 'periodMsg'
+  | 'periodMessage'
+  | 'duty'
+  | 'secondFactor'
+  | 'roleIds'
 >;
 /** West, south, east, north in degrees. */
 export type Sides = [number, number, number, number];

@@ -6,7 +6,9 @@ import type { Login } from '../api/types';
 import { useConfig } from '../api/useConfig';
 import { useMessages } from '../messages/LocaleProvider';
 import { CaptchaField } from './CaptchaField';
+import { SecondStepForm } from './SecondStepForm';
 import { useCaptcha } from './useCaptcha';
+import { useSecondStep } from './useSecondStep';
 
 type Fields = { loginName: string; password: string; captcha: string };
 
@@ -24,6 +26,7 @@ type Props = {
 export function SignInForm({ signIn, onRefused, notice, foot }: Props) {
   const { auth } = useMessages();
   const withCaptcha = useConfig().captcha;
+  const steps = useSecondStep(signIn, onRefused);
   const { captcha, failed, renew } = useCaptcha(withCaptcha);
   const [fields, setFields] = useState<Fields>({ loginName: '', password: '', captcha: '' });
   const [tried, setTried] = useState(false);
@@ -55,7 +58,7 @@ export function SignInForm({ signIn, onRefused, notice, foot }: Props) {
     try {
       const account = { loginName: fields.loginName.trim(), password: fields.password };
       const proof = { captchaId: captcha?.captchaId ?? '', captcha: fields.captcha.trim() };
-      if (await signIn(withCaptcha ? { ...account, ...proof } : account)) return;
+      if (await steps.first(withCaptcha ? { ...account, ...proof } : account)) return;
     } catch (error) {
       setRefused(true);
       onRefused(error);
@@ -66,6 +69,14 @@ export function SignInForm({ signIn, onRefused, notice, foot }: Props) {
     setTried(false);
     renew();
   };
+  if (steps.isPending) {
+    const back = () => {
+      setFields((old) => ({ ...old, captcha: '' }));
+      renew();
+      steps.back();
+    };
+    return <SecondStepForm onSubmit={steps.second} onBack={back} />;
+  }
   return (
     <Stack component="form" noValidate spacing={2} onSubmit={submit}>
       {notice}

@@ -71,6 +71,8 @@ export function buildUser(changes: Partial<User> = {}): User {
     lastSignedInAt: '2026-11-20T01:00:00Z',
     sessions: 1,
     demo: false,
+    secondFactor: false,
+    validUntil: null,
     ...changes,
   };
 }
@@ -83,6 +85,7 @@ export function buildRole(changes: Partial<StoredRole> = {}): StoredRole {
     note: '',
     builtIn: false,
     permissions: AUTHORITIES.applicant,
+    secondFactor: false,
     members: 0,
     createdAt: '2026-11-01T02:00:00Z',
     ...changes,

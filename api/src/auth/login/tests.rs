@@ -236,7 +236,7 @@ async fn a_new_password_ends_every_session_and_only_it_signs_in() {
     }
     let hash = storage::password::hash_blocking("Scenedock2").unwrap();
     let key = &api.context.server_key;
-    accounts::set_password(&api.context.pool, key, user, &hash)
+    accounts::set_password(&api.context.pool, key, user, &hash, api.context.now())
         .await
         .unwrap();
     for token in &tokens {
@@ -260,7 +260,7 @@ async fn an_old_password_that_was_checked_a_moment_ago_opens_nothing() {
     let mut db = api.context.connection().await.unwrap();
     let checked = users::by_id(&mut db, user).await.unwrap().unwrap();
     let key = &api.context.server_key;
-    accounts::set_password(&api.context.pool, key, user, "another")
+    accounts::set_password(&api.context.pool, key, user, "another", api.context.now())
         .await
         .unwrap();
     let opener = (checked.id, checked.epoch);

@@ -1,0 +1,101 @@
+//! Whether somebody is let in whose password was right, and what begins then.
+
+use axum::http::StatusCode;
+use domain::account::Approval;
+use domain::behaviour::Behaviour;
+use domain::second_factor::FactorProof;
+use domain::sign_in_policy::SignInPolicy;
+use storage::PgConnection;
+use storage::db::behaviours::{self, BehaviourEntry};
+use storage::db::handles;
+use storage::db::sessions::{self, SessionToken};
+use storage::db::sign_in;
+use storage::db::users::User;
+use texts::ProblemText;
+
+use super::{audit, factor, refused};
+use crate::caller::Client;
+use crate::context::Context;
+use crate::problem::Problem;
+use crate::system::configured;
+
+/// Seconds after which who found everything full may try again.
+const FULL_RETRY_SECONDS: u32 = 60;
+
+/// Told only to who knows the password: how a registration stands, and that the account is over. Answers the policy as it
+/// is now, whichever process it was changed in.
+pub(super) async fn check(context: &Context, user: &User) -> Result<SignInPolicy, Problem> {
+    let forbidden = |text| Err(Problem::new(StatusCode::FORBIDDEN, text));
+    match user.approval {
+        Approval::Approved => {}
+        Approval::Waiting => return forbidden(ProblemText::AwaitingApproval),
+        Approval::Refused => {
+            let reason = user.refusal_reason.clone();
+            return forbidden(ProblemText::RegistrationRefused { reason });
+        }
+    }
+    let policy = configured::refresh(context).await?.sign_in_policy();
+    let until = policy.account_valid_until(user.valid_from, user.permissions);
+    if until.is_some_and(|until| until <= context.now()) {
+        return forbidden(ProblemText::AccountExpired);
+    }
+    Ok(policy)
+}
+
+/// Uses the proof up, and begins a session under a new token where there is room for one more.
+pub(super) async fn begin_session(
+    context: &Context,
+    client: &Client,
+    user: &User,
+    proof: Option<FactorProof>,
+    policy: SignInPolicy,
+) -> Result<SessionToken, Problem> {
+    let now = context.now();
+    let mut transaction = context.begin().await?;
+    sign_in::succeed(&mut transaction, &user.login_name, client.network).await?;
+    check_room(&mut transaction, user, policy, context).await?;
+    if let Some(proof) = proof
+        && !factor::prove(context, &mut transaction, client, user, &proof).await?
+    {
+        drop(transaction);
+        return Err(factor::wrong_code(context, client, user).await?);
+    }
+    let opener = (user.id, user.epoch);
+    let token = sessions::start(&mut transaction, opener, &client.ip, &client.agent, now).await?;
+    // Between the check of the password and now it has become an old one, or the account was switched off.
+    let token = token.ok_or_else(refused)?;
+    let entry = BehaviourEntry {
+        kind: Behaviour::SignIn,
+        at: now,
+        user: Some(user.id),
+        client_ip: &client.ip,
+        agent: &client.agent,
+        detail_url: "/api/auth/login",
+        ordername: None,
+        data_num: None,
+        data_size: None,
+    };
+    behaviours::record(&mut transaction, &entry).await?;
+    audit(context, &mut transaction, client, (user, Some(user.id))).await?;
+    handles::commit(transaction).await?;
+    Ok(token)
+}
+
+/// Refuses one more where as many people are online as may be (`onlineUsersNub`).
+async fn check_room(
+    db: &mut PgConnection,
+    user: &User,
+    policy: SignInPolicy,
+    context: &Context,
+) -> Result<(), Problem> {
+    if policy.people_online.is_none() {
+        return Ok(());
+    }
+    let online = sessions::online(db, user.id, context.now()).await?;
+    // Who is online already takes no place by signing in once more.
+    if online.is_online || policy.has_room(online.others.unsigned_abs(), user.permissions) {
+        return Ok(());
+    }
+    let full = Problem::new(StatusCode::SERVICE_UNAVAILABLE, ProblemText::TooManyOnline);
+    Err(full.retry_after(FULL_RETRY_SECONDS))
+}

@@ -1,0 +1,124 @@
+//! The second step of signing in.
+
+use axum::http::StatusCode;
+use domain::ids::UserId;
+use domain::second_factor::FactorProof;
+use storage::PgConnection;
+use storage::db::second_factors;
+use storage::db::sign_in::{self, Attempt};
+use storage::db::users::{self, User};
+use storage::lifecycle::{By, second_factor};
+use texts::ProblemText;
+
+use super::{audit, locked};
+use crate::caller::Client;
+use crate::context::Context;
+use crate::problem::Problem;
+
+/// Whose ticket it is: somebody whose password was right a moment ago, and still is.
+pub(super) async fn redeem(
+    context: &Context,
+    client: &Client,
+    ticket: &str,
+) -> Result<User, Problem> {
+    let over = || Problem::new(StatusCode::UNAUTHORIZED, ProblemText::SignInExpired);
+    let mut db = context.connection().await?;
+    let redeemed =
+        second_factors::redeem_ticket(&mut db, ticket, client.network, context.now()).await?;
+    let (id, epoch) = redeemed.ok_or_else(over)?;
+    let user = users::by_id(&mut db, id).await?.ok_or_else(over)?;
+    if user.epoch != epoch || user.disabled_at.is_some() {
+        return Err(over());
+    }
+    Ok(user)
+}
+
+/// What somebody typed as the second factor, counted before it is looked at; nothing was typed: 401 with a ticket for the
+/// next call.
+pub(super) async fn typed_proof(
+    context: &Context,
+    client: &Client,
+    user: &User,
+    typed: Option<&str>,
+) -> Result<FactorProof, Problem> {
+    let Some(typed) = typed.map(str::trim).filter(|typed| !typed.is_empty()) else {
+        let mut db = context.connection().await?;
+        // The password was right: its failures are over, those of the second factor have a count of their own.
+        sign_in::succeed(&mut db, &user.login_name, client.network).await?;
+        drop(db);
+        let needed = Problem::new(StatusCode::UNAUTHORIZED, ProblemText::SecondFactorNeeded);
+        return Err(with_ticket(context, client, user, needed).await?);
+    };
+    let proof = match FactorProof::parse(typed) {
+        Ok(proof) => proof,
+        Err(text) => {
+            let malformed = Problem::invalid_field("secondFactor", text);
+            return Err(with_ticket(context, client, user, malformed).await?);
+        }
+    };
+    context.paces.sign_in.step(client.network, context.now())?;
+    check_attempt(context, user.id).await?;
+    Ok(proof)
+}
+
+/// The same problem with a ticket for the next call.
+async fn with_ticket(
+    context: &Context,
+    client: &Client,
+    user: &User,
+    problem: Problem,
+) -> Result<Problem, Problem> {
+    let mut db = context.connection().await?;
+    let (opener, now) = ((user.id, user.epoch), context.now());
+    let ticket = second_factors::issue_ticket(&mut db, opener, client.network, now).await?;
+    Ok(problem.with_ticket(ticket.expose()))
+}
+
+/// Counts a try at somebody's second factor, from wherever it comes: who tries knows the password already.
+pub(in crate::auth) async fn check_attempt(context: &Context, user: UserId) -> Result<(), Problem> {
+    let mut db = context.connection().await?;
+    let now = context.now();
+    match sign_in::attempt_factor(&mut db, user, now).await? {
+        Attempt::Allowed => Ok(()),
+        Attempt::LockedUntil(until) => {
+            let seconds = (until - now).num_seconds();
+            Err(locked(seconds, ProblemText::SecondFactorLocked))
+        }
+    }
+}
+
+/// Uses the proof up with the transaction; when it is right, the tries are forgotten.
+pub(super) async fn prove(
+    context: &Context,
+    db: &mut PgConnection,
+    client: &Client,
+    user: &User,
+    proof: &FactorProof,
+) -> Result<bool, Problem> {
+    let by = By::Person {
+        user: user.id,
+        permissions: user.permissions,
+        client_ip: &client.ip,
+        agent: &client.agent,
+    };
+    let (key, now) = (&context.server_key, context.now());
+    if !second_factor::prove(db, key, user.id, proof, by, now).await? {
+        return Ok(false);
+    }
+    sign_in::succeed_factor(db, user.id).await?;
+    context.paces.sign_in.give_back(client.network);
+    Ok(true)
+}
+
+/// 401 with another ticket: a slip costs a try, not the password and the captcha once more.
+pub(super) async fn wrong_code(
+    context: &Context,
+    client: &Client,
+    user: &User,
+) -> Result<Problem, Problem> {
+    let mut db = context.connection().await?;
+    audit(context, &mut db, client, (user, None)).await?;
+    drop(db);
+    let wrong = Problem::new(StatusCode::UNAUTHORIZED, ProblemText::SecondFactorWrong);
+    with_ticket(context, client, user, wrong).await
+}

@@ -1,0 +1,189 @@
+//! Limits that administrators set hold in every process on the same database.
+
+use std::collections::HashSet;
+
+use axum::http::StatusCode;
+use chrono::TimeDelta;
+use domain::role::Role;
+use serde_json::{Value, json};
+
+use crate::testing::TestApi;
+
+const PASSWORD: &str = "Scenedock1";
+
+#[tokio::test]
+async fn an_account_is_valid_for_so_many_days_and_can_be_extended() {
+    let api = TestApi::new().await;
+    let other = api.beside();
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    api.account("lisi_1", Role::Applicant).await;
+    api.configure(&admin, &[("accountValPer", "90")]).await;
+    api.pass(TimeDelta::days(90) - TimeDelta::seconds(1));
+    assert_eq!(other.login("lisi_1", PASSWORD).await.status, StatusCode::OK);
+    api.pass(TimeDelta::seconds(1));
+    let late = other.login("lisi_1", PASSWORD).await;
+    assert_eq!(
+        (late.status, late.code().as_str()),
+        (StatusCode::FORBIDDEN, "account_expired")
+    );
+    assert_eq!(late.json()["detail"], "账号已过有效期，请联系管理员延期");
+    let stranger = other.login("lisi_1", "Scenedock2").await;
+    assert_eq!(
+        stranger.code(),
+        "wrong_password",
+        "told to who knows the password only"
+    );
+    // Who extends accounts is not shut out.
+    let admin = other.login("admin_1", PASSWORD).await.json();
+    let admin = admin["token"].as_str().unwrap();
+    let found = api.get("/api/users?q=lisi_1", admin).await.json();
+    let person = &found["items"][0];
+    assert_eq!(person["validUntil"], "2026-05-30T08:00:00Z");
+    let path = format!("/api/users/{}/extend", person["id"].as_str().unwrap());
+    let extended = api.post(&path, admin, json!({})).await.json();
+    assert_eq!(extended["validUntil"], "2026-08-28T08:00:00Z");
+    assert_eq!(other.login("lisi_1", PASSWORD).await.status, StatusCode::OK);
+    let admins = api.get("/api/users?q=admin_1", admin).await.json();
+    assert_eq!(admins["items"][0]["validUntil"], Value::Null);
+}
+
+#[tokio::test]
+async fn only_so_many_people_are_online_at_once() {
+    let api = TestApi::new().await;
+    let other = api.beside();
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    for name in ["lisi_1", "wangwu_1", "zhaoliu_1", "admin_2"] {
+        let role = if name == "admin_2" {
+            Role::Admin
+        } else {
+            Role::Applicant
+        };
+        api.account(name, role).await;
+    }
+    // The administrator is one of them.
+    api.configure(&admin, &[("onlineUsersNub", "2")]).await;
+    assert_eq!(api.login("lisi_1", PASSWORD).await.status, StatusCode::OK);
+    let full = other.login("wangwu_1", PASSWORD).await;
+    assert_eq!(
+        (full.status, full.code().as_str()),
+        (StatusCode::SERVICE_UNAVAILABLE, "too_many_online")
+    );
+    assert_eq!(full.json()["detail"], "当前在线人数已满，请稍后再试");
+    assert_eq!(full.header("retry-after"), "60");
+    let again = other.login("lisi_1", PASSWORD).await;
+    assert_eq!(again.status, StatusCode::OK, "who is online takes no place");
+    assert_eq!(
+        other.login("admin_2", PASSWORD).await.status,
+        StatusCode::OK
+    );
+    // Those who have gone make room.
+    api.pass(TimeDelta::minutes(31));
+    let (one, two) = tokio::join!(
+        api.login("wangwu_1", PASSWORD),
+        other.login("zhaoliu_1", PASSWORD)
+    );
+    assert!(one.status.is_success() && two.status.is_success());
+}
+
+#[tokio::test]
+async fn of_two_who_come_for_the_last_place_one_gets_it() {
+    let api = TestApi::new().await;
+    let other = api.beside();
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    for number in 0..6 {
+        api.account(&format!("person_{number}"), Role::Applicant)
+            .await;
+    }
+    api.configure(&admin, &[("onlineUsersNub", "3")]).await;
+    let tries = (0..6).map(|number| {
+        let process = if number % 2 == 0 { &api } else { &other };
+        async move {
+            process
+                .login(&format!("person_{number}"), PASSWORD)
+                .await
+                .status
+        }
+    });
+    let answers = futures::future::join_all(tries).await;
+    let let_in = answers.iter().filter(|status| **status == StatusCode::OK);
+    assert_eq!(let_in.count(), 2, "{answers:?}");
+}
+
+#[tokio::test]
+async fn calls_of_a_person_are_counted_over_all_processes() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let token = api.signed_in("lisi_1", Role::Applicant).await;
+    let neighbour = api.signed_in("wangwu_1", Role::Applicant).await;
+    api.configure(&admin, &[("frequency", "6")]).await;
+    let other = api.beside();
+    for number in 0..6 {
+        let process = if number % 2 == 0 { &api } else { &other };
+        let answer = process.get("/api/auth/me", &token).await;
+        assert_eq!(answer.status, StatusCode::OK, "{number}");
+    }
+    for process in [&api, &other] {
+        let refused = process.get("/api/auth/me", &token).await;
+        assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(refused.code(), "too_often");
+        assert_eq!(refused.json()["params"], json!({"most": 6}));
+        assert_eq!(refused.header("retry-after"), "60");
+    }
+    assert_eq!(
+        other.get("/api/auth/me", &neighbour).await.status,
+        StatusCode::OK
+    );
+    for _ in 0..10 {
+        assert_eq!(api.get("/api/auth/me", &admin).await.status, StatusCode::OK);
+    }
+    api.pass(TimeDelta::minutes(1));
+    assert_eq!(api.get("/api/auth/me", &token).await.status, StatusCode::OK);
+}
+
+/// A token that somebody planted before signing in opens nothing afterwards.
+#[tokio::test]
+async fn every_sign_in_begins_a_session_of_its_own() {
+    let api = TestApi::new().await;
+    api.account("lisi_1", Role::Applicant).await;
+    let body = json!({"loginName": "lisi_1", "password": PASSWORD});
+    let answer = api.post("/api/auth/login", "planted-token", body).await;
+    let token = answer.json()["token"].as_str().unwrap().to_owned();
+    assert_ne!(token, "planted-token");
+    assert!(answer.header("set-cookie").contains(&token));
+    let planted = api.get("/api/auth/me", "planted-token").await;
+    assert_eq!(planted.status, StatusCode::UNAUTHORIZED);
+    let again = api.login("lisi_1", PASSWORD).await.json();
+    assert_ne!(again["token"], token.as_str());
+}
+
+#[tokio::test]
+async fn fifty_sign_in_at_once_and_each_has_a_session() {
+    let api = TestApi::new().await;
+    let id = api.account("lisi_1", Role::Applicant).await;
+    // Tries are counted before they are looked at: somebody who comes often comes from several networks at the same time.
+    let tries = (0..50).map(|number| {
+        let api = &api;
+        async move {
+            let body = json!({"loginName": "lisi_1", "password": PASSWORD}).to_string();
+            let request = axum::http::Request::post("/api/auth/login")
+                .header("content-type", "application/json");
+            let mut request = request.body(axum::body::Body::from(body)).unwrap();
+            let peer: std::net::SocketAddr = format!("192.0.2.{number}:1").parse().unwrap();
+            request
+                .extensions_mut()
+                .insert(axum::extract::ConnectInfo(peer));
+            api.send(request).await
+        }
+    });
+    let answers = futures::future::join_all(tries).await;
+    let tokens: HashSet<String> = answers
+        .iter()
+        .map(|answer| answer.json()["token"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(tokens.len(), 50);
+    let mut db = api.context.connection().await.unwrap();
+    let live = storage::db::sessions::of_user(&mut db, id, api.context.now())
+        .await
+        .unwrap();
+    assert_eq!(live.len(), 50);
+}

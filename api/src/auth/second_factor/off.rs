@@ -1,0 +1,65 @@
+//! `POST /api/auth/second-factor/off`
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use storage::db::users;
+use storage::lifecycle::administration::{self, AccountChange};
+use texts::{FieldText, ProblemText};
+use utoipa::ToSchema;
+
+use super::prove;
+use crate::caller::{Caller, Client};
+use crate::context::Context;
+use crate::json::Json;
+use crate::problem::{Problem, ProblemBody};
+
+/// Both factors, for the last time.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct SecondFactorEnd {
+    #[serde(default)]
+    #[schema(required)]
+    password: String,
+    /// Of the app, or a recovery code.
+    #[serde(default)]
+    #[schema(required)]
+    code: String,
+}
+
+/// Switches one's own second factor off: whoever sits down at somebody's open browser knows neither the password nor a
+/// code. Where a role asks for a second factor, another one is set up next.
+#[utoipa::path(post, path = "/api/auth/second-factor/off", tag = "auth", operation_id = "endSecondFactor",
+    request_body = SecondFactorEnd, responses((status = 204), (status = 400, body = ProblemBody),
+        (status = 409, body = ProblemBody), (status = 429, body = ProblemBody)))]
+pub(crate) async fn off(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    Json(form): Json<SecondFactorEnd>,
+) -> Result<StatusCode, Problem> {
+    if !caller.second_factor {
+        return Err(Problem::conflict(ProblemText::SecondFactorOff));
+    }
+    if form.password.is_empty() {
+        let text = FieldText::PasswordMissing;
+        return Err(Problem::invalid_field("password", text));
+    }
+    let pace = &context.paces.sign_in;
+    pace.step(client.network, context.now())?;
+    let stored = {
+        let mut db = context.connection().await?;
+        users::with_password_hash(&mut db, &caller.login_name).await?
+    };
+    let hash = stored.map(|(_, hash)| hash);
+    if !context.passwords.verify(form.password, hash).await? {
+        let text = FieldText::OldPasswordWrong;
+        return Err(Problem::invalid_field("password", text));
+    }
+    prove(&context, &caller, &client, &form.code).await?;
+    pace.give_back(client.network);
+    let changes = [AccountChange::SecondFactorOff];
+    let (by, now) = (caller.by(&client), context.now());
+    let (pool, key) = (&context.pool, &context.server_key);
+    administration::change(pool, key, caller.id, &changes, by, now).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,94 @@
+//! `POST /api/auth/second-factor` and `/confirm`
+
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::response::IntoResponse;
+use domain::second_factor::{FactorProof, enrolment};
+use domain::system::SysKey;
+use serde::Serialize;
+use storage::lifecycle::administration::{self, AccountChange, ConfirmedFactor};
+use storage::lifecycle::second_factor::{self, NewRecoveryCodes};
+use texts::{FieldText, ProblemText};
+use utoipa::ToSchema;
+
+use super::super::login::check_attempt;
+use super::{FactorCode, RecoveryCodes};
+use crate::caller::{Caller, Client, presented_token};
+use crate::context::Context;
+use crate::json::Json;
+use crate::problem::{Problem, ProblemBody};
+use crate::system::configured;
+
+/// What an app needs, shown until a code of it comes back.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct SecondFactorSetup {
+    /// Base 32 (RFC 4648), to be typed.
+    secret: String,
+    /// `otpauth://totp/...`, to be shown as a QR code.
+    uri: String,
+}
+
+/// Makes a secret for an app. Nothing is asked for on signing in before a code has confirmed it.
+#[utoipa::path(post, path = "/api/auth/second-factor", tag = "auth", operation_id = "beginSecondFactor",
+    responses((status = 200, body = SecondFactorSetup), (status = 409, body = ProblemBody)))]
+pub(crate) async fn begin(
+    State(context): State<Context>,
+    caller: Caller,
+) -> Result<impl IntoResponse, Problem> {
+    let mut db = context.connection().await?;
+    let (key, now) = (&context.server_key, context.now());
+    let secret = second_factor::begin(&mut db, key, caller.id, now).await?;
+    let secret = secret.ok_or_else(|| Problem::conflict(ProblemText::SecondFactorOn))?;
+    let system = configured::current(&context).await;
+    let found = enrolment(&secret, system.text(SysKey::SysName), &caller.login_name)
+        .ok_or_else(Problem::internal)?;
+    let setup = SecondFactorSetup {
+        secret: found.secret,
+        uri: found.uri,
+    };
+    let no_store = HeaderValue::from_static("no-store");
+    Ok(([(header::CACHE_CONTROL, no_store)], Json(setup)))
+}
+
+/// Switches the second factor on with a code of the app. Answers recovery codes, which nobody sees again. Sessions other
+/// than this one end: they were opened with less.
+#[utoipa::path(post, path = "/api/auth/second-factor/confirm", tag = "auth", operation_id = "confirmSecondFactor",
+    request_body = FactorCode, responses((status = 200, body = RecoveryCodes), (status = 400, body = ProblemBody),
+        (status = 409, body = ProblemBody), (status = 429, body = ProblemBody)))]
+pub(crate) async fn confirm(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    headers: HeaderMap,
+    Json(form): Json<FactorCode>,
+) -> Result<impl IntoResponse, Problem> {
+    let wrong = |text| Problem::invalid_field("code", text);
+    let FactorProof::Code(code) = FactorProof::parse(&form.code).map_err(wrong)? else {
+        return Err(wrong(FieldText::SecondFactorForm));
+    };
+    if caller.second_factor {
+        return Err(Problem::conflict(ProblemText::SecondFactorOn));
+    }
+    check_attempt(&context, caller.id).await?;
+    let (pool, key, now) = (&context.pool, &context.server_key, context.now());
+    let step = {
+        let mut db = context.connection().await?;
+        second_factor::confirming_step(&mut db, key, caller.id, &code, now).await?
+    };
+    let step = step.ok_or_else(|| wrong(FieldText::SecondFactorWrong))?;
+    let codes = NewRecoveryCodes::fresh(key, caller.id);
+    let token = presented_token(&Method::POST, &headers, context.settings.https);
+    let confirmed = ConfirmedFactor {
+        step,
+        recovery: &codes.hashes,
+        session: token.map(|token| token.session()),
+    };
+    let changes = [AccountChange::SecondFactorOn(confirmed)];
+    administration::change(pool, key, caller.id, &changes, caller.by(&client), now).await?;
+    storage::db::sign_in::succeed_factor(&mut *context.connection().await?, caller.id).await?;
+    let no_store = HeaderValue::from_static("no-store");
+    let body = Json(RecoveryCodes {
+        recovery_codes: codes.shown,
+    });
+    Ok(([(header::CACHE_CONTROL, no_store)], body))
+}

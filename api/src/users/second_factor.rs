@@ -1,0 +1,28 @@
+//! `DELETE /api/users/{id}/second-factor`
+
+use axum::extract::State;
+use domain::ids::UserId;
+use storage::lifecycle::administration::{self, AccountChange};
+
+use super::view::{UserView, find};
+use crate::caller::{Caller, Client};
+use crate::context::Context;
+use crate::json::{Json, Path};
+use crate::problem::{Problem, ProblemBody};
+
+/// Takes the second factor from somebody who has lost it, and ends every session of the person, who may do no more than
+/// the caller. Where a role asks for one, the person sets up another on signing in.
+#[utoipa::path(delete, path = "/api/users/{id}/second-factor", tag = "users", operation_id = "removeSecondFactor",
+    params(("id" = Uuid, Path)), responses((status = 200, body = UserView), (status = 404, body = ProblemBody),
+        (status = 409, body = ProblemBody)))]
+pub(super) async fn remove(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    Path(id): Path<UserId>,
+) -> Result<Json<UserView>, Problem> {
+    let changes = [AccountChange::RemoveSecondFactor];
+    let (by, now) = (caller.by(&client), context.now());
+    administration::change(&context.pool, &context.server_key, id, &changes, by, now).await?;
+    find(&context, &mut *context.connection().await?, id).await
+}

@@ -1,0 +1,146 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import {
+  api,
+  errorText,
+  formatTime,
+  QueryResult,
+  RecoveryCodeList,
+  ToneChip,
+  useMessages,
+} from '@scenedock/ui-kit';
+import { SecondFactorSetup } from '@scenedock/ui-kit/SecondFactorSetup';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNotice } from '../parts/notice';
+import { Panel } from '../parts/Panel';
+import { SecondFactorProof } from './SecondFactorProof';
+
+const STATE = ['secondFactor'];
+
+/** So few recovery codes are worth a word. */
+const FEW_CODES = 3;
+
+type Doing = 'setUp' | 'renew' | 'off' | null;
+
+/** Whether signing in asks for a second factor, and everything that one does about it. */
+export function SecondFactorPanel() {
+  const m = useMessages();
+  const query = useQuery({
+    queryKey: STATE,
+    queryFn: ({ signal }) => api.auth.secondFactor({ signal }),
+  });
+  const on = query.data?.since;
+  return (
+    <Panel
+      title={m.secondFactor.title}
+      side={
+        query.data && (
+          <ToneChip
+            tone={on ? 'success' : 'neutral'}
+            label={on ? m.secondFactor.on : m.secondFactor.off}
+          />
+        )
+      }
+    >
+      <QueryResult query={query}>
+        {({ since, recoveryCodesLeft }) =>
+          since === null ? <TurnOn /> : <TurnedOn since={since} left={recoveryCodesLeft} />
+        }
+      </QueryResult>
+    </Panel>
+  );
+}
+
+function useRefresh() {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: STATE });
+    void client.invalidateQueries({ queryKey: ['me'] });
+  };
+}
+
+function TurnOn() {
+  const { secondFactor: m } = useMessages();
+  const notice = useNotice();
+  const refresh = useRefresh();
+  const [open, setOpen] = useState(false);
+  if (!open) {
+    return (
+      <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
+        <Typography variant="body2" color="textSecondary">
+          {m.hint}
+        </Typography>
+        <Button variant="contained" onClick={() => setOpen(true)}>
+          {m.setUp}
+        </Button>
+      </Stack>
+    );
+  }
+  const done = () => {
+    notice(m.turnedOn);
+    refresh();
+  };
+  return (
+    <SecondFactorSetup
+      onRefused={(error) => notice(errorText(error, m.failed), 'error')}
+      onDone={done}
+      onCancel={() => setOpen(false)}
+    />
+  );
+}
+
+function TurnedOn({ since, left }: { since: string; left: number }) {
+  const { secondFactor: m } = useMessages();
+  const notice = useNotice();
+  const refresh = useRefresh();
+  const [doing, setDoing] = useState<Doing>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const end = () => {
+    setDoing(null);
+    setCodes(null);
+    refresh();
+  };
+  if (codes !== null) return <RecoveryCodeList codes={codes} onNoted={end} />;
+  return (
+    <Stack spacing={2}>
+      <Typography variant="body2">
+        {m.since(formatTime(since))} · {m.codesLeft(left)}
+      </Typography>
+      {left < FEW_CODES && <Alert severity="warning">{m.fewCodes}</Alert>}
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        <Button variant="outlined" onClick={() => setDoing('renew')}>
+          {m.renew}
+        </Button>
+        <Button variant="outlined" color="error" onClick={() => setDoing('off')}>
+          {m.turnOff}
+        </Button>
+      </Stack>
+      {doing === 'renew' && (
+        <SecondFactorProof
+          title={m.renew}
+          hint={m.renewHint}
+          onProved={async ({ code }) =>
+            setCodes((await api.auth.renewRecoveryCodes({ code })).recoveryCodes)
+          }
+          onClose={() => setDoing(null)}
+        />
+      )}
+      {doing === 'off' && (
+        <SecondFactorProof
+          title={m.turnOffTitle}
+          hint={m.turnOffHint}
+          withPassword
+          onProved={async (proof) => {
+            await api.auth.endSecondFactor(proof);
+            notice(m.turnedOff);
+            end();
+          }}
+          onClose={() => setDoing(null)}
+        />
+      )}
+    </Stack>
+  );
+}

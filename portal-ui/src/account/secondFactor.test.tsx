@@ -1,0 +1,141 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { App } from '../App';
+import { everyScreen, openAt, refusal, SITE, useServer } from '../test/portal';
+import { SecondFactorPanel } from './SecondFactorPanel';
+
+vi.mock('../search/SearchPage', () => ({ default: () => <h1>search</h1> }));
+
+const CODES = ['AAAAA-11111', 'BBBBB-22222'];
+
+let since: string | null = null;
+let sent: [string, unknown][] = [];
+
+const note = async (request: Request) => {
+  const { pathname } = new URL(request.url);
+  sent.push([pathname.replace('/api/auth/second-factor', ''), await request.json()]);
+};
+
+const server = useServer([
+  ...everyScreen(),
+  http.get(`${SITE}/api/auth/second-factor`, () =>
+    HttpResponse.json({ since, recoveryCodesLeft: since === null ? 0 : 2 }),
+  ),
+  http.post(`${SITE}/api/auth/second-factor`, () =>
+    HttpResponse.json({ secret: 'GEZDGNBVGY3TQOJQ', uri: 'otpauth://totp/x:lisi?secret=GEZD' }),
+  ),
+  http.post(`${SITE}/api/auth/second-factor/confirm`, async ({ request }) => {
+    await note(request);
+    since = '2026-11-20T01:00:00Z';
+    return HttpResponse.json({ recoveryCodes: CODES });
+  }),
+  http.post(`${SITE}/api/auth/second-factor/recovery-codes`, async ({ request }) => {
+    await note(request);
+    return HttpResponse.json({ recoveryCodes: CODES });
+  }),
+  http.post(`${SITE}/api/auth/second-factor/off`, async ({ request }) => {
+    await note(request);
+    since = null;
+    return new HttpResponse(null, { status: 204 });
+  }),
+  http.put(`${SITE}/api/auth/password`, () => new HttpResponse(null, { status: 204 })),
+  http.get(`${SITE}/api/auth/rules`, () => HttpResponse.json({})),
+]);
+
+beforeEach(() => {
+  since = null;
+  sent = [];
+});
+
+const type = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+describe('the second factor', () => {
+  it('is set up with a picture or a key, confirmed by a code, and its recovery codes are seen once', async () => {
+    openAt('/account', <SecondFactorPanel />);
+    fireEvent.click(await screen.findByRole('button', { name: '开启' }));
+    await screen.findByText('GEZD GNBV GY3T QOJQ');
+    screen.getByTitle('验证器应用的二维码');
+    type(/动态验证码/, ' 123456 ');
+    fireEvent.click(screen.getByRole('button', { name: '确认开启' }));
+    const codes = await screen.findByRole('list', { name: '恢复码' });
+    expect(within(codes).getAllByRole('listitem')).toHaveLength(2);
+    expect(sent).toEqual([['/confirm', { code: '123456' }]]);
+    fireEvent.click(screen.getByRole('button', { name: '我已保存' }));
+    await screen.findByText('已开启');
+    expect(screen.queryByText(CODES[0] ?? '')).toBeNull();
+  });
+
+  it('says what is wrong with a code', async () => {
+    server.use(
+      http.post(`${SITE}/api/auth/second-factor/confirm`, () => {
+        const errors = [{ field: 'code', detail: '动态验证码不正确', code: 'x' }];
+        return HttpResponse.json({ detail: 'x', code: 'invalid', errors }, { status: 400 });
+      }),
+    );
+    openAt('/account', <SecondFactorPanel />);
+    fireEvent.click(await screen.findByRole('button', { name: '开启' }));
+    await screen.findByText(/GEZD/);
+    type(/动态验证码/, '000000');
+    fireEvent.click(screen.getByRole('button', { name: '确认开启' }));
+    await screen.findByText('动态验证码不正确');
+  });
+
+  it('is switched off with password and code', async () => {
+    since = '2026-11-20T01:00:00Z';
+    openAt('/account', <SecondFactorPanel />);
+    await screen.findByText('恢复码快用完了，请重新生成。');
+    fireEvent.click(screen.getByRole('button', { name: '关闭' }));
+    type(/密码/, 'Scenedock1');
+    type(/动态验证码/, '123456');
+    fireEvent.click(screen.getByRole('button', { name: '确定' }));
+    await screen.findByText('未开启');
+    expect(sent).toEqual([['/off', { password: 'Scenedock1', code: '123456' }]]);
+  });
+
+  it('gives other recovery codes for a code', async () => {
+    since = '2026-11-20T01:00:00Z';
+    openAt('/account', <SecondFactorPanel />);
+    fireEvent.click(await screen.findByRole('button', { name: '重新生成恢复码' }));
+    type(/动态验证码/, '123456');
+    fireEvent.click(screen.getByRole('button', { name: '确定' }));
+    await screen.findByText('AAAAA-11111');
+  });
+
+  it('tells a failure', async () => {
+    server.use(http.get(`${SITE}/api/auth/second-factor`, () => refusal(500, '坏了')));
+    openAt('/account', <SecondFactorPanel />);
+    await screen.findByText('坏了');
+  });
+});
+
+describe('what comes first', () => {
+  const owing = (duty: string) =>
+    server.use(
+      http.get(`${SITE}/api/auth/me`, () =>
+        HttpResponse.json({ id: '1', loginName: 'lisi_1', role: 'admin', authorities: [], duty }),
+      ),
+    );
+
+  it('is the only thing to be seen until it is done', async () => {
+    owing('set_up_second_factor');
+    openAt('/search', <App />);
+    await screen.findByText('您的角色要求两步验证，请先完成设置，再使用系统。');
+    await screen.findByText('GEZD GNBV GY3T QOJQ');
+    type(/动态验证码/, '123456');
+    fireEvent.click(screen.getByRole('button', { name: '确认开启' }));
+    await screen.findByText('AAAAA-11111');
+    server.use(...everyScreen());
+    fireEvent.click(screen.getByRole('button', { name: '我已保存' }));
+    await waitFor(() => expect(screen.queryByText(/您的角色要求两步验证/)).toBeNull());
+  });
+
+  it('may be another password', async () => {
+    owing('change_password');
+    openAt('/search', <App />);
+    await screen.findByText('请先修改密码，再使用系统。');
+    screen.getByLabelText(/原密码/);
+    screen.getByRole('button', { name: '退出登录' });
+  });
+});
