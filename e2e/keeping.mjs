@@ -12,9 +12,10 @@ const NAME = '浏览器检索验证';
 /** @param {Page} page */
 async function signIn(page) {
   await page.getByRole('link', { name: '登录', exact: true }).click();
-  await page.getByLabel('用户名').fill('applicant');
-  await page.getByLabel('密码').fill(PASSWORD);
-  await press(page, '登录');
+  const dialog = page.getByRole('dialog', { name: '信息共享服务登录' });
+  await dialog.getByLabel('用户名').fill('applicant');
+  await dialog.getByLabel('密码').fill(PASSWORD);
+  await press(dialog, '登录');
   await page.getByRole('button', { name: /^账户菜单/ }).waitFor();
 }
 

@@ -8,6 +8,7 @@
 import assert from 'node:assert/strict';
 import { launch, openWindow, readAloud } from './browser.mjs';
 import { gatherData, ownChinese } from './chinese.mjs';
+import { walkSession } from './session.mjs';
 import { walkStates } from './states.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -155,7 +156,7 @@ function portalPaths(orders) {
     '/userGuide',
     '/offLineDisk',
     '/maintenance',
-    '/register',
+    '/error',
     '/shopCar',
     '/inbox',
     '/account',
@@ -227,6 +228,10 @@ async function walkOpened(browser) {
   /** @type {string[]} */
   const faults = [];
   const look = { locale: /** @type {const} */ ('zh-CN'), viewport: DESKTOP, read: true };
+  const guest = await openWindow(browser, SITE, faults, look);
+  const ofSession = await walkSession(guest, faults);
+  await guest.context().close();
+  step(`${ofSession} states of sign-in and session`);
   const { page } = await signIn(browser, look, 'applicant', faults);
   const states = await walkStates(page, faults);
   await page.context().close();

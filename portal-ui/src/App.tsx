@@ -1,18 +1,18 @@
 import { Loading } from '@scenedock/ui-kit';
 import { lazy, Suspense } from 'react';
-import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
-import { FormerAddress, LeadOn } from './FormerAddress';
-import { formerRoute } from './formerRoutes';
+import { Navigate, Route, Routes, useLocation, useParams, useSearchParams } from 'react-router';
 import { orderListOf, orderListPath, orderPath } from './orderRoutes';
 import { RequireApplicant } from './session/RequireApplicant';
 import { RequireUser } from './session/RequireUser';
 import { useSession } from './session/session';
+import { entranceOf, registerPath, signInPath } from './session/signInPath';
 import { Layout } from './shell/Layout';
-import { NotFound } from './shell/NotFound';
 
 const SearchPage = lazy(() => import('./search/SearchPage'));
-const SignInPage = lazy(() => import('./signin/SignInPage'));
-const RegisterPage = lazy(() => import('./signin/RegisterPage'));
+const FormerAddress = lazy(() => import('./FormerAddress'));
+const NotFound = lazy(() => import('./shell/NotFound'));
+const ErrorPage = lazy(() => import('./shell/ErrorPage'));
+const EntranceDialog = lazy(() => import('./signin/EntranceDialog'));
 const ContactPage = lazy(() => import('./contact/ContactPage'));
 const ProductsPage = lazy(() => import('./guide/ProductsPage'));
 const UserGuidePage = lazy(() => import('./guide/UserGuidePage'));
@@ -33,8 +33,7 @@ const ExportsPage = lazy(() => import('./account/ExportsPage'));
 /** The order lists by their route names, and the other pages that lie beside them under /manage/person. */
 function PersonPage() {
   const name = useParams().name ?? '';
-  const route = formerRoute(name);
-  return route.kind === 'list' ? <OrderListPage /> : <LeadOn route={route} />;
+  return orderListOf(name) === null ? <FormerAddress name={name} /> : <OrderListPage />;
 }
 
 /** The short address of an order list, such as /orderManage/stayAudit, filters and all. */
@@ -56,6 +55,23 @@ function CreateAddress() {
   return <Navigate to={`/order/create/${useParams().type ?? ''}`} replace />;
 }
 
+/** The addresses of sign-in and registration: each opens its dialog over the search. */
+function EntranceAddress({ path }: { path: (next: string | null) => string }) {
+  const [params] = useSearchParams();
+  return <Navigate to={path(params.get('next'))} replace />;
+}
+
+/** The sign-in or registration dialog, while the address asks for it. */
+function Entrance() {
+  const [params] = useSearchParams();
+  if (entranceOf(params) === null) return null;
+  return (
+    <Suspense>
+      <EntranceDialog />
+    </Suspense>
+  );
+}
+
 export function App() {
   const { me } = useSession();
   // The server refuses everything else until it is done.
@@ -67,10 +83,19 @@ export function App() {
     );
   }
   return (
+    <>
+      <Pages />
+      <Entrance />
+    </>
+  );
+}
+
+function Pages() {
+  return (
     <Suspense fallback={<Loading />}>
       <Routes>
-        <Route path="/signIn" element={<SignInPage />} />
-        <Route path="/register" element={<RegisterPage />} />
+        <Route path="/signIn" element={<EntranceAddress path={signInPath} />} />
+        <Route path="/register" element={<EntranceAddress path={registerPath} />} />
         <Route element={<RequireUser />}>
           <Route path="/orderManage/details/:id/pickup" element={<PickupSheetPage />} />
         </Route>
@@ -108,7 +133,9 @@ export function App() {
             <Route path="/exports" element={<ExportsPage />} />
             <Route path="/survey" element={<SurveyPage />} />
           </Route>
-          <Route path="*" element={<NotFound />} />
+          <Route path="/error" element={<ErrorPage />} />
+          <Route path="/forbidden" element={<NotFound />} />
+          <Route path="*" element={<Navigate to="/forbidden" replace />} />
         </Route>
       </Routes>
     </Suspense>

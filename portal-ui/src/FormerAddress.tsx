@@ -8,13 +8,13 @@ import { leaveFor } from './shell/leaveFor';
 type Elsewhere = Exclude<FormerRoute, { kind: 'list' }>;
 
 /** Leads from a route name of the specification to where its function stands now. */
-export function FormerAddress({ name }: { name: string }) {
+export default function FormerAddress({ name }: { name: string }) {
   const route = formerRoute(name);
   return route.kind === 'list' ? null : <LeadOn route={route} />;
 }
 
 /** The back office is for who may do more than order data; others are told that the page is not for them. */
-export function LeadOn({ route }: { route: Elsewhere }) {
+function LeadOn({ route }: { route: Elsewhere }) {
   const { me } = useSession();
   const works = me !== null && me.role !== 'applicant';
   if (route.kind === 'portal') return <Navigate to={route.to} replace />;

@@ -58,6 +58,7 @@ const DOCUMENTED = readFileSync('docs/routes.md', 'utf8')
 
 const server = useServer([
   ...everyScreen(),
+  http.get(`${SITE}/api/catalog/tree`, () => HttpResponse.json([])),
   http.get(`${SITE}/api/:list`, () => HttpResponse.json({ items: [], total: 0, unread: 0 })),
 ]);
 

@@ -8,11 +8,15 @@ import { ConfirmProvider } from './parts/confirm';
 import { NoticeProvider } from './parts/notice';
 import { createQueryClient } from './parts/queryClient';
 import { SessionProvider } from './session/session';
+import { withoutHandedToken } from './shell/handedToken';
 import { HeadingPath } from './shell/headingPath';
 import { RouteFault } from './shell/RouteFault';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
+
+const clean = withoutHandedToken(window.location);
+if (clean !== null) window.history.replaceState(null, '', clean);
 
 // Only a router of this kind can hold back the leaving of a form.
 const router = createBrowserRouter([

@@ -7,6 +7,7 @@ import { useMe } from '../providers/useMe';
 import { AdminBar } from './AdminBar';
 import { MenuDrawer } from './MenuDrawer';
 import { NotStaff } from './NotStaff';
+import { SessionWatch } from './SessionWatch';
 import { SideMenu } from './SideMenu';
 
 /** Frame of every page. Applicants do not get past it; the server refuses them anyway. */
@@ -37,6 +38,7 @@ export function AdminLayout({ children, ...rest }: LayoutProps) {
       }}
     >
       {children}
+      <SessionWatch />
     </Layout>
   );
 }

@@ -1,4 +1,4 @@
-import { api, getToken, type Login, type Me, setToken } from '@scenedock/ui-kit';
+import { api, getToken, type Login, lockReason, type Me, setToken } from '@scenedock/ui-kit';
 import { type AuthProvider, HttpError, type UserIdentity } from 'ra-core';
 import { asHttp, statusOf } from './errors';
 
@@ -6,6 +6,8 @@ let known: { token: string; me: Promise<Me> } | undefined;
 
 /** The signed-in person, asked once for each token. */
 export function whoAmI(): Promise<Me> {
+  // A locked page keeps its person, who is asked for the password in place.
+  if (lockReason() !== null && known !== undefined) return known.me;
   const token = getToken();
   if (!token) {
     return Promise.reject(new HttpError('ra.auth.auth_check_error', 401));
@@ -60,7 +62,7 @@ export const authProvider: AuthProvider = {
   },
 
   async checkError(error: unknown) {
-    if (statusOf(error) === 401) {
+    if (statusOf(error) === 401 && lockReason() === null) {
       forget();
       throw new HttpError('ra.notification.logged_out', 401);
     }

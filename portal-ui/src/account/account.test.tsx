@@ -105,7 +105,7 @@ describe('the account', () => {
     expect(await screen.findByText('密码已修改，请用新密码登录')).toBeTruthy();
     expect(changed).toEqual([{ oldPassword: 'Scenedock1', password: 'Geology77' }]);
     await waitFor(() =>
-      expect(screen.getByTestId('where').textContent).toBe('/signIn?next=%2Faccount'),
+      expect(screen.getByTestId('where').textContent).toBe('/search?dialog=signIn&next=%2Faccount'),
     );
     expect(screen.queryByText('登录过期，请重新登录!')).toBeNull();
   });

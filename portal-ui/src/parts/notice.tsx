@@ -3,8 +3,8 @@ import Snackbar from '@mui/material/Snackbar';
 import { BesideModals, LOOKUP_MS, MESSAGE_MS, NOTIFICATION_MS } from '@scenedock/ui-kit';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 
-/** Where a notice stands and how long, in milliseconds; null: until it is closed. */
-type NoticePlacement = { corner?: boolean; ms?: number | null };
+/** Where a notice stands and how long, in milliseconds; null: until it is closed. What stands above its text. */
+type NoticePlacement = { corner?: boolean; ms?: number | null; title?: string };
 
 type Notice = NoticePlacement & { id: number; text: string; severity: AlertColor };
 
@@ -52,6 +52,12 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
             sx={{ zIndex: NOTICE_Z, '&.MuiSnackbar-root': { bottom: ABOVE_FOOT } }}
           >
             <Alert severity={notice.severity} variant="filled" onClose={() => close()}>
+              {notice.title === undefined ? null : (
+                <strong>
+                  {notice.title}
+                  <br />
+                </strong>
+              )}
               {notice.text}
             </Alert>
           </Snackbar>

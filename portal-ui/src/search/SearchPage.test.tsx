@@ -438,9 +438,7 @@ describe('the cart', () => {
     click('加入购物车');
     fireEvent.click(screen.getByRole('menuitem', { name: '全部检索结果（42 景）' }));
     await waitFor(() =>
-      expect(screen.getByTestId('where').textContent).toBe(
-        `/signIn?next=${encodeURIComponent('/search?sat=GF-1')}`,
-      ),
+      expect(screen.getByTestId('where').textContent).toBe('/search?sat=GF-1&dialog=signIn'),
     );
     expect(screen.getByText('请先登录后再操作')).toBeTruthy();
   });

@@ -2,7 +2,6 @@ import { type Me, setToken } from '@scenedock/ui-kit';
 import { APPLICANT, recording } from '@scenedock/ui-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Header } from '../shell/Header';
 import { everyScreen, openAt, SITE, useServer } from '../test/portal';
@@ -51,7 +50,7 @@ describe('the number of scenes in the cart', () => {
         <Adding />
       </>,
     );
-    await screen.findByRole('link', { name: '购物车，7 景' });
+    await screen.findByRole('link', { name: '购物车，7 景' }, { timeout: 4000 });
     fireEvent.click(screen.getByRole('button', { name: 'put' }));
     await screen.findByRole('link', { name: '购物车，8 景' });
     await screen.findByText('已加入购物车 1 景');
@@ -117,16 +116,11 @@ describe('the marks of what is in the cart', () => {
 describe('a guest who adds to the cart', () => {
   it('signs in first, and then finds the scene in the cart', async () => {
     server.use(...everyScreen(HOLDER));
-    openAt(
-      '/search?text=a',
-      <Routes>
-        <Route path="/search" element={<Adding />} />
-        <Route path="/signIn" element={<p>sign in</p>} />
-      </Routes>,
-    );
+    openAt('/search?text=a', <Adding />);
     fireEvent.click(screen.getByRole('button', { name: 'put' }));
-    await screen.findByText('sign in');
-    expect(screen.getByTestId('where').textContent).toBe('/signIn?next=%2Fsearch%3Ftext%3Da');
+    await waitFor(() =>
+      expect(screen.getByTestId('where').textContent).toBe('/search?text=a&dialog=signIn'),
+    );
     expect(added).toEqual([]);
     cleanup();
     setToken('token');

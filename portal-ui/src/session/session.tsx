@@ -1,8 +1,20 @@
-import { api, getToken, type Me, onTokenChange, setToken, useMessages } from '@scenedock/ui-kit';
+import {
+  api,
+  getToken,
+  isInactive,
+  isLeaving,
+  lockReason,
+  type Me,
+  onTokenChange,
+  setToken,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
+  lazy,
   type ReactNode,
+  Suspense,
   useCallback,
   useContext,
   useEffect,
@@ -10,8 +22,16 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useNotice } from '../parts/notice';
+import { useLocation, useNavigate } from 'react-router';
+import { PERSISTENT, useNotice } from '../parts/notice';
+import { signInPath } from './signInPath';
 import { useTimeOnSite } from './useTimeOnSite';
+
+/** Not needed to begin with: fetched when the page stands. */
+const SessionGuard = lazy(() => import('@scenedock/ui-kit/SessionGuard'));
+
+/** How often it is asked whether the session is alive, in milliseconds. */
+const ONLINE_CHECK_MS = 60_000;
 
 /** How long signing out waits for the time on the site to be told, in milliseconds. */
 const LOG_PATIENCE_MS = 1000;
@@ -46,15 +66,24 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     queryFn: ({ signal }) => api.auth.me({ signal }),
     enabled: token !== null,
     staleTime: 300_000,
+    refetchInterval: ONLINE_CHECK_MS,
   });
+  const me = token === null ? null : (data ?? null);
+  const [expired, setExpired] = useState(false);
+  useToSearch(expired, setExpired);
   useEffect(
     () =>
       onTokenChange((next) => {
         // The page is about to be loaded anew; what a quick hand presses before that would be undone.
-        if (leaving.current) return;
+        if (leaving.current || isLeaving()) return;
+        // The guard of the session deals with a locked page, and with one that nobody has touched for a day.
+        if (lockReason() !== null || (next === null && isInactive())) return;
         setOwnToken(next);
         client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'config' });
-        if (next === null && !wished.current) notice(m.auth.expired, 'warning');
+        if (next === null && !wished.current) {
+          notice(m.auth.expired, 'warning');
+          setExpired(true);
+        }
         wished.current = false;
       }),
     [client, notice, m],
@@ -67,7 +96,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     window.addEventListener('pageshow', onPageShow);
     return () => window.removeEventListener('pageshow', onPageShow);
   }, []);
-  const endStay = useTimeOnSite(token === null ? null : (data?.id ?? null));
+  const endStay = useTimeOnSite(me?.id ?? null);
+  const onResumed = useCallback(
+    (resumed: Me, fresh: string) => {
+      // Known at once, or the page would be taken down until the server has said it again.
+      client.setQueryData(['me', fresh], resumed);
+      setOwnToken(fresh);
+    },
+    [client],
+  );
+  const onFarewell = useCallback(
+    (text: string, title: string) => notice(text, 'warning', { ...PERSISTENT, title }),
+    [notice],
+  );
   const signOut = useCallback(async () => {
     leaving.current = true;
     // Signing out does not wait for a log.
@@ -83,14 +124,32 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
   const session = useMemo<Session>(
     () => ({
-      me: token === null ? null : (data ?? null),
+      me,
       pending: token !== null && isPending && !isError,
       signOut,
       forget,
     }),
-    [token, data, isPending, isError, signOut, forget],
+    [token, me, isPending, isError, signOut, forget],
   );
-  return <Context.Provider value={session}>{children}</Context.Provider>;
+  return (
+    <Context.Provider value={session}>
+      {children}
+      <Suspense>
+        <SessionGuard me={me} onResumed={onResumed} endStay={endStay} onFarewell={onFarewell} />
+      </Suspense>
+    </Context.Provider>
+  );
+}
+
+/** Leads whoever's session has expired to the search; the page that the person was on has been taken down by then. */
+function useToSearch(expired: boolean, setExpired: (expired: boolean) => void): void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (!expired) return;
+    setExpired(false);
+    if (pathname !== '/search') navigate(signInPath(`${pathname}${search}`), { replace: true });
+  }, [expired, setExpired, navigate, pathname, search]);
 }
 
 export function useSession(): Session {

@@ -1,4 +1,12 @@
-import { api, type CartChange, catalogue, holds, type Me, type Scene } from '@scenedock/ui-kit';
+import {
+  api,
+  type CartChange,
+  catalogue,
+  holds,
+  type Me,
+  type Scene,
+  useElapsed,
+} from '@scenedock/ui-kit';
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { everyPage } from '../parts/everyPage';
@@ -7,6 +15,9 @@ import { useSession } from './session';
 
 const NONE: Scene[] = [];
 const NO_IDS: string[] = [];
+
+/** The number is asked for this long after the page has come up (portal specification, section 9). */
+const COUNT_AFTER_MS = 2000;
 
 /** Who holds this may have the number of scenes in the cart. */
 const MAY_COLLECT = '/shop/list';
@@ -48,10 +59,11 @@ export function useCartIds(): ReadonlySet<string> {
 export function useCartCount(): number | null {
   const { me } = useSession();
   const allowed = holds(me, MAY_COLLECT);
+  const isTime = useElapsed(COUNT_AFTER_MS);
   const { data } = useQuery({
     queryKey: keys.count(me),
     queryFn: async ({ signal }) => (await catalogue.cartCount({ signal })).count,
-    enabled: allowed,
+    enabled: allowed && isTime,
     staleTime: 60_000,
   });
   return allowed ? (data ?? null) : null;

@@ -1,13 +1,12 @@
 import { type CatalogueSearch, useMessages } from '@scenedock/ui-kit';
 import { useCallback, useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { useAsk } from '../parts/confirm';
 import { useNotice } from '../parts/notice';
 import { keepPending, takePending } from './pendingCart';
 import { useSession } from './session';
-import { signInPath } from './signInPath';
 import { useCartIds } from './useCart';
 import { useCartChange } from './useCartChange';
+import { useEntrance } from './useEntrance';
 import { useSignInFirst } from './useSignInFirst';
 
 /** As many scenes as the server lets into a cart. */
@@ -20,8 +19,7 @@ const LARGEST_CART = 5000;
 export function useCartIntent() {
   const m = useMessages();
   const notice = useNotice();
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { open } = useEntrance();
   const { me } = useSession();
   const ids = useCartIds();
   const ask = useAsk();
@@ -37,9 +35,9 @@ export function useCartIntent() {
       }
       keepPending(dataIds);
       notice(m.basket.kept, 'info');
-      navigate(signInPath(`${pathname}${search}`));
+      open('signIn');
     },
-    [me, mutate, notice, m, navigate, pathname, search],
+    [me, mutate, notice, m, open],
   );
   /** Everything that `body` finds, `total` scenes, once the person has agreed to so many. */
   const addFound = useCallback(

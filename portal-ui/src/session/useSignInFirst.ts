@@ -1,16 +1,14 @@
 import { useMessages } from '@scenedock/ui-kit';
 import { useCallback } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { useNotice } from '../parts/notice';
 import { useSession } from './session';
-import { signInPath } from './signInPath';
+import { useEntrance } from './useEntrance';
 
 /** What only signed-in people may do: guests are asked to sign in and come back to where they were. */
 export function useSignInFirst(): (deed: () => void) => void {
   const m = useMessages();
   const notice = useNotice();
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { open } = useEntrance();
   const { me } = useSession();
   return useCallback(
     (deed) => {
@@ -19,8 +17,8 @@ export function useSignInFirst(): (deed: () => void) => void {
         return;
       }
       notice(m.auth.needSignIn, 'info');
-      navigate(signInPath(`${pathname}${search}`));
+      open('signIn');
     },
-    [me, notice, m, navigate, pathname, search],
+    [me, notice, m, open],
   );
 }

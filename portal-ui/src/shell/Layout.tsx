@@ -7,6 +7,7 @@ import { useCartOfOtherTabs } from '../session/useCart';
 import { usePendingCart } from '../session/useCartIntent';
 import { Footer } from './Footer';
 import { Header } from './Header';
+import { useCatalogueCheck } from './useCatalogueCheck';
 
 /** Past everything to the first row of the results, or to their heading while there are none. */
 function toResults(event: MouseEvent) {
@@ -52,6 +53,7 @@ export function Layout() {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   useTopOfPage(pathname);
+  useCatalogueCheck();
   useCartOfOtherTabs();
   usePendingCart();
   const full = pathname === '/search';

@@ -4,7 +4,7 @@ import { EmptyState, useMessages } from '@scenedock/ui-kit';
 import { Link } from 'react-router';
 import { PageTitle } from '../parts/PageTitle';
 
-export function NotFound() {
+export default function NotFound() {
   const m = useMessages();
   return (
     <>

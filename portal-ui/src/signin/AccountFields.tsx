@@ -47,14 +47,7 @@ export function AccountFields({ form }: { form: ReturnType<typeof useRegistratio
           {...field('confirm', faults.confirm)}
         />
       </Box>
-      {form.withCaptcha && (
-        <CaptchaField
-          captcha={picture.captcha}
-          failed={picture.failed}
-          onRenew={picture.renew}
-          {...field('captcha', faults.captcha)}
-        />
-      )}
+      {form.withCaptcha && <CaptchaField {...picture} {...field('captcha', faults.captcha)} />}
     </>
   );
 }

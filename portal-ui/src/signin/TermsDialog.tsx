@@ -24,13 +24,24 @@ const numbered: Readonly<Record<Locale, (number: number) => string>> = {
   en: (number) => `Article ${number}`,
 };
 
+/** Over the registration. */
+const TERMS_Z = 4410;
+
 /** The 15 articles that who registers accepts. */
 export function TermsDialog({ onClose }: { onClose: () => void }) {
   const { register } = useMessages();
   const { locale } = useLocale();
   const id = useId();
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="md" fullWidth scroll="paper">
+    <Dialog
+      open
+      onClose={onClose}
+      aria-labelledby={id}
+      maxWidth="md"
+      fullWidth
+      scroll="paper"
+      sx={{ zIndex: TERMS_Z }}
+    >
       <DialogTitle id={id}>{register.terms}</DialogTitle>
       <DialogContent dividers tabIndex={0}>
         {TERMS[locale].map((article, at) => (

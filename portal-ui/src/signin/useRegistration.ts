@@ -13,6 +13,12 @@ import {
 } from '@scenedock/ui-kit';
 import { useState } from 'react';
 
+/** The rules are read this long after the form has come up (portal specification, section 9). */
+const RULES_AFTER_MS = 1000;
+
+/** A captcha is four digits (portal specification, section 9). */
+const CAPTCHA = /^[0-9]{4}$/;
+
 const EMPTY = { loginName: '', password: '', confirm: '', captcha: '' };
 
 /** How a registration went: taken at once, waiting for an administrator, incomplete, or refused by the server. */
@@ -21,7 +27,7 @@ type Outcome = 'active' | 'waiting' | 'incomplete' | 'noTerms' | { refused: unkn
 /** The registration form: what is typed, what is wrong with it, and sending it. */
 export function useRegistration() {
   const m = useMessages();
-  const rules = useAccountRules();
+  const rules = useAccountRules(RULES_AFTER_MS);
   const withCaptcha = useConfig().captcha;
   const picture = useCaptcha(withCaptcha);
   const [account, setAccount] = useState(EMPTY);
@@ -30,13 +36,21 @@ export function useRegistration() {
   const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
 
+  const captchaFaults = (): Faults => {
+    const captcha = account.captcha.trim();
+    if (!withCaptcha || CAPTCHA.test(captcha)) return {};
+    return { captcha: captcha === '' ? m.person.faults.captchaMissing : m.auth.wrongCaptcha };
+  };
   const check = (): Faults => ({
     ...accountFaults(account, rules, m),
     ...personFaults(person, true, rules, m),
-    ...(withCaptcha && account.captcha.trim() === ''
-      ? { captcha: m.person.faults.captchaMissing }
-      : {}),
+    ...captchaFaults(),
   });
+  /** A captcha is good for one try. */
+  const renew = () => {
+    setAccount((old) => ({ ...old, captcha: '' }));
+    picture.renew();
+  };
 
   const send = async (): Promise<Outcome> => {
     const found = check();
@@ -57,9 +71,7 @@ export function useRegistration() {
       return status === 'waiting' ? 'waiting' : 'active';
     } catch (error) {
       setFaults(fieldFaults(error));
-      // A captcha is good for one try.
-      setAccount((old) => ({ ...old, captcha: '' }));
-      picture.renew();
+      renew();
       return { refused: error };
     } finally {
       setBusy(false);
@@ -75,7 +87,7 @@ export function useRegistration() {
     faults,
     busy,
     withCaptcha,
-    picture,
+    picture: { captcha: picture.captcha, failed: picture.failed, onRenew: renew },
     send,
   };
 }

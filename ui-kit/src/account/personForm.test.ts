@@ -48,7 +48,7 @@ describe('an account', () => {
     });
     expect(faults('1abc', 'weak', 'other')).toEqual({
       loginName: '用户名以字母开头，由字母、数字、下划线组成，长度5-20位',
-      password: '输入的密码格式不正确！',
+      password: '长度最少为6位,不能超过20位',
       confirm: '两次输入密码不一致!',
     });
   });

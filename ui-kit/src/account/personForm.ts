@@ -61,6 +61,9 @@ export function accountFaults(
   });
 }
 
+/** Fewest characters of a password (portal specification, section 5). */
+const SHORTEST_PASSWORD = 6;
+
 /** What is wrong with a new password and its repetition. */
 export function passwordFaults(
   password: string,
@@ -73,7 +76,9 @@ export function passwordFaults(
     password:
       password === ''
         ? faults.passwordMissing
-        : !fits(rules?.REGEX_PASSWORD, password) && faults.passwordWrong,
+        : password.length < SHORTEST_PASSWORD
+          ? faults.passwordShort
+          : !fits(rules?.REGEX_PASSWORD, password) && faults.passwordWrong,
     confirm:
       confirm !== password
         ? faults.passwordsDiffer

@@ -7,8 +7,9 @@ import { messagesOf } from '../messages/loaded';
 import { storedLocale } from '../messages/locale';
 import { textOf } from '../messages/texts';
 import { zhCN } from '../messages/zh-CN';
+import { whenUnlocked } from '../session/lock';
 import type { paths } from './schema';
-import { getToken, setToken } from './session';
+import { getToken, refuseToken } from './session';
 import type { FieldError, Permission, Problem } from './types';
 
 /** A refusal by the server, or (status 0) no answer at all. */
@@ -42,15 +43,58 @@ export function queryString(query: Record<string, unknown> = {}): string {
   return params.toString();
 }
 
+/** What a locked page may ask: all that it takes to go on. */
+const UNLOCKING: ReadonlySet<string> = new Set<keyof paths>([
+  '/api/auth/login',
+  '/api/auth/captcha',
+  '/api/auth/rules',
+  '/api/config',
+]);
+
+const bearer = (token: string) => `Bearer ${token}`;
+
+/** Of a call that speaks for a certain token, whatever this browser holds. */
+export const asBearer = (token: string) => ({ headers: { Authorization: bearer(token) } });
+
 /** Sends the token with every call, and ends the session when the server no longer takes it. */
 const session: Middleware = {
-  onRequest({ request }) {
+  async onRequest({ request, schemaPath }) {
+    if (request.headers.has('Authorization')) return request;
+    if (!UNLOCKING.has(schemaPath)) await whenUnlocked();
     const token = getToken();
-    if (token !== null) request.headers.set('Authorization', `Bearer ${token}`);
+    if (token !== null) request.headers.set('Authorization', bearer(token));
     return request;
   },
   onResponse({ request, response }) {
-    if (response.status === 401 && request.headers.has('Authorization')) setToken(null);
+    const token = getToken();
+    // What a call of an earlier session is told does not concern this one.
+    const own = token !== null && request.headers.get('Authorization') === bearer(token);
+    if (response.status === 401 && own) refuseToken();
+  },
+};
+
+/** Answers of a proxy whose server is away. */
+const AWAY = [502, 503, 504];
+
+let onSilence = () => {};
+
+/** Tells `listener` whenever a call goes unanswered. Returns the way to stop. */
+export function followSilence(listener: () => void): () => void {
+  onSilence = listener;
+  return () => {
+    onSilence = () => {};
+  };
+}
+
+/** Whether a status is the server's own. */
+export const isAnswer = (status: number) => !AWAY.includes(status);
+
+const listening: Middleware = {
+  onResponse({ response }) {
+    if (!isAnswer(response.status)) onSilence();
+  },
+  onError({ error }) {
+    if (!(error instanceof Error && error.name === 'AbortError')) onSilence();
   },
 };
 
@@ -70,7 +114,7 @@ export const wire = createClient<paths>({
   fetch: (request) => globalThis.fetch(request),
   querySerializer: queryString,
 });
-wire.use(session, silence);
+wire.use(session, silence, listening);
 
 type Answer<T> = { data?: T; error?: unknown; response: Response };
 

@@ -1,5 +1,5 @@
 import type { BlankFormFormat } from '../orders/tables';
-import { address, answer, type Signal, wire } from './client';
+import { address, answer, asBearer, type Signal, wire } from './client';
 import type {
   AttachmentType,
   AuditQuery,
@@ -51,7 +51,11 @@ const auth = {
   captcha: () => answer(wire.POST('/api/auth/captcha')),
   login: (body: Login) => answer(wire.POST('/api/auth/login', { body })),
   logout: () => answer(wire.POST('/api/auth/logout')),
+  /** Ends the session of a token that this browser may hold no longer. */
+  end: (token: string) => answer(wire.POST('/api/auth/logout', asBearer(token))),
   me: (options: Signal = {}) => answer(wire.GET('/api/auth/me', options)) as Promise<Me>,
+  /** Who a token belongs to. */
+  owner: (token: string) => answer(wire.GET('/api/auth/me', asBearer(token))) as Promise<Me>,
   rules: (options: Signal = {}) => answer(wire.GET('/api/auth/rules', options)),
   register: (body: Registration) => answer(wire.POST('/api/auth/register', { body })),
   /** Whether somebody has the account name. */

@@ -15,6 +15,23 @@ export function setToken(token: string | null): void {
   for (const listener of listeners) listener(token);
 }
 
+/** Answers whether the session is put away rather than ended: the page stays, and asks for the password. */
+type Decide = () => boolean;
+
+let decide: Decide = () => false;
+
+export function decideRefusals(by: Decide): () => void {
+  decide = by;
+  return () => {
+    decide = () => false;
+  };
+}
+
+/** The server no longer takes the token. */
+export function refuseToken(): void {
+  if (!decide()) setToken(null);
+}
+
 /** Tells of sign-in and sign-out, also when another tab did it. Returns the way to stop. */
 export function onTokenChange(listener: Listener): () => void {
   const onStorage = (event: StorageEvent) => {

@@ -50,7 +50,9 @@ export const enPeople: typeof zhPeople = {
       loginNameMissing: 'Enter a username.',
       loginNameWrong: 'Start with a letter; 5 to 20 letters, digits or underscores.',
       loginNameTaken: 'This username is taken.',
+      loginNameShort: 'At least 4 characters, and no more than 19.',
       passwordMissing: 'Enter a password.',
+      passwordShort: 'At least 6 characters, and no more than 20.',
       passwordWrong: 'This password does not have the required form.',
       passwordForm:
         'Use 6 to 20 characters with an upper-case letter, a lower-case one and a digit.',
@@ -63,7 +65,6 @@ export const enPeople: typeof zhPeople = {
     },
   },
   register: {
-    title: 'Create an account',
     submit: 'Create account',
     confirmPassword: 'Confirm password',
     loginNameHint: '5 to 20 letters, digits or underscores, beginning with a letter',
@@ -75,8 +76,6 @@ export const enPeople: typeof zhPeople = {
     invalid: 'Some required fields are not right. Please check them.',
     done: 'Your account is ready.',
     waiting: 'Your registration was sent. You can sign in once an administrator approves it.',
-    haveAccount: 'Have an account? Sign in',
-    noAccount: 'No account yet? Create one',
     failed: 'The account could not be created.',
   },
   password: {

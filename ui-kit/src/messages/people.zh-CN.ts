@@ -55,7 +55,9 @@ export const zhPeople = {
       loginNameMissing: '请输入用户名',
       loginNameWrong: '用户名以字母开头，由字母、数字、下划线组成，长度5-20位',
       loginNameTaken: '用户名已存在！',
+      loginNameShort: '长度最少为4位,不能超过19位',
       passwordMissing: '请输入密码',
+      passwordShort: '长度最少为6位,不能超过20位',
       passwordWrong: '输入的密码格式不正确！',
       passwordForm: '输入的密码必须包含大写字母、小写字母和数字, 长度最少为6位,不能超过20位',
       passwordsDiffer: '两次输入密码不一致!',
@@ -67,7 +69,6 @@ export const zhPeople = {
     },
   },
   register: {
-    title: '用户注册',
     submit: '注册',
     confirmPassword: '确认密码',
     loginNameHint: '5-20位，字母开头，可用字母、数字、下划线',
@@ -79,8 +80,6 @@ export const zhPeople = {
     invalid: '必填项错误, 请重新填写!',
     done: '注册成功!',
     waiting: '注册申请已提交，管理员审核通过后即可登录。',
-    haveAccount: '已有账号？去登录',
-    noAccount: '还没有账号？去注册',
     failed: '注册失败',
   },
   password: {

@@ -1,16 +1,15 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import type { Login } from '../api/types';
-import { useConfig } from '../api/useConfig';
 import { useMessages } from '../messages/LocaleProvider';
 import { CaptchaField } from './CaptchaField';
 import { SecondStepForm } from './SecondStepForm';
-import { useCaptcha } from './useCaptcha';
+import type { SignInFields } from './signInFaults';
 import { useSecondStep } from './useSecondStep';
-
-type Fields = { loginName: string; password: string; captcha: string };
+import { type SignIn, useSignIn } from './useSignIn';
 
 type Props = {
   /** Signs in and enters; false where the account may not enter here. Throws what the server refuses. */
@@ -19,81 +18,69 @@ type Props = {
   /** Stands above the fields. */
   notice?: ReactNode;
   /** Stands below the button, and may fill in the fields. */
-  foot?: (fill: (account: Pick<Fields, 'loginName' | 'password'>) => void) => ReactNode;
+  foot?: (fill: (account: Pick<SignInFields, 'loginName' | 'password'>) => void) => ReactNode;
 };
+
+/** What a text field of the form shows and does. */
+export function signInField(form: SignIn, key: keyof SignInFields) {
+  return {
+    value: form.fields[key],
+    onChange: (event: { target: { value: string } }) => form.set({ [key]: event.target.value }),
+    onBlur: () => form.leave(key),
+    error: form.refused || form.faults[key] !== undefined,
+    helperText: form.faults[key],
+    size: 'medium' as const,
+    fullWidth: true,
+  };
+}
 
 /** Account, password and, where the installation wants one, a captcha that is new after every refusal. */
 export function SignInForm({ signIn, onRefused, notice, foot }: Props) {
   const { auth } = useMessages();
-  const withCaptcha = useConfig().captcha;
   const steps = useSecondStep(signIn, onRefused);
-  const { captcha, failed, renew } = useCaptcha(withCaptcha);
-  const [fields, setFields] = useState<Fields>({ loginName: '', password: '', captcha: '' });
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState(false);
-  const needs = {
-    loginName: auth.needAccount,
-    password: auth.needPassword,
-    captcha: auth.needCaptcha,
-  };
-  const isMissing = (key: keyof Fields) =>
-    (key !== 'captcha' || withCaptcha) && fields[key].trim() === '';
-  const field = (key: keyof Fields) => ({
-    value: fields[key],
-    onChange: (event: { target: { value: string } }) =>
-      setFields((old) => ({ ...old, [key]: event.target.value })),
-    // What the server refused stays marked after the notification has gone.
-    error: refused || (tried && isMissing(key)),
-    helperText: tried && isMissing(key) ? needs[key] : undefined,
-    size: 'medium' as const,
-    fullWidth: true,
-  });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if ((['loginName', 'password', 'captcha'] as const).some(isMissing)) return;
-    setBusy(true);
-    setRefused(false);
-    try {
-      const account = { loginName: fields.loginName.trim(), password: fields.password };
-      const proof = { captchaId: captcha?.captchaId ?? '', captcha: fields.captcha.trim() };
-      if (await steps.first(withCaptcha ? { ...account, ...proof } : account)) return;
-    } catch (error) {
-      setRefused(true);
-      onRefused(error);
-    } finally {
-      setBusy(false);
-    }
-    setFields((old) => ({ ...old, captcha: '' }));
-    setTried(false);
-    renew();
-  };
+  const form = useSignIn({ signIn: steps.first, onRefused });
   if (steps.isPending) {
     const back = () => {
-      setFields((old) => ({ ...old, captcha: '' }));
-      renew();
+      form.picture.onRenew();
       steps.back();
     };
     return <SecondStepForm onSubmit={steps.second} onBack={back} />;
   }
   return (
-    <Stack component="form" noValidate spacing={2} onSubmit={submit}>
+    <Stack
+      component="form"
+      noValidate
+      spacing={2}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
       {notice}
-      <TextField autoFocus label={auth.account} autoComplete="username" {...field('loginName')} />
+      <TextField
+        autoFocus
+        label={auth.account}
+        autoComplete="username"
+        {...signInField(form, 'loginName')}
+      />
       <TextField
         type="password"
         label={auth.password}
         autoComplete="current-password"
-        {...field('password')}
+        {...signInField(form, 'password')}
       />
-      {withCaptcha ? (
-        <CaptchaField captcha={captcha} failed={failed} onRenew={renew} {...field('captcha')} />
+      {form.withCaptcha ? (
+        <CaptchaField {...form.picture} {...signInField(form, 'captcha')} />
       ) : null}
-      <Button type="submit" variant="contained" size="large" loading={busy} fullWidth>
+      {form.isDoubted ? (
+        <Typography variant="body2" color="textSecondary" role="status">
+          {auth.sendAnyway}
+        </Typography>
+      ) : null}
+      <Button type="submit" variant="contained" size="large" loading={form.busy} fullWidth>
         {auth.submit}
       </Button>
-      {foot?.((account) => setFields((old) => ({ ...old, ...account })))}
+      {foot?.((account) => form.set(account))}
     </Stack>
   );
 }

@@ -9,8 +9,8 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { type Bookmark, EmptyState, ErrorState, Loading } from '@scenedock/ui-kit';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
-import { signInPath } from '../../session/signInPath';
+import { Link } from 'react-router';
+import { useSignInLink } from '../../session/useEntrance';
 import { useToolMessages } from '../messages/useToolMessages';
 import { BookmarkName } from './BookmarkName';
 import { useBookmarks } from './useBookmarks';
@@ -23,17 +23,12 @@ type Props = {
 
 function Guest() {
   const m = useToolMessages();
-  const { pathname, search } = useLocation();
+  const signInLink = useSignInLink();
   return (
     <EmptyState
       title={m.bookmarks.guest}
       action={
-        <Button
-          data-autofocus
-          variant="contained"
-          component={Link}
-          to={signInPath(`${pathname}${search}`)}
-        >
+        <Button data-autofocus variant="contained" component={Link} {...signInLink}>
           {m.bookmarks.signIn}
         </Button>
       }

@@ -141,6 +141,6 @@ describe('saved searches', () => {
     fireEvent.click(await screen.findByRole('tab', { name: '我的检索' }));
     expect(await screen.findByText('登录后可以保存检索条件')).toBeTruthy();
     click('登录');
-    await waitFor(() => expect(screen.getByTestId('where').textContent).toContain('/signIn?next='));
+    await waitFor(() => expect(screen.getByTestId('where').textContent).toContain('dialog=signIn'));
   });
 });

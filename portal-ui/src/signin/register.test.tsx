@@ -2,10 +2,11 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { everyScreen, openAt, SITE, useServer } from '../test/portal';
-import RegisterPage from './RegisterPage';
+import { EntranceFrame } from './EntranceFrame';
 
 let sent: Record<string, unknown>[] = [];
 let status = 'active';
+let rulesRead = false;
 const TAKEN = 'zhangsan';
 
 const server = useServer(
@@ -14,14 +15,15 @@ const server = useServer(
       HttpResponse.json({ captchaId: 'c', image: 'data:,' }),
     ),
     ...everyScreen(),
-    http.get(`${SITE}/api/auth/rules`, () =>
-      HttpResponse.json({
+    http.get(`${SITE}/api/auth/rules`, () => {
+      rulesRead = true;
+      return HttpResponse.json({
         REGEX_USERNAME: '^[A-Za-z][A-Za-z0-9_]{4,19}$',
         REGEX_PASSWORD: '^(?=.*[A-Z])(?=.*[a-z])(?=.*[0-9]).{6,20}$',
         REGEX_EMAIL: '@',
         REGEX_MOBILE: '^1[3-9][0-9]{9}$',
-      }),
-    ),
+      });
+    }),
     http.get(`${SITE}/api/auth/exists`, ({ request }) =>
       HttpResponse.json({ exists: new URL(request.url).searchParams.get('loginName') === TAKEN }),
     ),
@@ -36,11 +38,12 @@ const server = useServer(
 beforeEach(() => {
   sent = [];
   status = 'active';
+  rulesRead = false;
 });
 
 /** Until it is known that this installation wants no captcha, one is asked for. */
 async function open() {
-  openAt('/register?next=%2FshopCar', <RegisterPage />);
+  openAt('/search?dialog=register&next=%2FshopCar', <EntranceFrame />);
   await waitFor(() => expect(screen.queryByLabelText(/^验证码/)).toBeNull());
 }
 
@@ -89,22 +92,45 @@ describe('registration', () => {
     fireEvent.click(screen.getByRole('button', { name: '我已阅读' }));
   });
 
-  it('tells a taken name as soon as the field is left', async () => {
+  it('tells a taken name two seconds after the field was left', async () => {
     await open();
     fireEvent.focus(screen.getByLabelText(/^用户名/));
     type(/^用户名/, TAKEN);
     fireEvent.blur(screen.getByLabelText(/^用户名/));
-    expect(await screen.findByText('用户名已存在！')).toBeTruthy();
+    expect(await screen.findByText('用户名已存在！', {}, { timeout: 4000 })).toBeTruthy();
   });
 
-  it('leads to the sign-in, and then to where one wanted to go', async () => {
+  it('tells what of account and password has not the form that the server asks for', async () => {
+    await open();
+    fill();
+    type(/^用户名/, '9a');
+    type(/^密码/, 'a1');
+    submit();
+    expect(await screen.findByText('长度最少为6位,不能超过20位')).toBeTruthy();
+    type(/^密码/, 'alllower77');
+    type(/^确认密码/, 'alllower77');
+    type(/^手机号码/, '12812345678');
+    await waitFor(() => expect(rulesRead).toBe(true), { timeout: 4000 });
+    submit();
+    for (const words of [
+      '用户名以字母开头，由字母、数字、下划线组成，长度5-20位',
+      '输入的密码格式不正确！',
+      '输入的密码必须包含大写字母、小写字母和数字, 长度最少为6位,不能超过20位',
+      '请输入正确的手机号码',
+    ]) {
+      expect(await screen.findByText(words)).toBeTruthy();
+    }
+    expect(sent).toEqual([]);
+  });
+
+  it('switches to the sign-in, and then leads to where one wanted to go', async () => {
     await open();
     fill();
     fireEvent.click(screen.getByRole('checkbox'));
     submit();
     expect(await screen.findByText('注册成功!')).toBeTruthy();
     await waitFor(() =>
-      expect(screen.getByTestId('where').textContent).toBe('/signIn?next=%2FshopCar'),
+      expect(screen.getByTestId('where').textContent).toBe('/search?dialog=signIn&next=%2FshopCar'),
     );
     expect(sent[0]).toMatchObject({ loginName: 'wangwu', terms: true, unit: '青海院', sex: null });
     expect(sent[0]).not.toHaveProperty('confirm');

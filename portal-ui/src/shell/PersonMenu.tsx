@@ -1,0 +1,45 @@
+import Divider from '@mui/material/Divider';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { holds, type Me, useMessages } from '@scenedock/ui-kit';
+import { Link } from 'react-router';
+
+type Props = { me: Me; anchor: HTMLElement; onClose: () => void; onLeave: () => void };
+
+/** One's own pages, and the way out. */
+export default function PersonMenu({ me, anchor, onClose, onLeave }: Props) {
+  const m = useMessages();
+  return (
+    <Menu open anchorEl={anchor} onClose={onClose}>
+      <MenuItem disabled sx={{ '&.Mui-disabled': { opacity: 1 } }}>
+        <ListItemText
+          primary={me.loginName}
+          secondary={[m.role[me.role], me.unit].filter(Boolean).join(' · ')}
+        />
+      </MenuItem>
+      <Divider />
+      <MenuItem component={Link} to="/account" onClick={onClose}>
+        {m.nav.profile}
+      </MenuItem>
+      <MenuItem component={Link} to="/inbox" onClick={onClose}>
+        {m.nav.inbox}
+      </MenuItem>
+      {holds(me, '/export/list') ? (
+        <MenuItem component={Link} to="/exports" onClick={onClose}>
+          {m.nav.exports}
+        </MenuItem>
+      ) : null}
+      <MenuItem component={Link} to="/survey" onClick={onClose}>
+        {m.survey.link}
+      </MenuItem>
+      <Divider />
+      {me.role === 'applicant' ? null : (
+        <MenuItem component="a" href="/admin/">
+          {m.nav.admin}
+        </MenuItem>
+      )}
+      <MenuItem onClick={onLeave}>{m.nav.signOut}</MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,20 @@
+import { type Locale, useLocale } from '@scenedock/ui-kit';
+
+const zh = {
+  title: '数据目录暂时无法访问',
+  hint: '数据目录服务没有响应。请稍后重试；如持续出现，请联系系统管理员。',
+  still: '仍然无法访问，请稍后再试。',
+};
+
+const en: typeof zh = {
+  title: 'The catalogue is not available',
+  hint: 'The catalogue does not answer. Try again in a moment; if that does not help, tell the administrators.',
+  still: 'It still does not answer. Try again later.',
+};
+
+const TEXTS: Readonly<Record<Locale, typeof zh>> = { 'zh-CN': zh, en };
+
+/** What the page of an outage says. */
+export function useOutageTexts(): typeof zh {
+  return TEXTS[useLocale().locale];
+}

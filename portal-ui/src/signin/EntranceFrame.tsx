@@ -1,0 +1,84 @@
+import Close from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import { useConfig, useMessages } from '@scenedock/ui-kit';
+import { useId } from 'react';
+import { useEntrance } from '../session/useEntrance';
+import { Brand } from '../shell/Brand';
+import { RegisterForm } from './RegisterForm';
+import { SignInPart } from './SignInPart';
+
+/** Over the dialog of a scene, from which one may be asked to sign in; below questions and messages. */
+const ENTRANCE_Z = 4400;
+
+/** Signing in and registering: one dialog over whatever page one is on, with a way from each to the other. */
+export function EntranceFrame() {
+  const m = useMessages();
+  const { sysName } = useConfig();
+  const { name, switchTo, close } = useEntrance();
+  const id = useId();
+  if (name === null) return null;
+  const title = name === 'signIn' ? m.auth.title : m.auth.registerTitle;
+  return (
+    <Dialog
+      open
+      onClose={(_, reason) => {
+        // A click beside it must not throw away a filled-in form.
+        if (reason === 'escapeKeyDown' || name === 'signIn') close();
+      }}
+      aria-labelledby={`${id}-title`}
+      maxWidth={name === 'signIn' ? 'xs' : 'sm'}
+      fullWidth
+      sx={{ zIndex: ENTRANCE_Z }}
+    >
+      <DialogTitle
+        component="div"
+        sx={{ display: 'flex', gap: 1.5, alignItems: 'center', pb: 0.5, pr: 1.5 }}
+      >
+        <Brand size={32} />
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Typography id={`${id}-title`} component="h2" variant="h6">
+            {title}
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {sysName}
+          </Typography>
+        </Box>
+        <IconButton aria-label={m.common.close} onClick={close}>
+          <Close />
+        </IconButton>
+      </DialogTitle>
+      <Tabs
+        value={name}
+        onChange={(_, next) => switchTo(next)}
+        aria-label={m.auth.switch}
+        variant="fullWidth"
+        sx={{ px: 3, flex: 'none' }}
+      >
+        {(['signIn', 'register'] as const).map((one) => (
+          <Tab
+            key={one}
+            value={one}
+            id={`${id}-${one}`}
+            aria-controls={`${id}-panel`}
+            label={one === 'signIn' ? m.auth.submit : m.register.submit}
+          />
+        ))}
+      </Tabs>
+      <DialogContent
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${name}`}
+        sx={{ '&.MuiDialogContent-root': { pt: 2.5 } }}
+      >
+        {name === 'signIn' ? <SignInPart /> : <RegisterForm />}
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import Typography from '@mui/material/Typography';
+import { api, errorText, SignInForm, setToken, useConfig, useMessages } from '@scenedock/ui-kit';
+import { NOTIFICATION, useNotice } from '../parts/notice';
+import { DemoAccounts } from './DemoAccounts';
+
+/** The sign-in form. What comes after it is `useGoOn`. */
+export function SignInPart() {
+  const m = useMessages();
+  const { demo } = useConfig();
+  const notify = useNotice();
+  return (
+    <>
+      <SignInForm
+        signIn={async (credentials) => {
+          setToken((await api.auth.login(credentials)).token);
+          return true;
+        }}
+        onRefused={(error) => notify(errorText(error, m.common.failure), 'error', NOTIFICATION)}
+        foot={(fill) => (demo ? <DemoAccounts onPick={fill} /> : null)}
+      />
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
+        {m.auth.guestNote}
+      </Typography>
+    </>
+  );
+}

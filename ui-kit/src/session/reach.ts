@@ -1,0 +1,83 @@
+import { useSyncExternalStore } from 'react';
+import { address, isAnswer } from '../api/client';
+
+/** How often a silent server is asked again, and how long it may take to answer, in milliseconds. */
+const ASKED_EVERY_MS = 3000;
+const ANSWER_MS = 5000;
+
+/** Attempts that must fail in a row: a moment without network is nobody's business. */
+const MOST_FAILURES = 3;
+
+type Asks = () => Promise<boolean>;
+
+/** Whether the server can be reached. It is asked of its own accord only while it does not answer. */
+class Reach {
+  private failures = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly listeners = new Set<() => void>();
+  /** Runs between the first answer and the page's return. */
+  private beforeReturn: () => Promise<void> = () => Promise.resolve();
+
+  constructor(private readonly ask: Asks) {}
+
+  isDown(): boolean {
+    return this.failures >= MOST_FAILURES;
+  }
+
+  /** A call went unanswered. */
+  failed(): void {
+    if (this.timer === undefined && this.failures === 0) this.again(ASKED_EVERY_MS);
+  }
+
+  /** Asks at once: the browser says that the network has come or gone. */
+  askNow(): void {
+    clearTimeout(this.timer);
+    this.again(0);
+  }
+
+  onReturn(run: () => Promise<void>): () => void {
+    this.beforeReturn = run;
+    return () => {
+      this.beforeReturn = () => Promise.resolve();
+    };
+  }
+
+  private again(ms: number): void {
+    this.timer = setTimeout(() => void this.look(), ms);
+  }
+
+  private async look(): Promise<void> {
+    const answers = await this.ask();
+    this.timer = undefined;
+    if (answers) {
+      if (this.isDown()) await this.beforeReturn().catch(() => undefined);
+      this.failures = 0;
+    } else {
+      this.failures += 1;
+      this.again(ASKED_EVERY_MS);
+    }
+    for (const listener of this.listeners) listener();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+}
+
+/** Asks for what anybody may know. */
+async function answers(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    const { status } = await fetch(address('/api/config', {}), { cache: 'no-store', signal });
+    return isAnswer(status);
+  } catch {
+    return false;
+  }
+}
+
+export const reach = new Reach(answers);
+
+export function useIsDown(): boolean {
+  return useSyncExternalStore(reach.subscribe, () => reach.isDown());
+}

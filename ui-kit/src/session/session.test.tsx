@@ -1,0 +1,287 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { StrictMode, useState } from 'react';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getToken, setToken } from '../api/session';
+import type { Me } from '../api/types';
+import { APPLICANT, buildConfig } from '../testing/builders';
+
+const SITE = 'http://localhost';
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+
+let captcha = false;
+let calls: string[] = [];
+let isAlive = true;
+const server = setupServer(
+  http.get(`${SITE}/api/config`, () => HttpResponse.json({ ...buildConfig(), captcha })),
+  http.get(`${SITE}/api/auth/rules`, () => HttpResponse.json({})),
+  http.post(`${SITE}/api/auth/captcha`, () =>
+    HttpResponse.json({ captchaId: 'c', image: 'data:,' }),
+  ),
+  http.post(`${SITE}/api/auth/logout`, ({ request }) => {
+    calls.push(`logout ${request.headers.get('Authorization')}`);
+    return new HttpResponse(null, { status: 204 });
+  }),
+  http.post(`${SITE}/api/auth/login`, async ({ request }) => {
+    const body = (await request.json()) as Record<string, string>;
+    calls.push(`login ${JSON.stringify(body)}`);
+    if (body.password === 'Geology77') return HttpResponse.json({ token: 'fresh' });
+    const detail = '用户名或密码错误!';
+    return HttpResponse.json({ type: '', title: '', status: 401, detail }, { status: 401 });
+  }),
+  http.get(`${SITE}/api/auth/me`, ({ request }) => {
+    calls.push(`me ${request.headers.get('Authorization')}`);
+    return isAlive
+      ? HttpResponse.json(APPLICANT)
+      : HttpResponse.json({ detail: '登录过期，请重新登录!' }, { status: 401 });
+  }),
+  http.get(`${SITE}/api/cart/count`, ({ request }) => {
+    calls.push(`cart ${request.headers.get('Authorization')}`);
+    return HttpResponse.json({ count: 1 });
+  }),
+);
+
+const replace = vi.fn();
+const endStay = vi.fn(() => Promise.resolve());
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  captcha = false;
+  calls = [];
+  isAlive = true;
+  replace.mockReset();
+  endStay.mockClear();
+  vi.stubGlobal('location', { ...window.location, origin: SITE, replace });
+  localStorage.clear();
+  sessionStorage.clear();
+  setToken('old');
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.resetModules();
+  server.resetHandlers();
+});
+afterAll(() => server.close());
+
+/** A page with a field, and everything that watches over it; anew for every test, for tabs remember. */
+async function open() {
+  const { default: SessionGuard } = await import('./SessionGuard');
+  const { lockReason } = await import('./lock');
+  const live = await import('../api/endpoints');
+  const tokens = await import('../api/session');
+  const provider = await import('../messages/LocaleProvider');
+  function Page() {
+    const [me, setMe] = useState<Me | null>(APPLICANT);
+    return (
+      <>
+        <input aria-label="typed" />
+        <SessionGuard me={me} endStay={endStay} onResumed={setMe} />
+      </>
+    );
+  }
+  const client = new QueryClient();
+  // Known before the server went away.
+  client.setQueryData(['config'], { ...buildConfig(), captcha });
+  render(
+    <StrictMode>
+      <provider.LocaleProvider>
+        <QueryClientProvider client={client}>
+          <Page />
+        </QueryClientProvider>
+      </provider.LocaleProvider>
+    </StrictMode>,
+  );
+  return { lockReason, api: live.api, tokens };
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+/** A machine that sleeps: the clock goes on, nothing else does. */
+const sleep = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const IDLE = '无操作时间过长,请重新输入密码';
+const NETWORK = '网络连接超时,请尝试重新刷新页面';
+const password = () => screen.getByPlaceholderText('请输入密码');
+const give = (text: string) => {
+  fireEvent.change(password(), { target: { value: text } });
+  fireEvent.click(screen.getByRole('button', { name: '继续' }));
+};
+
+describe('a page whose person is away', () => {
+  it('asks for the password in place after half an hour, and ends the session meanwhile', async () => {
+    const page = await open();
+    fireEvent.change(screen.getByLabelText('typed'), { target: { value: 'half a sentence' } });
+    await pass(29 * MINUTE);
+    expect(screen.queryByText(IDLE)).toBeNull();
+    await pass(MINUTE + 6000);
+    expect(screen.getByRole('dialog', { name: IDLE })).toBeTruthy();
+    await vi.waitFor(() => expect(calls).toContain('logout Bearer old'));
+    expect(getToken()).toBeNull();
+    give('wrong');
+    expect(await screen.findByText('用户名或密码错误!')).toBeTruthy();
+    give('Geology77');
+    await vi.waitFor(() => expect(screen.queryByText(IDLE)).toBeNull());
+    expect(getToken()).toBe('fresh');
+    expect(calls).toContain(
+      `login ${JSON.stringify({ loginName: APPLICANT.loginName, password: 'Geology77' })}`,
+    );
+    expect(screen.getByLabelText<HTMLInputElement>('typed').value).toBe('half a sentence');
+    expect(page.lockReason()).toBeNull();
+  });
+
+  it('holds back what the page asks until then', async () => {
+    await open();
+    const { catalogue } = await import('../api/catalogue');
+    await pass(30 * MINUTE + 6000);
+    const count = catalogue.cartCount();
+    await pass(1000);
+    expect(calls.filter((call) => call.startsWith('cart'))).toEqual([]);
+    give('Geology77');
+    expect(await count).toEqual({ count: 1 });
+    expect(calls).toContain('cart Bearer fresh');
+  });
+
+  it('is not away while something is done, in this tab or another', async () => {
+    await open();
+    await pass(20 * MINUTE);
+    fireEvent.keyDown(document.body, { key: 'a' });
+    await pass(20 * MINUTE);
+    localStorage.setItem('scenedock.lastActivity', String(Date.now()));
+    await pass(20 * MINUTE);
+    expect(screen.queryByText(IDLE)).toBeNull();
+    await pass(10 * MINUTE + 6000);
+    expect(screen.getByText(IDLE)).toBeTruthy();
+  });
+
+  it('is locked after a sleep before the first movement counts', async () => {
+    await open();
+    sleep(45 * MINUTE);
+    fireEvent.pointerMove(document.body);
+    await pass(0);
+    expect(screen.getByText(IDLE)).toBeTruthy();
+  });
+
+  it('keeps the page when the server was the first to notice', async () => {
+    const page = await open();
+    sleep(30 * MINUTE - 1000);
+    isAlive = false;
+    await act(() => page.api.auth.me().catch(() => undefined));
+    expect(screen.getByText(IDLE)).toBeTruthy();
+  });
+
+  it('wants the captcha where the installation does', async () => {
+    captcha = true;
+    await open();
+    await pass(30 * MINUTE + 6000);
+    give('Geology77');
+    expect(await screen.findByText('请输入验证码')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('验证码'), { target: { value: '1234' } });
+    give('Geology77');
+    await vi.waitFor(() => expect(screen.queryByText(IDLE)).toBeNull());
+  });
+
+  it('can be left', async () => {
+    await open();
+    await pass(30 * MINUTE + 6000);
+    fireEvent.click(screen.getByRole('button', { name: '退出登录' }));
+    expect(replace).toHaveBeenCalledExactlyOnceWith('/search');
+    expect(localStorage.getItem('scenedock.locked')).toBeNull();
+  });
+
+  it('is given to nobody else who signs in in another tab', async () => {
+    await open();
+    await pass(30 * MINUTE + 6000);
+    server.use(
+      http.get(`${SITE}/api/auth/me`, () => HttpResponse.json({ ...APPLICANT, id: 'other' })),
+    );
+    localStorage.setItem('scenedock.token', 'theirs');
+    window.dispatchEvent(
+      new StorageEvent('storage', { key: 'scenedock.token', newValue: 'theirs' }),
+    );
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/search'));
+  });
+
+  it('is locked with the other tabs, and goes on with them', async () => {
+    const page = await open();
+    const tell = (key: string, newValue: string | null) => {
+      if (newValue === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, newValue);
+      act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
+    };
+    tell('scenedock.locked', 'idle 1');
+    tell('scenedock.token', null);
+    expect(screen.getByText(IDLE)).toBeTruthy();
+    tell('scenedock.token', 'fresh');
+    await vi.waitFor(() => expect(page.lockReason()).toBeNull());
+    expect(replace).not.toHaveBeenCalled();
+  });
+});
+
+describe('a day without a click', () => {
+  it('ends the stay, forgets everything of ours, and leads to the search', async () => {
+    await open();
+    localStorage.setItem('scenedock.recentSearches', '[]');
+    localStorage.setItem('scenedock.locale', 'en');
+    localStorage.setItem('elsewhere', '1');
+    sessionStorage.setItem('scenedock.pendingCart', '[]');
+    // Somebody who types and never clicks is not away, and has not clicked.
+    for (let hour = 0; hour < 95; hour += 1) {
+      await pass(15 * MINUTE);
+      fireEvent.keyDown(document.body, { key: 'a' });
+    }
+    expect(replace).not.toHaveBeenCalled();
+    await pass(15 * MINUTE + 2000);
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledExactlyOnceWith('/search'));
+    expect(endStay).toHaveBeenCalledOnce();
+    expect(calls).toContain('logout Bearer old');
+    expect(Object.keys(localStorage).sort()).toEqual(['elsewhere', 'scenedock.locale']);
+    expect(sessionStorage.getItem('scenedock.pendingCart')).toBeNull();
+    const { takeFarewell } = await import('./farewell');
+    expect([takeFarewell(), takeFarewell()]).toEqual([true, false]);
+  });
+
+  it('is over after a sleep, even if the first thing is a click', async () => {
+    await open();
+    sleep(DAY);
+    fireEvent.click(document.body);
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/search'));
+  });
+});
+
+describe('a server that is away', () => {
+  const silent = () => server.use(http.get(`${SITE}/api/config`, () => HttpResponse.error()));
+
+  it('is told after a while, and the page comes back by itself', async () => {
+    await open();
+    silent();
+    window.dispatchEvent(new Event('offline'));
+    await pass(5000);
+    expect(screen.queryByText(NETWORK)).toBeNull();
+    await pass(6000);
+    expect(screen.getByRole('dialog', { name: NETWORK })).toBeTruthy();
+    server.resetHandlers();
+    await pass(4000);
+    await vi.waitFor(() => expect(screen.queryByText(NETWORK)).toBeNull());
+    expect(getToken()).toBe('old');
+    expect(calls).toContain('me Bearer old');
+  });
+
+  it('asks for the password where the session has ended meanwhile', async () => {
+    await open();
+    silent();
+    window.dispatchEvent(new Event('offline'));
+    await pass(11_000);
+    isAlive = false;
+    server.resetHandlers();
+    await pass(4000);
+    expect(await screen.findByPlaceholderText('请输入密码')).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: NETWORK })).toBeTruthy();
+    isAlive = true;
+    give('Geology77');
+    await vi.waitFor(() => expect(screen.queryByText(NETWORK)).toBeNull());
+  });
+});

@@ -1,0 +1,37 @@
+import { useLocale } from '../messages/LocaleProvider';
+import type { Locale } from '../messages/locale';
+
+/** Letter for letter (portal specification, sections 2 and 8). */
+const zh = {
+  inactive: '检测到您长时间未操作页面,请重新登录!',
+  inactiveTitle: '温馨提示',
+  idleTitle: '无操作时间过长,请重新输入密码',
+  networkTitle: '网络连接超时,请尝试重新刷新页面',
+  passwordAgain: '请输入密码',
+  kept: '页面和已填写的内容都保持原样。',
+  signedInAs: (name: string) => `当前账号：${name}`,
+  resume: '继续',
+  reconnecting: '正在重新连接，连接恢复后自动返回页面，已填写的内容不会丢失。',
+  reload: '刷新页面',
+};
+
+const en: typeof zh = {
+  inactive: 'You have not used this page for a long time. Please sign in again.',
+  inactiveTitle: 'Signed out',
+  idleTitle: 'You have been away for a while. Enter your password again.',
+  networkTitle: 'The connection timed out. Try to reload the page.',
+  passwordAgain: 'Enter your password',
+  kept: 'The page and what you typed stay as they are.',
+  signedInAs: (name) => `Signed in as ${name}`,
+  resume: 'Continue',
+  reconnecting:
+    'Trying to connect again. The page comes back by itself, and nothing that you typed is lost.',
+  reload: 'Reload the page',
+};
+
+const TEXTS: Readonly<Record<Locale, typeof zh>> = { 'zh-CN': zh, en };
+
+/** What is said over a page; fetched with it, not before the search. */
+export function useSessionTexts(): typeof zh {
+  return TEXTS[useLocale().locale];
+}
