@@ -98,7 +98,7 @@ function useChanges(): (entry: AuditEntry) => string {
   const { orderStatus } = useMessages();
   const { users } = useAdminMessages();
   const nameOf = useFieldName();
-  const valueOf = useFieldValue();
+  const wordOf = useFieldValue();
   const states: Readonly<Record<string, string>> = orderStatus;
   return ({ reason, changes }) => {
     const parts = changes.map(({ field, before, after }) =>
@@ -107,7 +107,7 @@ function useChanges(): (entry: AuditEntry) => string {
             .filter((state) => state !== '')
             .map((state) => states[state] ?? state)
             .join(' → ')
-        : users.became(nameOf(field), valueOf(field, before), valueOf(field, after)),
+        : users.became(nameOf(field), wordOf(field, before), wordOf(field, after)),
     );
     return [...parts, reason].filter((text) => text !== '').join('；');
   };

@@ -162,6 +162,10 @@ async fn everybodys_unit_and_own_grants_add_up_and_end() {
     survey.grant(own).await;
     assert_eq!(survey.finds(&token).await, ids(&["a", "b", "c", "d"]));
     survey.api.pass(chrono::TimeDelta::minutes(61));
+    // The session has ended meanwhile.
+    let token = survey.api.login("lisi_1", "Scenedock1").await.json();
+    let token = token["token"].as_str().unwrap().to_owned();
+    let survey = Survey { admin: survey.api.signed_in("admin_2", Role::Admin).await, ..survey };
     assert_eq!(survey.finds(&token).await, ids(&["a", "c", "d"]));
     assert_eq!(survey.finds("").await, ids(&["d"]));
     let tree = survey
@@ -301,7 +305,7 @@ async fn what_is_out_of_scope_does_not_exist_by_any_door() {
 fn order(ids: &[&str]) -> Value {
     json!({"type": 0, "dataType": "", "dataIds": ids, "attachments": [], "action": "save",
         "form": {"applyuser": "张三", "applyUserPhone": "13812345678", "applyUserUnit": "青海院", "productName": "调查",
-            "applyUserUsed": "国家出资项目", "getMethod": 0, "description": "用途"}})
+            "applyUserUsed": "测绘", "getMethod": 0, "description": "用途"}})
 }
 
 #[tokio::test]

@@ -59,7 +59,9 @@ impl Search {
         tests: &[Option<bool>],
         meets: impl Fn(usize, &Footprint) -> bool,
     ) -> bool {
-        self.condition.holds(tests, |shape| meets(shape, footprint))
+        // Without shapes the database has decided.
+        (!self.condition.has_shapes()
+            || self.condition.holds(tests, |shape| meets(shape, footprint)))
             && (!self.scope.has_areas() || self.scope.holds(node, footprint.view()))
     }
 }
