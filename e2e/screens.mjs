@@ -157,6 +157,7 @@ function portalPaths(orders) {
     '/offLineDisk',
     '/maintenance',
     '/error',
+    '/setup',
     '/shopCar',
     '/inbox',
     '/account',
@@ -175,7 +176,7 @@ const ADMIN_LISTS =
 
 const ADMIN_PAGES =
   'audit inbox webhooks units user ordercompStat ordercompStat?tab=monthly ordercompStat?tab=units ordercompStat?tab=more ' +
-  'userBehavioStat userBehavioStat?tab=log survey survey?tab=answers role role?tab=matrix role?role=admin ' +
+  'userBehavioStat userBehavioStat?tab=log survey survey?tab=answers role role?tab=matrix role?role=admin scopes scopes?tab=units auditLog ' +
   'fieldConfig fieldConfig?view=nodes configManage';
 
 /** @param {Map<number, string>} orders */

@@ -40,14 +40,13 @@ INSERT INTO scope_grant (id, subject, created_at) VALUES ('019ae000-0000-7000-80
 -- The transaction that changed any of it last: whoever holds it in memory reads it anew when that differs.
 CREATE TABLE scope_version (
     is_one  boolean PRIMARY KEY DEFAULT true CHECK (is_one),
-    version xid8 NOT NULL
+    version xid8 NOT NULL DEFAULT pg_current_xact_id()
 );
 INSERT INTO scope_version (version) VALUES (pg_current_xact_id());
 -- Searches hear of it as they hear of written scenes: what is confirmed ends when this commits.
 CREATE FUNCTION note_changed_scopes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO scope_version (version) VALUES (pg_current_xact_id())
-    ON CONFLICT (is_one) DO UPDATE SET version = excluded.version;
+    UPDATE scope_version SET version = pg_current_xact_id();
     PERFORM pg_notify('scene_written', '');
     RETURN NULL;
 END

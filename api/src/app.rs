@@ -21,7 +21,10 @@ use crate::context::Context;
 use crate::problem::{Problem, no_such_method, no_such_path};
 use crate::router::{Declared, Routes};
 use crate::{
-    areas, attachments, audit_desk, audit_log, auth, basemap, behaviours, body, bookmarks, cart, catalog, config, dashboard, delivery, exports, inbox, nul_bytes, ops, orders, processes, recommend, regions, roles, scenes, scopes, searches, settings, stac, statistics, survey, system, units, users, web, webhooks,
+    areas, attachments, audit_desk, audit_log, auth, basemap, behaviours, body, bookmarks, cart,
+    catalog, config, dashboard, delivery, exports, inbox, nul_bytes, ops, orders, processes,
+    recommend, regions, roles, scenes, scopes, searches, set_up, settings, stac, statistics,
+    survey, system, units, users, web, webhooks,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -95,6 +98,7 @@ fn declared(context: &Context) -> Routes {
     users::declare(&mut routes);
     roles::declare(&mut routes);
     processes::declare(&mut routes);
+    set_up::declare(&mut routes);
     settings::declare(&mut routes);
     survey::declare(&mut routes);
     scopes::declare(&mut routes);

@@ -50,8 +50,6 @@ pub struct Caller {
     pub user_name: String,
     /// The person's unit.
     pub unit: String,
-    /// Telephone number.
-    pub phone: String,
     /// E-mail address, or empty.
     pub email: String,
     /// Whether an administrator chose the password.
@@ -109,7 +107,6 @@ impl Caller {
             login_name: user.login_name,
             user_name: user.user_name,
             unit: user.unit,
-            phone: user.phone,
             email: user.email,
             password_temporary: user.password_temporary,
             password_set: user.password_set,

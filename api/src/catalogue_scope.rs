@@ -2,17 +2,23 @@
 
 use std::collections::BTreeMap;
 
+use axum::http::StatusCode;
 use domain::permission::Permission;
 use storage::PgConnection;
 use storage::db::catalogue::Tree;
 use storage::db::scenes::{self, Filter, Scene, SceneScope, Sort, Summary};
 use storage::db::scopes::{self, Viewer};
 use storage::db::{Page, scenes::Confirmed};
+use texts::ProblemText;
 
 use crate::caller::Caller;
 use crate::context::Context;
 use crate::problem::Problem;
-use crate::scenes::detail::no_such_scene;
+
+/// 404 in the specification's words.
+pub fn no_such_scene() -> Problem {
+    Problem::new(StatusCode::NOT_FOUND, ProblemText::SceneNotFound)
+}
 
 /// Who looks, as grants know it.
 pub(crate) fn viewer(caller: Option<&Caller>) -> Viewer {

@@ -179,6 +179,8 @@ pub struct ContextParts {
     pub(crate) place_names: PlaceNames,
     /// Turns to write a blank form, which takes a core for a moment.
     pub(crate) form_writers: Semaphore,
+    /// The turn to import users.
+    pub(crate) user_imports: Semaphore,
     /// Turns to unpack a picture.
     pub(crate) picture_unpackers: Semaphore,
     /// Records of searches on their way; when the database is slow, further ones are dropped rather than piled up.
@@ -242,6 +244,7 @@ impl Context {
             inspection: Inspection::new(settings.inspector.clone()),
             place_names: PlaceNames::new(settings.regions.clone()),
             form_writers: Semaphore::new(FORMS_AT_ONCE),
+            user_imports: Semaphore::new(1),
             picture_unpackers: Semaphore::new(PICTURES_AT_ONCE),
             search_recorders: Arc::new(Semaphore::new(SEARCH_RECORDS_AT_ONCE)),
             settings,

@@ -42,6 +42,7 @@ pub mod scenes;
 mod scopes;
 mod searches;
 pub mod server;
+mod set_up;
 mod settings;
 mod shares;
 mod signed_in;

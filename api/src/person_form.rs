@@ -1,16 +1,15 @@
 //! What a person tells of oneself, in requests and answers.
 
-use domain::account::{Sex, check_email, check_mobile, check_optional_text, check_required_text};
-use domain::permission::{Permission, PermissionSet};
+pub(crate) use domain::account::Required;
+use domain::account::{PersonField, Profile, Sex, masked_id_number, masked_phone};
 use serde::{Deserialize, Serialize};
-use storage::db::users::Profile;
 use texts::FieldText;
 use utoipa::ToSchema;
 
 use crate::problem::FieldError;
 
 /// What a person tells of oneself.
-#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct PersonForm {
     /// Real name.
@@ -33,61 +32,33 @@ pub struct PersonForm {
     pub fax: String,
     /// Postal address, or empty.
     pub address: String,
+    /// 证件号码, or empty: 15 or 18 digits, of which the last may be an X.
+    pub id_number: String,
     /// 1 male, 0 female, null: not told.
     pub sex: Option<i16>,
-}
-
-/// Which facts must be told.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Required {
-    /// Name, unit and mobile telephone: who registers, and who orders.
-    ApplicantFacts,
-    /// The name: the survey knows its own people.
-    Name,
-}
-
-impl From<PermissionSet> for Required {
-    fn from(held: PermissionSet) -> Self {
-        if held.holds(Permission::CreateOrders) {
-            Self::ApplicantFacts
-        } else {
-            Self::Name
-        }
-    }
 }
 
 impl PersonForm {
     /// What is wrong, field by field.
     pub(crate) fn errors(&self, required: Required) -> Vec<FieldError> {
-        let all = required == Required::ApplicantFacts;
         let sex = self.sex.is_none_or(|code| Sex::from_code(code).is_some());
-        let unit = if all {
-            check_required_text(&self.unit, FieldText::UnitMissing)
-        } else {
-            check_optional_text(&self.unit)
+        let raw = |field: PersonField| match field {
+            PersonField::Email => &self.email,
+            PersonField::PhoneMobile => &self.phone_mobile,
+            PersonField::Unit => &self.unit,
+            PersonField::Name => &self.name,
+            PersonField::NickName => &self.nick_name,
+            PersonField::PhoneWork => &self.phone_work,
+            PersonField::Fax => &self.fax,
+            PersonField::Address => &self.address,
+            PersonField::IdNumber => &self.id_number,
         };
-        let mobile = if all || !self.phone_mobile.is_empty() {
-            check_mobile(&self.phone_mobile)
-        } else {
-            Ok(())
-        };
-        let checks = [
-            ("email", check_email(&self.email)),
-            ("phoneMobile", mobile),
-            ("unit", unit),
-            (
-                "name",
-                check_required_text(&self.name, FieldText::RealNameMissing),
-            ),
-            ("nickName", check_optional_text(&self.nick_name)),
-            ("phoneWork", check_optional_text(&self.phone_work)),
-            ("fax", check_optional_text(&self.fax)),
-            ("address", check_optional_text(&self.address)),
-            ("sex", sex.then_some(()).ok_or(FieldText::SexWrong)),
-        ];
-        checks
-            .into_iter()
-            .filter_map(|(field, check)| check.err().map(|text| FieldError::new(field, text)))
+        let texts = PersonField::ALL.into_iter().filter_map(|field| {
+            let fault = field.check(raw(field), required).err()?;
+            Some(FieldError::new(field.as_str(), fault))
+        });
+        texts
+            .chain((!sex).then(|| FieldError::new("sex", FieldText::SexWrong)))
             .collect()
     }
 
@@ -103,8 +74,44 @@ impl PersonForm {
             phone_work: trimmed(&self.phone_work),
             fax: trimmed(&self.fax),
             address: trimmed(&self.address),
+            id_number: self.id_number.trim().to_ascii_uppercase(),
             sex: self.sex.and_then(Sex::from_code),
         }
+    }
+
+    /// For a list, which many people see over one's shoulder: telephone and identity numbers by their ends.
+    pub(crate) fn masked(mut self) -> Self {
+        for phone in [&mut self.phone_mobile, &mut self.phone_work] {
+            *phone = masked_phone(phone);
+        }
+        self.id_number = masked_id_number(&self.id_number);
+        self
+    }
+
+    /// With what stands in `whole` where a form was sent back as it was shown: masked.
+    pub(crate) fn unmasked(mut self, whole: &Profile) -> Self {
+        for (sent, kept, masked) in [
+            (
+                &mut self.phone_mobile,
+                &whole.phone,
+                masked_phone(&whole.phone),
+            ),
+            (
+                &mut self.phone_work,
+                &whole.phone_work,
+                masked_phone(&whole.phone_work),
+            ),
+            (
+                &mut self.id_number,
+                &whole.id_number,
+                masked_id_number(&whole.id_number),
+            ),
+        ] {
+            if *sent == masked {
+                kept.clone_into(sent);
+            }
+        }
+        self
     }
 }
 
@@ -119,6 +126,7 @@ impl From<Profile> for PersonForm {
             phone_work: profile.phone_work,
             fax: profile.fax,
             address: profile.address,
+            id_number: profile.id_number,
             sex: profile.sex.map(Sex::code),
         }
     }

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use storage::db::catalogue::NewNode;
 use storage::db::scenes::{self, NewScene};
 use storage::db::sessions;
+use storage::db::users::{self, Profile};
 use storage::lifecycle::By;
 use storage::lifecycle::roles::{self, RoleDraft};
 use storage::sealed::ServerKey;
@@ -106,7 +107,17 @@ impl TestApi {
     pub async fn account(&self, login_name: &str, role: Role) -> UserId {
         let person = person(login_name).role(role).name("李四");
         let person = person.password("Scenedock1");
-        person.create(&self.context.pool, self.context.now()).await
+        let id = person.create(&self.context.pool, self.context.now()).await;
+        let told = Profile {
+            user_name: "李四".into(),
+            unit: builders::UNIT.into(),
+            phone: "13812345678".into(),
+            ..Profile::default()
+        };
+        let mut db = self.context.connection().await.unwrap();
+        let written = users::set_profile(&mut db, &self.context.server_key, id, &told).await;
+        written.unwrap();
+        id
     }
 
     /// An account with a session; answers its token.

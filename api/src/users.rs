@@ -5,8 +5,10 @@ mod create;
 mod decide;
 mod events;
 mod grant;
+mod import;
 mod list;
 mod password;
+mod personal_data;
 mod refusal;
 mod rights;
 mod second_factor;
@@ -36,6 +38,19 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(
         RouteAccess::Needs(Permission::ManageUsers),
         routes!(change::change),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::ManageUsers),
+        routes!(personal_data::open),
+    );
+    routes.add_with_limit(
+        RouteAccess::Needs(Permission::ManageUsers),
+        import::BODY_LIMIT,
+        routes!(import::import),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::ManageUsers),
+        routes!(import::template),
     );
     routes.add(
         RouteAccess::Needs(Permission::GrantRoles),

@@ -5,11 +5,16 @@ use strum::{EnumIter, EnumString, IntoStaticStr};
 use texts::ProblemText;
 
 mod fields;
+mod id_number;
+pub mod import;
+mod profile;
 
 pub use fields::{
     EMAIL_PATTERN, LOGIN_NAME_PATTERN, LONGEST_TEXT, MOBILE_PATTERN, check_email, check_login_name,
     check_mobile, check_optional_text, check_required_text, masked_phone,
 };
+pub use id_number::{ID_NUMBER_PATTERN, check_id_number, masked_id_number};
+pub use profile::{PersonField, Profile, Required};
 
 /// Whether an administrator has let a registered person in.
 #[derive(
@@ -169,6 +174,8 @@ impl Sex {
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum AccountAction {
+    /// The first administrator was made with the link of the first start.
+    SetUp,
     /// A person registered.
     Register,
     /// An administrator made the account.
@@ -207,7 +214,8 @@ pub enum AccountAction {
 
 impl AccountAction {
     /// Every one.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
+        Self::SetUp,
         Self::Register,
         Self::Create,
         Self::Approve,

@@ -111,6 +111,8 @@ pub enum AuditAction {
     SignIn,
     /// Signed out.
     SignOut,
+    /// Looked at somebody's telephone and identity numbers.
+    OpenPersonalData,
     /// Looked at a paper.
     OpenPaper,
     /// Looked at the address and password of a delivery.
@@ -124,7 +126,7 @@ impl AuditAction {
     #[must_use]
     pub const fn subject(self) -> AuditSubject {
         match self {
-            Self::Account(_) => AuditSubject::Account,
+            Self::Account(_) | Self::OpenPersonalData => AuditSubject::Account,
             Self::Role(_) => AuditSubject::Role,
             Self::Order(_) => AuditSubject::Order,
             Self::Scope(_) => AuditSubject::Scope,
@@ -145,7 +147,9 @@ impl AuditAction {
             Self::Scope(action) => action.as_str(),
             Self::SignIn => PlainAction::SignIn.into(),
             Self::SignOut => PlainAction::SignOut.into(),
-            Self::OpenPaper | Self::OpenDelivery => PlainAction::Open.into(),
+            Self::OpenPersonalData | Self::OpenPaper | Self::OpenDelivery => {
+                PlainAction::Open.into()
+            }
             Self::ChangeSetting => PlainAction::Change.into(),
         }
     }
@@ -155,7 +159,10 @@ impl AuditAction {
     pub fn parse(subject: AuditSubject, word: &str) -> Option<Self> {
         let plain = || word.parse::<PlainAction>().ok();
         match subject {
-            AuditSubject::Account => AccountAction::parse(word).map(Self::Account),
+            AuditSubject::Account => match plain() {
+                Some(PlainAction::Open) => Some(Self::OpenPersonalData),
+                _ => AccountAction::parse(word).map(Self::Account),
+            },
             AuditSubject::Role => RoleAction::parse(word).map(Self::Role),
             AuditSubject::Order => Action::parse(word).map(Self::Order),
             AuditSubject::Scope => ScopeAction::parse(word).map(Self::Scope),
@@ -182,6 +189,7 @@ impl AuditAction {
         let rest = [
             Self::SignIn,
             Self::SignOut,
+            Self::OpenPersonalData,
             Self::OpenPaper,
             Self::OpenDelivery,
             Self::ChangeSetting,

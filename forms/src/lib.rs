@@ -13,6 +13,7 @@ mod id_card;
 mod introduction;
 mod pdf;
 mod task_source;
+pub mod user_table;
 pub mod workbook;
 mod wrap;
 

@@ -13,6 +13,7 @@ const FormerAddress = lazy(() => import('./FormerAddress'));
 const NotFound = lazy(() => import('./shell/NotFound'));
 const ErrorPage = lazy(() => import('./shell/ErrorPage'));
 const EntranceDialog = lazy(() => import('./signin/EntranceDialog'));
+const SetUpPage = lazy(() => import('./signin/SetUpPage'));
 const ContactPage = lazy(() => import('./contact/ContactPage'));
 const ProductsPage = lazy(() => import('./guide/ProductsPage'));
 const UserGuidePage = lazy(() => import('./guide/UserGuidePage'));
@@ -96,6 +97,7 @@ function Pages() {
       <Routes>
         <Route path="/signIn" element={<EntranceAddress path={signInPath} />} />
         <Route path="/register" element={<EntranceAddress path={registerPath} />} />
+        <Route path="/setup" element={<SetUpPage />} />
         <Route element={<RequireUser />}>
           <Route path="/orderManage/details/:id/pickup" element={<PickupSheetPage />} />
         </Route>

@@ -1,41 +1,58 @@
 //! Accounts and maintenance.
 
+mod import_users;
+mod known_roles;
+mod people;
+mod roles;
 mod verify_audit;
-
-use std::io::BufRead;
 
 use anyhow::{Context, bail};
 use chrono::TimeDelta;
-use clap::{Subcommand, ValueEnum};
-use domain::role::Role;
+use clap::Subcommand;
+use domain::ids::SessionId;
 use storage::db::order_figures;
-use storage::db::users::{self, NewUser, User};
-use storage::lifecycle::administration::{self, AccountChange};
-use storage::lifecycle::{By, accounts};
-use storage::{clock, db, password};
+use storage::{clock, db};
 
 use crate::parts::ProcessParts;
 use crate::postgres;
 use crate::settings::Settings;
 
-/// Shortest password; the portal's rule.
-const PASSWORD_CHARS: usize = 8;
-
 #[derive(Subcommand)]
 pub enum Admin {
     /// Makes an account; the password is read from standard input
-    CreateUser {
-        /// What the person signs in with
+    CreateUser(people::NewAccount),
+    /// Makes the accounts of a workbook or CSV file, all or none, and writes their first passwords into a workbook
+    ImportUsers(import_users::ImportUsers),
+    /// Prints a link, valid for 15 minutes, that makes the first administrator in a browser; older ones end
+    SetupLink,
+    /// Lists accounts: login name, state, roles, name, unit, last sign-in, sessions
+    ListUsers(people::Filter),
+    /// Lists where somebody is signed in
+    ListSessions {
+        /// Whose
         login_name: String,
-        /// What the person may do
-        #[arg(long, value_enum)]
-        role: RoleName,
-        /// The person's name
-        #[arg(long, default_value = "")]
-        name: String,
-        /// The person's unit
-        #[arg(long, default_value = "")]
-        unit: String,
+    },
+    /// Signs somebody out, everywhere or in one session
+    EndSessions {
+        /// Whom
+        login_name: String,
+        /// Only the session with this id, as `list-sessions` prints it
+        #[arg(long)]
+        session: Option<uuid::Uuid>,
+    },
+    /// Gives somebody a role, by its name or id; who gets one is signed out
+    GrantRole {
+        /// To whom
+        login_name: String,
+        /// Which; `applicant`, `admin` and `operator`, and what the back office has beside them
+        role: String,
+    },
+    /// Takes a role from somebody, who is signed out
+    TakeRole {
+        /// From whom
+        login_name: String,
+        /// Which
+        role: String,
     },
     /// Sets a new password, read from standard input, and ends everything that the old one opened
     SetPassword {
@@ -78,27 +95,6 @@ pub enum Admin {
     },
 }
 
-/// A role as it is typed.
-#[derive(Clone, Copy, ValueEnum)]
-pub enum RoleName {
-    /// Orders scenes
-    Applicant,
-    /// Audits orders
-    Admin,
-    /// Keeps queues healthy
-    Operator,
-}
-
-impl From<RoleName> for Role {
-    fn from(name: RoleName) -> Self {
-        match name {
-            RoleName::Applicant => Self::Applicant,
-            RoleName::Admin => Self::Admin,
-            RoleName::Operator => Self::Operator,
-        }
-    }
-}
-
 /// `scenedock migrate`
 pub async fn migrate(settings: Settings) -> anyhow::Result<()> {
     let parts = ProcessParts::open_shared(settings).await?;
@@ -139,46 +135,26 @@ where
 
 async fn act(parts: &ProcessParts, command: Admin) -> anyhow::Result<()> {
     match command {
-        Admin::CreateUser {
+        Admin::CreateUser(new) => people::create(parts, new).await?,
+        Admin::ImportUsers(asked) => import_users::run(parts, &asked).await?,
+        Admin::SetupLink => set_up_link(parts).await?,
+        Admin::ListUsers(filter) => people::list(parts, filter).await?,
+        Admin::ListSessions { login_name } => people::list_sessions(parts, &login_name).await?,
+        Admin::EndSessions {
             login_name,
-            role,
-            name,
-            unit,
+            session,
         } => {
-            let new = NewUser {
-                password_hash: password::hash_blocking(&read_password()?)?,
-                roles: vec![Role::from(role).into()],
-                user_name: if name.is_empty() {
-                    login_name.clone()
-                } else {
-                    name
-                },
-                unit,
-                phone: String::new(),
-                email: String::new(),
-                login_name,
-            };
-            let mut db = db::handles::connection(&parts.pool).await?;
-            let id = users::insert(&mut db, &new, clock::now())
-                .await
-                .context("the account could not be made; is the name taken?")?;
-            println!("{id}");
+            people::end_sessions(parts, &login_name, session.map(SessionId)).await?;
         }
-        Admin::SetPassword { login_name } => set_password(parts, &login_name).await?,
+        Admin::GrantRole { login_name, role } => roles::grant(parts, &login_name, &role).await?,
+        Admin::TakeRole { login_name, role } => roles::take(parts, &login_name, &role).await?,
+        Admin::SetPassword { login_name } => people::set_password(parts, &login_name).await?,
         Admin::RemoveSecondFactor { login_name } => {
-            apply(parts, &login_name, AccountChange::RemoveSecondFactor).await?;
-            println!("{login_name} signs in with the password alone");
+            people::remove_second_factor(parts, &login_name).await?;
         }
-        Admin::ExtendUser { login_name } => {
-            apply(parts, &login_name, AccountChange::ExtendValidity).await?;
-            println!("the period of {login_name} begins now");
-        }
-        Admin::DisableUser { login_name } => {
-            let user = account(parts, &login_name).await?;
-            accounts::disable(&parts.pool, user.id, clock::now()).await?;
-            println!("{login_name} is switched off and signed out everywhere");
-        }
-        Admin::EnableUser { login_name } => enable(parts, &login_name).await?,
+        Admin::ExtendUser { login_name } => people::extend(parts, &login_name).await?,
+        Admin::DisableUser { login_name } => people::disable(parts, &login_name).await?,
+        Admin::EnableUser { login_name } => people::enable(parts, &login_name).await?,
         Admin::CheckFigures => check_figures(parts).await?,
         Admin::VerifyAudit { head } => verify_audit::verify(parts, head.as_deref()).await?,
         Admin::Sweep { older_than } => {
@@ -220,60 +196,14 @@ async fn check_figures(parts: &ProcessParts) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn account(parts: &ProcessParts, login_name: &str) -> anyhow::Result<User> {
-    let mut db = db::handles::connection(&parts.pool).await?;
-    let known = users::with_password_hash(&mut db, login_name).await?;
-    let (user, _) = known.with_context(|| format!("there is no account {login_name}"))?;
-    Ok(user)
-}
-
-/// Changes an account as nobody in particular: who may run this may do everything.
-async fn apply(
-    parts: &ProcessParts,
-    login_name: &str,
-    change: AccountChange<'_>,
-) -> anyhow::Result<()> {
-    let user = account(parts, login_name).await?;
-    let (pool, key, now) = (&parts.pool, &parts.key, clock::now());
-    administration::change(pool, key, user.id, &[change], By::System, now).await?;
-    Ok(())
-}
-
-async fn set_password(parts: &ProcessParts, login_name: &str) -> anyhow::Result<()> {
-    let user = account(parts, login_name).await?;
-    let hash = password::hash_blocking(&read_password()?)?;
-    let renewed =
-        accounts::set_password(&parts.pool, &parts.key, user.id, &hash, clock::now()).await?;
-    println!(
-        "the password of {login_name} is set; it is signed out everywhere, and {renewed} FTP accounts have new passwords"
-    );
-    Ok(())
-}
-
-async fn enable(parts: &ProcessParts, login_name: &str) -> anyhow::Result<()> {
-    let user = account(parts, login_name).await?;
-    let mut db = db::handles::connection(&parts.pool).await?;
-    if !parts.settings.demo && users::is_demo(&mut db, user.id).await? {
-        bail!(
-            "{login_name} was made by the demo with a password that everybody knows; it is only for SCENEDOCK_DEMO=1. \
-             Make an account of its own with `scenedock admin create-user`"
-        );
+async fn set_up_link(parts: &ProcessParts) -> anyhow::Result<()> {
+    if parts.settings.demo {
+        bail!("the demo has accounts of its own: SCENEDOCK_DEMO=1 is set");
     }
-    drop(db);
-    accounts::enable(&parts.pool, user.id).await?;
-    println!("{login_name} is switched on");
+    let link = parts.set_up_link().await?;
+    let link = link.context(
+        "there is an administrator already; sign in, or use `scenedock admin create-user`",
+    )?;
+    println!("{link}");
     Ok(())
-}
-
-fn read_password() -> anyhow::Result<String> {
-    let mut line = String::new();
-    std::io::stdin().lock().read_line(&mut line)?;
-    let password = line.trim_end_matches(['\r', '\n']).to_owned();
-    if password.chars().count() < PASSWORD_CHARS {
-        bail!("give a password of at least {PASSWORD_CHARS} characters on standard input");
-    }
-    if domain::password::is_common(&password) {
-        bail!("everybody tries that password first; give another one");
-    }
-    Ok(password)
 }

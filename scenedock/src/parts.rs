@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
+use storage::db::personal_data;
+use storage::lifecycle::first_start;
 use storage::objects::Objects;
 use storage::queue::Queue;
 use storage::sealed::ServerKey;
@@ -53,6 +55,7 @@ impl ProcessParts {
             None => ServerKey::load_or_make(&data.join("secret.key")),
         }
         .context("cannot read the server key")?;
+        settle_personal_data(&pool, &key).await?;
         let queue = Queue::open(settings.queue_url.as_deref(), &pool)
             .await
             .context("cannot open the queue")?;
@@ -89,6 +92,20 @@ impl ProcessParts {
             );
         }
         Ok(())
+    }
+
+    /// A link with which the first administrator is made, where nobody who may sign in can give roles. The demo has its own.
+    pub async fn set_up_link(&self) -> anyhow::Result<Option<String>> {
+        if self.settings.demo {
+            return Ok(None);
+        }
+        let token = first_start::issue(&self.pool, clock::now()).await?;
+        let site = match &self.settings.public_url {
+            Some(url) => url.as_str().trim_end_matches('/').to_owned(),
+            None => format!("http://{}", self.settings.http_addr),
+        };
+        // Behind the `#`, browsers send nothing to anybody.
+        Ok(token.map(|token| format!("{site}/setup#{}", token.expose())))
     }
 
     /// Folders that `file://` archives may lie in: those set, and the demo's.
@@ -161,6 +178,24 @@ impl ProcessParts {
         )?;
         Ok(context)
     }
+}
+
+/// Seals the telephone numbers that a version before this one wrote plainly.
+async fn settle_personal_data(pool: &PgPool, key: &ServerKey) -> anyhow::Result<()> {
+    let mut db = db::handles::connection(pool).await?;
+    if !personal_data::is_opened_by(&mut db, key).await? {
+        tracing::error!(
+            "the server key does not open the telephone and identity numbers of the accounts: it is not the key they were \
+             sealed with"
+        );
+        return Ok(());
+    }
+    drop(db);
+    let sealed = personal_data::seal_rest(pool, key).await?;
+    if sealed > 0 {
+        tracing::info!(accounts = sealed, "telephone numbers are sealed");
+    }
+    Ok(())
 }
 
 /// The object store; a folder is closed to other users.

@@ -10,6 +10,7 @@ mod error;
 pub mod lifecycle;
 pub mod objects;
 pub mod password;
+mod personal_data;
 pub mod queue;
 pub mod regular_file;
 pub mod s3;

@@ -5,6 +5,8 @@ use std::thread;
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{Argon2, PasswordHasher as _, PasswordVerifier as _};
+use rand::RngExt as _;
+use sha2::{Digest as _, Sha256};
 use tokio::sync::{Semaphore, oneshot};
 
 use crate::StorageError;
@@ -45,9 +47,10 @@ impl Passwords {
         hash: Option<String>,
     ) -> Result<bool, StorageError> {
         let known = hash.is_some();
-        let hash = hash.unwrap_or_else(|| self.decoy.to_string());
+        let decoy = Arc::clone(&self.decoy);
+        let hash = hash.unwrap_or_else(|| decoy.to_string());
         let right = self
-            .run(move || verify_blocking(&password, &hash))
+            .run(move || verify_blocking(&password, &hash, &decoy))
             .await??;
         Ok(right && known)
     }
@@ -98,7 +101,45 @@ pub fn hash_blocking(password: &str) -> Result<String, StorageError> {
         .map_err(|error| StorageError::Setting(format!("password hashing: {error}")))
 }
 
-fn verify_blocking(password: &str, hash: &str) -> Result<bool, StorageError> {
+/// Before the SHA-256 of a password that [`generate`] made.
+const GENERATED: &str = "$sha256$";
+
+/// A password of some 95 random bits that follows the rule, without letters and digits that look alike, with what is kept
+/// of it. Argon2 makes guessing what people choose dear; nobody guesses this, and thousands are made at once.
+#[must_use]
+pub fn generate() -> (String, String) {
+    const KINDS: [&[u8]; 3] = [
+        b"ABCDEFGHJKLMNPQRSTUVWXYZ",
+        b"abcdefghijkmnopqrstuvwxyz",
+        b"23456789",
+    ];
+    let letters = KINDS.concat();
+    let mut random = rand::rng();
+    let password = loop {
+        let drawn: Vec<u8> = (0..GENERATED_CHARS)
+            .map(|_| letters[random.random_range(0..letters.len())])
+            .collect();
+        if KINDS
+            .iter()
+            .all(|kind| drawn.iter().any(|letter| kind.contains(letter)))
+        {
+            break drawn.into_iter().map(char::from).collect::<String>();
+        }
+    };
+    let kept = format!("{GENERATED}{}", hex::encode(Sha256::digest(&password)));
+    (password, kept)
+}
+
+/// Characters of a generated password.
+const GENERATED_CHARS: usize = 16;
+
+fn verify_blocking(password: &str, hash: &str, decoy: &str) -> Result<bool, StorageError> {
+    if let Some(digest) = hash.strip_prefix(GENERATED) {
+        // Takes as long as any other, so that nobody learns whose password nobody has changed yet.
+        let _ = verify_blocking(password, decoy, "");
+        let given = hex::encode(Sha256::digest(password));
+        return Ok(given == digest);
+    }
     let parsed = PasswordHash::new(hash).map_err(|error| StorageError::UnknownValue {
         column: "app_user.password_hash",
         value: error.to_string(),
@@ -111,6 +152,29 @@ fn verify_blocking(password: &str, hash: &str) -> Result<bool, StorageError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn generated_passwords_follow_the_rule_and_open_only_their_own_account() {
+        let passwords = Passwords::new(1).unwrap();
+        let made: Vec<_> = (0..1000).map(|_| generate()).collect();
+        let different: std::collections::HashSet<_> = made.iter().map(|(one, _)| one).collect();
+        assert_eq!(different.len(), 1000);
+        for (password, kept) in &made {
+            assert_eq!(domain::password::check(password), Ok(()), "{password}");
+            assert!(!kept.contains(password.as_str()));
+        }
+        let (password, kept) = made[0].clone();
+        let verify = async |password: &str| {
+            passwords
+                .verify(password.to_owned(), Some(kept.clone()))
+                .await
+        };
+        assert!(verify(&password).await.unwrap());
+        assert!(!verify(&made[1].0).await.unwrap());
+        // What is kept is no password.
+        assert!(!verify(kept.trim_start_matches(GENERATED)).await.unwrap());
+        assert!(!verify(&kept).await.unwrap());
+    }
 
     #[tokio::test]
     async fn only_the_right_password_of_a_known_account_is_right() {

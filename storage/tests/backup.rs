@@ -39,7 +39,7 @@ const RELEASED: [i64; 24] = [
 ];
 
 /// Columns that later migrations add.
-const ADDED_SINCE: [(&str, &str); 18] = [
+const ADDED_SINCE: [(&str, &str); 23] = [
     ("order_event", "detail"),
     ("order_scene", "flog_detail"),
     ("notice", "detail"),
@@ -58,10 +58,15 @@ const ADDED_SINCE: [(&str, &str); 18] = [
     ("app_user", "password_temporary"),
     ("app_user", "password_set_at"),
     ("app_user", "valid_from"),
+    ("app_user", "phone_sealed"),
+    ("app_user", "phone_work_sealed"),
+    ("app_user", "id_number_sealed"),
+    ("app_user", "phone_code"),
+    ("unit", "parent_id"),
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 28] = [
+const MADE_SINCE: [&str; 45] = [
     "TABLE seed",
     "TABLE order_figure",
     "TABLE order_figure_due",
@@ -81,6 +86,23 @@ const MADE_SINCE: [&str; 28] = [
     "TABLE call_count",
     "FUNCTION has_second_factor",
     "FUNCTION second_factor_due",
+    "TABLE set_up_link",
+    "TABLE audit_seal",
+    "TABLE audit_unsealed",
+    "TABLE audit_entry",
+    "FUNCTION expect_audit_seal",
+    "FUNCTION audit_account_event",
+    "FUNCTION audit_role_event",
+    "FUNCTION audit_order_event",
+    "FUNCTION keep_audit_log",
+    "TABLE scope_grant",
+    "TABLE scope_version",
+    "TABLE unit_member",
+    "FUNCTION note_changed_scopes",
+    "TABLE pending_decision",
+    "TABLE dropped_decision",
+    "INDEX orders_apply_user_unit",
+    "VIEW order_attention",
     "TABLE user_role",
     "TABLE role",
     "TABLE role_event",

@@ -62,7 +62,6 @@ pub fn person(login_name: &str) -> PersonBuilder {
         roles: vec![Role::Applicant.into()],
         user_name: login_name.to_owned(),
         unit: UNIT.to_owned(),
-        phone: "13812345678".to_owned(),
         email: String::new(),
     })
 }

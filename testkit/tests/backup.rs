@@ -18,8 +18,14 @@ use testkit::site::{Site, ftp_account};
 const MIB: usize = 1 << 20;
 /// Longest wait for a transfer's row.
 const RECORDED: Duration = Duration::from_secs(10);
-/// What a running server says of itself: its workers, and when to forget the orders and scenes that it holds in memory.
-const ALIVE: [&str; 3] = ["worker", "order_list_reset", "scene_index_reset"];
+/// What a running server says of itself: its workers, when to forget the orders and scenes that it holds in memory, and the
+/// link to set it up, which goes as soon as there is an administrator.
+const ALIVE: [&str; 4] = [
+    "worker",
+    "order_list_reset",
+    "scene_index_reset",
+    "set_up_link",
+];
 
 async fn delivered() -> anyhow::Result<(Site, String)> {
     let site = Site::start(&[2 * MIB + 1, 0, 70_000]).await?;

@@ -113,7 +113,7 @@ async fn a_paper_without_end_is_refused_and_holds_up_nobody() -> anyhow::Result<
     ensure!(inspectors(server.pid()) == 0, "a process is left");
     let grown = peak_mib(server.pid())
         .zip(before)
-        .map(|(now, was)| now - was);
+        .map(|(now, was)| now.saturating_sub(was));
     ensure!(grown.is_none_or(|mib| mib < 100), "{grown:?} MiB more");
     Ok(())
 }

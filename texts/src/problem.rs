@@ -39,6 +39,19 @@ pub enum ProblemText {
     BeyondOwnRights,
     ScopeBeyondOwn,
     UnitAboveItself,
+    SetUpLinkOver,
+    SetUpDone,
+    ImportUnreadable,
+    ImportTooLarge {
+        megabytes: u64,
+    },
+    ImportTooManyRows {
+        most: u64,
+    },
+    ImportEmpty,
+    ImportRefused {
+        faults: u64,
+    },
     BuiltInRole,
     RoleInUse {
         members: u64,

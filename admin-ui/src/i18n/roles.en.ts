@@ -4,6 +4,13 @@ export const enRoles: typeof zhRoles = {
   roles: {
     title: 'Roles',
     list: 'Roles',
+    groups: {
+      applying: 'Ordering data',
+      orders: 'Reviewing orders',
+      figures: 'Statistics and logs',
+      people: 'Users and roles',
+      system: 'System configuration',
+    },
     matrix: 'Permission matrix',
     find: 'Role name',
     add: 'Add role',

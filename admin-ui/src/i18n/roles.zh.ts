@@ -1,8 +1,19 @@
+import type { PermissionGroup } from '@scenedock/ui-kit';
+
+const groups: Record<PermissionGroup, string> = {
+  applying: '申请数据',
+  orders: '订单审核',
+  figures: '统计与日志',
+  people: '用户与角色',
+  system: '系统配置',
+};
+
 /** Roles (portal specification section 2: role, power). */
 export const zhRoles = {
   roles: {
     title: '角色权限',
     list: '角色',
+    groups,
     matrix: '权限对照表',
     find: '角色名称',
     add: '新增角色',

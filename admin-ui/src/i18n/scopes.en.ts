@@ -56,7 +56,8 @@ export const enScopes: typeof zhScopes = {
     seesNot: 'This person does not see the scene.',
     memberOf: 'Member of unit (data scope)',
     memberNone: 'Member of no unit',
-    memberHint: 'Set by administrators only; the unit that people write about themselves opens nothing',
+    memberHint:
+      'Set by administrators only; the unit that people write about themselves opens nothing',
     memberSaved: 'Membership saved',
     verdictTime: 'Validity',
     verdictNode: 'Catalogue',

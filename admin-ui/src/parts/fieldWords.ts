@@ -21,6 +21,7 @@ export function useFieldName() {
     phoneWork: person.phoneWork,
     fax: person.fax,
     address: person.address,
+    idNumber: person.idNumber,
     sex: person.sex,
     secondFactor: m.secondFactor,
     recoveryCodesLeft: m.recoveryCodesLeft,

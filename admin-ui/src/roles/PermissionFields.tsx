@@ -16,7 +16,7 @@ interface PermissionFieldsProps {
 
 /** What a role allows, by group. What one may not give stays as it is; what is implied comes along. */
 export function PermissionFields({ permissions, ticked, onChange }: PermissionFieldsProps) {
-  const { permissionGroup } = useMessages();
+  const { roles: r } = useAdminMessages();
   const groups = [...new Set(permissions.map(({ group }) => group))];
   const implies = (code: Permission) =>
     permissions.find((one) => one.code === code)?.implies ?? null;
@@ -31,7 +31,7 @@ export function PermissionFields({ permissions, ticked, onChange }: PermissionFi
       {groups.map((group) => (
         <Box key={group} component="fieldset" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
           <FormLabel component="legend" sx={{ mb: 0.5, fontWeight: 600 }}>
-            {permissionGroup[group]}
+            {r.groups[group]}
           </FormLabel>
           <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}>
             {permissions

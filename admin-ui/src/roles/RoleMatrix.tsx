@@ -43,7 +43,6 @@ function Matrix({
   roles,
   onOpen,
 }: RolesProps & { permissions: readonly GrantablePermission[] }) {
-  const { permissionGroup } = useMessages();
   const { roles: m } = useAdminMessages();
   const nameOf = useRoleName();
   const groups = [...new Set(permissions.map(({ group }) => group))];
@@ -74,7 +73,7 @@ function Matrix({
                   colSpan={roles.length + 1}
                   sx={{ bgcolor: 'background.default', fontWeight: 600 }}
                 >
-                  {permissionGroup[group]}
+                  {m.groups[group]}
                 </TableCell>
               </TableRow>
               {permissions

@@ -98,11 +98,13 @@ function RegionField({ area, fault, onChange }: RegionFieldProps) {
   });
   const regions = Object.values(query.data?.groups ?? {})
     .flat()
-    .map(({ areaCode, areaName }): RegionArea => ({
-      kind: 'region',
-      code: areaCode,
-      name: areaName,
-    }));
+    .map(
+      ({ areaCode, areaName }): RegionArea => ({
+        kind: 'region',
+        code: areaCode,
+        name: areaName,
+      }),
+    );
   return (
     <Autocomplete
       options={regions}
@@ -120,12 +122,7 @@ function RegionField({ area, fault, onChange }: RegionFieldProps) {
       clearText={common.clear}
       fullWidth
       renderInput={(params) => (
-        <TextField
-          {...params}
-          label={m.region}
-          error={fault !== undefined}
-          helperText={fault}
-        />
+        <TextField {...params} label={m.region} error={fault !== undefined} helperText={fault} />
       )}
     />
   );

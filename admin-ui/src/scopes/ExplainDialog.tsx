@@ -11,10 +11,10 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import {
-  api,
   type ExplainedGrant,
   type ExplainedScope,
   QueryResult,
+  scopeGrants,
   useMessages,
   useSettled,
 } from '@scenedock/ui-kit';
@@ -58,7 +58,7 @@ function Explanation({ person, scene }: { person: Named; scene: string }) {
   const dataId = useSettled(scene.trim());
   const query = useQuery({
     queryKey: [...SCOPES_TOPIC, 'explained', person.id, dataId],
-    queryFn: ({ signal }) => api.scopes.explain(person.id, dataId, { signal }),
+    queryFn: ({ signal }) => scopeGrants.explain(person.id, dataId, { signal }),
     retry: false,
   });
   return (
@@ -82,7 +82,7 @@ function MemberField({ person, explained }: { person: Named; explained: Explaine
       label={m.memberOf}
       hint={m.memberHint}
       onChange={(unit) =>
-        void run(() => api.scopes.setMember(person.id, unit?.id ?? null), {
+        void run(() => scopeGrants.setMember(person.id, unit?.id ?? null), {
           ok: m.memberSaved,
           failed: m.failed,
         })

@@ -4,12 +4,12 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import {
-  api,
   type Faults,
   FormDialog,
   fieldFaults,
   type ScopeGrant,
   type ScopeGrantDraft,
+  scopeGrants,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
@@ -72,7 +72,7 @@ export function GrantDialog({ grant, onClose }: GrantDialogProps) {
   const id = grant?.hasArea && grant.region === null ? grant.id : null;
   const query = useQuery({
     queryKey: [...SCOPES_TOPIC, 'one', id],
-    queryFn: ({ signal }) => api.scopes.get(id ?? '', { signal }),
+    queryFn: ({ signal }) => scopeGrants.get(id ?? '', { signal }),
     enabled: id !== null,
   });
   if (id === null) return <GrantForm grant={grant} onClose={onClose} />;
@@ -88,7 +88,7 @@ function GrantForm({ grant, onClose }: GrantDialogProps) {
   const submit = async () => {
     const draft = form.draft();
     const save = () =>
-      (grant === undefined ? api.scopes.grant(draft) : api.scopes.change(grant.id, draft)).catch(
+      (grant === undefined ? scopeGrants.grant(draft) : scopeGrants.change(grant.id, draft)).catch(
         (error) => {
           setFaults(fieldFaults(error));
           throw error;
@@ -196,7 +196,7 @@ function PreviewButton({ draft, onFaults }: PreviewButtonProps) {
     setTotal(null);
     const counted = run(
       () =>
-        api.scopes.preview(draft()).then(
+        scopeGrants.preview(draft()).then(
           (preview) => {
             onFaults({});
             setTotal(preview.total);

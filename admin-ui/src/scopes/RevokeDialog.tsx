@@ -1,5 +1,5 @@
 import DialogContentText from '@mui/material/DialogContentText';
-import { api, FormDialog, type ScopeGrant } from '@scenedock/ui-kit';
+import { FormDialog, type ScopeGrant, scopeGrants } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useCall } from '../parts/useCall';
 import { useGrantWords } from './useGrantWords';
@@ -11,7 +11,7 @@ export function RevokeDialog({ grant, onClose }: { grant: ScopeGrant; onClose: (
   const { nameOf } = useGrantWords();
   const { run, busy } = useCall(SCOPES_TOPIC);
   const submit = async () => {
-    const revoked = run(() => api.scopes.revoke(grant.id), { ok: m.revoked, failed: m.failed });
+    const revoked = run(() => scopeGrants.revoke(grant.id), { ok: m.revoked, failed: m.failed });
     if ((await revoked) !== 'failed') onClose();
   };
   return (

@@ -4,7 +4,14 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
-import { api, Clamped, EmptyState, QueryResult, type UnitNode, useMessages } from '@scenedock/ui-kit';
+import {
+  Clamped,
+  EmptyState,
+  QueryResult,
+  scopeGrants,
+  type UnitNode,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { blockRows } from '../parts/blockRows';
 import { useCall } from '../parts/useCall';
@@ -22,7 +29,9 @@ export function branches(units: readonly UnitNode[]): Branch[] {
   const known = new Set(units.map(({ id }) => id));
   const below = (parent: string | null, depth: number): Branch[] =>
     units
-      .filter(({ parentId }) => (parentId !== null && known.has(parentId) ? parentId : null) === parent)
+      .filter(
+        ({ parentId }) => (parentId !== null && known.has(parentId) ? parentId : null) === parent,
+      )
       .flatMap((unit) => [{ unit, depth }, ...below(unit.id, depth + 1)]);
   return below(null, 0);
 }
@@ -79,7 +88,7 @@ function UnitRow({ unit, depth, units }: Branch & { units: readonly UnitNode[] }
           unit={parent === undefined ? null : { id: parent.id, name: parent.name }}
           label={m.parentOf(unit.name)}
           onChange={(next) =>
-            void run(() => api.scopes.moveUnit(unit.id, next?.id ?? null), {
+            void run(() => scopeGrants.moveUnit(unit.id, next?.id ?? null), {
               ok: m.moved,
               failed: m.failed,
             })

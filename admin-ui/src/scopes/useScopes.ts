@@ -1,4 +1,4 @@
-import { api, type CatalogNode, type ScopeSubjectKind } from '@scenedock/ui-kit';
+import { api, type CatalogNode, type ScopeSubjectKind, scopeGrants } from '@scenedock/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 export const PAGE_SIZE = 20;
@@ -13,7 +13,7 @@ export function useGrants(subject: ScopeSubjectKind | null, q: string, page: num
   return useQuery({
     queryKey: [...SCOPES_TOPIC, 'list', subject, q, page],
     queryFn: ({ signal }) =>
-      api.scopes.list(
+      scopeGrants.list(
         {
           page,
           pageSize: PAGE_SIZE,
@@ -30,7 +30,7 @@ export function useGrants(subject: ScopeSubjectKind | null, q: string, page: num
 export function useUnitTree() {
   return useQuery({
     queryKey: [...SCOPES_TOPIC, 'units'],
-    queryFn: ({ signal }) => api.scopes.units({ signal }),
+    queryFn: ({ signal }) => scopeGrants.units({ signal }),
   });
 }
 

@@ -4,6 +4,7 @@ import {
   type Faults,
   FormDialog,
   fieldFaults,
+  type Person,
   PersonFields,
   personFaults,
   type User,
@@ -20,7 +21,15 @@ interface EditUserDialogProps {
   onClose: () => void;
 }
 
-/** Changes what is known of a person. */
+/** Numbers that are still masked are no faults. */
+function withoutMasked(faults: Faults, person: Person, user: User): Faults {
+  const isMasked = (key: 'phoneMobile' | 'idNumber') =>
+    person[key] === user.person[key] && person[key].includes('*');
+  const masked: readonly string[] = (['phoneMobile', 'idNumber'] as const).filter(isMasked);
+  return Object.fromEntries(Object.entries(faults).filter(([key]) => !masked.includes(key)));
+}
+
+/** Changes what is known of a person. Numbers are masked until they are asked for; masked ones stay what they are. */
 export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const messages = useMessages();
   const { users: m } = useAdminMessages();
@@ -31,7 +40,8 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   // Whoever places orders says where one is reached.
   const complete = user.role === 'applicant';
   const submit = async () => {
-    const found = personFaults(person, complete, rules, messages);
+    // Sent back as it was shown, a number is not changed.
+    const found = withoutMasked(personFaults(person, complete, rules, messages), person, user);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     const change = () =>

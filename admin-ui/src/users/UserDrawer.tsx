@@ -22,6 +22,7 @@ import { Panel } from '../parts/Panel';
 import { useMay, useMe } from '../providers/useMe';
 import { AccountChip } from './AccountChip';
 import { AccountHistory } from './AccountHistory';
+import { PersonalData } from './PersonalData';
 import { UserActions } from './UserActions';
 import { UserRights } from './UserRights';
 import { useUser, useUserSessions } from './useUsers';
@@ -82,6 +83,7 @@ function Account({ user }: { user: User }) {
         aside={(own || user.demo) && <ToneChip tone="neutral" label={own ? m.own : m.demo} />}
       >
         <AccountFacts user={user} />
+        {mayManage && <PersonalData user={user} />}
       </Panel>
       <Panel title={r.rights}>
         <UserRights user={user} />
@@ -113,6 +115,7 @@ function AccountFacts({ user }: { user: User }) {
     [p.phoneWork, person.phoneWork],
     [p.fax, person.fax],
     [p.address, person.address],
+    [p.idNumber, person.idNumber],
     [p.nickName, person.nickName],
     [p.sex, sex],
     [m.created, formatTime(user.createdAt)],

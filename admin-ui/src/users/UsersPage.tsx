@@ -1,4 +1,5 @@
 import Add from '@mui/icons-material/Add';
+import UploadFile from '@mui/icons-material/UploadFile';
 import Badge from '@mui/material/Badge';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
@@ -14,6 +15,7 @@ import { Pages } from '../parts/Pages';
 import { useMay } from '../providers/useMe';
 import { useRoles } from '../roles/useRoles';
 import { AddUserDialog } from './AddUserDialog';
+import { ImportDialog } from './ImportDialog';
 import { UserDrawer } from './UserDrawer';
 import { UserTable } from './UserTable';
 import { STATUSES, type UserFilter, useUserAddress } from './useUserAddress';
@@ -26,12 +28,23 @@ export function UsersPage() {
   const { filter, openId, narrow, turn, open } = useUserAddress();
   const query = useUsers(filter);
   const [adding, setAdding] = useState(false);
+  const [importing, setImporting] = useState(false);
   const mayManage = useMay('/user/save');
   const isFiltered = filter.q !== '' || filter.role !== null || filter.status !== null;
   return (
     <>
       <PageHead title={m.title}>
         <Filters filter={filter} onChange={narrow} />
+        {mayManage && (
+          <Button
+            variant="outlined"
+            size="medium"
+            startIcon={<UploadFile />}
+            onClick={() => setImporting(true)}
+          >
+            {m.import.open}
+          </Button>
+        )}
         {mayManage && (
           <Button
             variant="contained"
@@ -58,6 +71,7 @@ export function UsersPage() {
           }
         </QueryResult>
       </Paper>
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
       {adding && <AddUserDialog onClose={() => setAdding(false)} />}
       {openId !== null && <UserDrawer id={openId} onClose={() => open(null)} />}
     </>

@@ -5,6 +5,7 @@ use domain::duty::Duty;
 use domain::permission::Permission;
 use domain::role::{Role, RoleId};
 use serde::Serialize;
+use storage::db::users;
 use texts::{Message, NoticeText};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -13,10 +14,11 @@ use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::Json;
 use crate::message::MessageBody;
+use crate::problem::Problem;
 use crate::system::configured;
 
 /// The signed-in person.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Me {
     id: Uuid,
@@ -58,14 +60,16 @@ pub struct Me {
 /// Who is signed in.
 #[utoipa::path(get, path = "/api/auth/me", tag = "auth", operation_id = "getUserInfo",
     responses((status = 200, body = Me), (status = 401, body = crate::problem::ProblemBody)))]
-pub async fn me(State(context): State<Context>, caller: Caller) -> Json<Me> {
+pub async fn me(State(context): State<Context>, caller: Caller) -> Result<Json<Me>, Problem> {
+    let policy = configured::current(&context).await.sign_in_policy();
+    let mut db = context.connection().await?;
+    let told = users::profile(&mut db, &context.server_key, caller.id).await?;
     let hint = caller
         .password_temporary
         .then(|| Message::from(NoticeText::PasswordTemporary));
-    let policy = configured::current(&context).await.sign_in_policy();
     let age = policy.password_age(caller.password_set, context.now());
     let period = age.message();
-    Json(Me {
+    Ok(Json(Me {
         period_msg: period.as_ref().map(Message::chinese),
         period_message: period.map(MessageBody::from),
         duty: caller.duty,
@@ -81,8 +85,8 @@ pub async fn me(State(context): State<Context>, caller: Caller) -> Json<Me> {
         role: Role::nearest(caller.permissions),
         role_ids: caller.roles,
         unit: caller.unit,
-        phone: caller.phone,
-    })
+        phone: told.map(|told| told.phone).unwrap_or_default(),
+    }))
 }
 
 #[cfg(test)]

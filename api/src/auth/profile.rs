@@ -18,7 +18,7 @@ pub(super) async fn get(
     caller: Caller,
 ) -> Result<Json<PersonForm>, Problem> {
     let mut db = context.connection().await?;
-    let found = users::profile(&mut db, caller.id).await?;
+    let found = users::profile(&mut db, &context.server_key, caller.id).await?;
     Ok(Json(found.ok_or_else(Problem::not_found)?.into()))
 }
 

@@ -79,7 +79,6 @@ pub async fn register(
         roles: vec![Role::Applicant.into()],
         user_name: profile.user_name.clone(),
         unit: profile.unit.clone(),
-        phone: profile.phone.clone(),
         email: profile.email.clone(),
     };
     let (id, approval) = insert(&context, &client, &new, &profile).await?;
@@ -102,7 +101,7 @@ async fn insert(
     new: &NewUser,
     profile: &Profile,
 ) -> Result<(UserId, Approval), Problem> {
-    let now = context.now();
+    let (key, now) = (&context.server_key, context.now());
     let mut tx = context.begin().await?;
     let approval = if settings::is_on(&mut tx, Setting::ApproveRegistrations).await? {
         Approval::Waiting
@@ -114,7 +113,8 @@ async fn insert(
         agent: &client.agent,
     };
     let account = (new, profile, approval);
-    let id = administration::create(&mut tx, account, AccountAction::Register, by, now).await?;
+    let id =
+        administration::create(&mut tx, key, account, AccountAction::Register, by, now).await?;
     let entry = BehaviourEntry {
         kind: Behaviour::Register,
         at: now,

@@ -22,6 +22,9 @@ pub(super) struct AccountRules {
     /// Mobile telephone numbers.
     #[serde(rename = "REGEX_MOBILE")]
     mobile: &'static str,
+    /// Identity numbers; none is fine too. The server also checks the last character.
+    #[serde(rename = "REGEX_ID_NUMBER")]
+    id_number: &'static str,
 }
 
 /// The rules, for forms that tell a fault before they are sent.
@@ -33,5 +36,6 @@ pub(super) async fn rules() -> Json<AccountRules> {
         password: password::PATTERN,
         email: account::EMAIL_PATTERN,
         mobile: account::MOBILE_PATTERN,
+        id_number: account::ID_NUMBER_PATTERN,
     })
 }

@@ -1,11 +1,9 @@
 //! `GET /api/scenes/{dataId}`
 
 use axum::extract::State;
-use axum::http::StatusCode;
 use serde::Serialize;
 use serde_json::Value;
 use storage::db::field_lists;
-use texts::ProblemText;
 use utoipa::ToSchema;
 
 use super::SceneBody;
@@ -54,11 +52,6 @@ pub async fn detail(
         properties: without_addresses(scene.properties.clone()),
         scene: scene.into(),
     }))
-}
-
-/// 404 in the specification's words.
-pub fn no_such_scene() -> Problem {
-    Problem::new(StatusCode::NOT_FOUND, ProblemText::SceneNotFound)
 }
 
 /// Takes out what tells where files lie: archives write such fields too.

@@ -16,10 +16,10 @@ use storage::db::scopes::Viewer;
 use storage::regular_file;
 use utoipa::IntoParams;
 
-use super::detail::no_such_scene;
 use super::scene_view::is_local_image;
 use crate::caller::MaybeCaller;
 use crate::catalogue_scope;
+use crate::catalogue_scope::no_such_scene;
 use crate::context::Context;
 use crate::etag;
 use crate::json::{Path, Query};

@@ -13,11 +13,11 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::no_such_person;
+use crate::catalogue_scope::no_such_scene;
 use crate::context::Context;
 use crate::json::{Json, Path, Query};
 use crate::orders::codes;
 use crate::problem::{Problem, ProblemBody};
-use crate::scenes::detail::no_such_scene;
 
 /// About which scene.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -90,7 +90,7 @@ pub(super) async fn explain(
 ) -> Result<Json<ExplainedScope>, Problem> {
     let now = context.now();
     let mut db = context.connection().await?;
-    let person = people::find(&mut db, id, now).await?;
+    let person = people::find(&mut db, &context.server_key, id, now).await?;
     let person = person.ok_or_else(no_such_person)?;
     let scene = match query.data_id.filter(|id| !id.trim().is_empty()) {
         Some(id) => {

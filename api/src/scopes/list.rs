@@ -52,6 +52,6 @@ pub(super) async fn list(
     let found = scopes::list(&mut db, filter, page).await?;
     let now = context.now();
     Ok(Json(List::from_rows(found, |grant| {
-        GrantView::of(grant, now)
+        GrantView::without_area(grant, now)
     })))
 }

@@ -6,6 +6,8 @@ use storage::db::users;
 
 use crate::testing::{TestApi, scene, square};
 
+mod doors;
+
 /// Node 1 with 2 and 3 below it; one scene in the west and one in the east of 2, one in the west of 3, one of node 4.
 struct Survey {
     api: TestApi,
@@ -165,7 +167,10 @@ async fn everybodys_unit_and_own_grants_add_up_and_end() {
     // The session has ended meanwhile.
     let token = survey.api.login("lisi_1", "Scenedock1").await.json();
     let token = token["token"].as_str().unwrap().to_owned();
-    let survey = Survey { admin: survey.api.signed_in("admin_2", Role::Admin).await, ..survey };
+    let survey = Survey {
+        admin: survey.api.signed_in("admin_2", Role::Admin).await,
+        ..survey
+    };
     assert_eq!(survey.finds(&token).await, ids(&["a", "c", "d"]));
     assert_eq!(survey.finds("").await, ids(&["d"]));
     let tree = survey
@@ -187,175 +192,6 @@ async fn everybodys_unit_and_own_grants_add_up_and_end() {
             (409, &json!("unit_above_itself"))
         );
     }
-}
-
-/// What a second account must not learn of what is out of its scope, by any door.
-#[tokio::test]
-async fn what_is_out_of_scope_does_not_exist_by_any_door() {
-    let survey = Survey::new().await;
-    let token = survey.api.signed_in("lisi_1", Role::Applicant).await;
-    let person = survey.id_of("lisi_1").await;
-    // Put into the cart while it could be seen.
-    survey
-        .api
-        .post("/api/cart", &token, json!({"dataIds": ["a", "b", "d"]}))
-        .await;
-    survey.close().await;
-    survey
-        .grant(json!({"subject": "person", "subjectId": person, "nodeIds": [1], "wkt": WEST}))
-        .await;
-    let api = &survey.api;
-    let get = async |path: &str| api.get(path, &token).await;
-    let post = async |path: &str, body: Value| api.post(path, &token, body).await;
-
-    assert_eq!(survey.finds(&token).await, ids(&["a", "c"]));
-    let facets = post("/api/scenes/search", json!({"facets": true}))
-        .await
-        .json();
-    insta::assert_json_snapshot!(facets["facets"]);
-    for (id, status) in [("a", 200), ("b", 404), ("c", 200), ("d", 404)] {
-        assert_eq!(
-            get(&format!("/api/scenes/{id}")).await.status,
-            status,
-            "{id}"
-        );
-        assert_eq!(
-            get(&format!("/api/scenes/{id}/similar")).await.status,
-            status,
-            "{id}"
-        );
-        let of_guest = api.get(&format!("/api/scenes/{id}"), "").await;
-        assert_eq!(of_guest.status, 404, "{id}");
-    }
-    for (id, kind) in [("b", 1), ("b", 2), ("d", 1), ("d", 2)] {
-        let image = get(&format!("/api/scenes/{id}/image?typeId={kind}")).await;
-        assert_eq!(image.status, 404, "{id}");
-    }
-    let tree = get("/api/catalog/tree").await.json();
-    insta::assert_json_snapshot!(tree);
-    let satellites = get("/api/scenes/satellites").await.json();
-    assert_eq!(satellites["total"], 2, "{satellites}");
-    assert_eq!(get("/api/catalog/nodes/4/fields").await.status, 404);
-    let outlines = post("/api/scenes/footprints", json!({})).await.json();
-    assert_eq!(outlines["total"], 2, "{outlines}");
-    let cover = json!({"wkt": "POLYGON((99 29,125 29,125 33,99 33,99 29))"});
-    let cover = post("/api/scenes/cover", cover).await.json();
-    assert!(!cover["dataIds"].to_string().contains('b'), "{cover}");
-
-    let cart = get("/api/cart").await.json();
-    assert_eq!(
-        (&cart["total"], &cart["items"][0]["dataid"]),
-        (&json!(1), &json!("a"))
-    );
-    let added = post("/api/cart", json!({"dataIds": ["b", "c"]}))
-        .await
-        .json();
-    assert_eq!(added["changed"], 1, "{added}");
-    let all = post("/api/cart/search", json!({})).await.json();
-    assert_eq!(
-        (&all["added"], &all["already"]),
-        (&json!(0), &json!(2)),
-        "{all}"
-    );
-    assert_eq!(
-        post(
-            "/api/exports",
-            json!({"kind": "csv", "dataIds": ["a", "b"]})
-        )
-        .await
-        .status,
-        422
-    );
-    assert_eq!(
-        post(
-            "/api/exports",
-            json!({"kind": "csv", "dataIds": ["a", "c"]})
-        )
-        .await
-        .status,
-        202
-    );
-
-    let collections = get("/stac/collections").await.json();
-    assert_eq!(collections["numberMatched"], 2, "{collections}");
-    assert!(!collections.to_string().contains("GF2"), "{collections}");
-    let extent = &collections["collections"][0]["extent"]["spatial"]["bbox"][0];
-    assert!(extent[2].as_f64().unwrap() <= 103.0, "{extent}");
-    for (path, matched) in [
-        ("/stac/search", 2),
-        ("/stac/search?ids=b", 0),
-        ("/stac/search?bbox=90,0,130,60", 2),
-        ("/stac/search?filter=platform%3D%27GF2%27", 0),
-        ("/stac/collections/2/items", 1),
-    ] {
-        let found = get(path).await.json();
-        assert_eq!(found["numberMatched"], matched, "{path}: {found}");
-        assert_eq!(
-            found["features"].as_array().unwrap().len(),
-            matched,
-            "{path}"
-        );
-    }
-    assert_eq!(get("/stac/collections/2/items/b").await.status, 404);
-    assert_eq!(get("/stac/collections/4").await.status, 404);
-    let landing = get("/stac").await.json();
-    assert!(!landing.to_string().contains("n4"), "{landing}");
-}
-
-fn order(ids: &[&str]) -> Value {
-    json!({"type": 0, "dataType": "", "dataIds": ids, "attachments": [], "action": "save",
-        "form": {"applyuser": "张三", "applyUserPhone": "13812345678", "applyUserUnit": "青海院", "productName": "调查",
-            "applyUserUsed": "测绘", "getMethod": 0, "description": "用途"}})
-}
-
-#[tokio::test]
-async fn orders_hold_what_the_applicant_may_see() {
-    let survey = Survey::new().await;
-    let token = survey.api.signed_in("lisi_1", Role::Applicant).await;
-    let made = survey
-        .api
-        .post("/api/orders", &token, order(&["a", "d"]))
-        .await;
-    assert_eq!(made.status, 201, "{}", made.json());
-    let id = made.json()["id"].as_str().unwrap().to_owned();
-    survey.close().await;
-    survey
-        .grant(json!({"subject": "everybody", "nodeIds": [1]}))
-        .await;
-    let submitted = survey
-        .api
-        .post(&format!("/api/orders/{id}/submit"), &token, json!({}))
-        .await;
-    assert_eq!(
-        (submitted.status.as_u16(), submitted.code().as_str()),
-        (409, "scenes_out_of_scope")
-    );
-    let refused = survey
-        .api
-        .post("/api/orders", &token, order(&["a", "d"]))
-        .await;
-    assert_eq!(
-        (refused.status.as_u16(), refused.code().as_str()),
-        (422, "unknown_scenes")
-    );
-    let added = survey
-        .api
-        .post(
-            &format!("/api/orders/{id}/scenes"),
-            &token,
-            json!({"dataIds": ["d"]}),
-        )
-        .await;
-    assert_eq!(added.code(), "unknown_scenes");
-    let added = survey
-        .api
-        .post(
-            &format!("/api/orders/{id}/scenes"),
-            &token,
-            json!({"dataIds": ["b"]}),
-        )
-        .await;
-    assert_eq!(added.status, 200, "{}", added.json());
 }
 
 #[tokio::test]

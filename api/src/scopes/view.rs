@@ -54,7 +54,7 @@ pub(super) struct GrantView {
 
 impl GrantView {
     /// Without the area's text, which may be long.
-    pub(super) fn of(grant: StoredGrant, now: DateTime<Utc>) -> Self {
+    pub(super) fn without_area(grant: StoredGrant, now: DateTime<Utc>) -> Self {
         let subject_id = match grant.subject {
             ScopeSubject::Everybody => None,
             ScopeSubject::Unit(unit) => Some(unit.0),
@@ -87,7 +87,7 @@ pub(super) async fn find(context: &Context, id: ScopeGrantId) -> Result<Json<Gra
     let wkt = grant.extent.area.clone();
     Ok(Json(GrantView {
         wkt,
-        ..GrantView::of(grant, context.now())
+        ..GrantView::without_area(grant, context.now())
     }))
 }
 

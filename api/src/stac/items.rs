@@ -14,10 +14,10 @@ use super::search::{query_as_json, with_token};
 use super::{GEOJSON, JSON, TypedJson, link};
 use crate::caller::{Client, MaybeCaller};
 use crate::catalogue_scope;
+use crate::catalogue_scope::no_such_scene;
 use crate::context::Context;
 use crate::json::{Path, Query};
 use crate::problem::Problem;
-use crate::scenes::detail::no_such_scene;
 
 /// The items of a collection, page by page.
 #[utoipa::path(get, path = "/stac/collections/{collectionId}/items", tag = "stac", operation_id = "getFeatures",

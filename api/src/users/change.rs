@@ -15,7 +15,7 @@ use crate::person_form::PersonForm;
 use crate::problem::{FieldError, Problem, ProblemBody};
 
 /// An account as it is to be.
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Default, Deserialize, ToSchema)]
 #[schema(as = UserChange)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct UserChange {
@@ -23,7 +23,8 @@ pub(super) struct UserChange {
     person: PersonForm,
 }
 
-/// Changes the facts about a person, who may do no more than the caller.
+/// Changes the facts about a person, who may do no more than the caller. Numbers that are sent back masked, as they were
+/// shown, stay what they are.
 #[utoipa::path(put, path = "/api/users/{id}", tag = "users", operation_id = "changeUser", params(("id" = Uuid, Path)),
     request_body = UserChange, responses((status = 200, body = UserView), (status = 400, body = ProblemBody),
         (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)))]
@@ -34,15 +35,17 @@ pub(super) async fn change(
     Path(id): Path<UserId>,
     Json(form): Json<UserChange>,
 ) -> Result<Json<UserView>, Problem> {
-    let found = people::find(&mut *context.connection().await?, id, context.now()).await?;
+    let key = &context.server_key;
+    let found = people::find(&mut *context.connection().await?, key, id, context.now()).await?;
     let person = found.ok_or_else(Problem::not_found)?;
-    let errors: Vec<FieldError> = form.person.errors(person.permissions.into());
+    let sent = form.person.unmasked(&person.profile);
+    let errors: Vec<FieldError> = sent.errors(person.permissions.into());
     if !errors.is_empty() {
         return Err(Problem::invalid(errors));
     }
-    let profile = form.person.profile();
+    let profile = sent.profile();
     let changes = [AccountChange::Profile(&profile)];
     let (by, now) = (caller.by(&client), context.now());
-    administration::change(&context.pool, &context.server_key, id, &changes, by, now).await?;
+    administration::change(&context.pool, key, id, &changes, by, now).await?;
     find(&context, &mut *context.connection().await?, id).await
 }

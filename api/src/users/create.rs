@@ -76,13 +76,12 @@ pub(super) async fn create(
         roles,
         user_name: profile.user_name.clone(),
         unit: profile.unit.clone(),
-        phone: profile.phone.clone(),
         email: profile.email.clone(),
     };
-    let now = context.now();
+    let (key, now) = (&context.server_key, context.now());
     let account = (&new, &profile, Approval::Approved);
     let by = caller.by(&client);
-    let id = administration::create(&mut tx, account, AccountAction::Create, by, now).await?;
+    let id = administration::create(&mut tx, key, account, AccountAction::Create, by, now).await?;
     let made = find(&context, &mut tx, id).await?;
     handles::commit(tx).await?;
     Ok((StatusCode::CREATED, made))

@@ -19,7 +19,7 @@ use crate::problem::{Problem, ProblemBody};
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct UserQuery {
-    /// Part of the login name, the name, the unit or the e-mail address.
+    /// Part of the login name, the name, the unit or the e-mail address, or a whole mobile number.
     q: Option<String>,
     /// Only people who have the role with this id.
     #[param(value_type = Option<String>)]
@@ -33,7 +33,7 @@ pub(super) struct UserQuery {
     page_size: Option<i64>,
 }
 
-/// Accounts, the newest first. Telephone numbers are masked.
+/// Accounts, the newest first. Telephone and identity numbers are masked.
 #[utoipa::path(get, path = "/api/users", tag = "users", operation_id = "getUsers", params(UserQuery),
     responses((status = 200, body = List<UserView>), (status = 400, body = ProblemBody)))]
 pub(super) async fn list(
@@ -49,6 +49,6 @@ pub(super) async fn list(
     };
     let page = Page::new(query.page, query.page_size);
     let mut db = context.connection().await?;
-    let found = people::list(&mut db, &filter, page, context.now()).await?;
+    let found = people::list(&mut db, &context.server_key, &filter, page, context.now()).await?;
     Ok(Json(rows(&context, &mut db, found).await?))
 }

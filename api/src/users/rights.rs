@@ -55,7 +55,7 @@ pub(super) async fn explain(
     Path(id): Path<UserId>,
 ) -> Result<Json<List<ExplainedPermission>>, Problem> {
     let mut db = context.connection().await?;
-    let found = people::find(&mut db, id, context.now()).await?;
+    let found = people::find(&mut db, &context.server_key, id, context.now()).await?;
     let person = found.ok_or_else(Problem::not_found)?;
     let own = roles::with_ids(&mut db, &person.roles).await?;
     let missing: Vec<_> = Permission::ALL

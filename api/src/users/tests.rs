@@ -6,6 +6,7 @@ use storage::lifecycle::accounts;
 use crate::testing::TestApi;
 
 mod own;
+mod sealed;
 
 struct Office {
     api: TestApi,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
-use domain::account::{AccountStatus, masked_phone};
+use domain::account::AccountStatus;
 use domain::ids::UserId;
 use domain::role::Role;
 use domain::sign_in_policy::SignInPolicy;
@@ -25,7 +25,7 @@ use crate::problem::{Problem, ProblemBody};
 use crate::system::configured;
 
 /// An account.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Serialize, ToSchema)]
 #[schema(as = User)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct UserView {
@@ -40,7 +40,7 @@ pub(super) struct UserView {
     status: AccountStatus,
     /// Why the registration was refused, or empty.
     refusal_reason: String,
-    /// What the person has told. In lists the telephone numbers are masked: `138****5678`.
+    /// What the person has told. Telephone and identity numbers are masked, `138****5678`; `openPersonalData` has them whole.
     person: PersonForm,
     created_at: DateTime<Utc>,
     /// When the person last signed in.
@@ -80,9 +80,7 @@ impl UserView {
 
     /// For a list, which many people see over one's shoulder.
     fn masked(mut self) -> Self {
-        for phone in [&mut self.person.phone_mobile, &mut self.person.phone_work] {
-            *phone = masked_phone(phone);
-        }
+        self.person = self.person.masked();
         self
     }
 }
@@ -94,13 +92,13 @@ pub(super) async fn find(
 ) -> Result<Json<UserView>, Problem> {
     let policy = configured::current(context).await.sign_in_policy();
     let now = context.now();
-    let found = people::find(db, id, now).await?;
+    let found = people::find(db, &context.server_key, id, now).await?;
     let person = found.ok_or_else(Problem::not_found)?;
     let roles = roles::with_ids(db, &person.roles).await?;
-    Ok(Json(UserView::new(person, &roles, policy)))
+    Ok(Json(UserView::new(person, &roles, policy).masked()))
 }
 
-/// Many accounts, with masked telephone numbers.
+/// Many accounts, with masked telephone and identity numbers.
 pub(super) async fn rows(
     context: &Context,
     db: &mut PgConnection,
@@ -116,7 +114,7 @@ pub(super) async fn rows(
     }))
 }
 
-/// One account, with whole telephone numbers.
+/// One account, with masked telephone and identity numbers.
 #[utoipa::path(get, path = "/api/users/{id}", tag = "users", operation_id = "getUser", params(("id" = Uuid, Path)),
     responses((status = 200, body = UserView), (status = 404, body = ProblemBody)))]
 pub(super) async fn get(

@@ -167,7 +167,12 @@ const TABLE: &str = "
     PUT    /api/roles/{id}                     401 403 403 400 403
     DELETE /api/roles/{id}                     401 403 403 404 403
     GET    /api/roles/{id}/events              401 403 403 200 403
+    POST   /api/set-up                         409 409 409 409 409
+    POST   /api/set-up/link                    400 400 400 400 400
     GET    /api/users                          401 403 403 200 403
+    GET    /api/users/import-template          401 403 403 200 403
+    POST   /api/users/import                   401 403 403 400 403
+    POST   /api/users/{id}/personal-data       401 403 403 404 403
     POST   /api/users                          401 403 403 400 403
     GET    /api/users/{id}                     401 403 403 404 403
     PUT    /api/users/{id}                     401 403 403 404 403

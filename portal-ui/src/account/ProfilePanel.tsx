@@ -65,6 +65,7 @@ function ProfileFacts({ me, person }: { me: Me; person: Person }) {
     [m.person.phoneWork, person.phoneWork],
     [m.person.fax, person.fax],
     [m.person.address, person.address],
+    [m.person.idNumber, person.idNumber],
     [m.person.sex, person.sex === 0 || person.sex === 1 ? m.person.sexes[person.sex] : ''],
   ];
   const facts: Fact[] = [

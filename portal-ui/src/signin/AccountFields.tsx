@@ -7,8 +7,13 @@ import type { useRegistration } from './useRegistration';
 
 type AccountKey = 'loginName' | 'password' | 'confirm' | 'captcha';
 
+type Form = Pick<
+  ReturnType<typeof useRegistration>,
+  'account' | 'setAccount' | 'faults' | 'withCaptcha' | 'picture'
+>;
+
 /** Account name, password twice and the captcha. */
-export function AccountFields({ form }: { form: ReturnType<typeof useRegistration> }) {
+export function AccountFields({ form }: { form: Form }) {
   const m = useMessages();
   const { account, faults, picture } = form;
   const [left, setLeft] = useState(false);

@@ -4,7 +4,7 @@ use anyhow::Context;
 use domain::role::Role;
 use indicatif::ProgressBar;
 use storage::clock;
-use storage::db::users::{self, NewUser};
+use storage::db::users::{self, NewUser, Profile};
 use storage::db::{handles, units};
 use storage::password;
 
@@ -42,10 +42,16 @@ pub async fn accounts_and_catalogue(parts: &ProcessParts) -> anyhow::Result<()> 
             roles: vec![role.into()],
             user_name: user_name.to_owned(),
             unit: names.first().cloned().unwrap_or_default(),
-            phone: "13800000000".to_owned(),
             email: String::new(),
         };
         let id = users::insert(&mut db, &new, clock::now()).await?;
+        let told = Profile {
+            user_name: new.user_name,
+            unit: new.unit,
+            phone: "13800000000".to_owned(),
+            ..Profile::default()
+        };
+        users::set_profile(&mut db, &parts.key, id, &told).await?;
         users::mark_demo(&mut db, id).await?;
     }
     drop(db);

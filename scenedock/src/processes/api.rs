@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::Context;
 use api::server::{Server, ServerLimits};
 use storage::db::scenes::SceneIndex;
+use storage::lifecycle::first_start;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
@@ -28,7 +29,29 @@ pub async fn run(settings: Settings) -> anyhow::Result<()> {
     parts.settle_demo().await?;
     let listener = listen(parts.settings.http_addr).await?;
     println!("http://{}/", listener.local_addr()?);
+    if let Some(link) = parts.set_up_link().await? {
+        announce_set_up(&mut std::io::stdout(), &link)?;
+    }
     serve(&parts, listener, stop).await
+}
+
+/// Says how the first administrator is made: on the terminal, and in no log.
+pub fn announce_set_up(out: &mut impl std::io::Write, link: &str) -> std::io::Result<()> {
+    let minutes = first_start::LINK_LIVES.num_minutes();
+    writeln!(out)?;
+    writeln!(
+        out,
+        "There is no administrator yet. Within {minutes} minutes, make the first one here:"
+    )?;
+    writeln!(
+        out,
+        "系统还没有管理员，请在 {minutes} 分钟内打开以下链接创建："
+    )?;
+    writeln!(out)?;
+    writeln!(out, "    {link}")?;
+    writeln!(out)?;
+    writeln!(out, "Later: scenedock admin setup-link")?;
+    out.flush()
 }
 
 /// Takes the address, or says who could have it.

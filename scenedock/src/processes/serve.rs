@@ -51,7 +51,8 @@ async fn run_with(
         demo::seed::accounts_and_catalogue(&parts).await?;
         tokio::spawn(demo::seed::orders(parts.clone(), stop.clone()));
     }
-    announce(&parts, gateway.local_addr())?;
+    let link = parts.set_up_link().await?;
+    announce(&parts, gateway.local_addr(), link.as_deref())?;
     // The first part that ends takes the others with it.
     let ended = |stop: CancellationToken| move || stop.cancel();
     let (served, worked, (), ()) = tokio::join!(
@@ -84,7 +85,11 @@ async fn watch(database: Option<&EmbeddedPostgres>, stop: CancellationToken) {
     }
 }
 
-fn announce(parts: &ProcessParts, gateway: SocketAddr) -> anyhow::Result<()> {
+fn announce(
+    parts: &ProcessParts,
+    gateway: SocketAddr,
+    set_up_link: Option<&str>,
+) -> anyhow::Result<()> {
     use std::io::Write;
     let http = parts.settings.http_addr;
     let mut out = std::io::stdout();
@@ -99,6 +104,9 @@ fn announce(parts: &ProcessParts, gateway: SocketAddr) -> anyhow::Result<()> {
             "demo         accounts applicant, admin, operator; password {}; try: scenedock demo",
             demo::PASSWORD
         )?;
+    }
+    if let Some(link) = set_up_link {
+        api::announce_set_up(&mut out, link)?;
     }
     Ok(out.flush()?)
 }

@@ -12,13 +12,15 @@ use uuid::Uuid;
 use super::users::{Profile, known_approval};
 use super::{Listing, Page, containing, sessions};
 use crate::StorageError;
+use crate::personal_data::{SealedField, phone_code};
+use crate::sealed::ServerKey;
 
 /// Which accounts to list; `None` filters nothing.
 #[derive(Debug, Clone, Default)]
 pub struct PeopleFilter {
     /// This one.
     pub id: Option<UserId>,
-    /// Part of the login name, the name, the unit or the address.
+    /// Part of the login name, the name, the unit or the address, or the whole mobile number.
     pub part: Option<String>,
     /// Only people who have this role.
     pub role: Option<RoleId>,
@@ -65,9 +67,12 @@ struct PersonRow {
     user_name: String,
     unit: String,
     phone: String,
+    phone_sealed: Option<Vec<u8>>,
     email: String,
     nick_name: String,
     phone_work: String,
+    phone_work_sealed: Option<Vec<u8>>,
+    id_number_sealed: Option<Vec<u8>>,
     fax: String,
     address: String,
     sex: Option<i16>,
@@ -82,23 +87,32 @@ struct PersonRow {
     valid_from: DateTime<Utc>,
 }
 
-impl TryFrom<PersonRow> for Person {
-    type Error = StorageError;
-    fn try_from(row: PersonRow) -> Result<Self, StorageError> {
-        Ok(Self {
-            id: UserId(row.id),
+impl PersonRow {
+    fn open(self, key: &ServerKey) -> Result<Person, StorageError> {
+        let row = self;
+        let id = UserId(row.id);
+        let opened = |field: SealedField, sealed: Option<&[u8]>, plain: &str| {
+            field.open_or_none(key, id, (sealed, plain.to_owned()))
+        };
+        let phone = opened(SealedField::Phone, row.phone_sealed.as_deref(), &row.phone);
+        let work = row.phone_work_sealed.as_deref();
+        let phone_work = opened(SealedField::PhoneWork, work, &row.phone_work);
+        let id_number = opened(SealedField::IdNumber, row.id_number_sealed.as_deref(), "");
+        Ok(Person {
+            id,
             login_name: row.login_name,
             roles: row.roles.into_iter().map(RoleId).collect(),
             permissions: PermissionSet::of_codes(&row.permissions),
             profile: Profile {
                 user_name: row.user_name,
                 unit: row.unit,
-                phone: row.phone,
+                phone,
                 email: row.email,
                 nick_name: row.nick_name,
-                phone_work: row.phone_work,
+                phone_work,
                 fax: row.fax,
                 address: row.address,
+                id_number,
                 sex: row.sex.and_then(Sex::from_code),
             },
             status: AccountStatus::new(known_approval(&row.approval)?, row.disabled),
@@ -116,37 +130,43 @@ impl TryFrom<PersonRow> for Person {
 /// Accounts, the newest first.
 pub async fn list(
     db: &mut PgConnection,
+    key: &ServerKey,
     filter: &PeopleFilter,
     page: Page,
     now: DateTime<Utc>,
 ) -> Result<Listing<Person>, StorageError> {
     let pattern = filter.part.as_deref().map(containing);
+    let code = filter
+        .part
+        .as_deref()
+        .and_then(|part| phone_code(key, part));
     let approval = filter.status.map(AccountStatus::approval);
     let approval = approval.map(Approval::as_str);
     let disabled = filter.status.and_then(AccountStatus::is_disabled);
     let role = filter.role.as_ref().map(|role| role.0.as_str());
     let total = sqlx::query_scalar!(
         "SELECT count(*) AS \"count!\" FROM app_user u WHERE ($1::uuid IS NULL OR u.id = $1) \
-         AND ($2::text IS NULL OR u.login_name ILIKE $2 OR u.user_name ILIKE $2 OR u.unit ILIKE $2 OR u.email ILIKE $2) \
+         AND ($2::text IS NULL OR u.login_name ILIKE $2 OR u.user_name ILIKE $2 OR u.unit ILIKE $2 OR u.email ILIKE $2 OR u.phone_code = $6) \
          AND ($3::text IS NULL OR EXISTS (SELECT FROM user_role h WHERE h.user_id = u.id AND h.role_id = $3)) AND ($4::text IS NULL OR u.approval = $4) \
          AND ($5::boolean IS NULL OR (u.disabled_at IS NOT NULL) = $5)",
         filter.id.map(|id| id.0),
         pattern,
         role,
         approval,
-        disabled
+        disabled,
+        code.as_deref()
     )
     .fetch_one(&mut *db)
     .await?;
     let rows = sqlx::query_as!(
         PersonRow,
-        "SELECT u.id, u.login_name, roles_of(u.id) AS \"roles!\", permissions_of(u.id) AS \"permissions!\", u.user_name, u.unit, u.phone, u.email, u.nick_name, u.phone_work, u.fax, \
+        "SELECT u.id, u.login_name, roles_of(u.id) AS \"roles!\", permissions_of(u.id) AS \"permissions!\", u.user_name, u.unit, u.phone, u.phone_sealed, u.email, u.nick_name, u.phone_work, u.phone_work_sealed, u.id_number_sealed, u.fax, \
          u.address, u.sex, u.approval, u.refusal_reason, (u.disabled_at IS NOT NULL) AS \"disabled!\", u.created_at, u.demo, u.valid_from, \
          has_second_factor(u.id) AS \"second_factor!\", \
          (SELECT b.at FROM behaviour b WHERE b.user_id = u.id AND b.kind = $8 ORDER BY b.at DESC LIMIT 1) AS signed_in, \
          (SELECT count(*) FROM session s WHERE s.user_id = u.id AND s.expires_at > $9 AND s.last_seen_at > $10) \
          AS \"sessions!\" FROM app_user u WHERE ($1::uuid IS NULL OR u.id = $1) \
-         AND ($2::text IS NULL OR u.login_name ILIKE $2 OR u.user_name ILIKE $2 OR u.unit ILIKE $2 OR u.email ILIKE $2) \
+         AND ($2::text IS NULL OR u.login_name ILIKE $2 OR u.user_name ILIKE $2 OR u.unit ILIKE $2 OR u.email ILIKE $2 OR u.phone_code = $11) \
          AND ($3::text IS NULL OR EXISTS (SELECT FROM user_role h WHERE h.user_id = u.id AND h.role_id = $3)) AND ($4::text IS NULL OR u.approval = $4) \
          AND ($5::boolean IS NULL OR (u.disabled_at IS NOT NULL) = $5) \
          ORDER BY u.created_at DESC, u.id DESC LIMIT $6 OFFSET $7",
@@ -159,11 +179,12 @@ pub async fn list(
         page.offset(),
         Behaviour::SignIn.code(),
         now,
-        now - sessions::IDLE
+        now - sessions::IDLE,
+        code.as_deref()
     )
     .fetch_all(db)
     .await?;
-    let items = rows.into_iter().map(Person::try_from);
+    let items = rows.into_iter().map(|row| row.open(key));
     Ok(Listing {
         items: items.collect::<Result<_, _>>()?,
         total,
@@ -173,6 +194,7 @@ pub async fn list(
 /// One account.
 pub async fn find(
     db: &mut PgConnection,
+    key: &ServerKey,
     id: UserId,
     now: DateTime<Utc>,
 ) -> Result<Option<Person>, StorageError> {
@@ -180,7 +202,7 @@ pub async fn find(
         id: Some(id),
         ..PeopleFilter::default()
     };
-    let mut found = list(db, &only, Page::new(None, None), now).await?;
+    let mut found = list(db, key, &only, Page::new(None, None), now).await?;
     Ok(found.items.pop())
 }
 

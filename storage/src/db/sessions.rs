@@ -89,7 +89,7 @@ pub async fn user_of(
     token: &SessionToken,
     now: DateTime<Utc>,
 ) -> Result<Option<User>, StorageError> {
-    let found = sqlx::query!("SELECT u.id, login_name, roles_of(u.id) AS \"roles!\", permissions_of(u.id) AS \"permissions!\", user_name, unit, phone, email, disabled_at, sign_in_epoch,
+    let found = sqlx::query!("SELECT u.id, login_name, roles_of(u.id) AS \"roles!\", permissions_of(u.id) AS \"permissions!\", user_name, unit, email, disabled_at, sign_in_epoch,
          approval, refusal_reason, password_temporary, password_set_at, valid_from, has_second_factor(u.id) AS \"second_factor!\",
          second_factor_due(u.id) AS \"second_factor_due!\", last_seen_at FROM session s JOIN app_user u ON u.id = s.user_id
          WHERE token_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND u.disabled_at IS NULL", token.hash(), now, now - IDLE)
@@ -112,7 +112,6 @@ pub async fn user_of(
         permissions: row.permissions,
         user_name: row.user_name,
         unit: row.unit,
-        phone: row.phone,
         email: row.email,
         disabled_at: row.disabled_at,
         sign_in_epoch: row.sign_in_epoch,

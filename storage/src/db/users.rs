@@ -1,6 +1,7 @@
 //! Accounts.
 
 use chrono::{DateTime, Utc};
+pub use domain::account::Profile;
 use domain::account::{Approval, Sex};
 use domain::ids::{SignInEpoch, UserId};
 use domain::permission::PermissionSet;
@@ -8,7 +9,10 @@ use domain::role::RoleId;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::personal_data::SealedColumns;
 use crate::StorageError;
+use crate::personal_data::SealedField;
+use crate::sealed::ServerKey;
 
 /// A person with an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,8 +29,6 @@ pub struct User {
     pub user_name: String,
     /// Name of the person's unit.
     pub unit: String,
-    /// Telephone number.
-    pub phone: String,
     /// E-mail address.
     pub email: String,
     /// Since when the account is switched off.
@@ -62,8 +64,6 @@ pub struct NewUser {
     pub user_name: String,
     /// Name of the person's unit.
     pub unit: String,
-    /// Telephone number.
-    pub phone: String,
     /// E-mail address.
     pub email: String,
 }
@@ -76,7 +76,6 @@ pub(super) struct UserRow {
     pub(super) permissions: Vec<String>,
     pub(super) user_name: String,
     pub(super) unit: String,
-    pub(super) phone: String,
     pub(super) email: String,
     pub(super) disabled_at: Option<DateTime<Utc>>,
     pub(super) sign_in_epoch: i64,
@@ -99,7 +98,6 @@ impl TryFrom<UserRow> for User {
             permissions: PermissionSet::of_codes(&row.permissions),
             user_name: row.user_name,
             unit: row.unit,
-            phone: row.phone,
             email: row.email,
             disabled_at: row.disabled_at,
             epoch: SignInEpoch(row.sign_in_epoch),
@@ -121,29 +119,6 @@ pub(super) fn known_approval(word: &str) -> Result<Approval, StorageError> {
     })
 }
 
-/// What a person tells of oneself; everything may be empty but the name and the unit of who registers.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Profile {
-    /// The person's real name.
-    pub user_name: String,
-    /// Name of the person's unit.
-    pub unit: String,
-    /// Mobile telephone number.
-    pub phone: String,
-    /// E-mail address.
-    pub email: String,
-    /// What the person likes to be called; at first the login name.
-    pub nick_name: String,
-    /// Telephone number at work.
-    pub phone_work: String,
-    /// Fax number.
-    pub fax: String,
-    /// Postal address.
-    pub address: String,
-    /// Sex, if it was told.
-    pub sex: Option<Sex>,
-}
-
 /// Makes an account with its roles, which there must be. A taken login name violates the unique index `app_user_login_name`.
 pub async fn insert(
     connection: &mut PgConnection,
@@ -152,8 +127,8 @@ pub async fn insert(
 ) -> Result<UserId, StorageError> {
     let id = UserId::fresh();
     sqlx::query!(
-        "INSERT INTO app_user (id, login_name, password_hash, user_name, unit, phone, email, created_at, password_set_at, valid_from)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8)", id.0, new.login_name, new.password_hash, new.user_name, new.unit, new.phone, new.email, now)
+        "INSERT INTO app_user (id, login_name, password_hash, user_name, unit, email, created_at, password_set_at, valid_from)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7)", id.0, new.login_name, new.password_hash, new.user_name, new.unit, new.email, now)
     .execute(&mut *connection)
     .await?;
     set_roles(connection, id, &new.roles).await?;
@@ -168,7 +143,7 @@ pub async fn by_id(
     let row = sqlx::query_as!(
         UserRow,
         "SELECT id, login_name, roles_of(id) AS \"roles!\", permissions_of(id) AS \"permissions!\", user_name, unit, \
-         phone, email, disabled_at, sign_in_epoch, approval, refusal_reason, password_temporary, password_set_at, valid_from, \
+         email, disabled_at, sign_in_epoch, approval, refusal_reason, password_temporary, password_set_at, valid_from, \
          has_second_factor(id) AS \"second_factor!\", second_factor_due(id) AS \"second_factor_due!\" FROM app_user WHERE id = $1",
         id.0
     )
@@ -184,7 +159,7 @@ pub async fn with_password_hash(
 ) -> Result<Option<(User, String)>, StorageError> {
     let row = sqlx::query!(
         "SELECT id, login_name, roles_of(id) AS \"roles!\", permissions_of(id) AS \"permissions!\", user_name, unit,
-         phone, email, disabled_at, sign_in_epoch, approval, refusal_reason, password_temporary, password_set_at, valid_from,
+         email, disabled_at, sign_in_epoch, approval, refusal_reason, password_temporary, password_set_at, valid_from,
          has_second_factor(id) AS \"second_factor!\", second_factor_due(id) AS \"second_factor_due!\", password_hash
          FROM app_user WHERE lower(login_name) = lower($1)",
         login_name
@@ -199,7 +174,6 @@ pub async fn with_password_hash(
             permissions: row.permissions,
             user_name: row.user_name,
             unit: row.unit,
-            phone: row.phone,
             email: row.email,
             disabled_at: row.disabled_at,
             sign_in_epoch: row.sign_in_epoch,
@@ -262,23 +236,36 @@ pub(crate) async fn set_disabled(
     Ok(())
 }
 
-/// What the person has told.
-pub async fn profile(db: &mut PgConnection, id: UserId) -> Result<Option<Profile>, StorageError> {
+/// What the person has told; what the key does not open is empty.
+pub async fn profile(
+    db: &mut PgConnection,
+    key: &ServerKey,
+    id: UserId,
+) -> Result<Option<Profile>, StorageError> {
     let row = sqlx::query!(
-        "SELECT user_name, unit, phone, email, nick_name, phone_work, fax, address, sex FROM app_user WHERE id = $1",
+        "SELECT user_name, unit, phone, phone_sealed, email, nick_name, phone_work, phone_work_sealed, fax, address, \
+         id_number_sealed, sex FROM app_user WHERE id = $1",
         id.0
     )
     .fetch_optional(db)
     .await?;
+    let opened = |field: SealedField, sealed: Option<Vec<u8>>, plain: String| {
+        field.open_or_none(key, id, (sealed.as_deref(), plain))
+    };
     Ok(row.map(|row| Profile {
         user_name: row.user_name,
         unit: row.unit,
-        phone: row.phone,
+        phone: opened(SealedField::Phone, row.phone_sealed, row.phone),
         email: row.email,
         nick_name: row.nick_name,
-        phone_work: row.phone_work,
+        phone_work: opened(
+            SealedField::PhoneWork,
+            row.phone_work_sealed,
+            row.phone_work,
+        ),
         fax: row.fax,
         address: row.address,
+        id_number: opened(SealedField::IdNumber, row.id_number_sealed, String::new()),
         sex: row.sex.and_then(Sex::from_code),
     }))
 }
@@ -286,21 +273,38 @@ pub async fn profile(db: &mut PgConnection, id: UserId) -> Result<Option<Profile
 /// Writes what the person tells.
 pub async fn set_profile(
     db: &mut PgConnection,
+    key: &ServerKey,
     id: UserId,
     profile: &Profile,
 ) -> Result<(), StorageError> {
+    let before = sqlx::query!(
+        "SELECT phone_sealed, phone_work_sealed, id_number_sealed, phone_code FROM app_user WHERE id = $1",
+        id.0
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    let before = before.map_or_else(SealedColumns::default, |row| SealedColumns {
+        phone: row.phone_sealed,
+        phone_work: row.phone_work_sealed,
+        id_number: row.id_number_sealed,
+        phone_code: row.phone_code,
+    });
+    let sealed = before.instead(key, id, profile)?;
     sqlx::query!(
-        "UPDATE app_user SET user_name = $2, unit = $3, phone = $4, email = $5, nick_name = $6, phone_work = $7, \
-         fax = $8, address = $9, sex = $10 WHERE id = $1",
+        "UPDATE app_user SET user_name = $2, unit = $3, phone = '', phone_sealed = $4, phone_code = $5, email = $6, \
+         nick_name = $7, phone_work = '', phone_work_sealed = $8, fax = $9, address = $10, id_number_sealed = $11, \
+         sex = $12 WHERE id = $1",
         id.0,
         profile.user_name,
         profile.unit,
-        profile.phone,
+        sealed.phone,
+        sealed.phone_code,
         profile.email,
         profile.nick_name,
-        profile.phone_work,
+        sealed.phone_work,
         profile.fax,
         profile.address,
+        sealed.id_number,
         profile.sex.map(Sex::code)
     )
     .execute(db)

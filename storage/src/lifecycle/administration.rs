@@ -2,7 +2,9 @@
 //! [`domain::account`], applies it, and writes an account event with the same transaction.
 
 use chrono::{DateTime, Utc};
-use domain::account::{AccountAction, AccountFacts, AccountRefusal, Approval, masked_phone};
+use domain::account::{
+    AccountAction, AccountFacts, AccountRefusal, Approval, masked_id_number, masked_phone,
+};
 use domain::ids::{SessionId, UserId};
 use domain::permission::{GrantLimit, Permission, PermissionSet};
 use domain::role::RoleId;
@@ -125,6 +127,7 @@ impl AccountChange<'_> {
 /// may do more than whoever makes it, or than everybody who registers.
 pub async fn create(
     db: &mut PgConnection,
+    key: &ServerKey,
     (new, profile, approval): (&NewUser, &Profile, Approval),
     action: AccountAction,
     by: By<'_>,
@@ -139,7 +142,7 @@ pub async fn create(
         Some(_) => AdministrationError::NameTaken,
         None => error.into(),
     })?;
-    users::set_profile(db, id, profile).await?;
+    users::set_profile(db, key, id, profile).await?;
     users::set_approval(db, id, approval, "").await?;
     let role = FieldChange {
         field: "roles".to_owned(),
@@ -148,8 +151,11 @@ pub async fn create(
     };
     let event = NewAccountEvent {
         user: id,
-        // Who registers does it to oneself.
-        by: by.user().or(Some(id)),
+        by: match by {
+            // Who registers does it to oneself.
+            By::Registrant { .. } => Some(id),
+            By::Person { .. } | By::System => by.user(),
+        },
         action,
         at: now,
         client_ip: by.client_ip(),
@@ -161,7 +167,8 @@ pub async fn create(
     Ok(id)
 }
 
-/// Changes an account; of several changes all are made or none.
+/// Changes an account; of several changes all are made or none. Answers how many FTP accounts of it got a new password,
+/// because whoever was signed in could read the old one.
 pub async fn change(
     pool: &PgPool,
     key: &ServerKey,
@@ -169,7 +176,7 @@ pub async fn change(
     changes: &[AccountChange<'_>],
     by: By<'_>,
     now: DateTime<Utc>,
-) -> Result<(), AdministrationError> {
+) -> Result<usize, AdministrationError> {
     let mut tx = pool.begin().await?;
     // Roles are locked before the account, in every change alike: no two changes wait for one another.
     let removes = changes
@@ -183,6 +190,7 @@ pub async fn change(
     };
     let limit = by.grant_limit(&mut tx).await?;
     users::lock(&mut tx, user).await?;
+    let mut renewed = 0;
     for change in changes {
         let found = users::by_id(&mut tx, user).await?;
         let account = found.ok_or(AdministrationError::NotFound)?;
@@ -200,10 +208,10 @@ pub async fn change(
             approval: account.approval,
             other_administrators,
         };
-        apply(&mut tx, key, (&account, facts), *change, by, now).await?;
+        renewed += apply(&mut tx, key, (&account, facts), *change, by, now).await?;
     }
     tx.commit().await?;
-    Ok(())
+    Ok(renewed)
 }
 
 /// Whether the person could sign in now and give roles.
@@ -217,7 +225,7 @@ const fn is_beyond(limit: GrantLimit, before: PermissionSet, after: PermissionSe
     !limit.covers(before) || !limit.covers(after)
 }
 
-async fn existing(
+pub(super) async fn existing(
     db: &mut PgConnection,
     ids: &[RoleId],
 ) -> Result<Vec<StoredRole>, AdministrationError> {
@@ -228,16 +236,16 @@ async fn existing(
     Ok(found)
 }
 
-fn united(roles: &[StoredRole]) -> PermissionSet {
+pub(super) fn united(roles: &[StoredRole]) -> PermissionSet {
     roles.iter().fold(PermissionSet::NONE, |held, role| {
         held.with(role.permissions)
     })
 }
 
 /// As events keep them: ids of those that every installation has, which the web apps name, and names of others.
-fn names(roles: &[StoredRole]) -> String {
+pub(super) fn names<'a>(roles: impl IntoIterator<Item = &'a StoredRole>) -> String {
     let names: Vec<&str> = roles
-        .iter()
+        .into_iter()
         .map(|role| match role.id.built_in() {
             Some(known) => known.as_str(),
             None => role.name.as_str(),
@@ -253,14 +261,14 @@ async fn apply(
     change: AccountChange<'_>,
     by: By<'_>,
     now: DateTime<Utc>,
-) -> Result<(), AdministrationError> {
-    let differences = differences(db, account, change).await?;
+) -> Result<usize, AdministrationError> {
+    let differences = differences(db, key, account, change).await?;
     // What is asked for holds already: nothing is refused, and nothing happens.
     if differences.as_ref().is_some_and(Vec::is_empty) {
-        return Ok(());
+        return Ok(0);
     }
     change.action().check(facts)?;
-    write(db, key, account.id, change, now).await?;
+    let renewed = write(db, key, account.id, change, now).await?;
     let event = NewAccountEvent {
         user: account.id,
         by: by.user(),
@@ -271,7 +279,8 @@ async fn apply(
         reason: change.reason(),
         changes: &differences.unwrap_or_default(),
     };
-    Ok(account_events::insert(db, &event).await?)
+    account_events::insert(db, &event).await?;
+    Ok(renewed)
 }
 
 async fn write(
@@ -280,65 +289,66 @@ async fn write(
     id: UserId,
     change: AccountChange<'_>,
     now: DateTime<Utc>,
-) -> Result<(), StorageError> {
+) -> Result<usize, StorageError> {
     match change {
+        AccountChange::OwnPassword(hash) => {
+            return accounts::replace_password(db, key, id, (hash, false), now).await;
+        }
+        AccountChange::ResetPassword(hash) => {
+            return accounts::replace_password(db, key, id, (hash, true), now).await;
+        }
         AccountChange::Approve => {
             users::set_approval(db, id, Approval::Approved, "").await?;
-            people::set_valid_from(db, id, now).await
+            people::set_valid_from(db, id, now).await?;
         }
         AccountChange::Refuse(reason) => {
-            users::set_approval(db, id, Approval::Refused, reason).await
+            users::set_approval(db, id, Approval::Refused, reason).await?;
         }
-        AccountChange::Profile(profile) => users::set_profile(db, id, profile).await,
+        AccountChange::Profile(profile) => users::set_profile(db, key, id, profile).await?,
         AccountChange::Roles(roles) => {
             users::set_roles(db, id, roles).await?;
             // What was opened with the old rights is not carried on with the new ones.
-            users::end_sign_ins(db, id).await
+            users::end_sign_ins(db, id).await?;
         }
-        AccountChange::OwnPassword(hash) => {
-            accounts::replace_password(db, key, id, (hash, false), now).await?;
-            Ok(())
-        }
-        AccountChange::ResetPassword(hash) => {
-            accounts::replace_password(db, key, id, (hash, true), now).await?;
-            Ok(())
-        }
-        AccountChange::Disable => accounts::switch_off(db, id, now).await,
-        AccountChange::Enable => users::set_disabled(db, id, None).await,
-        AccountChange::EndSessions(None) => users::end_sign_ins(db, id).await,
+        AccountChange::Disable => accounts::switch_off(db, id, now).await?,
+        AccountChange::Enable => users::set_disabled(db, id, None).await?,
+        AccountChange::EndSessions(None) => users::end_sign_ins(db, id).await?,
         AccountChange::EndSessions(Some(session)) => {
             sessions::end_one(db, id, session).await?;
-            Ok(())
         }
         AccountChange::SecondFactorOn(confirmed) => {
             second_factors::confirm(db, id, confirmed.step, now).await?;
             second_factors::set_recovery_codes(db, id, confirmed.recovery).await?;
             match confirmed.session {
-                Some(kept) => sessions::end_others(db, id, kept).await,
-                None => users::end_sign_ins(db, id).await,
+                Some(kept) => sessions::end_others(db, id, kept).await?,
+                None => users::end_sign_ins(db, id).await?,
             }
         }
-        AccountChange::SecondFactorOff => second_factors::remove(db, id).await,
+        AccountChange::SecondFactorOff => second_factors::remove(db, id).await?,
         AccountChange::RemoveSecondFactor => {
             second_factors::remove(db, id).await?;
-            users::end_sign_ins(db, id).await
+            users::end_sign_ins(db, id).await?;
         }
         AccountChange::RecoveryCodes(hashes) => {
-            second_factors::set_recovery_codes(db, id, hashes).await
+            second_factors::set_recovery_codes(db, id, hashes).await?;
         }
-        AccountChange::ExtendValidity => people::set_valid_from(db, id, now).await,
+        AccountChange::ExtendValidity => people::set_valid_from(db, id, now).await?,
     }
+    Ok(0)
 }
 
 /// The fields that become different; `None` where a change has no fields.
 async fn differences(
     db: &mut PgConnection,
+    key: &ServerKey,
     account: &User,
     change: AccountChange<'_>,
 ) -> Result<Option<Vec<FieldChange>>, StorageError> {
     let pairs = match change {
         AccountChange::Profile(after) => {
-            let before = users::profile(db, account.id).await?.unwrap_or_default();
+            let before = users::profile(db, key, account.id)
+                .await?
+                .unwrap_or_default();
             profile_fields(&before)
                 .into_iter()
                 .zip(profile_fields(after))
@@ -374,14 +384,12 @@ async fn differences(
     ))
 }
 
-/// Telephone numbers are told apart by their ends, and not kept twice.
+/// Telephone and identity numbers are told apart by their ends, and not kept twice.
 fn named(field: &str, before: &str, after: &str) -> FieldChange {
-    let seen = |value: &str| {
-        if field.starts_with("phone") {
-            masked_phone(value)
-        } else {
-            value.to_owned()
-        }
+    let seen = |value: &str| match field {
+        "phoneMobile" | "phoneWork" => masked_phone(value),
+        "idNumber" => masked_id_number(value),
+        _ => value.to_owned(),
     };
     FieldChange {
         field: field.to_owned(),
@@ -390,7 +398,7 @@ fn named(field: &str, before: &str, after: &str) -> FieldChange {
     }
 }
 
-fn profile_fields(profile: &Profile) -> [(&'static str, String); 9] {
+fn profile_fields(profile: &Profile) -> [(&'static str, String); 10] {
     let sex = profile.sex.map(|sex| sex.code().to_string());
     [
         ("name", profile.user_name.clone()),
@@ -401,6 +409,7 @@ fn profile_fields(profile: &Profile) -> [(&'static str, String); 9] {
         ("phoneWork", profile.phone_work.clone()),
         ("fax", profile.fax.clone()),
         ("address", profile.address.clone()),
+        ("idNumber", profile.id_number.clone()),
         ("sex", sex.unwrap_or_default()),
     ]
 }

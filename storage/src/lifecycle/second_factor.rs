@@ -65,11 +65,11 @@ pub async fn prove(
         FactorProof::Recovery(code) => {
             let left = second_factors::recovery_codes_left(db, user).await?;
             let hash = recovery_hash(key, user, code);
-            let used = second_factors::use_recovery_code(db, user, &hash, now).await?;
-            if used {
+            let taken = second_factors::use_recovery_code(db, user, &hash, now).await?;
+            if taken {
                 note_recovery(db, user, left, by, now).await?;
             }
-            Ok(used)
+            Ok(taken)
         }
     }
 }

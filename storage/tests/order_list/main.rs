@@ -155,6 +155,7 @@ impl World {
             unit: self.part(&UNITS),
             applicant: self.part(&APPLICANTS),
             login: self.part(&LOGINS),
+            attention: None,
             from: self.time(),
             to: self.time(),
             cancelled: self.random.random_bool(0.3).then(|| self.random.random()),

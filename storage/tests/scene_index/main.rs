@@ -58,7 +58,7 @@ async fn any_search_is_what_a_look_at_every_row_finds_while_scenes_change() {
         }
     }
     assert!(
-        found > 2 * searches,
+        found > searches,
         "the filters found hardly anything: {found}"
     );
 }
@@ -236,6 +236,7 @@ async fn write_pairs(pool: PgPool, index: SceneIndex, writer: u64) {
         index,
         random: SmallRng::seed_from_u64(writer),
         made: 0,
+        provinces: Vec::new(),
     };
     for pair in 0..40 {
         let batch = [0, 1].map(|half| own.scene(&format!("{writer}-{pair}-{half}")));

@@ -222,7 +222,7 @@ impl World {
 
     /// Everything, nothing, or some nodes in some provinces.
     pub fn scope(&mut self) -> SceneScope {
-        if self.random.random_bool(0.4) {
+        if self.random.random_bool(0.6) {
             return SceneScope::everything();
         }
         if self.provinces.len() < 4 {
@@ -268,7 +268,7 @@ const fn in_sql(sort: Sort) -> &'static str {
     match sort {
         Sort::NewestFirst => "acquired DESC, did DESC",
         Sort::PicturesFirst => {
-            "coalesce(archive_url, image_url) IS NULL, (acquired AT TIME ZONE '+8'::interval)::date DESC, \
+            "coalesce(archive_url, image_url) IS NULL, (acquired AT TIME ZONE '8 hours'::interval)::date DESC, \
              archive_url IS NULL, acquired DESC, did DESC"
         }
         Sort::OldestFirst => "acquired, did",
@@ -297,6 +297,27 @@ fn has_cloud(filter: &Filter, cloud: Option<f32>) -> bool {
         (_, cloud) => filter
             .cloud_max
             .is_none_or(|most| cloud.is_some_and(|cloud| f64::from(cloud) <= most)),
+    }
+}
+
+fn is_in_scope(filter: &Filter, node: i64, place: &geo::MultiPolygon) -> bool {
+    filter.scope.parts().is_none_or(|parts| {
+        parts.iter().any(|part| {
+            let mut nodes = part.nodes.iter();
+            let mut areas = part.area.iter();
+            nodes.all(|nodes| nodes.contains(&node))
+                && areas.all(|area| area.geometry().intersects(place))
+        })
+    })
+}
+
+/// How many scenes there are by tenths of cloud cover.
+fn count_cloud(clouds: &mut [i64], cloud: Option<f32>) {
+    for (step, count) in clouds.iter_mut().enumerate() {
+        let from = f64::from(u32::try_from(step).unwrap()) * 10.0;
+        let within =
+            |cloud: f64| cloud >= from && (cloud < from + 10.0 || cloud <= 100.0 && from >= 90.0);
+        *count += i64::from(cloud.is_some_and(|cloud| within(f64::from(cloud))));
     }
 }
 
@@ -339,16 +360,7 @@ pub async fn plainly(db: &mut PgConnection, filter: &Filter, sort: Sort, page: P
                 .area
                 .as_ref()
                 .is_none_or(|area| area.geometry().intersects(&place))
-            && filter.scope.parts().is_none_or(|parts| {
-                parts.iter().any(|part| {
-                    let has_node = part
-                        .nodes
-                        .as_ref()
-                        .is_none_or(|nodes| nodes.contains(&node));
-                    let mut areas = part.area.iter();
-                    has_node && areas.all(|area| area.geometry().intersects(&place))
-                })
-            })
+            && is_in_scope(filter, node, &place)
             && filter.from.is_none_or(|from| acquired >= from)
             && filter.to.is_none_or(|to| acquired <= to)
             && (filter.satellites.is_empty() || filter.satellites.contains(&satellite))
@@ -378,13 +390,7 @@ pub async fn plainly(db: &mut PgConnection, filter: &Filter, sort: Sort, page: P
             .months
             .entry((year.parse().unwrap(), month.parse().unwrap()))
             .or_default() += 1;
-        for (step, count) in summary.clouds.iter_mut().enumerate() {
-            let from = f64::from(u32::try_from(step).unwrap()) * 10.0;
-            let within = |cloud: f64| {
-                cloud >= from && (cloud < from + 10.0 || cloud <= 100.0 && from >= 90.0)
-            };
-            *count += i64::from(cloud.is_some_and(|cloud| within(f64::from(cloud))));
-        }
+        count_cloud(&mut summary.clouds, cloud);
     }
     let total = i64::try_from(ids.len()).unwrap();
     let (offset, limit) = (page.offset(), page.limit());

@@ -33,7 +33,7 @@ type Props = {
 };
 
 const MAIN = ['name', 'unit', 'phoneMobile', 'email'] as const;
-const MORE = ['nickName', 'phoneWork', 'fax', 'address'] as const;
+const MORE = ['nickName', 'phoneWork', 'fax', 'address', 'idNumber'] as const;
 
 /** How browsers fill a field in by themselves. */
 const AUTOCOMPLETE: Record<TextKey, string> = {
@@ -45,6 +45,7 @@ const AUTOCOMPLETE: Record<TextKey, string> = {
   phoneWork: 'off',
   fax: 'off',
   address: 'street-address',
+  idNumber: 'off',
 };
 
 /** What a person tells of oneself; what is not needed lies behind a fold. */

@@ -7,6 +7,7 @@ const RULES = {
   REGEX_PASSWORD: '^(?=.*[A-Z])(?=.*[a-z])(?=.*[0-9]).{6,20}$',
   REGEX_EMAIL: '^[^\\s@,;<>"]+@[^\\s@,;<>"]+\\.[^\\s@,;<>".]{2,}$',
   REGEX_MOBILE: '^1[3-9][0-9]{9}$',
+  REGEX_ID_NUMBER: '^([0-9]{14}|[0-9]{17})[0-9Xx]$',
 };
 
 const PERSON = { ...NOBODY, name: '王工', unit: '地质一队', phoneMobile: '13800000000' };
@@ -28,6 +29,12 @@ describe('a person', () => {
       phoneMobile: '请输入正确的手机号码',
       email: '请输入正确的邮箱地址',
     });
+  });
+
+  it('tells an identity number or none', () => {
+    const faults = (idNumber: string) => personFaults({ ...PERSON, idNumber }, true, RULES, zhCN);
+    expect(faults(' 11010519491231002X')).toEqual({});
+    expect(faults('110105')).toEqual({ idNumber: '请输入正确的证件信息' });
   });
 
   it('is not refused while the rules are on their way', () => {

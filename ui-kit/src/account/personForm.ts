@@ -13,6 +13,7 @@ export const NOBODY: Person = {
   phoneWork: '',
   fax: '',
   address: '',
+  idNumber: '',
   sex: null,
 };
 
@@ -40,6 +41,10 @@ export function personFaults(
     phoneMobile:
       needsMobile && !fits(rules?.REGEX_MOBILE, person.phoneMobile) && faults.mobileWrong,
     email: person.email !== '' && !fits(rules?.REGEX_EMAIL, person.email) && faults.emailWrong,
+    idNumber:
+      person.idNumber.trim() !== '' &&
+      !fits(rules?.REGEX_ID_NUMBER, person.idNumber.trim()) &&
+      faults.idNumberWrong,
   });
 }
 

@@ -12,6 +12,8 @@ import type {
   FactorCode,
   Feedback,
   FeedbackDocumentType,
+  FirstAdministrator,
+  ImportReport,
   InboxSettings,
   Login,
   Me,
@@ -31,8 +33,6 @@ import type {
   Registration,
   RoleDraft,
   RoleQuery,
-  ScopeGrantDraft,
-  ScopeGrantQuery,
   Scene,
   SceneSearch,
   SecondFactorEnd,
@@ -79,6 +79,13 @@ const auth = {
   endSession: (id: string) => answer(wire.DELETE('/api/auth/sessions/{id}', { params: at(id) })),
 };
 
+const setUp = {
+  /** Whether the link of the first start can be used. */
+  check: (token: string, options: Signal = {}) =>
+    answer(wire.POST('/api/set-up/link', { ...options, body: { token } })),
+  make: (body: FirstAdministrator) => answer(wire.POST('/api/set-up', { body })),
+};
+
 const users = {
   list: (query: UserQuery, options: Signal = {}) =>
     answer(wire.GET('/api/users', { ...options, params: { query } })) as Promise<Page<User>>,
@@ -108,6 +115,21 @@ const users = {
   /** Why somebody may do something, and why not. */
   explain: (id: string, options: Signal = {}) =>
     answer(wire.GET('/api/users/{id}/permissions', { ...options, params: at(id) })),
+  /** Telephone and identity numbers, whole; that they were opened is kept. */
+  openPersonalData: (id: string) =>
+    answer(wire.POST('/api/users/{id}/personal-data', { params: at(id) })),
+  /** The empty workbook to fill in. */
+  importTemplateUrl: () => address('/api/users/import-template', {}),
+  /** Makes the users of a workbook or CSV: all, or none. */
+  import: (file: File, dryRun: boolean) => {
+    const form = new FormData();
+    form.append('file', file);
+    const params = { query: { dryRun } };
+    const body = { file: file.name };
+    return answer(
+      wire.POST('/api/users/import', { params, body, bodySerializer: () => form }),
+    ) as Promise<ImportReport>;
+  },
 };
 
 const roles = {
@@ -123,32 +145,6 @@ const roles = {
     answer(wire.GET('/api/roles/{id}/events', { ...options, params: { ...at(id), query } })),
   /** What can be allowed, and what of it the caller may give. */
   permissions: (options: Signal = {}) => answer(wire.GET('/api/permissions', options)),
-};
-
-const scopes = {
-  list: (query: ScopeGrantQuery, options: Signal = {}) =>
-    answer(wire.GET('/api/scopes', { ...options, params: { query } })),
-  grant: (body: ScopeGrantDraft) => answer(wire.POST('/api/scopes', { body })),
-  change: (id: string, body: ScopeGrantDraft) =>
-    answer(wire.PUT('/api/scopes/{id}', { body, params: at(id) })),
-  get: (id: string, options: Signal = {}) =>
-    answer(wire.GET('/api/scopes/{id}', { ...options, params: at(id) })),
-  revoke: (id: string) => answer(wire.DELETE('/api/scopes/{id}', { params: at(id) })),
-  /** What a grant would open. */
-  preview: (body: ScopeGrantDraft) => answer(wire.POST('/api/scopes/preview', { body })),
-  /** Which grants somebody has; of a scene, why the person sees it or not. */
-  explain: (id: string, dataId: string, options: Signal = {}) =>
-    answer(
-      wire.GET('/api/users/{id}/scope', {
-        ...options,
-        params: { ...at(id), query: dataId === '' ? {} : { dataId } },
-      }),
-    ),
-  setMember: (id: string, unitId: string | null) =>
-    answer(wire.PUT('/api/users/{id}/unit', { body: { unitId }, params: at(id) })),
-  units: (options: Signal = {}) => answer(wire.GET('/api/units/tree', options)),
-  moveUnit: (id: string, parentId: string | null) =>
-    answer(wire.PUT('/api/units/{id}/parent', { body: { parentId }, params: at(id) })),
 };
 
 const survey = {
@@ -427,8 +423,8 @@ export const api = {
   statistics,
   behaviours,
   auditLog,
+  setUp,
   users,
   roles,
-  scopes,
   survey,
 };

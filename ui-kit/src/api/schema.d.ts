@@ -247,7 +247,8 @@ export interface paths {
         put?: never;
         /**
          * Signs in. An unknown account and a wrong password are told in the same words and take as long. Five failures of
-         *     one account from one network close the door for 30 minutes.
+         *     one account from one network close the door for 30 minutes. Who has a second factor is asked for it after the right
+         *     password (401 `second_factor_needed`, with a ticket); five wrong codes, from wherever, close the door too.
          */
         post: operations["loginByUsername"];
         delete?: never;
@@ -353,6 +354,84 @@ export interface paths {
         get: operations["getRegularRules"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether one has a second factor. */
+        get: operations["getSecondFactor"];
+        put?: never;
+        /** Makes a secret for an app. Nothing is asked for on signing in before a code has confirmed it. */
+        post: operations["beginSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switches the second factor on with a code of the app. Answers recovery codes, which nobody sees again. Sessions other
+         *     than this one end: they were opened with less.
+         */
+        post: operations["confirmSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switches one's own second factor off: whoever sits down at somebody's open browser knows neither the password nor a
+         *     code. Where a role asks for a second factor, another one is set up next.
+         */
+        post: operations["endSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answers other recovery codes, which nobody sees again, for a code of the app or one of those that are left. The earlier
+         *     ones are good no more.
+         */
+        post: operations["renewRecoveryCodes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -473,10 +552,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is in the caller's cart, last put in first. Without `pageSize` up to 1000. */
+        /** What is in the caller's cart and may still be seen, last put in first. Without `pageSize` up to 1000. */
         get: operations["ShopList"];
         put?: never;
-        /** Puts scenes into the caller's cart. Those that are in, or do not exist, change nothing. */
+        /**
+         * Puts scenes into the caller's cart. Those that are in, that do not exist or that the
+         *     caller may not see change nothing.
+         */
         post: operations["ShopSave"];
         /** Takes scenes out of the caller's cart. Those that are not in change nothing. */
         delete: operations["deleteShopById"];
@@ -579,7 +661,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The catalogue tree; each node counts the scenes below it too. */
+        /** The catalogue tree as far as the caller's scope holds it; each node counts the scenes below it too. */
         get: operations["getCatalogTree"];
         put?: never;
         post?: never;
@@ -1625,7 +1707,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Satellites by name. */
+        /** Satellites by name, of scenes that the caller may see. */
         get: operations["satellites"];
         put?: never;
         post?: never;
@@ -1659,7 +1741,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One scene. Anybody may see it. */
+        /** One scene, which the caller's scope must hold; others do not exist for the caller. */
         get: operations["getObjectByIdForMETA"];
         put?: never;
         post?: never;
@@ -1709,6 +1791,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/scopes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Grants: to everybody first, then to persons and units by name. What somebody may see is what is in at least one of the
+         *     grants to everybody, to the own unit, to the units above it, and to the person.
+         */
+        get: operations["getScopeGrants"];
+        put?: never;
+        /**
+         * Lets everybody, a unit or a person see something, which the caller must see too: one grant of the caller's own has to
+         *     cover it.
+         */
+        post: operations["grantScope"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scopes/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Counts what the grant alone would let see. Nothing is written. */
+        post: operations["previewScope"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scopes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One grant, with its area. */
+        get: operations["getScopeGrant"];
+        /** Changes a grant, as far as what it let see and what it is to let see are the caller's to give. It holds within a second. */
+        put: operations["changeScopeGrant"];
+        post?: never;
+        /** Takes a grant back. What was approved before is still delivered. */
+        delete: operations["revokeScopeGrant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/searches": {
         parameters: {
             query?: never;
@@ -1739,6 +1881,40 @@ export interface paths {
         post?: never;
         /** Removes a search of one's own. */
         delete: operations["deleteSearch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/set-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the first administrator and uses the link up. */
+        post: operations["makeFirstAdministrator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/set-up/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether the link can be used, before anybody fills in a form. */
+        post: operations["checkSetUpLink"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2039,6 +2215,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/units/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All units by name, each with the one above it. */
+        get: operations["getUnitTree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/units/{id}/parent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Puts a unit below another one, whose grants its members then share; all of them the caller must see. */
+        put: operations["moveUnit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users": {
         parameters: {
             query?: never;
@@ -2046,11 +2256,48 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Accounts, the newest first. Telephone numbers are masked. */
+        /** Accounts, the newest first. Telephone and identity numbers are masked. */
         get: operations["getUsers"];
         put?: never;
         /** Makes an account, which may do no more than the caller, or than everybody who registers. */
         post: operations["createUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes the users of a table: all of them, or none where one row has a fault. Their first passwords are handed back once,
+         *     as a workbook; each is told to change it.
+         */
+        post: operations["importUsers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/import-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An empty table to fill in. */
+        get: operations["getImportTemplate"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2064,9 +2311,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One account, with whole telephone numbers. */
+        /** One account, with masked telephone and identity numbers. */
         get: operations["getUser"];
-        /** Changes the facts about a person, who may do no more than the caller. */
+        /**
+         * Changes the facts about a person, who may do no more than the caller. Numbers that are sent back masked, as they were
+         *     shown, stay what they are.
+         */
         put: operations["changeUser"];
         post?: never;
         delete?: never;
@@ -2143,6 +2393,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/{id}/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets the period begin anew for which an account is valid (`accountValPer`). The person may do no more than the caller. */
+        post: operations["extendUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{id}/password": {
         parameters: {
             query?: never;
@@ -2174,6 +2441,23 @@ export interface paths {
         get: operations["explainPermissions"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/personal-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Somebody's telephone and identity numbers, whole. That they were looked at is kept in the audit log. */
+        post: operations["openPersonalData"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2217,6 +2501,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/{id}/scope": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which grants a person has, and, of a scene, whether each lets the person see it, and if not what is wanting: the time, the
+         *     node or the place.
+         */
+        get: operations["explainScope"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Takes the second factor from somebody who has lost it, and ends every session of the person, who may do no more than
+         *     the caller. Where a role asks for one, the person sets up another on signing in.
+         */
+        delete: operations["removeSecondFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{id}/sessions": {
         parameters: {
             query?: never;
@@ -2230,6 +2554,26 @@ export interface paths {
         post?: never;
         /** Signs a person out everywhere: sessions, downloads and FTP sessions end. */
         delete: operations["endUserSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/unit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Makes a person a member of a unit, or of none. The person shares the grants to the unit and to the units above it, all of
+         *     which the caller must see. What people write about themselves as their unit gives them nothing.
+         */
+        put: operations["setUnitMember"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2490,7 +2834,7 @@ export interface components {
          * @description What happened to an account.
          * @enum {string}
          */
-        AccountAction: "register" | "create" | "approve" | "refuse" | "change_profile" | "change_role" | "change_password" | "reset_password" | "disable" | "enable" | "end_sessions";
+        AccountAction: "set_up" | "register" | "create" | "approve" | "refuse" | "change_profile" | "change_role" | "change_password" | "reset_password" | "disable" | "enable" | "end_sessions" | "enable_second_factor" | "disable_second_factor" | "remove_second_factor" | "use_recovery_code" | "renew_recovery_codes" | "extend_validity";
         /**
          * @description What accounts are made of, as regular expressions of JavaScript. The server checks the same, and more: passwords that
          *     everybody tries are refused.
@@ -2498,6 +2842,8 @@ export interface components {
         AccountRules: {
             /** @description E-mail addresses; none is fine too. */
             REGEX_EMAIL: string;
+            /** @description Identity numbers; none is fine too. The server also checks the last character. */
+            REGEX_ID_NUMBER: string;
             /** @description Mobile telephone numbers. */
             REGEX_MOBILE: string;
             /** @description Passwords. */
@@ -2576,7 +2922,7 @@ export interface components {
          * @description What was done to it.
          * @enum {string}
          */
-        AuditAction: "approve" | "cancel_preparation" | "change" | "change_password" | "change_profile" | "change_role" | "clone" | "complete" | "continue_without_failed" | "create" | "delete" | "disable" | "enable" | "end_sessions" | "extend" | "finish_extraction" | "finish_preparation" | "give_feedback" | "mark_overdue" | "note_expiry" | "open" | "reextract" | "refuse" | "register" | "reject" | "remove" | "reopen" | "request_extension" | "reset_password" | "save" | "save_draft" | "set_priority" | "sign_in" | "sign_out" | "submit" | "withdraw";
+        AuditAction: "approve" | "cancel_preparation" | "change" | "change_grant" | "change_membership" | "change_password" | "change_profile" | "change_role" | "clone" | "complete" | "continue_without_failed" | "create" | "delete" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "mark_overdue" | "move_unit" | "note_expiry" | "open" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "renew_recovery_codes" | "reopen" | "request_extension" | "reset_password" | "revoke" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "use_recovery_code" | "withdraw";
         /** @description What there is at the desk. */
         AuditDesk: {
             /** @description The caller's decisions that were not carried out and that they have not put away. */
@@ -2645,7 +2991,7 @@ export interface components {
          * @description What sort of thing was acted on.
          * @enum {string}
          */
-        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "setting";
+        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "scope" | "setting";
         /** @description The base map, one PMTiles file. */
         BasemapBody: {
             /** @description Whose map it is; empty: the shipped one, or it does not say. */
@@ -2976,6 +3322,13 @@ export interface components {
             loginName: string;
             /** @description Password. */
             password: string;
+            /** @description The second factor, where the account has one: a code of the app, or a recovery code. */
+            secondFactor?: string | null;
+            /**
+             * @description From the answer `second_factor_needed`: stands for password and captcha, once, within 120 seconds, from the same
+             *     network.
+             */
+            ticket?: string | null;
         };
         /** @description How many orders wait for what. Each figure is the total of a list of orders. */
         Dashboard: {
@@ -3154,6 +3507,11 @@ export interface components {
             /** @description Why it was not carried out, in Chinese. */
             text: string;
         };
+        /**
+         * @description What somebody who has signed in does before anything else.
+         * @enum {string}
+         */
+        Duty: "change_password" | "set_up_second_factor";
         /** @description A paper of an earlier order. */
         EarlierAttachment: components["schemas"]["Attachment"] & {
             /** @description Number of the latest order that holds it. */
@@ -3178,6 +3536,29 @@ export interface components {
         Exists: {
             exists: boolean;
         };
+        /** @description A grant, and what of it lets the person see the scene. */
+        ExplainedGrant: {
+            /** @description What people call the area, or empty. */
+            areaName: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Whether the scene meets its area; null: no scene was asked about. */
+            inArea: boolean | null;
+            /** @description Whether the scene lies in one of its nodes; null: no scene was asked about. */
+            inNodes: boolean | null;
+            /** @description Whether it holds at this moment. */
+            inTime: boolean;
+            /** @description Catalogue nodes with all below them; null: all. */
+            nodeIds: number[] | null;
+            subject: components["schemas"]["ScopeSubjectKind"];
+            /** @description Name of the unit or of the person; empty: everybody. */
+            subjectName: string;
+            /**
+             * Format: date-time
+             * @description The last moment; null: for good.
+             */
+            until: string | null;
+        };
         /** @description Whether somebody may do something, and why. */
         ExplainedPermission: {
             code: components["schemas"]["Permission"];
@@ -3188,6 +3569,16 @@ export interface components {
             offeredBy: components["schemas"]["RoleName"][];
             /** @description The person's roles that allow it: why. */
             through: components["schemas"]["RoleName"][];
+        };
+        /** @description What somebody may see, and by which grants. */
+        ExplainedScope: {
+            /** @description The person's grants: own ones, those of the unit and of the units above it, and everybody's. */
+            grants: components["schemas"]["ExplainedGrant"][];
+            /** @description Whether the person sees the scene; null: no scene was asked about. */
+            sees: boolean | null;
+            /** @description Whether a permission lets the person see every scene. */
+            seesAll: boolean;
+            unit: components["schemas"]["MemberUnit"] | null;
         };
         /** @description An export. */
         Export: {
@@ -3255,6 +3646,10 @@ export interface components {
             sensors: components["schemas"]["ValueCount"][];
             /** @description Years in China, the latest first. */
             years: components["schemas"]["ValueCount"][];
+        };
+        /** @description A code that proves it. */
+        FactorCode: {
+            code: string;
         };
         /**
          * @description What an applicant says about a completed order: in the order list three ratings and a text (`appraise`,
@@ -3349,6 +3744,21 @@ export interface components {
             label: string;
             /** @description A day, a code, a text, a satellite, or the number of a node. */
             value: string;
+        };
+        /** @description The first administrator. */
+        FirstAdministrator: components["schemas"]["PersonForm"] & {
+            /**
+             * @description See `/api/auth/rules`.
+             * @default
+             */
+            loginName: string;
+            /** @default  */
+            password: string;
+            /**
+             * @description What stands behind the `#` of the link.
+             * @default
+             */
+            token: string;
         };
         /** @description Where an order's scenes lie. */
         Footprint: {
@@ -3448,6 +3858,37 @@ export interface components {
              * @description For how long it can be taken back, in milliseconds.
              */
             undoMs: number;
+        };
+        /** @description Something wrong with a row. */
+        ImportFault: components["schemas"]["FieldError"] & {
+            /** @description Heading of the column in the template, or empty. */
+            column: string;
+            /**
+             * Format: int32
+             * @description As spreadsheets number rows: the headings are row 1.
+             */
+            row: number;
+        };
+        /** @description The form of an upload. */
+        ImportForm: {
+            /**
+             * Format: binary
+             * @description XLSX, or CSV in UTF-8 or GB 18030.
+             */
+            file: string;
+        };
+        /** @description What is wrong with a table, or that its users were made. */
+        ImportReport: {
+            /** @description How much is wrong. */
+            faultCount: number;
+            /** @description The first thousand of it. */
+            faults: components["schemas"]["ImportFault"][];
+            /** @description How many were made. */
+            imported: number;
+            /** @description How many users the table has. */
+            rows: number;
+            /** @description A workbook in base64: what is wrong, or the first passwords of those who were made; these are told only here. */
+            workbook: string | null;
         };
         /** @description A page of the inbox. */
         Inbox: {
@@ -4083,6 +4524,50 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        List_ScopeGrant: {
+            /** @description The rows of the page. */
+            items: {
+                /** @description What people call the area, or empty. */
+                areaName: string;
+                /** Format: date-time */
+                created: string;
+                /** @description Name of who made it, or empty. */
+                createdBy: string;
+                /** @description Whether it is about an area, and not about everywhere. */
+                hasArea: boolean;
+                /** Format: uuid */
+                id: string;
+                /** @description Catalogue nodes with all below them; null: all. */
+                nodeIds: number[] | null;
+                /** @description Why, or empty. */
+                note: string;
+                /** @description Of an administrative region its code. */
+                region: string | null;
+                subject: components["schemas"]["ScopeSubjectKind"];
+                /**
+                 * Format: uuid
+                 * @description The unit or the person.
+                 */
+                subjectId: string | null;
+                /** @description Name of the unit, or the person's name and login name; empty: everybody. */
+                subjectName: string;
+                /**
+                 * Format: date-time
+                 * @description The last moment; null: for good.
+                 */
+                until: string | null;
+                /** @description Whether it still holds. */
+                valid: boolean;
+                /** @description The area as WKT, where one grant is asked for. */
+                wkt?: string | null;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         List_Session: {
             /** @description The rows of the page. */
             items: {
@@ -4132,6 +4617,8 @@ export interface components {
                 note: string;
                 /** @description What it allows, with everything that it implies. */
                 permissions: components["schemas"]["Permission"][];
+                /** @description Whether those who have it need a second factor. */
+                secondFactor: boolean;
             }[];
             /**
              * Format: int64
@@ -4222,6 +4709,40 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        List_UnitNode: {
+            /** @description The rows of the page. */
+            items: {
+                /**
+                 * Format: int64
+                 * @description Grants made to it.
+                 */
+                grants: number;
+                /** Format: uuid */
+                id: string;
+                /**
+                 * Format: int64
+                 * @description People who share its grants.
+                 */
+                members: number;
+                name: string;
+                /**
+                 * Format: uuid
+                 * @description The unit above it.
+                 */
+                parentId: string | null;
+                /**
+                 * Format: int32
+                 * @description 1 in use, 0 no longer offered.
+                 */
+                status: number;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         List_User: {
             /** @description The rows of the page. */
             items: {
@@ -4237,7 +4758,7 @@ export interface components {
                  */
                 lastSignedInAt: string | null;
                 loginName: string;
-                /** @description What the person has told. In lists the telephone numbers are masked: `138****5678`. */
+                /** @description What the person has told. Telephone and identity numbers are masked, `138****5678`; `openPersonalData` has them whole. */
                 person: components["schemas"]["PersonForm"];
                 /** @description Why the registration was refused, or empty. */
                 refusalReason: string;
@@ -4245,12 +4766,19 @@ export interface components {
                 role: components["schemas"]["Role"];
                 /** @description The roles that the person has. */
                 roles: components["schemas"]["RoleName"][];
+                /** @description Whether the person proves a second factor on signing in. */
+                secondFactor: boolean;
                 /**
                  * Format: int64
                  * @description How many sessions live.
                  */
                 sessions: number;
                 status: components["schemas"]["AccountStatus"];
+                /**
+                 * Format: date-time
+                 * @description Until when the account is valid; null: as long as it is not switched off.
+                 */
+                validUntil: string | null;
             }[];
             /**
              * Format: int64
@@ -4343,12 +4871,16 @@ export interface components {
         Me: {
             /** @description What the person may do, and the web apps show. The server asks again at every call. */
             authorities: components["schemas"]["Permission"][];
+            duty: components["schemas"]["Duty"] | null;
             email: string;
             /** Format: uuid */
             id: string;
             /** @description Whether an administrator has let the person in: nobody else has a session. */
             isAudited: boolean;
             loginName: string;
+            periodMessage: components["schemas"]["Message"] | null;
+            /** @description That the password is over, or will be within a week; null: nothing. */
+            periodMsg: string | null;
             phone: string;
             pwdMessage: components["schemas"]["Message"] | null;
             /** @description What to tell of the password: that an administrator chose it; null: nothing. */
@@ -4357,8 +4889,24 @@ export interface components {
             role: components["schemas"]["Role"];
             /** @description The roles that the person has. */
             roleIds: string[];
+            /** @description Whether signing in asks for a second factor. */
+            secondFactor: boolean;
             unit: string;
             userName: string;
+        };
+        /** @description A unit by its id and name. */
+        MemberUnit: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        /** @description Whose grants a person shares. */
+        Membership: {
+            /**
+             * Format: uuid
+             * @description The unit; null: none.
+             */
+            unitId: string | null;
         };
         /** @description What the product says, for readers of other languages than Chinese. */
         Message: {
@@ -4989,7 +5537,7 @@ export interface components {
          * @description What may be allowed.
          * @enum {string}
          */
-        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/log/audit" | "/survey/list" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/process/save";
+        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/log/audit" | "/survey/list" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/scene/all" | "/scope/save" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/process/save";
         /**
          * @description Permissions that are shown together.
          * @enum {string}
@@ -5012,6 +5560,11 @@ export interface components {
              * @default
              */
             fax?: string;
+            /**
+             * @description 证件号码, or empty: 15 or 18 digits, of which the last may be an X.
+             * @default
+             */
+            idNumber?: string;
             /**
              * @description Real name.
              * @default
@@ -5043,6 +5596,15 @@ export interface components {
              * @default
              */
             unit: string;
+        };
+        /** @description What is masked everywhere else. */
+        PersonalData: {
+            /** @description 证件号码, or empty. */
+            idNumber: string;
+            /** @description Mobile telephone, or empty. */
+            phoneMobile: string;
+            /** @description Telephone at work, or empty. */
+            phoneWork: string;
         };
         /** @description A pick-up sheet (取件单): what lies ready on disk for whom, and where it is handed over. */
         PickUp: {
@@ -5094,6 +5656,8 @@ export interface components {
              * @description The HTTP status.
              */
             status: number;
+            /** @description Of a sign-in that lacks only the second factor: what stands for the password in the next call, for 120 seconds. */
+            ticket?: string | null;
             /** @description The status in words. */
             title: string;
             /** @description Always `about:blank`: the meaning is in `code`. */
@@ -5194,6 +5758,10 @@ export interface components {
         /** @description A scene, and why it is shown. */
         Recommended: components["schemas"]["Scene"] & {
             because: components["schemas"]["ReasonBody"];
+        };
+        /** @description Recovery codes, which nobody sees again. */
+        RecoveryCodes: {
+            recoveryCodes: string[];
         };
         /** @description What is extracted again, and how soon. */
         Reextraction: {
@@ -5314,6 +5882,11 @@ export interface components {
              * @default []
              */
             permissions: components["schemas"]["Permission"][];
+            /**
+             * @description Whether those who have it need a second factor.
+             * @default false
+             */
+            secondFactor?: boolean;
         };
         /** @description Something that happened to a role. */
         RoleEvent: {
@@ -5552,6 +6125,107 @@ export interface components {
          * @enum {integer}
          */
         SceneState: 0 | 1 | 2;
+        /** @description What a unit, a person or everybody may see. */
+        ScopeGrant: {
+            /** @description What people call the area, or empty. */
+            areaName: string;
+            /** Format: date-time */
+            created: string;
+            /** @description Name of who made it, or empty. */
+            createdBy: string;
+            /** @description Whether it is about an area, and not about everywhere. */
+            hasArea: boolean;
+            /** Format: uuid */
+            id: string;
+            /** @description Catalogue nodes with all below them; null: all. */
+            nodeIds: number[] | null;
+            /** @description Why, or empty. */
+            note: string;
+            /** @description Of an administrative region its code. */
+            region: string | null;
+            subject: components["schemas"]["ScopeSubjectKind"];
+            /**
+             * Format: uuid
+             * @description The unit or the person.
+             */
+            subjectId: string | null;
+            /** @description Name of the unit, or the person's name and login name; empty: everybody. */
+            subjectName: string;
+            /**
+             * Format: date-time
+             * @description The last moment; null: for good.
+             */
+            until: string | null;
+            /** @description Whether it still holds. */
+            valid: boolean;
+            /** @description The area as WKT, where one grant is asked for. */
+            wkt?: string | null;
+        };
+        /** @description A grant as it is to be. */
+        ScopeGrantDraft: {
+            /** @description What people call the area; of a region it is the region's name. */
+            areaName?: string;
+            /** @description Catalogue nodes with all below them; null: all. */
+            nodeIds?: number[] | null;
+            /** @description Why, or empty. */
+            note?: string;
+            /** @description An administrative region: scenes that meet it. */
+            region?: string | null;
+            subject: components["schemas"]["ScopeSubjectKind"];
+            /**
+             * Format: uuid
+             * @description The unit or the person; not of everybody.
+             */
+            subjectId?: string | null;
+            /**
+             * Format: date-time
+             * @description The last moment; null: for good.
+             */
+            until?: string | null;
+            /** @description An area as WKT, longitude and latitude: scenes that meet it. */
+            wkt?: string | null;
+        };
+        /** @description What a grant lets see, before it is made. */
+        ScopePreview: {
+            /** @description Those of each node that has some. */
+            nodes: components["schemas"]["NodeCount"][];
+            /**
+             * Format: int64
+             * @description Scenes.
+             */
+            total: number;
+        };
+        /**
+         * @description To whom a grant of what may be seen is made.
+         * @enum {string}
+         */
+        ScopeSubjectKind: "everybody" | "unit" | "person";
+        /** @description Both factors, for the last time. */
+        SecondFactorEnd: {
+            /** @description Of the app, or a recovery code. */
+            code: string;
+            password: string;
+        };
+        /** @description What an app needs, shown until a code of it comes back. */
+        SecondFactorSetup: {
+            /** @description Base 32 (RFC 4648), to be typed. */
+            secret: string;
+            /** @description `otpauth://totp/...`, to be shown as a QR code. */
+            uri: string;
+        };
+        /** @description One's own second factor. */
+        SecondFactorState: {
+            /**
+             * Format: int64
+             * @description Recovery codes that are not used yet.
+             */
+            recoveryCodesLeft: number;
+            /**
+             * Format: date-time
+             * @description Since when signing in asks for it; null: it does not.
+             */
+            since: string | null;
+        };
         /** @description A session that lives. */
         Session: {
             /** @description The browser's name for itself. */
@@ -5573,6 +6247,15 @@ export interface components {
              * @description To the minute.
              */
             lastSeenAt: string;
+        };
+        /** @description The account was made. */
+        SetUp: {
+            /** Format: uuid */
+            id: string;
+        };
+        /** @description What stands behind the `#` of the link. */
+        SetUpLink: {
+            token: string;
         };
         /** @description The switches. */
         Settings: {
@@ -5642,6 +6325,8 @@ export interface components {
             note: string;
             /** @description What it allows, with everything that it implies. */
             permissions: components["schemas"]["Permission"][];
+            /** @description Whether those who have it need a second factor. */
+            secondFactor: boolean;
         };
         /** @description An answer, in the specification's names (portal specification, section 3). */
         SurveyAnswer: {
@@ -5810,6 +6495,40 @@ export interface components {
             onlineOrderSize: number;
             unit: string;
         };
+        /** @description A unit with the one above it. */
+        UnitNode: {
+            /**
+             * Format: int64
+             * @description Grants made to it.
+             */
+            grants: number;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description People who share its grants.
+             */
+            members: number;
+            name: string;
+            /**
+             * Format: uuid
+             * @description The unit above it.
+             */
+            parentId: string | null;
+            /**
+             * Format: int32
+             * @description 1 in use, 0 no longer offered.
+             */
+            status: number;
+        };
+        /** @description Where a unit belongs. */
+        UnitParent: {
+            /**
+             * Format: uuid
+             * @description The unit above; null: none.
+             */
+            parentId: string | null;
+        };
         /**
          * @description What becomes of scenes whose cloud cover nobody knows.
          * @enum {string}
@@ -5864,7 +6583,7 @@ export interface components {
              */
             lastSignedInAt: string | null;
             loginName: string;
-            /** @description What the person has told. In lists the telephone numbers are masked: `138****5678`. */
+            /** @description What the person has told. Telephone and identity numbers are masked, `138****5678`; `openPersonalData` has them whole. */
             person: components["schemas"]["PersonForm"];
             /** @description Why the registration was refused, or empty. */
             refusalReason: string;
@@ -5872,12 +6591,19 @@ export interface components {
             role: components["schemas"]["Role"];
             /** @description The roles that the person has. */
             roles: components["schemas"]["RoleName"][];
+            /** @description Whether the person proves a second factor on signing in. */
+            secondFactor: boolean;
             /**
              * Format: int64
              * @description How many sessions live.
              */
             sessions: number;
             status: components["schemas"]["AccountStatus"];
+            /**
+             * Format: date-time
+             * @description Until when the account is valid; null: as long as it is not switched off.
+             */
+            validUntil: string | null;
         };
         /** @description An account as it is to be. */
         UserChange: components["schemas"]["PersonForm"];
@@ -6551,6 +7277,14 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     logout: {
@@ -6746,6 +7480,191 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountRules"];
+                };
+            };
+        };
+    };
+    getSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorState"];
+                };
+            };
+        };
+    };
+    beginSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorSetup"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorEnd"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -9956,6 +10875,227 @@ export interface operations {
             };
         };
     };
+    getScopeGrants: {
+        parameters: {
+            query?: {
+                /** @description Only those to this sort of subject. */
+                subject?: components["schemas"]["ScopeSubjectKind"];
+                /** @description Only those to this person. */
+                userId?: string;
+                /** @description Part of the unit's or the person's name. */
+                q?: string;
+                /** @description 1-based. */
+                page?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_ScopeGrant"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    grantScope: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScopeGrantDraft"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeGrant"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewScope: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScopeGrantDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopePreview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getScopeGrant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeGrant"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeScopeGrant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScopeGrantDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScopeGrant"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeScopeGrant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getSearches: {
         parameters: {
             query?: never;
@@ -10040,6 +11180,82 @@ export interface operations {
                 content?: never;
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makeFirstAdministrator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirstAdministrator"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetUp"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkSetUpLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetUpLink"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10691,10 +11907,68 @@ export interface operations {
             };
         };
     };
+    getUnitTree: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_UnitNode"];
+                };
+            };
+        };
+    };
+    moveUnit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnitParent"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getUsers: {
         parameters: {
             query?: {
-                /** @description Part of the login name, the name, the unit or the e-mail address. */
+                /** @description Part of the login name, the name, the unit or the e-mail address, or a whole mobile number. */
                 q?: string;
                 /** @description Only people who have the role with this id. */
                 role?: string;
@@ -10756,6 +12030,75 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    importUsers: {
+        parameters: {
+            query?: {
+                /** @description Looks the file through and writes nothing. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImportForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportReport"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getImportTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
                 };
             };
         };
@@ -10975,6 +12318,43 @@ export interface operations {
             };
         };
     };
+    extendUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     resetUserPassword: {
         parameters: {
             query?: never;
@@ -11039,6 +12419,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["List_ExplainedPermission"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openPersonalData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalData"];
                 };
             };
             404: {
@@ -11157,6 +12566,75 @@ export interface operations {
             };
         };
     };
+    explainScope: {
+        parameters: {
+            query?: {
+                /** @description Public id of a scene; without it the grants are told alone. */
+                dataId?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplainedScope"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getUserSessions: {
         parameters: {
             query?: never;
@@ -11204,6 +12682,45 @@ export interface operations {
                 content?: never;
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setUnitMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Membership"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,4 +1,4 @@
-import type { Permission, PermissionGroup } from '../api/types';
+import type { Permission } from '../api/types';
 
 const permission: Record<Permission, string> = {
   '/shop/list': '使用购物车',
@@ -25,18 +25,9 @@ const permission: Record<Permission, string> = {
   '/process/save': '配置数据处理要求',
 };
 
-const permissionGroup: Record<PermissionGroup, string> = {
-  applying: '申请数据',
-  orders: '订单审核',
-  figures: '统计与日志',
-  people: '用户与角色',
-  system: '系统配置',
-};
-
 /** Registration, one's own account, what a person tells of oneself, and what may be allowed. */
 export const zhPeople = {
   permission,
-  permissionGroup,
   person: {
     loginName: '用户名',
     name: '真实姓名',
@@ -47,6 +38,7 @@ export const zhPeople = {
     phoneWork: '固定电话',
     fax: '传真',
     address: '地址',
+    idNumber: '证件号码',
     sex: '性别',
     sexes: { '': '未填写', 1: '男', 0: '女' },
     more: '更多信息（选填）',
@@ -64,6 +56,7 @@ export const zhPeople = {
       captchaMissing: '请输入验证码',
       emailWrong: '请输入正确的邮箱地址',
       mobileWrong: '请输入正确的手机号码',
+      idNumberWrong: '请输入正确的证件信息',
       unitMissing: '单位名称不能为空！',
       nameMissing: '真实姓名不能为空！',
     },

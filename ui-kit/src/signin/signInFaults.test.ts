@@ -7,6 +7,7 @@ const RULES = {
   REGEX_PASSWORD: '^(?=.*[A-Z])(?=.*[a-z])(?=.*[0-9]).{6,20}$',
   REGEX_EMAIL: '@',
   REGEX_MOBILE: '^1[3-9][0-9]{9}$',
+  REGEX_ID_NUMBER: '^([0-9]{14}|[0-9]{17})[0-9Xx]$',
 };
 
 const SHORT_NAME = '长度最少为4位,不能超过19位';

@@ -23,10 +23,10 @@ impl Owner {
     /// Sets a second factor up, and lets a step go by: the code that confirmed it is used.
     async fn new(api: &TestApi, login_name: &str) -> Self {
         let token = api.signed_in(login_name, Role::Applicant).await;
-        Self::of(api, token).await
+        Self::with_token(api, token).await
     }
 
-    async fn of(api: &TestApi, token: String) -> Self {
+    async fn with_token(api: &TestApi, token: String) -> Self {
         let setup = api.post("/api/auth/second-factor", &token, json!({})).await;
         assert_eq!(setup.status, StatusCode::OK, "{}", setup.json());
         let mut owner = Self {
@@ -303,7 +303,7 @@ async fn setting_up_takes_a_code_and_ends_what_was_opened_with_less() {
         let refused = api.post(path, &token, json!({"code": code})).await;
         assert_eq!(refused.json()["errors"][0]["field"], "code");
     }
-    let owner = Owner::of(&api, token).await;
+    let owner = Owner::with_token(&api, token).await;
     assert_eq!(
         api.get("/api/auth/me", &owner.token).await.status,
         StatusCode::OK
@@ -343,7 +343,7 @@ async fn administrators_remove_what_somebody_has_lost() {
     // Not one's own, and not of somebody who may do more.
     let me = api.get("/api/auth/me", &admin).await.json();
     let own = format!("/api/users/{}/second-factor", me["id"].as_str().unwrap());
-    Owner::of(&api, admin.clone()).await;
+    Owner::with_token(&api, admin.clone()).await;
     let refused = api.call(Method::DELETE, &own, &admin, None).await;
     assert_eq!(refused.code(), "own_account");
     let clerk = [domain::permission::Permission::ManageUsers];

@@ -51,7 +51,7 @@ async fn a_role_that_asks_for_it_opens_nothing_before() {
             "POST /api/auth/second-factor/confirm",
         ]
     );
-    let owner = Owner::of(&api, token).await;
+    let owner = Owner::with_token(&api, token).await;
     assert_eq!(
         api.get("/api/users", &owner.token).await.status,
         StatusCode::OK
@@ -100,7 +100,7 @@ async fn the_flag_of_a_role_is_guarded_and_kept() {
 async fn a_demo_account_sets_up_none() {
     let api = TestApi::new().await;
     let user: UserId = api.account("applicant", Role::Applicant).await;
-    storage::db::users::mark_demo(&mut *api.context.connection().await.unwrap(), user)
+    storage::db::users::mark_demo(&mut api.context.connection().await.unwrap(), user)
         .await
         .unwrap();
     require(&api, Role::Applicant).await;

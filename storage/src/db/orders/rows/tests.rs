@@ -76,6 +76,7 @@ fn filter() -> impl Strategy<Value = Filter> {
                 unit,
                 applicant,
                 login: None,
+                attention: None,
                 from,
                 to,
                 ascending,

@@ -16,12 +16,14 @@ use super::content::{IndexContent, LiveChunk};
 use super::hit::{Hit, LOOSE, ScenePosition};
 use super::names::Needle;
 use super::row_set::{RowSet, RowSetBuilder};
-use super::scope_test::{ScopeArea, ScopeTest};
+use super::scope_test::ScopeTest;
 use super::steps::{
-    A_COMPARISON, A_LOOK, A_NAME, AT_ONCE, FEW_TO_COMPARE, FOR_ONE_OF_THE_BUDGET, OF_A_WORD,
-    SMALL_SHARE, TOGETHER, WORTH_REMEMBERING, steps,
+    A_COMPARISON, A_LOOK, A_NAME, AT_ONCE, FOR_ONE_OF_THE_BUDGET, OF_A_WORD, SMALL_SHARE, TOGETHER,
+    WORTH_REMEMBERING, steps,
 };
 use super::tree::TreeMatch;
+
+mod scoped;
 
 impl ScenePosition {
     /// The footprint of the scene there.
@@ -229,68 +231,6 @@ impl<'a> SceneTest<'a> {
             && self.has_text(row)
             && self.is_there(row.footprint.view())
             && self.may_be_seen(row.class, row.footprint.view())
-    }
-
-    /// Whether a scene is in the scope of whoever searches.
-    fn may_be_seen(&self, class: u32, footprint: FootprintRef<'_>) -> bool {
-        self.scope.as_ref().is_none_or(|scope| {
-            let (seen, edges) = scope.holds(class, footprint);
-            self.step(A_COMPARISON + i64::try_from(edges).unwrap_or(i64::MAX));
-            seen
-        })
-    }
-
-    /// Leaves only those that whoever searches may see.
-    fn keep_what_may_be_seen(&self, chunk: &Arc<Chunk>, places: &mut RowSet) {
-        let Some(scope) = &self.scope else {
-            return;
-        };
-        if scope.parts().is_empty() {
-            *places = RowSet::none(chunk.len());
-            return;
-        }
-        if let Some(classes) = scope.classes() {
-            self.step(steps(places.count()) / TOGETHER);
-            places.retain(chunk.len(), |at| classes[chunk.classes[at] as usize]);
-            return;
-        }
-        if places.count() <= FEW_TO_COMPARE {
-            let mut seen = RowSetBuilder::new(chunk.len());
-            for place in places.iter().take_while(|_| self.steps.get() > 0) {
-                if self.may_be_seen(chunk.classes[place], chunk.footprint(place)) {
-                    seen.add(u16::try_from(place).unwrap_or(u16::MAX));
-                }
-            }
-            *places = seen.places();
-            return;
-        }
-        let mut seen = RowSet::none(chunk.len());
-        for part in scope.parts() {
-            let mut there = match &part.area {
-                None => places.clone(),
-                Some(area) => self.all_places_in(area, chunk),
-            };
-            there.keep(places);
-            if let Some(classes) = &part.classes {
-                self.step(steps(there.count()) / TOGETHER);
-                there.retain(chunk.len(), |at| classes[chunk.classes[at] as usize]);
-            }
-            seen.add(&there);
-        }
-        *places = seen;
-    }
-
-    /// Every scene of a chunk that meets an area of a scope, struck ones included. Whoever may see a province searches
-    /// within it all day.
-    fn all_places_in(&self, area: &ScopeArea<'_>, chunk: &Arc<Chunk>) -> RowSet {
-        if let Some(known) = area.entry.known(chunk) {
-            return RowSet::clone(&known);
-        }
-        let places = self.compared(area.area, chunk, |_| true);
-        if self.steps.get() > 0 {
-            area.entry.remember(chunk, &places);
-        }
-        places
     }
 
     fn has_text(&self, row: &IndexedScene) -> bool {

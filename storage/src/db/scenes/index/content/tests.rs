@@ -9,7 +9,7 @@ use geo::{Coord, Geometry, Intersects as _, MapCoords as _, Rect};
 use geometry::{Footprint, SearchArea};
 use proptest::prelude::*;
 
-use super::super::super::{Filter, UnknownCloud};
+use super::super::super::{Filter, SceneScope, ScopePart, UnknownCloud};
 use super::super::buckets::day;
 use super::super::cards::{Cards, TextOffset};
 use super::super::classes::Class;

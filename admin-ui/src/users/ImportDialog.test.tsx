@@ -1,0 +1,104 @@
+import type { ImportReport } from '@scenedock/ui-kit';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Stage } from '../test/Stage';
+import { server, useServer } from '../test/server';
+import { ImportDialog } from './ImportDialog';
+
+useServer();
+
+const CLEAN: ImportReport = { rows: 2, imported: 0, faultCount: 0, faults: [], workbook: null };
+const FAULTY: ImportReport = {
+  ...CLEAN,
+  faultCount: 2,
+  workbook: btoa('a report'),
+  faults: [
+    {
+      row: 3,
+      column: '用户名',
+      field: 'loginName',
+      code: 'field.login_name_taken',
+      detail: '用户名已存在！',
+    },
+    {
+      row: 4,
+      column: '手机号码',
+      field: 'phoneMobile',
+      code: 'field.mobile_wrong',
+      detail: '请输入正确的手机号码',
+    },
+  ],
+};
+
+let reports: ImportReport[] = [];
+let asked: string[] = [];
+let saved: string[] = [];
+const onClose = vi.fn();
+
+beforeEach(() => {
+  asked = [];
+  saved = [];
+  onClose.mockReset();
+  server.use(
+    http.post('/api/users/import', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('dryRun') ?? '');
+      return HttpResponse.json(reports.shift());
+    }),
+  );
+  URL.createObjectURL = () => 'blob:workbook';
+  URL.revokeObjectURL = () => {};
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function open() {
+  render(
+    <Stage>
+      <ImportDialog onClose={onClose} />
+    </Stage>,
+  );
+}
+
+const choose = () =>
+  fireEvent.change(screen.getByLabelText('选择文件', { selector: 'input' }), {
+    target: { files: [new File(['用户名'], 'users.csv')] },
+  });
+
+describe('users of a file', () => {
+  it('are looked through first, and told row by row what is wrong', async () => {
+    reports = [FAULTY];
+    open();
+    choose();
+    expect(await screen.findByText(/发现 2 处错误/)).toBeTruthy();
+    expect(screen.getByText('用户名已存在！')).toBeTruthy();
+    expect(screen.getByText('请输入正确的手机号码')).toBeTruthy();
+    expect((screen.getByRole('button', { name: '导入' }) as HTMLButtonElement).disabled).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: '下载报告' }));
+    expect(saved).toEqual(['导入报告.xlsx']);
+    expect(asked).toEqual(['true']);
+  });
+
+  it('are imported when nothing is wrong, and the dialog stays until their passwords are saved', async () => {
+    reports = [CLEAN, { ...CLEAN, imported: 2, workbook: btoa('passwords') }];
+    open();
+    choose();
+    fireEvent.click(await screen.findByRole('button', { name: '导入 2 个用户' }));
+    expect(await screen.findByText('已导入 2 个用户。')).toBeTruthy();
+    expect(asked).toEqual(['true', 'false']);
+    const done = screen.getByRole('button', { name: '完成' }) as HTMLButtonElement;
+    expect(done.disabled).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: '下载初始密码' }));
+    expect(saved).toEqual(['初始密码.xlsx']);
+    await waitFor(() => expect(done.disabled).toBe(false));
+    fireEvent.click(done);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,116 @@
+import Download from '@mui/icons-material/Download';
+import UploadFile from '@mui/icons-material/UploadFile';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import DialogContentText from '@mui/material/DialogContentText';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { api, FormDialog, type ImportReport } from '@scenedock/ui-kit';
+import { useState } from 'react';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useCall } from '../parts/useCall';
+import { ImportFaults } from './ImportFaults';
+import { USERS_TOPIC } from './useUsers';
+import { saveWorkbook } from './workbookFile';
+
+/** What file pickers offer. */
+const ACCEPTED = '.xlsx,.csv';
+
+/** Makes many users: a file is chosen and looked through, and when nothing is wrong with it, imported. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { users } = useAdminMessages();
+  const m = users.import;
+  const { run, busy } = useCall(USERS_TOPIC);
+  const [file, setFile] = useState<File | null>(null);
+  const [report, setReport] = useState<ImportReport | null>(null);
+  const send = async (chosen: File, dryRun: boolean) => {
+    const call = async () => setReport(await api.users.import(chosen, dryRun));
+    if ((await run(call, { failed: m.failed })) !== 'accepted') setReport(null);
+  };
+  const choose = (chosen: File | undefined) => {
+    if (chosen === undefined) return;
+    setFile(chosen);
+    setReport(null);
+    void send(chosen, true);
+  };
+  if (report !== null && report.imported > 0) return <Imported report={report} onClose={onClose} />;
+  const ready = file !== null && report !== null && report.faultCount === 0;
+  return (
+    <FormDialog
+      title={m.title}
+      wide
+      busy={busy}
+      confirm={ready ? m.confirm(report.rows) : m.start}
+      blocked={ready ? undefined : m.blocked}
+      onSubmit={() => file !== null && void send(file, false)}
+      onClose={onClose}
+    >
+      <DialogContentText color="textPrimary" sx={{ mb: 2 }}>
+        {m.hint}
+      </DialogContentText>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        <Button
+          variant="outlined"
+          startIcon={<Download />}
+          href={api.users.importTemplateUrl()}
+          download
+        >
+          {m.template}
+        </Button>
+        <Button component="label" variant="outlined" startIcon={<UploadFile />} disabled={busy}>
+          {m.choose}
+          <input
+            type="file"
+            hidden
+            accept={ACCEPTED}
+            aria-label={m.choose}
+            onChange={({ target }) => {
+              choose(target.files?.[0]);
+              // The same file, mended, may be chosen again.
+              target.value = '';
+            }}
+          />
+        </Button>
+        {file !== null && (
+          <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+            {file.name}
+          </Typography>
+        )}
+      </Stack>
+      <Stack spacing={2} sx={{ mt: 2 }} aria-live="polite">
+        {busy && <Typography variant="body2">{m.checking}</Typography>}
+        {!busy && ready && <Alert severity="success">{m.clean(report.rows)}</Alert>}
+        {!busy && report !== null && report.faultCount > 0 && <ImportFaults report={report} />}
+      </Stack>
+    </FormDialog>
+  );
+}
+
+/** The passwords are told only here: the dialog is left when they were saved. */
+function Imported({ report, onClose }: { report: ImportReport; onClose: () => void }) {
+  const { users } = useAdminMessages();
+  const m = users.import;
+  const [saved, setSaved] = useState(false);
+  const save = () => {
+    saveWorkbook(report.workbook ?? '', m.passwordsFile);
+    setSaved(true);
+  };
+  return (
+    <FormDialog
+      title={m.doneTitle}
+      wide
+      confirm={m.told}
+      blocked={saved ? undefined : m.saveFirst}
+      onSubmit={onClose}
+      onClose={() => saved && onClose()}
+    >
+      <Stack spacing={2}>
+        <Alert severity="success">{m.done(report.imported)}</Alert>
+        <DialogContentText color="textPrimary">{m.passwordsHint}</DialogContentText>
+        <Button variant="contained" startIcon={<Download />} onClick={save}>
+          {m.passwords}
+        </Button>
+      </Stack>
+    </FormDialog>
+  );
+}

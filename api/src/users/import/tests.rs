@@ -1,0 +1,237 @@
+use axum::body::Body;
+use axum::http::{Method, Request, header};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use domain::account::import::SheetCell;
+use domain::permission::Permission;
+use domain::role::Role;
+use forms::user_table;
+use serde_json::{Value, json};
+
+use crate::testing::{Answer, TestApi};
+
+const HEAD: &str = "用户名,真实姓名,单位,手机号码,角色,证件号码\n";
+
+async fn send(api: &TestApi, token: &str, query: &str, file: &[u8]) -> Answer {
+    let head =
+        "--x\r\ncontent-disposition: form-data; name=\"file\"; filename=\"users.csv\"\r\n\r\n";
+    let body = [head.as_bytes(), file, b"\r\n--x--\r\n"].concat();
+    let request = Request::builder()
+        .method(Method::POST)
+        .uri(format!("/api/users/import{query}"))
+        .header(header::AUTHORIZATION, format!("Bearer {token}"))
+        .header(header::CONTENT_TYPE, "multipart/form-data; boundary=x");
+    api.send(request.body(Body::from(body)).unwrap()).await
+}
+
+async fn import(api: &TestApi, token: &str, rows: &str) -> Answer {
+    send(api, token, "", format!("{HEAD}{rows}").as_bytes()).await
+}
+
+/// Rows of the workbook that an answer carries, without their headings.
+fn workbook(report: &Value) -> Vec<Vec<String>> {
+    let bytes = STANDARD
+        .decode(report["workbook"].as_str().unwrap())
+        .unwrap();
+    let rows = user_table::read(&bytes, 200_000).unwrap();
+    (rows.into_iter().skip(1))
+        .map(|row| {
+            (row.cells.into_iter())
+                .map(|(_, cell)| match cell {
+                    SheetCell::Text(text) => text,
+                    other => panic!("{other:?}"),
+                })
+                .collect()
+        })
+        .collect()
+}
+
+async fn count(api: &TestApi) -> i64 {
+    let count = sqlx::query_scalar("SELECT count(*) FROM app_user");
+    count.fetch_one(&api.context.pool).await.unwrap()
+}
+
+#[tokio::test]
+async fn users_of_a_table_sign_in_with_the_passwords_that_are_told_once() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let rows = "zhangsan,张三,地质一队,13912345678,,11010519491231002x\nwatcher,值班,,,operator,\n";
+    let dry = send(
+        &api,
+        &admin,
+        "?dryRun=true",
+        format!("{HEAD}{rows}").as_bytes(),
+    )
+    .await;
+    assert_eq!(
+        dry.json(),
+        json!({"rows": 2, "imported": 0, "faultCount": 0, "faults": [], "workbook": null})
+    );
+    assert_eq!(count(&api).await, 1);
+
+    let done = import(&api, &admin, rows).await;
+    assert_eq!(
+        (done.status.as_u16(), &done.json()["imported"]),
+        (200, &json!(2)),
+        "{}",
+        done.json()
+    );
+    assert_eq!(done.header("cache-control"), "no-store");
+    let told = workbook(&done.json());
+    assert_eq!(told[0][..3], ["zhangsan", "张三", "地质一队"]);
+    let signed = api.login("zhangsan", &told[0][3]).await;
+    assert_eq!(signed.status, 200);
+    let token = signed.json()["token"].as_str().unwrap().to_owned();
+    let me = api.get("/api/auth/me", &token).await.json();
+    assert_eq!(
+        (&me["phone"], &me["roleIds"]),
+        (&json!("13912345678"), &json!(["applicant"]))
+    );
+    assert!(me["pwdMsg"].is_string(), "to be changed: {me}");
+    let profile = api.get("/api/auth/profile", &token).await.json();
+    assert_eq!(profile["idNumber"], "11010519491231002X");
+    assert_eq!(
+        api.login("zhangsan", &told[1].last().unwrap().clone())
+            .await
+            .status,
+        401
+    );
+    // Each has its event, and with it its place in the audit log.
+    let events = sqlx::query_scalar::<_, i64>(
+        "SELECT count(*) FROM audit_entry WHERE subject = 'account' AND action = 'create' AND by_name = 'admin_1'",
+    );
+    assert_eq!(events.fetch_one(&api.context.pool).await.unwrap(), 2);
+}
+
+#[tokio::test]
+async fn one_wrong_row_keeps_all_others_out() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let rows = "zhangsan,张三,地质一队,13912345678,,\nADMIN_1,王五,地质一队,13912345678,,\nlisi_1,=1+1,一队,1,主任,123\n";
+    let refused = import(&api, &admin, rows).await;
+    assert_eq!(
+        (refused.status.as_u16(), refused.code().as_str()),
+        (400, "import_refused")
+    );
+    assert_eq!(count(&api).await, 1);
+    let dry = send(
+        &api,
+        &admin,
+        "?dryRun=true",
+        format!("{HEAD}{rows}").as_bytes(),
+    )
+    .await
+    .json();
+    let faults: Vec<_> = (dry["faults"].as_array().unwrap().iter())
+        .map(|fault| {
+            (
+                fault["row"].as_u64().unwrap(),
+                fault["field"].as_str().unwrap(),
+                fault["code"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        faults,
+        [
+            (4, "name", "field.import_formula"),
+            (4, "roleIds", "field.import_role_unknown"),
+            (4, "phoneMobile", "field.mobile_wrong"),
+            (4, "name", "field.real_name_missing"),
+            (4, "idNumber", "field.id_number_wrong"),
+            (3, "loginName", "field.login_name_taken"),
+        ]
+    );
+    assert_eq!(
+        (dry["rows"].as_u64(), dry["faultCount"].as_u64()),
+        (Some(3), Some(6))
+    );
+    assert_eq!(
+        workbook(&dry)[0][..3],
+        ["4", "真实姓名 Name", "单元格是公式，请粘贴为数值"]
+    );
+}
+
+#[tokio::test]
+async fn nobody_imports_more_rights_than_one_may_give() {
+    let api = TestApi::new().await;
+    let clerk = api.holding("clerk", &[Permission::ManageUsers]).await;
+    for role in ["admin", "operator", "clerk"] {
+        let refused = import(
+            &api,
+            &clerk,
+            &format!("zhangsan,张三,一队,13912345678,{role},\n"),
+        )
+        .await;
+        assert_eq!(
+            refused.json()["errors"][0]["code"],
+            "field.import_role_beyond",
+            "{role}"
+        );
+    }
+    let granting = api
+        .holding(
+            "granting",
+            &[Permission::ManageUsers, Permission::GrantRoles],
+        )
+        .await;
+    let refused = import(&api, &granting, "zhangsan,张三,一队,13912345678,admin,\n").await;
+    assert_eq!(
+        refused.json()["errors"][0]["code"],
+        "field.import_role_beyond"
+    );
+    let done = import(
+        &api,
+        &granting,
+        "zhangsan,张三,一队,13912345678,clerk、申请人,\n",
+    )
+    .await;
+    assert_eq!(done.json()["imported"], 1, "{}", done.json());
+}
+
+#[tokio::test]
+async fn files_that_are_no_tables_are_refused() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    for (file, code) in [
+        (&b"PK\x03\x04 no workbook"[..], "import_unreadable"),
+        (&b"\x89PNG\r\n\x1a\n\0\0"[..], "import_unreadable"),
+        (HEAD.as_bytes(), "import_empty"),
+        (b"", "import_empty"),
+    ] {
+        let refused = send(&api, &admin, "", file).await;
+        assert_eq!(
+            (refused.status.as_u16(), refused.code().as_str()),
+            (400, code)
+        );
+    }
+    let huge = vec![b'a'; super::FILE_BYTES + 1];
+    assert_eq!(send(&api, &admin, "", &huge).await.status, 413);
+    let template = api.get("/api/users/import-template", &admin).await;
+    let refused = send(&api, &admin, "", &template.bytes).await;
+    assert_eq!(refused.code(), "import_empty");
+}
+
+/// Ten thousand users in well under a minute, in a debug build too: no password is hashed slowly.
+#[tokio::test]
+async fn ten_thousand_users_are_imported_in_less_than_a_minute() {
+    let api = TestApi::new().await;
+    let admin = api.signed_in("admin_1", Role::Admin).await;
+    let rows: Vec<_> = (0..10_000)
+        .map(|number| {
+            format!(
+                "user_{number},用户{number},地质{}队,139{number:08},,",
+                number % 50
+            )
+        })
+        .collect();
+    let rows = rows.join("\n");
+    let begun = std::time::Instant::now();
+    let done = import(&api, &admin, &rows).await;
+    assert_eq!(done.json()["imported"], 10_000);
+    assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
+    println!("10,000 users in {:?}", begun.elapsed());
+    assert_eq!(count(&api).await, 10_001);
+    let again = import(&api, &admin, &rows).await.json();
+    assert_eq!(again["params"]["faults"], 10_000);
+}

@@ -1,0 +1,61 @@
+//! The first sheet of an XLSX workbook, cell by cell: a sheet that claims to be huge costs nothing.
+
+use std::io::Cursor;
+
+use calamine::{DataRef, Reader as _, Xlsx};
+use domain::account::import::SheetCell;
+
+use super::{MOST_COLUMNS, Rows, TableError};
+
+/// Whole numbers beyond this have lost digits in a spreadsheet (15 significant ones).
+const LARGEST_WHOLE: f64 = 1e15;
+
+pub(super) fn read(bytes: &[u8], rows: &mut Rows) -> Result<(), TableError> {
+    let mut workbook = Xlsx::new(Cursor::new(bytes)).map_err(|_| TableError::Unreadable)?;
+    let sheets = workbook.sheet_names();
+    let first = sheets.first().ok_or(TableError::Unreadable)?;
+    let mut cells = workbook
+        .worksheet_cells_reader(first)
+        .map_err(|_| TableError::Unreadable)?;
+    while let Some(record) = cells
+        .next_cell_with_formula_metadata()
+        .map_err(|_| TableError::Unreadable)?
+    {
+        let (row, column) = record.pos;
+        let cell = match record.formula {
+            Some(_) => Some(SheetCell::Formula),
+            None => cell(&record.value),
+        };
+        let Some(cell) = cell else { continue };
+        if column < MOST_COLUMNS {
+            let number = row.checked_add(1).ok_or(TableError::Unreadable)?;
+            rows.row(number)?.cells.push((column, cell));
+        }
+    }
+    Ok(())
+}
+
+fn cell(value: &DataRef<'_>) -> Option<SheetCell> {
+    match value {
+        DataRef::Empty | DataRef::SharedString("") => None,
+        DataRef::String(text) if text.is_empty() => None,
+        DataRef::String(text) => Some(SheetCell::Text(text.clone())),
+        DataRef::SharedString(text) => Some(SheetCell::Text((*text).to_owned())),
+        DataRef::Int(number) => Some(SheetCell::Text(number.to_string())),
+        DataRef::Float(number) => Some(whole(*number)),
+        DataRef::Bool(_)
+        | DataRef::DateTime(_)
+        | DataRef::DateTimeIso(_)
+        | DataRef::DurationIso(_)
+        | DataRef::Error(_) => Some(SheetCell::Other),
+    }
+}
+
+/// A telephone number that a spreadsheet took for a number.
+fn whole(number: f64) -> SheetCell {
+    if number.fract() == 0.0 && number.abs() < LARGEST_WHOLE {
+        SheetCell::Text(format!("{number:.0}"))
+    } else {
+        SheetCell::Other
+    }
+}
