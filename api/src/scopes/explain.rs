@@ -7,13 +7,14 @@ use domain::permission::Permission;
 use domain::scope::ScopeSubjectKind;
 use serde::{Deserialize, Serialize};
 use storage::db::catalogue::Tree;
+use storage::db::people;
 use storage::db::scopes::{self, Viewer};
-use storage::db::{people, scenes};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::no_such_person;
-use crate::catalogue_scope::no_such_scene;
+use crate::caller::Caller;
+use crate::catalogue_scope;
 use crate::context::Context;
 use crate::json::{Json, Path, Query};
 use crate::orders::codes;
@@ -79,12 +80,13 @@ pub(super) struct ExplainedGrant {
 }
 
 /// Which grants a person has, and, of a scene, whether each lets the person see it, and if not what is wanting: the time, the
-/// node or the place.
+/// node or the place. A scene that the caller may not see does not exist here either.
 #[utoipa::path(get, path = "/api/users/{id}/scope", tag = "scopes", operation_id = "explainScope",
     params(("id" = Uuid, Path), SceneQuery),
     responses((status = 200, body = ExplainedScope), (status = 404, body = ProblemBody)))]
 pub(super) async fn explain(
     State(context): State<Context>,
+    caller: Caller,
     Path(id): Path<UserId>,
     Query(query): Query<SceneQuery>,
 ) -> Result<Json<ExplainedScope>, Problem> {
@@ -94,8 +96,8 @@ pub(super) async fn explain(
     let person = person.ok_or_else(no_such_person)?;
     let scene = match query.data_id.filter(|id| !id.trim().is_empty()) {
         Some(id) => {
-            let found = scenes::by_data_id(&mut db, id.trim()).await?;
-            Some(found.ok_or_else(no_such_scene)?)
+            let viewer = catalogue_scope::viewer(Some(&caller));
+            Some(catalogue_scope::scene(&context, &mut db, (viewer, id.trim())).await?)
         }
         None => None,
     };

@@ -6,6 +6,7 @@ use storage::db::catalogue::{self, Tree};
 use storage::db::scenes::{SceneScope, ScopePart};
 use utoipa::ToSchema;
 
+use super::desk;
 use super::form::GrantForm;
 use crate::caller::{Caller, Client};
 use crate::catalogue_scope;
@@ -31,10 +32,10 @@ pub(super) struct NodeCount {
     count: i64,
 }
 
-/// Counts what the grant alone would let see. Nothing is written.
+/// Counts what the grant alone would let see, if the caller may make it. Nothing is written.
 #[utoipa::path(post, path = "/api/scopes/preview", tag = "scopes", operation_id = "previewScope",
     request_body = GrantForm,
-    responses((status = 200, body = ScopePreview), (status = 400, body = ProblemBody)))]
+    responses((status = 200, body = ScopePreview), (status = 400, body = ProblemBody), (status = 409, body = ProblemBody)))]
 pub(super) async fn preview(
     State(context): State<Context>,
     caller: Caller,
@@ -43,6 +44,8 @@ pub(super) async fn preview(
 ) -> Result<Json<ScopePreview>, Problem> {
     let permit = context.geometry.admit(Some(&caller), &client).await?;
     let extent = form.draft(&context)?.extent;
+    // Whoever could not make the grant must not learn what it holds.
+    desk(&context, &caller, &client).check(&extent).await?;
     let area = match extent.area {
         Some(text) => Some(permit.run(move |_| Area::read(&text)).await?),
         None => None,

@@ -280,6 +280,29 @@ async fn nobody_gives_or_takes_more_than_he_sees() {
 }
 
 #[tokio::test]
+async fn nobody_learns_of_more_than_he_sees() {
+    let survey = Survey::new().await;
+    let clerk = survey
+        .api
+        .holding("clerk_1", &[Permission::ManageScopes])
+        .await;
+    survey.close().await;
+    let west = json!({"subject": "everybody", "nodeIds": [1], "wkt": WEST});
+    survey.grant(west.clone()).await;
+    let beyond = json!({"subject": "everybody", "nodeIds": [2]});
+    for (grant, status) in [(west, 200), (beyond, 409)] {
+        let answer = survey.api.post("/api/scopes/preview", &clerk, grant).await;
+        assert_eq!(answer.status, status, "{}", answer.json());
+    }
+    let person = survey.id_of("clerk_1").await;
+    for (scene, status) in [("a", 200), ("b", 404)] {
+        let path = format!("/api/users/{person}/scope?dataId={scene}");
+        let answer = survey.api.get(&path, &clerk).await;
+        assert_eq!(answer.status, status, "{scene}");
+    }
+}
+
+#[tokio::test]
 async fn it_is_explained_previewed_and_written_down() {
     let survey = Survey::new().await;
     survey.api.account("lisi_1", Role::Applicant).await;

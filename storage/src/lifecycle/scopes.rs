@@ -78,6 +78,12 @@ impl<'a> ScopeDesk<'a> {
         Ok((locked, book))
     }
 
+    /// Whether a grant of this extent could be made. Nothing is written.
+    pub async fn check(self, extent: &GrantExtent) -> Result<(), ScopeError> {
+        let (locked, _) = self.lock().await?;
+        locked.check(extent).await
+    }
+
     /// Makes a grant.
     pub async fn grant(self, draft: &GrantDraft) -> Result<ScopeGrantId, ScopeError> {
         let (mut locked, _) = self.lock().await?;

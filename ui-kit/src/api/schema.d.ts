@@ -1824,7 +1824,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Counts what the grant alone would let see. Nothing is written. */
+        /** Counts what the grant alone would let see, if the caller may make it. Nothing is written. */
         post: operations["previewScope"];
         delete?: never;
         options?: never;
@@ -2510,7 +2510,7 @@ export interface paths {
         };
         /**
          * Which grants a person has, and, of a scene, whether each lets the person see it, and if not what is wanting: the time, the
-         *     node or the place.
+         *     node or the place. A scene that the caller may not see does not exist here either.
          */
         get: operations["explainScope"];
         put?: never;
@@ -10974,6 +10974,14 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
