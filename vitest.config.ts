@@ -17,5 +17,7 @@ export default defineConfig({
     setupFiles: ['ui-kit/src/test/setup.ts'],
     restoreMocks: true,
     testTimeout: 30_000,
+    // All cores: by default one is left for a watching editor, which is half of a machine that has two.
+    maxWorkers: '100%',
   },
 });

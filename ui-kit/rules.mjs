@@ -83,7 +83,7 @@ for (const line of [
   if (hasPath(line)) throw new Error(`refused: ${line}`);
 }
 
-/** Types, components, functions and hooks are refused these names, as Rust is by testkit/tests/words.rs. */
+/** Types, components, functions and hooks are refused these names, as Rust is by testkit/tests/house_rules/words.rs. */
 const REFUSED = new Set(
   [
     'wanted asked told said given taken held kept made found shown chosen counted seen heard looked',

@@ -3,18 +3,17 @@
 //!
 //! Slow (most of a minute): a Ceph cluster and six processes start first.
 
-mod site;
-
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, ensure};
 use serde_json::Value;
-use site::{BUCKET, Site};
 use testkit::archive::{Archive, sha256_of};
 use testkit::client::Person;
 use testkit::download::{Download, path_url};
+
+use crate::remote_site::{BUCKET, Site};
 
 /// The large scenes are far above the size of one request of a multipart upload.
 const SIZES: [usize; 16] = [
