@@ -23,8 +23,8 @@ use crate::router::{Declared, Routes};
 use crate::{
     areas, attachments, audit_desk, audit_log, auth, basemap, behaviours, body, bookmarks, cart,
     catalog, config, dashboard, delivery, exports, inbox, nul_bytes, ops, orders, processes,
-    recommend, regions, roles, scenes, scopes, searches, set_up, settings, stac, statistics,
-    survey, system, units, users, web, webhooks,
+    recommend, regions, roles, scenes, scopes, searches, separation, set_up, settings, stac,
+    statistics, survey, system, units, users, web, webhooks,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -102,6 +102,7 @@ fn declared(context: &Context) -> Routes {
     settings::declare(&mut routes);
     survey::declare(&mut routes);
     scopes::declare(&mut routes);
+    separation::declare(&mut routes);
     system::declare(&mut routes);
     audit_desk::declare(&mut routes);
     audit_log::declare(&mut routes);

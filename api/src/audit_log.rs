@@ -1,5 +1,6 @@
 //! The audit log, for those who watch over those who administer.
 
+mod export;
 mod list;
 
 use domain::audit_log::{AuditAction, AuditOutcome};
@@ -15,11 +16,13 @@ use crate::context::Context;
 use crate::problem::Problem;
 use crate::router::{RouteAccess, Routes};
 
+/// For those who watch over administrators, and those who watch over them.
+const READERS: RouteAccess =
+    RouteAccess::NeedsOne(&[Permission::AuditLog, Permission::AuditorsLog]);
+
 pub(crate) fn declare(routes: &mut Routes) {
-    routes.add(
-        RouteAccess::Needs(Permission::AuditLog),
-        routes!(list::list),
-    );
+    routes.add(READERS, routes!(list::list));
+    routes.add(READERS, routes!(export::export));
 }
 
 /// Something that has no event of its own, as the log keeps it.

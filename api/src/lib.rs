@@ -41,6 +41,7 @@ mod router;
 pub mod scenes;
 mod scopes;
 mod searches;
+mod separation;
 pub mod server;
 mod set_up;
 mod settings;

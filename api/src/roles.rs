@@ -35,6 +35,7 @@ impl From<RoleError> for Problem {
         match error {
             RoleError::NotFound => Self::not_found(),
             RoleError::Refused(refusal) => Self::conflict(refusal.text()),
+            RoleError::Apart(refusal) => Self::conflict(refusal.text()),
             RoleError::NameTaken => Self::invalid_field("name", FieldText::RoleNameTaken),
             RoleError::Storage(error) => error.into(),
         }

@@ -30,6 +30,7 @@ pub mod recommend;
 pub mod role;
 pub mod scope;
 pub mod second_factor;
+pub mod separation;
 pub mod setting;
 pub mod sign_in_policy;
 pub mod size;

@@ -5,6 +5,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
+use crate::separation::AdministratorKind;
+
 /// Something that may be allowed. Its code names it in routes, roles, and the old portal's list of authorities
 /// (`/shop/list` is the specification's).
 #[derive(
@@ -67,6 +69,10 @@ pub enum Permission {
     #[serde(rename = "/log/audit")]
     #[strum(serialize = "/log/audit")]
     AuditLog,
+    /// To read what those did who may read the audit log.
+    #[serde(rename = "/log/auditors")]
+    #[strum(serialize = "/log/auditors")]
+    AuditorsLog,
     /// To read what people say about the service.
     #[serde(rename = "/survey/list")]
     #[strum(serialize = "/survey/list")]
@@ -149,7 +155,7 @@ impl PermissionGroup {
 
 impl Permission {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::Cart,
         Self::OwnOrders,
         Self::CreateOrders,
@@ -161,6 +167,7 @@ impl Permission {
         Self::BehaviourStatistics,
         Self::BehaviourLog,
         Self::AuditLog,
+        Self::AuditorsLog,
         Self::SurveyAnswers,
         Self::SeeUsers,
         Self::ManageUsers,
@@ -198,6 +205,7 @@ impl Permission {
             | Self::BehaviourStatistics
             | Self::BehaviourLog
             | Self::AuditLog
+            | Self::AuditorsLog
             | Self::SurveyAnswers => PermissionGroup::Figures,
             Self::SeeUsers
             | Self::ManageUsers
@@ -219,6 +227,34 @@ impl Permission {
             Self::AuditOrders => Some(Self::AllOrders),
             Self::ManageUsers | Self::GrantRoles | Self::ManageScopes => Some(Self::SeeUsers),
             _ => None,
+        }
+    }
+
+    /// Which kind of administrator it makes, where they are kept apart; `None`: people of each kind may hold it.
+    #[must_use]
+    pub const fn administrator(self) -> Option<AdministratorKind> {
+        match self {
+            Self::ManageUsers
+            | Self::CatalogFields
+            | Self::Configuration
+            | Self::Webhooks
+            | Self::Processes => Some(AdministratorKind::System),
+            Self::ManageRoles | Self::GrantRoles | Self::ManageScopes | Self::AuditorsLog => {
+                Some(AdministratorKind::Security)
+            }
+            Self::BehaviourLog | Self::AuditLog => Some(AdministratorKind::Audit),
+            Self::Cart
+            | Self::OwnOrders
+            | Self::CreateOrders
+            | Self::Exports
+            | Self::AddUnits
+            | Self::AllOrders
+            | Self::AuditOrders
+            | Self::OrderStatistics
+            | Self::BehaviourStatistics
+            | Self::SurveyAnswers
+            | Self::SeeUsers
+            | Self::AllScenes => None,
         }
     }
 
@@ -342,6 +378,12 @@ impl GrantLimit {
     #[must_use]
     pub fn none() -> Self {
         Self(PermissionSet::all())
+    }
+
+    /// Of somebody who appoints others where administrators are kept apart: holding nothing that is appointed.
+    #[must_use]
+    pub fn appointing() -> Self {
+        Self::none()
     }
 
     /// Whether rights may be changed from `before` to `after`: whatever is given or taken must lie within.

@@ -1,5 +1,7 @@
 //! What may stand in texts that people type, and what is none.
 
+use std::borrow::Cow;
+
 /// Whether nothing of it can be seen: blanks, and characters without a shape.
 #[must_use]
 pub fn is_blank(text: &str) -> bool {
@@ -35,6 +37,16 @@ pub fn is_forbidden(c: char, one_line: bool) -> bool {
 #[must_use]
 pub fn begins_formula(text: &str) -> bool {
     text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
+}
+
+/// A text as a cell of comma-separated values holds it: one that would be taken for a formula gets an apostrophe before it.
+#[must_use]
+pub fn spreadsheet_cell(text: &str) -> Cow<'_, str> {
+    if begins_formula(text) {
+        Cow::Owned(format!("'{text}"))
+    } else {
+        Cow::Borrowed(text)
+    }
 }
 
 #[cfg(test)]

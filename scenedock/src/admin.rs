@@ -11,6 +11,7 @@ use chrono::TimeDelta;
 use clap::Subcommand;
 use domain::ids::SessionId;
 use storage::db::order_figures;
+use storage::lifecycle::separation;
 use storage::{clock, db};
 
 use crate::parts::ProcessParts;
@@ -79,6 +80,8 @@ pub enum Admin {
         /// Whose
         login_name: String,
     },
+    /// Keeps system, security and audit administrators apart no more; roles and people stay as they are
+    JoinAdministrators,
     /// Compares the figures of the statistics with the orders themselves, and names every row that differs
     CheckFigures,
     /// Follows the chain over the audit log and names what was changed, removed or added behind its back
@@ -145,6 +148,17 @@ async fn act(parts: &ProcessParts, command: Admin) -> anyhow::Result<()> {
             session,
         } => {
             people::end_sessions(parts, &login_name, session.map(SessionId)).await?;
+        }
+        Admin::JoinAdministrators => {
+            let ended = separation::end(&parts.pool, clock::now()).await?;
+            println!(
+                "{}",
+                if ended {
+                    "administrators are kept apart no more"
+                } else {
+                    "administrators were not kept apart"
+                }
+            );
         }
         Admin::GrantRole { login_name, role } => roles::grant(parts, &login_name, &role).await?,
         Admin::TakeRole { login_name, role } => roles::take(parts, &login_name, &role).await?,

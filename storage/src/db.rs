@@ -61,6 +61,7 @@ pub mod scene_files;
 pub mod scenes;
 pub mod scopes;
 pub mod second_factors;
+pub mod separation;
 pub mod sessions;
 pub(crate) mod set_up_link;
 pub mod settings;

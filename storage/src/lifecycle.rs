@@ -7,7 +7,7 @@ use domain::order::application::{ApplicationContent, Incomplete};
 pub use domain::order::rules::Scope;
 use domain::order::rules::Unmet;
 use domain::order::state::{Actor, Refusal};
-use domain::permission::{GrantLimit, PermissionSet};
+use domain::permission::{GrantLimit, Permission, PermissionSet};
 use domain::quota::QuotaMet;
 use sqlx::PgConnection;
 
@@ -39,6 +39,7 @@ pub mod roles;
 mod scope;
 pub mod scopes;
 pub mod second_factor;
+pub mod separation;
 
 /// Who does it, and from where.
 #[derive(Debug, Clone, Copy)]
@@ -79,7 +80,26 @@ impl By<'_> {
     }
 
     /// How far this may give rights away.
-    pub(crate) async fn grant_limit(
+    pub async fn grant_limit(
+        self,
+        db: &mut sqlx::PgConnection,
+    ) -> Result<GrantLimit, crate::StorageError> {
+        Ok(match self {
+            // Where administrators are kept apart, who gives rights holds none of what is given.
+            Self::Person { permissions, .. }
+                if permissions.holds(Permission::GrantRoles)
+                    && crate::db::separation::since(db).await?.is_some() =>
+            {
+                GrantLimit::appointing()
+            }
+            Self::Person { .. } | Self::Registrant { .. } | Self::System => {
+                self.own_limit(db).await?
+            }
+        })
+    }
+
+    /// How far this may change what it holds itself.
+    pub(crate) async fn own_limit(
         self,
         db: &mut sqlx::PgConnection,
     ) -> Result<GrantLimit, crate::StorageError> {

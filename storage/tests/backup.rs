@@ -86,6 +86,7 @@ const MADE_SINCE: [&str; 45] = [
     "TABLE call_count",
     "FUNCTION has_second_factor",
     "FUNCTION second_factor_due",
+    "TABLE administrators_apart",
     "TABLE set_up_link",
     "TABLE audit_seal",
     "TABLE audit_unsealed",

@@ -21,6 +21,12 @@ impl Answer {
         serde_json::from_slice(&self.bytes).unwrap_or(Value::Null)
     }
 
+    /// The body as text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.bytes).into_owned()
+    }
+
     /// The code of a refusal.
     #[must_use]
     pub fn code(&self) -> String {

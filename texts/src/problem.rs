@@ -52,6 +52,13 @@ pub enum ProblemText {
     ImportRefused {
         faults: u64,
     },
+    AdministratorsApart,
+    AdministratorsCombined {
+        names: String,
+    },
+    SystemAdministratorMissing,
+    SecurityAdministratorMissing,
+    AuditAdministratorMissing,
     BuiltInRole,
     RoleInUse {
         members: u64,

@@ -6,6 +6,7 @@ export * from './account/useAccountRules';
 export * from './api/catalogue';
 export * from './api/client';
 export * from './api/endpoints';
+export * from './api/oversight';
 export * from './api/scopeGrants';
 export * from './api/session';
 export type * from './api/types';

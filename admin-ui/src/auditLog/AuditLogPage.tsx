@@ -1,10 +1,11 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { api, CopyButton, EmptyState, QueryResult, useSettled } from '@scenedock/ui-kit';
+import { api, CopyButton, EmptyState, oversight, QueryResult, useSettled } from '@scenedock/ui-kit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { PageHead } from '../parts/PageHead';
@@ -14,21 +15,21 @@ import { AUDIT_OUTCOMES, AUDIT_SUBJECTS, useAuditAddress } from './useAuditAddre
 
 /** Who did what to what, the newest first. */
 export function AuditLogPage() {
-  const { auditLog: m } = useAdminMessages();
+  const { auditLog: m, statistics } = useAdminMessages();
   const address = useAuditAddress();
   const { period, subject, outcome } = address;
   const part = useSettled(address.q.trim());
+  const filter = {
+    ...period,
+    ...(subject === null ? {} : { subject }),
+    ...(outcome === null ? {} : { outcome }),
+    ...(part === '' ? {} : { q: part }),
+  };
   const query = useInfiniteQuery({
     queryKey: ['audit-log', period, subject, outcome, part],
     queryFn: ({ pageParam, signal }) =>
       api.auditLog.list(
-        {
-          ...period,
-          ...(subject === null ? {} : { subject }),
-          ...(outcome === null ? {} : { outcome }),
-          ...(part === '' ? {} : { q: part }),
-          ...(pageParam === null ? {} : { before: pageParam }),
-        },
+        { ...filter, ...(pageParam === null ? {} : { before: pageParam }) },
         { signal },
       ),
     initialPageParam: null as number | null,
@@ -41,7 +42,15 @@ export function AuditLogPage() {
         {m.intro}
       </Typography>
       <PeriodBar period={period} onQuery={address.query}>
-        {null}
+        <Button
+          href={oversight.auditLogUrl(filter)}
+          variant="outlined"
+          size="medium"
+          startIcon={<FileDownloadOutlined />}
+          sx={{ ml: { sm: 'auto' } }}
+        >
+          {statistics.export}
+        </Button>
       </PeriodBar>
       <Filters address={address} />
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>

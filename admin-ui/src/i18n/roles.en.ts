@@ -59,6 +59,34 @@ export const enRoles: typeof zhRoles = {
     through: (roles) => `Through: ${roles}`,
     offeredBy: (roles) => `Given by: ${roles}`,
     offeredByNone: 'No role allows this',
+    separation: {
+      tab: 'Separate administrators',
+      intro:
+        'Once switched on, system, security and audit administrators are different people: no role and no user may be two of them. The audit administrator sees what the other two do, and the security administrator sees what the audit administrator does.',
+      off: 'Off',
+      on: (since, by) => `Switched on by ${by} on ${since}`,
+      ending:
+        'It can only be switched off on the server, with the command scenedock admin join-administrators.',
+      begin: 'Switch on',
+      beginTitle: 'Separate administrators',
+      consequence:
+        'The following roles lose their administrative permissions, and their users are administrators no longer. Make sure that all three administrators can sign in.',
+      began: 'Administrators are now kept apart',
+      kinds: {
+        system: 'System administrator',
+        security: 'Security administrator',
+        audit: 'Audit administrator',
+      },
+      duties: {
+        system: 'Accounts, configuration, catalogue fields',
+        security: 'Roles, permissions, data scopes; sees what audit administrators do',
+        audit: 'Sees what system and security administrators do',
+      },
+      nobody: 'Nobody',
+      unable: 'cannot sign in',
+      combined: 'Roles that combine them',
+      choose: 'Choose a user',
+    },
     asleep: 'The account cannot sign in, so none of this takes effect.',
   },
 };

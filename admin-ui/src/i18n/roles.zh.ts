@@ -62,6 +62,29 @@ export const zhRoles = {
     through: (roles: string) => `来自：${roles}`,
     offeredBy: (roles: string) => `可由此角色获得：${roles}`,
     offeredByNone: '没有角色包含此权限',
+    separation: {
+      tab: '三员分立',
+      intro:
+        '启用后，系统管理员、安全管理员和审计管理员分由不同的人担任，任何角色和用户不能兼任；系统管理员和安全管理员的操作由审计管理员查看，审计管理员的操作由安全管理员查看。',
+      off: '未启用',
+      on: (since: string, by: string) => `${since} 由 ${by} 启用`,
+      ending: '只能在服务器上用命令 scenedock admin join-administrators 停用。',
+      begin: '启用三员分立',
+      beginTitle: '启用三员分立',
+      consequence:
+        '以下角色将失去其中的管理权限，拥有这些角色的用户不再是管理员。请确认三名管理员都能登录。',
+      began: '三员分立已启用',
+      kinds: { system: '系统管理员', security: '安全管理员', audit: '审计管理员' },
+      duties: {
+        system: '账号、系统配置、目录字段',
+        security: '角色、授权、数据范围，查看审计管理员的操作',
+        audit: '查看系统管理员和安全管理员的操作',
+      },
+      nobody: '暂无',
+      unable: '不能登录',
+      combined: '兼任的角色',
+      choose: '请选择用户',
+    },
     asleep: '账号不能登录，以下权限暂不生效。',
   },
 };

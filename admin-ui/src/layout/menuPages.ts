@@ -73,7 +73,7 @@ const MENU_PAGES: readonly MenuPage[] = [
     path: AUDIT_LOG,
     Icon: PolicyOutlined,
     name: (_, a) => a.auditLog.title,
-    needs: ['/log/audit'],
+    needs: ['/log/audit', '/log/auditors'],
   },
   { path: '/units', Icon: DomainOutlined, name: (_, a) => a.units.title, needs: ['/unit/add'] },
   {

@@ -14,6 +14,7 @@ import { RoleDialog } from './RoleDialog';
 import { RoleDrawer } from './RoleDrawer';
 import { RoleMatrix } from './RoleMatrix';
 import { RoleTable } from './RoleTable';
+import { SeparationPanel } from './SeparationPanel';
 import { type RoleTab, useRoleAddress } from './useRoleAddress';
 import { PAGE_SIZE, useRoles } from './useRoles';
 
@@ -55,23 +56,28 @@ export function RolesPage() {
         >
           <Tab value="list" label={m.list} />
           <Tab value="matrix" label={m.matrix} />
+          <Tab value="separation" label={m.separation.tab} />
         </Tabs>
-        <QueryResult query={query}>
-          {({ items, total }) =>
-            items.length === 0 ? (
-              <EmptyState title={common.noMatch} />
-            ) : (
-              <>
-                {tab === 'list' ? (
-                  <RoleTable roles={items} onOpen={open} />
-                ) : (
-                  <RoleMatrix roles={items} onOpen={open} />
-                )}
-                <Pages total={total} pageSize={PAGE_SIZE} page={page} onPage={turn} />
-              </>
-            )
-          }
-        </QueryResult>
+        {tab === 'separation' ? (
+          <SeparationPanel />
+        ) : (
+          <QueryResult query={query}>
+            {({ items, total }) =>
+              items.length === 0 ? (
+                <EmptyState title={common.noMatch} />
+              ) : (
+                <>
+                  {tab === 'list' ? (
+                    <RoleTable roles={items} onOpen={open} />
+                  ) : (
+                    <RoleMatrix roles={items} onOpen={open} />
+                  )}
+                  <Pages total={total} pageSize={PAGE_SIZE} page={page} onPage={turn} />
+                </>
+              )
+            }
+          </QueryResult>
+        )}
       </Paper>
       {adding && <RoleDialog onClose={() => setAdding(false)} />}
       {openId !== null && <RoleDrawer id={openId} onClose={() => open(null)} />}

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 
-export type RoleTab = 'list' | 'matrix';
+const TABS = ['list', 'matrix', 'separation'] as const;
+export type RoleTab = (typeof TABS)[number];
 
 /** What the page shows, kept in its address. */
 export function useRoleAddress() {
@@ -17,7 +18,7 @@ export function useRoleAddress() {
       { replace },
     );
   return {
-    tab: (params.get('tab') === 'matrix' ? 'matrix' : 'list') satisfies RoleTab,
+    tab: TABS.find((tab) => tab === params.get('tab')) ?? 'list',
     q: params.get('q') ?? '',
     page: Number.isInteger(number) && number > 0 ? number : 1,
     openId: params.get('role'),

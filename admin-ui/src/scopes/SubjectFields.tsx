@@ -95,12 +95,14 @@ const OFFERED = 20;
 
 interface PersonFieldProps {
   person: Named | null;
+  label?: string;
+  hint?: string;
   fault?: string | undefined;
   onChange: (person: Named | null) => void;
 }
 
 /** A person, found by login name or name. */
-export function PersonField({ person, fault, onChange }: PersonFieldProps) {
+export function PersonField({ person, label, hint, fault, onChange }: PersonFieldProps) {
   const { common } = useMessages();
   const { scopes: m } = useAdminMessages();
   const [typed, setTyped] = useState('');
@@ -134,9 +136,9 @@ export function PersonField({ person, fault, onChange }: PersonFieldProps) {
       renderInput={(params) => (
         <TextField
           {...params}
-          label={m.person}
+          label={label ?? m.person}
           error={fault !== undefined}
-          helperText={fault ?? m.personHint}
+          helperText={fault ?? hint ?? m.personHint}
         />
       )}
     />

@@ -3,11 +3,15 @@
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use domain::audit_log::{AuditOutcome, AuditSubject};
+use domain::permission::Permission;
+use domain::statistics::Period;
 use serde::{Deserialize, Serialize};
-use storage::db::audit_log::{self, AuditFilter, AuditRow};
-use storage::db::audit_seals;
+use storage::PgConnection;
+use storage::db::audit_log::{self, AuditActors, AuditFilter, AuditRow};
+use storage::db::{audit_seals, separation};
 use utoipa::{IntoParams, ToSchema};
 
+use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, Query};
 use crate::orders::codes;
@@ -33,6 +37,34 @@ pub(super) struct AuditQuery {
     q: Option<String>,
     /// `next` of the page before.
     before: Option<i64>,
+}
+
+impl AuditQuery {
+    /// The entries that are asked for, as far as the caller may read them: nobody watches over oneself where administrators
+    /// are kept apart.
+    pub(super) async fn filter(
+        self,
+        period: Period,
+        caller: &Caller,
+        db: &mut PgConnection,
+    ) -> Result<AuditFilter, Problem> {
+        let part = self.q.map(|part| part.trim().to_owned());
+        let actors = if !caller.permissions.holds(Permission::AuditLog) {
+            AuditActors::Auditors
+        } else if separation::since(db).await?.is_some() {
+            AuditActors::Audited
+        } else {
+            AuditActors::Everybody
+        };
+        Ok(AuditFilter {
+            period,
+            subject: self.subject,
+            outcome: self.outcome,
+            part: part.filter(|part| !part.is_empty()),
+            before: self.before,
+            actors,
+        })
+    }
 }
 
 /// Something that somebody did.
@@ -110,18 +142,14 @@ pub(super) struct AuditPage {
     responses((status = 200, body = AuditPage), (status = 400, body = ProblemBody)))]
 pub(super) async fn list(
     State(context): State<Context>,
+    caller: Caller,
     Query(days): Query<PeriodQuery>,
     Query(query): Query<AuditQuery>,
 ) -> Result<Json<AuditPage>, Problem> {
-    let part = query.q.map(|part| part.trim().to_owned());
-    let filter = AuditFilter {
-        period: days.period(context.now()),
-        subject: query.subject,
-        outcome: query.outcome,
-        part: part.filter(|part| !part.is_empty()),
-        before: query.before,
-    };
     let mut db = context.connection().await?;
+    let filter = query
+        .filter(days.period(context.now()), &caller, &mut db)
+        .await?;
     // One more than is shown: whether there are older ones.
     let mut rows = audit_log::rows(&mut db, &filter, i64::from(PAGE) + 1).await?;
     let has_older = rows.len() > usize::from(PAGE);

@@ -18,6 +18,7 @@ use domain::order::state::{Action, OrderState};
 use domain::permission;
 use domain::role;
 use domain::scope;
+use domain::separation;
 use domain::survey;
 use serde::Serialize;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
@@ -119,5 +120,7 @@ codes! {
         "What may be allowed.";
     PermissionGroup: String = permission::PermissionGroup::ALL.map(permission::PermissionGroup::as_str),
         "Permissions that are shown together.";
+    AdministratorKind: String = separation::AdministratorKind::ALL.map(separation::AdministratorKind::as_str),
+        "What an administrator is, where administrators are kept apart.";
     RoleAction: String = role::RoleAction::ALL.map(role::RoleAction::as_str), "What happened to a role.";
 }

@@ -1,12 +1,11 @@
 //! `GET /api/permissions`: what can be allowed. Which routes each opens stands in the API's document, with each operation.
 
 use axum::extract::State;
-use domain::permission::{GrantLimit, Permission, PermissionGroup, PermissionSet};
+use domain::permission::{Permission, PermissionGroup, PermissionSet};
 use serde::Serialize;
-use storage::db::roles;
 use utoipa::ToSchema;
 
-use crate::caller::Caller;
+use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, List};
 use crate::orders::codes;
@@ -33,9 +32,10 @@ pub(super) struct GrantablePermission {
 pub(super) async fn list(
     State(context): State<Context>,
     caller: Caller,
+    client: Client,
 ) -> Result<Json<List<GrantablePermission>>, Problem> {
-    let registered = roles::of_registrants(&mut *context.connection().await?).await?;
-    let limit = GrantLimit::new(caller.permissions, registered);
+    let by = caller.by(&client);
+    let limit = by.grant_limit(&mut *context.connection().await?).await?;
     let items: Vec<_> = Permission::ALL
         .into_iter()
         .map(|code| GrantablePermission {

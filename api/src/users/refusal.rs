@@ -11,6 +11,7 @@ impl From<AdministrationError> for Problem {
         match error {
             AdministrationError::NotFound => Self::not_found(),
             AdministrationError::Refused(refusal) => refusal.into(),
+            AdministrationError::Apart(refusal) => Self::conflict(refusal.text()),
             AdministrationError::NameTaken => {
                 Self::invalid_field("loginName", FieldText::LoginNameTaken)
             }

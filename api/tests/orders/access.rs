@@ -25,6 +25,7 @@ const TABLE: &str = "
     GET    /api/audit-desk/phrases             401 403 403 200 403
     PUT    /api/audit-desk/phrases             401 403 403 400 403
     GET    /api/audit-log                      401 403 403 200 403
+    GET    /api/audit-log/export               401 403 403 200 403
     POST   /api/auth/captcha                   200 200 200 200 200
     GET    /api/auth/exists                    200 200 200 200 200
     POST   /api/auth/login                     400 400 400 400 400
@@ -167,6 +168,8 @@ const TABLE: &str = "
     PUT    /api/roles/{id}                     401 403 403 400 403
     DELETE /api/roles/{id}                     401 403 403 404 403
     GET    /api/roles/{id}/events              401 403 403 200 403
+    GET    /api/separation                     401 403 403 200 403
+    PUT    /api/separation                     401 403 403 409 403
     POST   /api/set-up                         409 409 409 409 409
     POST   /api/set-up/link                    400 400 400 400 400
     GET    /api/users                          401 403 403 200 403

@@ -4,6 +4,7 @@
 use chrono::{DateTime, Utc};
 use domain::audit_log::{AuditAction, AuditOutcome, AuditSubject};
 use domain::ids::UserId;
+use domain::permission::Permission;
 use domain::statistics::Period;
 use sqlx::PgConnection;
 use sqlx::types::Json;
@@ -61,6 +62,17 @@ pub async fn insert(db: &mut PgConnection, new: &NewAuditEntry<'_>) -> Result<()
     Ok(())
 }
 
+/// Whose entries to read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AuditActors {
+    /// Whoever acted.
+    Everybody,
+    /// Everybody but those who may read the log now: nobody watches over oneself.
+    Audited,
+    /// Those who may read the log now.
+    Auditors,
+}
+
 /// Which entries to read; `None` filters nothing.
 #[derive(Debug, Clone)]
 pub struct AuditFilter {
@@ -74,6 +86,8 @@ pub struct AuditFilter {
     pub part: Option<String>,
     /// Only entries older than this one: its id, from the page before.
     pub before: Option<i64>,
+    /// Of whom.
+    pub actors: AuditActors,
 }
 
 /// An entry as it is read.
@@ -124,14 +138,22 @@ pub async fn rows(
          AND ($3::text IS NULL OR e.subject = $3) AND ($4::text IS NULL OR e.outcome = $4) \
          AND ($5::text IS NULL OR e.by_name ILIKE $5 OR u.user_name ILIKE $5 OR e.subject_name ILIKE $5 \
          OR e.client_ip ILIKE $5) \
-         AND ($6::bigint IS NULL OR e.id < $6) ORDER BY e.id DESC LIMIT $7",
+         AND ($6::bigint IS NULL OR e.id < $6) \
+         AND ($8::bool IS NULL OR $8 = (e.by_id IS NOT NULL AND e.by_id IN (SELECT h.user_id FROM user_role h \
+         JOIN role r ON r.id = h.role_id WHERE $9 = ANY (r.permissions)))) ORDER BY e.id DESC LIMIT $7",
         filter.period.first(),
         filter.period.last(),
         filter.subject.map(AuditSubject::as_str),
         filter.outcome.map(AuditOutcome::as_str),
         pattern,
         filter.before,
-        limit
+        limit,
+        match filter.actors {
+            AuditActors::Everybody => None,
+            AuditActors::Audited => Some(false),
+            AuditActors::Auditors => Some(true),
+        },
+        Permission::AuditLog.code()
     )
     .fetch_all(db)
     .await?;

@@ -7,10 +7,11 @@ use domain::account::{
 };
 use domain::ids::{SessionId, UserId};
 use domain::permission::{GrantLimit, Permission, PermissionSet};
-use domain::role::RoleId;
+use domain::role::{Role, RoleId};
+use domain::separation::SeparationRefusal;
 use sqlx::{PgConnection, PgPool};
 
-use super::{By, accounts};
+use super::{By, accounts, separation};
 use crate::StorageError;
 use crate::db::account_events::{self, FieldChange, NewAccountEvent};
 use crate::db::people;
@@ -29,6 +30,9 @@ pub enum AdministrationError {
     /// The rules refuse.
     #[error(transparent)]
     Refused(#[from] AccountRefusal),
+    /// Administrators would not be apart.
+    #[error(transparent)]
+    Apart(#[from] SeparationRefusal),
     /// Somebody has the login name.
     #[error("the login name is taken")]
     NameTaken,
@@ -164,6 +168,9 @@ pub async fn create(
         changes: &[role],
     };
     account_events::insert(db, &event).await?;
+    if gained.iter().any(|role| role.id != Role::Applicant.into()) {
+        separation::verdict(db).await??;
+    }
     Ok(id)
 }
 
@@ -209,6 +216,9 @@ pub async fn change(
             other_administrators,
         };
         renewed += apply(&mut tx, key, (&account, facts), *change, by, now).await?;
+    }
+    if removes {
+        separation::verdict(&mut tx).await??;
     }
     tx.commit().await?;
     Ok(renewed)

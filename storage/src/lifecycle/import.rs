@@ -10,8 +10,8 @@ use domain::permission::Permission;
 use domain::role::RoleId;
 use sqlx::{PgConnection, PgPool};
 
-use super::By;
 use super::administration::{AdministrationError, existing, names, united};
+use super::{By, separation};
 use crate::StorageError;
 use crate::db::Page;
 use crate::db::imported::{self, ImportedAccount, Importer};
@@ -116,6 +116,7 @@ pub async fn import(
             .collect();
         imported::insert_events(&mut tx, &events, importer, now).await?;
     }
+    separation::verdict(&mut tx).await??;
     tx.commit().await?;
     Ok(())
 }

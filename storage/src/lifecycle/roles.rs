@@ -4,9 +4,10 @@
 use chrono::{DateTime, Utc};
 use domain::permission::PermissionSet;
 use domain::role::{RoleAction, RoleFacts, RoleId, RoleRefusal};
+use domain::separation::SeparationRefusal;
 use sqlx::{PgConnection, PgPool};
 
-use super::By;
+use super::{By, separation};
 use crate::StorageError;
 use crate::db::account_events::FieldChange;
 use crate::db::role_events::{self, NewRoleEvent};
@@ -22,6 +23,9 @@ pub enum RoleError {
     /// The rules refuse.
     #[error(transparent)]
     Refused(#[from] RoleRefusal),
+    /// Administrators would not be apart.
+    #[error(transparent)]
+    Apart(#[from] SeparationRefusal),
     /// Another role is called so.
     #[error("the name is taken")]
     NameTaken,
@@ -71,6 +75,7 @@ pub async fn create(
         .check_change()?;
     save(&mut tx, &new.id, draft, now).await?;
     record(&mut tx, &new, Some(draft), RoleAction::Create, by, now).await?;
+    separation::verdict(&mut tx).await??;
     tx.commit().await?;
     Ok(new.id)
 }
@@ -96,18 +101,35 @@ pub async fn change(
     facts(&mut tx, &before, Some(draft), by)
         .await?
         .check_change()?;
-    if differences(&before, Some(draft)).is_empty() {
-        return Ok(());
-    }
-    save(&mut tx, id, draft, now).await?;
-    let asks_more = draft.second_factor && !before.second_factor;
-    if asks_more || !draft.permissions.includes(before.permissions) {
-        let members = roles::members(&mut tx, id).await?;
-        users::end_open_streams(&mut tx, &members).await?;
-    }
-    record(&mut tx, &before, Some(draft), RoleAction::Change, by, now).await?;
+    rewrite(&mut tx, &before, draft, by, now).await?;
+    separation::verdict(&mut tx).await??;
     tx.commit().await?;
     Ok(())
+}
+
+/// Writes what a role is now, with its event, or makes it; nothing, if it is so already.
+pub(super) async fn rewrite(
+    db: &mut PgConnection,
+    before: &StoredRole,
+    draft: RoleDraft<'_>,
+    by: By<'_>,
+    now: DateTime<Utc>,
+) -> Result<(), RoleError> {
+    if differences(before, Some(draft)).is_empty() {
+        return Ok(());
+    }
+    save(db, &before.id, draft, now).await?;
+    let asks_more = draft.second_factor && !before.second_factor;
+    if asks_more || !draft.permissions.includes(before.permissions) {
+        let members = roles::members(db, &before.id).await?;
+        users::end_open_streams(db, &members).await?;
+    }
+    let action = if before.name.is_empty() && before.id.built_in().is_none() {
+        RoleAction::Create
+    } else {
+        RoleAction::Change
+    };
+    Ok(record(db, before, Some(draft), action, by, now).await?)
 }
 
 /// Removes a role that nobody has.
@@ -138,8 +160,18 @@ async fn facts(
     by: By<'_>,
 ) -> Result<RoleFacts, StorageError> {
     let others = roles::other_administrators(db, None, Some(&role.id)).await?;
+    // Nobody gives oneself more by way of a role that one has.
+    let own = match by.user() {
+        Some(user) => roles::members(db, &role.id).await?.contains(&user),
+        None => false,
+    };
+    let limit = if own {
+        by.own_limit(db).await?
+    } else {
+        by.grant_limit(db).await?
+    };
     Ok(RoleFacts {
-        limit: by.grant_limit(db).await?,
+        limit,
         before: role.permissions,
         after: after.map_or(PermissionSet::NONE, |after| after.permissions),
         turns_second_factor: after.is_some_and(|after| after.second_factor != role.second_factor),

@@ -202,6 +202,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audit-log/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The entries that the list shows, all of them, as comma-separated values (RFC 4180, UTF-8), the newest first. The last
+         *     column is the entry's place in the chain and its code, as `scenedock admin verify-audit` knows them.
+         */
+        get: operations["exportAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/captcha": {
         parameters: {
             query?: never;
@@ -1886,6 +1906,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/separation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether system, security and audit administrators are kept apart, who is which, and which roles combine them. */
+        get: operations["getSeparation"];
+        /**
+         * Keeps administrators apart from now on. Roles that combine them lose what makes an administrator; each kind gets a role of its
+         *     own and these people, whose sessions end. Only the command line undoes it.
+         */
+        put: operations["separateAdministrators"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/set-up": {
         parameters: {
             query?: never;
@@ -2856,6 +2897,37 @@ export interface components {
          * @enum {string}
          */
         AccountStatus: "active" | "disabled" | "waiting" | "refused";
+        /** @description Somebody who is an administrator. */
+        Administrator: {
+            /** @description Whether the person may sign in. */
+            able: boolean;
+            /** Format: uuid */
+            id: string;
+            loginName: string;
+            name: string;
+        };
+        /**
+         * @description What an administrator is, where administrators are kept apart.
+         * @enum {string}
+         */
+        AdministratorKind: "system" | "security" | "audit";
+        /** @description A kind of administrator. */
+        AdministratorKindView: {
+            kind: components["schemas"]["AdministratorKind"];
+            /** @description Who is one. */
+            people: components["schemas"]["Administrator"][];
+            /** @description What makes one. */
+            permissions: components["schemas"]["Permission"][];
+        };
+        /** @description Who is to be which administrator, beside those who are nothing else. */
+        AppointedAdministrators: {
+            /** @default [] */
+            audit: string[];
+            /** @default [] */
+            security: string[];
+            /** @default [] */
+            system: string[];
+        };
         /** @description How well an area on an older datum was brought to today's. */
         AreaAccuracy: {
             /** @description The datum of the file. */
@@ -3250,6 +3322,18 @@ export interface components {
             from: number;
             /** Format: int32 */
             to: number;
+        };
+        /** @description A role that makes whoever has it more than one kind. */
+        CombinedRole: {
+            id: string;
+            kinds: components["schemas"]["AdministratorKind"][];
+            /**
+             * Format: int64
+             * @description How many people have it.
+             */
+            members: number;
+            /** @description Empty for those that every installation has: the web apps name them. */
+            name: string;
         };
         /** @description What the web apps need to know of this installation. */
         Config: {
@@ -5537,7 +5621,7 @@ export interface components {
          * @description What may be allowed.
          * @enum {string}
          */
-        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/log/audit" | "/survey/list" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/scene/all" | "/scope/save" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/process/save";
+        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/log/audit" | "/log/auditors" | "/survey/list" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/scene/all" | "/scope/save" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/process/save";
         /**
          * @description Permissions that are shown together.
          * @enum {string}
@@ -6223,6 +6307,20 @@ export interface components {
             /**
              * Format: date-time
              * @description Since when signing in asks for it; null: it does not.
+             */
+            since: string | null;
+        };
+        /** @description Whether administrators are kept apart, and who is which. */
+        Separation: {
+            /** @description Login name of who began it, or empty. */
+            byLoginName: string;
+            /** @description Roles that are more than one kind. They lose what makes an administrator when it begins. */
+            combinedRoles: components["schemas"]["CombinedRole"][];
+            /** @description One of each kind. */
+            kinds: components["schemas"]["AdministratorKindView"][];
+            /**
+             * Format: date-time
+             * @description Since when; null: they are not kept apart.
              */
             since: string | null;
         };
@@ -7155,6 +7253,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportAuditLog: {
+        parameters: {
+            query?: {
+                /** @description The first day; 1 January of this year when left out. */
+                from?: string;
+                /** @description The last day; today when left out. */
+                to?: string;
+                /** @description Only about this sort of thing. */
+                subject?: components["schemas"]["AuditSubject"];
+                /** @description Only with this outcome. */
+                outcome?: components["schemas"]["AuditOutcome"];
+                /** @description Part of the login name or the name of who did it, of what people call the thing, or of the address. */
+                q?: string;
+                /** @description `next` of the page before. */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
                 };
             };
             400: {
@@ -11188,6 +11326,64 @@ export interface operations {
                 content?: never;
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSeparation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Separation"];
+                };
+            };
+        };
+    };
+    separateAdministrators: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppointedAdministrators"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Separation"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -24,6 +24,9 @@ export type MonthlyFigures = Schemas['MonthlyFigures'];
 export type UnitFigures = Schemas['UnitFigures'];
 export type FigureRow = Schemas['FigureRow'];
 
+export type AdministratorKind = Schemas['AdministratorKind'];
+export type AppointedAdministrators = Schemas['AppointedAdministrators'];
+export type Separation = Schemas['Separation'];
 export type AuditSubject = Schemas['AuditSubject'];
 export type AuditOutcome = Schemas['AuditOutcome'];
 export type AuditEntry = Schemas['AuditEntry'];

@@ -14,6 +14,7 @@ export const enPeople: typeof zhPeople = {
     '/stat/behaviours': 'See user activity statistics',
     '/log/list': 'Read the activity log',
     '/log/audit': 'Read the audit log',
+    '/log/auditors': 'Read what audit administrators did',
     '/survey/list': 'See the satisfaction survey',
     '/user/list': 'See users',
     '/user/save': 'Manage users',

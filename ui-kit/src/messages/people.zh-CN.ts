@@ -12,6 +12,7 @@ const permission: Record<Permission, string> = {
   '/stat/behaviours': '查看用户行为统计',
   '/log/list': '查看行为日志',
   '/log/audit': '查看审计日志',
+  '/log/auditors': '查看审计管理员的操作日志',
   '/survey/list': '查看满意度调查',
   '/user/list': '查看用户',
   '/user/save': '管理用户',

@@ -31,6 +31,7 @@ export const AUTHORITIES: Readonly<Record<Role, Permission[]>> = {
     '/stat/behaviours',
     '/log/list',
     '/log/audit',
+    '/log/auditors',
     '/scene/all',
     '/scope/save',
     '/survey/list',

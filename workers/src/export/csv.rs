@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::io::Write;
 
-use domain::text::begins_formula;
+use domain::text::spreadsheet_cell;
 
 use super::row::{FOOTPRINT, SceneRow, Value, columns, rfc3339, values};
 use super::{Title, temporary, written};
@@ -35,7 +35,7 @@ impl Csv {
         let footprint = row.footprint.wkt();
         for value in values(row).chain([Value::Text(&footprint)]) {
             let field: Cow<'_, str> = match value {
-                Value::Text(text) => harmless(text),
+                Value::Text(text) => spreadsheet_cell(text),
                 Value::Whole(number) => number.to_string().into(),
                 Value::Real(number) => number.map_or(Cow::default(), |n| n.to_string().into()),
                 Value::Time(time) => time.map_or(Cow::default(), |time| rfc3339(time).into()),
@@ -55,15 +55,6 @@ impl Csv {
 
 fn unwritten(error: csv::Error) -> Fault {
     written(&error.into())
-}
-
-/// Spreadsheets take a text with such a beginning for a formula, and run it (OWASP, "CSV injection").
-fn harmless(text: &str) -> Cow<'_, str> {
-    if begins_formula(text) {
-        format!("'{text}").into()
-    } else {
-        text.into()
-    }
 }
 
 #[cfg(test)]

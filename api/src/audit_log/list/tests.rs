@@ -102,3 +102,31 @@ async fn entries_are_found_by_kind_outcome_person_and_page() {
     let wrong = api.get("/api/audit-log?subject=moon", &auditor).await;
     assert_eq!(wrong.status, StatusCode::BAD_REQUEST);
 }
+
+#[tokio::test]
+async fn everything_that_the_list_finds_is_in_the_file() {
+    let api = TestApi::new().await;
+    let auditor = api.signed_in("audit_1", Role::Admin).await;
+    for number in 0..60 {
+        let refused = json!({"loginName": format!("=cmd_{number}"), "password": "Wrong1pass"});
+        api.post("/api/auth/login", "", refused).await;
+    }
+    seal(&api).await;
+    let path = "/api/audit-log/export?subject=session&outcome=refused";
+    let file = api.get(path, &auditor).await;
+    assert_eq!(file.status, StatusCode::OK);
+    let text = file.text();
+    let mut table = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
+    assert_eq!(&table.headers().unwrap()[0], "序号");
+    let rows: Vec<csv::StringRecord> = table.records().map(Result::unwrap).collect();
+    assert_eq!(rows.len(), 60);
+    let mut ids: Vec<i64> = rows.iter().map(|row| row[0].parse().unwrap()).collect();
+    assert!(ids.is_sorted_by(|newer, older| newer > older));
+    ids.dedup();
+    assert_eq!(ids.len(), 60);
+    // No cell is a formula, and each is in the chain.
+    for row in &rows {
+        assert!(row.iter().all(|cell| !cell.starts_with('=')), "{row:?}");
+        assert_eq!(row[12].split(':').nth(1).map(str::len), Some(64));
+    }
+}

@@ -1,0 +1,169 @@
+//! Three administrators apart (三员分立): whoever runs the system, whoever gives rights and whoever watches over both are
+//! different people. The terms are those of GB/T 22239-2019, 8.1.5 (system, audit and security management).
+
+use serde::{Deserialize, Serialize};
+use strum::{EnumIter, EnumString, IntoStaticStr};
+use texts::ProblemText;
+
+use crate::permission::{Permission, PermissionSet};
+use crate::role::RoleId;
+
+/// What an administrator is, where administrators are kept apart.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+    EnumIter,
+)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
+pub enum AdministratorKind {
+    /// Runs the system: accounts, configuration, catalogue (系统管理员).
+    System,
+    /// Gives rights, and watches over those who watch (安全管理员).
+    Security,
+    /// Watches over the other two (审计管理员).
+    Audit,
+}
+
+impl AdministratorKind {
+    /// Every one.
+    pub const ALL: [Self; 3] = [Self::System, Self::Security, Self::Audit];
+
+    /// The word in answers.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
+    /// What its title is in Chinese, which its role is called by.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::System => "系统管理员",
+            Self::Security => "安全管理员",
+            Self::Audit => "审计管理员",
+        }
+    }
+
+    /// The id of the role that is made for it.
+    #[must_use]
+    pub fn role(self) -> RoleId {
+        RoleId(format!("{}administrator", self.as_str()))
+    }
+
+    /// What that role allows.
+    #[must_use]
+    pub fn permissions(self) -> PermissionSet {
+        Permission::ALL
+            .into_iter()
+            .filter(|one| one.administrator() == Some(self))
+            .collect()
+    }
+
+    /// What nobody else can do: somebody who may sign in must hold it.
+    #[must_use]
+    pub const fn essential(self) -> Permission {
+        match self {
+            Self::System => Permission::ManageUsers,
+            Self::Security => Permission::GrantRoles,
+            Self::Audit => Permission::AuditLog,
+        }
+    }
+}
+
+/// What kinds of administrator these permissions make.
+pub fn kinds(held: PermissionSet) -> Vec<AdministratorKind> {
+    let mut kinds: Vec<_> = held.iter().filter_map(Permission::administrator).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+}
+
+/// Whether they make more than one.
+#[must_use]
+pub fn combines(held: PermissionSet) -> bool {
+    kinds(held).len() > 1
+}
+
+/// What is left without what makes an administrator.
+#[must_use]
+pub fn without_administration(held: PermissionSet) -> PermissionSet {
+    held.iter()
+        .filter(|one| one.administrator().is_none())
+        .collect()
+}
+
+/// Whose permissions are looked at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Holder {
+    /// What people call the role or the person.
+    pub name: String,
+    /// What it allows, or what the person holds.
+    pub held: PermissionSet,
+}
+
+/// Why administrators would not be apart.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SeparationRefusal {
+    /// These would be more than one kind of administrator.
+    #[error("{0} would be more than one kind of administrator")]
+    Combined(String),
+    /// Nobody who may sign in would be this kind.
+    #[error("nobody would be {}", .0.as_str())]
+    Vacant(AdministratorKind),
+}
+
+impl SeparationRefusal {
+    /// What the administrator reads.
+    #[must_use]
+    pub fn text(self) -> ProblemText {
+        match self {
+            Self::Combined(names) => ProblemText::AdministratorsCombined { names },
+            Self::Vacant(AdministratorKind::System) => ProblemText::SystemAdministratorMissing,
+            Self::Vacant(AdministratorKind::Security) => ProblemText::SecurityAdministratorMissing,
+            Self::Vacant(AdministratorKind::Audit) => ProblemText::AuditAdministratorMissing,
+        }
+    }
+}
+
+/// Names that a refusal tells of those who combine.
+const TOLD: usize = 5;
+
+/// Whether administrators are apart: no role and nobody is two kinds, and somebody who may sign in is each of them.
+///
+/// # Errors
+///
+/// Whoever combines, or the kind that nobody is.
+pub fn check(
+    roles: &[Holder],
+    people: &[Holder],
+    able: &[PermissionSet],
+) -> Result<(), SeparationRefusal> {
+    let mut names: Vec<&str> = roles
+        .iter()
+        .chain(people)
+        .filter(|holder| combines(holder.held))
+        .map(|holder| holder.name.as_str())
+        .collect();
+    if !names.is_empty() {
+        names.truncate(TOLD);
+        return Err(SeparationRefusal::Combined(names.join("、")));
+    }
+    let vacant = AdministratorKind::ALL
+        .into_iter()
+        .find(|kind| !able.iter().any(|held| held.holds(kind.essential())));
+    vacant.map_or(Ok(()), |kind| Err(SeparationRefusal::Vacant(kind)))
+}
+
+#[cfg(test)]
+mod tests;
