@@ -11,6 +11,7 @@ mod monthly;
 mod overview;
 mod period;
 mod ranking;
+mod source;
 mod units;
 mod workbook;
 

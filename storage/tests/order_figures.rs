@@ -15,7 +15,7 @@ use domain::size::ByteCount;
 use domain::statistics::{Dimension, MethodFigures, OrderFigures, Period};
 use sqlx::{PgPool, Row as _};
 use storage::db::handles::{self, connection};
-use storage::db::order_figures;
+use storage::db::order_figures::{self, FigureSource};
 use storage::db::scenes::NewScene;
 use testkit::builders::{add_nodes, add_scenes, form, node, order, person, scene};
 use testkit::postgres::TestDatabase;
@@ -51,7 +51,9 @@ const fn figures(orders: u64, scenes: u64, bytes: u64) -> OrderFigures {
 async fn total(pool: &PgPool, from: &str, to: &str) -> MethodFigures {
     let mut db = connection(pool).await.unwrap();
     let period = Period::new(day(from), day(to));
-    order_figures::total(&mut db, period).await.unwrap()
+    order_figures::total(&mut db, &FigureSource::RolledUp, period)
+        .await
+        .unwrap()
 }
 
 async fn is_due(pool: &PgPool, from: &str, to: &str) -> bool {
@@ -152,7 +154,9 @@ async fn days_and_months_are_those_of_china() {
     }
     let mut db = connection(&pool).await.unwrap();
     let period = Period::new(day("2027-12-31"), day("2028-02-29"));
-    let months = order_figures::by_month(&mut db, period).await.unwrap();
+    let months = order_figures::by_month(&mut db, &FigureSource::RolledUp, period)
+        .await
+        .unwrap();
     let months: Vec<_> = months
         .into_iter()
         .map(|(month, found)| (month.to_string(), found.total().orders))
@@ -207,9 +211,14 @@ async fn a_scene_that_changes_its_satellite_counts_there() {
     let satellites = async || {
         let mut db = connection(&pool).await.unwrap();
         let period = Period::new(day("2026-11-01"), day("2026-11-30"));
-        let found = order_figures::by_value(&mut db, Dimension::Satellite, period)
-            .await
-            .unwrap();
+        let found = order_figures::by_value(
+            &mut db,
+            &FigureSource::RolledUp,
+            Dimension::Satellite,
+            period,
+        )
+        .await
+        .unwrap();
         let counts = found.into_iter().map(|(name, found)| (name, found.total()));
         counts.collect::<Vec<_>>()
     };
@@ -254,13 +263,14 @@ async fn plain_count(
     rows.iter().map(read).collect()
 }
 
-async fn rolled_up(
+async fn counted(
     pool: &PgPool,
+    source: &FigureSource,
     dimension: Dimension,
     period: Period,
 ) -> Vec<(String, i16, i64, i64, i64)> {
     let mut db = connection(pool).await.unwrap();
-    let found = order_figures::by_value(&mut db, dimension, period)
+    let found = order_figures::by_value(&mut db, source, dimension, period)
         .await
         .unwrap();
     let signed = |n: u64| i64::try_from(n).unwrap();
@@ -274,6 +284,48 @@ async fn rolled_up(
         }
     }
     rows
+}
+
+/// Whoever sees every scene, but by number, is told what the roll-ups say; of some scenes, what is theirs.
+async fn the_orders_say_the_same(pool: &PgPool, period: Period) {
+    let mut db = connection(pool).await.unwrap();
+    let scenes: Vec<(i64, String)> = sqlx::query_as("SELECT did, satellite FROM scene")
+        .fetch_all(&mut *db)
+        .await
+        .unwrap();
+    let all = FigureSource::Scenes(scenes.iter().map(|(did, _)| *did).collect());
+    let rolled_up = FigureSource::RolledUp;
+    for dimension in Dimension::ALL {
+        assert_eq!(
+            counted(pool, &all, dimension, period).await,
+            counted(pool, &rolled_up, dimension, period).await,
+            "{period:?} {dimension:?}"
+        );
+    }
+    let by_month = order_figures::by_month(&mut db, &all, period)
+        .await
+        .unwrap();
+    let by_day = order_figures::by_day(&mut db, &all, period).await.unwrap();
+    let months = order_figures::by_month(&mut db, &rolled_up, period).await;
+    let days = order_figures::by_day(&mut db, &rolled_up, period).await;
+    assert_eq!((by_month, by_day), (months.unwrap(), days.unwrap()));
+
+    let one = &scenes[0].1;
+    let those = scenes.iter().filter(|(_, satellite)| satellite == one);
+    let some = FigureSource::Scenes(those.map(|(did, _)| *did).collect());
+    let theirs = counted(pool, &rolled_up, Dimension::Satellite, period).await;
+    let theirs: Vec<_> = theirs.into_iter().filter(|row| row.0 == *one).collect();
+    assert_eq!(
+        counted(pool, &some, Dimension::Satellite, period).await,
+        theirs
+    );
+    let total = counted(pool, &some, Dimension::Total, period).await;
+    let volumes = |rows: &[(String, i16, i64, i64, i64)]| -> Vec<_> {
+        rows.iter()
+            .map(|row| (row.1, row.2, row.3, row.4))
+            .collect()
+    };
+    assert_eq!(volumes(&total), volumes(&theirs));
 }
 
 #[tokio::test]
@@ -321,11 +373,12 @@ async fn any_period_says_what_a_plain_count_says() {
             let mut plain = plain_count(&pool, column, period).await;
             plain.sort();
             assert_eq!(
-                rolled_up(&pool, dimension, period).await,
+                counted(&pool, &FigureSource::RolledUp, dimension, period).await,
                 plain,
                 "{period:?} {dimension:?}"
             );
         }
+        the_orders_say_the_same(&pool, period).await;
     }
     let mut db = connection(&pool).await.unwrap();
     assert_eq!(order_figures::differences(&mut db).await.unwrap(), []);

@@ -9,13 +9,15 @@ use domain::statistics::{Dimension, MethodFigures, Period};
 use forms::figure_table::{FigureChart, FigureChartKind, FigureTable};
 use serde::{Deserialize, Serialize};
 use storage::PgConnection;
-use storage::db::{catalogue, order_figures};
+use storage::db::catalogue;
 use utoipa::{IntoParams, ToSchema};
 
 use super::figures::OrderFigureFields;
 use super::period::{PeriodQuery, wait_until_counted};
+use super::source::FigureReader;
 use super::units::{self, CHARTED_UNITS};
 use super::workbook;
+use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, List, Query};
 use crate::problem::{Problem, ProblemBody};
@@ -66,10 +68,11 @@ pub(super) struct FigureRowView {
     responses((status = 200, body = List<FigureRowView>), (status = 400, body = ProblemBody)))]
 pub(super) async fn breakdown(
     State(context): State<Context>,
+    caller: Caller,
     Query(BreakdownQuery { by }): Query<BreakdownQuery>,
     Query(query): Query<PeriodQuery>,
 ) -> Result<Json<List<FigureRowView>>, Problem> {
-    let rows = sorted(&context, by, query.period(context.now())).await?;
+    let rows = sorted(&context, &caller, by, query.period(context.now())).await?;
     let items: Vec<_> = rows
         .into_iter()
         .map(|row| FigureRowView {
@@ -90,11 +93,12 @@ pub(super) async fn breakdown(
         (status = 400, body = ProblemBody)))]
 pub(super) async fn workbook(
     State(context): State<Context>,
+    caller: Caller,
     Query(BreakdownQuery { by }): Query<BreakdownQuery>,
     Query(query): Query<PeriodQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let period = query.period(context.now());
-    let rows = sorted(&context, by, period).await?.into_iter();
+    let rows = sorted(&context, &caller, by, period).await?.into_iter();
     let (sheet, names) = by.headings();
     let table = FigureTable {
         sheet,
@@ -158,19 +162,20 @@ struct LabelledFigures {
 /// Days in their order, all else by the number of orders.
 async fn sorted(
     context: &Context,
+    caller: &Caller,
     by: DimensionName,
     period: Period,
 ) -> Result<Vec<LabelledFigures>, Problem> {
     wait_until_counted(context, period).await?;
-    let mut db = context.connection().await?;
-    let mut rows = figures_by(&mut db, by, period).await?;
+    let mut figures = FigureReader::open(context, caller, period).await?;
+    let mut rows = figures_by(&mut figures, by).await?;
     if by != DimensionName::Day {
         rows.sort_by_key(|(_, figures)| {
             let total = figures.total();
             std::cmp::Reverse((total.orders, total.scenes))
         });
     }
-    let labels = labels(&mut db, by).await?;
+    let labels = labels(&mut figures.db, by).await?;
     let labelled = rows.into_iter().map(|(value, figures)| LabelledFigures {
         label: labels.get(&value).unwrap_or(&value).clone(),
         value,
@@ -180,26 +185,25 @@ async fn sorted(
 }
 
 async fn figures_by(
-    db: &mut PgConnection,
+    reader: &mut FigureReader,
     by: DimensionName,
-    period: Period,
 ) -> Result<Vec<(String, MethodFigures)>, Problem> {
     let dimension = match by {
         DimensionName::Day => {
-            let days = order_figures::by_day(db, period).await?.into_iter();
+            let days = reader.by_day().await?.into_iter();
             return Ok(days
                 .map(|(day, figures)| (day.to_string(), figures))
                 .collect());
         }
         DimensionName::Method => {
-            return Ok(by_method(order_figures::total(db, period).await?));
+            return Ok(by_method(reader.total().await?));
         }
         DimensionName::Kind => Dimension::Kind,
         DimensionName::Usage => Dimension::Usage,
         DimensionName::Satellite => Dimension::Satellite,
         DimensionName::Node => Dimension::Node,
     };
-    let figures = order_figures::by_value(db, dimension, period).await?;
+    let figures = reader.by_value(dimension).await?;
     Ok(figures.into_iter().collect())
 }
 

@@ -6,12 +6,13 @@ use chrono::NaiveDate;
 use domain::statistics::{MethodFigures, Period};
 use forms::figure_table::{FigureChart, FigureChartKind, FigureColumn, FigureTable};
 use serde::Serialize;
-use storage::db::order_figures;
 use utoipa::ToSchema;
 
 use super::figures::OrderFigureFields;
 use super::period::{PeriodQuery, wait_until_counted};
+use super::source::FigureReader;
 use super::workbook::{self, counts};
+use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, List, Query};
 use crate::problem::{Problem, ProblemBody};
@@ -31,10 +32,11 @@ pub(super) struct MonthView {
     params(PeriodQuery), responses((status = 200, body = List<MonthView>), (status = 400, body = ProblemBody)))]
 pub(super) async fn monthly(
     State(context): State<Context>,
+    caller: Caller,
     Query(query): Query<PeriodQuery>,
 ) -> Result<Json<List<MonthView>>, Problem> {
     let period = query.period(context.now());
-    let months = months(&context, period).await?;
+    let months = months(&context, &caller, period).await?;
     let items: Vec<_> = months
         .into_iter()
         .map(|(month, figures)| MonthView {
@@ -54,10 +56,11 @@ pub(super) async fn monthly(
         (status = 400, body = ProblemBody)))]
 pub(super) async fn workbook(
     State(context): State<Context>,
+    caller: Caller,
     Query(query): Query<PeriodQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let period = query.period(context.now());
-    let rows = months(&context, period).await?.into_iter();
+    let rows = months(&context, &caller, period).await?.into_iter();
     let rows = rows.map(|(month, figures)| {
         let parts = [figures.online, figures.offline, figures.total()];
         (name(month), parts.map(counts).concat())
@@ -97,10 +100,14 @@ const COLUMNS: [FigureColumn; 9] = [
 
 async fn months(
     context: &Context,
+    caller: &Caller,
     period: Period,
 ) -> Result<Vec<(NaiveDate, MethodFigures)>, Problem> {
     wait_until_counted(context, period).await?;
-    let mut counted = order_figures::by_month(&mut *context.connection().await?, period).await?;
+    let mut counted = FigureReader::open(context, caller, period)
+        .await?
+        .by_month()
+        .await?;
     let months = period.months().into_iter();
     Ok(months
         .map(|month| (month, counted.remove(&month).unwrap_or_default()))

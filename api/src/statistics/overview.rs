@@ -5,11 +5,12 @@ use axum::response::IntoResponse;
 use domain::statistics::{MethodFigures, OrderFigures};
 use forms::figure_table::{FigureChart, FigureChartKind, FigureTable};
 use serde::Serialize;
-use storage::db::order_figures;
 use utoipa::ToSchema;
 
 use super::period::{PeriodQuery, wait_until_counted};
+use super::source::FigureReader;
 use super::workbook::{self, COUNT_COLUMNS, counts};
+use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, Query};
 use crate::problem::{Problem, ProblemBody};
@@ -50,11 +51,15 @@ pub(super) struct OverviewView {
     responses((status = 200, body = OverviewView), (status = 400, body = ProblemBody)))]
 pub(super) async fn overview(
     State(context): State<Context>,
+    caller: Caller,
     Query(query): Query<PeriodQuery>,
 ) -> Result<Json<OverviewView>, Problem> {
     let period = query.period(context.now());
     let current = wait_until_counted(&context, period).await?;
-    let figures = order_figures::total(&mut *context.connection().await?, period).await?;
+    let figures = FigureReader::open(&context, &caller, period)
+        .await?
+        .total()
+        .await?;
     let MethodFigures { online, offline } = figures;
     let total = figures.total();
     Ok(Json(OverviewView {
@@ -79,11 +84,15 @@ pub(super) async fn overview(
         (status = 400, body = ProblemBody)))]
 pub(super) async fn workbook(
     State(context): State<Context>,
+    caller: Caller,
     Query(query): Query<PeriodQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let period = query.period(context.now());
     wait_until_counted(&context, period).await?;
-    let figures = order_figures::total(&mut *context.connection().await?, period).await?;
+    let figures = FigureReader::open(&context, &caller, period)
+        .await?
+        .total()
+        .await?;
     let row = |name: &str, figures: OrderFigures| (name.to_owned(), counts(figures).to_vec());
     let chart = |title, column| FigureChart {
         title,

@@ -7,6 +7,7 @@ use forms::figure_table::{FigureChart, FigureChartKind, FigureColumn, FigureTabl
 use super::period::PeriodQuery;
 use super::units::{CHARTED_UNITS, ranked};
 use super::workbook::{self, gigabytes, number};
+use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::Query;
 use crate::problem::{Problem, ProblemBody};
@@ -17,10 +18,11 @@ use crate::problem::{Problem, ProblemBody};
         (status = 400, body = ProblemBody)))]
 pub(super) async fn workbook(
     State(context): State<Context>,
+    caller: Caller,
     Query(query): Query<PeriodQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let period = query.period(context.now());
-    let units = ranked(&context, period).await?.into_iter();
+    let units = ranked(&context, &caller, period).await?.into_iter();
     let rows = units.zip(1_u64..).map(|((unit, figures), rank)| {
         let total = figures.total();
         let row = vec![

@@ -5,11 +5,12 @@ use axum::response::IntoResponse;
 use domain::statistics::{Dimension, MethodFigures, Period};
 use forms::figure_table::{FigureChart, FigureChartKind, FigureColumn, FigureTable};
 use serde::Serialize;
-use storage::db::order_figures;
 use utoipa::ToSchema;
 
 use super::period::{PeriodQuery, wait_until_counted};
+use super::source::FigureReader;
 use super::workbook::{self, gigabytes};
+use crate::caller::Caller;
 use crate::context::Context;
 use crate::json::{Json, List, Query};
 use crate::problem::{Problem, ProblemBody};
@@ -42,9 +43,10 @@ pub(super) struct UnitView {
     params(PeriodQuery), responses((status = 200, body = List<UnitView>), (status = 400, body = ProblemBody)))]
 pub(super) async fn units(
     State(context): State<Context>,
+    caller: Caller,
     Query(query): Query<PeriodQuery>,
 ) -> Result<Json<List<UnitView>>, Problem> {
-    let units = ranked(&context, query.period(context.now())).await?;
+    let units = ranked(&context, &caller, query.period(context.now())).await?;
     let items: Vec<_> = units
         .into_iter()
         .map(|(unit, figures)| UnitView {
@@ -69,10 +71,11 @@ pub(super) async fn units(
         (status = 400, body = ProblemBody)))]
 pub(super) async fn workbook(
     State(context): State<Context>,
+    caller: Caller,
     Query(query): Query<PeriodQuery>,
 ) -> Result<impl IntoResponse, Problem> {
     let period = query.period(context.now());
-    let rows = ranked(&context, period).await?.into_iter();
+    let rows = ranked(&context, &caller, period).await?.into_iter();
     let table = FigureTable {
         sheet: "服务单位分布",
         names: "单位",
@@ -108,11 +111,12 @@ pub(super) fn row(figures: MethodFigures) -> Vec<f64> {
 /// By orders, then by volume, then by name: equal units always stand in the same order.
 pub(super) async fn ranked(
     context: &Context,
+    caller: &Caller,
     period: Period,
 ) -> Result<Vec<(String, MethodFigures)>, Problem> {
     wait_until_counted(context, period).await?;
-    let mut db = context.connection().await?;
-    let units = order_figures::by_value(&mut db, Dimension::Unit, period).await?;
+    let mut figures = FigureReader::open(context, caller, period).await?;
+    let units = figures.by_value(Dimension::Unit).await?;
     let mut units: Vec<_> = units
         .into_iter()
         .filter(|(_, figures)| figures.total().orders > 0)

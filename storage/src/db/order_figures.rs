@@ -15,9 +15,11 @@ use crate::StorageError;
 
 mod check;
 mod roll_up;
+mod source;
 
 pub use check::{FigureDifference, differences};
 pub use roll_up::{is_due, roll_up_due};
+pub use source::FigureSource;
 
 /// Figures by what tells them apart.
 type FiguresBy<K> = BTreeMap<K, MethodFigures>;
@@ -25,9 +27,13 @@ type FiguresBy<K> = BTreeMap<K, MethodFigures>;
 /// By satellite, unit or whatever `dimension` tells apart; only what has orders.
 pub async fn by_value(
     db: &mut PgConnection,
+    source: &FigureSource,
     dimension: Dimension,
     period: Period,
 ) -> Result<FiguresBy<String>, StorageError> {
+    if let FigureSource::Scenes(scenes) = source {
+        return source::by_value(db, scenes, dimension, period).await;
+    }
     let Pieces {
         spans,
         from,
@@ -58,8 +64,12 @@ pub async fn by_value(
 }
 
 /// All of them together.
-pub async fn total(db: &mut PgConnection, period: Period) -> Result<MethodFigures, StorageError> {
-    let mut by_value = by_value(db, Dimension::Total, period).await?;
+pub async fn total(
+    db: &mut PgConnection,
+    source: &FigureSource,
+    period: Period,
+) -> Result<MethodFigures, StorageError> {
+    let mut by_value = by_value(db, source, Dimension::Total, period).await?;
     Ok(by_value.remove("").unwrap_or_default())
 }
 
@@ -67,16 +77,24 @@ pub async fn total(db: &mut PgConnection, period: Period) -> Result<MethodFigure
 /// period.
 pub async fn by_month(
     db: &mut PgConnection,
+    source: &FigureSource,
     period: Period,
 ) -> Result<FiguresBy<NaiveDate>, StorageError> {
+    if let FigureSource::Scenes(scenes) = source {
+        return source::by_start(db, scenes, period, Span::Month).await;
+    }
     by_start(db, &period.pieces(), Span::Month).await
 }
 
 /// By day; only days that have orders.
 pub async fn by_day(
     db: &mut PgConnection,
+    source: &FigureSource,
     period: Period,
 ) -> Result<FiguresBy<NaiveDate>, StorageError> {
+    if let FigureSource::Scenes(scenes) = source {
+        return source::by_start(db, scenes, period, Span::Day).await;
+    }
     by_start(db, &period.days(), Span::Day).await
 }
 

@@ -200,3 +200,58 @@ async fn orders_hold_what_the_applicant_may_see() {
         .await;
     assert_eq!(added.status, 200, "{}", added.json());
 }
+
+#[tokio::test]
+async fn statistics_count_nothing_of_it() {
+    use domain::permission::Permission;
+    use storage::db::{handles, order_figures};
+    use testkit::builders::order;
+
+    let survey = Survey::new().await;
+    let api = &survey.api;
+    let owner = api.account("wangwu_1", Role::Applicant).await;
+    let (pool, now) = (&api.context.pool, api.context.now());
+    for ids in [&["a", "b", "d"][..], &["b", "d"], &["c"]] {
+        let ids: Vec<String> = ids.iter().map(|id| (*id).to_owned()).collect();
+        order(owner, &ids).create(pool, now).await;
+    }
+    let mut tx = handles::begin(pool).await.unwrap();
+    order_figures::roll_up_due(&mut tx).await.unwrap();
+    handles::commit(tx).await.unwrap();
+    let token = api.holding("lisi_1", &[Permission::OrderStatistics]).await;
+    let figures = async || {
+        let whole = api.get("/api/stats/orders", &token).await.json();
+        let values = |list: Value| -> Vec<String> {
+            let rows = list["items"].as_array().unwrap().iter();
+            rows.map(|row| row["value"].as_str().unwrap().to_owned())
+                .collect()
+        };
+        let by = async |name: &str| {
+            let path = format!("/api/stats/breakdown?by={name}");
+            let mut found = values(api.get(&path, &token).await.json());
+            found.sort_unstable();
+            found.join(" ")
+        };
+        (
+            whole["orderNum"].as_i64().unwrap(),
+            whole["orderSceneNum"].as_i64().unwrap(),
+            by("satellite").await,
+            by("node").await,
+        )
+    };
+    let everything = (3, 6, "GF1 GF2 HY1 ZY3".to_owned(), "2 3 4".to_owned());
+    assert_eq!(figures().await, everything);
+    survey.close().await;
+    assert_eq!(figures().await, (0, 0, String::new(), String::new()));
+    let person = survey.id_of("lisi_1").await;
+    let grant = json!({"subject": "person", "subjectId": person, "nodeIds": [1], "wkt": WEST});
+    survey.grant(grant).await;
+    let theirs = (2, 2, "GF1 ZY3".to_owned(), "2 3".to_owned());
+    assert_eq!(figures().await, theirs);
+    let months = api.get("/api/stats/monthly", &token).await.json();
+    let scenes = months["items"].as_array().unwrap().iter();
+    let scenes: i64 = scenes
+        .map(|month| month["OrderSceneNum"].as_i64().unwrap())
+        .sum();
+    assert_eq!(scenes, 2, "{months}");
+}
