@@ -56,10 +56,12 @@ impl Office {
     async fn roles_of(&self, number: usize) -> Vec<String> {
         let path = format!("/api/users/{}", self.ids[number].0);
         let person = self.api.get(&path, &self.system).await.json();
-        let ids = person["roleIds"].as_array().unwrap();
-        ids.iter()
-            .map(|id| id.as_str().unwrap().to_owned())
-            .collect()
+        let roles = person["roles"].as_array().unwrap();
+        let mut ids: Vec<_> = (roles.iter())
+            .map(|role| role["id"].as_str().unwrap().to_owned())
+            .collect();
+        ids.sort_unstable();
+        ids
     }
 }
 
@@ -194,7 +196,7 @@ async fn who_gives_rights_gives_none_to_oneself() {
     // Nor does who makes accounts steer somebody who gives rights.
     let path = format!("/api/users/{}/password", office.ids[1].0);
     let reset = json!({"password": "Another1pass"});
-    let reset = put(&office.api, &path, &office.system, reset).await;
+    let reset = office.api.post(&path, &office.system, reset).await;
     refused(&reset, "beyond_own_rights");
 }
 

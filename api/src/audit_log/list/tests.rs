@@ -108,11 +108,12 @@ async fn everything_that_the_list_finds_is_in_the_file() {
     let api = TestApi::new().await;
     let auditor = api.signed_in("audit_1", Role::Admin).await;
     for number in 0..60 {
-        let refused = json!({"loginName": format!("=cmd_{number}"), "password": "Wrong1pass"});
-        api.post("/api/auth/login", "", refused).await;
+        let role = json!({"name": format!("=cmd_{number}"), "permissions": []});
+        let made = api.post("/api/roles", &auditor, role).await;
+        assert_eq!(made.status, StatusCode::CREATED);
     }
     seal(&api).await;
-    let path = "/api/audit-log/export?subject=session&outcome=refused";
+    let path = "/api/audit-log/export?subject=role&outcome=done";
     let file = api.get(path, &auditor).await;
     assert_eq!(file.status, StatusCode::OK);
     let text = file.text();
