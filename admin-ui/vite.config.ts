@@ -8,14 +8,17 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // react-admin and the widget set are large; both are needed on every page.
-    chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
         // What changes with a library apart from what changes with us, so that browsers keep it.
         codeSplitting: {
           groups: [
-            { name: 'mui', test: /node_modules[\\/](@mui|@emotion|@base-ui)[\\/]/ },
+            // A widget of few pages stays with them.
+            {
+              name: 'mui',
+              test: /node_modules[\\/](@mui[\\/](?!x-)|@emotion|@popperjs|stylis)/,
+              minShareCount: 8,
+            },
             { name: 'admin', test: /node_modules[\\/](ra-|react-admin|react-hook-form)/ },
             {
               name: 'react',

@@ -10,11 +10,11 @@ const REACT = {
   test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]/,
 };
 
-/** What many screens show; a widget of few screens stays with them, and so do tables, which the first screen has not. */
+/** What many screens show and the first one too; a widget of few screens stays with them. */
 const MUI = {
   name: 'mui',
   priority: 1,
-  test: /node_modules[\\/](@mui[\\/](material(?![\\/]Table)|system|utils|styled-engine|icons-material)|@emotion|@popperjs|stylis)[\\/]/,
+  test: /node_modules[\\/](@mui[\\/](material(?![\\/](Chip|Dialog|ListItem(Button|SecondaryAction)?[\\/]|Table|ToggleButton|Toolbar))|system|utils|styled-engine|icons-material)|@emotion|@popperjs|stylis)[\\/]/,
   minShareCount: 6,
 };
 

@@ -2,11 +2,7 @@ import { createAppTheme, useLocale } from '@scenedock/ui-kit';
 import { useMemo, useState } from 'react';
 import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { Navigate, Route } from 'react-router-dom';
-import { AuditLogPage } from './auditLog/AuditLogPage';
-import { LazyBehaviourPage } from './behaviours/LazyBehaviourPage';
-import { FieldsPage } from './catalogue/FieldsPage';
 import { makeI18nProvider } from './i18n/provider';
-import { InboxPage } from './inbox/InboxPage';
 import { AdminLayout } from './layout/AdminLayout';
 import { HomePage } from './layout/HomePage';
 import { Messages } from './layout/Messages';
@@ -23,23 +19,29 @@ import {
 } from './layout/menuPages';
 import { NotFound } from './layout/NotFound';
 import { LoginPage } from './login/LoginPage';
-import { AuditDeskPage } from './orders/desk/AuditDeskPage';
-import { OrderPage } from './orders/detail/OrderPage';
 import { AUDIT_DESK, ORDER_LISTS, orderPath } from './orders/list/lists';
-import { OrderListPage } from './orders/list/OrderListPage';
 import { FormerList, FormerOrder, ReprocessingList } from './orders/oldRoutes';
-import { PickupSheetPage } from './orders/PickupSheetPage';
+import {
+  AuditDeskPage,
+  AuditLogPage,
+  BehaviourPage,
+  FieldsPage,
+  InboxPage,
+  OrderListPage,
+  OrderPage,
+  PickupSheetPage,
+  RolesPage,
+  ScopesPage,
+  StatisticsPage,
+  SurveyPage,
+  SystemPage,
+  UnitsPage,
+  UsersPage,
+  WebhooksPage,
+} from './pages';
 import { authProvider } from './providers/authProvider';
 import { dataProvider } from './providers/dataProvider';
 import { createQueryClient } from './providers/queryClient';
-import { RolesPage } from './roles/RolesPage';
-import { ScopesPage } from './scopes/ScopesPage';
-import { LazyStatisticsPage } from './statistics/LazyStatisticsPage';
-import { SurveyPage } from './survey/SurveyPage';
-import { SystemPage } from './system/SystemPage';
-import { UnitsPage } from './units/UnitsPage';
-import { UsersPage } from './users/UsersPage';
-import { WebhooksPage } from './webhooks/WebhooksPage';
 
 /** Widths of the menu in pixels. */
 const SIDEBAR = { width: 232, closedWidth: 52 };
@@ -102,9 +104,9 @@ export function App() {
         <Route path="/units" element={<UnitsPage />} />
         <Route path="/webhooks" element={<WebhooksPage />} />
         <Route path={AUDIT_LOG} element={<AuditLogPage />} />
-        <Route path={BEHAVIOUR_STATISTICS} element={<LazyBehaviourPage />} />
+        <Route path={BEHAVIOUR_STATISTICS} element={<BehaviourPage />} />
         <Route path="/log" element={<Navigate to={`${BEHAVIOUR_STATISTICS}?tab=log`} replace />} />
-        <Route path={ORDER_STATISTICS} element={<LazyStatisticsPage />} />
+        <Route path={ORDER_STATISTICS} element={<StatisticsPage />} />
         <Route path={FIELD_CONFIG} element={<FieldsPage />} />
         <Route path={SYSTEM_CONFIG} element={<SystemPage />} />
         <Route path="/settings" element={<Navigate to={SYSTEM_CONFIG} replace />} />

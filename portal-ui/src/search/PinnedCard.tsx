@@ -9,7 +9,7 @@ import { PINNED, type RowHandlers, type RowLook } from './results/rowHandlers';
 type Props = RowLook & RowHandlers & { scene: FoundScene; onClose: () => void };
 
 /** The scene that was chosen on the map, where the list is not beside it. */
-export function PinnedCard({ scene, onClose, ...row }: Props) {
+export default function PinnedCard({ scene, onClose, ...row }: Props) {
   const m = useMessages();
   return (
     <Paper

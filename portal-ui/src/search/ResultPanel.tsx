@@ -4,7 +4,6 @@ import Stack from '@mui/material/Stack';
 import { type CatalogKind, type SearchAnswer, useMessages } from '@scenedock/ui-kit';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '../session/session';
-import { CoverageBar } from './results/CoverageBar';
 import { FilterChips } from './results/FilterChips';
 import { ResultHead } from './results/ResultHead';
 import { ResultList } from './results/ResultList';
@@ -15,11 +14,13 @@ import { filterRequest } from './searchRequest';
 import { type Criteria, conditionCount, EMPTY_CRITERIA, type SearchState } from './searchState';
 import type { Change } from './useSearchUrl';
 
+const CoverageBar = lazy(() => import('./results/CoverageBar'));
 const Pager = lazy(() => import('./results/Pager'));
 const Recommended = lazy(() => import('./Recommended'));
 
-/** Room for the pager while it is on its way. */
+/** Room for what is on its way. */
 const PAGER_HEIGHT = 41;
+const COVERAGE_HEIGHT = 39;
 
 export type ResultPanelProps = RowLook &
   RowHandlers & {
@@ -77,12 +78,14 @@ export function ResultPanel(props: ResultPanelProps) {
         onClear={clear}
       />
       {criteria.area !== null && total > 0 && props.error === null ? (
-        <CoverageBar
-          coverage={data?.coverage ?? null}
-          busy={props.coverBusy}
-          stale={props.stale}
-          onCheapest={props.onCheapest}
-        />
+        <Suspense fallback={<Box sx={{ height: COVERAGE_HEIGHT, flex: 'none' }} />}>
+          <CoverageBar
+            coverage={data?.coverage ?? null}
+            busy={props.coverBusy}
+            stale={props.stale}
+            onCheapest={props.onCheapest}
+          />
+        </Suspense>
       ) : null}
       <UnknownCloud criteria={criteria} onChange={search} />
       <SelectionBar

@@ -9,7 +9,6 @@ import { MapToolProvider } from '../map/mapTool';
 import { useCartIntent } from '../session/useCartIntent';
 import { ConditionsButton } from './ConditionsButton';
 import { areaFault } from './conditions/areaFault';
-import { PinnedCard } from './PinnedCard';
 import { type Room, SearchFrame } from './SearchFrame';
 import { SearchMap } from './SearchMap';
 import { SearchResults } from './SearchResults';
@@ -23,6 +22,7 @@ import { useSearchPanes } from './useSearchPanes';
 import { useSearchUrl } from './useSearchUrl';
 import { useSelection } from './useSelection';
 
+const PinnedCard = lazy(() => import('./PinnedCard'));
 const KeysDialog = lazy(() => import('./KeysDialog'));
 const SearchSceneDialog = lazy(() => import('./SearchSceneDialog'));
 
@@ -170,7 +170,9 @@ function FoundOnMap({ room, ...parts }: SearchParts & { room: Room }) {
       onChange={change}
     >
       {room === 'phone' && pinnedScene !== undefined ? (
-        <PinnedCard {...parts.row} scene={pinnedScene} onClose={() => setPinned(null)} />
+        <Suspense>
+          <PinnedCard {...parts.row} scene={pinnedScene} onClose={() => setPinned(null)} />
+        </Suspense>
       ) : null}
     </SearchMap>
   );

@@ -1,5 +1,6 @@
 import CssBaseline from '@mui/material/CssBaseline';
-import { ThemeProvider } from '@mui/material/styles';
+// Material's own also carries what switches between colour schemes by variables, which the tokens do here.
+import { ThemeProvider } from '@mui/system';
 import {
   createContext,
   type ReactNode,

@@ -16,9 +16,9 @@ import {
   useMessages,
 } from '@scenedock/ui-kit';
 import { RowSkeletons } from '../RowSkeletons';
-import { ROW_HEIGHT } from '../results/ResultRow';
 import { Rows } from '../results/Rows';
 import type { RowHandlers, RowLook } from '../results/rowHandlers';
+import { ROW_HEIGHT } from '../results/rowHandlers';
 import { percentText } from '../results/SceneFacts';
 import { useRowKeys } from '../useRowKeys';
 import { MOST_LISTED } from './useCover';

@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** How much of the searched area this page covers, and the way to the scenes that do it with the least data. */
-export function CoverageBar({ coverage, busy, stale, onCheapest }: Props) {
+export default function CoverageBar({ coverage, busy, stale, onCheapest }: Props) {
   const m = useMessages();
   return (
     <Stack

@@ -1,27 +1,24 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
-import Typography from '@mui/material/Typography';
 import {
   type CatalogKind,
   EmptyState,
   ErrorState,
-  ink,
   type SearchAnswer,
   useMessages,
 } from '@scenedock/ui-kit';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useCatalogue } from '../../scene/useCatalogue';
-import { RegionOffer } from '../conditions/RegionOffer';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { RowSkeletons } from '../RowSkeletons';
 import type { Criteria, SearchState } from '../searchState';
 import { useKeptScroll } from '../useKeptScroll';
 import { useRowKeys } from '../useRowKeys';
-import { byKind } from './groups';
-import { LiftConditions } from './LiftConditions';
-import { ROW_HEIGHT } from './ResultRow';
-import { Rows } from './Rows';
-import type { RowHandlers, RowLook } from './rowHandlers';
+import { ROW_HEIGHT, type RowHandlers, type RowLook } from './rowHandlers';
+
+// Both come while the search is under way, so that the page itself stands sooner.
+const importKindGroups = () => import('./KindGroups');
+importKindGroups().catch(() => undefined);
+const KindGroups = lazy(importKindGroups);
+const NothingFound = lazy(() => import('./NothingFound'));
 
 type Props = RowLook &
   RowHandlers & {
@@ -43,82 +40,6 @@ type Props = RowLook &
     onKind: (kind: CatalogKind) => void;
   };
 
-function KindHead({
-  kind,
-  count,
-  onOnly,
-}: {
-  kind: CatalogKind;
-  count: number | undefined;
-  onOnly: () => void;
-}) {
-  const m = useMessages();
-  return (
-    <Box
-      sx={{
-        position: 'sticky',
-        top: 0,
-        zIndex: 1,
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1,
-        px: 1.25,
-        minHeight: 30,
-        bgcolor: ink.page,
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
-    >
-      <Typography variant="h3" component="h3" sx={{ flex: 1, fontSize: 13 }}>
-        {m.catalogKind[kind]}
-        {count === undefined ? null : (
-          <Typography component="span" variant="caption" color="textSecondary" sx={{ pl: 1 }}>
-            {m.find.count(count)}
-          </Typography>
-        )}
-      </Typography>
-      <Button onClick={onOnly} sx={{ py: 0, minWidth: 0 }}>
-        {m.find.onlyKind}
-      </Button>
-    </Box>
-  );
-}
-
-function Groups(props: Props & { data: SearchAnswer }) {
-  const m = useMessages();
-  const { data: tree } = useCatalogue();
-  const groups = byKind(props.data.items, tree ?? []);
-  const many = props.state.kind === null && groups.length > 1;
-  return groups.map(({ kind, scenes }) => (
-    <section
-      key={kind ?? 'none'}
-      aria-label={kind === null ? m.search.results : m.catalogKind[kind]}
-    >
-      {many && kind !== null ? (
-        <KindHead
-          kind={kind}
-          count={props.kindCounts.get(kind)}
-          onOnly={() => props.onKind(kind)}
-        />
-      ) : null}
-      <Rows
-        view={props.state.view}
-        scenes={scenes}
-        name={kind === null ? m.search.results : m.catalogKind[kind]}
-        hovered={props.hovered}
-        pinned={props.pinned}
-        selected={props.selected}
-        inCart={props.inCart}
-        onHover={props.onHover}
-        onOpen={props.onOpen}
-        onLocate={props.onLocate}
-        onAdd={props.onAdd}
-        onSelect={props.onSelect}
-      />
-    </section>
-  ));
-}
-
 /** Height of the heading that stays on top of the rows. */
 const STICKY = 32;
 
@@ -133,26 +54,22 @@ function bringIntoView(list: HTMLElement, row: Element): void {
 }
 
 function Body(props: Props): ReactNode {
-  const m = useMessages();
   if (props.error !== null) return <ErrorState error={props.error} onRetry={props.onRetry} />;
-  if (props.data === undefined) return <RowSkeletons rows={10} height={ROW_HEIGHT} />;
-  if (props.data.items.length > 0) return <Groups {...props} data={props.data} />;
+  const skeletons = <RowSkeletons rows={10} height={ROW_HEIGHT} />;
+  if (props.data === undefined) return skeletons;
+  if (props.data.items.length > 0) {
+    return (
+      <Suspense fallback={skeletons}>
+        <KindGroups {...props} data={props.data} />
+      </Suspense>
+    );
+  }
   if (!props.narrowed) return <EmptyState />;
-  const clear = (
-    <>
-      <RegionOffer
-        align="center"
-        text={props.criteria.text}
-        area={props.criteria.area}
-        onTake={(area, text) => props.onLift({ area, text })}
-      />
-      <LiftConditions criteria={props.criteria} onChange={props.onLift} />
-      <Button variant="outlined" onClick={props.onReset}>
-        {m.orders.clear}
-      </Button>
-    </>
+  return (
+    <Suspense>
+      <NothingFound criteria={props.criteria} onLift={props.onLift} onReset={props.onReset} />
+    </Suspense>
   );
-  return <EmptyState title={m.common.noMatch} hint={m.common.noMatchHint} action={clear} />;
 }
 
 /** The page of results: keys move through it, what the map points at is scrolled to. */

@@ -6,10 +6,8 @@ import { useMessages } from '@scenedock/ui-kit';
 import { memo } from 'react';
 import { SceneThumb } from '../../scene/SceneThumb';
 import { CartButton, LocateButton } from './RowButtons';
-import { type RowProps, rowTint } from './rowHandlers';
+import { ROW_HEIGHT, type RowProps, rowTint } from './rowHandlers';
 import { OfflineMark, SceneName, SceneSummary } from './SceneFacts';
-
-export const ROW_HEIGHT = 76;
 
 /** One result; pointing at it lights its footprint, and the other way round. */
 export const ResultRow = memo(function ResultRow(props: RowProps) {

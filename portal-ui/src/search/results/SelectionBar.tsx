@@ -3,13 +3,7 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import {
-  type CatalogueSearch,
-  ExportMenu,
-  type FoundScene,
-  ink,
-  useMessages,
-} from '@scenedock/ui-kit';
+import { type CatalogueSearch, type FoundScene, ink, useMessages } from '@scenedock/ui-kit';
 import { lazy, Suspense, useState } from 'react';
 import { oneKind } from '../../cart/kinds';
 import { useNotice } from '../../parts/notice';
@@ -18,6 +12,10 @@ import { useMayExport } from '../../session/useMayExport';
 import { useMayOrder } from '../../session/useMayOrder';
 import { CartMenu } from './CartMenu';
 
+/** For those few who may export. */
+const ExportMenu = lazy(() =>
+  import('@scenedock/ui-kit/ExportMenu').then((part) => ({ default: part.ExportMenu })),
+);
 const AddToOrderDialog = lazy(() =>
   import('../../addTo/AddToOrder').then((part) => ({ default: part.AddToOrderDialog })),
 );
@@ -90,14 +88,16 @@ export function SelectionBar(props: Props) {
       )}
       <Box sx={{ flex: 1 }} />
       {mayExport ? (
-        <ExportMenu
-          choices={[
-            { label: m.find.exportSelected(selected.size), target: { dataIds: chosen } },
-            { label: m.find.exportAll(props.total), target: found },
-          ]}
-          notify={notice}
-          variant="text"
-        />
+        <Suspense>
+          <ExportMenu
+            choices={[
+              { label: m.find.exportSelected(selected.size), target: { dataIds: chosen } },
+              { label: m.find.exportAll(props.total), target: found },
+            ]}
+            notify={notice}
+            variant="text"
+          />
+        </Suspense>
       ) : null}
       {mayOrder ? (
         <CartMenu

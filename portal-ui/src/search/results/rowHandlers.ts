@@ -27,6 +27,9 @@ export type RowLook = {
   inCart: ReadonlySet<string>;
 };
 
+/** Of one result in the list. */
+export const ROW_HEIGHT = 76;
+
 /** Background of what was chosen on the map. */
 export const PINNED = ink.chosen;
 

@@ -1,0 +1,36 @@
+import { Loading } from '@scenedock/ui-kit';
+import { type ComponentType, lazy, Suspense } from 'react';
+
+/** A page that is fetched by those who open it, by its name in its file. */
+function page<Name extends string, Props extends object>(
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+) {
+  const Page = lazy(() =>
+    load().then((file) => ({ default: file[name] as ComponentType<object> })),
+  );
+  return function LazyPage(props: Props) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <Page {...props} />
+      </Suspense>
+    );
+  };
+}
+
+export const AuditDeskPage = page('AuditDeskPage', () => import('./orders/desk/AuditDeskPage'));
+export const AuditLogPage = page('AuditLogPage', () => import('./auditLog/AuditLogPage'));
+export const BehaviourPage = page('BehaviourPage', () => import('./behaviours/BehaviourPage'));
+export const FieldsPage = page('FieldsPage', () => import('./catalogue/FieldsPage'));
+export const InboxPage = page('InboxPage', () => import('./inbox/InboxPage'));
+export const OrderListPage = page('OrderListPage', () => import('./orders/list/OrderListPage'));
+export const OrderPage = page('OrderPage', () => import('./orders/detail/OrderPage'));
+export const PickupSheetPage = page('PickupSheetPage', () => import('./orders/PickupSheetPage'));
+export const RolesPage = page('RolesPage', () => import('./roles/RolesPage'));
+export const ScopesPage = page('ScopesPage', () => import('./scopes/ScopesPage'));
+export const StatisticsPage = page('StatisticsPage', () => import('./statistics/StatisticsPage'));
+export const SurveyPage = page('SurveyPage', () => import('./survey/SurveyPage'));
+export const SystemPage = page('SystemPage', () => import('./system/SystemPage'));
+export const UnitsPage = page('UnitsPage', () => import('./units/UnitsPage'));
+export const UsersPage = page('UsersPage', () => import('./users/UsersPage'));
+export const WebhooksPage = page('WebhooksPage', () => import('./webhooks/WebhooksPage'));
