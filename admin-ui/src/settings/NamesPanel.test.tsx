@@ -4,7 +4,9 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { Stage } from '../test/Stage';
 import { problem, server, useServer } from '../test/server';
-import { namesOf, ProcessingLevelsPanel } from './ProcessingLevelsPanel';
+import { namesOf } from './NamesPanel';
+import { ProcessingLevelsPanel } from './ProcessingLevelsPanel';
+import { RejectPhrasesPanel } from './RejectPhrasesPanel';
 
 useServer();
 
@@ -52,5 +54,25 @@ describe('processing levels', () => {
 
   it('are read from lines', () => {
     expect(namesOf('a\r\n b\n\na')).toEqual(['a', 'b']);
+  });
+});
+
+describe('phrases of rejections', () => {
+  it('are edited one a line and saved as a whole', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.get('/api/audit-desk/phrases', () => HttpResponse.json({ phrases: ['甲'] })),
+      recording(http.put, '/api/audit-desk/phrases', sent, { phrases: ['甲', '乙'] }),
+    );
+    render(
+      <Stage>
+        <RejectPhrasesPanel />
+      </Stage>,
+    );
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox');
+    fireEvent.change(field, { target: { value: `${field.value}\n乙` } });
+    fireEvent.click(screen.getByRole('button', { name: '保存' }));
+    await screen.findByText('保存成功');
+    expect(sent).toEqual([{ phrases: ['甲', '乙'] }]);
   });
 });
