@@ -63,6 +63,7 @@ export const en: AdminMessages = {
     audited: 'Review saved.',
     approve: (name) => `Approve order ${name}`,
     reject: (name) => `Reject order ${name}`,
+    undo: (name) => `Undo the decision about order ${name}`,
     details: (name) => `Details of order ${name}`,
     delivery: (name) => `Download details for order ${name}`,
     pickup: (name) => `Contact for order ${name}`,

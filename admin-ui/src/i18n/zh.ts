@@ -62,6 +62,7 @@ export const zh = {
     audited: '审核完成！',
     approve: (name: string) => `通过订单 ${name}`,
     reject: (name: string) => `驳回订单 ${name}`,
+    undo: (name: string) => `撤销对订单 ${name} 的审核`,
     details: (name: string) => `查看订单 ${name} 详情`,
     delivery: (name: string) => `订单 ${name} 下载信息`,
     pickup: (name: string) => `订单 ${name} 联系方式`,

@@ -7,7 +7,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { orderPath } from '../list/lists';
 import type { Undecided } from './useDecisions';
-import { DESK_KEY } from './useDesk';
+import { DESK_KEY } from './useQueue';
 
 interface DeskNotesProps {
   dropped: readonly DroppedDecision[];

@@ -5,7 +5,8 @@ import { useRef, useState } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { toHttpError } from '../../providers/errors';
 import { nextOpen, undoable } from './queueOrder';
-import { DESK_KEY, type Desk, orderQuery } from './useDesk';
+import { type Desk, orderQuery } from './useDesk';
+import { DESK_KEY } from './useQueue';
 
 /** An order that was not decided about, and why. */
 export interface Undecided {

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { statusOf } from '../../providers/errors';
+import { HeldDecisions } from '../held/HeldDecisions';
 import { OrderView } from './OrderView';
 
 /** One order, by the id in the address. */
@@ -37,5 +38,9 @@ export function OrderPage() {
       </Box>
     );
   }
-  return <OrderView key={data.id} order={data} />;
+  return (
+    <HeldDecisions orders={[data]}>
+      <OrderView key={data.id} order={data} />
+    </HeldDecisions>
+  );
 }

@@ -13,6 +13,8 @@ import { Link, useLocation } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { ContactButton } from '../../parts/ContactButton';
 import { AuditDialogs, type AuditStep } from '../actions/AuditDialogs';
+import { useHeld } from '../held/HeldDecisions';
+import { UndoIcon } from '../held/HeldInList';
 import { orderPath } from './lists';
 import { PickupIcon } from './PickupIcon';
 
@@ -65,7 +67,10 @@ interface IconProps {
 function AuditIcons({ order, open }: IconProps) {
   const { row } = useAdminMessages();
   const { orderAction } = useMessages();
+  const held = useHeld(order.id);
   const name = order.ordername;
+  // Until it takes effect nobody else decides.
+  if (held !== null) return held.mine ? <UndoIcon order={order} /> : null;
   return (
     <>
       {order.actions?.includes('approve') && (
