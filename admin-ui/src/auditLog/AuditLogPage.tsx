@@ -52,8 +52,8 @@ export function AuditLogPage() {
           {statistics.export}
         </Button>
       </PeriodBar>
-      <Filters address={address} />
-      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+      <Paper variant="outlined" sx={{ mt: 1.5, overflow: 'hidden' }}>
+        <Filters address={address} />
         <QueryResult query={query}>
           {({ pages }) => {
             const entries = pages.flatMap(({ items }) => items);
@@ -79,17 +79,16 @@ export function AuditLogPage() {
 
 function Filters({ address }: { address: ReturnType<typeof useAuditAddress> }) {
   const { auditLog: m } = useAdminMessages();
-  const field = { '& .MuiInputBase-root': { bgcolor: 'background.paper' } };
   const slotProps = { select: { displayEmpty: true }, inputLabel: { shrink: true } };
   return (
-    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', my: 1.5 }}>
+    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', p: 1.5 }}>
       <TextField
         select
         label={m.subject}
         value={address.subject ?? ''}
         onChange={({ target }) => address.choose('subject', target.value)}
         slotProps={slotProps}
-        sx={{ width: 160, ...field }}
+        sx={{ width: 160 }}
       >
         <MenuItem value="">{m.anySubject}</MenuItem>
         {AUDIT_SUBJECTS.map((one) => (
@@ -104,7 +103,7 @@ function Filters({ address }: { address: ReturnType<typeof useAuditAddress> }) {
         value={address.outcome ?? ''}
         onChange={({ target }) => address.choose('outcome', target.value)}
         slotProps={slotProps}
-        sx={{ width: 130, ...field }}
+        sx={{ width: 150 }}
       >
         <MenuItem value="">{m.anyOutcome}</MenuItem>
         {AUDIT_OUTCOMES.map((one) => (
@@ -118,7 +117,7 @@ function Filters({ address }: { address: ReturnType<typeof useAuditAddress> }) {
         label={m.find}
         value={address.q}
         onChange={(event) => address.find(event.target.value)}
-        sx={{ width: 240, ...field }}
+        sx={{ width: 240 }}
       />
     </Stack>
   );

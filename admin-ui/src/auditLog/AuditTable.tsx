@@ -21,7 +21,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
             <TableCell sx={{ width: 150 }}>{m.at}</TableCell>
             <TableCell sx={{ width: 160 }}>{m.by}</TableCell>
             <TableCell sx={{ width: 150 }}>{m.action}</TableCell>
-            <TableCell>{m.thing}</TableCell>
+            <TableCell sx={{ width: 210 }}>{m.thing}</TableCell>
             <TableCell>{m.changes}</TableCell>
             <TableCell sx={{ width: 120 }}>{m.clientIp}</TableCell>
             <TableCell align="right" sx={{ width: 80 }}>

@@ -55,8 +55,8 @@ export function BehaviourLog({ period, type, q, onChoose, onFind }: BehaviourLog
     getNextPageParam: ({ next }) => next,
   });
   return (
-    <Stack spacing={1.5}>
-      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+    <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', p: 1.5 }}>
         <TextField
           select
           label={m.kind}
@@ -65,7 +65,7 @@ export function BehaviourLog({ period, type, q, onChoose, onFind }: BehaviourLog
             onChoose(BEHAVIOUR_TYPES.find((one) => String(one) === target.value) ?? null)
           }
           slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-          sx={{ width: 180, '& .MuiInputBase-root': { bgcolor: 'background.paper' } }}
+          sx={{ width: 180 }}
         >
           <MenuItem value="">{m.anyKind}</MenuItem>
           {BEHAVIOUR_TYPES.map((one) => (
@@ -79,25 +79,23 @@ export function BehaviourLog({ period, type, q, onChoose, onFind }: BehaviourLog
           label={m.find}
           value={q}
           onChange={(event) => onFind(event.target.value)}
-          sx={{ width: 240, '& .MuiInputBase-root': { bgcolor: 'background.paper' } }}
+          sx={{ width: 240 }}
         />
       </Stack>
-      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        <QueryResult query={query}>
-          {({ pages }) => {
-            const rows = pages.flatMap(({ items }) => items);
-            return rows.length === 0 ? <EmptyState title={m.empty} /> : <LogTable rows={rows} />;
-          }}
-        </QueryResult>
-        {query.hasNextPage && (
-          <Stack sx={{ p: 1.5, alignItems: 'center' }}>
-            <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              {m.older}
-            </Button>
-          </Stack>
-        )}
-      </Paper>
-    </Stack>
+      <QueryResult query={query}>
+        {({ pages }) => {
+          const rows = pages.flatMap(({ items }) => items);
+          return rows.length === 0 ? <EmptyState title={m.empty} /> : <LogTable rows={rows} />;
+        }}
+      </QueryResult>
+      {query.hasNextPage && (
+        <Stack sx={{ p: 1.5, alignItems: 'center' }}>
+          <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {m.older}
+          </Button>
+        </Stack>
+      )}
+    </Paper>
   );
 }
 

@@ -6,7 +6,7 @@ export const enScopes: typeof zhScopes = {
     intro:
       'A person sees what is granted to everybody, to the own unit and the units above it, and to the person, all together. Whatever is not granted does not exist for the person.',
     find: 'Unit or person',
-    anySubject: 'Everything',
+    anySubject: 'All',
     add: 'New grant',
     edit: 'Edit grant',
     editOf: (name: string) => `Edit the grant to ${name}`,

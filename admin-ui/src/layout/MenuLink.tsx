@@ -40,7 +40,10 @@ export function MenuLink({ to, name, Icon, count, urgent = false }: MenuLinkProp
           sx={{
             borderRadius: 1,
             px: 1.25,
-            minHeight: 40,
+            py: 0,
+            // All of it is in sight on a desk; fingers need more.
+            minHeight: 36,
+            '@media (pointer: coarse)': { minHeight: 44 },
             '&.Mui-selected': { color: 'primary.main' },
           }}
         >
@@ -49,6 +52,7 @@ export function MenuLink({ to, name, Icon, count, urgent = false }: MenuLinkProp
           </ListItemIcon>
           {open && (
             <ListItemText
+              sx={{ my: 0 }}
               primary={name}
               slotProps={{ primary: { noWrap: true, sx: { fontSize: '0.875rem' } } }}
             />

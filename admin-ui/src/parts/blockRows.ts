@@ -6,7 +6,16 @@ export const blockRows = (minWidth: number) =>
       '& thead': { display: 'none' },
       '& tbody, & tr': { display: 'block' },
       '& tr': { py: 1, borderBottom: 1, borderColor: 'divider' },
-      '& td': { display: 'flex', gap: 2, border: 0, py: 0.5, alignItems: 'baseline' },
+      '& td': {
+        display: 'flex',
+        // Cells at the right of a table turn their content round.
+        flexDirection: 'row',
+        textAlign: 'left',
+        gap: 2,
+        border: 0,
+        py: 0.5,
+        alignItems: 'baseline',
+      },
       '& td::before': {
         content: 'attr(data-label)',
         flex: '0 0 88px',

@@ -29,6 +29,9 @@ export function RoleMatrix({ roles, onOpen }: RolesProps) {
   );
 }
 
+/** In the middle of its line. */
+const MARK = { verticalAlign: 'middle' } as const;
+
 /** Stays while the roles scroll by. */
 const FIRST_COLUMN = {
   position: 'sticky',
@@ -105,9 +108,9 @@ function MatrixRow({ code, roles }: MatrixRowProps) {
       {roles.map((role) => (
         <TableCell key={role.id} align="center">
           {role.permissions.includes(code) ? (
-            <Check color="success" fontSize="small" titleAccess={m.allowed} />
+            <Check color="success" fontSize="small" titleAccess={m.allowed} sx={MARK} />
           ) : (
-            <Remove color="disabled" fontSize="small" titleAccess={m.notAllowed} />
+            <Remove color="disabled" fontSize="small" titleAccess={m.notAllowed} sx={MARK} />
           )}
         </TableCell>
       ))}

@@ -26,9 +26,13 @@ export function RoleTable({ roles, onOpen }: RolesProps) {
           <TableRow>
             <TableCell sx={{ width: 220 }}>{m.name}</TableCell>
             <TableCell>{m.note}</TableCell>
-            <TableCell sx={{ width: 110 }}>{m.permissions}</TableCell>
-            <TableCell sx={{ width: 110 }}>{m.members}</TableCell>
-            <TableCell sx={{ width: 150 }}>{m.created}</TableCell>
+            <TableCell align="right" sx={{ width: 100 }}>
+              {m.permissions}
+            </TableCell>
+            <TableCell align="right" sx={{ width: 100 }}>
+              {m.members}
+            </TableCell>
+            <TableCell sx={{ width: 170, pl: 4 }}>{m.created}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -58,13 +62,13 @@ export function RoleTable({ roles, onOpen }: RolesProps) {
               <TableCell data-label={m.note}>
                 <Clamped text={role.builtIn ? m.builtInNote : role.note || '—'} />
               </TableCell>
-              <TableCell data-label={m.permissions}>
+              <TableCell data-label={m.permissions} align="right">
                 <span>{role.permissions.length}</span>
               </TableCell>
-              <TableCell data-label={m.members}>
+              <TableCell data-label={m.members} align="right">
                 <span>{role.members}</span>
               </TableCell>
-              <TableCell data-label={m.created}>
+              <TableCell data-label={m.created} sx={{ pl: { sm: 4 } }}>
                 <span>{formatTime(role.createdAt)}</span>
               </TableCell>
             </TableRow>

@@ -121,10 +121,12 @@ function GrantLine({ grant }: { grant: ExplainedGrant }) {
       <Typography variant="subtitle2">{nameOf(grant)}</Typography>
       {verdicts.map(({ label, says, holds }) => (
         <Stack key={label} direction="row" sx={{ gap: 1, alignItems: 'center' }}>
-          {holds === true && (
-            <CheckCircleOutlined fontSize="small" color="success" titleAccess={m.yes} />
-          )}
-          {holds === false && <HighlightOff fontSize="small" color="error" titleAccess={m.no} />}
+          <Box component="span" sx={{ display: 'flex', width: 20, flex: 'none' }}>
+            {holds === true && (
+              <CheckCircleOutlined fontSize="small" color="success" titleAccess={m.yes} />
+            )}
+            {holds === false && <HighlightOff fontSize="small" color="error" titleAccess={m.no} />}
+          </Box>
           <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
             {label}：{says}
           </Typography>

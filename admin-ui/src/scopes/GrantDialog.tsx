@@ -12,6 +12,7 @@ import {
   scopeGrants,
   useMessages,
 } from '@scenedock/ui-kit';
+import { DayField } from '@scenedock/ui-kit/DayField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
@@ -114,13 +115,11 @@ function GrantForm({ grant, onClose }: GrantDialogProps) {
         />
         <NodesField ids={form.nodeIds} fault={faults.nodeIds} onChange={form.setNodeIds} />
         <AreaFields area={form.area} faults={faults} onChange={form.setArea} />
-        <TextField
-          type="date"
+        <DayField
           label={m.until}
           value={form.day}
-          onChange={({ target }) => form.setDay(target.value)}
-          helperText={m.untilHint}
-          slotProps={{ inputLabel: { shrink: true } }}
+          onChange={form.setDay}
+          hint={m.untilHint}
           fullWidth
         />
         <TextField

@@ -53,13 +53,15 @@ export function SubjectFields(props: SubjectFieldsProps) {
 interface UnitFieldProps {
   unit: Named | null;
   label?: string;
+  /** What stands in place of a unit; then the label is told to screen readers only. */
+  none?: string;
   hint?: string;
   fault?: string | undefined;
   onChange: (unit: Named | null) => void;
 }
 
 /** A unit, found by its name. */
-export function UnitField({ unit, label, hint, fault, onChange }: UnitFieldProps) {
+export function UnitField({ unit, label, none, hint, fault, onChange }: UnitFieldProps) {
   const { common } = useMessages();
   const { scopes: m } = useAdminMessages();
   const { data, isPending } = useUnitTree();
@@ -81,7 +83,14 @@ export function UnitField({ unit, label, hint, fault, onChange }: UnitFieldProps
       renderInput={(params) => (
         <TextField
           {...params}
-          label={label ?? m.unit}
+          {...(none === undefined ? { label: label ?? m.unit } : { placeholder: none })}
+          slotProps={{
+            ...params.slotProps,
+            htmlInput: {
+              ...params.slotProps.htmlInput,
+              ...(none === undefined ? {} : { 'aria-label': label }),
+            },
+          }}
           error={fault !== undefined}
           helperText={fault ?? hint}
         />

@@ -87,6 +87,7 @@ function UnitRow({ unit, depth, units }: Branch & { units: readonly UnitNode[] }
         <UnitField
           unit={parent === undefined ? null : { id: parent.id, name: parent.name }}
           label={m.parentOf(unit.name)}
+          none={m.noParent}
           onChange={(next) =>
             void run(() => scopeGrants.moveUnit(unit.id, next?.id ?? null), {
               ok: m.moved,

@@ -21,6 +21,7 @@ export function PersonalData({ user }: { user: User }) {
     return (
       <Button
         variant="outlined"
+        sx={{ mt: 1.5 }}
         disabled={busy}
         onClick={() => void run(open, { failed: m.failed })}
       >

@@ -16,6 +16,8 @@ interface DayFieldProps {
   value?: string;
   onChange: (day: string) => void;
   problem?: string | undefined;
+  /** What to know of the day; a problem stands in its place. */
+  hint?: string;
   /** As wide as what it stands in. */
   fullWidth?: boolean;
   /** Today is the first day that can be picked. */
@@ -28,6 +30,7 @@ export function DayField({
   value,
   onChange,
   problem,
+  hint,
   fullWidth = false,
   disablePast = false,
 }: DayFieldProps) {
@@ -49,7 +52,7 @@ export function DayField({
             size: 'small',
             sx: { width: fullWidth ? '100%' : 192 },
             error: Boolean(problem),
-            helperText: problem,
+            helperText: problem ?? hint,
           },
           // The default header reads "十一月 2026" in Chinese.
           calendarHeader: { format: locale === 'en' ? 'MMMM YYYY' : 'YYYY年M月' },
