@@ -17,7 +17,7 @@ const quoted = (names: readonly string[]) =>
 /** Chinese fonts come first in Chinese only: their Latin punctuation is as wide as an ideograph. */
 const FONTS: Record<Locale, string> = {
   'zh-CN': quoted(tokens.fonts),
-  en: quoted(['system-ui', ...tokens.fonts]),
+  en: quoted([...tokens.latinFonts, ...tokens.fonts]),
 };
 
 /** Ground, text and dot of a state; every text has a contrast of at least 4.5:1 on its ground. */
