@@ -5,10 +5,8 @@ import Typography from '@mui/material/Typography';
 import {
   api,
   type Config,
-  ErrorState,
   Facts,
   formatBytes,
-  Loading,
   QueryResult,
   type Settings,
   useConfigQuery,
@@ -101,11 +99,8 @@ function SettingSwitch({ name, hint, setting, settings }: SettingSwitchProps) {
 }
 
 function Installation() {
-  const { data, error, refetch } = useConfigQuery();
-  if (error) {
-    return <ErrorState error={error} onRetry={() => void refetch()} />;
-  }
-  return data ? <ConfigFacts config={data} /> : <Loading />;
+  const query = useConfigQuery();
+  return <QueryResult query={query}>{(config) => <ConfigFacts config={config} />}</QueryResult>;
 }
 
 function ConfigFacts({ config }: { config: Config }) {

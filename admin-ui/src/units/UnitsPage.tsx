@@ -12,8 +12,7 @@ import {
   api,
   Clamped,
   EmptyState,
-  ErrorState,
-  Loading,
+  QueryResult,
   ToneChip,
   type Unit,
   useMessages,
@@ -40,11 +39,11 @@ export function UnitsPage() {
   const [params, setParams] = useSearchParams();
   const [adding, setAdding] = useState(false);
   const text = params.get('q') ?? '';
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['units'],
     queryFn: ({ signal }) => api.system.units({ signal }),
   });
-  const matches = matching(data?.items ?? [], text);
+  const matches = query.data && matching(query.data.items, text);
   return (
     <>
       <PageHead title={m.title}>
@@ -72,12 +71,12 @@ export function UnitsPage() {
         )}
       </PageHead>
       <Paper variant="outlined">
-        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Loading />}
-        {data && !error && matches.length === 0 && (
-          <EmptyState title={text ? common.noMatch : m.empty} />
-        )}
-        {!error && matches.length > 0 && <UnitTable units={matches} />}
+        <QueryResult
+          query={{ ...query, data: matches }}
+          empty={<EmptyState title={text ? common.noMatch : m.empty} />}
+        >
+          {(units) => <UnitTable units={units} />}
+        </QueryResult>
       </Paper>
       {adding && <AddUnitDialog initial={text} onClose={() => setAdding(false)} />}
     </>

@@ -2,7 +2,7 @@ import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { api, EmptyState, ErrorState, Loading, type NewWebhook } from '@scenedock/ui-kit';
+import { api, EmptyState, type NewWebhook, QueryResult } from '@scenedock/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
@@ -16,7 +16,7 @@ export function WebhooksPage() {
   const { webhooks: m } = useAdminMessages();
   const [adding, setAdding] = useState(false);
   const [made, setMade] = useState<NewWebhook | null>(null);
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['webhooks'],
     queryFn: ({ signal }) => api.webhooks.list({ signal }),
   });
@@ -24,7 +24,7 @@ export function WebhooksPage() {
     <>
       <PageHead title={m.title}>
         {/* The server lets nobody add an address who may not read the list. */}
-        {data && !error && (
+        {query.isSuccess && (
           <Button
             variant="contained"
             size="medium"
@@ -39,10 +39,9 @@ export function WebhooksPage() {
         {m.intro}
       </Typography>
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Loading />}
-        {data && !error && data.items.length === 0 && <EmptyState title={m.empty} />}
-        {data && !error && data.items.length > 0 && <WebhookTable webhooks={data.items} />}
+        <QueryResult query={query} empty={<EmptyState title={m.empty} />}>
+          {({ items }) => <WebhookTable webhooks={items} />}
+        </QueryResult>
       </Paper>
       {adding && (
         <AddWebhookDialog

@@ -3,10 +3,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import {
   api,
-  ErrorState,
   type InboxSettings,
   Loading,
   MailFields,
+  QueryResult,
   useMessages,
 } from '@scenedock/ui-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ function MailSwitch() {
   const m = useMessages();
   const notice = useNotice();
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: SETTINGS,
     queryFn: ({ signal }) => api.inbox.settings({ signal }),
   });
@@ -38,20 +38,22 @@ function MailSwitch() {
     },
     onError: (failure) => notice(failureText(m.account.saveFailed, failure), 'error'),
   });
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Loading />;
   return (
-    <>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <MailFields
-          settings={isPending ? variables : data}
-          busy={isPending}
-          describedBy="mail-hint"
-          onChange={mutate}
-        />
-      </Stack>
-      <FormHelperText id="mail-hint">{m.account.mailHint}</FormHelperText>
-    </>
+    <QueryResult query={query}>
+      {(settings) => (
+        <>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+            <MailFields
+              settings={isPending ? variables : settings}
+              busy={isPending}
+              describedBy="mail-hint"
+              onChange={mutate}
+            />
+          </Stack>
+          <FormHelperText id="mail-hint">{m.account.mailHint}</FormHelperText>
+        </>
+      )}
+    </QueryResult>
   );
 }
 

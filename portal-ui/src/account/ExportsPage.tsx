@@ -14,11 +14,10 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import {
   api,
   EmptyState,
-  ErrorState,
   EXPORT_POLL_MS,
   type ExportStatus,
   formatTime,
-  Loading,
+  QueryResult,
   type Tone,
   ToneChip,
   useMessages,
@@ -193,7 +192,7 @@ export default function ExportsPage() {
   const m = useMessages();
   const now = useNow();
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: EXPORTS,
     queryFn: ({ signal }) => api.exports.list({ signal }),
     refetchInterval: ({ state }) => (working(state.data?.items) ? EXPORT_POLL_MS : false),
@@ -207,13 +206,12 @@ export default function ExportsPage() {
         {m.account.exportsHint}
       </Typography>
       <Paper variant="outlined" sx={{ overflowX: 'auto' }}>
-        {error !== null ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-        {error === null && data === undefined ? <Loading /> : null}
-        {error !== null || data === undefined ? null : data.items.length === 0 ? (
-          <EmptyState title={m.account.exportsEmpty} hint={m.account.exportsEmptyHint} />
-        ) : (
-          <Items items={data.items} now={now} />
-        )}
+        <QueryResult
+          query={query}
+          empty={<EmptyState title={m.account.exportsEmpty} hint={m.account.exportsEmptyHint} />}
+        >
+          {({ items }) => <Items items={items} now={now} />}
+        </QueryResult>
       </Paper>
     </>
   );

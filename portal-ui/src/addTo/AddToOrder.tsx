@@ -13,11 +13,10 @@ import {
   api,
   Clamped,
   EmptyState,
-  ErrorState,
   errorText,
   holds,
-  Loading,
   type Order,
+  QueryResult,
   StateChip,
   useMessages,
 } from '@scenedock/ui-kit';
@@ -97,13 +96,13 @@ export function AddToOrderDialog(props: DialogProps) {
   const m = useMessages();
   const id = useId();
   const request = { status: '-1,2', page: 1, pageSize: MOST_ORDERS };
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['orders', 'changeable', request],
     queryFn: ({ signal }) => api.orders.list(request, { signal }),
     staleTime: 0,
   });
   const { mutate, isPending } = useAdd(props);
-  const orders = data?.items.filter(
+  const orders = query.data?.items.filter(
     (order) => props.kind === null || dataKind(order.dataType) === props.kind,
   );
   return (
@@ -120,16 +119,23 @@ export function AddToOrderDialog(props: DialogProps) {
         <Typography variant="body2" color="textSecondary">
           {m.addTo.hint(props.dataIds.length)}
         </Typography>
-        {error === null ? null : <ErrorState error={error} onRetry={() => void refetch()} />}
-        {orders === undefined && error === null ? <Loading /> : null}
-        {orders?.length === 0 ? (
-          <EmptyState title={m.addTo.none} hint={m.addTo.noneHint(props.kind)} />
-        ) : null}
-        <List disablePadding>
-          {orders?.map((order) => (
-            <OrderRow key={order.id} order={order} busy={isPending} onPick={() => mutate(order)} />
-          ))}
-        </List>
+        <QueryResult
+          query={{ ...query, data: orders }}
+          empty={<EmptyState title={m.addTo.none} hint={m.addTo.noneHint(props.kind)} />}
+        >
+          {(fitting) => (
+            <List disablePadding>
+              {fitting.map((order) => (
+                <OrderRow
+                  key={order.id}
+                  order={order}
+                  busy={isPending}
+                  onPick={() => mutate(order)}
+                />
+              ))}
+            </List>
+          )}
+        </QueryResult>
       </DialogContent>
       <DialogActions>
         <Button onClick={props.onClose}>{m.common.close}</Button>

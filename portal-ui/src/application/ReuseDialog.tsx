@@ -15,12 +15,11 @@ import {
   Clamped,
   type EarlierAttachment,
   EmptyState,
-  ErrorState,
   errorText,
   formatBytes,
   formatTime,
-  Loading,
   type Paper,
+  QueryResult,
   useMessages,
 } from '@scenedock/ui-kit';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
@@ -82,7 +81,7 @@ export default function ReuseDialog({ type, orderId, taken, onChange, onClose }:
   const notice = useNotice();
   const title = useId();
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useEarlier(type, orderId, page);
+  const query = useEarlier(type, orderId, page);
   const { mutate, isPending } = useMutation({
     mutationFn: (paper: EarlierAttachment) => api.attachments.reuse(paper.attachmentId),
     onSuccess: ({ attachmentId, fileName }) => {
@@ -96,26 +95,25 @@ export default function ReuseDialog({ type, orderId, taken, onChange, onClose }:
     if (taken.includes(paper.fileName)) notice(m.form.sameName, 'warning');
     else mutate(paper);
   };
-  const pages = Math.ceil((data?.total ?? 0) / PAGE_SIZE);
+  const pages = Math.ceil((query.data?.total ?? 0) / PAGE_SIZE);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={title}>
       <DialogTitle id={title}>{m.form.reuseTitle(m.attachmentType[type])}</DialogTitle>
       <DialogContent dividers>
-        {error !== null ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-        {data === undefined && error === null ? <Loading /> : null}
-        {data?.total === 0 ? <EmptyState title={m.form.reuseEmpty} /> : null}
-        {data !== undefined && error === null ? (
-          <List disablePadding>
-            {data.items.map((paper) => (
-              <EarlierPaperRow
-                key={paper.attachmentId}
-                paper={paper}
-                busy={isPending}
-                onChoose={() => choose(paper)}
-              />
-            ))}
-          </List>
-        ) : null}
+        <QueryResult query={query} empty={<EmptyState title={m.form.reuseEmpty} />}>
+          {({ items }) => (
+            <List disablePadding>
+              {items.map((paper) => (
+                <EarlierPaperRow
+                  key={paper.attachmentId}
+                  paper={paper}
+                  busy={isPending}
+                  onChoose={() => choose(paper)}
+                />
+              ))}
+            </List>
+          )}
+        </QueryResult>
         {pages > 1 ? (
           <Pagination
             sx={{ mt: 1 }}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { EmptyState, ErrorState, Loading, useMessages } from '@scenedock/ui-kit';
+import { EmptyState, QueryResult, useMessages } from '@scenedock/ui-kit';
 import { Link } from 'react-router';
 import { PageTitle } from '../parts/PageTitle';
 import { useCart } from '../session/useCart';
@@ -35,15 +35,9 @@ export default function CartPage() {
       <Typography variant="h1" sx={{ mb: 2 }}>
         {m.cart.title}
       </Typography>
-      {query.isError ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : query.data === undefined ? (
-        <Loading />
-      ) : scenes.length === 0 ? (
-        <EmptyCart />
-      ) : (
-        <CartContent scenes={scenes} />
-      )}
+      <QueryResult query={query}>
+        {() => (scenes.length === 0 ? <EmptyCart /> : <CartContent scenes={scenes} />)}
+      </QueryResult>
     </Box>
   );
 }

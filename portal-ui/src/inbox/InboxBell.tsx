@@ -9,7 +9,7 @@ import ListItemButton from '@mui/material/ListItemButton';
 import Popover from '@mui/material/Popover';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { EmptyState, ErrorState, Loading, type Notice, useMessages } from '@scenedock/ui-kit';
+import { EmptyState, type Notice, QueryResult, useMessages } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { orderPath } from '../orderRoutes';
@@ -23,26 +23,27 @@ type NewestProps = {
 
 function Newest({ query, onFollow }: NewestProps) {
   const m = useMessages();
-  const { data, error, refetch } = query;
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Loading />;
-  if (data.items.length === 0) {
-    return <EmptyState title={m.inbox.empty} hint={m.inbox.emptyHint} />;
-  }
   return (
-    <List disablePadding sx={{ maxHeight: 'min(420px, 60vh)', overflowY: 'auto' }}>
-      {data.items.map((notice) => (
-        <ListItem key={notice.id} disablePadding divider>
-          <ListItemButton
-            component={Link}
-            to={orderPath(notice.orderId)}
-            onClick={() => onFollow(notice)}
-          >
-            <NoticeLines notice={notice} clip />
-          </ListItemButton>
-        </ListItem>
-      ))}
-    </List>
+    <QueryResult
+      query={query}
+      empty={<EmptyState title={m.inbox.empty} hint={m.inbox.emptyHint} />}
+    >
+      {({ items }) => (
+        <List disablePadding sx={{ maxHeight: 'min(420px, 60vh)', overflowY: 'auto' }}>
+          {items.map((notice) => (
+            <ListItem key={notice.id} disablePadding divider>
+              <ListItemButton
+                component={Link}
+                to={orderPath(notice.orderId)}
+                onClick={() => onFollow(notice)}
+              >
+                <NoticeLines notice={notice} clip />
+              </ListItemButton>
+            </ListItem>
+          ))}
+        </List>
+      )}
+    </QueryResult>
   );
 }
 

@@ -3,13 +3,12 @@ import {
   api,
   chooseScenes,
   EmptyState,
-  ErrorState,
   ExportMenu,
   exportTarget,
-  Loading,
   NO_SCENES,
   type Order,
   type OrderScene,
+  QueryResult,
   SceneFailure,
   type SceneSelection,
   SceneSelectionBar,
@@ -75,7 +74,8 @@ export function ScenesPanel({ order, located, onLocate }: Props) {
   const [selection, setSelection] = useState<SceneSelection>(NO_SCENES);
   const [failure, setFailure] = useState<OrderScene | null>(null);
   const pageSize = size ?? fitting;
-  const { data, error, refetch } = useScenes(order.id, page, pageSize);
+  const query = useScenes(order.id, page, pageSize);
+  const { data } = query;
   const total = data?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const dids = data?.items.map((scene) => scene.did) ?? [];
@@ -100,21 +100,20 @@ export function ScenesPanel({ order, located, onLocate }: Props) {
         </Alert>
       ) : null}
       <SceneSelectionBar selection={selection} page={dids} total={total} onChange={setSelection} />
-      {error !== null ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {data === undefined && error === null ? <Loading /> : null}
-      {data?.items.length === 0 ? <EmptyState /> : null}
-      {data !== undefined && data.items.length > 0 ? (
-        <SceneTable
-          scenes={data.items}
-          selection={selection}
-          located={located}
-          withState={WITH_SCENE_STATE.includes(order.sstatus)}
-          onChoose={(changed, on) => setSelection((old) => chooseScenes(old, dids, changed, on))}
-          onOpen={({ dataid }) => set({ scene: dataid })}
-          onLocate={locate}
-          onFailure={setFailure}
-        />
-      ) : null}
+      <QueryResult query={query} empty={<EmptyState />}>
+        {({ items }) => (
+          <SceneTable
+            scenes={items}
+            selection={selection}
+            located={located}
+            withState={WITH_SCENE_STATE.includes(order.sstatus)}
+            onChoose={(changed, on) => setSelection((old) => chooseScenes(old, dids, changed, on))}
+            onOpen={({ dataid }) => set({ scene: dataid })}
+            onLocate={locate}
+            onFailure={setFailure}
+          />
+        )}
+      </QueryResult>
       {total > 0 ? (
         <ScenePager
           total={total}

@@ -12,8 +12,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import {
   ApiError,
   Clamped,
-  ErrorState,
-  Loading,
+  QueryResult,
   type SceneDetail,
   ToneChip,
   useMessages,
@@ -126,7 +125,8 @@ function SceneWindow({ dataId, onClose, caption, onPrev, onNext, cart, actions }
   const id = useId();
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'));
   const { current, last, open, back } = useTrail(dataId);
-  const { data: scene, error, refetch } = useScene(current);
+  const query = useScene(current);
+  const { data: scene, error } = query;
   const gone = (error instanceof ApiError && error.status === 404) || scene === null;
   useLeaveWhenGone(gone, last === null ? onClose : back);
   // Away from the list there are no neighbours.
@@ -153,14 +153,14 @@ function SceneWindow({ dataId, onClose, caption, onPrev, onNext, cart, actions }
         <Close />
       </IconButton>
       <DialogContent dividers sx={{ px: { xs: 2, sm: 3 }, py: 2 }}>
-        {error !== null ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-        {scene === undefined && error === null ? <Loading /> : null}
-        {scene === undefined ? null : (
-          <SceneBody
-            scene={scene}
-            onOpen={(like) => open(like, { id: scene.dataid, name: scene.dataname })}
-          />
-        )}
+        <QueryResult query={query}>
+          {(known) => (
+            <SceneBody
+              scene={known}
+              onOpen={(like) => open(like, { id: known.dataid, name: known.dataname })}
+            />
+          )}
+        </QueryResult>
       </DialogContent>
       <DialogActions sx={{ px: 2, gap: 0.5, flexWrap: 'wrap' }}>
         {last === null ? (

@@ -19,7 +19,7 @@ import { useConfig } from '../api/useConfig';
 import { formatTime } from '../format';
 import { useMessages } from '../messages/LocaleProvider';
 import { CopyButton } from '../parts/CopyButton';
-import { ErrorState, Loading } from '../parts/States';
+import { QueryResult } from '../parts/States';
 import { ink } from '../tokens';
 import { Commands } from './Commands';
 import { type FtpAddress, parseAddress } from './commands';
@@ -153,12 +153,13 @@ type DeliveryDialogProps = {
 export function DeliveryDialog({ order, staff, contact, onClose }: DeliveryDialogProps) {
   const m = useMessages();
   const id = useId();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['orders', 'delivery', order.id],
     queryFn: ({ signal }) => api.orders.delivery(order.id, { signal }),
     gcTime: 0,
     retry: false,
   });
+  const { data } = query;
   const offline = data !== undefined && !isOnline(data);
   const width = offline && !staff ? 'xs' : 'md';
   return (
@@ -167,13 +168,15 @@ export function DeliveryDialog({ order, staff, contact, onClose }: DeliveryDialo
         {offline ? m.orders.pickup : m.delivery.title} · {order.ordername}
       </DialogTitle>
       <DialogContent dividers>
-        {error !== null ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-        {error === null && data === undefined ? <Loading /> : null}
-        {data === undefined ? null : isOnline(data) ? (
-          <OnlineDelivery delivery={data} order={order} />
-        ) : (
-          <OfflineDelivery delivery={data} order={order} staff={staff} />
-        )}
+        <QueryResult query={query}>
+          {(delivery) =>
+            isOnline(delivery) ? (
+              <OnlineDelivery delivery={delivery} order={order} />
+            ) : (
+              <OfflineDelivery delivery={delivery} order={order} staff={staff} />
+            )
+          }
+        </QueryResult>
       </DialogContent>
       <DialogActions>
         {offline ? contact : null}

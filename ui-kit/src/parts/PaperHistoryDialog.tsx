@@ -17,7 +17,7 @@ import { useMessages } from '../messages/LocaleProvider';
 import type { Messages } from '../messages/zh-CN';
 import { ATTACHMENT_TYPES, paperName } from '../orders/tables';
 import { Clamped } from './Clamped';
-import { EmptyState, ErrorState, Loading } from './States';
+import { EmptyState, QueryResult } from './States';
 
 /** Phones leave these out. */
 const WIDE_COLUMN = { display: { xs: 'none', md: 'table-cell' }, whiteSpace: 'nowrap' } as const;
@@ -86,7 +86,7 @@ type Props = {
 /** Papers that were replaced or removed, one by one and all in one file. */
 export function PaperHistoryDialog({ orderId, onOpen, onClose }: Props) {
   const m = useMessages();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['orders', 'paperHistory', orderId],
     queryFn: ({ signal }) => api.orders.paperHistory(orderId, { signal }),
     staleTime: 0,
@@ -95,16 +95,13 @@ export function PaperHistoryDialog({ orderId, onOpen, onClose }: Props) {
     <Dialog open onClose={onClose} fullWidth maxWidth="md" aria-labelledby="history-title">
       <DialogTitle id="history-title">{m.detail.history}</DialogTitle>
       <DialogContent dividers>
-        {error !== null ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-        {data === undefined && error === null ? <Loading /> : null}
-        {data?.items.length === 0 ? <EmptyState title={m.detail.historyEmpty} /> : null}
-        {data !== undefined && data.items.length > 0 ? (
-          <HistoryTable papers={data.items} onOpen={onOpen} />
-        ) : null}
+        <QueryResult query={query} empty={<EmptyState title={m.detail.historyEmpty} />}>
+          {({ items }) => <HistoryTable papers={items} onOpen={onOpen} />}
+        </QueryResult>
       </DialogContent>
       <DialogActions>
-        {data?.url ? (
-          <Button component="a" href={data.url} download>
+        {query.data?.url ? (
+          <Button component="a" href={query.data.url} download>
             {m.detail.papersZip}
           </Button>
         ) : null}

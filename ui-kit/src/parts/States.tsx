@@ -108,19 +108,32 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
 
 type QueryResultProps<T> = {
   query: { data: T | undefined; error: unknown; refetch: () => unknown };
+  /** Stands here until there is an answer. */
+  waiting?: ReactNode;
+  /** Stands here where the answer is a list, or has `items`, and there are none. */
+  empty?: ReactNode;
   children: (data: T) => ReactNode;
 };
 
+function hasNone(data: unknown): boolean {
+  if (Array.isArray(data)) return data.length === 0;
+  const items: unknown =
+    typeof data === 'object' && data !== null && 'items' in data ? data.items : undefined;
+  return Array.isArray(items) && items.length === 0;
+}
+
 /**
  * What a query answered. Until then it says that it loads; a failure is told with a way to try again, above what is
- * known from before.
+ * known from before, and a refusal in its place.
  */
-export function QueryResult<T>({ query, children }: QueryResultProps<T>) {
+export function QueryResult<T>({ query, waiting, empty, children }: QueryResultProps<T>) {
   const { data, error, refetch } = query;
+  const failure = error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;
+  if (data === undefined || isDenied(error)) return failure ?? waiting ?? <Loading />;
   return (
     <>
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {data === undefined ? error ? null : <Loading /> : children(data)}
+      {failure}
+      {empty !== undefined && hasNone(data) ? empty : children(data)}
     </>
   );
 }

@@ -4,14 +4,13 @@ import Typography from '@mui/material/Typography';
 import {
   api,
   EmptyState,
-  ErrorState,
   ExportMenu,
   exportTarget,
   isSceneChosen,
-  Loading,
   NO_SCENES,
   type Order,
   type OrderScene,
+  QueryResult,
   type SceneSelection,
   SceneSelectionBar,
   scenePageSize,
@@ -82,12 +81,13 @@ export function ScenesPanel(props: ScenesPanelProps) {
   const { page, show } = useScenePage();
   const pageSize = useWindowRows(scenePageSize);
   const [selection, setSelection] = useState<SceneSelection>(NO_SCENES);
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['orders', 'scenes', order.id, page, pageSize],
     queryFn: ({ signal }) => api.orders.scenes(order.id, { page, pageSize }, { signal }),
     placeholderData: keepPreviousData,
   });
-  const scenes = error ? [] : (data?.items ?? []);
+  const { data } = query;
+  const scenes = data?.items ?? [];
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / pageSize));
   const { located, locate, point } = useHighlighting(data?.items, selection, props);
   return (
@@ -102,22 +102,21 @@ export function ScenesPanel(props: ScenesPanelProps) {
         total={data?.total ?? 0}
         onChange={setSelection}
       />
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
-      {data?.items.length === 0 && !error && <EmptyState />}
-      {scenes.length > 0 && (
-        <SceneTable
-          scenes={scenes}
-          title={title}
-          withState={WITH_SCENE_STATE.includes(order.sstatus)}
-          selection={selection}
-          onSelect={setSelection}
-          located={located}
-          onLocate={locate}
-          onPoint={point}
-        />
-      )}
-      {pages > 1 && !error && <Pages pages={pages} page={page} onPage={show} />}
+      <QueryResult query={query} empty={<EmptyState />}>
+        {({ items }) => (
+          <SceneTable
+            scenes={items}
+            title={title}
+            withState={WITH_SCENE_STATE.includes(order.sstatus)}
+            selection={selection}
+            onSelect={setSelection}
+            located={located}
+            onLocate={locate}
+            onPoint={point}
+          />
+        )}
+      </QueryResult>
+      {pages > 1 && <Pages pages={pages} page={page} onPage={show} />}
     </Panel>
   );
 }

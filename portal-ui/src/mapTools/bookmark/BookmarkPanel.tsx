@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { type Bookmark, EmptyState, ErrorState, Loading } from '@scenedock/ui-kit';
+import { type Bookmark, EmptyState, QueryResult } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSignInLink } from '../../session/useEntrance';
@@ -84,32 +84,32 @@ export function BookmarkPanel({ now, onRestore }: Props) {
   const { signedIn, query, bookmarks, add, remove } = useBookmarks();
   const [naming, setNaming] = useState(false);
   if (!signedIn) return <Guest />;
-  if (query.isPending) return <Loading />;
-  if (query.isError) {
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  }
+  const list = (
+    <Box
+      component="ul"
+      aria-label={m.bookmarks.title}
+      sx={{ m: 0, p: 0, listStyle: 'none', overflowY: 'auto', maxHeight: 320 }}
+    >
+      {bookmarks.map((bookmark) => (
+        <BookmarkRow
+          key={bookmark.id}
+          bookmark={bookmark}
+          busy={remove.isPending}
+          onGo={() => onRestore(bookmark)}
+          onRemove={() => remove.mutate(bookmark.id)}
+        />
+      ))}
+    </Box>
+  );
   return (
     <Stack spacing={1} sx={{ minHeight: 0 }}>
-      {bookmarks.length === 0 ? (
-        <EmptyState title={m.bookmarks.empty} hint={m.bookmarks.emptyHint} />
-      ) : (
-        <Box
-          component="ul"
-          aria-label={m.bookmarks.title}
-          sx={{ m: 0, p: 0, listStyle: 'none', overflowY: 'auto', maxHeight: 320 }}
-        >
-          {bookmarks.map((bookmark) => (
-            <BookmarkRow
-              key={bookmark.id}
-              bookmark={bookmark}
-              busy={remove.isPending}
-              onGo={() => onRestore(bookmark)}
-              onRemove={() => remove.mutate(bookmark.id)}
-            />
-          ))}
-        </Box>
-      )}
-      {naming ? (
+      <QueryResult
+        query={query}
+        empty={<EmptyState title={m.bookmarks.empty} hint={m.bookmarks.emptyHint} />}
+      >
+        {() => list}
+      </QueryResult>
+      {query.data === undefined ? null : naming ? (
         <BookmarkName
           taken={new Set(bookmarks.map(({ name }) => name))}
           busy={add.isPending}

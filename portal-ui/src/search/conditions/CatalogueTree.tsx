@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { type CatalogKind, type CatalogNode, ErrorState, useMessages } from '@scenedock/ui-kit';
+import { type CatalogKind, type CatalogNode, QueryResult, useMessages } from '@scenedock/ui-kit';
 import { useMemo, useState } from 'react';
 import { useCatalogue } from '../../scene/useCatalogue';
 import { RowSkeletons } from '../RowSkeletons';
@@ -73,31 +73,34 @@ function Tree({
 /** The catalogue; a node stands for all that is below it, and nothing ticked means everything. */
 export function CatalogueTree({ kind, chosen, onChange }: Props) {
   const m = useMessages();
-  const { data, error, refetch } = useCatalogue();
+  const query = useCatalogue();
+  const { data } = query;
   const [text, setText] = useState('');
   const tree = useMemo(() => ofKind(data ?? [], kind), [data, kind]);
   const found = useMemo(() => (text.trim() === '' ? tree : namedLike(tree, text)), [tree, text]);
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <RowSkeletons rows={6} height={28} />;
   const many = treeLines(tree, new Set(), () => true).length >= SEARCHED_FROM;
   return (
-    <>
-      {many ? (
-        <TextField
-          fullWidth
-          type="search"
-          label={m.find.treeSearch}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          sx={{ mb: 1 }}
-        />
-      ) : null}
-      <Tree tree={tree} found={found} chosen={chosen} onChange={onChange} />
-      {chosen.length > 0 ? (
-        <Button onClick={() => onChange([])} sx={{ mt: 0.5 }}>
-          {m.find.treeClear}
-        </Button>
-      ) : null}
-    </>
+    <QueryResult query={query} waiting={<RowSkeletons rows={6} height={28} />}>
+      {() => (
+        <>
+          {many ? (
+            <TextField
+              fullWidth
+              type="search"
+              label={m.find.treeSearch}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              sx={{ mb: 1 }}
+            />
+          ) : null}
+          <Tree tree={tree} found={found} chosen={chosen} onChange={onChange} />
+          {chosen.length > 0 ? (
+            <Button onClick={() => onChange([])} sx={{ mt: 0.5 }}>
+              {m.find.treeClear}
+            </Button>
+          ) : null}
+        </>
+      )}
+    </QueryResult>
   );
 }

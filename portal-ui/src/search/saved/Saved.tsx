@@ -1,12 +1,5 @@
 import Button from '@mui/material/Button';
-import {
-  catalogue,
-  EmptyState,
-  ErrorState,
-  formatTime,
-  Loading,
-  useMessages,
-} from '@scenedock/ui-kit';
+import { catalogue, EmptyState, formatTime, QueryResult, useMessages } from '@scenedock/ui-kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAsk } from '../../parts/confirm';
 import { failureText } from '../../parts/failureText';
@@ -33,16 +26,11 @@ function OwnSearches({ onPick }: { onPick: (query: string) => void }) {
   const m = useMessages();
   const ask = useAsk();
   const { mutate } = useRemoveSaved();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: SAVED,
     queryFn: ({ signal }) => catalogue.savedSearches({ signal }),
   });
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Loading />;
-  if (data.items.length === 0) {
-    return <EmptyState title={m.find.savedEmpty} hint={m.find.savedEmptyHint} />;
-  }
-  const byId = new Map(data.items.map((one) => [one.id, one]));
+  const byId = new Map(query.data?.items.map((one) => [one.id, one]));
   const remove = async (id: string) => {
     const yes = await ask({
       text: m.find.confirmRemoveSaved(byId.get(id)?.name ?? ''),
@@ -51,17 +39,24 @@ function OwnSearches({ onPick }: { onPick: (query: string) => void }) {
     if (yes !== null) mutate(id);
   };
   return (
-    <SearchLines
-      label={m.find.saved}
-      lines={data.items.map(({ id, name, createdAt }) => ({
-        id,
-        name,
-        note: formatTime(createdAt),
-        removeName: m.find.removeSaved(name),
-      }))}
-      onPick={(id) => onPick(byId.get(id)?.query ?? '')}
-      onRemove={(id) => void remove(id)}
-    />
+    <QueryResult
+      query={query}
+      empty={<EmptyState title={m.find.savedEmpty} hint={m.find.savedEmptyHint} />}
+    >
+      {({ items }) => (
+        <SearchLines
+          label={m.find.saved}
+          lines={items.map(({ id, name, createdAt }) => ({
+            id,
+            name,
+            note: formatTime(createdAt),
+            removeName: m.find.removeSaved(name),
+          }))}
+          onPick={(id) => onPick(byId.get(id)?.query ?? '')}
+          onRemove={(id) => void remove(id)}
+        />
+      )}
+    </QueryResult>
   );
 }
 
