@@ -1,6 +1,6 @@
 import { type Order, type OrderAction, useMessages } from '@scenedock/ui-kit';
 import { useSettings } from '../../settings/useSettings';
-import { useHeld } from '../held/HeldDecisions';
+import { usePendingDecision } from '../pendingDecision/PendingDecisions';
 import type { ActionButtonProps, Look } from './ActionButton';
 import type { Step } from './ActionDialogs';
 import type { useOrderActions } from './useOrderActions';
@@ -20,7 +20,7 @@ export function useActionButtons(
 ): ActionRow[] {
   const { detail, common, orderAction, steer } = useMessages();
   const reorder = useSettings(order.actions.includes('reextract')).data?.reorder;
-  const held = useHeld(order.id) !== null;
+  const pending = usePendingDecision(order.id) !== null;
   const anyFailed = order.dataPercent?.failed > 0;
   const actionRow = (
     action: OrderAction,
@@ -55,8 +55,11 @@ export function useActionButtons(
       open('continue'),
     ),
     // Until a decision of the audit desk takes effect nobody else decides.
-    { ...actionRow('reject', orderAction.reject, HARD, () => open('reject')), applies: !held },
-    { ...actionRow('approve', orderAction.approve, MAIN, () => open('approve')), applies: !held },
+    { ...actionRow('reject', orderAction.reject, HARD, () => open('reject')), applies: !pending },
+    {
+      ...actionRow('approve', orderAction.approve, MAIN, () => open('approve')),
+      applies: !pending,
+    },
     actionRow('mark_overdue', orderAction.mark_overdue, CAREFUL, () => open('overdue')),
     actionRow('extend', orderAction.extend, SIDE, () => open('extend')),
     actionRow('save_draft', orderAction.save_draft, SIDE, () => void actions.saveDraft()),

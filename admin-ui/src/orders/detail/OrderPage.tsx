@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { statusOf } from '../../providers/errors';
-import { HeldDecisions } from '../held/HeldDecisions';
+import { PendingDecisions } from '../pendingDecision/PendingDecisions';
 import { OrderView } from './OrderView';
 
 /** One order, by the id in the address. */
@@ -39,8 +39,8 @@ export function OrderPage() {
     );
   }
   return (
-    <HeldDecisions orders={[data]}>
+    <PendingDecisions orders={[data]}>
       <OrderView key={data.id} order={data} />
-    </HeldDecisions>
+    </PendingDecisions>
   );
 }

@@ -15,9 +15,9 @@ import { Title } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { Panel } from '../../parts/Panel';
-import { HeldNotice } from '../held/HeldNotice';
 import { HOME } from '../list/lists';
 import { usePaperDraft } from '../papers';
+import { PendingNotice } from '../pendingDecision/PendingNotice';
 import { BasicInfo } from './BasicInfo';
 import { ExtensionNotice } from './ExtensionNotice';
 import { FootprintPanel } from './FootprintPanel';
@@ -50,7 +50,7 @@ export function OrderView({ order }: { order: Order }) {
       <OrderHead order={order} papers={papers} onLeave={leave} />
       <Box sx={LAYOUT}>
         <Stack spacing={2} sx={{ minWidth: 0 }}>
-          <HeldNotice orderId={order.id} />
+          <PendingNotice orderId={order.id} />
           <ExtensionNotice order={order} />
           {order.sstatus === 2 && order.cause && (
             <Alert severity={order.cancelledBy === null ? 'error' : 'info'} icon={false}>

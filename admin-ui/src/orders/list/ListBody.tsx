@@ -13,7 +13,7 @@ import {
 import { useListContext } from 'ra-core';
 import { useMemo } from 'react';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { HeldDecisions } from '../held/HeldDecisions';
+import { PendingDecisions } from '../pendingDecision/PendingDecisions';
 import { columnsFor } from './columns';
 import { ListPager } from './ListPager';
 import type { OrderList } from './lists';
@@ -43,9 +43,9 @@ export function ListBody({ list, name }: { list: OrderList; name: string }) {
     <>
       <NewsBar news={news} onShow={show} />
       {isPlaceholderData && <Updating />}
-      <HeldDecisions orders={data}>
+      <PendingDecisions orders={data}>
         <Orders orders={data} list={list} name={name} />
-      </HeldDecisions>
+      </PendingDecisions>
       <ListPager />
     </>
   );

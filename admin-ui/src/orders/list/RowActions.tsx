@@ -13,8 +13,8 @@ import { Link, useLocation } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
 import { ContactButton } from '../../parts/ContactButton';
 import { AuditDialogs, type AuditStep } from '../actions/AuditDialogs';
-import { useHeld } from '../held/HeldDecisions';
-import { UndoIcon } from '../held/HeldInList';
+import { usePendingDecision } from '../pendingDecision/PendingDecisions';
+import { UndoIcon } from '../pendingDecision/PendingInList';
 import { orderPath } from './lists';
 import { PickupIcon } from './PickupIcon';
 
@@ -67,10 +67,10 @@ interface IconProps {
 function AuditIcons({ order, open }: IconProps) {
   const { row } = useAdminMessages();
   const { orderAction } = useMessages();
-  const held = useHeld(order.id);
+  const pending = usePendingDecision(order.id);
   const name = order.ordername;
   // Until it takes effect nobody else decides.
-  if (held !== null) return held.mine ? <UndoIcon order={order} /> : null;
+  if (pending !== null) return pending.mine ? <UndoIcon order={order} /> : null;
   return (
     <>
       {order.actions?.includes('approve') && (

@@ -11,7 +11,7 @@ import {
 } from '@scenedock/ui-kit';
 import type { ReactNode } from 'react';
 import type { AdminMessages } from '../../i18n/zh';
-import { HeldOrState } from '../held/HeldInList';
+import { DecisionOrState } from '../pendingDecision/PendingInList';
 import { CauseCell } from './CauseCell';
 import { type ListSlug, orderPath } from './lists';
 import { PriorityCell } from './PriorityCell';
@@ -108,7 +108,7 @@ export function columnsFor(slug: ListSlug, m: Messages, a: AdminMessages): Colum
       key: 'sstatus',
       label: m.order.sstatus,
       width: 116,
-      render: (order) => <HeldOrState order={order} />,
+      render: (order) => <DecisionOrState order={order} />,
     },
     {
       key: 'operations',

@@ -2,23 +2,28 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { type Held, useHeld, useHeldWords, useTakeBack } from './HeldDecisions';
+import {
+  type PendingDecision,
+  usePendingDecision,
+  usePendingWords,
+  useTakeBack,
+} from './PendingDecisions';
 
 /** What the audit desk has just decided about an order, and the way back. */
-export function HeldNotice({ orderId }: { orderId: string }) {
-  const held = useHeld(orderId);
-  return held === null ? null : <Notice orderId={orderId} held={held} />;
+export function PendingNotice({ orderId }: { orderId: string }) {
+  const pending = usePendingDecision(orderId);
+  return pending === null ? null : <Notice orderId={orderId} pending={pending} />;
 }
 
-function Notice({ orderId, held }: { orderId: string; held: Held }) {
+function Notice({ orderId, pending }: { orderId: string; pending: PendingDecision }) {
   const { desk: m } = useAdminMessages();
-  const { what, left } = useHeldWords(held);
+  const { what, left } = usePendingWords(pending);
   const { takeBack, busy } = useTakeBack(orderId);
   return (
     <Alert
-      severity={held.decision === 'approve' ? 'success' : 'warning'}
+      severity={pending.decision === 'approve' ? 'success' : 'warning'}
       action={
-        held.mine && (
+        pending.mine && (
           <Button variant="outlined" color="inherit" loading={busy} onClick={() => void takeBack()}>
             {m.undo}
           </Button>
@@ -35,7 +40,7 @@ function Notice({ orderId, held }: { orderId: string; held: Held }) {
       >
         {left}
       </Typography>
-      {held.cause !== '' && <div>{held.cause}</div>}
+      {pending.cause !== '' && <div>{pending.cause}</div>}
     </Alert>
   );
 }

@@ -3,21 +3,26 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { type Order, StateChip, ToneChip } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
-import { type Held, useHeld, useHeldWords, useTakeBack } from './HeldDecisions';
+import {
+  type PendingDecision,
+  usePendingDecision,
+  usePendingWords,
+  useTakeBack,
+} from './PendingDecisions';
 
 /** The state of an order in a list, or what was just decided about it. */
-export function HeldOrState({ order }: { order: Order }) {
-  const held = useHeld(order.id);
-  if (held !== null) return <HeldChip held={held} />;
+export function DecisionOrState({ order }: { order: Order }) {
+  const pending = usePendingDecision(order.id);
+  if (pending !== null) return <PendingChip pending={pending} />;
   return <StateChip status={order.sstatus} cancelledBy={order.cancelledBy} />;
 }
 
-function HeldChip({ held }: { held: Held }) {
-  const { what, left } = useHeldWords(held);
+function PendingChip({ pending }: { pending: PendingDecision }) {
+  const { what, left } = usePendingWords(pending);
   return (
     <Tooltip title={left}>
       <span>
-        <ToneChip tone={held.decision === 'approve' ? 'success' : 'danger'} label={what} />
+        <ToneChip tone={pending.decision === 'approve' ? 'success' : 'danger'} label={what} />
       </span>
     </Tooltip>
   );

@@ -11,14 +11,17 @@ import { DESK_KEY, serverTime, useQueue } from '../desk/useQueue';
 const LOOK_MS = 5000;
 
 /** A decision that the audit desk holds: it can be taken back until it is due. */
-export type Held = NonNullable<QueuedOrder['decision']>;
+export type PendingDecision = NonNullable<QueuedOrder['decision']>;
 
-type HeldState = { held: ReadonlyMap<string, Held>; serverTime: (now: number) => number };
+type PendingState = {
+  pending: ReadonlyMap<string, PendingDecision>;
+  serverTime: (now: number) => number;
+};
 
-const Context = createContext<HeldState>({ held: new Map(), serverTime: (now) => now });
+const Context = createContext<PendingState>({ pending: new Map(), serverTime: (now) => now });
 
 /** Decisions that are held about these orders; one that took effect or was taken back has them read anew. */
-export function HeldDecisions({
+export function PendingDecisions({
   orders,
   children,
 }: {
@@ -29,36 +32,36 @@ export function HeldDecisions({
   const waiting = orders.some(({ sstatus }) => sstatus === 0);
   const query = useQueue({ enabled: mayAudit && waiting, lookMs: LOOK_MS });
   const { data, dataUpdatedAt } = query;
-  const state = useMemo<HeldState>(() => {
-    const shown = new Set(orders.filter(({ sstatus }) => sstatus === 0).map(({ id }) => id));
-    const held = new Map(
+  const state = useMemo<PendingState>(() => {
+    const waitingIds = new Set(orders.filter(({ sstatus }) => sstatus === 0).map(({ id }) => id));
+    const pending = new Map(
       (data?.items ?? []).flatMap(({ id, decision }) =>
-        decision !== null && shown.has(id) ? [[id, decision] as const] : [],
+        decision !== null && waitingIds.has(id) ? [[id, decision] as const] : [],
       ),
     );
-    return { held, serverTime: (now) => serverTime({ data, dataUpdatedAt }, now) };
+    return { pending, serverTime: (now) => serverTime({ data, dataUpdatedAt }, now) };
   }, [orders, data, dataUpdatedAt]);
-  useReadAnew(state.held);
+  useReadAnew(state.pending);
   return <Context.Provider value={state}>{children}</Context.Provider>;
 }
 
-function useReadAnew(held: ReadonlyMap<string, Held>) {
+function useReadAnew(pending: ReadonlyMap<string, PendingDecision>) {
   const queries = useQueryClient();
-  const before = useRef(held);
+  const before = useRef(pending);
   useEffect(() => {
-    const settled = [...before.current.keys()].some((id) => !held.has(id));
-    before.current = held;
+    const settled = [...before.current.keys()].some((id) => !pending.has(id));
+    before.current = pending;
     if (settled) void queries.invalidateQueries({ queryKey: ['orders'] });
-  }, [held, queries]);
+  }, [pending, queries]);
 }
 
 /** The decision that is held about an order. */
-export function useHeld(id: string): Held | null {
-  return useContext(Context).held.get(id) ?? null;
+export function usePendingDecision(id: string): PendingDecision | null {
+  return useContext(Context).pending.get(id) ?? null;
 }
 
-/** What is held, in words, and how long it can still be taken back. */
-export function useHeldWords({ decision, mine, byName, dueAt }: Held) {
+/** What is pending, in words, and how long it can still be taken back. */
+export function usePendingWords({ decision, mine, byName, dueAt }: PendingDecision) {
   const { desk: m } = useAdminMessages();
   const context = useContext(Context);
   const now = useNow(1000);

@@ -5,9 +5,9 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Stage } from '../../test/Stage';
 import { server, useServer } from '../../test/server';
-import { HeldDecisions } from './HeldDecisions';
-import { HeldOrState } from './HeldInList';
-import { HeldNotice } from './HeldNotice';
+import { PendingDecisions } from './PendingDecisions';
+import { DecisionOrState } from './PendingInList';
+import { PendingNotice } from './PendingNotice';
 
 useServer();
 
@@ -52,14 +52,14 @@ function show(authorities: readonly string[], ...orders: Order[]) {
   );
   render(
     <Stage>
-      <HeldDecisions orders={orders}>
+      <PendingDecisions orders={orders}>
         {orders.map((order) => (
           <div key={order.id} data-testid={order.id}>
-            <HeldOrState order={order} />
-            <HeldNotice orderId={order.id} />
+            <DecisionOrState order={order} />
+            <PendingNotice orderId={order.id} />
           </div>
         ))}
-      </HeldDecisions>
+      </PendingDecisions>
     </Stage>,
   );
 }
