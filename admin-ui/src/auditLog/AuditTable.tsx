@@ -96,7 +96,7 @@ function useActionName(): (entry: AuditEntry) => string {
 /** The reason, and what became different. */
 function useChanges(): (entry: AuditEntry) => string {
   const { orderStatus } = useMessages();
-  const { users } = useAdminMessages();
+  const { users, auditLog } = useAdminMessages();
   const nameOf = useFieldName();
   const wordOf = useFieldValue();
   const states: Readonly<Record<string, string>> = orderStatus;
@@ -109,6 +109,6 @@ function useChanges(): (entry: AuditEntry) => string {
             .join(' → ')
         : users.became(nameOf(field), wordOf(field, before), wordOf(field, after)),
     );
-    return [...parts, reason].filter((text) => text !== '').join('；');
+    return [...parts, reason].filter((text) => text !== '').join(auditLog.between);
   };
 }

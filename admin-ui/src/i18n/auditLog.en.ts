@@ -26,6 +26,7 @@ export const enAuditLog: typeof zhAuditLog = {
     action: 'Action',
     thing: 'Thing',
     changes: 'Changes',
+    between: '; ',
     clientIp: 'IP address',
     link: 'Link',
     linking: 'Pending',

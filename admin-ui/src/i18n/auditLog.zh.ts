@@ -29,6 +29,7 @@ export const zhAuditLog = {
     action: '操作',
     thing: '对象',
     changes: '变化',
+    between: '；',
     clientIp: 'IP 地址',
     link: '链接号',
     linking: '待链接',

@@ -109,6 +109,7 @@ function Answer({ explained }: { explained: ExplainedScope }) {
 }
 
 function GrantLine({ grant }: { grant: ExplainedGrant }) {
+  const { common } = useMessages();
   const { scopes: m } = useAdminMessages();
   const { nameOf, nodesOf, untilOf } = useGrantWords();
   const verdicts = [
@@ -128,7 +129,9 @@ function GrantLine({ grant }: { grant: ExplainedGrant }) {
             {holds === false && <HighlightOff fontSize="small" color="error" titleAccess={m.no} />}
           </Box>
           <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-            {label}：{says}
+            {label}
+            {common.colon}
+            {says}
           </Typography>
         </Stack>
       ))}

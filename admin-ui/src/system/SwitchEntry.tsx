@@ -15,6 +15,8 @@ export function SwitchEntry({ label, value, on, onChange }: Props) {
   return (
     <FormControlLabel
       label={label}
+      // Its track stands below the edges of the fields.
+      sx={{ ml: -0.75 }}
       control={
         <Switch
           checked={value.split(',').includes(on)}

@@ -67,6 +67,7 @@ export function UserDrawer({ id, onClose }: { id: string; onClose: () => void })
 }
 
 function Account({ user }: { user: User }) {
+  const { common } = useMessages();
   const { users: m, roles: r } = useAdminMessages();
   const mayManage = useMay('/user/save');
   const own = useMe()?.id === user.id;
@@ -74,7 +75,9 @@ function Account({ user }: { user: User }) {
     <>
       {user.refusalReason !== '' && (
         <Alert severity="warning">
-          {m.refusedBecause}：{user.refusalReason}
+          {m.refusedBecause}
+          {common.colon}
+          {user.refusalReason}
         </Alert>
       )}
       <UserActions user={user} own={own} />
