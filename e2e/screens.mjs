@@ -9,7 +9,7 @@ import assert from 'node:assert/strict';
 import { launch, openWindow, readAloud } from './browser.mjs';
 import { gatherData, ownChinese } from './chinese.mjs';
 import { walkSession } from './session.mjs';
-import { walkStates } from './states.mjs';
+import { walkOfficeDialogs, walkStates } from './states.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {{ locale: 'zh-CN' | 'en', viewport: { width: number, height: number }, read: boolean }} Look */
@@ -224,7 +224,7 @@ function looks() {
   return sizes.flatMap((viewport) => locales.map((locale) => ({ locale, viewport, read: true })));
 }
 
-/** What opens over the search page. Answers what is wrong with it. @param {import('playwright-core').Browser} browser */
+/** What opens over the search page and in the back office. Answers what is wrong with it. @param {import('playwright-core').Browser} browser */
 async function walkOpened(browser) {
   /** @type {string[]} */
   const faults = [];
@@ -237,6 +237,10 @@ async function walkOpened(browser) {
   const states = await walkStates(page, faults);
   await page.context().close();
   step(`${states} panels, menus, dialogs and tools in use`);
+  const office = await signIn(browser, look, 'admin', faults);
+  const dialogs = await walkOfficeDialogs(office.page, faults);
+  await office.page.context().close();
+  step(`${dialogs} dialogs of the back office`);
   return faults;
 }
 

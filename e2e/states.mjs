@@ -1,5 +1,5 @@
-// What opens over the search page: panels of the map's tools, menus, pickers and dialogs. Each is opened by keyboard, read by
-// axe, and left by Esc, which gives the focus back to what opened it.
+// What opens over a page: panels of the map's tools, menus, pickers and dialogs. Each is opened by keyboard, read by axe, and
+// left by Esc, which gives the focus back to what opened it.
 import { readAloud } from './browser.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -21,6 +21,15 @@ const POPUPS = [
   { opener: '导出', role: 'menu', name: '' },
   { opener: '加入购物车', role: 'menu', name: '' },
 ];
+
+/** Dialogs of the back office, by page. @type {Readonly<Record<string, readonly string[]>>} */
+const OFFICE_DIALOGS = {
+  scopes: ['新增授权', '查看某人的范围'],
+  user: ['新增用户', '导入'],
+  role: ['新增角色'],
+  units: ['新增单位'],
+  audit: ['快捷键', '驳回'],
+};
 
 /** Tools that take the pointer and say at the map's top what to do with it. */
 const POINTER_TOOLS = ['绘制多边形', '测量距离', '定点查询'];
@@ -63,4 +72,21 @@ export async function walkStates(page, faults) {
   for (const popup of POPUPS) await openAndLeave(page, popup, faults);
   for (const tool of POINTER_TOOLS) await takeAndLeave(page, tool, faults);
   return POPUPS.length + POINTER_TOOLS.length;
+}
+
+/**
+ * Opens and leaves the dialogs of the back office. The page is an administrator's, in Chinese, on a desktop.
+ *
+ * @param {Page} page
+ * @param {string[]} faults
+ */
+export async function walkOfficeDialogs(page, faults) {
+  const pages = Object.entries(OFFICE_DIALOGS);
+  for (const [address, openers] of pages) {
+    await page.goto('about:blank');
+    await page.goto(`/admin/#/${address}`);
+    for (const opener of openers)
+      await openAndLeave(page, { opener, role: 'dialog', name: '' }, faults);
+  }
+  return pages.flatMap(([, openers]) => openers).length;
 }
