@@ -8,7 +8,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Tooltip from '@mui/material/Tooltip';
-import { Clamped, formatTime, type ScopeGrant, ToneChip } from '@scenedock/ui-kit';
+import { Clamped, formatTime, type ScopeGrant, ToneChip, useMessages } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { blockRows } from '../parts/blockRows';
 import { useGrantWords } from './useGrantWords';
@@ -21,6 +21,7 @@ interface GrantTableProps {
 
 /** A row a grant. */
 export function GrantTable({ grants, onEdit, onRevoke }: GrantTableProps) {
+  const { common } = useMessages();
   const { scopes: m } = useAdminMessages();
   return (
     <TableContainer tabIndex={0} role="group" aria-label={m.title}>
@@ -33,7 +34,9 @@ export function GrantTable({ grants, onEdit, onRevoke }: GrantTableProps) {
             <TableCell sx={{ width: 160 }}>{m.until}</TableCell>
             <TableCell>{m.note}</TableCell>
             <TableCell sx={{ width: 150 }}>{m.created}</TableCell>
-            <TableCell align="right" sx={{ width: 96 }} />
+            <TableCell align="right" sx={{ width: 96 }}>
+              {common.operations}
+            </TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -51,6 +54,7 @@ function GrantRow({
   onEdit,
   onRevoke,
 }: Omit<GrantTableProps, 'grants'> & { grant: ScopeGrant }) {
+  const { common } = useMessages();
   const { scopes: m } = useAdminMessages();
   const { nameOf, nodesOf, areaOf, untilOf } = useGrantWords();
   const name = nameOf(grant);
@@ -76,7 +80,7 @@ function GrantRow({
       <TableCell data-label={m.created}>
         <span>{formatTime(grant.created)}</span>
       </TableCell>
-      <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+      <TableCell data-label={common.operations} align="right" sx={{ whiteSpace: 'nowrap' }}>
         <Tooltip title={m.edit}>
           <IconButton size="small" aria-label={m.editOf(name)} onClick={() => onEdit(grant)}>
             <EditOutlined fontSize="small" />
