@@ -1,8 +1,10 @@
 //! The catalogue tree, and the fields of its nodes.
 
 pub(crate) mod codes;
+mod directory;
 mod field_lists;
 pub(crate) mod fields;
+mod ingest_rules;
 pub(crate) mod options;
 mod tree;
 
@@ -12,6 +14,8 @@ use utoipa_axum::routes;
 use crate::router::{RouteAccess, Routes};
 
 pub(crate) fn declare(routes: &mut Routes) {
+    directory::declare(routes);
+    ingest_rules::declare(routes);
     routes.add(RouteAccess::Public, routes!(tree::tree));
     routes.add(RouteAccess::Public, routes!(fields::of_node));
     routes.add(

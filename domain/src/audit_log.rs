@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
 use crate::account::AccountAction;
+use crate::catalogue::CatalogueAction;
 use crate::order::state::Action;
 use crate::role::RoleAction;
 use crate::scope::ScopeAction;
@@ -39,13 +40,15 @@ pub enum AuditSubject {
     Delivery,
     /// What people may see of the catalogue.
     Scope,
+    /// The catalogue's tree, and what is said about it.
+    Catalogue,
     /// An entry of the system configuration.
     Setting,
 }
 
 impl AuditSubject {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Session,
         Self::Account,
         Self::Role,
@@ -53,6 +56,7 @@ impl AuditSubject {
         Self::Paper,
         Self::Delivery,
         Self::Scope,
+        Self::Catalogue,
         Self::Setting,
     ];
 
@@ -107,6 +111,8 @@ pub enum AuditAction {
     Order(Action),
     /// To what people may see.
     Scope(ScopeAction),
+    /// To the catalogue.
+    Catalogue(CatalogueAction),
     /// Signed in.
     SignIn,
     /// Signed out.
@@ -130,6 +136,7 @@ impl AuditAction {
             Self::Role(_) => AuditSubject::Role,
             Self::Order(_) => AuditSubject::Order,
             Self::Scope(_) => AuditSubject::Scope,
+            Self::Catalogue(_) => AuditSubject::Catalogue,
             Self::SignIn | Self::SignOut => AuditSubject::Session,
             Self::OpenPaper => AuditSubject::Paper,
             Self::OpenDelivery => AuditSubject::Delivery,
@@ -145,6 +152,7 @@ impl AuditAction {
             Self::Role(action) => action.as_str(),
             Self::Order(action) => action.as_str(),
             Self::Scope(action) => action.as_str(),
+            Self::Catalogue(action) => action.as_str(),
             Self::SignIn => PlainAction::SignIn.into(),
             Self::SignOut => PlainAction::SignOut.into(),
             Self::OpenPersonalData | Self::OpenPaper | Self::OpenDelivery => {
@@ -166,6 +174,7 @@ impl AuditAction {
             AuditSubject::Role => RoleAction::parse(word).map(Self::Role),
             AuditSubject::Order => Action::parse(word).map(Self::Order),
             AuditSubject::Scope => ScopeAction::parse(word).map(Self::Scope),
+            AuditSubject::Catalogue => CatalogueAction::parse(word).map(Self::Catalogue),
             AuditSubject::Session => match plain()? {
                 PlainAction::SignIn => Some(Self::SignIn),
                 PlainAction::SignOut => Some(Self::SignOut),
@@ -186,6 +195,7 @@ impl AuditAction {
         let roles = RoleAction::ALL.into_iter().map(Self::Role);
         let orders = Action::ALL.into_iter().map(Self::Order);
         let scopes = ScopeAction::ALL.into_iter().map(Self::Scope);
+        let catalogue = CatalogueAction::ALL.into_iter().map(Self::Catalogue);
         let rest = [
             Self::SignIn,
             Self::SignOut,
@@ -195,7 +205,7 @@ impl AuditAction {
             Self::ChangeSetting,
         ];
         let things = accounts.chain(roles).chain(orders).chain(scopes);
-        things.chain(rest).collect()
+        things.chain(catalogue).chain(rest).collect()
     }
 }
 

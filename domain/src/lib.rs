@@ -10,6 +10,7 @@ pub mod audit_log;
 pub mod behaviour;
 pub mod budget;
 pub mod calendar;
+pub mod catalogue;
 pub mod cover;
 pub mod datum;
 pub mod delivery;

@@ -101,6 +101,10 @@ pub enum Permission {
     #[serde(rename = "/scope/save")]
     #[strum(serialize = "/scope/save")]
     ManageScopes,
+    /// To make, change, move and remove catalogue nodes, and to say where scenes go that come in.
+    #[serde(rename = "/catalogue/save")]
+    #[strum(serialize = "/catalogue/save")]
+    ManageCatalogue,
     /// To say which fields scenes show and are searched by.
     #[serde(rename = "/catalog/fields")]
     #[strum(serialize = "/catalog/fields")]
@@ -155,7 +159,7 @@ impl PermissionGroup {
 
 impl Permission {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::Cart,
         Self::OwnOrders,
         Self::CreateOrders,
@@ -175,6 +179,7 @@ impl Permission {
         Self::GrantRoles,
         Self::AllScenes,
         Self::ManageScopes,
+        Self::ManageCatalogue,
         Self::CatalogFields,
         Self::Configuration,
         Self::Webhooks,
@@ -213,9 +218,11 @@ impl Permission {
             | Self::GrantRoles
             | Self::AllScenes
             | Self::ManageScopes => PermissionGroup::People,
-            Self::CatalogFields | Self::Configuration | Self::Webhooks | Self::Processes => {
-                PermissionGroup::System
-            }
+            Self::ManageCatalogue
+            | Self::CatalogFields
+            | Self::Configuration
+            | Self::Webhooks
+            | Self::Processes => PermissionGroup::System,
         }
     }
 
@@ -235,6 +242,7 @@ impl Permission {
     pub const fn administrator(self) -> Option<AdministratorKind> {
         match self {
             Self::ManageUsers
+            | Self::ManageCatalogue
             | Self::CatalogFields
             | Self::Configuration
             | Self::Webhooks

@@ -1,6 +1,6 @@
 //! `scenedock ingest`: STAC Items and folders of GeoTIFFs into the catalogue.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -13,9 +13,12 @@ use storage::db::handles;
 use storage::db::scenes::{self, NewScene, Upserted};
 use storage::{PgConnection, PgPool};
 use tokio::sync::mpsc;
-use workers::stac::CatalogueItem;
 
+mod dry_run;
+mod placed;
 mod sources;
+
+use placed::PlacedScenes;
 
 /// Scenes written by one statement.
 const BATCH: usize = 2000;
@@ -33,6 +36,9 @@ pub struct Ingest {
     /// Collection of GeoTIFFs, whose files name none
     #[arg(long, default_value = UNSORTED)]
     collection: String,
+    /// Say where the scenes would go, and write nothing
+    #[arg(long)]
+    dry_run: bool,
 }
 
 /// What an ingest came to.
@@ -49,6 +55,9 @@ pub async fn run(pool: &PgPool, asked: Ingest) -> anyhow::Result<()> {
     let style =
         ProgressStyle::with_template("{spinner} {human_pos} items  {per_sec}  {elapsed}  {msg}")?;
     let bar = ProgressBar::new_spinner().with_style(style);
+    if asked.dry_run {
+        return dry_run::run(pool, asked.paths, asked.collection, &bar).await;
+    }
     let begun = Instant::now();
     let report = ingest(pool, asked.paths, asked.collection, &bar).await?;
     bar.finish_and_clear();
@@ -83,7 +92,7 @@ pub async fn ingest(
         sources::read(&paths, &collection, BATCH, &send, &reporting)
     });
     let mut db = handles::connection(pool).await?;
-    let mut nodes = Nodes::load(&mut db).await?;
+    let mut nodes = PlacedScenes::load(&mut db).await?;
     let (mut written, mut refused) = (Upserted::default(), 0);
     while let Some(items) = batches.recv().await {
         let batch = nodes.target_of(&mut db, items).await?;
@@ -123,107 +132,6 @@ async fn write(
         }
     }
     Ok(refused)
-}
-
-/// Which node each collection belongs to.
-struct Nodes(HashMap<String, NodeTarget>);
-
-/// A node, and what its scenes are.
-#[derive(Debug, Clone, Copy)]
-struct NodeTarget {
-    node: i64,
-    datatype: i16,
-}
-
-impl Nodes {
-    async fn load(db: &mut PgConnection) -> anyhow::Result<Self> {
-        let known = catalogue::nodes(db).await?;
-        Ok(Self(
-            known
-                .into_iter()
-                .filter_map(|node| {
-                    let place = NodeTarget {
-                        node: node.id,
-                        datatype: node.datatype,
-                    };
-                    Some((node.collection?, place))
-                })
-                .collect(),
-        ))
-    }
-
-    /// The scenes in their nodes; a collection that nobody has seen gets a node of its own name.
-    async fn target_of(
-        &mut self,
-        db: &mut PgConnection,
-        items: Vec<CatalogueItem>,
-    ) -> anyhow::Result<Vec<NewScene>> {
-        let mut batch = Vec::with_capacity(items.len());
-        for item in items {
-            let collection = item.collection.as_deref().unwrap_or(UNSORTED);
-            let place = match self.0.get(collection) {
-                Some(place) => *place,
-                None => self.make(db, collection).await?,
-            };
-            batch.push(new_scene(item, place));
-        }
-        Ok(batch)
-    }
-
-    /// A node of satellite images: what else a collection may be, nobody has said.
-    async fn make(
-        &mut self,
-        db: &mut PgConnection,
-        collection: &str,
-    ) -> anyhow::Result<NodeTarget> {
-        let new = NewNode {
-            id: None,
-            parent_id: None,
-            label: if collection == UNSORTED {
-                "未分类"
-            } else {
-                collection
-            },
-            obj_type: "WX",
-            collection: Some(collection),
-            position: i32::MAX,
-        };
-        let place = NodeTarget {
-            node: catalogue::ensure(db, &new).await?,
-            datatype: 0,
-        };
-        self.0.insert(collection.to_owned(), place);
-        Ok(place)
-    }
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "percent and metres need no more than 24 bits"
-)]
-fn new_scene(item: CatalogueItem, place: NodeTarget) -> NewScene {
-    NewScene {
-        dataid: item.dataid,
-        dataname: item.dataname,
-        datatype: place.datatype,
-        nodeid: place.node,
-        satellite: item.satellite.unwrap_or_default(),
-        sensor: item.sensor.unwrap_or_default(),
-        acquired: item.acquired,
-        received: item.received,
-        cloud: item.cloud.map(|cloud| cloud as f32),
-        gsd: item.gsd.map(|gsd| gsd as f32),
-        archive_url: item.archive_url,
-        file_name: item.file_name,
-        size: item
-            .size
-            .and_then(|size| i64::try_from(size).ok())
-            .unwrap_or(0),
-        sha256: item.sha256.map(Vec::from),
-        footprint: item.footprint,
-        properties: serde_json::from_str(&item.properties).unwrap_or_default(),
-        image_url: item.image_url,
-    }
 }
 
 /// Makes the nodes of a tree file: `[{id, label, objType, dataType, collection, fieldList, children}]`. The list of fields
@@ -408,6 +316,73 @@ mod tests {
             );
         }
         assert_eq!(kinds, [0, 1, 3, 2, 0]);
+    }
+
+    #[tokio::test]
+    async fn rules_decide_before_collections_and_a_dry_run_says_so() {
+        use domain::catalogue::placement::{Pattern, PlacementRule, PlacementRules};
+        let database = TestDatabase::new().await;
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("nodes.json");
+        let tree = r#"[{"id":1,"label":"a","objType":"WX","collection":"known"},
+            {"id":2,"label":"b","objType":"BZCP","collection":null},{"id":3,"label":"c","objType":"ZL","collection":null}]"#;
+        std::fs::write(&file, tree).unwrap();
+        nodes(&database.pool, &file).await.unwrap();
+        let item = |id: &str, collection: &str, level: &str| {
+            serde_json::json!({"type":"Feature","stac_version":"1.0.0","id":id,"collection":collection,
+                "geometry":{"type":"Polygon","coordinates":[[[100,30],[101,30],[101,31],[100,31],[100,30]]]},
+                "properties":{"datetime":"2024-05-01T00:00:00Z","processing:level":level},"links":[],"assets":{}})
+            .to_string()
+        };
+        let items = [
+            item("x", "known", "L1"),
+            item("y", "known", "L2A"),
+            item("z", "new", "L1"),
+        ];
+        let scenes_file = folder.path().join("items.ndjson");
+        std::fs::write(&scenes_file, items.join("\n")).unwrap();
+        let pattern = |text: &str| Pattern::parse(text).unwrap();
+        let mut rules = PlacementRules {
+            rules: vec![PlacementRule {
+                collection: pattern("known"),
+                satellite: pattern(""),
+                sensor: pattern(""),
+                level: pattern("L2*"),
+                node: 2,
+            }],
+            fallback: None,
+        };
+        let mut db = handles::connection(&database.pool).await.unwrap();
+        let bar = ProgressBar::hidden();
+        let path = vec![scenes_file];
+        let mut said = async |rules: &PlacementRules| {
+            catalogue::ingest_rules::replace(&mut db, rules)
+                .await
+                .unwrap();
+            let found = dry_run::look(&database.pool, path.clone(), UNSORTED.into(), &bar).await;
+            found.unwrap().words()
+        };
+        let words = said(&rules).await;
+        assert_eq!(
+            words,
+            "would place 1 of 2 collections; 1 get nodes of their own; 0 items could not be read\n  \
+             known: 1 scenes to node 2 by rule 1\n  known: 1 scenes to node 1 by its collection\n  \
+             new: 1 scenes to a node of its own"
+        );
+        rules.fallback = Some(3);
+        let words = said(&rules).await;
+        assert!(
+            words.starts_with("would place 1 of 2 collections; 1 go to the fallback; "),
+            "{words}"
+        );
+        let report = ingest(&database.pool, path, UNSORTED.into(), &bar)
+            .await
+            .unwrap();
+        assert_eq!((report.written.inserted, report.bad), (3, 0));
+        for (id, place) in [("x", (1, 0)), ("y", (2, 3)), ("z", (3, 1))] {
+            let scene = scenes::by_data_id(&mut db, id).await.unwrap().unwrap();
+            assert_eq!((scene.nodeid, scene.datatype), place, "{id}");
+        }
     }
 
     #[tokio::test]

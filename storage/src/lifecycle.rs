@@ -19,6 +19,7 @@ pub mod accounts;
 pub mod administration;
 pub mod application;
 pub mod audit;
+pub mod catalogue;
 mod catalogued;
 pub mod cloning;
 pub mod completion;

@@ -39,7 +39,7 @@ const RELEASED: [i64; 24] = [
 ];
 
 /// Columns that later migrations add.
-const ADDED_SINCE: [(&str, &str); 23] = [
+const ADDED_SINCE: [(&str, &str); 25] = [
     ("order_event", "detail"),
     ("order_scene", "flog_detail"),
     ("notice", "detail"),
@@ -63,10 +63,12 @@ const ADDED_SINCE: [(&str, &str); 23] = [
     ("app_user", "id_number_sealed"),
     ("app_user", "phone_code"),
     ("unit", "parent_id"),
+    ("catalogue_node", "label_en"),
+    ("catalogue_node", "version"),
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 46] = [
+const MADE_SINCE: [&str; 48] = [
     "TABLE seed",
     "TABLE order_figure",
     "TABLE order_figure_due",
@@ -96,6 +98,8 @@ const MADE_SINCE: [&str; 46] = [
     "FUNCTION audit_role_event",
     "FUNCTION audit_order_event",
     "FUNCTION keep_audit_log",
+    "TABLE ingest_rule",
+    "TABLE ingest_rule_set",
     "TABLE scope_grant",
     "TABLE scope_version",
     "TABLE unit_member",

@@ -144,13 +144,13 @@ async fn options(
         let mut db = context.connection().await?;
         return Ok(field_lists::options(&mut db, visible, &source).await?);
     }
-    let (asked, now) = ((node, key.to_owned()), context.now());
+    let mut db = context.connection().await?;
+    let nodes = Tree::read(&mut db).await?.with_descendants(&[node]);
+    let (asked, now) = ((nodes, key.to_owned()), context.now());
     if let Some(values) = context.options.remembered(&asked, now) {
         return Ok(values);
     }
-    let mut db = context.connection().await?;
-    let nodes = Tree::read(&mut db).await?.with_descendants(&[node]);
-    let values = field_lists::options(&mut db, &nodes, &source).await?;
+    let values = field_lists::options(&mut db, &asked.0, &source).await?;
     context.options.remember(asked, now, values.clone());
     Ok(values)
 }

@@ -10,8 +10,8 @@ const FRESH: TimeDelta = TimeDelta::minutes(5);
 /// Most fields whose values are remembered.
 const MOST: usize = 5000;
 
-/// A node, and the key of one of its fields.
-pub(super) type NodeField = (i64, String);
+/// Nodes, and the key of a field: a moved node takes its values with it at once.
+pub(super) type NodeField = (Vec<i64>, String);
 /// Until when values are good.
 type CachedValues = (DateTime<Utc>, Vec<String>);
 

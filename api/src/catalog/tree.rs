@@ -21,6 +21,10 @@ use crate::problem::Problem;
 pub struct Node {
     id: i64,
     label: String,
+    /// The same in English; left out where there is none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[schema(required = false)]
+    label_en: String,
     #[schema(value_type = crate::orders::codes::CatalogKind)]
     obj_type: String,
     /// Scenes in it and below it.
@@ -87,6 +91,7 @@ fn branches(
             Node {
                 id: row.id,
                 label: row.label,
+                label_en: row.label_en,
                 obj_type: row.obj_type,
                 count: row.count + children.iter().map(|child| child.count).sum::<i64>(),
                 children,
@@ -104,6 +109,7 @@ mod tests {
             id,
             parent_id,
             label: format!("n{id}"),
+            label_en: String::new(),
             obj_type: "WX".into(),
             collection: None,
             position: 0,

@@ -4,6 +4,7 @@ use domain::account;
 use domain::attachment::AttachmentKind;
 use domain::audit_log;
 use domain::behaviour;
+use domain::catalogue;
 use domain::duty;
 use domain::notice;
 use domain::order::attention;
@@ -105,7 +106,7 @@ codes! {
     BehaviourType: Integer = behaviour::Behaviour::ALL.map(behaviour::Behaviour::code),
         "0 register, 1 sign-in, 2 search, 3 add to cart, 4 create order, 5 download, 6 time on site, 7 STAC search by a \
          body, 8 STAC search by an address.";
-    CatalogKind: String = ["WX", "ZL", "BZCP"], "WX satellite imagery, ZL archives, BZCP standard products.";
+    CatalogKind: String = catalogue::NodeKind::ALL, "WX satellite imagery, ZL archives, BZCP standard products.";
     SurveyOccupation: String = *survey::Occupation::ALL, "What somebody does.";
     SurveyFrequency: String = *survey::UsageFrequency::ALL, "How often the service is used.";
     SurveyDataQuality: String = *survey::DataQuality::ALL, "How good the data are.";

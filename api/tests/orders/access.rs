@@ -53,6 +53,16 @@ const TABLE: &str = "
     GET    /api/catalog/fieldLists             401 403 403 200 403
     PUT    /api/catalog/fieldLists/{name}      401 403 403 400 403
     DELETE /api/catalog/fieldLists/{name}      401 403 403 404 403
+    GET    /api/catalog/ingestRules            401 403 403 200 403
+    PUT    /api/catalog/ingestRules            401 403 403 400 403
+    POST   /api/catalog/ingestRules/dryRun     401 403 403 400 403
+    GET    /api/catalog/nodes                  401 403 403 200 403
+    POST   /api/catalog/nodes                  401 403 403 400 403
+    PUT    /api/catalog/nodes/{id}             401 403 403 400 403
+    DELETE /api/catalog/nodes/{id}             401 403 403 400 403
+    POST   /api/catalog/nodes/{id}/move        401 403 403 400 403
+    POST   /api/catalog/nodes/{id}/move/preview 401 403 403 400 403
+    GET    /api/catalog/nodes/{id}/uses        401 403 403 404 403
     GET    /api/catalog/nodes/{id}/fields      404 404 404 404 404
     PUT    /api/catalog/nodes/{id}/fields      401 403 403 404 403
     GET    /api/cart/count                     401 200 200 403 403

@@ -4,6 +4,8 @@ use sqlx::PgConnection;
 
 use crate::StorageError;
 
+pub mod directory;
+pub mod ingest_rules;
 mod tree;
 
 pub use tree::Tree;
@@ -17,6 +19,8 @@ pub struct Node {
     pub parent_id: Option<i64>,
     /// What the tree shows.
     pub label: String,
+    /// The same in English, or empty.
+    pub label_en: String,
     /// `WX` satellite imagery, `ZL` archives, `BZCP` standard products.
     pub obj_type: String,
     /// The STAC collection whose items belong here.
@@ -49,7 +53,7 @@ pub struct NewNode<'a> {
 /// Every node with the number of scenes directly in it, parents and siblings in display order.
 pub async fn nodes(connection: &mut PgConnection) -> Result<Vec<Node>, StorageError> {
     Ok(sqlx::query_as!(Node,
-        "SELECT n.id, n.parent_id, n.label, n.obj_type, n.collection, n.position, n.datatype, coalesce(c.count, 0)::bigint AS \"count!\"
+        "SELECT n.id, n.parent_id, n.label, n.label_en, n.obj_type, n.collection, n.position, n.datatype, coalesce(c.count, 0)::bigint AS \"count!\"
          FROM catalogue_node n
          LEFT JOIN (SELECT nodeid, sum(count) AS count FROM scene_tally GROUP BY nodeid) c ON c.nodeid = n.id
          ORDER BY n.position, n.id")

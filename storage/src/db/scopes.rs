@@ -13,12 +13,14 @@ use crate::StorageError;
 
 mod book;
 mod hidden;
+mod moved;
 mod units;
 
 pub(in crate::db) use book::ScopeShelf;
 pub(crate) use book::with_below;
 pub use book::{BookedGrant, ScopeBook, Viewer};
 pub use hidden::{hidden_ids, hidden_of_order, scope_of_person, visible_in_cart};
+pub use moved::{MoveEffect, bound_people};
 pub use units::{UnitNode, above, member_of, move_unit, set_member, unit, unit_tree};
 
 /// A grant as it is kept.

@@ -292,7 +292,9 @@ fn fields_of(grant: &StoredGrant) -> [String; FIELDS.len()] {
 /// Most of a drawn area's text that the log keeps.
 const LONGEST_AREA: usize = 500;
 
-fn changes(pairs: impl IntoIterator<Item = (&'static str, String, String)>) -> Vec<FieldChange> {
+pub(super) fn changes(
+    pairs: impl IntoIterator<Item = (&'static str, String, String)>,
+) -> Vec<FieldChange> {
     let pairs = pairs
         .into_iter()
         .filter(|(_, before, after)| before != after);
@@ -305,7 +307,7 @@ fn changes(pairs: impl IntoIterator<Item = (&'static str, String, String)>) -> V
 }
 
 /// Who acts, as one who looks.
-fn viewer(by: By<'_>) -> Viewer {
+pub(super) fn viewer(by: By<'_>) -> Viewer {
     match by {
         By::Person { permissions, .. } if permissions.holds(Permission::AllScenes) => Viewer::All,
         By::Person { user, .. } => Viewer::Person(user),

@@ -50,6 +50,27 @@ impl Tree {
         found
     }
 
+    /// The node and every node above it; nothing, if there is no such node.
+    #[must_use]
+    pub fn chain(&self, id: i64) -> Vec<i64> {
+        let mut found = Vec::new();
+        let mut next = Some(id);
+        while let Some(node) = next
+            .filter(|id| !found.contains(id))
+            .and_then(|id| self.nodes.iter().find(|node| node.id == id))
+        {
+            found.push(node.id);
+            next = node.parent_id;
+        }
+        found
+    }
+
+    /// Whether there is such a node.
+    #[must_use]
+    pub fn contains(&self, id: i64) -> bool {
+        self.nodes.iter().any(|node| node.id == id)
+    }
+
     /// Every node of these object types.
     #[must_use]
     pub fn of_types(&self, types: &[String]) -> Vec<i64> {
@@ -105,6 +126,19 @@ mod tests {
             found.sort_unstable();
             let expected = tree.nodes.iter().map(|node| node.id).filter(|id| is_below(&tree, *id, &ids));
             prop_assert_eq!(found, expected.collect::<Vec<_>>());
+        }
+    }
+
+    proptest! {
+        /// Whoever is in somebody's chain has him below.
+        #[test]
+        fn chains_lead_to_those_that_one_is_below(tree in tree(), id in -1_i64..22) {
+            let chain = tree.chain(id);
+            prop_assert_eq!(tree.contains(id), chain.first() == Some(&id));
+            for above in (0..20).filter(|above| tree.contains(*above)) {
+                let is_below = tree.contains(id) && tree.with_descendants(&[above]).contains(&id);
+                prop_assert_eq!(chain.contains(&above), is_below);
+            }
         }
     }
 

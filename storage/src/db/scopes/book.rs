@@ -129,6 +129,11 @@ impl ScopeBook {
         numbers.flatten().map(|number| &self.grants[*number])
     }
 
+    /// All of them.
+    pub(super) fn grants(&self) -> &[BookedGrant] {
+        &self.grants
+    }
+
     /// What the grants to a unit itself let people see.
     pub fn extents_of_unit(&self, unit: UnitId) -> impl Iterator<Item = &GrantExtent> {
         let numbers = self.of_units.get(&unit).into_iter().flatten();

@@ -1,0 +1,35 @@
+//! `GET /api/catalog/nodes`
+
+use axum::extract::State;
+
+use super::{NodeView, desk};
+use crate::caller::{Caller, Client};
+use crate::catalogue_scope;
+use crate::context::Context;
+use crate::json::{Json, List};
+use crate::problem::Problem;
+
+/// Every node that the caller sees, or that has one below it; siblings in their order.
+#[utoipa::path(get, path = "/api/catalog/nodes", tag = "catalogue", operation_id = "getCatalogNodes",
+    responses((status = 200, body = List<NodeView>)))]
+pub(super) async fn list(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+) -> Result<Json<List<NodeView>>, Problem> {
+    let nodes = desk(&context, &caller, &client).list().await?;
+    let mut items: Vec<NodeView> = nodes
+        .into_iter()
+        .map(|(node, may_change)| NodeView::new(node, may_change))
+        .collect();
+    let viewer = catalogue_scope::viewer(Some(&caller));
+    let mut search = context.begin_search().await?;
+    let scope = catalogue_scope::scope_of(&context, &mut search, viewer).await?;
+    if let Some(counts) = catalogue_scope::node_counts(&context, &mut search, &scope).await? {
+        for item in &mut items {
+            item.count = counts.get(&item.id).copied().unwrap_or(0);
+        }
+    }
+    let total = i64::try_from(items.len()).unwrap_or(i64::MAX);
+    Ok(Json(List { items, total }))
+}

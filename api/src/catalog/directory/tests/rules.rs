@@ -1,0 +1,100 @@
+//! Rules that place scenes which come in.
+
+use super::*;
+
+const PATH: &str = "/api/catalog/ingestRules";
+
+#[tokio::test]
+async fn rules_are_kept_in_their_order_by_whoever_has_read_them() {
+    let desk = Desk::new().await;
+    let at_first = desk.api.get(PATH, &desk.admin).await.json();
+    assert_eq!(
+        at_first,
+        json!({"rules": [], "fallbackId": null, "version": 1})
+    );
+    let rule = |collection: &str, satellite: &str, node: i64| json!({"collection": collection, "satellite": satellite, "sensor": "", "level": "", "nodeId": node});
+    let rules = json!([rule("gf*", "GF1", 2), rule("", "GF*", 3)]);
+    let body = json!({"version": 1, "rules": rules, "fallbackId": 4});
+    let (status, saved) = desk.send(Method::PUT, PATH, body.clone()).await;
+    assert_eq!(status, 200, "{saved}");
+    assert_eq!(
+        desk.api.get(PATH, &desk.admin).await.json(),
+        json!({"rules": rules, "fallbackId": 4, "version": 2})
+    );
+    let (status, refused) = desk.send(Method::PUT, PATH, body).await;
+    assert_eq!(
+        (status, &refused["code"]),
+        (409, &json!("changed_meanwhile"))
+    );
+    for (bad, code) in [
+        (json!([rule("*", "", 2)]), "field.rule_empty"),
+        (json!([rule("a\u{202E}", "", 2)]), "field.pattern_wrong"),
+        (json!([rule("a", "", 77)]), "field.no_such_node"),
+    ] {
+        let (status, refused) = desk
+            .send(Method::PUT, PATH, json!({"version": 2, "rules": bad}))
+            .await;
+        assert_eq!(
+            (status, refused["errors"][0]["code"].as_str()),
+            (400, Some(code))
+        );
+    }
+    let log = desk
+        .api
+        .get("/api/audit-log?subject=catalogue", &desk.admin)
+        .await
+        .json();
+    let changes = &log["items"][0]["changes"];
+    assert_eq!(
+        changes[0],
+        json!({"field": "fallback", "before": "", "after": "4"})
+    );
+    assert_eq!(
+        changes[1],
+        json!({"field": "rule1", "before": "", "after": "gf* / GF1 / * / * -> 2"})
+    );
+}
+
+#[tokio::test]
+async fn a_dry_run_says_where_scenes_like_those_that_are_there_would_go() {
+    let desk = Desk::new().await;
+    let known = json!({"version": 1, "label": "n4", "objType": "WX", "collection": "hy"});
+    assert_eq!(
+        desk.send(Method::PUT, "/api/catalog/nodes/4", known)
+            .await
+            .0,
+        200
+    );
+    let dry = async |body: Value| {
+        desk.send(Method::POST, "/api/catalog/ingestRules/dryRun", body)
+            .await
+            .1
+    };
+    let found = dry(json!({"rules": [{"satellite": "GF*", "nodeId": 3}], "fallbackId": 1})).await;
+    let counts = ["collections", "placed", "toFallback", "toNewNodes"]
+        .map(|name| found[name].as_i64().unwrap());
+    assert_eq!(counts, [3, 2, 1, 0], "{found}");
+    let places: Vec<_> = found["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|item| {
+            (
+                item["satellite"].as_str().unwrap(),
+                item["toId"].as_i64(),
+                item["rule"].as_i64(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        places,
+        [
+            ("GF1", Some(3), Some(1)),
+            ("ZY3", Some(1), None),
+            ("HY1", Some(4), None)
+        ]
+    );
+    let found = dry(json!({"rules": []})).await;
+    assert_eq!(found["toNewNodes"], 2, "{found}");
+    assert_eq!(desk.api.get(PATH, &desk.admin).await.json()["version"], 1);
+}

@@ -1,0 +1,469 @@
+//! The catalogue's tree of nodes: what a node may be called, what its scenes are, and when it may be changed.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+use strum::{EnumIter, EnumString, IntoStaticStr};
+use texts::{FieldText, ProblemText};
+
+use crate::order::state::OrderState;
+use crate::text::{is_blank, is_forbidden};
+
+pub mod placement;
+
+/// Longest label and collection, in characters.
+const LONGEST_LABEL: usize = 100;
+/// Most scenes whose kind may change while somebody waits.
+pub const MOST_SCENES_CHANGED: i64 = 100_000;
+/// The highest code of what scenes are (orders specification section 3).
+const LAST_DATATYPE: i16 = 4;
+
+/// Orders that wait for a decision or for data.
+pub const STATES_IN_WORK: [OrderState; 3] = [
+    OrderState::PendingReview,
+    OrderState::Approved,
+    OrderState::PendingPackaging,
+];
+
+/// What lies in a node.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+    EnumIter,
+)]
+pub enum NodeKind {
+    /// Satellite imagery.
+    #[serde(rename = "WX")]
+    #[strum(serialize = "WX")]
+    Imagery,
+    /// Archives.
+    #[serde(rename = "ZL")]
+    #[strum(serialize = "ZL")]
+    Archive,
+    /// Standard products.
+    #[serde(rename = "BZCP")]
+    #[strum(serialize = "BZCP")]
+    Product,
+}
+
+impl NodeKind {
+    /// Every one.
+    pub const ALL: [Self; 3] = [Self::Imagery, Self::Archive, Self::Product];
+
+    /// The word stored in the database.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
+    /// Reads the word stored in the database.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+
+    /// What its scenes are where nobody says otherwise.
+    #[must_use]
+    pub const fn usual_datatype(self) -> i16 {
+        match self {
+            Self::Imagery => 0,
+            Self::Archive => 1,
+            Self::Product => 3,
+        }
+    }
+}
+
+/// A node as it is to be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NodeDraft {
+    /// What the tree shows.
+    pub label: String,
+    /// The same in English, or empty.
+    pub label_en: String,
+    /// What lies in it.
+    pub kind: NodeKind,
+    /// What its scenes are: 0 original image, 1 archive, 2 aerial image, 3 standard product, 4 J-satellite product.
+    pub datatype: i16,
+    /// The STAC collection whose items belong here.
+    pub collection: Option<String>,
+}
+
+impl NodeDraft {
+    /// What is wrong with it: fields of the request, and what is wrong with each.
+    #[must_use]
+    pub fn faults(&self) -> Vec<(&'static str, FieldText)> {
+        let label = self.label.as_str();
+        let collection = self.collection.as_deref();
+        let checks = [
+            ("label", is_blank(label) || !is_fit(label)),
+            ("labelEn", !is_fit(&self.label_en)),
+            (
+                "collection",
+                collection.is_some_and(|text| is_blank(text) || !is_fit(text)),
+            ),
+        ];
+        let mut faults: Vec<_> = checks
+            .into_iter()
+            .filter(|(_, is_wrong)| *is_wrong)
+            .map(|(field, _)| (field, FieldText::NodeLabelWrong))
+            .collect();
+        if !(0..=LAST_DATATYPE).contains(&self.datatype) {
+            faults.push(("dataType", FieldText::DataTypeWrong));
+        }
+        faults
+    }
+}
+
+fn is_fit(text: &str) -> bool {
+    text.chars().count() <= LONGEST_LABEL && !text.chars().any(|c| is_forbidden(c, true))
+}
+
+/// What would be without a node if it went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct NodeUses {
+    /// Scenes in it.
+    pub scenes: i64,
+    /// Nodes below it.
+    pub children: i64,
+    /// Grants that name it.
+    pub grants: i64,
+    /// Searches that people saved.
+    pub searches: i64,
+    /// Field lists that are its own.
+    pub field_lists: i64,
+    /// Orders that wait for a decision or for data, with scenes of it.
+    pub orders: i64,
+    /// Rules that place scenes here, the fallback among them.
+    pub rules: i64,
+}
+
+impl NodeUses {
+    /// Each sort of use that there is, by its name in answers.
+    #[must_use]
+    pub fn named(&self) -> Vec<(&'static str, FieldText)> {
+        let count = |count: i64| u64::try_from(count).unwrap_or(0);
+        [
+            (
+                "scenes",
+                self.scenes,
+                FieldText::NodeHasScenes {
+                    count: count(self.scenes),
+                },
+            ),
+            (
+                "children",
+                self.children,
+                FieldText::NodeHasChildren {
+                    count: count(self.children),
+                },
+            ),
+            (
+                "grants",
+                self.grants,
+                FieldText::NodeHasGrants {
+                    count: count(self.grants),
+                },
+            ),
+            (
+                "searches",
+                self.searches,
+                FieldText::NodeHasSearches {
+                    count: count(self.searches),
+                },
+            ),
+            ("fieldLists", self.field_lists, FieldText::NodeHasFieldList),
+            (
+                "orders",
+                self.orders,
+                FieldText::NodeHasOrders {
+                    count: count(self.orders),
+                },
+            ),
+            (
+                "rules",
+                self.rules,
+                FieldText::NodeHasRules {
+                    count: count(self.rules),
+                },
+            ),
+        ]
+        .into_iter()
+        .filter(|(_, count, _)| *count > 0)
+        .map(|(name, _, text)| (name, text))
+        .collect()
+    }
+}
+
+/// Why a node is not made, changed, moved or removed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum CatalogueRefusal {
+    /// It would be below itself.
+    #[error("a node cannot be below itself")]
+    BelowItself,
+    /// Somebody changed it after it was read.
+    #[error("the node was changed meanwhile")]
+    ChangedMeanwhile,
+    /// Only leaves change what lies in them.
+    #[error("nodes below it keep its kind")]
+    KindOfBranch,
+    /// Orders in work hold its scenes, and an order is of one kind.
+    #[error("orders in work hold its scenes")]
+    KindInWork,
+    /// Too many scenes would change with it.
+    #[error("too many scenes would change")]
+    KindOfMany,
+    /// Who acts may not see it, or not all of it.
+    #[error("the change goes beyond the own scope")]
+    BeyondOwnScope,
+    /// Others would see more or less, which who acts may not decide.
+    #[error("the move changes what others see")]
+    ChangesScopes,
+    /// Something needs it.
+    #[error("the node is in use")]
+    InUse(NodeUses),
+}
+
+impl CatalogueRefusal {
+    /// What the person is told.
+    #[must_use]
+    pub const fn text(self) -> ProblemText {
+        match self {
+            Self::BelowItself => ProblemText::NodeBelowItself,
+            Self::ChangedMeanwhile => ProblemText::ChangedMeanwhile,
+            Self::KindOfBranch => ProblemText::NodeKindOfBranch,
+            Self::KindInWork => ProblemText::NodeKindInWork,
+            Self::KindOfMany => ProblemText::NodeKindOfMany,
+            Self::BeyondOwnScope => ProblemText::ScopeBeyondOwn,
+            Self::ChangesScopes => ProblemText::MoveChangesScopes,
+            Self::InUse(_) => ProblemText::NodeInUse,
+        }
+    }
+}
+
+/// Whether a node may be put below another one: `above` is that one with all above it.
+pub fn check_move(node: i64, above: &[i64]) -> Result<(), CatalogueRefusal> {
+    if above.contains(&node) {
+        return Err(CatalogueRefusal::BelowItself);
+    }
+    Ok(())
+}
+
+/// Whether what lies in a node may become something else.
+pub fn check_kind_change(uses: &NodeUses) -> Result<(), CatalogueRefusal> {
+    if uses.children > 0 {
+        Err(CatalogueRefusal::KindOfBranch)
+    } else if uses.orders > 0 {
+        Err(CatalogueRefusal::KindInWork)
+    } else if uses.scenes > MOST_SCENES_CHANGED {
+        Err(CatalogueRefusal::KindOfMany)
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether a grant of these nodes (`None`: all) holds a node: `chain` is the node with all above it.
+#[must_use]
+pub fn is_held(nodes: Option<&BTreeSet<i64>>, chain: &[i64]) -> bool {
+    nodes.is_none_or(|nodes| chain.iter().any(|id| nodes.contains(id)))
+}
+
+/// What happens to the catalogue's tree and to what follows from it.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+    EnumIter,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum CatalogueAction {
+    /// A node was made.
+    CreateNode,
+    /// A node got another name, kind or collection.
+    ChangeNode,
+    /// A node was put elsewhere.
+    MoveNode,
+    /// A node was removed.
+    DeleteNode,
+    /// Scenes are placed by other rules.
+    ChangeRules,
+}
+
+impl CatalogueAction {
+    /// Every one.
+    pub const ALL: [Self; 5] = [
+        Self::CreateNode,
+        Self::ChangeNode,
+        Self::MoveNode,
+        Self::DeleteNode,
+        Self::ChangeRules,
+    ];
+
+    /// The word stored in the database.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
+    /// Reads the word stored in the database.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn draft() -> NodeDraft {
+        NodeDraft {
+            label: "高分".into(),
+            label_en: String::new(),
+            kind: NodeKind::Imagery,
+            datatype: 0,
+            collection: None,
+        }
+    }
+
+    #[test]
+    fn a_node_has_a_label_that_can_be_shown() {
+        assert!(draft().faults().is_empty());
+        let long = "长".repeat(LONGEST_LABEL + 1);
+        for (label, label_en, collection, fields) in [
+            (" ", "", None, vec!["label"]),
+            (
+                "a\u{0}",
+                "b\n",
+                Some(" "),
+                vec!["label", "labelEn", "collection"],
+            ),
+            (&*long, "", Some("gf1"), vec!["label"]),
+        ] {
+            let draft = NodeDraft {
+                label: label.into(),
+                label_en: label_en.into(),
+                collection: collection.map(str::to_owned),
+                ..draft()
+            };
+            let wrong: Vec<_> = draft.faults().into_iter().map(|(field, _)| field).collect();
+            assert_eq!(wrong, fields);
+        }
+        for datatype in [-1, 5] {
+            let draft = NodeDraft {
+                datatype,
+                ..draft()
+            };
+            assert_eq!(draft.faults()[0].0, "dataType");
+        }
+    }
+
+    #[test]
+    fn uses_are_named_only_where_there_are_some() {
+        assert!(NodeUses::default().named().is_empty());
+        let uses = NodeUses {
+            scenes: 3,
+            rules: 1,
+            ..NodeUses::default()
+        };
+        let named = uses.named();
+        assert_eq!(
+            named.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
+            ["scenes", "rules"]
+        );
+        assert_eq!(named[0].1, FieldText::NodeHasScenes { count: 3 });
+    }
+
+    #[test]
+    fn only_quiet_leaves_change_what_lies_in_them() {
+        let uses = |children, orders, scenes| NodeUses {
+            children,
+            orders,
+            scenes,
+            ..NodeUses::default()
+        };
+        for (uses, expected) in [
+            (uses(0, 0, MOST_SCENES_CHANGED), Ok(())),
+            (uses(1, 0, 0), Err(CatalogueRefusal::KindOfBranch)),
+            (uses(0, 1, 0), Err(CatalogueRefusal::KindInWork)),
+            (
+                uses(0, 0, MOST_SCENES_CHANGED + 1),
+                Err(CatalogueRefusal::KindOfMany),
+            ),
+        ] {
+            assert_eq!(check_kind_change(&uses), expected);
+        }
+    }
+
+    #[test]
+    fn words_are_read_as_they_are_stored() {
+        for action in CatalogueAction::ALL {
+            assert_eq!(CatalogueAction::parse(action.as_str()), Some(action));
+        }
+        for (kind, word) in [
+            (NodeKind::Imagery, "WX"),
+            (NodeKind::Archive, "ZL"),
+            (NodeKind::Product, "BZCP"),
+        ] {
+            assert_eq!((kind.as_str(), NodeKind::parse(word)), (word, Some(kind)));
+        }
+    }
+
+    proptest! {
+        /// A tree stays one: from every node one comes to the top.
+        #[test]
+        fn no_move_makes_a_circle(moves in proptest::collection::vec((0_usize..12, proptest::option::of(0_usize..12)), 0..60)) {
+            let mut parents: Vec<Option<usize>> = vec![None; 12];
+            let chain = |parents: &[Option<usize>], from: Option<usize>| {
+                let mut chain = Vec::new();
+                let mut next = from;
+                while let Some(id) = next {
+                    chain.push(i64::try_from(id).unwrap());
+                    next = parents[id];
+                }
+                chain
+            };
+            for (node, parent) in moves {
+                let above = chain(&parents, parent);
+                if check_move(i64::try_from(node).unwrap(), &above).is_ok() {
+                    parents[node] = parent;
+                }
+                for id in 0..parents.len() {
+                    let mut steps = 0;
+                    let mut next = parents[id];
+                    while let Some(above) = next {
+                        steps += 1;
+                        prop_assert!(steps <= parents.len());
+                        next = parents[above];
+                    }
+                }
+            }
+        }
+
+        /// Whoever is granted the node itself sees it wherever it goes.
+        #[test]
+        fn a_grant_of_the_node_itself_holds_it_anywhere(mut nodes in proptest::collection::btree_set(0_i64..20, 0..5), node in 0_i64..20, above in proptest::collection::vec(0_i64..20, 0..5)) {
+            let chain: Vec<i64> = std::iter::once(node).chain(above).collect();
+            prop_assert!(is_held(None, &chain));
+            nodes.insert(node);
+            prop_assert!(is_held(Some(&nodes), &chain));
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! Into which node a scene goes that comes in: rules in their order, then the node of its collection, then a fallback.
+
+use texts::FieldText;
+
+use crate::text::is_forbidden;
+
+/// Most rules that there are.
+pub const MOST_RULES: usize = 200;
+/// Longest pattern, in characters.
+const LONGEST_PATTERN: usize = 100;
+
+/// What a value has to look like: `*` stands for any characters, letters are the same in both cases. Empty: anything.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Pattern(String);
+
+impl Pattern {
+    /// A pattern of this text, if it can be one.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let text = text.trim();
+        let is_fit =
+            text.chars().count() <= LONGEST_PATTERN && !text.chars().any(|c| is_forbidden(c, true));
+        is_fit.then(|| Self(text.to_owned()))
+    }
+
+    /// As it is written.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether it lets everything through.
+    #[must_use]
+    pub fn is_anything(&self) -> bool {
+        self.0.chars().all(|c| c == '*')
+    }
+
+    /// Whether a value looks like it.
+    #[must_use]
+    pub fn fits(&self, value: &str) -> bool {
+        if self.is_anything() {
+            return true;
+        }
+        let (pattern, value) = (self.0.to_lowercase(), value.to_lowercase());
+        let mut parts = pattern.split('*');
+        let first = parts.next().unwrap_or_default();
+        let Some(mut rest) = value.strip_prefix(first) else {
+            return false;
+        };
+        let mut parts: Vec<&str> = parts.collect();
+        let Some(last) = parts.pop() else {
+            return rest.is_empty();
+        };
+        for part in parts {
+            let Some(at) = rest.find(part) else {
+                return false;
+            };
+            rest = &rest[at + part.len()..];
+        }
+        rest.ends_with(last)
+    }
+}
+
+/// What a rule looks at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SceneTraits<'a> {
+    /// The collection that its file names, or empty.
+    pub collection: &'a str,
+    /// Satellite.
+    pub satellite: &'a str,
+    /// Sensor.
+    pub sensor: &'a str,
+    /// Processing level of the product.
+    pub level: &'a str,
+}
+
+/// Scenes that look like this go there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlacementRule {
+    /// What the collection looks like.
+    pub collection: Pattern,
+    /// What the satellite looks like.
+    pub satellite: Pattern,
+    /// What the sensor looks like.
+    pub sensor: Pattern,
+    /// What the processing level looks like.
+    pub level: Pattern,
+    /// The node.
+    pub node: i64,
+}
+
+impl PlacementRule {
+    fn fits(&self, scene: &SceneTraits<'_>) -> bool {
+        self.collection.fits(scene.collection)
+            && self.satellite.fits(scene.satellite)
+            && self.sensor.fits(scene.sensor)
+            && self.level.fits(scene.level)
+    }
+
+    fn is_anything(&self) -> bool {
+        let patterns = [&self.collection, &self.satellite, &self.sensor, &self.level];
+        patterns.into_iter().all(Pattern::is_anything)
+    }
+}
+
+/// All rules in their order.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct PlacementRules {
+    /// The first that fits decides.
+    pub rules: Vec<PlacementRule>,
+    /// Where scenes go that no rule and no node's collection takes; `None`: a new node is made for their collection.
+    pub fallback: Option<i64>,
+}
+
+/// Where a scene goes, and why.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Placement {
+    /// The rule at this place says so, counted from 0.
+    ByRule(usize, i64),
+    /// The node has its collection.
+    ByCollection(i64),
+    /// Nothing else takes it.
+    Fallback(i64),
+    /// A node is made for its collection.
+    NewNode,
+}
+
+impl Placement {
+    /// The node, where there is one.
+    #[must_use]
+    pub const fn node(self) -> Option<i64> {
+        match self {
+            Self::ByRule(_, node) | Self::ByCollection(node) | Self::Fallback(node) => Some(node),
+            Self::NewNode => None,
+        }
+    }
+
+    /// Whether somebody said that it belongs there.
+    #[must_use]
+    pub const fn is_said(self) -> bool {
+        matches!(self, Self::ByRule(..) | Self::ByCollection(_))
+    }
+}
+
+impl PlacementRules {
+    /// Where a scene goes; `own` is the node that has its collection.
+    #[must_use]
+    pub fn place(&self, scene: &SceneTraits<'_>, own: Option<i64>) -> Placement {
+        let mut rules = self.rules.iter().enumerate();
+        if let Some((place, rule)) = rules.find(|(_, rule)| rule.fits(scene)) {
+            return Placement::ByRule(place, rule.node);
+        }
+        match (own, self.fallback) {
+            (Some(node), _) => Placement::ByCollection(node),
+            (None, Some(node)) => Placement::Fallback(node),
+            (None, None) => Placement::NewNode,
+        }
+    }
+
+    /// The nodes that it names.
+    pub fn nodes(&self) -> impl Iterator<Item = i64> {
+        self.rules.iter().map(|rule| rule.node).chain(self.fallback)
+    }
+
+    /// What is wrong with it: fields of the request, and what is wrong with each.
+    #[must_use]
+    pub fn faults(&self) -> Vec<(String, FieldText)> {
+        if self.rules.len() > MOST_RULES {
+            let most = MOST_RULES as u64;
+            return vec![("rules".into(), FieldText::TooManyRules { most })];
+        }
+        // A rule for everything would hide those behind it, and is what the fallback is for.
+        let empty = self.rules.iter().enumerate();
+        empty
+            .filter(|(_, rule)| rule.is_anything())
+            .map(|(place, _)| (format!("rules[{place}].collection"), FieldText::RuleEmpty))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn pattern(text: &str) -> Pattern {
+        Pattern::parse(text).unwrap()
+    }
+
+    fn rule(collection: &str, satellite: &str, node: i64) -> PlacementRule {
+        PlacementRule {
+            collection: pattern(collection),
+            satellite: pattern(satellite),
+            sensor: Pattern::default(),
+            level: Pattern::default(),
+            node,
+        }
+    }
+
+    #[test]
+    fn stars_stand_for_anything() {
+        for (text, value, fits) in [
+            ("", "", true),
+            ("", "x", true),
+            ("*", "x", true),
+            ("gf1", "GF1", true),
+            ("gf1", "gf10", false),
+            ("gf*", "GF1_WFV2", true),
+            ("*wfv*", "GF1_WFV2", true),
+            ("*wfv", "GF1_WFV2", false),
+            ("gf*v2", "GF1_WFV2", true),
+            ("a*a", "a", false),
+            ("a*b*c", "a-b-b-c", true),
+            ("高分*号", "高分一号", true),
+            ("a**b", "ab", true),
+        ] {
+            assert_eq!(pattern(text).fits(value), fits, "{text} {value}");
+        }
+        assert!(Pattern::parse("a\nb").is_none());
+        assert!(Pattern::parse(&"x".repeat(LONGEST_PATTERN + 1)).is_none());
+    }
+
+    #[test]
+    fn the_first_rule_decides_then_the_collection_then_the_fallback() {
+        let mut rules = PlacementRules {
+            rules: vec![rule("gf*", "GF1", 1), rule("gf*", "", 2)],
+            fallback: Some(9),
+        };
+        let scene = |collection, satellite| SceneTraits {
+            collection,
+            satellite,
+            ..SceneTraits::default()
+        };
+        assert_eq!(
+            rules.place(&scene("GF", "gf1"), Some(5)),
+            Placement::ByRule(0, 1)
+        );
+        assert_eq!(
+            rules.place(&scene("GF", "gf2"), None),
+            Placement::ByRule(1, 2)
+        );
+        assert_eq!(
+            rules.place(&scene("zy", ""), Some(5)),
+            Placement::ByCollection(5)
+        );
+        assert_eq!(rules.place(&scene("zy", ""), None), Placement::Fallback(9));
+        rules.fallback = None;
+        assert_eq!(rules.place(&scene("zy", ""), None), Placement::NewNode);
+        assert_eq!(rules.nodes().collect::<Vec<_>>(), [1, 2]);
+    }
+
+    #[test]
+    fn a_rule_for_everything_is_refused() {
+        let mut rules = PlacementRules {
+            rules: vec![rule("a", "", 1), rule("*", "", 1)],
+            fallback: None,
+        };
+        assert_eq!(
+            rules.faults(),
+            [("rules[1].collection".into(), FieldText::RuleEmpty)]
+        );
+        rules.rules = vec![rule("a", "", 1); MOST_RULES + 1];
+        assert_eq!(rules.faults()[0].0, "rules");
+    }
+
+    /// The slow oracle: every way to share the value out among the stars.
+    fn fits_slowly(pattern: &[char], value: &[char]) -> bool {
+        match pattern.split_first() {
+            None => value.is_empty(),
+            Some(('*', rest)) => (0..=value.len()).any(|taken| fits_slowly(rest, &value[taken..])),
+            Some((first, rest)) => value.first() == Some(first) && fits_slowly(rest, &value[1..]),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn patterns_fit_as_their_definition_says(text in "[ab*]{1,6}", value in "[ab]{0,8}") {
+            let chars = |text: &str| text.chars().collect::<Vec<_>>();
+            prop_assert_eq!(pattern(&text).fits(&value), fits_slowly(&chars(&text), &chars(&value)));
+        }
+    }
+}

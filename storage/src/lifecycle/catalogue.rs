@@ -1,0 +1,437 @@
+//! What administrators do to the catalogue's tree. Each change locks all grants and all nodes, asks [`domain::catalogue`]
+//! and whether who acts sees what it touches, applies it, and writes an entry of the audit log with the same transaction.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use domain::audit_log::{AuditAction, AuditOutcome};
+use domain::catalogue::placement::PlacementRules;
+use domain::catalogue::{
+    CatalogueAction, CatalogueRefusal, NodeDraft, NodeUses, check_kind_change, check_move,
+};
+use domain::permission::Permission;
+use domain::scope::{GrantExtent, ScopeLimit};
+use sqlx::PgPool;
+
+use super::By;
+use super::scopes::{changes, viewer};
+use crate::StorageError;
+use crate::db::account_events::FieldChange;
+use crate::db::audit_log::{self, NewAuditEntry};
+use crate::db::catalogue::directory::DirectoryNode;
+use crate::db::catalogue::{Tree, directory, ingest_rules};
+use crate::db::scenes::{SceneIndex, SceneScope};
+use crate::db::scopes::{self, MoveEffect, ScopeBook, bound_people, with_below};
+
+mod rules;
+
+/// Why the catalogue is not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum CatalogueError {
+    /// There is no such node, or none that who acts may know of.
+    #[error("no such node")]
+    NotFound,
+    /// The node that is to be above, before, or the target of a rule, is none.
+    #[error("there is no such other node")]
+    UnknownNode,
+    /// Another node has the collection.
+    #[error("another node has the collection")]
+    CollectionTaken,
+    /// The rules refuse.
+    #[error(transparent)]
+    Refused(#[from] CatalogueRefusal),
+    /// The database failed.
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+}
+
+impl From<sqlx::Error> for CatalogueError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Storage(error.into())
+    }
+}
+
+/// Where the catalogue is changed, by whom, and when.
+#[derive(Clone, Copy)]
+pub struct CatalogueDesk<'a> {
+    /// The database.
+    pub pool: &'a PgPool,
+    /// Holds what people may see.
+    pub index: &'a SceneIndex,
+    /// Who acts.
+    pub by: By<'a>,
+    /// When.
+    pub now: DateTime<Utc>,
+}
+
+/// Where a node is to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NodePlace {
+    /// Below this one; `None`: at the top.
+    pub parent: Option<i64>,
+    /// In front of this sibling; `None`: behind all.
+    pub before: Option<i64>,
+}
+
+/// What is known, in a change while nobody else changes nodes or grants.
+struct Locked<'a> {
+    tx: sqlx::Transaction<'static, sqlx::Postgres>,
+    desk: CatalogueDesk<'a>,
+    tree: Tree,
+    book: Arc<ScopeBook>,
+    limit: ScopeLimit,
+    scope: SceneScope,
+}
+
+impl<'a> CatalogueDesk<'a> {
+    async fn lock(self) -> Result<Locked<'a>, CatalogueError> {
+        let mut tx = self.pool.begin().await?;
+        scopes::lock(&mut tx).await?;
+        directory::lock(&mut tx).await?;
+        let book = self.index.scopes(&mut tx).await?;
+        let tree = Tree::read(&mut tx).await?;
+        let viewer = viewer(self.by);
+        Ok(Locked {
+            limit: book.limit(viewer, &tree, self.now),
+            scope: book.scope(viewer, &tree, self.now),
+            tx,
+            desk: self,
+            tree,
+            book,
+        })
+    }
+
+    /// The nodes that who acts may know of, each with whether it is theirs to change.
+    pub async fn list(self) -> Result<Vec<(DirectoryNode, bool)>, CatalogueError> {
+        // Not the locks of a change: whoever looks holds nobody up.
+        let mut tx = self.pool.begin().await?;
+        let book = self.index.scopes(&mut tx).await?;
+        let tree = Tree::read(&mut tx).await?;
+        let nodes = directory::all(&mut tx).await?;
+        let viewer = viewer(self.by);
+        let locked = Locked {
+            limit: book.limit(viewer, &tree, self.now),
+            scope: book.scope(viewer, &tree, self.now),
+            tx,
+            desk: self,
+            tree,
+            book,
+        };
+        let nodes = nodes.into_iter().filter(|node| locked.knows(node.id));
+        let nodes = nodes.map(|node| {
+            let is_theirs = locked.check_extent(Some(node.id)).is_ok();
+            (node, is_theirs)
+        });
+        Ok(nodes.collect())
+    }
+
+    /// Makes a node, behind its siblings.
+    pub async fn create(
+        self,
+        parent: Option<i64>,
+        draft: &NodeDraft,
+    ) -> Result<DirectoryNode, CatalogueError> {
+        let mut locked = self.lock().await?;
+        locked.check_parent(parent)?;
+        let id = directory::insert(&mut locked.tx, parent, draft).await;
+        let id = id.map_err(taken)?;
+        let made = locked.read(id).await?;
+        locked
+            .record(CatalogueAction::CreateNode, None, Some(&made))
+            .await?;
+        locked.tx.commit().await?;
+        Ok(made)
+    }
+
+    /// Changes what a node is called and what lies in it.
+    pub async fn change(
+        self,
+        (id, version): (i64, i64),
+        draft: &NodeDraft,
+    ) -> Result<DirectoryNode, CatalogueError> {
+        let mut locked = self.lock().await?;
+        let before = locked.node(id, version).await?;
+        if before.draft == *draft {
+            return Ok(before);
+        }
+        let kind = |draft: &NodeDraft| (draft.kind, draft.datatype);
+        if kind(&before.draft) != kind(draft) {
+            check_kind_change(&directory::uses(&mut locked.tx, id).await?)?;
+        }
+        let changed = directory::update(&mut locked.tx, id, draft).await;
+        changed.map_err(taken)?;
+        let after = locked.read(id).await?;
+        let action = CatalogueAction::ChangeNode;
+        locked.record(action, Some(&before), Some(&after)).await?;
+        locked.tx.commit().await?;
+        Ok(after)
+    }
+
+    /// What a move would change for those who look. Nothing is written.
+    pub async fn preview(self, id: i64, parent: Option<i64>) -> Result<MoveEffect, CatalogueError> {
+        let mut locked = self.lock().await?;
+        locked.check_node(id)?;
+        locked.check_new_parent(id, parent)?;
+        locked.effect(id, parent).await
+    }
+
+    /// Puts a node elsewhere, with all that lies below it.
+    pub async fn move_node(
+        self,
+        (id, version): (i64, i64),
+        place: NodePlace,
+    ) -> Result<DirectoryNode, CatalogueError> {
+        let mut locked = self.lock().await?;
+        let before = locked.node(id, version).await?;
+        if before.parent_id != place.parent {
+            locked.check_new_parent(id, place.parent)?;
+            let effect = locked.effect(id, place.parent).await?;
+            if !effect.grants.is_empty() && !holds(self.by, Permission::ManageScopes) {
+                return Err(CatalogueRefusal::ChangesScopes.into());
+            }
+        }
+        let mut siblings = directory::children(&mut locked.tx, place.parent).await?;
+        siblings.retain(|sibling| *sibling != id);
+        let at = match place.before {
+            None => siblings.len(),
+            Some(before) => (siblings.iter())
+                .position(|sibling| *sibling == before)
+                .ok_or(CatalogueError::UnknownNode)?,
+        };
+        siblings.insert(at, id);
+        directory::set_parent(&mut locked.tx, id, place.parent).await?;
+        directory::arrange(&mut locked.tx, &siblings).await?;
+        let after = locked.read(id).await?;
+        let action = CatalogueAction::MoveNode;
+        let words = |node: Option<i64>| node.map_or_else(String::new, |id| id.to_string());
+        let changes = changes([
+            ("parent", words(before.parent_id), words(after.parent_id)),
+            ("place", String::new(), (at + 1).to_string()),
+        ]);
+        locked.write(action, &after, &changes).await?;
+        locked.tx.commit().await?;
+        Ok(after)
+    }
+
+    /// What needs a node.
+    pub async fn uses(self, id: i64) -> Result<NodeUses, CatalogueError> {
+        let mut locked = self.lock().await?;
+        locked.check_node(id)?;
+        Ok(directory::uses(&mut locked.tx, id).await?)
+    }
+
+    /// Removes a node that nothing needs.
+    pub async fn delete(self, (id, version): (i64, i64)) -> Result<(), CatalogueError> {
+        let mut locked = self.lock().await?;
+        let before = locked.node(id, version).await?;
+        let uses = directory::uses(&mut locked.tx, id).await?;
+        if !uses.named().is_empty() {
+            return Err(CatalogueRefusal::InUse(uses).into());
+        }
+        let removed = directory::remove(&mut locked.tx, id).await;
+        // Scenes are written meanwhile.
+        removed.map_err(|error| {
+            if error.is_dangling() {
+                CatalogueRefusal::InUse(NodeUses { scenes: 1, ..uses }).into()
+            } else {
+                CatalogueError::from(error)
+            }
+        })?;
+        let action = CatalogueAction::DeleteNode;
+        locked.record(action, Some(&before), None).await?;
+        locked.tx.commit().await?;
+        Ok(())
+    }
+
+    /// Replaces the rules that place scenes which come in; answers how often they were changed.
+    pub async fn set_rules(
+        self,
+        version: i64,
+        rules: &PlacementRules,
+    ) -> Result<i64, CatalogueError> {
+        let mut locked = self.lock().await?;
+        ingest_rules::lock(&mut locked.tx).await?;
+        let (before, current) = ingest_rules::read(&mut locked.tx).await?;
+        if current != version {
+            return Err(CatalogueRefusal::ChangedMeanwhile.into());
+        }
+        locked.check_rules(&before, rules)?;
+        if before == *rules {
+            return Ok(current);
+        }
+        ingest_rules::replace(&mut locked.tx, rules).await?;
+        let entries = rules::changes(&before, rules);
+        locked
+            .write_named(CatalogueAction::ChangeRules, ("", ""), &entries)
+            .await?;
+        locked.tx.commit().await?;
+        Ok(current + 1)
+    }
+}
+
+fn holds(by: By<'_>, permission: Permission) -> bool {
+    match by {
+        By::Person { permissions, .. } => permissions.holds(permission),
+        By::Registrant { .. } => false,
+        By::System => true,
+    }
+}
+
+fn taken(error: StorageError) -> CatalogueError {
+    match error.violated_unique() {
+        Some("catalogue_node_collection_key") => CatalogueError::CollectionTaken,
+        _ => error.into(),
+    }
+}
+
+impl Locked<'_> {
+    /// Whether who acts may know of the node: sees it, or something below it.
+    fn knows(&self, id: i64) -> bool {
+        let below = self.tree.with_descendants(&[id]);
+        below.iter().any(|node| self.scope.holds_node(*node))
+            || (self.tree.contains(id) && self.scope.is_everything())
+    }
+
+    /// Whether who acts could grant these nodes (`None`: all) everywhere and for good.
+    fn check_extent(&self, nodes: Option<i64>) -> Result<(), CatalogueRefusal> {
+        let extent = GrantExtent {
+            nodes: nodes.map(|id| [id].into()),
+            ..GrantExtent::default()
+        };
+        let given = with_below(extent, &self.tree);
+        (self.limit.check(&given, |_, _| false)).map_err(|_| CatalogueRefusal::BeyondOwnScope)
+    }
+
+    fn check_node(&self, id: i64) -> Result<(), CatalogueError> {
+        if !self.knows(id) {
+            return Err(CatalogueError::NotFound);
+        }
+        Ok(self.check_extent(Some(id))?)
+    }
+
+    /// The same about a node that is to be above another one; at the top are those who see everything.
+    fn check_parent(&self, parent: Option<i64>) -> Result<(), CatalogueError> {
+        if parent.is_some_and(|id| !self.knows(id)) {
+            return Err(CatalogueError::UnknownNode);
+        }
+        Ok(self.check_extent(parent)?)
+    }
+
+    /// Whether a node may come out of where it is and go below that one.
+    fn check_new_parent(&self, id: i64, parent: Option<i64>) -> Result<(), CatalogueError> {
+        self.check_parent(parent)?;
+        self.check_extent(self.tree.chain(id).get(1).copied())?;
+        let above = parent.map_or_else(Vec::new, |parent| self.tree.chain(parent));
+        Ok(check_move(id, &above)?)
+    }
+
+    fn check_rules(
+        &self,
+        before: &PlacementRules,
+        after: &PlacementRules,
+    ) -> Result<(), CatalogueError> {
+        for id in after.nodes() {
+            if !self.knows(id) {
+                return Err(CatalogueError::UnknownNode);
+            }
+        }
+        for id in before.nodes().chain(after.nodes()) {
+            self.check_extent(Some(id))?;
+        }
+        Ok(())
+    }
+
+    async fn read(&mut self, id: i64) -> Result<DirectoryNode, CatalogueError> {
+        let found = directory::find(&mut self.tx, id).await?;
+        found.ok_or(CatalogueError::NotFound)
+    }
+
+    /// The node, if who acts may change it and has read it as it is.
+    async fn node(&mut self, id: i64, version: i64) -> Result<DirectoryNode, CatalogueError> {
+        self.check_node(id)?;
+        let node = self.read(id).await?;
+        if node.version != version {
+            return Err(CatalogueRefusal::ChangedMeanwhile.into());
+        }
+        Ok(node)
+    }
+
+    async fn effect(&mut self, id: i64, parent: Option<i64>) -> Result<MoveEffect, CatalogueError> {
+        let before = self.tree.chain(id);
+        let above = parent.map_or_else(Vec::new, |parent| self.tree.chain(parent));
+        let after: Vec<i64> = std::iter::once(id).chain(above).collect();
+        let people = bound_people(&mut self.tx).await?;
+        let places = (&*before, &*after);
+        Ok(self.book.effect_of_move(places, &people, self.desk.now))
+    }
+
+    async fn record(
+        &mut self,
+        action: CatalogueAction,
+        before: Option<&DirectoryNode>,
+        after: Option<&DirectoryNode>,
+    ) -> Result<(), CatalogueError> {
+        let Some(node) = after.or(before) else {
+            return Ok(());
+        };
+        let fields = |node: Option<&DirectoryNode>| node.map_or_else(Default::default, fields_of);
+        let pairs = FIELDS.into_iter().zip(fields(before)).zip(fields(after));
+        let changes = changes(pairs.map(|((field, before), after)| (field, before, after)));
+        self.write(action, node, &changes).await
+    }
+
+    async fn write(
+        &mut self,
+        action: CatalogueAction,
+        node: &DirectoryNode,
+        changes: &[FieldChange],
+    ) -> Result<(), CatalogueError> {
+        let id = node.id.to_string();
+        self.write_named(action, (&id, &node.draft.label), changes)
+            .await
+    }
+
+    async fn write_named(
+        &mut self,
+        action: CatalogueAction,
+        (subject_id, subject_name): (&str, &str),
+        changes: &[FieldChange],
+    ) -> Result<(), CatalogueError> {
+        let by = self.desk.by;
+        let entry = NewAuditEntry {
+            at: self.desk.now,
+            by: by.user(),
+            action: AuditAction::Catalogue(action),
+            subject_id,
+            subject_name,
+            outcome: AuditOutcome::Done,
+            reason: "",
+            changes,
+            client_ip: by.client_ip(),
+            agent: by.agent(),
+        };
+        Ok(audit_log::insert(&mut self.tx, &entry).await?)
+    }
+}
+
+/// What of a node the log shows.
+const FIELDS: [&str; 6] = [
+    "parent",
+    "label",
+    "labelEn",
+    "objType",
+    "dataType",
+    "collection",
+];
+
+fn fields_of(node: &DirectoryNode) -> [String; FIELDS.len()] {
+    let draft = &node.draft;
+    [
+        node.parent_id.map_or_else(String::new, |id| id.to_string()),
+        draft.label.clone(),
+        draft.label_en.clone(),
+        draft.kind.as_str().to_owned(),
+        draft.datatype.to_string(),
+        draft.collection.clone().unwrap_or_default(),
+    ]
+}
