@@ -3,6 +3,7 @@
 pub(crate) mod codes;
 mod directory;
 mod field_lists;
+mod field_table;
 pub(crate) mod fields;
 mod ingest_rules;
 pub(crate) mod options;
@@ -29,5 +30,12 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(
         RouteAccess::Needs(Permission::CatalogFields),
         routes!(field_lists::put, field_lists::remove),
+    );
+    let fields = RouteAccess::Needs(Permission::CatalogFields);
+    routes.add(fields, routes!(field_table::export));
+    routes.add_with_limit(
+        fields,
+        field_table::BODY_LIMIT,
+        routes!(field_table::import),
     );
 }

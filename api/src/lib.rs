@@ -51,6 +51,7 @@ mod stac;
 mod statistics;
 mod survey;
 mod system;
+mod table_upload;
 #[cfg(test)]
 pub(crate) mod testing;
 mod units;

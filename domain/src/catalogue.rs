@@ -302,16 +302,19 @@ pub enum CatalogueAction {
     DeleteNode,
     /// Scenes are placed by other rules.
     ChangeRules,
+    /// Scenes show other fields, or are searched by others.
+    ChangeFields,
 }
 
 impl CatalogueAction {
     /// Every one.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::CreateNode,
         Self::ChangeNode,
         Self::MoveNode,
         Self::DeleteNode,
         Self::ChangeRules,
+        Self::ChangeFields,
     ];
 
     /// The word stored in the database.

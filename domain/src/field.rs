@@ -5,6 +5,7 @@ use texts::SettingText;
 
 use crate::text::{is_blank, is_forbidden};
 
+pub mod sheet;
 mod source;
 
 pub use source::{BUILT_IN, Column, Derived, Source};

@@ -8,6 +8,7 @@ pub mod document;
 mod docx;
 mod face;
 pub mod facts;
+pub mod field_table;
 pub mod figure_table;
 mod id_card;
 mod introduction;

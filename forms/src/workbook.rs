@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use rust_xlsxwriter::{Color, Format, FormatAlign, FormatBorder};
+use domain::text::begins_formula;
+use rust_xlsxwriter::{Color, Format, FormatAlign, FormatBorder, Worksheet, XlsxError};
 use serde::Deserialize;
 
 /// The design tokens of the web apps.
@@ -51,6 +52,32 @@ pub fn heading() -> Format {
 #[must_use]
 pub fn quoted() -> Format {
     Format::new().set_quote_prefix()
+}
+
+/// The first row of a table, which stays in sight; each column with its width.
+pub(crate) fn write_head(sheet: &mut Worksheet, head: &[(&str, u32)]) -> Result<(), XlsxError> {
+    for (at, (_, width)) in (0..).zip(head) {
+        sheet.set_column_width(at, *width)?;
+    }
+    sheet.set_freeze_panes(1, 0)?;
+    for (at, (text, _)) in (0..).zip(head) {
+        sheet.write_with_format(0, at, *text, &heading())?;
+    }
+    Ok(())
+}
+
+/// A text, also where it looks like a formula.
+pub(crate) fn write_text(
+    sheet: &mut Worksheet,
+    (row, column): (u32, u16),
+    text: &str,
+) -> Result<(), XlsxError> {
+    if begins_formula(text) {
+        sheet.write_string_with_format(row, column, text, &quoted())?;
+    } else {
+        sheet.write_string(row, column, text)?;
+    }
+    Ok(())
 }
 
 /// The colour of the `n`th series of a chart, from 0; after the last the first again.

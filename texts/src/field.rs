@@ -12,6 +12,10 @@ use crate::message::{Message, Text};
 pub enum FieldText {
     ListNameWrong,
     NoSuchFieldList,
+    SheetPartWrong,
+    SheetRowTwice { row: u64 },
+    FieldKindWrong,
+    ListLabelDiffers,
     NodeLabelWrong,
     NoSuchNode,
     CollectionTaken,

@@ -5,11 +5,12 @@ use axum::http::StatusCode;
 use domain::field::{self, BadList, DEFAULT_LIST, Field};
 use serde::{Deserialize, Serialize};
 use storage::db::field_lists::{self, Removed};
-use storage::db::handles;
 use texts::{FieldText, ProblemText};
 use utoipa::ToSchema;
 
+use super::directory::desk;
 use super::fields::FieldBody;
+use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, List, Path};
 use crate::problem::{Problem, ProblemBody};
@@ -65,6 +66,8 @@ pub(super) struct NewFieldList {
     responses((status = 200, body = FieldList), (status = 400, body = ProblemBody)))]
 pub(super) async fn put(
     State(context): State<Context>,
+    caller: Caller,
+    client: Client,
     Path(name): Path<String>,
     Json(new): Json<NewFieldList>,
 ) -> Result<Json<FieldList>, Problem> {
@@ -75,8 +78,9 @@ pub(super) async fn put(
     let (display, query): (Vec<Field>, Vec<Field>) = (fields(new.display), fields(new.query));
     let label = new.label.trim();
     field::check_list(label, &display, &query).map_err(refused)?;
+    let desk = desk(&context, &caller, &client);
+    desk.put_list(&name, (label, &display, &query)).await?;
     let mut db = context.connection().await?;
-    field_lists::upsert(&mut db, &name, label, &display, &query).await?;
     let made = field_lists::find(&mut db, &name).await?;
     made.map(|list| Json(list.into()))
         .ok_or_else(Problem::not_found)
@@ -92,18 +96,16 @@ fn refused(bad: BadList) -> Problem {
     responses((status = 204), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)))]
 pub(super) async fn remove(
     State(context): State<Context>,
+    caller: Caller,
+    client: Client,
     Path(name): Path<String>,
 ) -> Result<StatusCode, Problem> {
     if name == DEFAULT_LIST {
         return Err(Problem::conflict(ProblemText::DefaultFieldList));
     }
-    let mut tx = context.begin().await?;
-    match field_lists::remove(&mut tx, &name).await? {
-        Removed::Done => handles::commit(tx).await?,
-        Removed::Missing => return Err(Problem::not_found()),
-        Removed::InUse => {
-            return Err(Problem::conflict(ProblemText::FieldListInUse));
-        }
+    match desk(&context, &caller, &client).remove_list(&name).await? {
+        Removed::Done => Ok(StatusCode::NO_CONTENT),
+        Removed::Missing => Err(Problem::not_found()),
+        Removed::InUse => Err(Problem::conflict(ProblemText::FieldListInUse)),
     }
-    Ok(StatusCode::NO_CONTENT)
 }

@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 use storage::PgConnection;
 use storage::db::catalogue::Tree;
 use storage::db::field_lists::{self, Assigned};
-use storage::db::handles;
 use storage::db::scopes::Viewer;
 use texts::FieldText;
 use utoipa::ToSchema;
 
 use super::codes;
-use crate::caller::MaybeCaller;
+use super::directory::desk;
+use crate::caller::{Caller, Client, MaybeCaller};
 use crate::catalogue_scope;
 use crate::context::Context;
 use crate::json::{Json, Path};
@@ -171,12 +171,14 @@ pub struct Assignment {
         (status = 404, body = ProblemBody)))]
 pub async fn assign(
     State(context): State<Context>,
+    caller: Caller,
+    client: Client,
     Path(id): Path<i64>,
     Json(wanted): Json<Assignment>,
 ) -> Result<Json<NodeFields>, Problem> {
-    let mut tx = context.begin().await?;
-    match field_lists::assign(&mut tx, id, wanted.list.as_deref()).await? {
-        Assigned::Done => handles::commit(tx).await?,
+    let desk = desk(&context, &caller, &client);
+    match desk.assign_list(id, wanted.list.as_deref()).await? {
+        Assigned::Done => {}
         Assigned::NoNode => return Err(Problem::not_found()),
         Assigned::NoList => return Err(Problem::invalid_field("list", FieldText::NoSuchFieldList)),
     }

@@ -1,7 +1,6 @@
 //! `POST /api/users/import` and `GET /api/users/import-template`: many users out of a workbook or CSV.
 
 mod answer;
-mod file;
 
 use axum::extract::State;
 use axum::http::header;
@@ -18,6 +17,7 @@ use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, Multipart, Query};
 use crate::problem::{Problem, ProblemBody};
+use crate::table_upload;
 
 /// Largest file.
 const FILE_BYTES: usize = 20 * 1024 * 1024;
@@ -65,7 +65,7 @@ pub(super) async fn import(
         .acquire()
         .await
         .map_err(|_| Problem::unavailable())?;
-    let bytes = file::read(form, FILE_BYTES).await?;
+    let bytes = table_upload::read(form, FILE_BYTES).await?;
     let by = caller.by(&client);
     let rules = import::rules(&mut *context.connection().await?, by).await?;
     let mut checked = off_thread(move || looked_through(&bytes, &rules)).await??;

@@ -53,6 +53,8 @@ const TABLE: &str = "
     GET    /api/catalog/fieldLists             401 403 403 200 403
     PUT    /api/catalog/fieldLists/{name}      401 403 403 400 403
     DELETE /api/catalog/fieldLists/{name}      401 403 403 404 403
+    GET    /api/catalog/fields.xlsx            401 403 403 200 403
+    POST   /api/catalog/fields/import          401 403 403 400 403
     GET    /api/catalog/ingestRules            401 403 403 200 403
     PUT    /api/catalog/ingestRules            401 403 403 400 403
     POST   /api/catalog/ingestRules/dryRun     401 403 403 400 403

@@ -40,7 +40,9 @@ pub struct SheetRow {
 }
 
 impl SheetRow {
-    fn is_blank(&self) -> bool {
+    /// Whether nothing can be seen in it.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
         let blank =
             |cell: &SheetCell| matches!(cell, SheetCell::Text(text) if crate::text::is_blank(text));
         self.cells.iter().all(|(_, cell)| blank(cell))

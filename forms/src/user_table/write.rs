@@ -1,10 +1,9 @@
 //! Template, report, and passwords.
 
 use domain::account::import::ImportColumn;
-use domain::text::begins_formula;
 use rust_xlsxwriter::{DataValidation, Format, Workbook, Worksheet, XlsxError};
 
-use crate::workbook::{heading, quoted};
+use crate::workbook::{heading, write_head, write_text};
 
 /// Rows of the template that are texts, so that no digit of a telephone or identity number is lost.
 const TEMPLATE_ROWS: u32 = 100_000;
@@ -104,28 +103,4 @@ pub fn passwords(users: &[[&str; 4]]) -> Result<Vec<u8>, XlsxError> {
         }
     }
     workbook.save_to_buffer()
-}
-
-fn write_head(sheet: &mut Worksheet, head: &[(&str, u32)]) -> Result<(), XlsxError> {
-    for (at, (_, width)) in (0..).zip(head) {
-        sheet.set_column_width(at, *width)?;
-    }
-    sheet.set_freeze_panes(1, 0)?;
-    for (at, (text, _)) in (0..).zip(head) {
-        sheet.write_with_format(0, at, *text, &heading())?;
-    }
-    Ok(())
-}
-
-fn write_text(
-    sheet: &mut Worksheet,
-    (row, column): (u32, u16),
-    text: &str,
-) -> Result<(), XlsxError> {
-    if begins_formula(text) {
-        sheet.write_string_with_format(row, column, text, &quoted())?;
-    } else {
-        sheet.write_string(row, column, text)?;
-    }
-    Ok(())
 }

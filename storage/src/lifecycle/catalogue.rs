@@ -23,6 +23,7 @@ use crate::db::catalogue::{Tree, directory, ingest_rules};
 use crate::db::scenes::{SceneIndex, SceneScope};
 use crate::db::scopes::{self, MoveEffect, ScopeBook, bound_people, with_below};
 
+mod fields;
 mod rules;
 
 /// Why the catalogue is not changed.

@@ -1,4 +1,4 @@
-//! The file of an upload.
+//! The file of an upload that holds a table.
 
 use texts::{FieldText, ProblemText};
 
@@ -6,7 +6,7 @@ use crate::json::Multipart;
 use crate::problem::Problem;
 
 /// The one file, whole in memory.
-pub(super) async fn read(Multipart(mut form): Multipart, most: usize) -> Result<Vec<u8>, Problem> {
+pub(crate) async fn read(Multipart(mut form): Multipart, most: usize) -> Result<Vec<u8>, Problem> {
     let mut file: Option<Vec<u8>> = None;
     while let Some(mut field) = form.next_field().await? {
         if field.name() != Some("file") {

@@ -1,0 +1,234 @@
+//! `GET /api/catalog/fields.xlsx` and `POST /api/catalog/fields/import`: all field lists as a table.
+
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use domain::account::import::MOST_ROWS;
+use domain::field::sheet::{self, KnownFields, SheetCheck, SheetColumn};
+use forms::field_table::{self, TableList, TableNode};
+use forms::user_table::{self, FaultLine, TableError};
+use serde::{Deserialize, Serialize};
+use storage::db::catalogue::{self, Node};
+use storage::db::field_lists::{self, FieldList};
+use storage::lifecycle::catalogue::CatalogueError;
+use texts::{FieldText, Locale, ProblemText};
+use utoipa::{IntoParams, ToSchema};
+
+use super::directory::desk;
+use crate::caller::{Caller, Client};
+use crate::context::Context;
+use crate::json::{Json, Multipart, Query};
+use crate::problem::{FieldError, Problem, ProblemBody};
+use crate::table_upload;
+
+/// Largest file.
+const FILE_BYTES: usize = 20 * 1024 * 1024;
+/// Largest request: the file, and the form around it.
+pub(super) const BODY_LIMIT: usize = FILE_BYTES + 64 * 1024;
+const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+async fn all(context: &Context) -> Result<(Vec<FieldList>, Vec<Node>), Problem> {
+    let mut db = context.connection().await?;
+    let lists = field_lists::all(&mut db).await?;
+    Ok((lists, catalogue::nodes(&mut db).await?))
+}
+
+/// Every list and which node has which, as a workbook that can be changed and imported again.
+#[utoipa::path(get, path = "/api/catalog/fields.xlsx", tag = "catalogue", operation_id = "exportFields",
+    responses((status = 200, body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")))]
+pub(super) async fn export(State(context): State<Context>) -> Result<Response, Problem> {
+    let (lists, nodes) = all(&context).await?;
+    let bytes = off_thread(move || written(&lists, &nodes)).await?;
+    let bytes = bytes.ok_or_else(Problem::internal)?;
+    let headers = [
+        (header::CONTENT_TYPE, XLSX),
+        (
+            header::CONTENT_DISPOSITION,
+            "attachment; filename=\"fields.xlsx\"",
+        ),
+    ];
+    Ok((headers, bytes).into_response())
+}
+
+fn written(lists: &[FieldList], nodes: &[Node]) -> Option<Vec<u8>> {
+    let own = |id: i64| lists.iter().find(|list| list.node_ids.contains(&id));
+    let nodes: Vec<TableNode<'_>> = nodes
+        .iter()
+        .map(|node| TableNode {
+            id: node.id,
+            label: &node.label,
+            label_en: &node.label_en,
+            list: own(node.id).map(|list| list.name.as_str()),
+        })
+        .collect();
+    let lists: Vec<TableList<'_>> = lists
+        .iter()
+        .map(|list| TableList {
+            name: &list.name,
+            label: &list.label,
+            display: &list.display,
+            query: &list.query,
+        })
+        .collect();
+    field_table::write(&lists, &nodes)
+        .inspect_err(|error| tracing::error!(%error, "the workbook of fields cannot be written"))
+        .ok()
+}
+
+/// The form of an upload.
+#[derive(ToSchema)]
+#[expect(
+    dead_code,
+    reason = "describes the body; the parts are read one by one"
+)]
+pub(super) struct FieldTableForm {
+    /// XLSX, or CSV in UTF-8 or GB 18030.
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+}
+
+/// Whether anything is written.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub(super) struct FieldTableQuery {
+    /// Looks the file through and writes nothing.
+    dry_run: bool,
+}
+
+/// Something wrong with a row.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct FieldTableFault {
+    /// As spreadsheets number rows: the headings are row 1.
+    row: u32,
+    /// Heading of the column, or empty.
+    column: String,
+    #[serde(flatten)]
+    error: FieldError,
+}
+
+/// What a table holds, and what is wrong with it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FieldTableReport {
+    /// Rows that are not blank.
+    rows: usize,
+    /// Lists that are replaced or made.
+    lists: Vec<String>,
+    /// Nodes that the table names.
+    nodes: usize,
+    /// Whether it was written.
+    imported: bool,
+    /// How much is wrong.
+    fault_count: usize,
+    /// The first thousand of it.
+    faults: Vec<FieldTableFault>,
+    /// A workbook in base64 with what is wrong; null: nothing is.
+    #[schema(required)]
+    workbook: Option<String>,
+}
+
+/// Takes over a table of field lists: all of it, or nothing where one row has a fault. Lists that occur in it are replaced as a
+/// whole, others stay; so do nodes.
+#[utoipa::path(post, path = "/api/catalog/fields/import", tag = "catalogue", operation_id = "importFields",
+    params(FieldTableQuery), request_body(content = FieldTableForm, content_type = "multipart/form-data"),
+    responses((status = 200, body = FieldTableReport), (status = 400, body = ProblemBody), (status = 413, body = ProblemBody)))]
+pub(super) async fn import(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    Query(query): Query<FieldTableQuery>,
+    form: Multipart,
+) -> Result<Json<FieldTableReport>, Problem> {
+    // One table at a time: each takes some hundred megabytes and a core.
+    let turn = context.user_imports.acquire().await;
+    let _turn = turn.map_err(|_| Problem::unavailable())?;
+    let bytes = table_upload::read(form, FILE_BYTES).await?;
+    let (lists, nodes) = all(&context).await?;
+    let known = KnownFields {
+        lists: lists
+            .into_iter()
+            .map(|list| (list.name, list.label))
+            .collect(),
+        nodes: nodes.into_iter().map(|node| node.id).collect(),
+    };
+    let checked = off_thread(move || looked_through(&bytes, &known)).await??;
+    let write = !query.dry_run && checked.fault_count == 0;
+    if write {
+        let imported = desk(&context, &caller, &client).import_fields(&checked);
+        imported.await.map_err(|error| match error {
+            CatalogueError::UnknownNode => Problem::invalid_field("file", FieldText::NoSuchNode),
+            error => error.into(),
+        })?;
+    }
+    let report = off_thread(move || FieldTableReport::new(&checked, write)).await??;
+    Ok(Json(report))
+}
+
+fn looked_through(bytes: &[u8], known: &KnownFields) -> Result<SheetCheck, Problem> {
+    let rows = user_table::read(bytes, MOST_ROWS).map_err(|error| {
+        Problem::bad_request(match error {
+            TableError::Unreadable => ProblemText::ImportUnreadable,
+            TableError::TooLarge => ProblemText::ImportTooLarge {
+                megabytes: user_table::MOST_UNPACKED_BYTES / (1024 * 1024),
+            },
+            TableError::TooManyRows => ProblemText::ImportTooManyRows {
+                most: MOST_ROWS as u64,
+            },
+        })
+    })?;
+    let checked = sheet::check(&rows, known);
+    if checked.rows == 0 && checked.fault_count == 0 {
+        return Err(Problem::bad_request(ProblemText::ImportEmpty));
+    }
+    Ok(checked)
+}
+
+impl FieldTableReport {
+    fn new(checked: &SheetCheck, imported: bool) -> Result<Self, Problem> {
+        let heading =
+            |column: Option<SheetColumn>| column.map_or_else(String::new, SheetColumn::heading);
+        let lines: Vec<FaultLine> = checked
+            .faults
+            .iter()
+            .map(|fault| FaultLine {
+                row: fault.row,
+                column: heading(fault.column),
+                chinese: fault.text.chinese(),
+                english: fault.text.render(Locale::En),
+            })
+            .collect();
+        let workbook = if lines.is_empty() {
+            None
+        } else {
+            let bytes = user_table::report(&lines).map_err(|_| Problem::internal())?;
+            Some(STANDARD.encode(bytes))
+        };
+        let faults = checked.faults.iter().map(|fault| FieldTableFault {
+            row: fault.row,
+            column: heading(fault.column),
+            error: FieldError::new("file", fault.text.clone()),
+        });
+        Ok(Self {
+            rows: checked.rows,
+            lists: checked.lists.keys().cloned().collect(),
+            nodes: checked.nodes.len(),
+            imported,
+            fault_count: checked.fault_count,
+            faults: faults.collect(),
+            workbook,
+        })
+    }
+}
+
+async fn off_thread<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Problem> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|_| Problem::internal())
+}
+
+#[cfg(test)]
+mod tests;

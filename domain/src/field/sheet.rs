@@ -1,0 +1,426 @@
+//! Field lists out of a table, a field a row, and nodes with the list that each has. All rows are right, or none is taken.
+
+use std::collections::{BTreeMap, HashMap};
+
+use texts::{FieldText, Message, SettingText};
+
+use super::{
+    Field, FieldKind, LONGEST_LABEL, LONGEST_UNIT, MOST_SEARCHED, MOST_SHOWN, Source,
+    can_be_searched, check_text, is_list_name,
+};
+use crate::account::import::{MOST_FAULTS, SheetCell, SheetRow, folded};
+use crate::text::is_blank;
+
+/// Longest text of a cell that is looked at, in bytes.
+const LONGEST_CELL: usize = 4096;
+
+/// A column of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SheetColumn {
+    /// Name of the list; of a node that has none of its own, empty.
+    List,
+    /// What administrators read.
+    ListLabel,
+    /// Whether the row is a field that is shown, one that is searched by, or a node.
+    Part,
+    /// The field's key, or the node's id.
+    Key,
+    /// Chinese label.
+    Label,
+    /// English label.
+    LabelEn,
+    /// What values it has.
+    Kind,
+    /// Unit of its values.
+    Unit,
+}
+
+impl SheetColumn {
+    /// Every one, as the table has them.
+    pub const ALL: [Self; 8] = [
+        Self::List,
+        Self::ListLabel,
+        Self::Part,
+        Self::Key,
+        Self::Label,
+        Self::LabelEn,
+        Self::Kind,
+        Self::Unit,
+    ];
+
+    /// Its heading in Chinese and in English.
+    #[must_use]
+    pub const fn headings(self) -> (&'static str, &'static str) {
+        match self {
+            Self::List => ("列表标识", "List"),
+            Self::ListLabel => ("列表名称", "List name"),
+            Self::Part => ("用途", "Use"),
+            Self::Key => ("字段", "Field"),
+            Self::Label => ("中文标签", "Chinese label"),
+            Self::LabelEn => ("英文标签", "English label"),
+            Self::Kind => ("类型", "Kind"),
+            Self::Unit => ("单位", "Unit"),
+        }
+    }
+
+    /// Heading of the table: `列表标识 List`.
+    #[must_use]
+    pub fn heading(self) -> String {
+        let (chinese, english) = self.headings();
+        format!("{chinese} {english}")
+    }
+
+    fn of_heading(text: &str) -> Option<Self> {
+        let text = folded(text.trim());
+        Self::ALL.into_iter().find(|column| {
+            let (chinese, english) = column.headings();
+            [folded(chinese), folded(english), folded(&column.heading())].contains(&text)
+        })
+    }
+}
+
+/// What a row is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SheetPart {
+    /// A field that is shown.
+    Display,
+    /// A field that is searched by.
+    Query,
+    /// A node that has the list.
+    Node,
+}
+
+impl SheetPart {
+    const ALL: [Self; 3] = [Self::Display, Self::Query, Self::Node];
+
+    /// Its word in Chinese and in English.
+    #[must_use]
+    pub const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Display => ("显示", "display"),
+            Self::Query => ("查询", "query"),
+            Self::Node => ("节点", "node"),
+        }
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let text = folded(text);
+        Self::ALL.into_iter().find(|part| {
+            let (chinese, english) = part.words();
+            text == chinese || text == english
+        })
+    }
+}
+
+impl FieldKind {
+    /// Its word in Chinese and in English, as tables have it.
+    #[must_use]
+    pub const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Text => ("文本", "text"),
+            Self::Number => ("数值", "number"),
+            Self::Time => ("时间", "time"),
+            Self::Size => ("数据量", "size"),
+            Self::Percent => ("百分比", "percent"),
+            Self::Choice => ("选项", "choice"),
+            Self::Angle => ("角度", "angle"),
+            Self::Coordinate => ("坐标", "coordinate"),
+        }
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let text = folded(text);
+        Self::ALL.into_iter().find(|kind| {
+            let (chinese, english) = kind.words();
+            text == chinese || text == english
+        })
+    }
+}
+
+/// Something wrong with a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SheetFault {
+    /// As spreadsheets number rows: the headings are row 1.
+    pub row: u32,
+    /// Which column; `None`: one that is none.
+    pub column: Option<SheetColumn>,
+    /// What.
+    pub text: Message,
+}
+
+/// A list of the table, which replaces the one of its name.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SheetList {
+    /// What administrators read.
+    pub label: String,
+    /// What is shown, in order.
+    pub display: Vec<Field>,
+    /// What is searched by, in order.
+    pub query: Vec<Field>,
+    /// Where it begins.
+    row: u32,
+}
+
+/// A table that was looked through.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct SheetCheck {
+    /// Lists by their names.
+    pub lists: BTreeMap<String, SheetList>,
+    /// Nodes with the list that each has of its own.
+    pub nodes: BTreeMap<i64, Option<String>>,
+    /// Rows that are not blank, without the headings.
+    pub rows: usize,
+    /// The first [`MOST_FAULTS`].
+    pub faults: Vec<SheetFault>,
+    /// All faults.
+    pub fault_count: usize,
+}
+
+/// What there is already.
+#[derive(Debug, Clone, Default)]
+pub struct KnownFields {
+    /// Lists: their names, and what administrators read.
+    pub lists: HashMap<String, String>,
+    /// Nodes.
+    pub nodes: std::collections::HashSet<i64>,
+}
+
+impl SheetCheck {
+    fn add(&mut self, row: u32, column: Option<SheetColumn>, text: impl Into<Message>) {
+        self.fault_count += 1;
+        if self.faults.len() < MOST_FAULTS {
+            let text = text.into();
+            self.faults.push(SheetFault { row, column, text });
+        }
+    }
+}
+
+/// Looks a table through; its first row names the columns.
+#[must_use]
+pub fn check(rows: &[SheetRow], known: &KnownFields) -> SheetCheck {
+    let mut checked = SheetCheck::default();
+    let Some((head, rows)) = rows.split_first() else {
+        return checked;
+    };
+    let columns = read_columns(head, &mut checked);
+    if checked.fault_count > 0 {
+        return checked;
+    }
+    let mut seen = HashMap::new();
+    let mut named = Vec::new();
+    for row in rows.iter().filter(|row| !row.is_blank()) {
+        checked.rows += 1;
+        let texts = read_texts(row, &columns, &mut checked);
+        let text = |column| texts.get(&column).copied().unwrap_or_default();
+        let (list, key) = (text(SheetColumn::List), text(SheetColumn::Key));
+        let Some(part) = SheetPart::parse(text(SheetColumn::Part)) else {
+            checked.add(
+                row.number,
+                Some(SheetColumn::Part),
+                FieldText::SheetPartWrong,
+            );
+            continue;
+        };
+        let is_inherited = part == SheetPart::Node && list.is_empty();
+        if !is_inherited && !is_list_name(list) {
+            checked.add(
+                row.number,
+                Some(SheetColumn::List),
+                FieldText::ListNameWrong,
+            );
+            continue;
+        }
+        let own = if part == SheetPart::Node { "" } else { list };
+        let twice = (part, own.to_owned(), key.to_owned());
+        if let Some(first) = seen.insert(twice, row.number) {
+            let text = FieldText::SheetRowTwice {
+                row: u64::from(first),
+            };
+            checked.add(row.number, Some(SheetColumn::Key), text);
+            continue;
+        }
+        if part == SheetPart::Node {
+            read_node(row.number, (list, key), known, &mut checked);
+            if !list.is_empty() {
+                named.push((row.number, list.to_owned()));
+            }
+        } else {
+            read_field(row.number, part, &texts, &mut checked);
+        }
+    }
+    finish(&named, known, &mut checked);
+    checked
+}
+
+fn read_columns(head: &SheetRow, checked: &mut SheetCheck) -> HashMap<u32, SheetColumn> {
+    let mut columns: HashMap<u32, SheetColumn> = HashMap::new();
+    for (at, cell) in &head.cells {
+        let SheetCell::Text(text) = cell else {
+            checked.add(head.number, None, FieldText::ImportCellWrong);
+            continue;
+        };
+        if is_blank(text) {
+            continue;
+        }
+        let heading: String = text.chars().take(40).collect();
+        match SheetColumn::of_heading(text) {
+            Some(column) if columns.values().any(|known| *known == column) => {
+                let text = FieldText::ImportColumnTwice { column: heading };
+                checked.add(head.number, Some(column), text);
+            }
+            Some(column) => {
+                columns.insert(*at, column);
+            }
+            None => checked.add(
+                head.number,
+                None,
+                FieldText::ImportHeadingUnknown { heading },
+            ),
+        }
+    }
+    for needed in SheetColumn::ALL {
+        if !columns.values().any(|known| *known == needed) {
+            let column = needed.headings().0.to_owned();
+            let text = FieldText::ImportColumnMissing { column };
+            checked.add(head.number, Some(needed), text);
+        }
+    }
+    columns
+}
+
+/// The texts of a row; what is no text is a fault.
+fn read_texts<'a>(
+    row: &'a SheetRow,
+    columns: &HashMap<u32, SheetColumn>,
+    checked: &mut SheetCheck,
+) -> HashMap<SheetColumn, &'a str> {
+    let mut texts = HashMap::new();
+    for (at, cell) in &row.cells {
+        let column = columns.get(at).copied();
+        match (cell, column) {
+            (SheetCell::Text(text), _) if text.len() > LONGEST_CELL => {
+                checked.add(row.number, column, SettingText::TextTooLong);
+            }
+            (SheetCell::Text(text), Some(column)) => {
+                texts.insert(column, text.trim());
+            }
+            (SheetCell::Text(text), None) if is_blank(text) => {}
+            (SheetCell::Text(_), None) => {
+                let heading = String::new();
+                let text = FieldText::ImportHeadingUnknown { heading };
+                checked.add(row.number, None, text);
+            }
+            (SheetCell::Formula, _) => checked.add(row.number, column, FieldText::ImportFormula),
+            (SheetCell::Other, _) => checked.add(row.number, column, FieldText::ImportCellWrong),
+        }
+    }
+    texts
+}
+
+fn read_node(row: u32, (list, key): (&str, &str), known: &KnownFields, checked: &mut SheetCheck) {
+    match key.parse::<i64>() {
+        Ok(id) if known.nodes.contains(&id) => {
+            let list = (!list.is_empty()).then(|| list.to_owned());
+            checked.nodes.insert(id, list);
+        }
+        _ => checked.add(row, Some(SheetColumn::Key), FieldText::NoSuchNode),
+    }
+}
+
+fn read_field(
+    row: u32,
+    part: SheetPart,
+    texts: &HashMap<SheetColumn, &str>,
+    checked: &mut SheetCheck,
+) {
+    let text = |column| texts.get(&column).copied().unwrap_or_default();
+    let (key, unit) = (text(SheetColumn::Key), text(SheetColumn::Unit));
+    let kind = FieldKind::parse(text(SheetColumn::Kind));
+    if kind.is_none() {
+        checked.add(row, Some(SheetColumn::Kind), FieldText::FieldKindWrong);
+    }
+    let field = Field {
+        key: key.to_owned(),
+        label: text(SheetColumn::Label).to_owned(),
+        label_en: text(SheetColumn::LabelEn).to_owned(),
+        kind: kind.unwrap_or(FieldKind::Text),
+        unit: (!unit.is_empty()).then(|| unit.to_owned()),
+    };
+    if Source::of_key(key).is_none() {
+        checked.add(row, Some(SheetColumn::Key), SettingText::NoSuchField);
+    } else if part == SheetPart::Query && kind.is_some() && !can_be_searched(&field) {
+        checked.add(row, Some(SheetColumn::Key), SettingText::NotSearchable);
+    }
+    let labels = [
+        (SheetColumn::Label, Some(&field.label), LONGEST_LABEL),
+        (SheetColumn::LabelEn, Some(&field.label_en), LONGEST_LABEL),
+        (SheetColumn::Unit, field.unit.as_ref(), LONGEST_UNIT),
+    ];
+    for (column, text, longest) in labels {
+        if let Some(Err(bad)) = text.map(|text| check_text("", text, longest)) {
+            checked.add(row, Some(column), bad.text);
+        }
+    }
+    let label = text(SheetColumn::ListLabel);
+    let name = text(SheetColumn::List);
+    let list = checked.lists.entry(name.to_owned()).or_default();
+    if list.row == 0 {
+        list.row = row;
+    }
+    if list.label.is_empty() {
+        label.clone_into(&mut list.label);
+    }
+    let differs = !label.is_empty() && label != list.label;
+    let (fields, most) = match part {
+        SheetPart::Query => (&mut list.query, MOST_SEARCHED),
+        SheetPart::Display | SheetPart::Node => (&mut list.display, MOST_SHOWN),
+    };
+    let too_many = fields.len() >= most;
+    if !too_many {
+        fields.push(field);
+    }
+    if too_many {
+        checked.add(row, Some(SheetColumn::Key), SettingText::TooManyFields);
+    }
+    if differs {
+        checked.add(
+            row,
+            Some(SheetColumn::ListLabel),
+            FieldText::ListLabelDiffers,
+        );
+    }
+}
+
+/// What only the whole table tells: what each list is called and shows, and whether the lists of nodes exist.
+fn finish(named: &[(u32, String)], known: &KnownFields, checked: &mut SheetCheck) {
+    let mut faults = Vec::new();
+    for (name, list) in &mut checked.lists {
+        if list.label.is_empty()
+            && let Some(label) = known.lists.get(name)
+        {
+            label.clone_into(&mut list.label);
+        }
+        if let Err(bad) = check_text("", &list.label, LONGEST_LABEL) {
+            faults.push((list.row, SheetColumn::ListLabel, bad.text.into()));
+        }
+        if list.display.is_empty() {
+            faults.push((
+                list.row,
+                SheetColumn::Part,
+                SettingText::NoDisplayField.into(),
+            ));
+        }
+    }
+    for (row, name) in named {
+        if !checked.lists.contains_key(name) && !known.lists.contains_key(name) {
+            let text: Message = FieldText::NoSuchFieldList.into();
+            faults.push((*row, SheetColumn::List, text));
+        }
+    }
+    for (row, column, text) in faults {
+        checked.add(row, Some(column), text);
+    }
+}
+
+#[cfg(test)]
+mod tests;
