@@ -177,7 +177,7 @@ const ADMIN_LISTS =
 const ADMIN_PAGES =
   'audit inbox webhooks units user ordercompStat ordercompStat?tab=monthly ordercompStat?tab=units ordercompStat?tab=more ' +
   'userBehavioStat userBehavioStat?tab=log survey survey?tab=answers role role?tab=matrix role?tab=separation role?role=admin scopes scopes?tab=units auditLog ' +
-  'fieldConfig fieldConfig?view=nodes configManage';
+  'directoryConfig directoryConfig?view=rules fieldConfig fieldConfig?view=nodes configManage';
 
 /** @param {Map<number, string>} orders */
 function adminPaths(orders) {

@@ -9,6 +9,7 @@ import { Messages } from './layout/Messages';
 import {
   AUDIT_LOG,
   BEHAVIOUR_STATISTICS,
+  DIRECTORY,
   FIELD_CONFIG,
   ORDER_STATISTICS,
   ROLES,
@@ -25,6 +26,7 @@ import {
   AuditDeskPage,
   AuditLogPage,
   BehaviourPage,
+  DirectoryPage,
   FieldsPage,
   InboxPage,
   OrderListPage,
@@ -107,6 +109,7 @@ export function App() {
         <Route path={BEHAVIOUR_STATISTICS} element={<BehaviourPage />} />
         <Route path="/log" element={<Navigate to={`${BEHAVIOUR_STATISTICS}?tab=log`} replace />} />
         <Route path={ORDER_STATISTICS} element={<StatisticsPage />} />
+        <Route path={DIRECTORY} element={<DirectoryPage />} />
         <Route path={FIELD_CONFIG} element={<FieldsPage />} />
         <Route path={SYSTEM_CONFIG} element={<SystemPage />} />
         <Route path="/settings" element={<Navigate to={SYSTEM_CONFIG} replace />} />

@@ -21,6 +21,7 @@ function page<Name extends string, Props extends object>(
 export const AuditDeskPage = page('AuditDeskPage', () => import('./orders/desk/AuditDeskPage'));
 export const AuditLogPage = page('AuditLogPage', () => import('./auditLog/AuditLogPage'));
 export const BehaviourPage = page('BehaviourPage', () => import('./behaviours/BehaviourPage'));
+export const DirectoryPage = page('DirectoryPage', () => import('./directory/DirectoryPage'));
 export const FieldsPage = page('FieldsPage', () => import('./catalogue/FieldsPage'));
 export const InboxPage = page('InboxPage', () => import('./inbox/InboxPage'));
 export const OrderListPage = page('OrderListPage', () => import('./orders/list/OrderListPage'));

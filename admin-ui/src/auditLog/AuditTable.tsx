@@ -79,12 +79,13 @@ function AuditLine({ entry }: { entry: AuditEntry }) {
 /** What was done, in the words that the thing's own screen has for it. */
 function useActionName(): (entry: AuditEntry) => string {
   const { orderAction, systemAction } = useMessages();
-  const { auditLog: m, users, roles, scopes } = useAdminMessages();
+  const { auditLog: m, users, roles, scopes, directory } = useAdminMessages();
   const plain = { sign_in: m.signIn, sign_out: m.signOut, open: m.open, change: m.change };
   const words: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
     account: users.actions,
     role: roles.actions,
     scope: scopes.actions,
+    catalogue: directory.actions,
     order: { ...orderAction, ...systemAction },
   };
   return ({ subject, action }) => {

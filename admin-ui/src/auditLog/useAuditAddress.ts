@@ -10,6 +10,7 @@ export const AUDIT_SUBJECTS = [
   'paper',
   'delivery',
   'scope',
+  'catalogue',
   'setting',
 ] as const satisfies AuditSubject[];
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const satisfies AuditOutcome[];

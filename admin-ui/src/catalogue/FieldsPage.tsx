@@ -1,10 +1,14 @@
+import Download from '@mui/icons-material/Download';
+import UploadFile from '@mui/icons-material/UploadFile';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import {
   type CatalogNode,
   ConfirmDialog,
+  directory,
   EmptyState,
   ErrorState,
   type FieldList,
@@ -15,6 +19,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { PageHead } from '../parts/PageHead';
 import { AddListDialog } from './AddListDialog';
+import { ImportFieldsDialog } from './ImportFieldsDialog';
 import { ListEditor, TABS } from './ListEditor';
 import { ListMenu } from './ListMenu';
 import { nodeRows, nodesOf } from './listDraft';
@@ -115,9 +120,28 @@ export function FieldsPage() {
     void tree.refetch();
   };
   const ready = lists.data !== undefined && tree.data !== undefined;
+  const [importing, setImporting] = useState(false);
   return (
     <>
-      <PageHead title={m.title} />
+      <PageHead title={m.title}>
+        <Button
+          size="medium"
+          variant="outlined"
+          startIcon={<Download />}
+          href={directory.fieldTableUrl()}
+          download
+        >
+          {m.export}
+        </Button>
+        <Button
+          size="medium"
+          variant="outlined"
+          startIcon={<UploadFile />}
+          onClick={() => setImporting(true)}
+        >
+          {m.import.open}
+        </Button>
+      </PageHead>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
         {m.intro}
       </Typography>
@@ -133,8 +157,13 @@ export function FieldsPage() {
       {error && !ready ? <ErrorState error={error} onRetry={retry} /> : null}
       {!ready && !error ? <Loading /> : null}
       {ready && view === 'lists' ? <Lists lists={lists.data.items} tree={tree.data} /> : null}
+      {importing ? <ImportFieldsDialog onClose={() => setImporting(false)} /> : null}
       {ready && view === 'nodes' ? (
-        <NodeLists rows={nodeRows(tree.data, lists.data.items)} lists={lists.data.items} />
+        <NodeLists
+          rows={nodeRows(tree.data, lists.data.items)}
+          lists={lists.data.items}
+          onEdit={(list) => set({ view: 'lists', list })}
+        />
       ) : null}
     </>
   );

@@ -1,3 +1,4 @@
+import EditOutlined from '@mui/icons-material/EditOutlined';
 import MenuItem from '@mui/material/MenuItem';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -9,6 +10,7 @@ import Typography from '@mui/material/Typography';
 import { catalogue, type FieldList } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
+import { IconTool } from '../parts/IconTool';
 import { Panel } from '../parts/Panel';
 import { useCall } from '../parts/useCall';
 import type { NodeRow } from './listDraft';
@@ -16,13 +18,24 @@ import type { NodeRow } from './listDraft';
 /** Stands for "as the node above" among the names, which are never empty. */
 const INHERIT = '';
 
+/** On phones the list of a node stands below its name. */
+const LINES = {
+  '@media (max-width:599.95px)': {
+    '&, & tbody, & tr, & td': { display: 'block', width: '100%' },
+    '& td': { border: 0 },
+    '& tr': { borderBottom: 1, borderColor: 'divider' },
+  },
+} as const;
+
 interface NodeListsProps {
   rows: readonly NodeRow[];
   lists: readonly FieldList[];
+  /** Opens a list to be edited. */
+  onEdit: (list: string) => void;
 }
 
 /** Which list every node of the catalogue has, and from where. */
-export function NodeLists({ rows, lists }: NodeListsProps) {
+export function NodeLists({ rows, lists, onEdit }: NodeListsProps) {
   const m = useAdminMessages().fields;
   const { run } = useCall(['fieldLists']);
   const [saving, setSaving] = useState<number | null>(null);
@@ -36,9 +49,9 @@ export function NodeLists({ rows, lists }: NodeListsProps) {
   return (
     <Panel flush title={m.tree}>
       <TableContainer>
-        <Table aria-label={m.tree} sx={{ '& td': { py: 0.5 } }}>
+        <Table aria-label={m.tree} sx={{ '& td': { py: 0.5 }, ...LINES }}>
           <TableBody>
-            {rows.map(({ node, depth, own, above }) => (
+            {rows.map(({ node, depth, own, above, from }) => (
               <TableRow key={node.id} hover>
                 <TableCell sx={{ pl: 2 + depth * 3, overflowWrap: 'anywhere' }}>
                   {node.label}
@@ -46,12 +59,13 @@ export function NodeLists({ rows, lists }: NodeListsProps) {
                     component="span"
                     variant="caption"
                     color="textSecondary"
-                    sx={{ ml: 1, whiteSpace: 'nowrap' }}
+                    sx={{ ml: 1, whiteSpace: { sm: 'nowrap' } }}
                   >
                     {m.scenes(node.count)}
+                    {own === null && from !== null ? ` · ${m.from(from)}` : ''}
                   </Typography>
                 </TableCell>
-                <TableCell align="right" sx={{ width: { xs: 190, sm: 320 } }}>
+                <TableCell align="right" sx={{ width: 320 }}>
                   <TextField
                     select
                     fullWidth
@@ -74,6 +88,20 @@ export function NodeLists({ rows, lists }: NodeListsProps) {
                       </MenuItem>
                     ))}
                   </TextField>
+                </TableCell>
+                <TableCell
+                  sx={{
+                    width: 56,
+                    pl: '0 !important',
+                    '@media (max-width:599.95px)': { display: 'none !important' },
+                  }}
+                >
+                  <IconTool
+                    name={m.editListOf(labelOf(own ?? above), node.label)}
+                    onClick={() => onEdit(own ?? above)}
+                  >
+                    <EditOutlined fontSize="small" />
+                  </IconTool>
                 </TableCell>
               </TableRow>
             ))}

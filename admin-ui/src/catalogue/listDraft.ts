@@ -65,19 +65,30 @@ export type NodeRow = {
   own: string | null;
   /** What it has when it has none of its own. */
   above: string;
+  /** The node above whose list that is; null: it is what is usual. */
+  from: string | null;
 };
 
 /** Every node of the tree, top down, with its list. */
 export function nodeRows(tree: readonly CatalogNode[], lists: readonly FieldList[]): NodeRow[] {
   const owner = new Map(lists.flatMap(({ name, nodeIds }) => nodeIds.map((id) => [id, name])));
   const archives = lists.some(({ name }) => name === ARCHIVE_LIST) ? ARCHIVE_LIST : DEFAULT_LIST;
-  const below = (nodes: readonly CatalogNode[], depth: number, above: string | null): NodeRow[] =>
+  const below = (
+    nodes: readonly CatalogNode[],
+    depth: number,
+    above: string | null,
+    from: string | null,
+  ): NodeRow[] =>
     nodes.flatMap((node) => {
       const usual = above ?? (node.objType === 'ZL' ? archives : DEFAULT_LIST);
       const own = owner.get(node.id) ?? null;
-      return [{ node, depth, own, above: usual }, ...below(node.children, depth + 1, own ?? usual)];
+      const giver = own === null ? from : node.label;
+      return [
+        { node, depth, own, above: usual, from },
+        ...below(node.children, depth + 1, own ?? usual, giver),
+      ];
     });
-  return below(tree, 0, null);
+  return below(tree, 0, null, null);
 }
 
 /** Nodes whose scenes are shown with a list. */

@@ -12,6 +12,7 @@ export const enAuditLog: typeof zhAuditLog = {
       order: 'Order',
       paper: 'Paper',
       delivery: 'Download account',
+      catalogue: 'Catalogue',
       scope: 'Data scope',
       setting: 'System configuration',
     },

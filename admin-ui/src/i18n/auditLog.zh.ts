@@ -8,6 +8,7 @@ const subjects: Record<AuditSubject, string> = {
   paper: '材料',
   delivery: '下载账号',
   scope: '数据范围',
+  catalogue: '数据目录',
   setting: '系统配置',
 };
 const outcomes: Record<AuditOutcome, string> = { done: '成功', refused: '失败' };

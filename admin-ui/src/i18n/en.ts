@@ -2,6 +2,7 @@ import { enAuditLog } from './auditLog.en';
 import { enBehaviours } from './behaviours.en';
 import { enCatalogue } from './catalogue.en';
 import { enDesk } from './desk.en';
+import { enDirectory } from './directory.en';
 import { enRoles } from './roles.en';
 import { enScopes } from './scopes.en';
 import { enStatistics } from './statistics.en';
@@ -16,6 +17,7 @@ export const en: AdminMessages = {
   ...enAuditLog,
   ...enBehaviours,
   ...enDesk,
+  ...enDirectory,
   ...enStatistics,
   ...enSystem,
   ...enUsers,

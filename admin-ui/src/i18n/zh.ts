@@ -2,6 +2,7 @@ import { zhAuditLog } from './auditLog.zh';
 import { zhBehaviours } from './behaviours.zh';
 import { zhCatalogue } from './catalogue.zh';
 import { zhDesk } from './desk.zh';
+import { zhDirectory } from './directory.zh';
 import { zhRoles } from './roles.zh';
 import { zhScopes } from './scopes.zh';
 import { zhStatistics } from './statistics.zh';
@@ -15,6 +16,7 @@ export const zh = {
   ...zhAuditLog,
   ...zhBehaviours,
   ...zhDesk,
+  ...zhDirectory,
   ...zhStatistics,
   ...zhSystem,
   ...zhUsers,

@@ -1,4 +1,5 @@
 import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined';
+import BallotOutlined from '@mui/icons-material/BallotOutlined';
 import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
 import DomainOutlined from '@mui/icons-material/DomainOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
@@ -26,6 +27,7 @@ export interface MenuPage {
 export const INBOX = '/inbox';
 
 /** Route names of portal specification section 2. */
+export const DIRECTORY = '/directoryConfig';
 export const FIELD_CONFIG = '/fieldConfig';
 export const SYSTEM_CONFIG = '/configManage';
 export const SURVEY = '/survey';
@@ -83,8 +85,14 @@ const MENU_PAGES: readonly MenuPage[] = [
     needs: ['/webhook/list'],
   },
   {
-    path: FIELD_CONFIG,
+    path: DIRECTORY,
     Icon: AccountTreeOutlined,
+    name: (_, a) => a.directory.title,
+    needs: ['/catalogue/save'],
+  },
+  {
+    path: FIELD_CONFIG,
+    Icon: BallotOutlined,
     name: (_, a) => a.fields.title,
     needs: ['/catalog/fields'],
   },

@@ -9,9 +9,9 @@ import { api, FormDialog, type ImportReport } from '@scenedock/ui-kit';
 import { useState } from 'react';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useCall } from '../parts/useCall';
+import { saveWorkbook } from '../parts/workbookFile';
 import { ImportFaults } from './ImportFaults';
 import { USERS_TOPIC } from './useUsers';
-import { saveWorkbook } from './workbookFile';
 
 /** What file pickers offer. */
 const ACCEPTED = '.xlsx,.csv';

@@ -10,7 +10,7 @@ import TableRow from '@mui/material/TableRow';
 import { type ImportReport, useMessages, useText } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useFieldName } from '../parts/fieldWords';
-import { saveWorkbook } from './workbookFile';
+import { saveWorkbook } from '../parts/workbookFile';
 
 /** Faults that the screen shows; the workbook has more. */
 const SHOWN = 100;

@@ -60,10 +60,10 @@ const TABLE: &str = "
     POST   /api/catalog/ingestRules/dryRun     401 403 403 400 403
     GET    /api/catalog/nodes                  401 403 403 200 403
     POST   /api/catalog/nodes                  401 403 403 400 403
-    PUT    /api/catalog/nodes/{id}             401 403 403 400 403
-    DELETE /api/catalog/nodes/{id}             401 403 403 400 403
-    POST   /api/catalog/nodes/{id}/move        401 403 403 400 403
-    POST   /api/catalog/nodes/{id}/move/preview 401 403 403 400 403
+    PUT    /api/catalog/nodes/{id}             401 403 403 404 403
+    DELETE /api/catalog/nodes/{id}             401 403 403 404 403
+    POST   /api/catalog/nodes/{id}/move        401 403 403 404 403
+    POST   /api/catalog/nodes/{id}/move/preview 401 403 403 404 403
     GET    /api/catalog/nodes/{id}/uses        401 403 403 404 403
     GET    /api/catalog/nodes/{id}/fields      404 404 404 404 404
     PUT    /api/catalog/nodes/{id}/fields      401 403 403 404 403

@@ -656,6 +656,124 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/catalog/fields.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every list and which node has which, as a workbook that can be changed and imported again. */
+        get: operations["exportFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalog/fields/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes over a table of field lists: all of it, or nothing where one row has a fault. Lists that occur in it are replaced as a
+         *     whole, others stay; so do nodes.
+         */
+        post: operations["importFields"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalog/ingestRules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rules that place scenes which come in. */
+        get: operations["getIngestRules"];
+        /**
+         * Replaces all rules. The caller must see every node that they name. Scenes that are there stay where they are until they
+         *     are ingested again.
+         */
+        put: operations["putIngestRules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalog/ingestRules/dryRun": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Says where the newest scenes of each satellite in each node would go, if they came in under these rules. Nothing is
+         *     written. `scenedock ingest --dry-run` says it of files.
+         */
+        post: operations["dryRunIngestRules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalog/nodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every node that the caller sees, or that has one below it; siblings in their order. */
+        get: operations["getCatalogNodes"];
+        put?: never;
+        /** Makes a node behind its siblings. The caller must see the node above, and everything to make one at the top. */
+        post: operations["createCatalogNode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalog/nodes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes what a node is called and what lies in it. What lies in a node changes only where nothing is below it, no order in
+         *     work holds its scenes, and there are at most 100,000 of them; they follow. A node that somebody changed meanwhile is left
+         *     as it is (`changed_meanwhile`).
+         */
+        put: operations["changeCatalogNode"];
+        post?: never;
+        /** Removes a node that nothing needs. Otherwise `errors` says what needs it, and how much of each there is. */
+        delete: operations["deleteCatalogNode"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/catalog/nodes/{id}/fields": {
         parameters: {
             query?: never;
@@ -667,6 +785,60 @@ export interface paths {
         get: operations["getQueryTablesFields"];
         /** Gives a node a list of its own, or that of the node above. */
         put: operations["putNodeFields"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalog/nodes/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts a node, with all below it, elsewhere. The caller must see it all, where it was and where it comes; where grants of
+         *     nodes above make others see more or less by it, the caller must be one who may manage scopes. It holds within a second.
+         */
+        post: operations["moveCatalogNode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalog/nodes/{id}/move/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Counts whose view a move would change, if the caller may make it. Nothing is written. */
+        post: operations["previewCatalogNodeMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalog/nodes/{id}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What needs a node. One that nothing needs can be removed. */
+        get: operations["getCatalogNodeUses"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2994,7 +3166,7 @@ export interface components {
          * @description What was done to it.
          * @enum {string}
          */
-        AuditAction: "approve" | "cancel_preparation" | "change" | "change_grant" | "change_membership" | "change_password" | "change_profile" | "change_role" | "clone" | "complete" | "continue_without_failed" | "create" | "delete" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "mark_overdue" | "move_unit" | "note_expiry" | "open" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "renew_recovery_codes" | "reopen" | "request_extension" | "reset_password" | "revoke" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "use_recovery_code" | "withdraw";
+        AuditAction: "approve" | "cancel_preparation" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "mark_overdue" | "move_node" | "move_unit" | "note_expiry" | "open" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "renew_recovery_codes" | "reopen" | "request_extension" | "reset_password" | "revoke" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "use_recovery_code" | "withdraw";
         /** @description What there is at the desk. */
         AuditDesk: {
             /** @description The caller's decisions that were not carried out and that they have not put away. */
@@ -3063,7 +3235,7 @@ export interface components {
          * @description What sort of thing was acted on.
          * @enum {string}
          */
-        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "scope" | "setting";
+        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "scope" | "catalogue" | "setting";
         /** @description The base map, one PMTiles file. */
         BasemapBody: {
             /** @description Whose map it is; empty: the shipped one, or it does not say. */
@@ -3262,7 +3434,47 @@ export interface components {
             /** Format: int64 */
             id: number;
             label: string;
+            /** @description The same in English; left out where there is none. */
+            labelEn?: string;
             objType: components["schemas"]["CatalogKind"];
+        };
+        /** @description What needs a node. */
+        CatalogNodeUses: {
+            /**
+             * Format: int64
+             * @description Nodes below it.
+             */
+            children: number;
+            /**
+             * Format: int64
+             * @description Field lists that are its own.
+             */
+            fieldLists: number;
+            /**
+             * Format: int64
+             * @description Grants that name it.
+             */
+            grants: number;
+            /**
+             * Format: int64
+             * @description Orders in work with scenes of it.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description Rules that place scenes here, the fallback among them.
+             */
+            rules: number;
+            /**
+             * Format: int64
+             * @description Scenes in it.
+             */
+            scenes: number;
+            /**
+             * Format: int64
+             * @description Searches that people saved.
+             */
+            searches: number;
         };
         /**
          * @description What becomes of scenes that are only in the catalogue.
@@ -3285,6 +3497,22 @@ export interface components {
              * @description Scenes in the cart now.
              */
             total: number;
+        };
+        /** @description A node as it is to be, by somebody who has read it. */
+        ChangedCatalogNode: components["schemas"]["DirectoryNodeDraft"] & {
+            /**
+             * Format: int64
+             * @description The `version` that the caller has read.
+             */
+            version: number;
+        };
+        /** @description Rules as they are to be, by somebody who has read them. */
+        ChangedIngestRules: components["schemas"]["IngestRulesDraft"] & {
+            /**
+             * Format: int64
+             * @description The `version` that the caller has read.
+             */
+            version: number;
         };
         /**
          * @description What a check is about.
@@ -3560,6 +3788,55 @@ export interface components {
             name: string;
             ready: boolean;
         };
+        /** @description A catalogue node with all that is said of it. */
+        DirectoryNode: {
+            /** @description The STAC collection whose items belong here. */
+            collection: string | null;
+            /**
+             * Format: int64
+             * @description Scenes that lie directly in it.
+             */
+            count: number;
+            /**
+             * Format: int32
+             * @description What its scenes are: 0 original image, 1 archive, 2 aerial image, 3 standard product, 4 J-satellite product.
+             */
+            dataType: number;
+            /** @description The field list of its own; null: that of the node above. */
+            fieldList: string | null;
+            /** Format: int64 */
+            id: number;
+            label: string;
+            /** @description The same in English, or empty. */
+            labelEn: string;
+            /** @description Whether the caller may change it: sees it and all below it, everywhere and for good. */
+            mayChange: boolean;
+            objType: components["schemas"]["CatalogKind"];
+            /**
+             * Format: int64
+             * @description The node above; null: none.
+             */
+            parentId: number | null;
+            /**
+             * Format: int64
+             * @description What a change has to name.
+             */
+            version: number;
+        };
+        /** @description A node as it is to be. */
+        DirectoryNodeDraft: {
+            /** @description The STAC collection whose items belong here, or empty. */
+            collection?: string | null;
+            /**
+             * Format: int32
+             * @description What its scenes are, 0 to 4; left out: what is usual for the object type.
+             */
+            dataType?: number | null;
+            label: string;
+            /** @description The same in English, or empty. */
+            labelEn?: string;
+            objType: components["schemas"]["CatalogKind"];
+        };
         /** @description A file that holds everything that was ordered, or one of several that together do. */
         Download: {
             /**
@@ -3590,6 +3867,26 @@ export interface components {
             ordername: string;
             /** @description Why it was not carried out, in Chinese. */
             text: string;
+        };
+        /** @description Where scenes of one collection, satellite, sensor and level would go. */
+        DryRunItem: {
+            /** @description The collection of the node they lie in, or empty. */
+            collection: string;
+            /**
+             * Format: int64
+             * @description The node they lie in.
+             */
+            fromId: number;
+            level: string;
+            /** @description The rule that says so, counted from 1; null: none. */
+            rule: number | null;
+            satellite: string;
+            sensor: string;
+            /**
+             * Format: int64
+             * @description The node they would go to; null: one that is made.
+             */
+            toId: number | null;
         };
         /**
          * @description What somebody who has signed in does before anything else.
@@ -3813,6 +4110,41 @@ export interface components {
             /** @description What is searched by, in order. */
             query: components["schemas"]["Field"][];
         };
+        /** @description Something wrong with a row. */
+        FieldTableFault: components["schemas"]["FieldError"] & {
+            /** @description Heading of the column, or empty. */
+            column: string;
+            /**
+             * Format: int32
+             * @description As spreadsheets number rows: the headings are row 1.
+             */
+            row: number;
+        };
+        /** @description The form of an upload. */
+        FieldTableForm: {
+            /**
+             * Format: binary
+             * @description XLSX, or CSV in UTF-8 or GB 18030.
+             */
+            file: string;
+        };
+        /** @description What a table holds, and what is wrong with it. */
+        FieldTableReport: {
+            /** @description How much is wrong. */
+            faultCount: number;
+            /** @description The first thousand of it. */
+            faults: components["schemas"]["FieldTableFault"][];
+            /** @description Whether it was written. */
+            imported: boolean;
+            /** @description Lists that are replaced or made. */
+            lists: string[];
+            /** @description Nodes that the table names. */
+            nodes: number;
+            /** @description Rows that are not blank. */
+            rows: number;
+            /** @description A workbook in base64 with what is wrong; null: nothing is. */
+            workbook: string | null;
+        };
         /** @description A field of a scene with its value. */
         FieldValue: {
             key: string;
@@ -4001,6 +4333,58 @@ export interface components {
             language?: components["schemas"]["Language"];
             mailNotices: boolean;
         };
+        /** @description What rules would do with scenes like those of the catalogue. */
+        IngestDryRun: {
+            /** @description Collections that were looked at. */
+            collections: number;
+            /** @description What becomes of scenes that are alike. */
+            items: components["schemas"]["DryRunItem"][];
+            /** @description Those of which a rule or a node's collection takes everything. */
+            placed: number;
+            /** @description Those of which something goes to the fallback. */
+            toFallback: number;
+            /** @description Those that would get a node of their own. */
+            toNewNodes: number;
+        };
+        /** @description Scenes that look like this go there. In patterns `*` stands for any characters; an empty one lets everything through. */
+        IngestRule: {
+            /** @description What the collection looks like. */
+            collection?: string;
+            /** @description What the processing level looks like. */
+            level?: string;
+            /**
+             * Format: int64
+             * @description The node.
+             */
+            nodeId: number;
+            /** @description What the satellite looks like. */
+            satellite?: string;
+            /** @description What the sensor looks like. */
+            sensor?: string;
+        };
+        /** @description All rules, in their order: the first that fits decides, then the node that has the collection, then the fallback. */
+        IngestRules: {
+            /**
+             * Format: int64
+             * @description Where scenes go that nothing else takes; null: a node is made for their collection.
+             */
+            fallbackId: number | null;
+            rules: components["schemas"]["IngestRule"][];
+            /**
+             * Format: int64
+             * @description What a change has to name.
+             */
+            version: number;
+        };
+        /** @description Rules as they are to be. */
+        IngestRulesDraft: {
+            /**
+             * Format: int64
+             * @description Where scenes go that nothing else takes; null: a node is made for their collection.
+             */
+            fallbackId?: number | null;
+            rules: components["schemas"]["IngestRule"][];
+        };
         /** @description An area that is kept. */
         KeptArea: {
             /**
@@ -4116,6 +4500,49 @@ export interface components {
                  */
                 orderId: string;
                 ordername: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_DirectoryNode: {
+            /** @description The rows of the page. */
+            items: {
+                /** @description The STAC collection whose items belong here. */
+                collection: string | null;
+                /**
+                 * Format: int64
+                 * @description Scenes that lie directly in it.
+                 */
+                count: number;
+                /**
+                 * Format: int32
+                 * @description What its scenes are: 0 original image, 1 archive, 2 aerial image, 3 standard product, 4 J-satellite product.
+                 */
+                dataType: number;
+                /** @description The field list of its own; null: that of the node above. */
+                fieldList: string | null;
+                /** Format: int64 */
+                id: number;
+                label: string;
+                /** @description The same in English, or empty. */
+                labelEn: string;
+                /** @description Whether the caller may change it: sees it and all below it, everywhere and for good. */
+                mayChange: boolean;
+                objType: components["schemas"]["CatalogKind"];
+                /**
+                 * Format: int64
+                 * @description The node above; null: none.
+                 */
+                parentId: number | null;
+                /**
+                 * Format: int64
+                 * @description What a change has to name.
+                 */
+                version: number;
             }[];
             /**
              * Format: int64
@@ -5012,6 +5439,15 @@ export interface components {
             /** @description `2026-01` */
             month: string;
         };
+        /** @description What a move would change for those who look. */
+        MovePreview: {
+            /** @description Grants that hold the node before and not after, or the other way round. */
+            grants: number;
+            /** @description Whether guests would. */
+            guests: boolean;
+            /** @description People who would see more or less. */
+            people: number;
+        };
         /** @description A view to keep. */
         NewBookmark: {
             /** @description `longitude,latitude` */
@@ -5024,6 +5460,14 @@ export interface components {
             wkt?: string | null;
             /** Format: double */
             zoom: number;
+        };
+        /** @description A node to be made. */
+        NewCatalogNode: components["schemas"]["DirectoryNodeDraft"] & {
+            /**
+             * Format: int64
+             * @description Below this node; null: at the top.
+             */
+            parentId: number | null;
         };
         /** @description A decision about an order that waits for its audit. */
         NewDecision: {
@@ -5122,6 +5566,24 @@ export interface components {
             list: string;
             /** @description What its scenes are searched by. */
             query: components["schemas"]["Field"][];
+        };
+        /** @description Where a node is to be. */
+        NodeMove: {
+            /**
+             * Format: int64
+             * @description In front of this sibling; left out: behind all.
+             */
+            before?: number | null;
+            /**
+             * Format: int64
+             * @description Below this node; null: at the top.
+             */
+            parentId: number | null;
+            /**
+             * Format: int64
+             * @description The `version` that the caller has read.
+             */
+            version: number;
         };
         /** @description One notice. */
         Notice: {
@@ -5621,7 +6083,7 @@ export interface components {
          * @description What may be allowed.
          * @enum {string}
          */
-        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/log/audit" | "/log/auditors" | "/survey/list" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/scene/all" | "/scope/save" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/process/save";
+        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/log/audit" | "/log/auditors" | "/survey/list" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/scene/all" | "/scope/save" | "/catalogue/save" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/process/save";
         /**
          * @description Permissions that are shown together.
          * @enum {string}
@@ -5718,6 +6180,14 @@ export interface components {
              * @description Bytes of the copy.
              */
             totalSize: number;
+        };
+        /** @description Where a node may come. */
+        PlannedMove: {
+            /**
+             * Format: int64
+             * @description Below this node; null: at the top.
+             */
+            parentId: number | null;
         };
         /** @description The JSON of a [`Problem`]. */
         Problem: {
@@ -8279,6 +8749,301 @@ export interface operations {
             };
         };
     };
+    exportFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": number[];
+                };
+            };
+        };
+    };
+    importFields: {
+        parameters: {
+            query?: {
+                /** @description Looks the file through and writes nothing. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FieldTableForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldTableReport"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getIngestRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IngestRules"];
+                };
+            };
+        };
+    };
+    putIngestRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedIngestRules"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IngestRules"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    dryRunIngestRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IngestRulesDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IngestDryRun"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCatalogNodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_DirectoryNode"];
+                };
+            };
+        };
+    };
+    createCatalogNode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCatalogNode"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DirectoryNode"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeCatalogNode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedCatalogNode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DirectoryNode"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteCatalogNode: {
+        parameters: {
+            query: {
+                /** @description The node's `version`. */
+                version: number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getQueryTablesFields: {
         parameters: {
             query?: never;
@@ -8340,6 +9105,141 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    moveCatalogNode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NodeMove"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DirectoryNode"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewCatalogNodeMove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlannedMove"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovePreview"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCatalogNodeUses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogNodeUses"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -22,6 +22,7 @@ export const enPeople: typeof zhPeople = {
     '/role/grant': 'Grant roles',
     '/scene/all': 'See all scenes',
     '/scope/save': 'Manage data scopes',
+    '/catalogue/save': 'Manage the catalogue',
     '/catalog/fields': 'Configure fields',
     '/system/config': 'Change the system configuration',
     '/webhook/list': 'Configure webhooks',

@@ -20,6 +20,7 @@ const permission: Record<Permission, string> = {
   '/role/grant': '授予角色',
   '/scene/all': '查看全部数据',
   '/scope/save': '管理数据范围',
+  '/catalogue/save': '管理数据目录',
   '/catalog/fields': '配置字段',
   '/system/config': '修改系统配置',
   '/webhook/list': '配置订单通知回调',

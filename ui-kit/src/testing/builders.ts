@@ -39,6 +39,7 @@ export const AUTHORITIES: Readonly<Record<Role, Permission[]>> = {
     '/user/save',
     '/role/save',
     '/role/grant',
+    '/catalogue/save',
     '/catalog/fields',
     '/system/config',
     '/webhook/list',

@@ -1,0 +1,181 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Stage } from '../test/Stage';
+import { server, useServer } from '../test/server';
+import { DirectoryPage } from './DirectoryPage';
+
+useServer();
+
+const node = (id: number, parentId: number | null, label: string, more = {}) => ({
+  id,
+  parentId,
+  label,
+  labelEn: '',
+  objType: 'WX',
+  dataType: 0,
+  collection: null,
+  fieldList: null,
+  count: 12,
+  version: 7,
+  mayChange: true,
+  ...more,
+});
+
+const NODES = [
+  node(1, null, '卫星影像'),
+  node(2, 1, '高分一号', { collection: 'gf1' }),
+  node(3, 1, '资源三号'),
+  node(4, null, '档案', { mayChange: false, objType: 'ZL' }),
+];
+const USES = {
+  scenes: 12,
+  children: 0,
+  grants: 1,
+  searches: 0,
+  fieldLists: 0,
+  orders: 0,
+  rules: 0,
+};
+
+let sent: unknown = null;
+
+const record = async ({ request }: { request: Request }) => {
+  sent = { path: new URL(request.url).pathname, body: await request.json() };
+  return HttpResponse.json(NODES[0]);
+};
+
+beforeEach(() => {
+  sent = null;
+  server.use(
+    http.get('/api/catalog/nodes', () => HttpResponse.json({ items: NODES, total: 4 })),
+    http.get('/api/catalog/nodes/:id/uses', () => HttpResponse.json(USES)),
+    http.post('/api/catalog/nodes', record),
+    http.put('/api/catalog/nodes/:id', record),
+    http.post('/api/catalog/nodes/:id/move', record),
+    http.post('/api/catalog/nodes/:id/move/preview', () =>
+      HttpResponse.json({ grants: 2, people: 31, guests: false }),
+    ),
+  );
+});
+
+async function show(at = '/directoryConfig') {
+  render(
+    <Stage at={at}>
+      <DirectoryPage />
+    </Stage>,
+  );
+  await screen.findByRole('heading', { name: '目录管理' });
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('the catalogue', () => {
+  it('is shown as a tree, with what is beyond the own scope off', async () => {
+    await show();
+    await screen.findByText('高分一号');
+    screen.getByText('gf1');
+    expect(screen.getByRole('button', { name: '编辑 档案' }).hasAttribute('disabled')).toBe(true);
+    expect(screen.getByRole('button', { name: '上移 高分一号' }).hasAttribute('disabled')).toBe(
+      true,
+    );
+    press('收起 卫星影像');
+    expect(screen.queryByText('高分一号')).toBeNull();
+  });
+
+  it('is reordered by button and by key, naming what was read', async () => {
+    await show();
+    await screen.findByText('资源三号');
+    press('上移 资源三号');
+    const moved = (before: number | null) => ({
+      path: expect.stringMatching(/nodes\/\d\/move$/),
+      body: { parentId: 1, before, version: 7 },
+    });
+    await waitFor(() => expect(sent).toEqual(moved(2)));
+    sent = null;
+    await screen.findByText('高分一号');
+    const row = screen.getByRole('row', { name: /高分一号/ });
+    await waitFor(() => {
+      fireEvent.keyDown(row, { key: 'ArrowDown', altKey: true });
+      expect(sent).toEqual(moved(null));
+    });
+  });
+
+  it('says before a move how many people see more or less by it', async () => {
+    await show();
+    await screen.findByText('资源三号');
+    press('移动 资源三号');
+    await screen.findByText('31 人的可见范围将改变');
+    screen.getByText('涉及 2 条数据范围授权');
+    press('移动');
+    await screen.findByText('已移动');
+    expect(sent).toMatchObject({ path: '/api/catalog/nodes/3/move' });
+  });
+
+  it('says what a node is needed for that is to be removed', async () => {
+    await show();
+    await screen.findByText('高分一号');
+    press('删除 高分一号');
+    await screen.findByText('12 景数据');
+    const dialog = screen.getByRole('dialog');
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['12 景数据', '1 条数据范围授权']);
+  });
+
+  it('gets new nodes, with a name', async () => {
+    await show();
+    await screen.findByText('高分一号');
+    press('在 卫星影像 下新增节点');
+    press('确定');
+    await screen.findByText('请填写名称');
+    fireEvent.change(screen.getByRole('textbox', { name: /中文名称/ }), {
+      target: { value: '高分二号' },
+    });
+    press('确定');
+    await screen.findByText('已新增');
+    expect(sent).toMatchObject({ body: { parentId: 1, label: '高分二号', objType: 'WX' } });
+  });
+});
+
+describe('placement rules', () => {
+  it('are tried before they are saved, and saved with what was read', async () => {
+    server.use(
+      http.get('/api/catalog/ingestRules', () =>
+        HttpResponse.json({
+          rules: [{ collection: 'gf*', satellite: '', sensor: '', level: '', nodeId: 2 }],
+          fallbackId: null,
+          version: 3,
+        }),
+      ),
+      http.post('/api/catalog/ingestRules/dryRun', () =>
+        HttpResponse.json({
+          collections: 40,
+          placed: 37,
+          toFallback: 3,
+          toNewNodes: 0,
+          items: [],
+        }),
+      ),
+      http.put('/api/catalog/ingestRules', async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json({ rules: [], fallbackId: null, version: 4 });
+      }),
+    );
+    await show('/directoryConfig?view=rules');
+    const satellite = await screen.findByRole('textbox', { name: '第 1 条规则的卫星' });
+    expect(screen.getByRole('button', { name: '保存' }).hasAttribute('disabled')).toBe(true);
+    fireEvent.change(satellite, { target: { value: 'GF1' } });
+    press('试算');
+    await screen.findByText('40 个数据集中有 37 个能归类；3 个归入默认节点');
+    press('保存');
+    await screen.findByText('保存成功！');
+    expect(sent).toEqual({
+      rules: [{ collection: 'gf*', satellite: 'GF1', sensor: '', level: '', nodeId: 2 }],
+      fallbackId: null,
+      version: 3,
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import {
+  type DirectoryNode,
+  directory,
+  errorText,
+  FormDialog,
+  type MovePreview,
+  useLocale,
+} from '@scenedock/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useCall } from '../parts/useCall';
+import { type NodePlace, nameOf, withBelow } from './directoryModel';
+import { NodeSelect } from './NodeSelect';
+import { TREE_TOPIC } from './useDirectory';
+
+interface MoveDialogProps {
+  nodes: readonly DirectoryNode[];
+  node: DirectoryNode;
+  /** Where it was dropped. */
+  place?: NodePlace | undefined;
+  onClose: () => void;
+}
+
+/** Puts a node below another one, and says before whose view that changes. */
+export function MoveDialog({ nodes, node, place, onClose }: MoveDialogProps) {
+  const { locale } = useLocale();
+  const { directory: m } = useAdminMessages();
+  const { run, busy } = useCall(TREE_TOPIC);
+  const [parent, setParent] = useState(place === undefined ? node.parentId : place.parentId);
+  const preview = useQuery({
+    queryKey: [...TREE_TOPIC, 'preview', node.id, parent],
+    queryFn: ({ signal }) => directory.previewMove(node.id, parent, { signal }),
+    gcTime: 0,
+    retry: false,
+  });
+  const submit = async () => {
+    const before = place?.parentId === parent ? place.before : null;
+    const call = () => directory.move(node.id, node.version, parent, before);
+    if ((await run(call, { ok: m.moved, failed: m.failed })) !== 'failed') onClose();
+  };
+  const refused = preview.error === null ? undefined : errorText(preview.error, m.failed);
+  return (
+    <FormDialog
+      wide
+      title={m.moveTitle(nameOf(node, locale))}
+      confirm={m.confirmMove}
+      busy={busy}
+      blocked={preview.isPending ? m.previewing : refused}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Stack spacing={2} sx={{ mt: 1 }}>
+        <NodeSelect
+          nodes={nodes}
+          value={parent}
+          none={m.top}
+          without={withBelow(nodes, node.id)}
+          label={m.parent}
+          onChange={setParent}
+        />
+        <div aria-live="polite">
+          {preview.isPending ? <Alert severity="info">{m.previewing}</Alert> : null}
+          {refused === undefined ? null : <Alert severity="error">{refused}</Alert>}
+          {preview.data === undefined ? null : <Effect {...preview.data} />}
+        </div>
+      </Stack>
+    </FormDialog>
+  );
+}
+
+function Effect({ grants, people, guests }: MovePreview) {
+  const { directory: m } = useAdminMessages();
+  if (people === 0 && !guests) return <Alert severity="success">{m.nobody}</Alert>;
+  return (
+    <Alert severity="warning">
+      {m.affected(people)}
+      <Typography variant="body2" component="div">
+        {guests ? `${m.guests}${m.stop}` : ''}
+        {m.byGrants(grants)}
+      </Typography>
+    </Alert>
+  );
+}

@@ -1,0 +1,90 @@
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { type DirectoryNode, directory } from '@scenedock/ui-kit';
+import { useState } from 'react';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { blockRows } from '../parts/blockRows';
+import { useCall } from '../parts/useCall';
+import { type DirectoryRow, type Drop, dropPlace, type NodePlace, step } from './directoryModel';
+import { NodeRow } from './NodeRow';
+import { TREE_TOPIC } from './useDirectory';
+
+/** What is open over the page. */
+export type OpenNode =
+  | { what: 'add'; parent: DirectoryNode | null }
+  | { what: 'edit' | 'remove'; node: DirectoryNode }
+  | { what: 'move'; node: DirectoryNode; place?: NodePlace };
+
+interface NodeTableProps {
+  nodes: readonly DirectoryNode[];
+  rows: readonly DirectoryRow[];
+  folded: ReadonlySet<number>;
+  onFold: (id: number) => void;
+  onOpen: (open: OpenNode) => void;
+}
+
+/** The nodes of the catalogue: dragged, or moved by buttons and keys. */
+export function NodeTable({ nodes, rows, folded, onFold, onOpen }: NodeTableProps) {
+  const { directory: m } = useAdminMessages();
+  const { run, busy } = useCall(TREE_TOPIC);
+  const [dragged, setDragged] = useState<DirectoryNode | null>(null);
+  const [over, setOver] = useState<{ id: number; drop: Drop } | null>(null);
+  const put = (node: DirectoryNode, place: NodePlace) => {
+    // Elsewhere others may see it or not: that is said before.
+    if (place.parentId !== node.parentId) return onOpen({ what: 'move', node, place });
+    const call = () => directory.move(node.id, node.version, place.parentId, place.before);
+    void run(call, { failed: m.failed });
+  };
+  const shift = (row: DirectoryRow, by: -1 | 1) => {
+    const place = step(row, by);
+    if (place !== null && !busy) put(row.node, place);
+  };
+  const end = () => {
+    setDragged(null);
+    setOver(null);
+  };
+  const drop = (target: DirectoryNode) => {
+    const place =
+      dragged === null || over === null ? null : dropPlace(nodes, dragged.id, target, over.drop);
+    if (dragged !== null && place !== null) put(dragged, place);
+    end();
+  };
+  return (
+    <TableContainer tabIndex={0} role="group" aria-label={m.tree}>
+      <Table aria-label={m.tree} sx={{ ...blockRows(900), '& td': { py: 0.25 } }}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{m.node}</TableCell>
+            <TableCell sx={{ width: 150 }}>{m.objType}</TableCell>
+            <TableCell sx={{ width: 200 }}>{m.collection}</TableCell>
+            <TableCell align="right" sx={{ width: 110 }}>
+              {m.scenes}
+            </TableCell>
+            <TableCell sx={{ width: 230 }} />
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <NodeRow
+              key={row.node.id}
+              row={row}
+              folded={folded.has(row.node.id)}
+              drop={over?.id === row.node.id ? over.drop : null}
+              onFold={() => onFold(row.node.id)}
+              onOpen={onOpen}
+              onShift={(by) => shift(row, by)}
+              onGrab={() => setDragged(row.node)}
+              onOver={(drop) => dragged !== null && setOver({ id: row.node.id, drop })}
+              onDrop={() => drop(row.node)}
+              onEnd={end}
+            />
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}

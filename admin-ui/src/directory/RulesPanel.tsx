@@ -1,0 +1,119 @@
+import Add from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import {
+  type DirectoryNode,
+  directory,
+  EmptyState,
+  type IngestRules,
+  type IngestRulesDraft,
+  QueryResult,
+} from '@scenedock/ui-kit';
+import { useState } from 'react';
+import { useAdminMessages } from '../i18n/useAdminMessages';
+import { useCall } from '../parts/useCall';
+import { DryRunResult } from './DryRunResult';
+import { NodeSelect } from './NodeSelect';
+import { RuleTable } from './RuleTable';
+import { draftOf, emptyRule, isGood, sameDraft } from './ruleDraft';
+import { RULES_TOPIC, useIngestRules } from './useDirectory';
+
+interface RulesPanelProps {
+  nodes: readonly DirectoryNode[];
+}
+
+/** Into which node data go that come in. */
+export function RulesPanel({ nodes }: RulesPanelProps) {
+  const query = useIngestRules();
+  return (
+    <QueryResult query={query}>
+      {(rules) => <Editor key={rules.version} rules={rules} nodes={nodes} />}
+    </QueryResult>
+  );
+}
+
+function Editor({ rules, nodes }: RulesPanelProps & { rules: IngestRules }) {
+  const { directory: m } = useAdminMessages();
+  const { run, busy } = useCall(RULES_TOPIC);
+  const [draft, setDraft] = useState<IngestRulesDraft>(() => draftOf(rules));
+  const [tried, setTried] = useState<IngestRulesDraft | null>(null);
+  const dirty = !sameDraft(draft, rules);
+  const good = isGood(draft);
+  const still = dirty ? (good ? null : m.wrong) : m.clean;
+  const save = () =>
+    run(() => directory.saveRules(rules.version, draft), { ok: m.saved, failed: m.failed });
+  return (
+    <>
+      <Typography variant="body2" color="textSecondary" sx={{ p: 1.5 }}>
+        {m.rulesIntro} {m.rulesKeep}
+      </Typography>
+      {draft.rules.length === 0 ? (
+        <EmptyState title={m.noRules} />
+      ) : (
+        <RuleTable
+          rules={draft.rules}
+          nodes={nodes}
+          onChange={(next) => setDraft({ ...draft, rules: next })}
+        />
+      )}
+      <Box sx={{ display: 'flex', gap: 2, p: 1.5, flexWrap: 'wrap', alignItems: 'center' }}>
+        <Button
+          startIcon={<Add />}
+          onClick={() => setDraft({ ...draft, rules: [...draft.rules, emptyRule()] })}
+        >
+          {m.addRule}
+        </Button>
+        <Box sx={{ flex: 1 }} />
+        <NodeSelect
+          nodes={nodes}
+          value={draft.fallbackId ?? null}
+          none={m.fallbackNone}
+          label={m.fallback}
+          onChange={(fallbackId) => setDraft({ ...draft, fallbackId })}
+          sx={{ width: { xs: '100%', sm: 320 } }}
+        />
+      </Box>
+      {tried === null ? null : <DryRunResult draft={tried} nodes={nodes} />}
+      <Box
+        sx={{
+          position: 'sticky',
+          bottom: 0,
+          zIndex: 2,
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 1,
+          p: 1.5,
+          borderTop: 1,
+          borderColor: 'divider',
+          bgcolor: 'background.paper',
+        }}
+      >
+        <Typography role="status" variant="body2" color="textSecondary" sx={{ flex: 1 }}>
+          {still ?? m.dirty}
+        </Typography>
+        <Button
+          disabled={!good}
+          title={good ? m.dryRunHint : m.wrong}
+          onClick={() => setTried(draft)}
+        >
+          {m.dryRun}
+        </Button>
+        <Button disabled={!dirty || busy} onClick={() => setDraft(draftOf(rules))}>
+          {m.undo}
+        </Button>
+        <Button
+          variant="contained"
+          size="medium"
+          loading={busy}
+          disabled={still !== null}
+          title={still ?? undefined}
+          onClick={() => void save()}
+        >
+          {m.save}
+        </Button>
+      </Box>
+    </>
+  );
+}
