@@ -18,14 +18,8 @@ mod dry_run;
 mod placed;
 mod sources;
 
-use placed::PlacedScenes;
-
-/// Scenes written by one statement.
-const BATCH: usize = 2000;
-/// Batches parsed ahead of the database.
-const AHEAD: usize = 2;
-/// The node of items that name no collection.
-const UNSORTED: &str = "unsorted";
+use placed::{PlacedScenes, UNSORTED};
+use sources::{AHEAD, BATCH};
 
 /// What `scenedock ingest` takes.
 #[derive(Args)]

@@ -145,7 +145,7 @@ impl Placement {
 impl PlacementRules {
     /// Where a scene goes; `own` is the node that has its collection.
     #[must_use]
-    pub fn place(&self, scene: &SceneTraits<'_>, own: Option<i64>) -> Placement {
+    pub fn placement_of(&self, scene: &SceneTraits<'_>, own: Option<i64>) -> Placement {
         let mut rules = self.rules.iter().enumerate();
         if let Some((place, rule)) = rules.find(|(_, rule)| rule.fits(scene)) {
             return Placement::ByRule(place, rule.node);
@@ -233,20 +233,26 @@ mod tests {
             ..SceneTraits::default()
         };
         assert_eq!(
-            rules.place(&scene("GF", "gf1"), Some(5)),
+            rules.placement_of(&scene("GF", "gf1"), Some(5)),
             Placement::ByRule(0, 1)
         );
         assert_eq!(
-            rules.place(&scene("GF", "gf2"), None),
+            rules.placement_of(&scene("GF", "gf2"), None),
             Placement::ByRule(1, 2)
         );
         assert_eq!(
-            rules.place(&scene("zy", ""), Some(5)),
+            rules.placement_of(&scene("zy", ""), Some(5)),
             Placement::ByCollection(5)
         );
-        assert_eq!(rules.place(&scene("zy", ""), None), Placement::Fallback(9));
+        assert_eq!(
+            rules.placement_of(&scene("zy", ""), None),
+            Placement::Fallback(9)
+        );
         rules.fallback = None;
-        assert_eq!(rules.place(&scene("zy", ""), None), Placement::NewNode);
+        assert_eq!(
+            rules.placement_of(&scene("zy", ""), None),
+            Placement::NewNode
+        );
         assert_eq!(rules.nodes().collect::<Vec<_>>(), [1, 2]);
     }
 

@@ -12,7 +12,7 @@ use storage::db::handles;
 use tokio::sync::mpsc;
 
 use super::placed::PlacedScenes;
-use super::{AHEAD, BATCH, sources};
+use super::sources::{self, AHEAD, BATCH};
 
 /// How many scenes of each collection go where.
 #[derive(Debug, Default, PartialEq, Eq)]

@@ -9,7 +9,8 @@ use storage::db::catalogue::{self, NewNode, ingest_rules};
 use storage::db::scenes::NewScene;
 use workers::stac::CatalogueItem;
 
-use super::UNSORTED;
+/// The collection of items that name none.
+pub(super) const UNSORTED: &str = "unsorted";
 
 /// Which node each scene belongs to.
 pub(super) struct PlacedScenes {
@@ -56,7 +57,7 @@ impl PlacedScenes {
             level: &level,
         };
         let own = self.of_collections.get(collection).copied();
-        self.rules.place(&traits, own)
+        self.rules.placement_of(&traits, own)
     }
 
     fn level_of(&self, item: &CatalogueItem) -> String {

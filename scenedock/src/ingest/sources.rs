@@ -9,6 +9,11 @@ use tokio::sync::mpsc::Sender;
 use workers::raster::{self, RasterFacts};
 use workers::stac::{self, CatalogueItem};
 
+/// Scenes written by one statement.
+pub(super) const BATCH: usize = 2000;
+/// Batches parsed ahead of the database.
+pub(super) const AHEAD: usize = 2;
+
 const RASTERS: [&str; 2] = ["tif", "tiff"];
 const ITEMS: [&str; 4] = ["json", "geojson", "ndjson", "jsonl"];
 

@@ -82,7 +82,7 @@ pub(super) async fn dry_run(
             sensor: &scenes.sensor,
             level: &scenes.level,
         };
-        let placement = rules.place(&traits, own);
+        let placement = rules.placement_of(&traits, own);
         // Nodes without a collection are told apart by themselves.
         let name = match own {
             Some(_) => scenes.collection.clone(),

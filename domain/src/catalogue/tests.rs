@@ -1,0 +1,138 @@
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn draft() -> NodeDraft {
+    NodeDraft {
+        label: "高分".into(),
+        label_en: String::new(),
+        kind: NodeKind::Imagery,
+        datatype: 0,
+        collection: None,
+    }
+}
+
+#[test]
+fn a_node_has_a_label_that_can_be_shown() {
+    assert!(draft().faults().is_empty());
+    let long = "长".repeat(LONGEST_LABEL + 1);
+    for (label, label_en, collection, fields) in [
+        (" ", "", None, vec!["label"]),
+        (
+            "a\u{0}",
+            "b\n",
+            Some(" "),
+            vec!["label", "labelEn", "collection"],
+        ),
+        (&*long, "", Some("gf1"), vec!["label"]),
+    ] {
+        let draft = NodeDraft {
+            label: label.into(),
+            label_en: label_en.into(),
+            collection: collection.map(str::to_owned),
+            ..draft()
+        };
+        let wrong: Vec<_> = draft.faults().into_iter().map(|(field, _)| field).collect();
+        assert_eq!(wrong, fields);
+    }
+    for datatype in [-1, 5] {
+        let draft = NodeDraft {
+            datatype,
+            ..draft()
+        };
+        assert_eq!(draft.faults()[0].0, "dataType");
+    }
+}
+
+#[test]
+fn uses_are_named_only_where_there_are_some() {
+    assert!(NodeUses::default().named().is_empty());
+    let uses = NodeUses {
+        scenes: 3,
+        rules: 1,
+        ..NodeUses::default()
+    };
+    let named = uses.named();
+    assert_eq!(
+        named.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
+        ["scenes", "rules"]
+    );
+    assert_eq!(named[0].1, FieldText::NodeHasScenes { count: 3 });
+}
+
+#[test]
+fn only_quiet_leaves_change_what_lies_in_them() {
+    let uses = |children, orders, scenes| NodeUses {
+        children,
+        orders,
+        scenes,
+        ..NodeUses::default()
+    };
+    for (uses, expected) in [
+        (uses(0, 0, MOST_SCENES_CHANGED), Ok(())),
+        (uses(1, 0, 0), Err(CatalogueRefusal::KindOfBranch)),
+        (uses(0, 1, 0), Err(CatalogueRefusal::KindInWork)),
+        (
+            uses(0, 0, MOST_SCENES_CHANGED + 1),
+            Err(CatalogueRefusal::KindOfMany),
+        ),
+    ] {
+        assert_eq!(check_kind_change(&uses), expected);
+    }
+}
+
+#[test]
+fn words_are_read_as_they_are_stored() {
+    for action in CatalogueAction::ALL {
+        assert_eq!(CatalogueAction::parse(action.as_str()), Some(action));
+    }
+    for (kind, word) in [
+        (NodeKind::Imagery, "WX"),
+        (NodeKind::Archive, "ZL"),
+        (NodeKind::Product, "BZCP"),
+    ] {
+        assert_eq!((kind.as_str(), NodeKind::parse(word)), (word, Some(kind)));
+    }
+}
+
+proptest! {
+    /// A tree stays one: from every node one comes to the top.
+    #[test]
+    fn no_move_makes_a_circle(moves in proptest::collection::vec((0_usize..12, proptest::option::of(0_usize..12)), 0..60)) {
+        let mut parents: Vec<Option<usize>> = vec![None; 12];
+        let chain = |parents: &[Option<usize>], from: Option<usize>| {
+            let mut chain = Vec::new();
+            let mut next = from;
+            while let Some(id) = next {
+                chain.push(i64::try_from(id).unwrap());
+                next = parents[id];
+            }
+            chain
+        };
+        for (node, parent) in moves {
+            let above = chain(&parents, parent);
+            if check_move(i64::try_from(node).unwrap(), &above).is_ok() {
+                parents[node] = parent;
+            }
+            for id in 0..parents.len() {
+                let mut steps = 0;
+                let mut next = parents[id];
+                while let Some(above) = next {
+                    steps += 1;
+                    prop_assert!(steps <= parents.len());
+                    next = parents[above];
+                }
+            }
+        }
+    }
+
+    /// Whoever is granted the node itself sees it wherever it goes.
+    #[test]
+    fn a_grant_of_the_node_itself_holds_it_anywhere(mut nodes in proptest::collection::btree_set(0_i64..20, 0..5), node in 0_i64..20, above in proptest::collection::vec(0_i64..20, 0..5)) {
+        let chain: Vec<i64> = std::iter::once(node).chain(above).collect();
+        prop_assert!(is_held(None, &chain));
+        nodes.insert(node);
+        prop_assert!(is_held(Some(&nodes), &chain));
+    }
+}
