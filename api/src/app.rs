@@ -21,10 +21,10 @@ use crate::context::Context;
 use crate::problem::{Problem, no_such_method, no_such_path};
 use crate::router::{Declared, Routes};
 use crate::{
-    areas, attachments, audit_desk, audit_log, auth, basemap, behaviours, body, bookmarks, cart,
-    catalog, config, dashboard, delivery, exports, inbox, nul_bytes, ops, orders, processes,
-    recommend, regions, roles, scenes, scopes, searches, separation, set_up, settings, stac,
-    statistics, survey, system, units, users, web, webhooks,
+    announcements, areas, attachments, audit_desk, audit_log, auth, basemap, behaviours, body,
+    bookmarks, cart, catalog, config, content, dashboard, delivery, exports, guide, inbox, news,
+    nul_bytes, ops, orders, processes, recommend, regions, roles, scenes, scopes, searches,
+    separation, set_up, settings, stac, statistics, survey, system, units, users, web, webhooks,
 };
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -104,6 +104,10 @@ fn declared(context: &Context) -> Routes {
     scopes::declare(&mut routes);
     separation::declare(&mut routes);
     system::declare(&mut routes);
+    announcements::declare(&mut routes);
+    news::declare(&mut routes);
+    guide::declare(&mut routes);
+    content::declare(&mut routes, context.settings.guide_video_max_bytes);
     audit_desk::declare(&mut routes);
     audit_log::declare(&mut routes);
     behaviours::declare(&mut routes);

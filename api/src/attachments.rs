@@ -9,13 +9,14 @@ mod jpeg;
 mod name;
 mod package;
 mod pdf;
+pub(crate) mod picture;
 mod reuse;
 mod template;
 mod upload;
 mod view;
 
 use domain::permission::Permission;
-pub(crate) use name::{display_name, disposition};
+pub(crate) use name::{display_name, disposition, harmless_name};
 use utoipa_axum::routes;
 pub(crate) use view::AttachmentView;
 

@@ -59,6 +59,8 @@ pub struct Settings {
     pub quotas: Quotas,
     /// Largest uploaded paper, bytes.
     pub upload_max_bytes: u64,
+    /// Largest video of the guide, bytes.
+    pub guide_video_max_bytes: u64,
     /// Orders above this many bytes are handed out on disk.
     pub offline_above_bytes: u64,
     /// Host that applicants reach the FTP gateway under.
@@ -108,6 +110,7 @@ impl Default for Settings {
             contact_address: String::new(),
             quotas: Quotas::default(),
             upload_max_bytes: domain::attachment::MAX_UPLOAD_BYTES,
+            guide_video_max_bytes: domain::content::LARGEST_VIDEO,
             offline_above_bytes: domain::size::ByteCount::gib(5).0,
             ftp_public_host: "127.0.0.1".into(),
             ftp_public_port: 2121,
@@ -169,6 +172,8 @@ pub struct ContextParts {
     pub area_uploads: UploadPlaces<Network>,
     /// Papers that are arriving.
     pub paper_uploads: UploadPlaces<UserId>,
+    /// Videos of the guide that are arriving.
+    pub video_uploads: UploadPlaces<UserId>,
     /// Papers that have arrived and are looked through.
     pub(crate) inspection: Inspection,
     /// Who computes with areas.
@@ -200,6 +205,9 @@ const AREAS_OF_A_NETWORK: usize = 4;
 /// Papers that arrive at the same time, each with up to 15 MB on its way to the object store; and those of one person.
 const PAPERS_ARRIVING: usize = 16;
 const PAPERS_OF_A_PERSON: usize = 4;
+
+/// Videos that arrive at the same time.
+const VIDEOS_ARRIVING: usize = 2;
 
 /// Password hashes computed at the same time: 19 MiB each.
 const PASSWORDS_AT_ONCE: usize = 4;
@@ -256,6 +264,7 @@ impl Context {
             arrivals: Arrivals::default(),
             area_uploads: UploadPlaces::new(AREAS_ARRIVING, AREAS_OF_A_NETWORK),
             paper_uploads: UploadPlaces::new(PAPERS_ARRIVING, PAPERS_OF_A_PERSON),
+            video_uploads: UploadPlaces::new(VIDEOS_ARRIVING, 1),
             clock,
         })))
     }

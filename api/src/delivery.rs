@@ -8,7 +8,7 @@ mod pickup;
 pub(crate) mod range;
 mod record;
 mod scene;
-mod serve;
+pub(crate) mod serve;
 
 use axum::http::StatusCode;
 use domain::ids::OrderId;

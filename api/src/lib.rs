@@ -2,6 +2,7 @@
 //!
 //! [`app()`] is the whole of it. Every route is declared through [`router::Routes`] with who may call it.
 
+mod announcements;
 pub mod app;
 mod areas;
 pub mod attachments;
@@ -17,23 +18,28 @@ mod cart;
 mod catalog;
 mod catalogue_scope;
 mod config;
+mod content;
 pub mod context;
 mod dashboard;
 pub mod delivery;
 pub mod etag;
 mod exports;
 pub mod geometry;
+mod guide;
 mod inbox;
 pub mod json;
 pub mod message;
 pub mod moment;
 pub mod network_limit;
+mod news;
 mod nul_bytes;
+mod one_file;
 pub mod ops;
 pub mod orders;
 mod person_form;
 pub mod problem;
 mod processes;
+mod public_answer;
 mod recommend;
 pub mod regions;
 mod roles;
@@ -51,7 +57,6 @@ mod stac;
 mod statistics;
 mod survey;
 mod system;
-mod table_upload;
 #[cfg(test)]
 pub(crate) mod testing;
 mod units;

@@ -44,11 +44,21 @@ pub enum AuditSubject {
     Catalogue,
     /// An entry of the system configuration.
     Setting,
+    /// A type of news.
+    NewsType,
+    /// An article of the news.
+    News,
+    /// An announcement.
+    Announcement,
+    /// The text of a page.
+    ContentPage,
+    /// The video of the guide.
+    GuideVideo,
 }
 
 impl AuditSubject {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 14] = [
         Self::Session,
         Self::Account,
         Self::Role,
@@ -58,6 +68,11 @@ impl AuditSubject {
         Self::Scope,
         Self::Catalogue,
         Self::Setting,
+        Self::NewsType,
+        Self::News,
+        Self::Announcement,
+        Self::ContentPage,
+        Self::GuideVideo,
     ];
 
     /// The word stored in the database.
@@ -100,6 +115,83 @@ pub enum PlainAction {
     Change,
 }
 
+/// What is done to something that is published.
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    IntoStaticStr,
+    EnumString,
+    EnumIter,
+)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum PublishingAction {
+    /// It was made.
+    Create,
+    /// It became different.
+    Change,
+    /// All of them came into another order.
+    Reorder,
+    /// It was removed; of a page: its own text holds again.
+    Remove,
+    /// An earlier text of the page holds again.
+    Restore,
+}
+
+/// What is published: things whose changes are kept alike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Publication {
+    /// A type of news.
+    NewsType,
+    /// An article of the news.
+    News,
+    /// An announcement.
+    Announcement,
+    /// The text of a page.
+    Page,
+    /// The video of the guide.
+    Video,
+}
+
+impl Publication {
+    /// Every one.
+    pub const ALL: [Self; 5] = [
+        Self::NewsType,
+        Self::News,
+        Self::Announcement,
+        Self::Page,
+        Self::Video,
+    ];
+
+    const fn subject(self) -> AuditSubject {
+        match self {
+            Self::NewsType => AuditSubject::NewsType,
+            Self::News => AuditSubject::News,
+            Self::Announcement => AuditSubject::Announcement,
+            Self::Page => AuditSubject::ContentPage,
+            Self::Video => AuditSubject::GuideVideo,
+        }
+    }
+
+    /// What can be done to it.
+    #[must_use]
+    pub const fn actions(self) -> &'static [PublishingAction] {
+        use PublishingAction::{Change, Create, Remove, Reorder, Restore};
+        match self {
+            Self::NewsType | Self::Announcement => &[Create, Change, Reorder, Remove],
+            Self::News => &[Create, Change, Remove],
+            Self::Page => &[Change, Remove, Restore],
+            Self::Video => &[Change, Remove],
+        }
+    }
+}
+
 /// Something that somebody did to something. Only what can be done to a thing can be said of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AuditAction {
@@ -125,6 +217,8 @@ pub enum AuditAction {
     OpenDelivery,
     /// Changed the system configuration.
     ChangeSetting,
+    /// To something that is published.
+    Publication(Publication, PublishingAction),
 }
 
 impl AuditAction {
@@ -141,6 +235,7 @@ impl AuditAction {
             Self::OpenPaper => AuditSubject::Paper,
             Self::OpenDelivery => AuditSubject::Delivery,
             Self::ChangeSetting => AuditSubject::Setting,
+            Self::Publication(thing, _) => thing.subject(),
         }
     }
 
@@ -159,6 +254,7 @@ impl AuditAction {
                 PlainAction::Open.into()
             }
             Self::ChangeSetting => PlainAction::Change.into(),
+            Self::Publication(_, action) => action.into(),
         }
     }
 
@@ -185,6 +281,11 @@ impl AuditAction {
             AuditSubject::Setting => {
                 (plain()? == PlainAction::Change).then_some(Self::ChangeSetting)
             }
+            AuditSubject::NewsType => published(Publication::NewsType, word),
+            AuditSubject::News => published(Publication::News, word),
+            AuditSubject::Announcement => published(Publication::Announcement, word),
+            AuditSubject::ContentPage => published(Publication::Page, word),
+            AuditSubject::GuideVideo => published(Publication::Video, word),
         }
     }
 
@@ -204,9 +305,23 @@ impl AuditAction {
             Self::OpenDelivery,
             Self::ChangeSetting,
         ];
+        let publications = Publication::ALL.into_iter().flat_map(|thing| {
+            let actions = thing.actions().iter();
+            actions.map(move |action| Self::Publication(thing, *action))
+        });
         let things = accounts.chain(roles).chain(orders).chain(scopes);
-        things.chain(catalogue).chain(rest).collect()
+        things
+            .chain(catalogue)
+            .chain(rest)
+            .chain(publications)
+            .collect()
     }
+}
+
+fn published(thing: Publication, word: &str) -> Option<AuditAction> {
+    let action = word.parse().ok()?;
+    let known = thing.actions().contains(&action);
+    known.then_some(AuditAction::Publication(thing, action))
 }
 
 /// Whether it was done.

@@ -103,3 +103,23 @@ id!(
     /// A search that somebody keeps.
     SavedSearchId
 );
+id!(
+    /// A type of news.
+    NewsTypeId
+);
+id!(
+    /// An article of the news.
+    NewsId
+);
+id!(
+    /// An announcement.
+    AnnouncementId
+);
+id!(
+    /// A picture of a published text.
+    ContentPictureId
+);
+id!(
+    /// A video of the guide.
+    GuideVideoId
+);

@@ -11,6 +11,7 @@ pub mod behaviour;
 pub mod budget;
 pub mod calendar;
 pub mod catalogue;
+pub mod content;
 pub mod cover;
 pub mod datum;
 pub mod delivery;

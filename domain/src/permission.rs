@@ -77,6 +77,18 @@ pub enum Permission {
     #[serde(rename = "/survey/list")]
     #[strum(serialize = "/survey/list")]
     SurveyAnswers,
+    /// To see everything that is published or is going to be: news, announcements, texts of pages, the guide's video.
+    #[serde(rename = "/content/list")]
+    #[strum(serialize = "/content/list")]
+    SeeContent,
+    /// To write news, announcements and the texts of pages.
+    #[serde(rename = "/content/save")]
+    #[strum(serialize = "/content/save")]
+    ManageContent,
+    /// To replace the video of the guide.
+    #[serde(rename = "/content/video")]
+    #[strum(serialize = "/content/video")]
+    GuideVideo,
     /// To see accounts.
     #[serde(rename = "/user/list")]
     #[strum(serialize = "/user/list")]
@@ -134,6 +146,8 @@ pub enum PermissionGroup {
     Orders,
     /// Figures and records.
     Figures,
+    /// What the portal says to everybody.
+    Publishing,
     /// Accounts and roles.
     People,
     /// How the system behaves.
@@ -142,10 +156,11 @@ pub enum PermissionGroup {
 
 impl PermissionGroup {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Applying,
         Self::Orders,
         Self::Figures,
+        Self::Publishing,
         Self::People,
         Self::System,
     ];
@@ -159,7 +174,7 @@ impl PermissionGroup {
 
 impl Permission {
     /// Every one, as they are shown.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 27] = [
         Self::Cart,
         Self::OwnOrders,
         Self::CreateOrders,
@@ -173,6 +188,9 @@ impl Permission {
         Self::AuditLog,
         Self::AuditorsLog,
         Self::SurveyAnswers,
+        Self::SeeContent,
+        Self::ManageContent,
+        Self::GuideVideo,
         Self::SeeUsers,
         Self::ManageUsers,
         Self::ManageRoles,
@@ -212,6 +230,9 @@ impl Permission {
             | Self::AuditLog
             | Self::AuditorsLog
             | Self::SurveyAnswers => PermissionGroup::Figures,
+            Self::SeeContent | Self::ManageContent | Self::GuideVideo => {
+                PermissionGroup::Publishing
+            }
             Self::SeeUsers
             | Self::ManageUsers
             | Self::ManageRoles
@@ -232,6 +253,7 @@ impl Permission {
         match self {
             Self::CreateOrders => Some(Self::OwnOrders),
             Self::AuditOrders => Some(Self::AllOrders),
+            Self::ManageContent | Self::GuideVideo => Some(Self::SeeContent),
             Self::ManageUsers | Self::GrantRoles | Self::ManageScopes => Some(Self::SeeUsers),
             _ => None,
         }
@@ -261,6 +283,9 @@ impl Permission {
             | Self::OrderStatistics
             | Self::BehaviourStatistics
             | Self::SurveyAnswers
+            | Self::SeeContent
+            | Self::ManageContent
+            | Self::GuideVideo
             | Self::SeeUsers
             | Self::AllScenes => None,
         }

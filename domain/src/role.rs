@@ -71,6 +71,7 @@ impl Role {
                 P::AllScenes,
                 P::OrderStatistics,
                 P::BehaviourStatistics,
+                P::GuideVideo,
             ]),
         }
     }

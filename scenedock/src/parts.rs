@@ -141,6 +141,7 @@ impl ProcessParts {
             sys_name: settings.sys_name.clone(),
             contact_tele: settings.contact(&settings.contact_tele, "010-00000000"),
             contact_address: settings.contact(&settings.contact_address, "数据服务大厅（演示）"),
+            guide_video_max_bytes: settings.guide_video_max_bytes,
             ftp_public_host: settings.ftp_host(),
             ftp_public_port: settings
                 .ftp_public_port

@@ -155,6 +155,14 @@ pub struct Settings {
         global = true
     )]
     pub ftp_client_url: String,
+    /// Largest video of the guide, bytes
+    #[arg(
+        long,
+        env = "GUIDE_VIDEO_MAX_BYTES",
+        default_value_t = 524_288_000,
+        global = true
+    )]
+    pub guide_video_max_bytes: u64,
     /// Base map (one PMTiles file) in place of the shipped one; see docs/operations.md
     #[arg(long, env = "BASEMAP_FILE", global = true)]
     pub basemap_file: Option<PathBuf>,

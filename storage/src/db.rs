@@ -21,6 +21,7 @@ pub mod call_counts;
 pub mod captchas;
 pub mod cart;
 pub mod catalogue;
+pub mod content;
 pub mod delivered_scenes;
 pub mod deliveries;
 mod detail;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use domain::ids::{AttachmentId, ExportId, OrderId, TaskId};
+use domain::ids::{AttachmentId, ContentPictureId, ExportId, GuideVideoId, OrderId, TaskId};
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
 use object_store::{ClientOptions, ObjectStore, RetryConfig};
@@ -66,6 +66,10 @@ pub enum ObjectKey {
         /// Which of its pictures.
         picture: PictureKind,
     },
+    /// A picture of a published text.
+    ContentPicture(ContentPictureId),
+    /// A video of the guide.
+    GuideVideo(GuideVideoId),
 }
 
 /// The pictures of a scene.
@@ -97,12 +101,15 @@ impl ObjectKey {
     pub const EXPORTS_PREFIX: &'static str = "exports";
     /// What lies under it are pictures of scenes, swept when no row names it.
     pub const PREVIEWS_PREFIX: &'static str = "previews";
+    /// What lies under it is published, swept when no row names it.
+    pub const CONTENT_PREFIX: &'static str = "content";
     /// Everything that is swept.
-    pub const PREFIXES: [&'static str; 4] = [
+    pub const PREFIXES: [&'static str; 5] = [
         Self::ORDERS_PREFIX,
         Self::ATTACHMENTS_PREFIX,
         Self::EXPORTS_PREFIX,
         Self::PREVIEWS_PREFIX,
+        Self::CONTENT_PREFIX,
     ];
 
     /// The path in the bucket. Made of ids only, so it needs no escaping.
@@ -110,6 +117,8 @@ impl ObjectKey {
     pub fn path(&self) -> Path {
         let text = match self {
             Self::Attachment(id) => format!("{}/{id}", Self::ATTACHMENTS_PREFIX),
+            Self::ContentPicture(id) => format!("{}/pictures/{id}", Self::CONTENT_PREFIX),
+            Self::GuideVideo(id) => format!("{}/videos/{id}", Self::CONTENT_PREFIX),
             Self::Scene { order, did, claim } => format!(
                 "{}/{order}/scenes/{did}/{}-{}",
                 Self::ORDERS_PREFIX,
@@ -278,6 +287,11 @@ mod tests {
         assert_eq!(
             preview.path().as_ref(),
             "previews/7/01890000-0000-7000-8000-000000000002-3/preview.jpg"
+        );
+        let video = "01890000-0000-7000-8000-000000000004".parse().unwrap();
+        assert_eq!(
+            ObjectKey::GuideVideo(video).path().as_ref(),
+            "content/videos/01890000-0000-7000-8000-000000000004"
         );
     }
 

@@ -68,7 +68,14 @@ const ADDED_SINCE: [(&str, &str); 25] = [
 ];
 
 /// What else they make; functions take their triggers along.
-const MADE_SINCE: [&str; 48] = [
+const MADE_SINCE: [&str; 55] = [
+    "TABLE guide_video",
+    "TABLE content_picture_use",
+    "TABLE content_picture",
+    "TABLE content_revision",
+    "TABLE announcement",
+    "TABLE news",
+    "TABLE news_type",
     "TABLE seed",
     "TABLE order_figure",
     "TABLE order_figure_due",

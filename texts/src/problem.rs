@@ -164,10 +164,20 @@ pub enum ProblemText {
     WrongFileType,
     #[strum(serialize = "wrong_file_type.document")]
     WrongDocumentType,
+    #[strum(serialize = "wrong_file_type.picture")]
+    WrongPictureType,
+    #[strum(serialize = "wrong_file_type.video")]
+    WrongVideoType,
+    #[strum(serialize = "wrong_file_type.captions")]
+    WrongCaptionsType,
     DamagedFile,
     ActiveContent,
     UnreadablePdf,
     TooManyPixels,
+    #[strum(serialize = "too_many_pixels.content")]
+    TooManyPixelsForContent {
+        millions: u64,
+    },
     UnreadableArea,
     NotOnePolygon,
     TooManyVertices {
@@ -203,8 +213,22 @@ pub enum ProblemText {
     TooManySearches,
     #[strum(serialize = "too_many.bookmarks")]
     TooManyBookmarks,
+    #[strum(serialize = "too_many.news_types")]
+    TooManyNewsTypes {
+        most: u64,
+    },
+    #[strum(serialize = "too_many.announcements")]
+    TooManyAnnouncements {
+        most: u64,
+    },
     #[strum(serialize = "in_use")]
     FieldListInUse,
+    #[strum(serialize = "in_use.news_type")]
+    NewsTypeInUse {
+        articles: u64,
+    },
+    NewsPublished,
+    ContentChanged,
     #[strum(serialize = "in_use.default")]
     DefaultFieldList,
     #[strum(serialize = "name_missing")]

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use storage::db::{
-    attachments, audit_seals, behaviour_figures, exports, kept_areas, order_figures, retention,
-    tasks, transfers, worker_registry,
+    attachments, audit_seals, behaviour_figures, content, exports, kept_areas, order_figures,
+    retention, tasks, transfers, worker_registry,
 };
 use storage::lifecycle::{self, LifecycleError, decisions, preparation};
 use storage::objects::{ObjectKey, Objects};
@@ -188,6 +188,7 @@ impl Reconcile {
         attachments::forget_unused(&mut db, now - UNUSED_PAPER).await?;
         retention::forget_dropped_drafts(&mut db, now - UNUSED_PAPER).await?;
         exports::forget_expired(&mut db, now).await?;
+        content::pictures::forget_unused(&mut db).await?;
         kept_areas::forget_unused(&mut db, now - UNUSED_AREA).await?;
         kept_areas::forget_beyond(&mut db, MOST_OF_AREAS).await?;
         transfers::abandon(&mut db, now - TimeDelta::days(2)).await?;

@@ -102,6 +102,7 @@ async fn what_anybody_may_call_is_listed_here() {
         .collect();
     public.sort();
     insta::assert_snapshot!(public.join("\n"), @r"
+    GET /api/announcements
     GET /api/areas/kept/{areaId}
     GET /api/auth/exists
     GET /api/auth/rules
@@ -109,8 +110,16 @@ async fn what_anybody_may_call_is_listed_here() {
     GET /api/catalog/nodes/{id}/fields
     GET /api/catalog/tree
     GET /api/config
+    GET /api/content/pictures/{id}
     GET /api/feedback/template
+    GET /api/guide/pages/{page}
+    GET /api/guide/video
+    GET /api/guide/video/captions/{language}
+    GET /api/guide/video/file
     GET /api/mail/unsubscribe
+    GET /api/news
+    GET /api/news/types
+    GET /api/news/{id}
     GET /api/processes
     GET /api/regions
     GET /api/regions/cities

@@ -151,7 +151,7 @@ pub fn inspect(bytes: &[u8]) -> Verdict {
 }
 
 /// Whether it can be opened as an archive, too, wherever in it that begins.
-fn is_zip(bytes: &[u8]) -> bool {
+pub(super) fn is_zip(bytes: &[u8]) -> bool {
     ZipArchive::new(Cursor::new(bytes)).is_ok()
 }
 

@@ -58,6 +58,13 @@ fn is_harmless(c: char) -> bool {
         && !matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}')
 }
 
+/// The last part of an uploaded file's name, cleaned and of bounded length; it may be empty.
+pub(crate) fn harmless_name(uploaded: &str) -> String {
+    let last = uploaded.rsplit(['/', '\\']).next().unwrap_or_default();
+    let clean: String = last.chars().filter(|c| is_harmless(*c)).collect();
+    clean.trim().chars().take(LONGEST_STEM).collect()
+}
+
 /// A `Content-Disposition` with the whole name (RFC 5987) and an ASCII stand-in for old clients.
 pub(crate) fn disposition(kind: &str, name: &str) -> String {
     let plain: String = name

@@ -20,8 +20,8 @@ use super::directory::desk;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, Multipart, Query};
+use crate::one_file;
 use crate::problem::{FieldError, Problem, ProblemBody};
-use crate::table_upload;
 
 /// Largest file.
 const FILE_BYTES: usize = 20 * 1024 * 1024;
@@ -145,7 +145,7 @@ pub(super) async fn import(
     // One table at a time: each takes some hundred megabytes and a core.
     let turn = context.user_imports.acquire().await;
     let _turn = turn.map_err(|_| Problem::unavailable())?;
-    let bytes = table_upload::read(form, FILE_BYTES).await?;
+    let bytes = one_file::read(form, FILE_BYTES).await?;
     let (lists, nodes) = all(&context).await?;
     let known = KnownFields {
         lists: lists

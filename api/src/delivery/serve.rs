@@ -125,7 +125,7 @@ fn media_type(name: &str) -> &'static str {
     }
 }
 
-fn spanned(status: StatusCode, range: &Range<u64>, size: u64) -> HeaderMap {
+pub(crate) fn spanned(status: StatusCode, range: &Range<u64>, size: u64) -> HeaderMap {
     let mut headers = HeaderMap::new();
     headers.insert(header::CONTENT_LENGTH, (range.end - range.start).into());
     let span = format!(
@@ -141,12 +141,12 @@ fn spanned(status: StatusCode, range: &Range<u64>, size: u64) -> HeaderMap {
     headers
 }
 
-fn head(mut described: HeaderMap, size: u64) -> Response {
+pub(crate) fn head(mut described: HeaderMap, size: u64) -> Response {
     described.insert(header::CONTENT_LENGTH, size.into());
     described.into_response()
 }
 
-fn impossible(size: u64) -> Response {
+pub(crate) fn impossible(size: u64) -> Response {
     let problem = Problem::new(
         StatusCode::RANGE_NOT_SATISFIABLE,
         ProblemText::RangeNotSatisfiable,
@@ -155,6 +155,6 @@ fn impossible(size: u64) -> Response {
     (span, problem).into_response()
 }
 
-pub(super) fn no_file() -> Problem {
+pub(crate) fn no_file() -> Problem {
     Problem::new(StatusCode::NOT_FOUND, ProblemText::NoFile)
 }

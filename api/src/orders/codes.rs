@@ -5,6 +5,7 @@ use domain::attachment::AttachmentKind;
 use domain::audit_log;
 use domain::behaviour;
 use domain::catalogue;
+use domain::content;
 use domain::duty;
 use domain::notice;
 use domain::order::attention;
@@ -107,6 +108,11 @@ codes! {
         "0 register, 1 sign-in, 2 search, 3 add to cart, 4 create order, 5 download, 6 time on site, 7 STAC search by a \
          body, 8 STAC search by an address.";
     CatalogKind: String = catalogue::NodeKind::ALL, "WX satellite imagery, ZL archives, BZCP standard products.";
+    NewsState: String = *content::NewsState::ALL,
+        "draft: being written; published: can be read from its moment on; withdrawn: can no longer be read.";
+    AnnouncementLevel: String = *content::AnnouncementLevel::ALL, "How much an announcement matters.";
+    ContentPage: String = *content::ContentPage::ALL, "A page whose text may be replaced.";
+    ContentLanguage: String = *content::ContentLanguage::ALL, "A language in which something is published.";
     SurveyOccupation: String = *survey::Occupation::ALL, "What somebody does.";
     SurveyFrequency: String = *survey::UsageFrequency::ALL, "How often the service is used.";
     SurveyDataQuality: String = *survey::DataQuality::ALL, "How good the data are.";

@@ -16,8 +16,8 @@ use self::answer::ImportReport;
 use crate::caller::{Caller, Client};
 use crate::context::Context;
 use crate::json::{Json, Multipart, Query};
+use crate::one_file;
 use crate::problem::{Problem, ProblemBody};
-use crate::table_upload;
 
 /// Largest file.
 const FILE_BYTES: usize = 20 * 1024 * 1024;
@@ -65,7 +65,7 @@ pub(super) async fn import(
         .acquire()
         .await
         .map_err(|_| Problem::unavailable())?;
-    let bytes = table_upload::read(form, FILE_BYTES).await?;
+    let bytes = one_file::read(form, FILE_BYTES).await?;
     let by = caller.by(&client);
     let rules = import::rules(&mut *context.connection().await?, by).await?;
     let mut checked = off_thread(move || looked_through(&bytes, &rules)).await??;

@@ -12,6 +12,7 @@ use crate::world::{Person, World, request};
 /// operator. The order asked about is completed, and no request here changes anything: what a person may do ends in
 /// a 400, 409 or 422.
 const TABLE: &str = "
+    GET    /api/announcements                  200 200 200 200 200
     POST   /api/areas                          400 400 400 400 400
     POST   /api/areas/check                    400 400 400 400 400
     POST   /api/areas/kept                     400 400 400 400 400
@@ -71,6 +72,34 @@ const TABLE: &str = "
     POST   /api/cart/search                    401 400 400 403 403
     GET    /api/catalog/tree                   200 200 200 200 200
     GET    /api/config                         200 200 200 200 200
+    GET    /api/content/announcements          401 403 403 200 200
+    POST   /api/content/announcements          401 403 403 400 403
+    PUT    /api/content/announcements          401 403 403 400 403
+    PUT    /api/content/announcements/{id}     401 403 403 400 403
+    DELETE /api/content/announcements/{id}     401 403 403 404 403
+    GET    /api/content/news                   401 403 403 200 200
+    POST   /api/content/news                   401 403 403 400 403
+    GET    /api/content/news/{id}              401 403 403 404 404
+    PUT    /api/content/news/{id}              401 403 403 400 403
+    DELETE /api/content/news/{id}              401 403 403 404 403
+    GET    /api/content/news-types             401 403 403 200 200
+    POST   /api/content/news-types             401 403 403 400 403
+    PUT    /api/content/news-types             401 403 403 400 403
+    PUT    /api/content/news-types/{id}        401 403 403 400 403
+    DELETE /api/content/news-types/{id}        401 403 403 404 403
+    GET    /api/content/pages                  401 403 403 200 200
+    GET    /api/content/pages/{page}           401 403 403 200 200
+    PUT    /api/content/pages/{page}           401 403 403 400 403
+    DELETE /api/content/pages/{page}           401 403 403 200 403
+    GET    /api/content/pages/{page}/revisions/{revision} 401 403 403 404 404
+    POST   /api/content/pages/{page}/revisions/{revision}/restore 401 403 403 404 403
+    POST   /api/content/pictures               401 403 403 400 403
+    GET    /api/content/pictures/{id}          404 404 404 404 404
+    GET    /api/content/video                  401 403 403 200 200
+    PUT    /api/content/video                  401 403 403 400 400
+    DELETE /api/content/video                  401 403 403 404 404
+    PUT    /api/content/video/captions/{language} 401 403 403 400 400
+    DELETE /api/content/video/captions/{language} 401 403 403 404 404
     GET    /api/basemap.pmtiles                200 200 200 200 200
     GET    /api/dashboard                      401 403 403 200 200
     GET    /api/exports                        401 200 200 200 403
@@ -78,6 +107,10 @@ const TABLE: &str = "
     GET    /api/exports/{id}                   401 404 404 404 403
     GET    /api/exports/{id}/file              401 404 404 404 403
     DELETE /api/exports/{id}                   401 404 404 404 403
+    GET    /api/guide/pages/{page}             200 200 200 200 200
+    GET    /api/guide/video                    200 200 200 200 200
+    GET    /api/guide/video/captions/{language} 404 404 404 404 404
+    GET    /api/guide/video/file               404 404 404 404 404
     DELETE /api/orders                         401 400 400 400 403
     GET    /api/inbox                          401 200 200 200 200
     POST   /api/inbox/read                     401 400 400 400 400
@@ -85,6 +118,9 @@ const TABLE: &str = "
     PUT    /api/inbox/settings                 401 400 400 400 400
     GET    /api/mail/unsubscribe               400 400 400 400 400
     POST   /api/mail/unsubscribe               400 400 400 400 400
+    GET    /api/news                           200 200 200 200 200
+    GET    /api/news/types                     200 200 200 200 200
+    GET    /api/news/{id}                      404 404 404 404 404
     GET    /api/orders                         401 200 200 200 200
     POST   /api/orders                         401 400 400 403 403
     GET    /api/orders/groups                  401 200 200 200 200
@@ -302,6 +338,9 @@ async fn every_route_answers_everybody_as_the_table_says() {
             .replace("{type}", "7")
             .replace("{collectionId}", "1")
             .replace("{itemId}", "s1")
+            .replace("{page}", "userGuide")
+            .replace("{language}", "zh")
+            .replace("{revision}", "1")
             .replace("{*name}", "package/%E8%AE%A2%E5%8D%95.zip");
         let query = match route {
             "/api/auth/exists" => "?loginName=zhangsan",
