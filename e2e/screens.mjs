@@ -78,6 +78,23 @@ async function ordersByState() {
   }
 }
 
+/** Something to read: an article, and an announcement that passes. Answers the article's id. @returns {Promise<string>} */
+async function publish() {
+  const { token } = await call('/api/auth/login', {
+    body: { loginName: 'admin', password: PASSWORD },
+  });
+  const types = await call('/api/content/news-types', { token });
+  const type =
+    types.items[0] ?? (await call('/api/content/news-types', { token, body: { name: 'NEWS' } }));
+  const text = { title: 'GF-7', body: '# GF-7\n\n| A | B |\n|---|---|\n| 1 | 2 |\n' };
+  await call('/api/content/announcements', { token, body: { ...text, level: 'important' } });
+  const article = await call('/api/content/news', {
+    token,
+    body: { ...text, typeId: type.id, state: 'published', pinned: true },
+  });
+  return article.id;
+}
+
 /**
  * @param {import('playwright-core').Browser} browser
  * @param {Look} look
@@ -145,8 +162,11 @@ async function visit({ page, data }, path, look, faults) {
   }
 }
 
-/** @param {Map<number, string>} orders */
-function portalPaths(orders) {
+/**
+ * @param {Map<number, string>} orders
+ * @param {string} article
+ */
+function portalPaths(orders, article) {
   return [
     '/search',
     '/search?panes=4',
@@ -156,6 +176,8 @@ function portalPaths(orders) {
     '/userGuide',
     '/offLineDisk',
     '/maintenance',
+    '/news',
+    `/news/${article}`,
     '/error',
     '/setup',
     '/shopCar',
@@ -177,10 +199,13 @@ const ADMIN_LISTS =
 const ADMIN_PAGES =
   'audit inbox webhooks units user ordercompStat ordercompStat?tab=monthly ordercompStat?tab=units ordercompStat?tab=more ' +
   'userBehavioStat userBehavioStat?tab=log survey survey?tab=answers role role?tab=matrix role?tab=separation role?role=admin scopes scopes?tab=units auditLog ' +
-  'directoryConfig directoryConfig?view=rules fieldConfig fieldConfig?view=nodes configManage';
+  'directoryConfig directoryConfig?view=rules fieldConfig fieldConfig?view=nodes configManage news newsTypes announcements announcements/new contentPages contentPages?name=contactUs guideVideo';
 
-/** @param {Map<number, string>} orders */
-function adminPaths(orders) {
+/**
+ * @param {Map<number, string>} orders
+ * @param {string} article
+ */
+function adminPaths(orders, article) {
   return [
     '/admin/#/',
     ...ADMIN_LISTS.split(' ').map((slug) => `/admin/#/${slug}`),
@@ -188,6 +213,7 @@ function adminPaths(orders) {
       (state) => `/admin/#/orderManage_details/${orders.get(state)}`,
     ),
     ...ADMIN_PAGES.split(' ').map((page) => `/admin/#/${page}`),
+    `/admin/#/news/${article}`,
   ];
 }
 
@@ -196,14 +222,15 @@ function adminPaths(orders) {
  *
  * @param {import('playwright-core').Browser} browser
  * @param {Map<number, string>} orders
+ * @param {string} article
  * @param {Look} look
  */
-async function walk(browser, orders, look) {
+async function walk(browser, orders, article, look) {
   /** @type {string[]} */
   const faults = [];
   for (const who of /** @type {const} */ (['applicant', 'admin'])) {
     const window = await signIn(browser, look, who, faults);
-    const paths = who === 'admin' ? adminPaths(orders) : portalPaths(orders);
+    const paths = who === 'admin' ? adminPaths(orders, article) : portalPaths(orders, article);
     for (const path of paths) await visit(window, path, look, faults);
     await window.page.context().close();
     step(`${paths.length} screens of the ${who} in ${look.locale} at ${look.viewport.width} px`);
@@ -248,7 +275,8 @@ const browser = await launch();
 try {
   const orders = await ordersByState();
   step('the demo has orders in every state');
-  const walks = looks().map((look) => () => walk(browser, orders, look));
+  const article = await publish();
+  const walks = looks().map((look) => () => walk(browser, orders, article, look));
   walks.push(() => walkOpened(browser));
   // A window each, several at once: most of the time is waiting.
   const next = async () => {

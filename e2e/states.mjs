@@ -20,6 +20,7 @@ const POPUPS = [
   { opener: '快捷键', role: 'dialog' },
   { opener: '导出', role: 'menu', name: '' },
   { opener: '加入购物车', role: 'menu', name: '' },
+  { opener: '查看公告：GF-7', role: 'dialog', name: 'GF-7' },
 ];
 
 /** Dialogs of the back office, by page. @type {Readonly<Record<string, readonly string[]>>} */

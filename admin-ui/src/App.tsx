@@ -7,10 +7,15 @@ import { AdminLayout } from './layout/AdminLayout';
 import { HomePage } from './layout/HomePage';
 import { Messages } from './layout/Messages';
 import {
+  ANNOUNCEMENTS,
   AUDIT_LOG,
   BEHAVIOUR_STATISTICS,
+  CONTENT_PAGES,
   DIRECTORY,
   FIELD_CONFIG,
+  GUIDE_VIDEO,
+  NEWS,
+  NEWS_TYPES,
   ORDER_STATISTICS,
   ROLES,
   SCOPES,
@@ -23,14 +28,21 @@ import { LoginPage } from './login/LoginPage';
 import { AUDIT_DESK, ORDER_LISTS, orderPath } from './orders/list/lists';
 import { FormerList, FormerOrder, ReprocessingList } from './orders/oldRoutes';
 import {
+  AnnouncementEditorPage,
+  AnnouncementsPage,
   AuditDeskPage,
   AuditLogPage,
   BehaviourPage,
   DirectoryPage,
   FieldsPage,
+  GuideVideoPage,
   InboxPage,
+  NewsEditorPage,
+  NewsPage,
+  NewsTypesPage,
   OrderListPage,
   OrderPage,
+  PagesPage,
   PickupSheetPage,
   RolesPage,
   ScopesPage,
@@ -112,6 +124,13 @@ export function App() {
         <Route path={DIRECTORY} element={<DirectoryPage />} />
         <Route path={FIELD_CONFIG} element={<FieldsPage />} />
         <Route path={SYSTEM_CONFIG} element={<SystemPage />} />
+        <Route path={NEWS} element={<NewsPage />} />
+        <Route path={`${NEWS}/:id`} element={<NewsEditorPage />} />
+        <Route path={NEWS_TYPES} element={<NewsTypesPage />} />
+        <Route path={ANNOUNCEMENTS} element={<AnnouncementsPage />} />
+        <Route path={`${ANNOUNCEMENTS}/:id`} element={<AnnouncementEditorPage />} />
+        <Route path={CONTENT_PAGES} element={<PagesPage />} />
+        <Route path={GUIDE_VIDEO} element={<GuideVideoPage />} />
         <Route path="/settings" element={<Navigate to={SYSTEM_CONFIG} replace />} />
         <Route path="/lists/:slug" element={<FormerList />} />
         <Route path="/orders/:id" element={<FormerOrder />} />

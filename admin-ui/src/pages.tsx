@@ -18,14 +18,27 @@ function page<Name extends string, Props extends object>(
   };
 }
 
+export const AnnouncementEditorPage = page(
+  'AnnouncementEditorPage',
+  () => import('./content/AnnouncementEditorPage'),
+);
+export const AnnouncementsPage = page(
+  'AnnouncementsPage',
+  () => import('./content/AnnouncementsPage'),
+);
 export const AuditDeskPage = page('AuditDeskPage', () => import('./orders/desk/AuditDeskPage'));
 export const AuditLogPage = page('AuditLogPage', () => import('./auditLog/AuditLogPage'));
 export const BehaviourPage = page('BehaviourPage', () => import('./behaviours/BehaviourPage'));
 export const DirectoryPage = page('DirectoryPage', () => import('./directory/DirectoryPage'));
 export const FieldsPage = page('FieldsPage', () => import('./catalogue/FieldsPage'));
+export const GuideVideoPage = page('GuideVideoPage', () => import('./content/GuideVideoPage'));
 export const InboxPage = page('InboxPage', () => import('./inbox/InboxPage'));
+export const NewsEditorPage = page('NewsEditorPage', () => import('./content/NewsEditorPage'));
+export const NewsPage = page('NewsPage', () => import('./content/NewsPage'));
+export const NewsTypesPage = page('NewsTypesPage', () => import('./content/NewsTypesPage'));
 export const OrderListPage = page('OrderListPage', () => import('./orders/list/OrderListPage'));
 export const OrderPage = page('OrderPage', () => import('./orders/detail/OrderPage'));
+export const PagesPage = page('PagesPage', () => import('./content/PagesPage'));
 export const PickupSheetPage = page('PickupSheetPage', () => import('./orders/PickupSheetPage'));
 export const RolesPage = page('RolesPage', () => import('./roles/RolesPage'));
 export const ScopesPage = page('ScopesPage', () => import('./scopes/ScopesPage'));

@@ -2,6 +2,7 @@ import { Loading } from '@scenedock/ui-kit';
 import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams, useSearchParams } from 'react-router';
 import { orderListOf, orderListPath, orderPath } from './orderRoutes';
+import { PUBLIC_PATHS } from './publicPaths';
 import { RequireApplicant } from './session/RequireApplicant';
 import { RequireUser } from './session/RequireUser';
 import { useSession } from './session/session';
@@ -14,11 +15,7 @@ const NotFound = lazy(() => import('./shell/NotFound'));
 const ErrorPage = lazy(() => import('./shell/ErrorPage'));
 const EntranceDialog = lazy(() => import('./signin/EntranceDialog'));
 const SetUpPage = lazy(() => import('./signin/SetUpPage'));
-const ContactPage = lazy(() => import('./contact/ContactPage'));
-const ProductsPage = lazy(() => import('./guide/ProductsPage'));
-const UserGuidePage = lazy(() => import('./guide/UserGuidePage'));
-const OfflineCopyPage = lazy(() => import('./guide/OfflineCopyPage'));
-const MaintenancePage = lazy(() => import('./guide/MaintenancePage'));
+const PublicPage = lazy(() => import('./PublicPage'));
 const CartPage = lazy(() => import('./cart/CartPage'));
 const CreateOrderPage = lazy(() => import('./orderForm/CreateOrderPage'));
 const EditOrderPage = lazy(() => import('./orderForm/EditOrderPage'));
@@ -104,11 +101,9 @@ function Pages() {
         <Route element={<Layout />}>
           <Route index element={<Navigate to="/search" replace />} />
           <Route path="/search" element={<SearchPage />} />
-          <Route path="/contactUs" element={<ContactPage />} />
-          <Route path="/productIntro" element={<ProductsPage />} />
-          <Route path="/userGuide" element={<UserGuidePage />} />
-          <Route path="/offLineDisk" element={<OfflineCopyPage />} />
-          <Route path="/maintenance" element={<MaintenancePage />} />
+          {PUBLIC_PATHS.map((path) => (
+            <Route key={path} path={path} element={<PublicPage path={path} />} />
+          ))}
           <Route element={<RequireUser />}>
             <Route element={<RequireApplicant />}>
               <Route path="/shopCar" element={<CartPage />} />

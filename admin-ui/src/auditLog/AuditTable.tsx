@@ -79,7 +79,7 @@ function AuditLine({ entry }: { entry: AuditEntry }) {
 /** What was done, in the words that the thing's own screen has for it. */
 function useActionName(): (entry: AuditEntry) => string {
   const { orderAction, systemAction } = useMessages();
-  const { auditLog: m, users, roles, scopes, directory } = useAdminMessages();
+  const { auditLog: m, users, roles, scopes, directory, content } = useAdminMessages();
   const plain = { sign_in: m.signIn, sign_out: m.signOut, open: m.open, change: m.change };
   const words: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
     account: users.actions,
@@ -87,6 +87,11 @@ function useActionName(): (entry: AuditEntry) => string {
     scope: scopes.actions,
     catalogue: directory.actions,
     order: { ...orderAction, ...systemAction },
+    news_type: content.actions,
+    news: content.actions,
+    announcement: content.actions,
+    content_page: content.actions,
+    guide_video: content.actions,
   };
   return ({ subject, action }) => {
     const own: Readonly<Record<string, string>> = words[subject] ?? plain;

@@ -10,6 +10,11 @@ const subjects: Record<AuditSubject, string> = {
   scope: '数据范围',
   catalogue: '数据目录',
   setting: '系统配置',
+  news_type: '新闻类型',
+  news: '新闻',
+  announcement: '公告',
+  content_page: '内容页面',
+  guide_video: '指南视频',
 };
 const outcomes: Record<AuditOutcome, string> = { done: '成功', refused: '失败' };
 

@@ -1,6 +1,7 @@
 import { enAuditLog } from './auditLog.en';
 import { enBehaviours } from './behaviours.en';
 import { enCatalogue } from './catalogue.en';
+import { enContent } from './content.en';
 import { enDesk } from './desk.en';
 import { enDirectory } from './directory.en';
 import { enRoles } from './roles.en';
@@ -16,6 +17,7 @@ export const en: AdminMessages = {
   ...enCatalogue,
   ...enAuditLog,
   ...enBehaviours,
+  ...enContent,
   ...enDesk,
   ...enDirectory,
   ...enStatistics,

@@ -8,6 +8,7 @@ export const enRoles: typeof zhRoles = {
       applying: 'Ordering data',
       orders: 'Reviewing orders',
       figures: 'Statistics and logs',
+      publishing: 'Publishing',
       people: 'Users and roles',
       system: 'System configuration',
     },

@@ -4,6 +4,7 @@ const groups: Record<PermissionGroup, string> = {
   applying: '申请数据',
   orders: '订单审核',
   figures: '统计与日志',
+  publishing: '内容发布',
   people: '用户与角色',
   system: '系统配置',
 };

@@ -1,6 +1,7 @@
 import { zhAuditLog } from './auditLog.zh';
 import { zhBehaviours } from './behaviours.zh';
 import { zhCatalogue } from './catalogue.zh';
+import { zhContent } from './content.zh';
 import { zhDesk } from './desk.zh';
 import { zhDirectory } from './directory.zh';
 import { zhRoles } from './roles.zh';
@@ -15,6 +16,7 @@ export const zh = {
   ...zhCatalogue,
   ...zhAuditLog,
   ...zhBehaviours,
+  ...zhContent,
   ...zhDesk,
   ...zhDirectory,
   ...zhStatistics,

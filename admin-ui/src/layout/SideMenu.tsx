@@ -3,7 +3,9 @@ import RuleOutlined from '@mui/icons-material/RuleOutlined';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import List from '@mui/material/List';
+import Typography from '@mui/material/Typography';
 import { useMessages } from '@scenedock/ui-kit';
+import { useSidebarState } from 'react-admin';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { useUnread } from '../inbox/useInbox';
 import { AUDIT_DESK, listName, ORDER_LISTS } from '../orders/list/lists';
@@ -11,7 +13,7 @@ import { useCounts } from '../orders/list/useCounts';
 import { useMay, useMe } from '../providers/useMe';
 import { LIST_ICONS } from './listIcons';
 import { MenuLink } from './MenuLink';
-import { DASHBOARD, INBOX, offeredPages, SEES_ORDERS } from './menuPages';
+import { DASHBOARD, INBOX, type MenuPage, offeredPages, SEES_ORDERS } from './menuPages';
 
 /** What there is to do, the lists with the number of orders in each, then the other pages. Links carry no filters, so nothing hides rows unseen. */
 export function SideMenu() {
@@ -61,10 +63,36 @@ function OrderLists() {
 }
 
 function OtherPages() {
+  const { content } = useAdminMessages();
+  const [open] = useSidebarState();
+  const pages = offeredPages(useMe()?.authorities ?? []);
+  const published = pages.filter((page) => page.publishes);
+  return (
+    <>
+      <MenuPages pages={pages.filter((page) => !page.publishes)} />
+      {published.length > 0 && (
+        <>
+          <Divider sx={{ my: 1 }} />
+          {open && (
+            <Typography
+              variant="caption"
+              color="textSecondary"
+              sx={{ display: 'block', px: 2, mb: 0.5 }}
+            >
+              {content.group}
+            </Typography>
+          )}
+          <MenuPages pages={published} />
+        </>
+      )}
+    </>
+  );
+}
+
+function MenuPages({ pages }: { pages: readonly MenuPage[] }) {
   const m = useMessages();
   const a = useAdminMessages();
   const unread = useUnread();
-  const pages = offeredPages(useMe()?.authorities ?? []);
   return (
     <List disablePadding>
       {pages.map(({ path, Icon, name }) => (

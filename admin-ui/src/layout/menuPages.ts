@@ -1,10 +1,15 @@
 import AccountTreeOutlined from '@mui/icons-material/AccountTreeOutlined';
+import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
 import BallotOutlined from '@mui/icons-material/BallotOutlined';
 import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
+import CampaignOutlined from '@mui/icons-material/CampaignOutlined';
+import CategoryOutlined from '@mui/icons-material/CategoryOutlined';
 import DomainOutlined from '@mui/icons-material/DomainOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import InsightsOutlined from '@mui/icons-material/InsightsOutlined';
+import NewspaperOutlined from '@mui/icons-material/NewspaperOutlined';
 import NotificationsNone from '@mui/icons-material/NotificationsNone';
+import OndemandVideoOutlined from '@mui/icons-material/OndemandVideoOutlined';
 import PolicyOutlined from '@mui/icons-material/PolicyOutlined';
 import PollOutlined from '@mui/icons-material/PollOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
@@ -22,6 +27,8 @@ export interface MenuPage {
   name: (m: Messages, a: AdminMessages) => string;
   /** One of these is needed; none: everybody here may see it. */
   needs: readonly Permission[];
+  /** Whether it is about what is published: those stand together, below the others. */
+  publishes?: boolean;
 }
 
 export const INBOX = '/inbox';
@@ -37,6 +44,11 @@ export const SCOPES = '/scopes';
 export const AUDIT_LOG = '/auditLog';
 export const ORDER_STATISTICS = '/ordercompStat';
 export const BEHAVIOUR_STATISTICS = '/userBehavioStat';
+export const NEWS = '/news';
+export const NEWS_TYPES = '/newsTypes';
+export const ANNOUNCEMENTS = '/announcements';
+export const CONTENT_PAGES = '/contentPages';
+export const GUIDE_VIDEO = '/guideVideo';
 
 const MENU_PAGES: readonly MenuPage[] = [
   { path: INBOX, Icon: NotificationsNone, name: (m) => m.inbox.title, needs: [] },
@@ -102,7 +114,16 @@ const MENU_PAGES: readonly MenuPage[] = [
     name: (_, a) => a.system.title,
     needs: ['/system/config'],
   },
+  publishing(NEWS, NewspaperOutlined, (_, a) => a.news.title),
+  publishing(NEWS_TYPES, CategoryOutlined, (_, a) => a.newsTypes.title),
+  publishing(ANNOUNCEMENTS, CampaignOutlined, (_, a) => a.announcements.title),
+  publishing(CONTENT_PAGES, ArticleOutlined, (_, a) => a.contentPages.title),
+  publishing(GUIDE_VIDEO, OndemandVideoOutlined, (_, a) => a.guideVideo.title),
 ];
+
+function publishing(path: string, Icon: MenuPage['Icon'], name: MenuPage['name']): MenuPage {
+  return { path, Icon, name, needs: ['/content/list'], publishes: true };
+}
 
 /** What there is to do, above the lists of orders. */
 export const DASHBOARD = '/';

@@ -4,7 +4,7 @@ import { useAdminMessages } from '../i18n/useAdminMessages';
 /** The name of a field of requests as screens call it. */
 export function useFieldName() {
   const { person } = useMessages();
-  const { users: m, scopes } = useAdminMessages();
+  const { users: m, scopes, content, news, announcements, guideVideo } = useAdminMessages();
   const names: Readonly<Record<string, string>> = {
     subject: scopes.subject,
     nodes: scopes.nodes,
@@ -12,6 +12,21 @@ export function useFieldName() {
     until: scopes.until,
     note: scopes.note,
     parent: scopes.parent,
+    title: content.title,
+    body: content.body,
+    state: news.state,
+    typeId: news.type,
+    publishAt: news.publishAt,
+    pinned: news.pinned,
+    level: announcements.level,
+    from: announcements.from,
+    order: content.actions.reorder,
+    zh: content.languages.zh,
+    en: content.languages.en,
+    fileName: guideVideo.file,
+    sha256: 'SHA-256',
+    captionsZh: guideVideo.captions,
+    captionsEn: guideVideo.captions,
     name: m.name,
     unit: m.unit,
     roles: m.role,
@@ -32,10 +47,12 @@ export function useFieldName() {
 /** Codes in words; all else is what somebody typed. */
 export function useFieldValue() {
   const { person, common, role: roles } = useMessages();
-  const { users: m } = useAdminMessages();
+  const { users: m, content } = useAdminMessages();
   const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     sex: person.sexes,
     secondFactor: m.switched,
+    state: content.states,
+    level: content.levels,
   };
   // Ids of the roles that every installation has stand among the names of others.
   const named = (value: string) =>

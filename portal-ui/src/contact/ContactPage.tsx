@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { type Fact, Facts, useConfig, useMessages } from '@scenedock/ui-kit';
 import { PageTitle } from '../parts/PageTitle';
 import { Panel } from '../parts/Panel';
+import { PublishedText } from '../parts/PublishedText';
 
 /** Whom to ask, and where to fetch offline copies. */
 export default function ContactPage() {
@@ -29,7 +30,9 @@ export default function ContactPage() {
     <Stack spacing={2} sx={{ maxWidth: 760 }}>
       <PageTitle parts={[m.contact.title]} />
       <Typography variant="h1">{m.contact.title}</Typography>
-      <Typography color="textSecondary">{m.contact.intro}</Typography>
+      <PublishedText page="contactUs">
+        <Typography color="textSecondary">{m.contact.intro}</Typography>
+      </PublishedText>
       <Panel title={m.order.contact}>
         <Facts facts={facts.filter(([, value]) => value)} />
       </Panel>

@@ -9,7 +9,7 @@ import { useGuide } from './useGuide';
 export default function MaintenancePage() {
   const { title, text, back } = useGuide().maintenance;
   return (
-    <GuidePage title={title} intro={text}>
+    <GuidePage page="maintenance" title={title} intro={text}>
       <Stack direction="row" sx={{ gap: 1 }}>
         <Button component={Link} to="/search" variant="contained">
           {back}

@@ -24,8 +24,12 @@ export default function OfflineCopyPage() {
     [m.contact.phone, contactTele || m.contact.none],
   ];
   return (
-    <GuidePage title={title} intro={intro(formatBytes(offlineAboveBytes))}>
-      <Steps steps={steps} />
+    <GuidePage
+      page="offLineDisk"
+      title={title}
+      intro={intro(formatBytes(offlineAboveBytes))}
+      own={<Steps steps={steps} />}
+    >
       <Panel title={papers}>
         <Papers types={requiredAttachments(2)} />
       </Panel>

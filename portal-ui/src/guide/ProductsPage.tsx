@@ -16,7 +16,7 @@ export default function ProductsPage() {
   const { intro, none } = useGuide().products;
   const query = useCatalogue();
   return (
-    <GuidePage title={nav.products} intro={intro}>
+    <GuidePage page="productIntro" title={nav.products} intro={intro}>
       <QueryResult query={query}>
         {(branches) =>
           branches.length === 0 ? (

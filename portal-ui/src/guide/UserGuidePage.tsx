@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { orderListPath } from '../orderRoutes';
 import { useSession } from '../session/session';
 import { GuidePage } from './GuidePage';
+import { GuideVideo } from './GuideVideo';
 import { Steps } from './Steps';
 import { useGuide } from './useGuide';
 
@@ -14,8 +15,8 @@ export default function UserGuidePage() {
   const { me } = useSession();
   const { intro, steps, go } = useGuide().use;
   return (
-    <GuidePage title={nav.guide} intro={intro}>
-      <Steps steps={steps} />
+    <GuidePage page="userGuide" title={nav.guide} intro={intro} own={<Steps steps={steps} />}>
+      <GuideVideo />
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         <Button component={Link} to="/search" variant="contained">
           {go.search}

@@ -50,6 +50,12 @@ export const enGuide: typeof zhGuide = {
       offline: 'About offline copies',
     },
   },
+  video: {
+    title: 'Video',
+    none: 'There is no video yet. Please follow the steps above.',
+    unplayable: 'Your browser cannot play videos.',
+    languages: { zh: 'Chinese', en: 'English' },
+  },
   offline: {
     title: 'Offline copy',
     intro: (size) =>

@@ -42,6 +42,12 @@ export const zhGuide = {
     ],
     go: { search: '去检索', register: '去注册', orders: '我的订单', offline: '离线拷贝说明' },
   },
+  video: {
+    title: '演示视频',
+    none: '演示视频还没有上传，请先按文字步骤操作。',
+    unplayable: '您的浏览器不能播放视频。',
+    languages: { zh: '中文', en: '英文' },
+  },
   offline: {
     title: '离线拷贝',
     intro: (size: string) => `数据总量超过 ${size} 的订单和再处理订单，通过移动硬盘离线拷贝。`,

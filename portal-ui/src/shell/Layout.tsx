@@ -1,13 +1,19 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { Loading, useMessages } from '@scenedock/ui-kit';
-import { type MouseEvent, Suspense, useEffect } from 'react';
+import { lazy, type MouseEvent, Suspense, useEffect } from 'react';
 import { Outlet, useLocation, useNavigationType, useSearchParams } from 'react-router';
 import { useCartOfOtherTabs } from '../session/useCart';
 import { usePendingCart } from '../session/useCartIntent';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { useCatalogueCheck } from './useCatalogueCheck';
+
+/** It has time until the browser has none to lose. */
+const Banner = lazy(async () => {
+  await new Promise((resume) => (window.requestIdleCallback ?? setTimeout)(resume));
+  return import('../announcements/Banner');
+});
 
 /** Past everything to the first row of the results, or to their heading while there are none. */
 function toResults(event: MouseEvent) {
@@ -68,7 +74,14 @@ export function Layout() {
     >
       {full ? <SkipLink href="#results" label={m.find.skip} onClick={toResults} /> : null}
       <SkipLink href="#main" label={m.common.skip} />
-      {bare ? null : <Header />}
+      {bare ? null : (
+        <>
+          <Header />
+          <Suspense>
+            <Banner />
+          </Suspense>
+        </>
+      )}
       <Box
         component="main"
         id="main"

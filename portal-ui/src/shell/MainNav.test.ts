@@ -13,6 +13,7 @@ describe('the nav bar', () => {
       ['数据订购', '/search'],
       ['产品介绍', '/productIntro'],
       ['使用指南', '/userGuide'],
+      ['新闻公告', '/news'],
       ['联系我们', '/contactUs'],
     ]);
   });
@@ -32,6 +33,7 @@ describe('the nav bar', () => {
         .map((item) => item.label);
     expect(here('/shopCar')).toEqual(['用户中心']);
     expect(here('/search')).toEqual(['数据订购']);
+    expect(here('/news/1')).toEqual(['新闻公告']);
     expect(here('/orderManage/details/7')).toEqual(['我的订单']);
   });
 });

@@ -27,7 +27,11 @@ const OWN_PAGES = ['/shopCar', '/account', '/inbox', '/exports'];
 
 /** The way to the pages that exist; guests see the public ones. */
 export function navItems(me: Me | null, pathname: string, m: Messages): NavItem[] {
-  const at = (to: string, label: string): NavItem => ({ to, label, active: pathname === to });
+  const at = (to: string, label: string): NavItem => ({
+    to,
+    label,
+    active: `${pathname}/`.startsWith(`${to}/`),
+  });
   const orders = {
     to: orderListPath(me === null ? 'all' : HOME_LIST[me.role]),
     label: holds(me, '/order/all') ? m.nav.allOrders : m.nav.orders,
@@ -44,6 +48,7 @@ export function navItems(me: Me | null, pathname: string, m: Messages): NavItem[
     ...(me === null ? [] : [centre]),
     at('/productIntro', m.nav.products),
     at('/userGuide', m.nav.guide),
+    at('/news', m.nav.news),
     at('/contactUs', m.nav.contact),
   ];
 }

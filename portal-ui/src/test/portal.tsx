@@ -41,10 +41,11 @@ export function useServer(handlers: RequestHandler[], token: string | null = 'to
   return server;
 }
 
-/** Who is signed in and how this installation is set up: every screen asks for both. */
+/** Who is signed in, how this installation is set up, and what is announced: every screen asks for these. */
 export const everyScreen = (me: Me = APPLICANT) => [
   http.get(`${SITE}/api/auth/me`, () => HttpResponse.json(me)),
   http.get(`${SITE}/api/config`, () => HttpResponse.json(CONFIG)),
+  http.get(`${SITE}/api/announcements`, () => HttpResponse.json({ items: [], total: 0 })),
 ];
 
 /** The answer to a refused request. */

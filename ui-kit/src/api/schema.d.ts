@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/api/announcements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The announcements that are shown now, in their order. */
+        get: operations["getAnnouncements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/areas": {
         parameters: {
             query?: never;
@@ -880,6 +897,261 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/content/announcements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every announcement, in order, those that are over too. */
+        get: operations["getWrittenAnnouncements"];
+        /** Puts the announcements into another order; 409 where these are not all of them. */
+        put: operations["reorderAnnouncements"];
+        /** Makes an announcement, the first in order. */
+        post: operations["createAnnouncement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/announcements/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes an announcement; who closed it sees it again. */
+        put: operations["changeAnnouncement"];
+        post?: never;
+        /** Removes an announcement. */
+        delete: operations["deleteAnnouncement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/news": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Articles in whatever state, those changed last first, without their texts. */
+        get: operations["getWrittenNews"];
+        put?: never;
+        /** Writes an article. */
+        post: operations["createNews"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/news-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every type of news, in order. */
+        get: operations["getNewsTypes"];
+        /** Puts the types of news into another order; 409 where these are not all of them. */
+        put: operations["reorderNewsTypes"];
+        /** Makes a type of news, the last in order. */
+        post: operations["createNewsType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/news-types/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives a type of news another name. */
+        put: operations["renameNewsType"];
+        post?: never;
+        /** Removes a type of news; 409 with their number where articles are of it. */
+        delete: operations["deleteNewsType"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/news/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An article in whatever state, with its text. */
+        get: operations["getWrittenArticle"];
+        /** Changes an article, publishes it, or withdraws it. */
+        put: operations["changeNews"];
+        post?: never;
+        /** Removes an article that is not published. */
+        delete: operations["deleteNews"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pages whose texts may be replaced. */
+        get: operations["getContentPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/pages/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What stands in place of a page's own text, and what did before. */
+        get: operations["getContentPage"];
+        /** Puts a text in place of a page's own. */
+        put: operations["saveContentPage"];
+        post?: never;
+        /** Lets a page's own text hold again. What stood in its place can be restored. */
+        delete: operations["revertContentPage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/pages/{page}/revisions/{revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The texts of a revision. */
+        get: operations["getContentRevision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/pages/{page}/revisions/{revision}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets the texts of an earlier revision hold again, as a new revision. */
+        post: operations["restoreContentRevision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Uploads a picture. Until a text that everybody can read names it, only those see it who may read all texts; one that no
+         *     text names for a day is removed.
+         */
+        post: operations["uploadContentPicture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/pictures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of a text that everybody can read now; of other texts, for those who may read them. */
+        get: operations["getContentPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/video": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The video of the guide, for those who replace it. */
+        get: operations["getGuideVideoState"];
+        /** Replaces the video of the guide, without captions. The former one is shown until the new one is whole. */
+        put: operations["putGuideVideo"];
+        post?: never;
+        /** Shows no video. */
+        delete: operations["deleteGuideVideo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/video/captions/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Gives the video of the guide captions in a language. */
+        put: operations["putGuideVideoCaptions"];
+        post?: never;
+        /** Takes the captions in a language away from the video of the guide. */
+        delete: operations["deleteGuideVideoCaptions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard": {
         parameters: {
             query?: never;
@@ -988,6 +1260,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/guide/pages/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What stands in place of a page's own text: userGuide, productIntro, offLineDisk, maintenance, contactUs. */
+        get: operations["getGuidePage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guide/video": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the video of the guide and its captions are. */
+        get: operations["getGuideVideo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guide/video/captions/{language}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Captions of the guide's video, as `WebVTT`. */
+        get: operations["getGuideVideoCaptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guide/video/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The video of the guide. Understands one range of bytes (`Range`, `If-Range`) and `If-None-Match`; the tag is the SHA-256
+         *     of the bytes, so that nobody gets parts of two.
+         */
+        get: operations["getGuideVideoFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/inbox": {
         parameters: {
             query?: never;
@@ -1052,6 +1395,57 @@ export interface paths {
         put?: never;
         /** Stops mails to the person whose link it is. One POST without a body does it (RFC 8058). */
         post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/news": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be read now: pinned articles first, then the newest. */
+        get: operations["getNewsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/news/types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The types of which there is something to read, in their order. */
+        get: operations["getNewsKinds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/news/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An article that can be read now. */
+        get: operations["getNews"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3091,6 +3485,70 @@ export interface components {
             /** @description What makes one. */
             permissions: components["schemas"]["Permission"][];
         };
+        /** @description An announcement as those see it who write. */
+        Announcement: {
+            /** @description Markdown. */
+            body: string;
+            /** Format: date-time */
+            changedAt: string;
+            changedBy: string;
+            /** @description Whether it is shown now. */
+            current: boolean;
+            /**
+             * Format: date-time
+             * @description From when on it is shown.
+             */
+            from: string | null;
+            /** Format: uuid */
+            id: string;
+            level: components["schemas"]["AnnouncementLevel"];
+            title: string;
+            /**
+             * Format: date-time
+             * @description Until when; null: until it is removed.
+             */
+            until: string | null;
+            /**
+             * Format: int32
+             * @description To be sent with a change.
+             */
+            version: number;
+        };
+        /** @description An announcement as it is to be. */
+        AnnouncementChange: components["schemas"]["AnnouncementForm"] & {
+            /**
+             * Format: int32
+             * @description That was read: who writes over what somebody else has changed is told.
+             */
+            version: number;
+        };
+        /** @description What is written of an announcement. */
+        AnnouncementForm: {
+            /** @description Markdown, at most 256 KiB and 40 pictures. */
+            body: string;
+            /**
+             * Format: date-time
+             * @description From when on it is shown; left out: from now on.
+             */
+            from?: string | null;
+            level: components["schemas"]["AnnouncementLevel"];
+            /** @description 1 to 100 characters. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description Until when; left out: until it is removed.
+             */
+            until?: string | null;
+        };
+        /**
+         * @description How much an announcement matters.
+         * @enum {string}
+         */
+        AnnouncementLevel: "info" | "important";
+        /** @description Every announcement, in the order wanted. */
+        AnnouncementOrder: {
+            ids: string[];
+        };
         /** @description Who is to be which administrator, beside those who are nothing else. */
         AppointedAdministrators: {
             /** @default [] */
@@ -3124,6 +3582,11 @@ export interface components {
              * @description A zipped shapefile, GeoJSON, KML or KMZ.
              */
             file: string;
+        };
+        /** @description An article with its text. */
+        Article: components["schemas"]["Headline"] & {
+            /** @description Markdown. */
+            body: string;
         };
         /** @description Which list a node shall have. */
         Assignment: {
@@ -3167,6 +3630,7 @@ export interface components {
          * @enum {string}
          */
         AuditAction: "approve" | "cancel_preparation" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "mark_overdue" | "move_node" | "move_unit" | "note_expiry" | "open" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "renew_recovery_codes" | "reopen" | "request_extension" | "reset_password" | "revoke" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "use_recovery_code" | "withdraw";
+        AuditAction: "approve" | "cancel_preparation" | "change" | "change_grant" | "change_membership" | "change_password" | "change_profile" | "change_role" | "clone" | "complete" | "continue_without_failed" | "create" | "delete" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "mark_overdue" | "move_unit" | "note_expiry" | "open" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "reset_password" | "restore" | "revoke" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "use_recovery_code" | "withdraw";
         /** @description What there is at the desk. */
         AuditDesk: {
             /** @description The caller's decisions that were not carried out and that they have not put away. */
@@ -3236,6 +3700,7 @@ export interface components {
          * @enum {string}
          */
         AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "scope" | "catalogue" | "setting";
+        AuditSubject: "session" | "account" | "role" | "order" | "paper" | "delivery" | "scope" | "setting" | "news_type" | "news" | "announcement" | "content_page" | "guide_video";
         /** @description The base map, one PMTiles file. */
         BasemapBody: {
             /** @description Whose map it is; empty: the shipped one, or it does not say. */
@@ -3385,6 +3850,19 @@ export interface components {
             captchaId: string;
             /** @description The picture as a `data:` URL. */
             image: string;
+        };
+        /** @description The form of an upload. */
+        CaptionsForm: {
+            /**
+             * Format: binary
+             * @description `WebVTT`, at most 512 KiB.
+             */
+            file: string;
+        };
+        /** @description Captions in a language. */
+        CaptionsLink: {
+            language: components["schemas"]["ContentLanguage"];
+            url: string;
         };
         /** @description How much is in the cart. */
         CartCount: {
@@ -3586,6 +4064,16 @@ export interface components {
             /** Format: int64 */
             uploadMaxBytes: number;
         };
+        /**
+         * @description A language in which something is published.
+         * @enum {string}
+         */
+        ContentLanguage: "zh" | "en";
+        /**
+         * @description A page whose text may be replaced.
+         * @enum {string}
+         */
+        ContentPage: "userGuide" | "productIntro" | "offLineDisk" | "maintenance" | "contactUs";
         /** @description Scenes that cover the area, and what they leave open. */
         CoverBody: {
             /** @description Found scenes that were chosen from. */
@@ -3641,6 +4129,25 @@ export interface components {
              *     network.
              */
             ticket?: string | null;
+        };
+        /** @description An announcement that is shown now. */
+        CurrentAnnouncement: {
+            /** @description Markdown. */
+            body: string;
+            /**
+             * Format: date-time
+             * @description Since when it is shown.
+             */
+            from: string | null;
+            /** Format: uuid */
+            id: string;
+            level: components["schemas"]["AnnouncementLevel"];
+            title: string;
+            /**
+             * Format: int32
+             * @description Another one after each change: who closed it sees it again then.
+             */
+            version: number;
         };
         /** @description How many orders wait for what. Each figure is the total of a list of orders. */
         Dashboard: {
@@ -4262,6 +4769,61 @@ export interface components {
             group: components["schemas"]["PermissionGroup"];
             implies: components["schemas"]["Permission"] | null;
         };
+        /** @description What stands in place of a page's own text. */
+        GuidePageTexts: {
+            /** @description The same in English; null: as in Chinese. */
+            en: string | null;
+            /** @description Markdown, in Chinese; null: the page's own text. */
+            zh: string | null;
+        };
+        /** @description The video of the guide. */
+        GuideVideo: {
+            /** @description Languages in which it has captions. */
+            captions: components["schemas"]["ContentLanguage"][];
+            fileName: string;
+            /** Format: uuid */
+            id: string;
+            mediaType: string;
+            /** @description Lower-case hexadecimal. */
+            sha256: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /** Format: date-time */
+            uploadedAt: string;
+            uploadedBy: string;
+        };
+        /** @description The video of the guide, if there is one. */
+        GuideVideoAnswer: {
+            video: components["schemas"]["ShownVideo"] | null;
+        };
+        /** @description The video of the guide, and how large one may be. */
+        GuideVideoState: {
+            /**
+             * Format: int64
+             * @description Largest video, bytes.
+             */
+            maxBytes: number;
+            video: components["schemas"]["GuideVideo"] | null;
+        };
+        /** @description An article without its text. */
+        Headline: {
+            /** Format: uuid */
+            id: string;
+            /** @description Whether it stands above the others. */
+            pinned: boolean;
+            /**
+             * Format: date-time
+             * @description Since when it can be read.
+             */
+            publishedAt: string;
+            title: string;
+            /** Format: uuid */
+            typeId: string;
+            typeName: string;
+        };
         /** @description A decision that is held. */
         HeldDecision: {
             /**
@@ -4433,6 +4995,43 @@ export interface components {
          */
         LayerType: "XYZ" | "WMTS" | "arcgis" | "WMS";
         /** @description A page of a list. */
+        List_Announcement: {
+            /** @description The rows of the page. */
+            items: {
+                /** @description Markdown. */
+                body: string;
+                /** Format: date-time */
+                changedAt: string;
+                changedBy: string;
+                /** @description Whether it is shown now. */
+                current: boolean;
+                /**
+                 * Format: date-time
+                 * @description From when on it is shown.
+                 */
+                from: string | null;
+                /** Format: uuid */
+                id: string;
+                level: components["schemas"]["AnnouncementLevel"];
+                title: string;
+                /**
+                 * Format: date-time
+                 * @description Until when; null: until it is removed.
+                 */
+                until: string | null;
+                /**
+                 * Format: int32
+                 * @description To be sent with a change.
+                 */
+                version: number;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         List_Attachment: {
             /** @description The rows of the page. */
             items: {
@@ -4477,6 +5076,33 @@ export interface components {
                 wkt: string | null;
                 /** Format: double */
                 zoom: number;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_CurrentAnnouncement: {
+            /** @description The rows of the page. */
+            items: {
+                /** @description Markdown. */
+                body: string;
+                /**
+                 * Format: date-time
+                 * @description Since when it is shown.
+                 */
+                from: string | null;
+                /** Format: uuid */
+                id: string;
+                level: components["schemas"]["AnnouncementLevel"];
+                title: string;
+                /**
+                 * Format: int32
+                 * @description Another one after each change: who closed it sees it again then.
+                 */
+                version: number;
             }[];
             /**
              * Format: int64
@@ -4693,12 +5319,110 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        List_Headline: {
+            /** @description The rows of the page. */
+            items: {
+                /** Format: uuid */
+                id: string;
+                /** @description Whether it stands above the others. */
+                pinned: boolean;
+                /**
+                 * Format: date-time
+                 * @description Since when it can be read.
+                 */
+                publishedAt: string;
+                title: string;
+                /** Format: uuid */
+                typeId: string;
+                typeName: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         List_MonthlyFigures: {
             /** @description The rows of the page. */
             items: (components["schemas"]["OrderFigureFields"] & {
                 /** @description `2026-01` */
                 month: string;
             })[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_News: {
+            /** @description The rows of the page. */
+            items: {
+                /** @description Markdown; empty in lists. */
+                body: string;
+                /** Format: date-time */
+                changedAt: string;
+                changedBy: string;
+                /** Format: uuid */
+                id: string;
+                pinned: boolean;
+                /**
+                 * Format: date-time
+                 * @description From when on it can be read, while it is published.
+                 */
+                publishAt: string | null;
+                state: components["schemas"]["NewsState"];
+                title: string;
+                /** Format: uuid */
+                typeId: string;
+                typeName: string;
+                /**
+                 * Format: int32
+                 * @description To be sent with a change.
+                 */
+                version: number;
+                /** @description Whether everybody can read it now. */
+                visible: boolean;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_NewsKind: {
+            /** @description The rows of the page. */
+            items: {
+                /**
+                 * Format: int64
+                 * @description Articles of it that can be read now.
+                 */
+                articles: number;
+                /** Format: uuid */
+                id: string;
+                name: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_NewsType: {
+            /** @description The rows of the page. */
+            items: {
+                /**
+                 * Format: int64
+                 * @description Articles of it, whatever their state.
+                 */
+                articles: number;
+                /** Format: uuid */
+                id: string;
+                name: string;
+            }[];
             /**
              * Format: int64
              * @description Rows on all pages.
@@ -4899,6 +5623,27 @@ export interface components {
                 sha256: string | null;
                 sstatus: components["schemas"]["SceneState"] | null;
             })[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
+        List_PageState: {
+            /** @description The rows of the page. */
+            items: {
+                page: components["schemas"]["ContentPage"];
+                /** @description Whether another text stands in place of its own. */
+                replaced: boolean;
+                /**
+                 * Format: date-time
+                 * @description Since when.
+                 */
+                savedAt: string | null;
+                /** @description By whom. */
+                savedBy: string | null;
+            }[];
             /**
              * Format: int64
              * @description Rows on all pages.
@@ -5549,6 +6294,94 @@ export interface components {
              */
             roleIds?: string[];
         };
+        /** @description An article as those see it who write. */
+        News: {
+            /** @description Markdown; empty in lists. */
+            body: string;
+            /** Format: date-time */
+            changedAt: string;
+            changedBy: string;
+            /** Format: uuid */
+            id: string;
+            pinned: boolean;
+            /**
+             * Format: date-time
+             * @description From when on it can be read, while it is published.
+             */
+            publishAt: string | null;
+            state: components["schemas"]["NewsState"];
+            title: string;
+            /** Format: uuid */
+            typeId: string;
+            typeName: string;
+            /**
+             * Format: int32
+             * @description To be sent with a change.
+             */
+            version: number;
+            /** @description Whether everybody can read it now. */
+            visible: boolean;
+        };
+        /** @description An article as it is to be. */
+        NewsChange: components["schemas"]["NewsForm"] & {
+            /**
+             * Format: int32
+             * @description That was read: who writes over what somebody else has changed is told.
+             */
+            version: number;
+        };
+        /** @description What is written of an article. */
+        NewsForm: {
+            /** @description Markdown, at most 256 KiB and 40 pictures. */
+            body: string;
+            pinned?: boolean;
+            /**
+             * Format: date-time
+             * @description From when on it can be read; left out of a published one: from now on.
+             */
+            publishAt?: string | null;
+            state: components["schemas"]["NewsState"];
+            /** @description 1 to 100 characters. */
+            title: string;
+            /** Format: uuid */
+            typeId: string;
+        };
+        /** @description A type of news. */
+        NewsKind: {
+            /**
+             * Format: int64
+             * @description Articles of it that can be read now.
+             */
+            articles: number;
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        /**
+         * @description draft: being written; published: can be read from its moment on; withdrawn: can no longer be read.
+         * @enum {string}
+         */
+        NewsState: "draft" | "published" | "withdrawn";
+        /** @description A type of news, with how much there is of it. */
+        NewsType: {
+            /**
+             * Format: int64
+             * @description Articles of it, whatever their state.
+             */
+            articles: number;
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        /** @description What a type is to be called. */
+        NewsTypeName: {
+            /** @description 1 to 30 characters. */
+            name: string;
+        };
+        /** @description Every type of news, in the order wanted. */
+        NewsTypeOrder: {
+            ids: string[];
+        };
         /** @description A catalogue node and its scenes. */
         NodeCount: {
             /** Format: int64 */
@@ -6063,6 +6896,51 @@ export interface components {
          * @enum {integer}
          */
         OrderType: 0 | 1 | 2;
+        /** @description When and by whom something was saved. */
+        PageRevision: {
+            /** Format: int64 */
+            id: number;
+            /** @description Whether it was the page's own text that held from then on. */
+            own: boolean;
+            /** Format: date-time */
+            savedAt: string;
+            savedBy: string;
+        };
+        /** @description A page, and whether its own text is replaced. */
+        PageState: {
+            page: components["schemas"]["ContentPage"];
+            /** @description Whether another text stands in place of its own. */
+            replaced: boolean;
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            savedAt: string | null;
+            /** @description By whom. */
+            savedBy: string | null;
+        };
+        /** @description What is to stand in place of a page's own text. */
+        PageTextsForm: {
+            /**
+             * Format: int64
+             * @description The newest revision that was read, if there was one: who writes over what somebody else has changed is told.
+             */
+            base?: number | null;
+            /** @description The same in English; left out or empty: as in Chinese. */
+            en?: string | null;
+            /** @description Markdown, in Chinese. */
+            zh: string;
+        };
+        /** @description A page with what was saved of it. */
+        PageTextsView: {
+            /** @description The same in English; null: as in Chinese. */
+            en: string | null;
+            page: components["schemas"]["ContentPage"];
+            /** @description The last 20 that were saved, the one that holds first. */
+            revisions: components["schemas"]["PageRevision"][];
+            /** @description Markdown, in Chinese; null: the page's own text. */
+            zh: string | null;
+        };
         /** @description The papers that were in an order's slots before. */
         PaperHistory: {
             items: components["schemas"]["ReplacedAttachment"][];
@@ -6084,11 +6962,12 @@ export interface components {
          * @enum {string}
          */
         Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/log/audit" | "/log/auditors" | "/survey/list" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/scene/all" | "/scope/save" | "/catalogue/save" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/process/save";
+        Permission: "/shop/list" | "/order/mine" | "/order/create" | "/export/list" | "/unit/add" | "/order/all" | "/order/audit" | "/stat/orders" | "/stat/behaviours" | "/log/list" | "/log/audit" | "/log/auditors" | "/survey/list" | "/content/list" | "/content/save" | "/content/video" | "/user/list" | "/user/save" | "/role/save" | "/role/grant" | "/scene/all" | "/scope/save" | "/catalog/fields" | "/system/config" | "/webhook/list" | "/process/save";
         /**
          * @description Permissions that are shown together.
          * @enum {string}
          */
-        PermissionGroup: "applying" | "orders" | "figures" | "people" | "system";
+        PermissionGroup: "applying" | "orders" | "figures" | "publishing" | "people" | "system";
         /** @description What a person tells of oneself. */
         PersonForm: {
             /**
@@ -6188,6 +7067,13 @@ export interface components {
              * @description Below this node; null: at the top.
              */
             parentId: number | null;
+        /** @description The form of an upload. */
+        PictureForm: {
+            /**
+             * Format: binary
+             * @description PNG, JPEG or `WebP`, at most 10 MiB and 40 million pixels.
+             */
+            file: string;
         };
         /** @description The JSON of a [`Problem`]. */
         Problem: {
@@ -6408,6 +7294,13 @@ export interface components {
         ReuseAttachment: {
             /** Format: uuid */
             attachmentId: string;
+        };
+        /** @description What was saved of a page. */
+        RevisionTexts: {
+            /** @description The same in English; null: as in Chinese. */
+            en: string | null;
+            /** @description Markdown, in Chinese; null: the page's own text. */
+            zh: string | null;
         };
         /**
          * @description The role of every installation that comes nearest to what a person may do: where the person begins.
@@ -6839,6 +7732,18 @@ export interface components {
             /** @description Whether whole orders may be extracted again (重提). */
             reorder?: boolean | null;
         };
+        /** @description The video of the guide. */
+        ShownVideo: {
+            captions: components["schemas"]["CaptionsLink"][];
+            mediaType: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /** @description Another one after each replacement. */
+            url: string;
+        };
         /** @description A session has begun. */
         SignInAnswer: {
             /** @description For `Authorization: Bearer`. */
@@ -7137,6 +8042,23 @@ export interface components {
             /** @description Name to show. */
             fileName: string;
         };
+        /** @description A picture that a text may name. */
+        UploadedPicture: {
+            /**
+             * Format: int32
+             * @description Pixels.
+             */
+            height: number;
+            /** Format: uuid */
+            id: string;
+            /** @description Under which a text names it. */
+            url: string;
+            /**
+             * Format: int32
+             * @description Pixels.
+             */
+            width: number;
+        };
         /** @description An account. */
         User: {
             /** Format: date-time */
@@ -7216,6 +8138,14 @@ export interface components {
          * @enum {string}
          */
         Verdict: "ok" | "look" | "missing";
+        /** @description The form of an upload. */
+        VideoForm: {
+            /**
+             * Format: binary
+             * @description MP4 or `WebM`.
+             */
+            file: string;
+        };
         /** @description An address that is told. Its secret is shown once, when it is made. */
         Webhook: {
             /** @description Whether it is told now. */
@@ -7254,6 +8184,31 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getAnnouncements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_CurrentAnnouncement"];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     uploadShp: {
         parameters: {
             query?: never;
@@ -9287,6 +10242,1005 @@ export interface operations {
             };
         };
     };
+    getWrittenAnnouncements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_Announcement"];
+                };
+            };
+        };
+    };
+    reorderAnnouncements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnouncementOrder"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createAnnouncement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnouncementForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Announcement"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeAnnouncement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnouncementChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Announcement"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAnnouncement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWrittenNews: {
+        parameters: {
+            query?: {
+                /** @description Only of this type. */
+                type?: string;
+                /** @description Only in this state. */
+                state?: components["schemas"]["NewsState"];
+                /** @description Part of the title. */
+                q?: string;
+                /** @description 1-based. */
+                page?: number;
+                /** @description Rows per page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_News"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createNews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["News"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getNewsTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_NewsType"];
+                };
+            };
+        };
+    };
+    reorderNewsTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsTypeOrder"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createNewsType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsTypeName"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewsType"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renameNewsType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsTypeName"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteNewsType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWrittenArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["News"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeNews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["News"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteNews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getContentPages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_PageState"];
+                };
+            };
+        };
+    };
+    getContentPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                page: components["schemas"]["ContentPage"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageTextsView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveContentPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                page: components["schemas"]["ContentPage"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageTextsForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageTextsView"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revertContentPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                page: components["schemas"]["ContentPage"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageTextsView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getContentRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                page: components["schemas"]["ContentPage"];
+                revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionTexts"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restoreContentRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                page: components["schemas"]["ContentPage"];
+                revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageTextsView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadContentPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PictureForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadedPicture"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getContentPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": unknown;
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getGuideVideoState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuideVideoState"];
+                };
+            };
+        };
+    };
+    putGuideVideo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["VideoForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuideVideoState"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteGuideVideo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putGuideVideoCaptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                language: components["schemas"]["ContentLanguage"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["CaptionsForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuideVideoState"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteGuideVideoCaptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                language: components["schemas"]["ContentLanguage"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuideVideoState"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getDashboard: {
         parameters: {
             query?: never;
@@ -9551,6 +11505,148 @@ export interface operations {
             };
         };
     };
+    getGuidePage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                page: components["schemas"]["ContentPage"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuidePageTexts"];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getGuideVideo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuideVideoAnswer"];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getGuideVideoCaptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                language: components["schemas"]["ContentLanguage"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/vtt": unknown;
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getGuideVideoFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "video/mp4": unknown;
+                };
+            };
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getInbox: {
         parameters: {
             query?: {
@@ -9709,6 +11805,108 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getNewsList: {
+        parameters: {
+            query?: {
+                /** @description Only of this type. */
+                type?: string;
+                /** @description Part of the title. */
+                q?: string;
+                /** @description 1-based. */
+                page?: number;
+                /** @description Rows per page, at most 100. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_Headline"];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getNewsKinds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_NewsKind"];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getNews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article"];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -47,6 +47,24 @@ export type SurveyImprovement = Schemas['SurveyImprovement'];
 export type SurveyWillingness = Schemas['SurveyWillingness'];
 export type SurveyQuestionName = Schemas['SurveyQuestionName'];
 
+export type NewsQuery = Query<operations['getNewsList']>;
+export type Headline = Schemas['Headline'];
+export type CurrentAnnouncement = Schemas['CurrentAnnouncement'];
+export type AnnouncementLevel = Schemas['AnnouncementLevel'];
+export type ContentPage = Schemas['ContentPage'];
+export type ContentLanguage = Schemas['ContentLanguage'];
+export type ContentPageDraft = Schemas['PageTextsForm'];
+export type ContentPageTexts = Schemas['PageTextsView'];
+export type NewsState = Schemas['NewsState'];
+export type NewsType = Schemas['NewsType'];
+export type NewsArticle = Schemas['News'];
+export type NewsDraft = Schemas['NewsForm'];
+export type WrittenNewsQuery = Query<operations['getWrittenNews']>;
+export type Announcement = Schemas['Announcement'];
+export type AnnouncementDraft = Schemas['AnnouncementForm'];
+export type GuideVideoState = Schemas['GuideVideoState'];
+export type UploadedPicture = Schemas['UploadedPicture'];
+
 export type Page<T> = { items: T[]; total: number };
 
 export type PageQuery = { page?: number; pageSize?: number; sort?: string };

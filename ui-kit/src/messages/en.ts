@@ -71,6 +71,7 @@ export const en: Messages = {
     search: 'Search data',
     products: 'Products',
     guide: 'User guide',
+    news: 'News',
     cart: 'Cart',
     orders: 'My orders',
     allOrders: 'All orders',

@@ -64,6 +64,7 @@ export const zhCN = {
     search: '数据订购',
     products: '产品介绍',
     guide: '使用指南',
+    news: '新闻公告',
     cart: '购物车',
     orders: '我的订单',
     allOrders: '全部订单',

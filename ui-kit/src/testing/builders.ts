@@ -35,6 +35,9 @@ export const AUTHORITIES: Readonly<Record<Role, Permission[]>> = {
     '/scene/all',
     '/scope/save',
     '/survey/list',
+    '/content/list',
+    '/content/save',
+    '/content/video',
     '/user/list',
     '/user/save',
     '/role/save',
@@ -45,7 +48,7 @@ export const AUTHORITIES: Readonly<Record<Role, Permission[]>> = {
     '/webhook/list',
     '/process/save',
   ],
-  operator: ['/order/all', '/stat/orders', '/stat/behaviours'],
+  operator: ['/order/all', '/stat/orders', '/stat/behaviours', '/content/list', '/content/video'],
 };
 
 /** The applicant whose orders the builders make. */

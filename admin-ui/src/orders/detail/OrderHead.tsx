@@ -3,13 +3,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog, ExpiryChip, type Order, StateChip, useMessages } from '@scenedock/ui-kit';
+import { ExpiryChip, type Order, StateChip, useMessages } from '@scenedock/ui-kit';
 import { Link, useLocation } from 'react-router-dom';
 import { useAdminMessages } from '../../i18n/useAdminMessages';
+import { LeaveQuestion } from '../../parts/LeaveQuestion';
 import { ActionBar } from '../actions/ActionBar';
 import { listOf } from '../list/lists';
 import type { PaperDraft } from '../papers';
-import { useLeaveGuard } from './useLeaveGuard';
 
 interface OrderHeadProps {
   order: Order;
@@ -37,7 +37,7 @@ export function OrderHead({ order, papers, onLeave }: OrderHeadProps) {
     >
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
         <BackButton order={order} />
-        <LeaveQuestion unsaved={papers.dirty} />
+        <LeaveQuestion text={m.form.leaveUploads} unsaved={papers.dirty} />
         <Typography component="h1" variant="h1" sx={{ fontVariantNumeric: 'tabular-nums' }}>
           {order.ordername}
         </Typography>
@@ -62,13 +62,4 @@ function BackButton({ order }: { order: Order }) {
       {m.detail.back}
     </Button>
   );
-}
-
-/** Uploads that are not saved are lost with the page: whoever leaves it is asked. */
-function LeaveQuestion({ unsaved }: { unsaved: boolean }) {
-  const { form } = useMessages();
-  const { leaving, stay, leave } = useLeaveGuard(unsaved);
-  return leaving ? (
-    <ConfirmDialog text={form.leaveUploads} danger onConfirm={leave} onCancel={stay} />
-  ) : null;
 }

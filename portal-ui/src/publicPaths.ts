@@ -1,0 +1,12 @@
+/** Pages for everybody beside the search. */
+export const PUBLIC_PATHS = [
+  'contactUs',
+  'productIntro',
+  'userGuide',
+  'offLineDisk',
+  'maintenance',
+  'news',
+  'news/:id',
+] as const;
+
+export type PublicPath = (typeof PUBLIC_PATHS)[number];
