@@ -6,6 +6,7 @@ mod former;
 mod login;
 mod logout;
 mod me;
+mod oidc;
 #[cfg(test)]
 mod owing;
 mod password;
@@ -28,6 +29,14 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(RouteAccess::Public, routes!(exists::exists));
     routes.add(RouteAccess::Public, routes!(logout::logout));
     routes.add(RouteAccess::Public, routes!(rules::rules));
+    routes.add(RouteAccess::Public, routes!(oidc::start::start));
+    routes.add(RouteAccess::Public, routes!(oidc::callback::callback));
+    routes.add(RouteAccess::Public, routes!(oidc::back_channel::sign_out));
+    routes.add(
+        RouteAccess::SignedIn,
+        routes!(oidc::link::get, oidc::link::begin),
+    );
+    routes.add(RouteAccess::SignedIn, routes!(oidc::link::end));
     routes.add(RouteAccess::EvenOwing(&Duty::ALL), routes!(me::me));
     routes.add(RouteAccess::SignedIn, routes!(profile::get, profile::put));
     routes.add(

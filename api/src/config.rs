@@ -20,6 +20,11 @@ pub(crate) fn declare(routes: &mut Routes) {
 #[serde(rename_all = "camelCase")]
 pub struct Config {
     sys_name: String,
+    /// Which deployment this is: `DZY` signs in at the identity provider, `FW` here; anything else is not configured.
+    system_name: String,
+    /// The identity provider; null: there is none.
+    #[schema(required)]
+    single_sign_on: Option<SingleSignOn>,
     /// Address of the picture beside the name; null: our own.
     #[schema(required)]
     logo: Option<String>,
@@ -40,6 +45,13 @@ pub struct Config {
     map: map::MapConfig,
 }
 
+/// Signing in at the identity provider.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SingleSignOn {
+    /// What the button says; empty: the words of the web apps.
+    label: String,
+}
+
 /// What the web apps need to know of this installation.
 #[utoipa::path(get, path = "/api/config", tag = "system", operation_id = "getConfigSation",
     responses((status = 200, body = Config)))]
@@ -49,6 +61,10 @@ pub async fn config(State(context): State<Context>) -> Json<Config> {
     let text = |key| system.text(key).to_owned();
     Json(Config {
         sys_name: text(SysKey::SysName),
+        system_name: text(SysKey::SystemName),
+        single_sign_on: settings.provider.as_ref().map(|provider| SingleSignOn {
+            label: provider.settings().label.clone(),
+        }),
         logo: Some(text(SysKey::SysLog)).filter(|address| !address.is_empty()),
         contact_tele: text(SysKey::ContactTele),
         contact_address: text(SysKey::ContactAddress),
@@ -99,7 +115,9 @@ mod tests {
           },
           "offlineAboveBytes": 5368709120,
           "record": "",
+          "singleSignOn": null,
           "sysName": "卫星遥感数据信息共享服务",
+          "systemName": "FW",
           "uploadMaxBytes": 20971520
         }
         "#);

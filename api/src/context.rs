@@ -9,6 +9,7 @@ use chrono::{DateTime, Utc};
 use domain::ids::UserId;
 use domain::network::Network;
 use domain::quota::Quotas;
+use domain::system::Deployment;
 use object_store::ObjectStore;
 use storage::db::handles::{self, Connection, Transaction};
 use storage::db::orders::OrderList;
@@ -25,6 +26,7 @@ use crate::body::arrivals::{Arrivals, BodyLimits};
 use crate::catalog::options::Options;
 use crate::geometry::pool::{GeometryLimits, GeometryPool};
 use crate::geometry::recent::RecentAreas;
+use crate::identity_provider::IdentityProvider;
 use crate::network_limit::NetworkLimits;
 use crate::ops::requests::RequestMetrics;
 use crate::orders::feed::ProgressFeed;
@@ -83,6 +85,10 @@ pub struct Settings {
     pub regions: Regions,
     /// Where people reach this server (`https://host`, no slash at the end); `None`: where the request went.
     pub public_url: Option<String>,
+    /// Which deployment this is until an administrator says otherwise; see [`domain::system::Deployment`].
+    pub system_name: String,
+    /// Where people sign in beside the accounts of this product; `None`: nowhere.
+    pub provider: Option<Arc<IdentityProvider>>,
     /// Whether browsers reach this server over TLS, so that cookies may demand it.
     pub https: bool,
     /// How long bodies of requests may take.
@@ -122,6 +128,8 @@ impl Default for Settings {
             basemap: Basemap::default(),
             regions: Regions::default(),
             public_url: None,
+            system_name: Deployment::Fw.as_str().to_owned(),
+            provider: None,
             https: false,
             bodies: BodyLimits::default(),
             inspector: Inspector::default(),

@@ -26,6 +26,7 @@ pub mod etag;
 mod exports;
 pub mod geometry;
 mod guide;
+pub mod identity_provider;
 mod inbox;
 pub mod json;
 pub mod message;

@@ -83,6 +83,8 @@ pub struct NetworkLimits {
     pub sign_up: NetworkLimit,
     /// Questions whether an account name is taken.
     pub exists: NetworkLimit,
+    /// Ways to the identity provider and back: each asks it, or keeps a row.
+    pub provider: NetworkLimit,
     /// Pictures to be read.
     pub captcha: NetworkLimit,
     /// Areas to be kept: each takes up to two megabytes of the database.
@@ -95,6 +97,7 @@ impl Default for NetworkLimits {
             sign_in: NetworkLimit::new(SIGN_INS, TimeDelta::seconds(30)),
             sign_up: NetworkLimit::new(20, TimeDelta::minutes(3)),
             exists: NetworkLimit::new(60, TimeDelta::seconds(1)),
+            provider: NetworkLimit::new(PROVIDER_STEPS, TimeDelta::seconds(2)),
             captcha: NetworkLimit::new(120, TimeDelta::seconds(1)),
             areas: NetworkLimit::new(AREAS, TimeDelta::seconds(2)),
         }
@@ -103,6 +106,8 @@ impl Default for NetworkLimits {
 
 /// Failed sign-ins at once.
 pub(crate) const SIGN_INS: i32 = 20;
+/// Steps to the identity provider and back at once: an institute comes from one address, and comes at nine.
+const PROVIDER_STEPS: i32 = 120;
 /// Areas kept at once. Whoever draws by hand needs a few.
 pub(crate) const AREAS: i32 = 30;
 

@@ -9,6 +9,7 @@ mod import;
 mod list;
 mod password;
 mod personal_data;
+mod provider_links;
 mod refusal;
 mod rights;
 mod second_factor;
@@ -23,6 +24,7 @@ use utoipa_axum::routes;
 use crate::router::{RouteAccess, Routes};
 
 pub(crate) use events::FieldChangeView;
+pub(crate) use provider_links::ProviderLinkView;
 pub(crate) use sessions::SessionView;
 
 pub(crate) fn declare(routes: &mut Routes) {
@@ -95,6 +97,10 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(
         RouteAccess::Needs(Permission::SeeUsers),
         routes!(events::list),
+    );
+    routes.add(
+        RouteAccess::Needs(Permission::SeeUsers),
+        routes!(provider_links::list),
     );
 }
 

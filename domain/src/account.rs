@@ -210,11 +210,15 @@ pub enum AccountAction {
     RenewRecoveryCodes,
     /// The account is valid for another period.
     ExtendValidity,
+    /// The person signs in with an account of the identity provider as well.
+    LinkProvider,
+    /// The person does so no longer.
+    UnlinkProvider,
 }
 
 impl AccountAction {
     /// Every one.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 20] = [
         Self::SetUp,
         Self::Register,
         Self::Create,
@@ -233,6 +237,8 @@ impl AccountAction {
         Self::UseRecoveryCode,
         Self::RenewRecoveryCodes,
         Self::ExtendValidity,
+        Self::LinkProvider,
+        Self::UnlinkProvider,
     ];
 
     /// The word stored in the database.
@@ -257,6 +263,8 @@ impl AccountAction {
                 | Self::DisableSecondFactor
                 | Self::UseRecoveryCode
                 | Self::RenewRecoveryCodes
+                | Self::LinkProvider
+                | Self::UnlinkProvider
         )
     }
 
@@ -281,6 +289,7 @@ impl AccountAction {
                 | Self::ChangePassword
                 | Self::Disable
                 | Self::EnableSecondFactor
+                | Self::LinkProvider
         );
         if demo_depends && facts.is_demo {
             return Err(AccountRefusal::DemoAccount);

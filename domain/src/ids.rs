@@ -58,6 +58,10 @@ id!(
     SessionId
 );
 id!(
+    /// Somebody's coming back from the identity provider.
+    ProviderSignInId
+);
+id!(
     /// A unit (单位).
     UnitId
 );

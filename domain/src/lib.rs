@@ -29,6 +29,7 @@ pub mod preview;
 pub mod projection;
 pub mod quota;
 pub mod recommend;
+pub mod return_path;
 pub mod role;
 pub mod scope;
 pub mod second_factor;

@@ -21,6 +21,8 @@ const LONGEST_LAYERS: usize = 50_000;
 pub enum SysKey {
     /// Name of the system.
     SysName,
+    /// Which deployment this is, see [`Deployment`].
+    SystemName,
     /// Picture beside the name.
     SysLog,
     /// Copyright.
@@ -97,6 +99,32 @@ enum EntryContent {
     Tools,
     /// [`ON`], or nothing.
     Switch,
+    /// The word of a [`Deployment`], or nothing.
+    Deployment,
+}
+
+/// Where people sign in (portal specification, section 1: the global system name).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, EnumString)]
+#[strum(serialize_all = "UPPERCASE")]
+pub enum Deployment {
+    /// At the identity provider.
+    Dzy,
+    /// In the dialogs of this product.
+    Fw,
+}
+
+impl Deployment {
+    /// The specification's word.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
+    /// The deployment of this word; `None`: it is not configured.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
 }
 
 /// What stands in an entry that is switched on.
@@ -104,8 +132,9 @@ pub const ON: &str = "on";
 
 impl SysKey {
     /// Every entry, in the order of the specification.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 25] = [
         Self::SysName,
+        Self::SystemName,
         Self::SysLog,
         Self::Copyright,
         Self::Record,
@@ -156,6 +185,7 @@ impl SysKey {
             Self::AccountValidity | Self::PasswordValidity => EntryContent::Number(3650),
             Self::PasswordHistory => EntryContent::Number(MOST_FORMER_PASSWORDS),
             Self::PasswordForce => EntryContent::Switch,
+            Self::SystemName => EntryContent::Deployment,
             Self::OnlineUsers | Self::Frequency => EntryContent::Number(1_000_000),
             Self::VectorMap | Self::ImageMap | Self::ThreeMap => EntryContent::Layer,
             Self::LongTopLeft | Self::LongTopRight => EntryContent::Degrees(180.0),
@@ -196,6 +226,8 @@ impl SysKey {
             EntryContent::Tools => Err(SettingText::NoSuchTool),
             EntryContent::Switch if value == ON => Ok(()),
             EntryContent::Switch => Err(SettingText::NotASwitch),
+            EntryContent::Deployment if Deployment::parse(value).is_some() => Ok(()),
+            EntryContent::Deployment => Err(SettingText::NoSuchDeployment),
             EntryContent::Layers => several_layers(value).map(drop).map_err(BadLayer::text),
         }
     }
@@ -323,6 +355,10 @@ mod tests {
         for (key, value, good) in [
             (SysKey::SysName, "数据服务", true),
             (SysKey::SysName, " ", false),
+            (SysKey::SystemName, "DZY", true),
+            (SysKey::SystemName, "FW", true),
+            (SysKey::SystemName, "", true),
+            (SysKey::SystemName, "dzy", false),
             (SysKey::SysName, &long, false),
             (SysKey::SysName, "a\u{202E}b", false),
             (SysKey::ContactTele, "", true),

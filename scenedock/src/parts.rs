@@ -164,6 +164,8 @@ impl ProcessParts {
                 .public_url
                 .as_ref()
                 .map(|url| url.as_str().trim_end_matches('/').to_owned()),
+            system_name: settings.provider.system_name.clone(),
+            provider: settings.provider.provider(settings.public_url.as_ref())?,
             https: settings.https,
             bodies: settings.http.body_limits(),
             inspector: inspect_paper::inspector()?,

@@ -14,8 +14,10 @@ use url::Url;
 use crate::private_folder;
 
 mod http;
+mod provider;
 
 use http::HttpSettings;
+use provider::ProviderArgs;
 
 /// 50 GiB: a zip that common tools still handle and that a broken line does not cost too much of.
 const PACKAGE_MAX_BYTES: u64 = 50 << 30;
@@ -178,6 +180,9 @@ pub struct Settings {
     /// Where people reach this server, for links in mails; HTTP_ADDR when absent
     #[arg(long, env = "PUBLIC_URL", global = true)]
     pub public_url: Option<Url>,
+    /// The identity provider
+    #[command(flatten)]
+    pub provider: ProviderArgs,
     /// Whether webhooks may call addresses of internal networks
     #[arg(long, env = "WEBHOOK_ALLOW_PRIVATE", value_parser = flag, default_value = "0", global = true)]
     pub webhook_allow_private: bool,

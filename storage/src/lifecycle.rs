@@ -35,6 +35,7 @@ mod levels;
 pub mod papers;
 pub mod preparation;
 pub mod previews;
+pub mod provider;
 pub mod removal;
 pub mod roles;
 mod scope;

@@ -18,6 +18,7 @@ pub enum SettingText {
     DegreesOutOfRange,
     NoSuchTool,
     NotASwitch,
+    NoSuchDeployment,
     TextTooLong,
     TextUnfit,
     AddressStart,

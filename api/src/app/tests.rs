@@ -105,6 +105,8 @@ async fn what_anybody_may_call_is_listed_here() {
     GET /api/announcements
     GET /api/areas/kept/{areaId}
     GET /api/auth/exists
+    GET /api/auth/oidc/callback
+    GET /api/auth/oidc/start
     GET /api/auth/rules
     GET /api/basemap.pmtiles
     GET /api/catalog/nodes/{id}/fields
@@ -149,6 +151,7 @@ async fn what_anybody_may_call_is_listed_here() {
     POST /api/auth/captcha
     POST /api/auth/login
     POST /api/auth/logout
+    POST /api/auth/oidc/back-channel-logout
     POST /api/auth/register
     POST /api/mail/unsubscribe
     POST /api/scenes/cover

@@ -4,10 +4,10 @@ mod admission;
 mod factor;
 
 use axum::extract::State;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use domain::audit_log::{AuditAction, AuditOutcome};
-use domain::ids::UserId;
+use domain::ids::{ProviderSignInId, UserId};
 use serde::{Deserialize, Serialize};
 use storage::PgConnection;
 use storage::db::sessions;
@@ -46,8 +46,8 @@ pub struct Credentials {
     captcha: Option<String>,
     /// The second factor, where the account has one: a code of the app, or a recovery code.
     second_factor: Option<String>,
-    /// From the answer `second_factor_needed`: stands for password and captcha, once, within 120 seconds, from the same
-    /// network.
+    /// From the answer `second_factor_needed`, or brought back from the identity provider: stands for password and captcha,
+    /// once, within 120 seconds, from the same network.
     ticket: Option<String>,
 }
 
@@ -69,20 +69,24 @@ pub struct SignInAnswer {
 pub async fn login(
     State(context): State<Context>,
     client: Client,
+    headers: HeaderMap,
     Json(mut login): Json<Credentials>,
 ) -> Result<Response, Problem> {
     let typed = login.second_factor.take();
-    let user = match login.ticket.take() {
-        Some(ticket) => factor::redeem(&context, &client, &ticket).await?,
-        None => by_password(&context, &client, login).await?,
+    let entrant = match login.ticket.take() {
+        Some(ticket) => factor::redeem(&context, &client, &headers, &ticket).await?,
+        None => Entrant {
+            user: by_password(&context, &client, login).await?,
+            provider: None,
+        },
     };
-    let policy = admission::check(&context, &user).await?;
-    let proof = if user.second_factor {
-        Some(factor::typed_proof(&context, &client, &user, typed.as_deref()).await?)
+    let policy = admission::check(&context, &entrant.user).await?;
+    let proof = if entrant.user.second_factor {
+        Some(factor::typed_proof(&context, &client, &entrant, typed.as_deref()).await?)
     } else {
         None
     };
-    let token = admission::begin_session(&context, &client, &user, proof, policy).await?;
+    let token = admission::begin_session(&context, &client, &entrant, proof, policy).await?;
     let cookie = session_cookie(&context, token.expose(), sessions::LONGEST.num_seconds())?;
     let body = Json(SignInAnswer {
         token: token.expose().to_owned(),
@@ -96,6 +100,13 @@ pub async fn login(
         body,
     )
         .into_response())
+}
+
+/// Who comes in.
+struct Entrant {
+    user: User,
+    /// Where it was the identity provider who said who it is.
+    provider: Option<ProviderSignInId>,
 }
 
 /// Whose account and password these are.

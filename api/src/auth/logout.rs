@@ -1,27 +1,41 @@
 //! `POST /api/auth/logout`
 
 use axum::extract::State;
-use axum::http::{HeaderMap, Method, StatusCode, header};
-use axum::response::IntoResponse;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use domain::audit_log::{AuditAction, AuditOutcome};
-use storage::db::{handles, sessions};
+use serde::Serialize;
+use storage::db::{handles, provider_sign_ins, sessions};
+use utoipa::ToSchema;
 
 use super::login::session_cookie;
 use crate::audit_log::{self, Audited};
 use crate::caller::{Client, presented_token};
 use crate::context::Context;
+use crate::json::Json;
 use crate::problem::Problem;
 
-/// Ends the session of the bearer token. One that has ended already stays ended.
+/// Where signing out goes on.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct SignOutAnswer {
+    /// The identity provider's own sign-out, to be opened in the browser.
+    provider_address: String,
+}
+
+/// Ends the session of the bearer token. One that has ended already stays ended. Who came from the identity provider is told
+/// where to sign out there.
 #[utoipa::path(post, path = "/api/auth/logout", tag = "auth", operation_id = "logout",
-    responses((status = 204)))]
+    responses((status = 204), (status = 200, body = SignOutAnswer, description = "Signing out goes on at the identity provider")))]
 pub async fn logout(
     State(context): State<Context>,
     client: Client,
     headers: HeaderMap,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<Response, Problem> {
+    let mut id_token = None;
     if let Some(token) = presented_token(&Method::POST, &headers, context.settings.https) {
         let mut tx = context.begin().await?;
+        id_token = provider_sign_ins::id_token_of(&mut tx, &context.server_key, &token).await?;
         if let Some(user) = sessions::end(&mut tx, &token).await? {
             let audited = Audited {
                 by: Some(user),
@@ -35,7 +49,32 @@ pub async fn logout(
         handles::commit(tx).await?;
     }
     let cookie = session_cookie(&context, "", 0)?;
-    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]))
+    let heads = [
+        (header::SET_COOKIE, cookie),
+        (header::CACHE_CONTROL, no_store()),
+    ];
+    match provider_address(&context, id_token).await {
+        Some(provider_address) => {
+            let answer = SignOutAnswer { provider_address };
+            Ok((heads, Json(answer)).into_response())
+        }
+        None => Ok((StatusCode::NO_CONTENT, heads).into_response()),
+    }
+}
+
+const fn no_store() -> HeaderValue {
+    HeaderValue::from_static("no-store")
+}
+
+/// The sign-out at the provider that this token is of, if it is still the installation's.
+async fn provider_address(context: &Context, id_token: Option<(String, String)>) -> Option<String> {
+    let (issuer, token) = id_token?;
+    let provider = context.settings.provider.as_deref()?;
+    if provider.settings().issuer != issuer {
+        return None;
+    }
+    let address = provider.sign_out_address(&token, context.now()).await?;
+    Some(address.into())
 }
 
 #[cfg(test)]

@@ -27,6 +27,7 @@ const FIRST: Duration = Duration::from_secs(2);
 pub fn of_entries(settings: &Settings, saved: BTreeMap<SysKey, String>) -> System {
     let mut entries = BTreeMap::from([
         (SysKey::SysName, settings.sys_name.clone()),
+        (SysKey::SystemName, settings.system_name.clone()),
         (SysKey::ContactTele, settings.contact_tele.clone()),
         (SysKey::ContactAddress, settings.contact_address.clone()),
         (SysKey::ToolList, TOOLS.join(",")),

@@ -2,7 +2,7 @@
 
 use domain::account::AccountRefusal;
 use storage::lifecycle::administration::AdministrationError;
-use texts::FieldText;
+use texts::{FieldText, ProblemText};
 
 use crate::problem::Problem;
 
@@ -15,6 +15,7 @@ impl From<AdministrationError> for Problem {
             AdministrationError::NameTaken => {
                 Self::invalid_field("loginName", FieldText::LoginNameTaken)
             }
+            AdministrationError::ProviderTaken => Self::conflict(ProblemText::ProviderTaken),
             AdministrationError::UnknownRole => {
                 Self::invalid_field("roleIds", FieldText::RoleWrong)
             }

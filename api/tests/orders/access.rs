@@ -31,6 +31,12 @@ const TABLE: &str = "
     GET    /api/auth/exists                    200 200 200 200 200
     POST   /api/auth/login                     400 400 400 400 400
     GET    /api/auth/me                        401 200 200 200 200
+    POST   /api/auth/oidc/back-channel-logout  404 404 404 404 404
+    GET    /api/auth/oidc/callback             404 404 404 404 404
+    GET    /api/auth/oidc/link                 401 404 404 404 404
+    POST   /api/auth/oidc/link                 401 404 404 404 404
+    GET    /api/auth/oidc/start                404 404 404 404 404
+    POST   /api/auth/oidc/unlink               401 404 404 404 404
     PUT    /api/auth/password                  401 400 400 400 400
     GET    /api/auth/profile                   401 200 200 200 200
     PUT    /api/auth/profile                   401 400 400 400 400
@@ -233,6 +239,7 @@ const TABLE: &str = "
     POST   /api/users/{id}/extend              401 403 403 404 403
     GET    /api/users/{id}/events              401 403 403 404 403
     GET    /api/users/{id}/permissions         401 403 403 404 403
+    GET    /api/users/{id}/provider-links      401 403 403 404 403
     PUT    /api/users/{id}/roles               401 403 403 400 403
     POST   /api/users/{id}/password            401 403 403 400 403
     POST   /api/users/{id}/refuse              401 403 403 422 403

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use domain::order::state::OrderState;
 use sqlx::PgConnection;
 
-use super::sessions::IDLE;
+use super::sessions::{IDLE, LONGEST};
 use super::sign_in::LOCKED_FOR;
 use crate::StorageError;
 
@@ -19,7 +19,7 @@ struct Sweep {
 /// Most rows that one statement removes: a table that nobody has swept for years holds up nobody.
 const BATCH: i64 = 20_000;
 
-const SWEEPS: [Sweep; 9] = [
+const SWEEPS: [Sweep; 11] = [
     Sweep {
         table: "sign_in_failure",
         age: LOCKED_FOR,
@@ -39,6 +39,17 @@ const SWEEPS: [Sweep; 9] = [
         table: "sign_in_ticket",
         age: TimeDelta::minutes(1),
         over: "expires_at < $1",
+    },
+    Sweep {
+        table: "provider_flow",
+        age: TimeDelta::minutes(1),
+        over: "expires_at < $1",
+    },
+    // No session of it lives longer.
+    Sweep {
+        table: "provider_sign_in",
+        age: LONGEST,
+        over: "at < $1",
     },
     Sweep {
         table: "call_count",

@@ -3,12 +3,13 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, TimeDelta, Utc};
-use domain::ids::{SignInEpoch, UserId};
+use domain::ids::{ProviderSignInId, SignInEpoch, UserId};
 use domain::network::Network;
 use rand::Rng as _;
 use sha2::{Digest as _, Sha256};
 use sqlx::PgConnection;
 
+use super::provider_flows::BrowserMark;
 use crate::StorageError;
 use crate::sealed::CODE_BYTES;
 
@@ -152,7 +153,7 @@ pub async fn recovery_codes_left(db: &mut PgConnection, user: UserId) -> Result<
     .await?)
 }
 
-/// What the browser carries from the password to the second factor.
+/// What the browser carries from the password, or from the identity provider, to the next step.
 pub struct SignInTicket(String);
 
 impl SignInTicket {
@@ -167,10 +168,21 @@ fn ticket_hash(ticket: &str) -> Vec<u8> {
     Sha256::digest(ticket.as_bytes()).to_vec()
 }
 
-/// Keeps that the password of an account was right, for one try from the same network.
+/// Who may try the next step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TicketHolder {
+    /// Whose account it is.
+    pub user: UserId,
+    /// Under which epoch the password was right.
+    pub epoch: SignInEpoch,
+    /// Where it was the identity provider who said who it is.
+    pub provider: Option<ProviderSignInId>,
+}
+
+/// Keeps that the first step of signing in was right, for one try from the same network.
 pub async fn issue_ticket(
     db: &mut PgConnection,
-    (user, epoch): (UserId, SignInEpoch),
+    holder: TicketHolder,
     network: Network,
     now: DateTime<Utc>,
 ) -> Result<SignInTicket, StorageError> {
@@ -179,35 +191,44 @@ pub async fn issue_ticket(
     let ticket = URL_SAFE_NO_PAD.encode(bytes);
     sqlx::query!(
         "WITH swept AS (DELETE FROM sign_in_ticket WHERE expires_at <= $5)
-         INSERT INTO sign_in_ticket (token_hash, user_id, sign_in_epoch, network, expires_at) VALUES ($1, $2, $3, $4, $6)",
+         INSERT INTO sign_in_ticket (token_hash, user_id, sign_in_epoch, network, expires_at, provider_sign_in)
+         VALUES ($1, $2, $3, $4, $6, $7)",
         ticket_hash(&ticket),
-        user.0,
-        epoch.0,
+        holder.user.0,
+        holder.epoch.0,
         network.to_string(),
         now,
-        now + TICKET_LIFETIME
+        now + TICKET_LIFETIME,
+        holder.provider.map(|id| id.0)
     )
     .execute(db)
     .await?;
     Ok(SignInTicket(ticket))
 }
 
-/// Uses a ticket up, and answers whose it was and under which epoch the password was right.
+/// Uses a ticket up, and answers whose it was. One that came from the identity provider is good in the browser alone that
+/// came with it.
 pub async fn redeem_ticket(
     db: &mut PgConnection,
     ticket: &str,
-    network: Network,
+    (network, browser): (Network, Option<&BrowserMark>),
     now: DateTime<Utc>,
-) -> Result<Option<(UserId, SignInEpoch)>, StorageError> {
+) -> Result<Option<TicketHolder>, StorageError> {
     let found = sqlx::query!(
-        "DELETE FROM sign_in_ticket WHERE token_hash = $1 \
-         RETURNING user_id, sign_in_epoch, (network = $2 AND expires_at > $3) AS \"good!\"",
+        "DELETE FROM sign_in_ticket t WHERE token_hash = $1 \
+         RETURNING user_id, sign_in_epoch, provider_sign_in, (network = $2 AND expires_at > $3 AND (provider_sign_in IS NULL \
+         OR EXISTS (SELECT FROM provider_sign_in p WHERE p.id = t.provider_sign_in AND p.browser_hash = $4))) AS \"good!\"",
         ticket_hash(ticket),
         network.to_string(),
-        now
+        now,
+        browser.map(BrowserMark::hash)
     )
     .fetch_optional(db)
     .await?;
     let good = found.filter(|row| row.good);
-    Ok(good.map(|row| (UserId(row.user_id), SignInEpoch(row.sign_in_epoch))))
+    Ok(good.map(|row| TicketHolder {
+        user: UserId(row.user_id),
+        epoch: SignInEpoch(row.sign_in_epoch),
+        provider: row.provider_sign_in.map(ProviderSignInId),
+    }))
 }

@@ -44,7 +44,7 @@ impl SessionToken {
         Self(URL_SAFE_NO_PAD.encode(bytes))
     }
 
-    fn hash(&self) -> Vec<u8> {
+    pub(super) fn hash(&self) -> Vec<u8> {
         Sha256::digest(self.0.as_bytes()).to_vec()
     }
 

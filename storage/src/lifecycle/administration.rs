@@ -15,6 +15,8 @@ use super::{By, accounts, separation};
 use crate::StorageError;
 use crate::db::account_events::{self, FieldChange, NewAccountEvent};
 use crate::db::people;
+use crate::db::provider_links::{self, ProviderPerson};
+use crate::db::provider_sign_ins;
 use crate::db::roles::{self, StoredRole};
 use crate::db::second_factors;
 use crate::db::sessions;
@@ -33,6 +35,9 @@ pub enum AdministrationError {
     /// Administrators would not be apart.
     #[error(transparent)]
     Apart(#[from] SeparationRefusal),
+    /// The person of the identity provider has another account, or the account another such person.
+    #[error("the account of the identity provider is linked already")]
+    ProviderTaken,
     /// Somebody has the login name.
     #[error("the login name is taken")]
     NameTaken,
@@ -81,6 +86,10 @@ pub enum AccountChange<'a> {
     RecoveryCodes(&'a [[u8; CODE_BYTES]]),
     /// Valid for another period from now.
     ExtendValidity,
+    /// This person of the identity provider signs in to it as well.
+    LinkProvider(&'a ProviderPerson),
+    /// Nobody of this provider does any longer; sessions that were opened so end, but for one.
+    UnlinkProvider(&'a str, Option<SessionId>),
 }
 
 /// A second factor that is switched on.
@@ -111,6 +120,8 @@ impl AccountChange<'_> {
             Self::RemoveSecondFactor => AccountAction::RemoveSecondFactor,
             Self::RecoveryCodes(_) => AccountAction::RenewRecoveryCodes,
             Self::ExtendValidity => AccountAction::ExtendValidity,
+            Self::LinkProvider(_) => AccountAction::LinkProvider,
+            Self::UnlinkProvider(..) => AccountAction::UnlinkProvider,
         }
     }
 
@@ -299,13 +310,13 @@ async fn write(
     id: UserId,
     change: AccountChange<'_>,
     now: DateTime<Utc>,
-) -> Result<usize, StorageError> {
+) -> Result<usize, AdministrationError> {
     match change {
         AccountChange::OwnPassword(hash) => {
-            return accounts::replace_password(db, key, id, (hash, false), now).await;
+            return Ok(accounts::replace_password(db, key, id, (hash, false), now).await?);
         }
         AccountChange::ResetPassword(hash) => {
-            return accounts::replace_password(db, key, id, (hash, true), now).await;
+            return Ok(accounts::replace_password(db, key, id, (hash, true), now).await?);
         }
         AccountChange::Approve => {
             users::set_approval(db, id, Approval::Approved, "").await?;
@@ -343,6 +354,15 @@ async fn write(
             second_factors::set_recovery_codes(db, id, hashes).await?;
         }
         AccountChange::ExtendValidity => people::set_valid_from(db, id, now).await?,
+        AccountChange::LinkProvider(person) => {
+            if !provider_links::insert(db, person, id, now).await? {
+                return Err(AdministrationError::ProviderTaken);
+            }
+        }
+        AccountChange::UnlinkProvider(issuer, kept) => {
+            provider_links::remove(db, id, issuer).await?;
+            provider_sign_ins::end_sessions(db, id, (issuer, kept)).await?;
+        }
     }
     Ok(0)
 }
@@ -374,6 +394,14 @@ async fn differences(
             let is_on = account.disabled_at.is_none();
             let becomes_on = matches!(change, AccountChange::Enable);
             vec![("enabled", is_on.to_string(), becomes_on.to_string())]
+        }
+        AccountChange::LinkProvider(person) => {
+            let before = provider_links::subject(db, account.id, &person.issuer).await?;
+            vec![("provider", before, person.subject.clone())]
+        }
+        AccountChange::UnlinkProvider(issuer, _) => {
+            let before = provider_links::subject(db, account.id, issuer).await?;
+            vec![("provider", before, String::new())]
         }
         AccountChange::SecondFactorOn(_)
         | AccountChange::SecondFactorOff

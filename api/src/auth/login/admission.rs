@@ -8,12 +8,13 @@ use domain::sign_in_policy::SignInPolicy;
 use storage::PgConnection;
 use storage::db::behaviours::{self, BehaviourEntry};
 use storage::db::handles;
+use storage::db::provider_sign_ins;
 use storage::db::sessions::{self, SessionToken};
 use storage::db::sign_in;
 use storage::db::users::User;
 use texts::ProblemText;
 
-use super::{audit, factor, refused};
+use super::{Entrant, audit, factor, refused};
 use crate::caller::Client;
 use crate::context::Context;
 use crate::problem::Problem;
@@ -46,11 +47,11 @@ pub(super) async fn check(context: &Context, user: &User) -> Result<SignInPolicy
 pub(super) async fn begin_session(
     context: &Context,
     client: &Client,
-    user: &User,
+    entrant: &Entrant,
     proof: Option<FactorProof>,
     policy: SignInPolicy,
 ) -> Result<SessionToken, Problem> {
-    let now = context.now();
+    let (user, now) = (&entrant.user, context.now());
     let mut transaction = context.begin().await?;
     sign_in::succeed(&mut transaction, &user.login_name, client.network).await?;
     check_room(&mut transaction, user, policy, context).await?;
@@ -58,12 +59,15 @@ pub(super) async fn begin_session(
         && !factor::prove(context, &mut transaction, client, user, &proof).await?
     {
         drop(transaction);
-        return Err(factor::wrong_code(context, client, user).await?);
+        return Err(factor::wrong_code(context, client, entrant).await?);
     }
     let opener = (user.id, user.epoch);
     let token = sessions::start(&mut transaction, opener, &client.ip, &client.agent, now).await?;
     // Between the check of the password and now it has become an old one, or the account was switched off.
     let token = token.ok_or_else(refused)?;
+    if let Some(provider) = entrant.provider {
+        provider_sign_ins::attach(&mut transaction, &token, provider).await?;
+    }
     let entry = BehaviourEntry {
         kind: Behaviour::SignIn,
         at: now,

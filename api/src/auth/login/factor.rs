@@ -1,16 +1,17 @@
 //! The second step of signing in.
 
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use domain::ids::UserId;
 use domain::second_factor::FactorProof;
 use storage::PgConnection;
-use storage::db::second_factors;
+use storage::db::second_factors::{self, TicketHolder};
 use storage::db::sign_in::{self, Attempt};
 use storage::db::users::{self, User};
 use storage::lifecycle::{By, second_factor};
 use texts::ProblemText;
 
-use super::{audit, locked};
+use super::{Entrant, audit, locked};
+use crate::auth::oidc;
 use crate::caller::Client;
 use crate::context::Context;
 use crate::problem::Problem;
@@ -19,18 +20,23 @@ use crate::problem::Problem;
 pub(super) async fn redeem(
     context: &Context,
     client: &Client,
+    headers: &HeaderMap,
     ticket: &str,
-) -> Result<User, Problem> {
+) -> Result<Entrant, Problem> {
     let over = || Problem::new(StatusCode::UNAUTHORIZED, ProblemText::SignInExpired);
     let mut db = context.connection().await?;
-    let redeemed =
-        second_factors::redeem_ticket(&mut db, ticket, client.network, context.now()).await?;
-    let (id, epoch) = redeemed.ok_or_else(over)?;
-    let user = users::by_id(&mut db, id).await?.ok_or_else(over)?;
-    if user.epoch != epoch || user.disabled_at.is_some() {
+    let browser = oidc::presented(context, headers);
+    let from = (client.network, browser.as_ref());
+    let redeemed = second_factors::redeem_ticket(&mut db, ticket, from, context.now()).await?;
+    let holder = redeemed.ok_or_else(over)?;
+    let user = users::by_id(&mut db, holder.user).await?.ok_or_else(over)?;
+    if user.epoch != holder.epoch || user.disabled_at.is_some() {
         return Err(over());
     }
-    Ok(user)
+    Ok(Entrant {
+        user,
+        provider: holder.provider,
+    })
 }
 
 /// What somebody typed as the second factor, counted before it is looked at; nothing was typed: 401 with a ticket for the
@@ -38,22 +44,23 @@ pub(super) async fn redeem(
 pub(super) async fn typed_proof(
     context: &Context,
     client: &Client,
-    user: &User,
+    entrant: &Entrant,
     typed: Option<&str>,
 ) -> Result<FactorProof, Problem> {
+    let user = &entrant.user;
     let Some(typed) = typed.map(str::trim).filter(|typed| !typed.is_empty()) else {
         let mut db = context.connection().await?;
         // The password was right: its failures are over, those of the second factor have a count of their own.
         sign_in::succeed(&mut db, &user.login_name, client.network).await?;
         drop(db);
         let needed = Problem::new(StatusCode::UNAUTHORIZED, ProblemText::SecondFactorNeeded);
-        return Err(with_ticket(context, client, user, needed).await?);
+        return Err(with_ticket(context, client, entrant, needed).await?);
     };
     let proof = match FactorProof::parse(typed) {
         Ok(proof) => proof,
         Err(text) => {
             let malformed = Problem::invalid_field("secondFactor", text);
-            return Err(with_ticket(context, client, user, malformed).await?);
+            return Err(with_ticket(context, client, entrant, malformed).await?);
         }
     };
     context.paces.sign_in.step(client.network, context.now())?;
@@ -65,12 +72,17 @@ pub(super) async fn typed_proof(
 async fn with_ticket(
     context: &Context,
     client: &Client,
-    user: &User,
+    entrant: &Entrant,
     problem: Problem,
 ) -> Result<Problem, Problem> {
     let mut db = context.connection().await?;
-    let (opener, now) = ((user.id, user.epoch), context.now());
-    let ticket = second_factors::issue_ticket(&mut db, opener, client.network, now).await?;
+    let holder = TicketHolder {
+        user: entrant.user.id,
+        epoch: entrant.user.epoch,
+        provider: entrant.provider,
+    };
+    let now = context.now();
+    let ticket = second_factors::issue_ticket(&mut db, holder, client.network, now).await?;
     Ok(problem.with_ticket(ticket.expose()))
 }
 
@@ -114,11 +126,11 @@ pub(super) async fn prove(
 pub(super) async fn wrong_code(
     context: &Context,
     client: &Client,
-    user: &User,
+    entrant: &Entrant,
 ) -> Result<Problem, Problem> {
     let mut db = context.connection().await?;
-    audit(context, &mut db, client, (user, None)).await?;
+    audit(context, &mut db, client, (&entrant.user, None)).await?;
     drop(db);
     let wrong = Problem::new(StatusCode::UNAUTHORIZED, ProblemText::SecondFactorWrong);
-    with_ticket(context, client, user, wrong).await
+    with_ticket(context, client, entrant, wrong).await
 }

@@ -1,0 +1,199 @@
+//! `GET /api/auth/oidc/callback`
+
+use axum::extract::{RawQuery, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use domain::account::{check_email, check_required_text};
+use domain::audit_log::{AuditAction, AuditOutcome};
+use domain::ids::{SignInEpoch, UserId};
+use rand::Rng as _;
+use storage::db::handles;
+use storage::db::provider_flows::{self, BrowserMark, Flow, FlowOver};
+use storage::db::provider_sign_ins::ProviderWord;
+use storage::db::users;
+use storage::lifecycle::By;
+use storage::lifecycle::administration::{self, AccountChange, AdministrationError};
+use storage::lifecycle::provider::{self as arrivals, Arrival, Newcomer};
+use texts::FieldText;
+
+use super::landing::{Outcome, lead};
+use super::{browser, provider};
+use crate::audit_log::{self, Audited};
+use crate::caller::Client;
+use crate::context::Context;
+use crate::identity_provider::{Identity, ProviderAnswer, ProviderError};
+use crate::problem::Problem;
+
+/// Bytes of a password that nobody is to know.
+const PASSWORD_BYTES: usize = 32;
+
+/// Why nobody is signed in, for the log.
+#[derive(Debug, thiserror::Error)]
+enum Fault {
+    #[error("the answer has no state")]
+    NoState,
+    #[error(transparent)]
+    Flow(#[from] FlowOver),
+    #[error(transparent)]
+    Provider(#[from] ProviderError),
+    #[error("the account is switched off")]
+    Disabled,
+    #[error("the account has changed since")]
+    Changed,
+}
+
+/// The browser comes back from the identity provider. Everything it brings is checked, the code is redeemed, and the browser is
+/// led to a page of the portal, which goes on with a ticket for `loginByUsername`, or tells what went wrong.
+#[utoipa::path(get, path = "/api/auth/oidc/callback", tag = "auth", operation_id = "oidcCallback",
+    params(("code" = Option<String>, Query), ("state" = Option<String>, Query), ("iss" = Option<String>, Query),
+           ("error" = Option<String>, Query)),
+    responses((status = 303, description = "To the page of the portal that goes on")))]
+pub(in crate::auth) async fn callback(
+    State(context): State<Context>,
+    client: Client,
+    headers: HeaderMap,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Problem> {
+    provider(&context)?;
+    context.paces.provider.step(client.network, context.now())?;
+    let answer = ProviderAnswer::read(query.as_deref().unwrap_or_default());
+    let mark = browser::presented(&context, &headers);
+    let mut back = "/search".to_owned();
+    let outcome = match take(&context, &answer, mark.as_ref()).await? {
+        Ok(flow) => {
+            back.clone_from(&flow.return_to);
+            go_on(&context, &client, &answer, mark.as_ref(), &flow).await?
+        }
+        Err(fault) => Err(fault),
+    };
+    let outcome = outcome.unwrap_or_else(|cause| {
+        tracing::warn!(%cause, "a sign-in at the identity provider is refused");
+        Outcome::Failed
+    });
+    Ok(lead(&back, &outcome))
+}
+
+/// The flow that an answer belongs to. Its state is used up, whatever comes of it.
+async fn take(
+    context: &Context,
+    answer: &ProviderAnswer,
+    mark: Option<&BrowserMark>,
+) -> Result<Result<Flow, Fault>, Problem> {
+    let Some(state) = answer.state() else {
+        return Ok(Err(Fault::NoState));
+    };
+    let mut db = context.connection().await?;
+    let with = (state, mark);
+    let taken = provider_flows::take(&mut db, &context.server_key, with, context.now()).await?;
+    Ok(taken.map_err(Fault::from))
+}
+
+async fn go_on(
+    context: &Context,
+    client: &Client,
+    answer: &ProviderAnswer,
+    mark: Option<&BrowserMark>,
+    flow: &Flow,
+) -> Result<Result<Outcome, Fault>, Problem> {
+    let found = provider(context)?
+        .identify(answer, &flow.secrets, context.now())
+        .await;
+    let identity = match found {
+        Ok(identity) => identity,
+        Err(error) => return Ok(Err(error.into())),
+    };
+    match (flow.links, mark) {
+        (Some(links), _) => link(context, client, &identity, links).await,
+        (None, Some(mark)) => sign_in(context, client, identity, mark).await,
+        (None, None) => Ok(Err(FlowOver::OtherBrowser.into())),
+    }
+}
+
+async fn sign_in(
+    context: &Context,
+    client: &Client,
+    identity: Identity,
+    mark: &BrowserMark,
+) -> Result<Result<Outcome, Fault>, Problem> {
+    let newcomer = if provider(context)?.settings().registers {
+        Some(newcomer(context, &identity).await?)
+    } else {
+        None
+    };
+    let word = ProviderWord {
+        person: &identity.person,
+        session: identity.session.as_deref(),
+        id_token: &identity.id_token,
+    };
+    let by = By::Registrant {
+        client_ip: &client.ip,
+        agent: &client.agent,
+    };
+    let (key, from) = (&context.server_key, (mark, client.network));
+    let mut tx = context.begin().await?;
+    let arrival = arrivals::arrive(&mut tx, key, &word, from, newcomer, by, context.now()).await?;
+    let outcome = match arrival {
+        Arrival::Ticket(ticket) => Ok(Outcome::Ticket(ticket.expose().to_owned())),
+        Arrival::Unknown => Ok(Outcome::Unknown),
+        Arrival::Disabled(user) => {
+            let audited = Audited {
+                by: None,
+                action: AuditAction::SignIn,
+                subject: (&user.id.to_string(), &user.login_name),
+                outcome: AuditOutcome::Refused,
+                changes: &[],
+            };
+            audit_log::record(context, &mut tx, client, &audited).await?;
+            Err(Fault::Disabled)
+        }
+    };
+    handles::commit(tx).await?;
+    Ok(outcome)
+}
+
+/// What an account would be made of. What the provider says is checked as what somebody types is.
+async fn newcomer(context: &Context, identity: &Identity) -> Result<Newcomer, Problem> {
+    let mut random = [0_u8; PASSWORD_BYTES];
+    rand::rng().fill_bytes(&mut random);
+    let password = URL_SAFE_NO_PAD.encode(random);
+    let told = identity.user_name.as_deref().unwrap_or_default();
+    // Some providers name people by their address.
+    let name = told.split('@').next().unwrap_or_default();
+    let good_name = check_required_text(&identity.name, FieldText::RealNameMissing).is_ok();
+    let good_email = check_email(&identity.email).is_ok();
+    Ok(Newcomer {
+        login_name: Some(name.to_owned()),
+        name: if good_name { &identity.name } else { name }.to_owned(),
+        email: if good_email { &identity.email } else { "" }.to_owned(),
+        password_hash: context.passwords.hash(password).await?,
+    })
+}
+
+/// Links the person's account to the one at the provider, if nothing has ended what the person had opened since.
+async fn link(
+    context: &Context,
+    client: &Client,
+    identity: &Identity,
+    (user, epoch): (UserId, SignInEpoch),
+) -> Result<Result<Outcome, Fault>, Problem> {
+    let found = users::by_id(&mut *context.connection().await?, user).await?;
+    let Some(person) = found.filter(|user| user.epoch == epoch && user.disabled_at.is_none())
+    else {
+        return Ok(Err(Fault::Changed));
+    };
+    let by = By::Person {
+        user,
+        permissions: person.permissions,
+        client_ip: &client.ip,
+        agent: &client.agent,
+    };
+    let changes = [AccountChange::LinkProvider(&identity.person)];
+    let (pool, key) = (&context.pool, &context.server_key);
+    match administration::change(pool, key, user, &changes, by, context.now()).await {
+        Ok(_) => Ok(Ok(Outcome::Linked)),
+        Err(AdministrationError::ProviderTaken) => Ok(Ok(Outcome::Taken)),
+        Err(error) => Err(error.into()),
+    }
+}

@@ -1,0 +1,145 @@
+//! `/api/auth/oidc/link`: one's own account at the identity provider.
+
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use storage::db::provider_links;
+use storage::db::users;
+use storage::lifecycle::administration::{self, AccountChange};
+use texts::{FieldText, ProblemText};
+use utoipa::ToSchema;
+
+use super::provider;
+use super::start::depart;
+use crate::caller::{Caller, Client, presented_token};
+use crate::context::Context;
+use crate::json::Json;
+use crate::problem::{Problem, ProblemBody};
+use crate::users::ProviderLinkView;
+
+/// Where one is led after linking.
+const ACCOUNT: &str = "/account";
+
+/// One's own link.
+#[derive(Serialize, ToSchema)]
+pub(in crate::auth) struct OwnProviderLink {
+    /// Null: there is none.
+    #[schema(required)]
+    link: Option<ProviderLinkView>,
+}
+
+/// The password again: whoever sits down at somebody's open browser does not know it.
+#[derive(Deserialize, ToSchema)]
+pub(in crate::auth) struct PasswordAgain {
+    #[serde(default)]
+    #[schema(required)]
+    password: String,
+}
+
+/// Where to go on.
+#[derive(Serialize, ToSchema)]
+pub(in crate::auth) struct ProviderAddress {
+    /// To be opened in the browser that asked.
+    address: String,
+}
+
+/// The account at the identity provider that the caller can sign in with.
+#[utoipa::path(get, path = "/api/auth/oidc/link", tag = "auth", operation_id = "getProviderLink",
+    responses((status = 200, body = OwnProviderLink), (status = 404, body = ProblemBody)))]
+pub(in crate::auth) async fn get(
+    State(context): State<Context>,
+    caller: Caller,
+) -> Result<Json<OwnProviderLink>, Problem> {
+    let issuer = &provider(&context)?.settings().issuer;
+    let mut db = context.connection().await?;
+    let links = provider_links::of_user(&mut db, caller.id).await?;
+    let own = links.into_iter().find(|link| link.issuer == *issuer);
+    Ok(Json(OwnProviderLink {
+        link: own.map(ProviderLinkView::from),
+    }))
+}
+
+/// Begins to link one's account to one at the identity provider; the browser signs in there and comes back.
+#[utoipa::path(post, path = "/api/auth/oidc/link", tag = "auth", operation_id = "linkProvider", request_body = PasswordAgain,
+    responses((status = 200, body = ProviderAddress), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody),
+        (status = 429, body = ProblemBody), (status = 503, body = ProblemBody)))]
+pub(in crate::auth) async fn begin(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    headers: HeaderMap,
+    Json(form): Json<PasswordAgain>,
+) -> Result<Response, Problem> {
+    provider(&context)?;
+    check_password(&context, &caller, &client, form.password).await?;
+    let own = Some((caller.id, caller.epoch));
+    match depart(&context, &headers, ACCOUNT, own).await? {
+        Ok((address, cookie)) => {
+            let no_store = HeaderValue::from_static("no-store");
+            let heads = [
+                (header::SET_COOKIE, cookie),
+                (header::CACHE_CONTROL, no_store),
+            ];
+            let address = address.into();
+            Ok((heads, Json(ProviderAddress { address })).into_response())
+        }
+        Err(error) => {
+            tracing::warn!(%error, "no account can be linked at the identity provider");
+            let text = ProblemText::ProviderAway;
+            Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, text))
+        }
+    }
+}
+
+/// Takes the link away. Sessions that were opened at the provider end, but for the caller's own.
+#[utoipa::path(post, path = "/api/auth/oidc/unlink", tag = "auth", operation_id = "unlinkProvider",
+    request_body = PasswordAgain, responses((status = 204), (status = 400, body = ProblemBody),
+        (status = 404, body = ProblemBody), (status = 429, body = ProblemBody)))]
+pub(in crate::auth) async fn end(
+    State(context): State<Context>,
+    caller: Caller,
+    client: Client,
+    headers: HeaderMap,
+    Json(form): Json<PasswordAgain>,
+) -> Result<StatusCode, Problem> {
+    let issuer = provider(&context)?.settings().issuer.clone();
+    check_password(&context, &caller, &client, form.password).await?;
+    let token = presented_token(&axum::http::Method::POST, &headers, context.settings.https);
+    let kept = token.map(|token| token.session());
+    let changes = [AccountChange::UnlinkProvider(&issuer, kept)];
+    let (by, now) = (caller.by(&client), context.now());
+    let (pool, key) = (&context.pool, &context.server_key);
+    administration::change(pool, key, caller.id, &changes, by, now).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Guessed no faster than at the door.
+async fn check_password(
+    context: &Context,
+    caller: &Caller,
+    client: &Client,
+    password: String,
+) -> Result<(), Problem> {
+    if password.is_empty() {
+        return Err(Problem::invalid_field(
+            "password",
+            FieldText::PasswordMissing,
+        ));
+    }
+    let pace = &context.paces.sign_in;
+    pace.step(client.network, context.now())?;
+    let stored = {
+        let mut db = context.connection().await?;
+        users::with_password_hash(&mut db, &caller.login_name).await?
+    };
+    let hash = stored.map(|(_, hash)| hash);
+    if !context.passwords.verify(password, hash).await? {
+        return Err(Problem::invalid_field(
+            "password",
+            FieldText::OldPasswordWrong,
+        ));
+    }
+    pace.give_back(client.network);
+    Ok(())
+}

@@ -1,0 +1,74 @@
+//! `GET /api/auth/oidc/start`
+
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::Response;
+use domain::ids::{SignInEpoch, UserId};
+use domain::return_path::ReturnPath;
+use serde::Deserialize;
+use storage::db::provider_flows::{self, Flow};
+use url::Url;
+use utoipa::IntoParams;
+
+use super::landing::{Outcome, lead, see_other};
+use super::{browser, provider};
+use crate::caller::Client;
+use crate::context::Context;
+use crate::identity_provider::ProviderError;
+use crate::json::Query;
+use crate::problem::{Problem, ProblemBody};
+
+/// Where one wants to be afterwards.
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub(in crate::auth) struct StartQuery {
+    /// A path of this server; anything else leads to the search.
+    return_to: Option<String>,
+}
+
+/// Sends the browser to the identity provider to sign in. It comes back to `oidcCallback`.
+#[utoipa::path(get, path = "/api/auth/oidc/start", tag = "auth", operation_id = "startOidc", params(StartQuery),
+    responses((status = 303, description = "To the identity provider; when it is away, back with a warning"),
+              (status = 404, body = ProblemBody), (status = 429, body = ProblemBody)))]
+pub(in crate::auth) async fn start(
+    State(context): State<Context>,
+    client: Client,
+    headers: HeaderMap,
+    Query(query): Query<StartQuery>,
+) -> Result<Response, Problem> {
+    provider(&context)?;
+    context.paces.provider.step(client.network, context.now())?;
+    let back = ReturnPath::of_wish(query.return_to.as_deref());
+    match depart(&context, &headers, back.as_str(), None).await? {
+        Ok((address, cookie)) => Ok(see_other(address.as_str(), Some(cookie))),
+        Err(error) => {
+            tracing::warn!(%error, "nobody can sign in at the identity provider");
+            Ok(lead(back.as_str(), &Outcome::Failed))
+        }
+    }
+}
+
+/// Where a browser goes, and the cookie by which it is known again.
+pub(super) async fn depart(
+    context: &Context,
+    headers: &HeaderMap,
+    return_to: &str,
+    links: Option<(UserId, SignInEpoch)>,
+) -> Result<Result<(Url, HeaderValue), ProviderError>, Problem> {
+    let now = context.now();
+    let departure = match provider(context)?.depart(now).await {
+        Ok(departure) => departure,
+        Err(error) => return Ok(Err(error)),
+    };
+    let (mark, cookie) = browser::mark(context, headers)?;
+    let flow = Flow {
+        secrets: departure.secrets,
+        return_to: return_to.to_owned(),
+        links,
+    };
+    let mut db = context.connection().await?;
+    let with = (departure.state.as_str(), &mark);
+    provider_flows::begin(&mut db, &context.server_key, with, &flow, now).await?;
+    Ok(Ok((departure.address, cookie)))
+}

@@ -1,0 +1,124 @@
+//! Who came back from the identity provider: kept as long as a session of it may live, so that signing out here can sign
+//! out there.
+
+use chrono::{DateTime, Utc};
+use domain::ids::{ProviderSignInId, SessionId, UserId};
+use sqlx::PgConnection;
+
+use super::provider_flows::BrowserMark;
+use super::provider_links::ProviderPerson;
+use super::sessions::SessionToken;
+use crate::StorageError;
+use crate::sealed::ServerKey;
+
+/// What the provider said.
+pub struct ProviderWord<'a> {
+    /// Who it is.
+    pub person: &'a ProviderPerson,
+    /// Its name for the session that it began, where it tells one.
+    pub session: Option<&'a str>,
+    /// The token itself, by which it knows the session again.
+    pub id_token: &'a str,
+}
+
+/// Keeps what the provider said of whoever uses this browser.
+pub(crate) async fn insert(
+    db: &mut PgConnection,
+    key: &ServerKey,
+    word: &ProviderWord<'_>,
+    browser: &BrowserMark,
+    now: DateTime<Utc>,
+) -> Result<ProviderSignInId, StorageError> {
+    let id = ProviderSignInId::fresh();
+    let sealed = key.seal(word.id_token.as_bytes(), id.0.as_bytes())?;
+    sqlx::query!(
+        "INSERT INTO provider_sign_in (id, browser_hash, issuer, subject, provider_session, id_token_sealed, at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        id.0,
+        browser.hash(),
+        word.person.issuer,
+        word.person.subject,
+        word.session,
+        sealed,
+        now
+    )
+    .execute(db)
+    .await?;
+    Ok(id)
+}
+
+/// Keeps that a session came of it.
+pub async fn attach(
+    db: &mut PgConnection,
+    token: &SessionToken,
+    id: ProviderSignInId,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "UPDATE session SET provider_sign_in = $2 WHERE token_hash = $1",
+        token.hash(),
+        id.0
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The ID token that a session came of, with its issuer; `None`: the password opened it, or it has ended.
+pub async fn id_token_of(
+    db: &mut PgConnection,
+    key: &ServerKey,
+    token: &SessionToken,
+) -> Result<Option<(String, String)>, StorageError> {
+    let found = sqlx::query!(
+        "SELECT p.id, p.issuer, p.id_token_sealed FROM session s JOIN provider_sign_in p ON p.id = s.provider_sign_in \
+         WHERE s.token_hash = $1",
+        token.hash()
+    )
+    .fetch_optional(db)
+    .await?;
+    let Some(row) = found else { return Ok(None) };
+    let opened = key.open(&row.id_token_sealed, row.id.as_bytes())?;
+    let text = String::from_utf8(opened).map_err(sqlx::Error::decode)?;
+    Ok(Some((row.issuer, text)))
+}
+
+/// Ends the sessions of a person that came of this provider, but for one.
+pub(crate) async fn end_sessions(
+    db: &mut PgConnection,
+    user: UserId,
+    (issuer, kept): (&str, Option<SessionId>),
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "DELETE FROM session s USING provider_sign_in p \
+         WHERE p.id = s.provider_sign_in AND s.user_id = $1 AND p.issuer = $2 \
+         AND encode(substring(s.token_hash FOR 16), 'hex')::uuid IS DISTINCT FROM $3",
+        user.0,
+        issuer,
+        kept.map(|session| session.0)
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Ends the sessions that a provider tells are over: those of a person, or of its one session with this name, that began
+/// before `before`. Answers how many.
+pub async fn end_told(
+    db: &mut PgConnection,
+    person: &ProviderPerson,
+    session: Option<&str>,
+    before: DateTime<Utc>,
+) -> Result<u64, StorageError> {
+    let ended = sqlx::query!(
+        "DELETE FROM session s USING provider_sign_in p \
+         WHERE p.id = s.provider_sign_in AND p.issuer = $1 AND p.subject = $2 \
+         AND ($3::text IS NULL OR p.provider_session = $3) AND p.at <= $4",
+        person.issuer,
+        person.subject,
+        session,
+        before
+    )
+    .execute(db)
+    .await?;
+    Ok(ended.rows_affected())
+}
