@@ -16,6 +16,7 @@ const ErrorPage = lazy(() => import('./shell/ErrorPage'));
 const EntranceDialog = lazy(() => import('./signin/EntranceDialog'));
 const SetUpPage = lazy(() => import('./signin/SetUpPage'));
 const PublicPage = lazy(() => import('./PublicPage'));
+const SingleSignOnPage = lazy(() => import('./signin/SingleSignOnPage'));
 const CartPage = lazy(() => import('./cart/CartPage'));
 const CreateOrderPage = lazy(() => import('./orderForm/CreateOrderPage'));
 const EditOrderPage = lazy(() => import('./orderForm/EditOrderPage'));
@@ -95,6 +96,7 @@ function Pages() {
         <Route path="/signIn" element={<EntranceAddress path={signInPath} />} />
         <Route path="/register" element={<EntranceAddress path={registerPath} />} />
         <Route path="/setup" element={<SetUpPage />} />
+        <Route path="/sso" element={<SingleSignOnPage />} />
         <Route element={<RequireUser />}>
           <Route path="/orderManage/details/:id/pickup" element={<PickupSheetPage />} />
         </Route>

@@ -7,6 +7,7 @@ pub mod ceph;
 pub mod client;
 pub mod download;
 mod guardian;
+pub mod identity_provider;
 pub mod postgres;
 pub mod redis;
 pub mod server;

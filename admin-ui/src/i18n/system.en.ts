@@ -18,6 +18,7 @@ export const enSystem: typeof zhSystem = {
     },
     keys: {
       sysName: 'System name',
+      systemName: 'System name (deployment)',
       sysLog: 'Logo (image URL)',
       copyrightInfor: 'Copyright',
       recordInfor: 'ICP record no.',
@@ -43,6 +44,8 @@ export const enSystem: typeof zhSystem = {
       toolList: 'Show a legend on the map',
     },
     hints: {
+      systemName:
+        'DZY: people sign in at the identity provider; FW: here; empty: not configured, which is told at sign-out',
       serviceToken: 'Replaces {token} in layer URLs',
       onlineUsersNub:
         'Leave empty or 0 for no limit. Who manages users or the configuration can always sign in.',
@@ -57,6 +60,7 @@ export const enSystem: typeof zhSystem = {
         'With all four values set, “Full extent” shows this area. Otherwise it shows the whole country.',
     },
     needed: 'Enter the system name.',
+    unconfigured: 'Not configured',
     badAddress: 'Enter a URL that starts with http://, https:// or /.',
     badNumber: (most) => `Enter a whole number from 0 to ${most.toLocaleString('en')}`,
     badDegrees: (most) => `Enter degrees between -${most} and ${most}`,

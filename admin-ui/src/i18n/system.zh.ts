@@ -17,6 +17,7 @@ export const zhSystem = {
     },
     keys: {
       sysName: '系统名称',
+      systemName: '系统标识',
       sysLog: '系统标志（图片地址）',
       copyrightInfor: '版权信息',
       recordInfor: '备案号',
@@ -42,6 +43,7 @@ export const zhSystem = {
       toolList: '地图上提供图例',
     },
     hints: {
+      systemName: 'DZY：登录转到统一身份认证；FW：在本系统登录；留空：未配置，退出时提示',
       serviceToken: '图层地址中的 {token} 由此替换',
       onlineUsersNub: '留空或 0 表示不限；人数已满时，管理用户或系统配置的人员仍可登录',
       frequency: '留空或 0 表示不限；不限制管理用户或系统配置的人员',
@@ -52,6 +54,7 @@ export const zhSystem = {
       extent: '四个值都填写后，地图的“全图”显示此范围；留空则显示全国。',
     },
     needed: '系统名称不能为空',
+    unconfigured: '未配置',
     badAddress: '地址须以 http://、https:// 或 / 开头',
     badNumber: (most: number) => `请填写 0 到 ${most.toLocaleString('zh-CN')} 之间的整数`,
     badDegrees: (most: number) => `请填写 -${most} 到 ${most} 之间的度数`,

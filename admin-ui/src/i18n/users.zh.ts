@@ -59,6 +59,7 @@ export const zhUsers = {
       `解除后 ${name} 在所有设备上退出登录，之后只用密码登录。请先确认对方身份。确定解除吗？`,
     secondFactorRemoved: '两步验证已解除',
     recoveryCodesLeft: '剩余恢复码',
+    provider: '统一身份认证账号',
     switched: { true: '开启', false: '关闭' },
     endSessions: '全部退出',
     endSessionsConfirm: (name: string) => `确定让 ${name} 在所有设备上退出登录吗？`,
@@ -119,6 +120,8 @@ export const zhUsers = {
       use_recovery_code: '使用恢复码',
       renew_recovery_codes: '重新生成恢复码',
       extend_validity: '延长有效期',
+      link_provider: '关联统一身份认证',
+      unlink_provider: '解除统一身份认证关联',
       open: '查看完整号码',
     },
     became: (field: string, before: string, after: string) =>

@@ -11,6 +11,7 @@ import {
   type Me,
   NOTIFICATION_MS,
   SignInForm,
+  SingleSignOn,
   useConfigQuery,
   useLocale,
   useMessages,
@@ -104,17 +105,22 @@ function LoginForm() {
     return isStaff(me);
   };
   return (
-    <SignInForm
-      signIn={signIn}
-      onRefused={(error) => notify(errorText(error, m.login.failed), { type: 'error', ...CORNER })}
-      notice={
-        outsider === null ? null : (
-          <Alert severity="warning">
-            {m.login.notStaff(outsider)} <Link href="/">{m.login.toPortal}</Link>
-          </Alert>
-        )
-      }
-    />
+    <>
+      <SignInForm
+        signIn={signIn}
+        onRefused={(error) =>
+          notify(errorText(error, m.login.failed), { type: 'error', ...CORNER })
+        }
+        notice={
+          outsider === null ? null : (
+            <Alert severity="warning">
+              {m.login.notStaff(outsider)} <Link href="/">{m.login.toPortal}</Link>
+            </Alert>
+          )
+        }
+      />
+      <SingleSignOn returnTo="/admin/" />
+    </>
   );
 }
 

@@ -40,6 +40,7 @@ export function useFieldName() {
     sex: person.sex,
     secondFactor: m.secondFactor,
     recoveryCodesLeft: m.recoveryCodesLeft,
+    provider: m.provider,
   };
   return (field: string) => names[field] ?? field;
 }

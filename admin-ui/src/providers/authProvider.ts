@@ -43,11 +43,13 @@ export const authProvider: AuthProvider = {
   },
 
   async logout() {
-    if (getToken()) {
-      // A session the server no longer knows is as good as ended.
-      await api.auth.logout().catch(() => undefined);
-    }
+    // A session the server no longer knows is as good as ended.
+    const ended = getToken() ? await api.auth.logout().catch(() => undefined) : undefined;
     forget();
+    if (ended?.providerAddress === undefined) return undefined;
+    // Signing out goes on at the identity provider.
+    window.location.assign(ended.providerAddress);
+    return false;
   },
 
   /** Only a missing or refused token ends the session; a server that is away does not. */

@@ -8,6 +8,7 @@ import type { SysInfo } from '@scenedock/ui-kit';
 import { tokens } from '@scenedock/ui-kit';
 import { useAdminMessages } from '../i18n/useAdminMessages';
 import { Panel } from '../parts/Panel';
+import { ChoiceEntry } from './ChoiceEntry';
 import { LayerEntry } from './LayerEntry';
 import { LayerListEntry } from './LayerListEntry';
 import { SwitchEntry } from './SwitchEntry';
@@ -46,6 +47,9 @@ function Entry({ form, name, content }: EntryProps) {
   if (content.kind === 'tools') return <SwitchEntry {...common} on="legend" />;
   if (content.kind === 'switch') return <SwitchEntry {...common} on="on" />;
   const hints: Partial<Record<SysKey, string>> = m.hints;
+  if (content.kind === 'choice') {
+    return <ChoiceEntry {...common} words={content.words} hint={hints[name] ?? ''} />;
+  }
   return (
     <TextField
       label={label}

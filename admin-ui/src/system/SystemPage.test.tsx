@@ -52,7 +52,7 @@ describe('the system configuration', () => {
   it('has every entry of the specification', async () => {
     expect(ENTRIES.map(([key]) => key).sort()).toEqual(
       (
-        'sysName sysLog copyrightInfor recordInfor contactAddress contactTele contactPost accountValPer ' +
+        'sysName systemName sysLog copyrightInfor recordInfor contactAddress contactTele contactPost accountValPer ' +
         'onlineUsersNub frequency passwordValPer passwordHistory passwordForce vectorMap imageMap ' +
         'threeMap serviceToken maskURL longTopLeft latTopLeft longTopRight latTopRight mapLayers toolList'
       )

@@ -9,7 +9,8 @@ export type EntryKind =
   | { kind: 'layer' }
   | { kind: 'layers' }
   | { kind: 'tools' }
-  | { kind: 'switch' };
+  | { kind: 'switch' }
+  | { kind: 'choice'; words: readonly string[] };
 
 export type SysKey = keyof AdminMessages['system']['keys'];
 export type GroupName = keyof AdminMessages['system']['groups'];
@@ -33,6 +34,7 @@ export const GROUPS: readonly { name: GroupName; entries: readonly [SysKey, Entr
   {
     name: 'access',
     entries: [
+      ['systemName', { kind: 'choice', words: ['DZY', 'FW'] }],
       ['accountValPer', { kind: 'number', most: 3650 }],
       ['onlineUsersNub', { kind: 'number', most: 1_000_000 }],
       ['frequency', { kind: 'number', most: 1_000_000 }],

@@ -23,6 +23,7 @@ import { useMay, useMe } from '../providers/useMe';
 import { AccountChip } from './AccountChip';
 import { AccountHistory } from './AccountHistory';
 import { PersonalData } from './PersonalData';
+import { ProviderLinks } from './ProviderLinks';
 import { UserActions } from './UserActions';
 import { UserRights } from './UserRights';
 import { useUser, useUserSessions } from './useUsers';
@@ -91,6 +92,7 @@ function Account({ user }: { user: User }) {
       <Panel title={r.rights}>
         <UserRights user={user} />
       </Panel>
+      <ProviderLinks id={user.id} />
       {mayManage && (
         <Panel title={m.sessions}>
           <Sessions id={user.id} />

@@ -17,6 +17,7 @@ import { Panel } from '../parts/Panel';
 import { useSession } from '../session/session';
 import { PasswordPanel } from './PasswordPanel';
 import { ProfilePanel } from './ProfilePanel';
+import { ProviderPanel } from './ProviderPanel';
 import { SecondFactorPanel } from './SecondFactorPanel';
 import { SessionsPanel } from './SessionsPanel';
 
@@ -72,6 +73,7 @@ export default function AccountPage() {
       </Panel>
       <PasswordPanel me={me} />
       <SecondFactorPanel />
+      <ProviderPanel />
       <SessionsPanel />
     </Stack>
   );

@@ -1,5 +1,6 @@
 import {
   api,
+  type Config,
   getToken,
   isInactive,
   isLeaving,
@@ -113,11 +114,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     leaving.current = true;
     // Signing out does not wait for a log.
     await Promise.race([endStay(), new Promise((go) => setTimeout(go, LOG_PATIENCE_MS))]);
-    await api.auth.logout().catch(() => undefined);
-    setToken(null);
-    // Loading the page anew also drops everything that was read for this person.
-    window.location.assign('/search');
-  }, [endStay]);
+    // Leaving also drops everything that was read for this person. The guard has been fetched long since.
+    const { endWished } = await import('@scenedock/ui-kit/SessionGuard');
+    await endWished(client.getQueryData<Config>(['config'])?.systemName);
+  }, [endStay, client]);
   const forget = useCallback(() => {
     wished.current = true;
     setToken(null);

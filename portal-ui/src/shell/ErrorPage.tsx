@@ -3,11 +3,18 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { ink, useMessages } from '@scenedock/ui-kit';
+import {
+  ink,
+  SingleSignOnLink,
+  singleSignOn,
+  useConfigQuery,
+  useMessages,
+} from '@scenedock/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { PageTitle } from '../parts/PageTitle';
+import { useSession } from '../session/session';
 import { useOutageTexts } from './outage';
 import { catalogueCheck, pathBefore } from './useCatalogueCheck';
 
@@ -27,7 +34,7 @@ export default function ErrorPage() {
   );
 }
 
-/** What can be done here. An installation with single sign-on offers its sign-in in this place. */
+/** What can be done here; where there is an identity provider, signing in there too. */
 function WaysOn() {
   const m = useMessages();
   const outage = useOutageTexts();
@@ -36,12 +43,14 @@ function WaysOn() {
   const [params] = useSearchParams();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
+  const before = pathBefore(params);
+  useSentToProvider(before);
   const again = async () => {
     setBusy(true);
     const answers = await catalogueCheck(client);
     setBusy(false);
     setFailed(!answers);
-    if (answers) navigate(pathBefore(params), { replace: true });
+    if (answers) navigate(before, { replace: true });
   };
   return (
     <>
@@ -49,6 +58,7 @@ function WaysOn() {
         <Button variant="contained" loading={busy} onClick={() => void again()}>
           {m.common.retry}
         </Button>
+        <SingleSignOnLink returnTo={before} variant="outlined" />
         <Button component={Link} to="/contactUs">
           {m.nav.contact}
         </Button>
@@ -58,4 +68,21 @@ function WaysOn() {
       </Typography>
     </>
   );
+}
+
+const SENT = 'scenedock.sentFromError';
+
+/**
+ * Where people sign in at the identity provider, a guest whose catalogue does not answer is sent there (portal specification,
+ * section 2). Once in a tab: the provider may send the guest back at once, and the catalogue may be away still.
+ */
+function useSentToProvider(before: string): void {
+  const { me, pending } = useSession();
+  const { data: config } = useConfigQuery();
+  const isMeant = config?.systemName === 'DZY' && Boolean(config.singleSignOn);
+  useEffect(() => {
+    if (!isMeant || pending || me !== null || sessionStorage.getItem(SENT) !== null) return;
+    sessionStorage.setItem(SENT, '1');
+    window.location.assign(singleSignOn.startAddress(before));
+  }, [isMeant, pending, me, before]);
 }

@@ -9,10 +9,13 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { useConfig, useMessages } from '@scenedock/ui-kit';
 import { useId } from 'react';
+import { useLocation } from 'react-router';
+import type { OPENED } from '../session/signInPath';
 import { useEntrance } from '../session/useEntrance';
 import { Brand } from '../shell/Brand';
 import { RegisterForm } from './RegisterForm';
 import { SignInPart } from './SignInPart';
+import { ToProvider } from './ToProvider';
 
 /** Over the dialog of a scene, from which one may be asked to sign in; below questions and messages. */
 const ENTRANCE_Z = 4400;
@@ -20,10 +23,21 @@ const ENTRANCE_Z = 4400;
 /** Signing in and registering: one dialog over whatever page one is on, with a way from each to the other. */
 export function EntranceFrame() {
   const m = useMessages();
-  const { sysName } = useConfig();
+  const { sysName, systemName, singleSignOn } = useConfig();
   const { name, switchTo, close } = useEntrance();
+  const { state } = useLocation();
   const id = useId();
   if (name === null) return null;
+  // Whoever has pressed the button is led on; an address opens the dialog, with both ways in.
+  const isPressed = (state as Partial<typeof OPENED> | null)?.entrance === true;
+  const isElsewhere = systemName === 'DZY' && Boolean(singleSignOn) && name === 'signIn';
+  if (isPressed && isElsewhere) {
+    return (
+      <Dialog open onClose={close} maxWidth="xs" fullWidth sx={{ zIndex: ENTRANCE_Z }}>
+        <ToProvider />
+      </Dialog>
+    );
+  }
   const title = name === 'signIn' ? m.auth.title : m.auth.registerTitle;
   return (
     <Dialog

@@ -1,5 +1,14 @@
 import Typography from '@mui/material/Typography';
-import { api, errorText, SignInForm, setToken, useConfig, useMessages } from '@scenedock/ui-kit';
+import {
+  api,
+  errorText,
+  SignInForm,
+  SingleSignOn,
+  setToken,
+  useConfig,
+  useMessages,
+} from '@scenedock/ui-kit';
+import { useLocation } from 'react-router';
 import { NOTIFICATION, useNotice } from '../parts/notice';
 import { DemoAccounts } from './DemoAccounts';
 
@@ -8,6 +17,8 @@ export function SignInPart() {
   const m = useMessages();
   const { demo } = useConfig();
   const notify = useNotice();
+  // One comes back to the dialog, which leads on.
+  const { pathname, search } = useLocation();
   return (
     <>
       <SignInForm
@@ -18,6 +29,7 @@ export function SignInPart() {
         onRefused={(error) => notify(errorText(error, m.common.failure), 'error', NOTIFICATION)}
         foot={(fill) => (demo ? <DemoAccounts onPick={fill} /> : null)}
       />
+      <SingleSignOn returnTo={`${pathname}${search}`} />
       <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
         {m.auth.guestNote}
       </Typography>

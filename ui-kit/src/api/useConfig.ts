@@ -5,6 +5,8 @@ import type { Config } from './types';
 /** What is assumed until the server has said otherwise. */
 export const CONFIG_DEFAULTS: Config = {
   sysName: '遥感数据信息共享服务',
+  systemName: 'FW',
+  singleSignOn: null,
   logo: null,
   contactTele: '',
   contactAddress: '',

@@ -16,6 +16,7 @@ import { errorText } from '../parts/States';
 import { CaptchaField } from '../signin/CaptchaField';
 import { SecondStepForm } from '../signin/SecondStepForm';
 import { signInField } from '../signin/SignInForm';
+import { SingleSignOnLink } from '../signin/SingleSignOn';
 import { useSecondStep } from '../signin/useSecondStep';
 import { useSignIn } from '../signin/useSignIn';
 import { ink } from '../tokens';
@@ -25,6 +26,8 @@ import { type LockReason, useLock } from './lock';
 import { useIsDown } from './reach';
 import { useSessionTexts } from './texts';
 import { type Guard, useSessionGuard } from './useSessionGuard';
+
+export { endWished } from './leaving';
 
 /** Over everything, messages too (portal specification, section 9). */
 const OVERLAY_Z = 999_999;
@@ -49,6 +52,9 @@ function Frame({ title, children }: FrameProps) {
     </Dialog>
   );
 }
+
+/** This page, to which one comes back: what was typed on it is lost then. */
+const here = () => `${location.pathname}${location.search}${location.hash}`;
 
 type Person = Pick<Me, 'loginName' | 'userName'>;
 
@@ -111,6 +117,7 @@ function PasswordAgain({ person, reason }: { person: Person; reason: LockReason 
         <Button type="submit" variant="contained" size="large" loading={form.busy} fullWidth>
           {t.resume}
         </Button>
+        <SingleSignOnLink returnTo={here()} variant="outlined" size="large" fullWidth />
         <Button onClick={leaveLocked}>{nav.signOut}</Button>
       </Stack>
     </Frame>
@@ -145,10 +152,11 @@ type Props = Omit<Guard, 'me'> & {
 /** Watches over the session of a page, and stands over it while its person or its server is away. */
 export default function SessionGuard({ onFarewell, ...guard }: Props) {
   useSessionGuard(guard);
-  const { inactive, inactiveTitle } = useSessionTexts();
+  const { farewells, farewellTitle } = useSessionTexts();
   useEffect(() => {
-    if (onFarewell !== undefined && takeFarewell()) onFarewell(inactive, inactiveTitle);
-  }, [onFarewell, inactive, inactiveTitle]);
+    const farewell = onFarewell === undefined ? null : takeFarewell();
+    if (farewell !== null) onFarewell?.(farewells[farewell], farewellTitle);
+  }, [onFarewell, farewells, farewellTitle]);
   const reason = useLock();
   const isDown = useIsDown();
   if (reason !== null && guard.me !== null) {

@@ -27,22 +27,25 @@ export function forgetEverything(): void {
   }
 }
 
-/** Leaves the page for the search, loaded anew, without a question about what was not saved: nobody is there to answer. */
-export function leaveForSearch(): void {
+/** Leaves the page for another, loaded anew, without a question about what was not saved: nobody is there to answer. */
+export function leaveFor(address: string): void {
   window.addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), {
     capture: true,
   });
-  window.location.replace('/search');
+  window.location.replace(address);
 }
 
-/** Has the next page say that the stay was ended for want of a click. */
-export function announceInactivity(): void {
-  sessionStorage.setItem(FAREWELL, 'inactive');
+/** Why a stay ended that is told of: want of a click, or a sign-out of a system whose name is not configured. */
+type Farewell = 'inactive' | 'unnamed';
+
+/** Has the next page of the portal say it. */
+export function announce(farewell: Farewell): void {
+  sessionStorage.setItem(FAREWELL, farewell);
 }
 
-/** Whether that is to be said here; once. */
-export function takeFarewell(): boolean {
-  const said = sessionStorage.getItem(FAREWELL) === 'inactive';
+/** What is to be said here; once. */
+export function takeFarewell(): Farewell | null {
+  const said = sessionStorage.getItem(FAREWELL);
   sessionStorage.removeItem(FAREWELL);
-  return said;
+  return said === 'inactive' || said === 'unnamed' ? said : null;
 }

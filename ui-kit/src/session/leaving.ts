@@ -1,15 +1,21 @@
 import { api } from '../api/endpoints';
-import { getToken } from '../api/session';
-import { announceInactivity, forgetEverything, leaveForSearch } from './farewell';
+import { getToken, setToken } from '../api/session';
+import { announce, forgetEverything, leaveFor } from './farewell';
 import { beginLeaving, releaseLock } from './lock';
 
 /** How long leaving waits for the log and for the server, in milliseconds: nobody is there to see it fail. */
 const PATIENCE_MS = 2000;
 
-const briefly = (deed: Promise<unknown>) =>
+/** Where one is led who signs out. */
+const SEARCH = '/search';
+
+/** Deployments that there are (portal specification, section 1). */
+const DEPLOYMENTS = ['DZY', 'FW'];
+
+const briefly = <T>(deed: Promise<T>) =>
   Promise.race([
     deed.catch(() => undefined),
-    new Promise<void>((go) => setTimeout(go, PATIENCE_MS)),
+    new Promise<undefined>((go) => setTimeout(() => go(undefined), PATIENCE_MS)),
   ]);
 
 /** Ends the stay of somebody who has not clicked for a day (portal specification, section 4). */
@@ -17,15 +23,26 @@ export async function endInactive(endStay: () => Promise<void>): Promise<void> {
   if (!beginLeaving()) return;
   const token = getToken();
   await briefly(endStay());
-  if (token !== null) await briefly(api.auth.end(token));
+  const ended = token === null ? undefined : await briefly(api.auth.end(token));
   forgetEverything();
-  announceInactivity();
-  leaveForSearch();
+  announce('inactive');
+  leaveFor(ended?.providerAddress ?? SEARCH);
+}
+
+/**
+ * Ends the session, and goes on to the identity provider's sign-out where one came from there. That the system's name is none
+ * of those that there are is told on the next page (portal specification, section 8).
+ */
+export async function endWished(systemName: string | undefined): Promise<void> {
+  const ended = await api.auth.logout().catch(() => undefined);
+  setToken(null);
+  if (systemName !== undefined && !DEPLOYMENTS.includes(systemName)) announce('unnamed');
+  window.location.assign(ended?.providerAddress ?? SEARCH);
 }
 
 /** The way out of a locked page: its session is over already. */
 export function leaveLocked(): void {
   if (!beginLeaving()) return;
   releaseLock();
-  leaveForSearch();
+  leaveFor(SEARCH);
 }

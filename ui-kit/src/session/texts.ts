@@ -3,8 +3,11 @@ import type { Locale } from '../messages/locale';
 
 /** Letter for letter (portal specification, sections 2 and 8). */
 const zh = {
-  inactive: '检测到您长时间未操作页面,请重新登录!',
-  inactiveTitle: '温馨提示',
+  farewells: {
+    inactive: '检测到您长时间未操作页面,请重新登录!',
+    unnamed: '系统名称未配置！',
+  },
+  farewellTitle: '温馨提示',
   idleTitle: '无操作时间过长,请重新输入密码',
   networkTitle: '网络连接超时,请尝试重新刷新页面',
   passwordAgain: '请输入密码',
@@ -16,8 +19,11 @@ const zh = {
 };
 
 const en: typeof zh = {
-  inactive: 'You have not used this page for a long time. Please sign in again.',
-  inactiveTitle: 'Signed out',
+  farewells: {
+    inactive: 'You have not used this page for a long time. Please sign in again.',
+    unnamed: 'The system name is not configured.',
+  },
+  farewellTitle: 'Signed out',
   idleTitle: 'You have been away for a while. Enter your password again.',
   networkTitle: 'The connection timed out. Try to reload the page.',
   passwordAgain: 'Enter your password',

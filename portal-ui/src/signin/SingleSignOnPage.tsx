@@ -1,0 +1,142 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import {
+  api,
+  errorText,
+  Loading,
+  type Login,
+  SecondStepForm,
+  setToken,
+  useMessages,
+  useSecondStep,
+  useSingleSignOnTexts,
+} from '@scenedock/ui-kit';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { NOTIFICATION, useNotice } from '../parts/notice';
+import { nextPath } from '../session/signInPath';
+import { leaveFor } from '../shell/leaveFor';
+import { SetUpFrame } from './SetUpFrame';
+
+/** A ticket, as the server writes them. */
+const TICKET = /^[\w-]{43}$/;
+
+/** Pages of the back office, which is another app. */
+const BACK_OFFICE = '/admin/';
+
+/** Where a browser comes back to from the identity provider: behind the `#` stands a ticket, or what went wrong. */
+export default function SingleSignOnPage() {
+  const t = useSingleSignOnTexts();
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const [{ outcome, next }] = useState(() => ({
+    outcome: hash.slice(1),
+    next: nextPath(new URLSearchParams(search).get('next')) ?? '/search',
+  }));
+  const isTicket = TICKET.test(outcome);
+  const stays = isTicket || outcome === 'unknown';
+  useEffect(() => {
+    // What opens the door does not stay in the address, nor in the history.
+    if (stays && hash !== '') navigate('/sso', { replace: true });
+  }, [stays, hash, navigate]);
+  return (
+    <SetUpFrame title={t.title}>
+      {isTicket ? (
+        <Entering ticket={outcome} next={next} />
+      ) : stays ? (
+        <Unknown />
+      ) : (
+        <LedOn outcome={outcome} next={next} />
+      )}
+    </SetUpFrame>
+  );
+}
+
+function useGo(next: string) {
+  const navigate = useNavigate();
+  return () => {
+    if (next.startsWith(BACK_OFFICE)) leaveFor(next);
+    else navigate(next, { replace: true });
+  };
+}
+
+/** Hands the ticket in, once, and asks for the second factor where there is one. */
+function Entering({ ticket, next }: { ticket: string; next: string }) {
+  const m = useMessages();
+  const t = useSingleSignOnTexts();
+  const notify = useNotice();
+  const go = useGo(next);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const signIn = async (credentials: Login) => {
+    setToken((await api.auth.login(credentials)).token);
+    go();
+    return true;
+  };
+  const steps = useSecondStep(signIn, (error) =>
+    notify(errorText(error, m.common.failure), 'error', NOTIFICATION),
+  );
+  const [wasPending, setWasPending] = useState(false);
+  if (steps.isPending && !wasPending) setWasPending(true);
+  const sent = useRef(false);
+  const first = useRef(steps.first);
+  useEffect(() => {
+    if (sent.current) return;
+    sent.current = true;
+    first
+      .current({ loginName: '', password: '', ticket })
+      .catch((error: unknown) => setRefusal(errorText(error, t.failed)));
+  }, [ticket, t]);
+  if (steps.isPending) return <SecondStepForm onSubmit={steps.second} onBack={steps.back} />;
+  if (refusal !== null || wasPending) {
+    return (
+      <Stack spacing={2}>
+        <Alert severity="warning">{refusal ?? t.failed}</Alert>
+        <Ways />
+      </Stack>
+    );
+  }
+  return <Loading label={t.entering} />;
+}
+
+function Unknown() {
+  const t = useSingleSignOnTexts();
+  return (
+    <Stack spacing={2}>
+      <Alert severity="warning">
+        <AlertTitle>{t.unknownTitle}</AlertTitle>
+        {t.unknown}
+      </Alert>
+      <Ways />
+    </Stack>
+  );
+}
+
+function Ways() {
+  const t = useSingleSignOnTexts();
+  return (
+    <>
+      <Button component={Link} to="/signIn" variant="contained" size="large" fullWidth>
+        {t.here}
+      </Button>
+      <Button component={Link} to="/search">
+        {t.toSearch}
+      </Button>
+    </>
+  );
+}
+
+/** Says what happened over the page that one is led to. */
+function LedOn({ outcome, next }: { outcome: string; next: string }) {
+  const t = useSingleSignOnTexts();
+  const notify = useNotice();
+  const go = useRef(useGo(next));
+  useEffect(() => {
+    if (outcome === 'linked') notify(t.linked);
+    else if (outcome === 'taken') notify(t.taken, 'error', NOTIFICATION);
+    else notify(t.failed, 'warning', NOTIFICATION);
+    go.current();
+  }, [outcome, notify, t]);
+  return <Loading />;
+}

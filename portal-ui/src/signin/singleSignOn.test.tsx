@@ -1,0 +1,150 @@
+import { getToken } from '@scenedock/ui-kit';
+import { buildConfig } from '@scenedock/ui-kit/testing';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ProviderPanel } from '../account/ProviderPanel';
+import { SessionProvider } from '../session/session';
+import { OPENED } from '../session/signInPath';
+import ErrorPage from '../shell/ErrorPage';
+import { everyScreen, openAt, renderPortal, SITE, useServer } from '../test/portal';
+import { EntranceFrame } from './EntranceFrame';
+import SingleSignOnPage from './SingleSignOnPage';
+
+const TICKET = 'abcdefghijklmnopqrstuvwxyz0123456789-_ABCDE';
+let sent: Record<string, unknown>[] = [];
+let systemName = 'FW';
+let answers: (() => Response)[] = [];
+
+const problem = (status: number, code: string, detail: string, more = {}) =>
+  HttpResponse.json({ status, code, reason: code, detail, ...more }, { status });
+
+useServer(
+  [
+    http.get(`${SITE}/api/config`, () =>
+      HttpResponse.json(buildConfig({ systemName, singleSignOn: { label: '统一认证' } })),
+    ),
+    ...everyScreen(),
+    http.get(`${SITE}/api/auth/rules`, () => HttpResponse.json({})),
+    http.get(`${SITE}/api/catalog/tree`, () => answers.shift()?.() ?? HttpResponse.json([])),
+    http.post(`${SITE}/api/auth/login`, async ({ request }) => {
+      sent.push((await request.json()) as Record<string, unknown>);
+      return answers.shift()?.() ?? HttpResponse.json({ token: 'fresh' });
+    }),
+    http.get(`${SITE}/api/auth/oidc/link`, () =>
+      HttpResponse.json({
+        link: { issuer: 'https://id.example.cn', subject: 'p-1', linkedAt: '2026-11-01T00:00:00Z' },
+      }),
+    ),
+    http.post(`${SITE}/api/auth/oidc/unlink`, async ({ request }) => {
+      sent.push((await request.json()) as Record<string, unknown>);
+      return answers.shift()?.() ?? new HttpResponse(null, { status: 204 });
+    }),
+  ],
+  null,
+);
+
+beforeEach(() => {
+  sent = [];
+  answers = [];
+  systemName = 'FW';
+});
+
+const where = () => screen.getByTestId('where').textContent;
+
+describe('coming back from the identity provider', () => {
+  it('hands the ticket in once and leads on', async () => {
+    openAt(`/sso?next=%2Finbox%3Fpage%3D2#${TICKET}`, <SingleSignOnPage />);
+    await waitFor(() => expect(where()).toBe('/inbox?page=2'));
+    expect(sent).toEqual([{ loginName: '', password: '', ticket: TICKET }]);
+    expect(getToken()).toBe('fresh');
+  });
+
+  it('asks for the second factor where there is one', async () => {
+    answers = [() => problem(401, 'second_factor_needed', '请输入验证码', { ticket: 'next' })];
+    openAt(`/sso#${TICKET}`, <SingleSignOnPage />);
+    fireEvent.change(await screen.findByLabelText(/验证码/), { target: { value: '123456' } });
+    fireEvent.click(screen.getByRole('button', { name: '验证并登录' }));
+    await waitFor(() => expect(where()).toBe('/search'));
+    expect(sent[1]).toMatchObject({ ticket: 'next', secondFactor: '123456' });
+  });
+
+  it('says why the account is refused', async () => {
+    answers = [() => problem(403, 'awaiting_approval', '您的注册尚未审核通过')];
+    openAt(`/sso#${TICKET}`, <SingleSignOnPage />);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/审核/);
+    expect(screen.getByRole('link', { name: '使用本系统账号登录' })).toBeTruthy();
+    expect(getToken()).toBeNull();
+  });
+
+  it('warns where there is no token, over the page that one wished for', async () => {
+    openAt('/sso?next=%2FcontactUs#failed', <SingleSignOnPage />);
+    expect(await screen.findByText('获取token失败！')).toBeTruthy();
+    expect(where()).toBe('/contactUs');
+    expect(sent).toEqual([]);
+  });
+
+  it('leads to no other server', async () => {
+    openAt('/sso?next=%2F%2Fevil.example#failed', <SingleSignOnPage />);
+    await waitFor(() => expect(where()).toBe('/search'));
+  });
+
+  it('tells a person without an account what to do', async () => {
+    openAt('/sso#unknown', <SingleSignOnPage />);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/尚未关联/);
+  });
+});
+
+/** Opens the dialog as the button of the header does. */
+function press() {
+  renderPortal(
+    <MemoryRouter
+      initialEntries={[{ pathname: '/search', search: '?dialog=signIn', state: OPENED }]}
+    >
+      <SessionProvider>
+        <EntranceFrame />
+      </SessionProvider>
+    </MemoryRouter>,
+  );
+}
+
+describe('the way to the identity provider', () => {
+  it('stands below the form, and leads back to the dialog', async () => {
+    openAt('/search?dialog=signIn', <EntranceFrame />);
+    const link = await screen.findByRole('link', { name: '统一认证' });
+    expect(link.getAttribute('href')).toBe(
+      '/api/auth/oidc/start?returnTo=%2Fsearch%3Fdialog%3DsignIn',
+    );
+  });
+
+  it('is taken at once in DZY, after the catalogue has answered', async () => {
+    systemName = 'DZY';
+    const assign = vi.fn();
+    vi.stubGlobal('location', { ...window.location, assign });
+    press();
+    await waitFor(() =>
+      expect(assign).toHaveBeenCalledExactlyOnceWith(
+        '/api/auth/oidc/start?returnTo=%2Fsearch%3Fdialog%3DsignIn',
+      ),
+    );
+    vi.unstubAllGlobals();
+  });
+
+  it('is offered by the page of an outage', async () => {
+    openAt('/error?from=%2FcontactUs', <ErrorPage />);
+    const link = await screen.findByRole('link', { name: '统一认证' });
+    expect(link.getAttribute('href')).toBe('/api/auth/oidc/start?returnTo=%2FcontactUs');
+  });
+});
+
+describe('the link of an account', () => {
+  it('is removed with the password', async () => {
+    openAt('/account', <ProviderPanel />);
+    fireEvent.click(await screen.findByRole('button', { name: '解除关联' }));
+    fireEvent.change(screen.getByLabelText(/密码/), { target: { value: 'Geology-77' } });
+    fireEvent.click(screen.getByRole('button', { name: /确定|确认|保存/ }));
+    expect(await screen.findByText('已解除关联')).toBeTruthy();
+    expect(sent).toEqual([{ password: 'Geology-77' }]);
+  });
+});

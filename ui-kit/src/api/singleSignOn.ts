@@ -1,0 +1,17 @@
+import { address, answer, wire } from './client';
+
+type Signal = { signal?: AbortSignal };
+
+/** Signing in at the identity provider. Apart from the other calls: nobody needs them to search. */
+export const singleSignOn = {
+  /** Where a browser goes to sign in; afterwards it is led to `returnTo`. */
+  startAddress: (returnTo: string) => address('/api/auth/oidc/start', { query: { returnTo } }),
+  /** The account at the provider that one can sign in with. */
+  link: (options: Signal = {}) => answer(wire.GET('/api/auth/oidc/link', options)),
+  /** Where a browser goes to link one. */
+  beginLink: (password: string) => answer(wire.POST('/api/auth/oidc/link', { body: { password } })),
+  endLink: (password: string) => answer(wire.POST('/api/auth/oidc/unlink', { body: { password } })),
+  /** Those of somebody, for administrators. */
+  linksOf: (id: string, options: Signal = {}) =>
+    answer(wire.GET('/api/users/{id}/provider-links', { ...options, params: { path: { id } } })),
+};
