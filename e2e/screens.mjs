@@ -180,6 +180,7 @@ function portalPaths(orders, article) {
     `/news/${article}`,
     '/error',
     '/setup',
+    '/sso#unknown',
     '/shopCar',
     '/inbox',
     '/account',

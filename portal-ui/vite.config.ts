@@ -18,6 +18,14 @@ const MUI = {
   minShareCount: 6,
 };
 
+/** Small parts that several screens share: the first page has to know the name of each. */
+const SINGLE_SIGN_ON = {
+  name: 'sso',
+  priority: 1,
+  test: /singleSignOn(Texts)?\.ts|SingleSignOn\.tsx/,
+  includeDependenciesRecursively: false,
+};
+
 export default defineConfig({
   plugins: [react(), cesiumParts()],
   server: { port: 5173, proxy: server },
@@ -26,7 +34,7 @@ export default defineConfig({
     target: 'es2022',
     chunkSizeWarningLimit: 700,
     // Libraries change seldom and stay in the browser's cache; `first-load.mjs` watches how much the first page needs.
-    rolldownOptions: { output: { codeSplitting: { groups: [REACT, MUI] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [REACT, MUI, SINGLE_SIGN_ON] } } },
     modulePreload: { polyfill: false },
   },
 });

@@ -31,6 +31,7 @@ pub(crate) fn declare(routes: &mut Routes) {
     routes.add(RouteAccess::Public, routes!(rules::rules));
     routes.add(RouteAccess::Public, routes!(oidc::start::start));
     routes.add(RouteAccess::Public, routes!(oidc::callback::callback));
+    routes.add(RouteAccess::Public, routes!(oidc::sign_out::go));
     routes.add(RouteAccess::Public, routes!(oidc::back_channel::sign_out));
     routes.add(
         RouteAccess::SignedIn,

@@ -165,7 +165,11 @@ impl IdentityProvider {
     }
 
     /// Where the browser signs out at the provider; `None`: it has no such place, or cannot be asked.
-    pub async fn sign_out_address(&self, id_token: &str, now: DateTime<Utc>) -> Option<Url> {
+    pub async fn sign_out_address(
+        &self,
+        id_token: Option<&str>,
+        now: DateTime<Utc>,
+    ) -> Option<Url> {
         let metadata = within(self.metadata(now, FRESH)).await;
         let metadata = metadata
             .inspect_err(
@@ -178,7 +182,7 @@ impl IdentityProvider {
             .clone()?;
         let mut request =
             LogoutRequest::from(end).set_client_id(ClientId::new(self.settings.client_id.clone()));
-        if let Ok(token) = id_token.parse::<IdToken>() {
+        if let Some(Ok(token)) = id_token.map(str::parse::<IdToken>) {
             request = request.set_id_token_hint(&token);
         }
         if let Ok(back) = PostLogoutRedirectUrl::new(self.settings.signed_out_address()) {

@@ -16,7 +16,7 @@ const ErrorPage = lazy(() => import('./shell/ErrorPage'));
 const EntranceDialog = lazy(() => import('./signin/EntranceDialog'));
 const SetUpPage = lazy(() => import('./signin/SetUpPage'));
 const PublicPage = lazy(() => import('./PublicPage'));
-const SingleSignOnPage = lazy(() => import('./signin/SingleSignOnPage'));
+const ArrivalPage = lazy(() => import('./signin/ArrivalPage'));
 const CartPage = lazy(() => import('./cart/CartPage'));
 const CreateOrderPage = lazy(() => import('./orderForm/CreateOrderPage'));
 const EditOrderPage = lazy(() => import('./orderForm/EditOrderPage'));
@@ -95,8 +95,8 @@ function Pages() {
       <Routes>
         <Route path="/signIn" element={<EntranceAddress path={signInPath} />} />
         <Route path="/register" element={<EntranceAddress path={registerPath} />} />
-        <Route path="/setup" element={<SetUpPage />} />
-        <Route path="/sso" element={<SingleSignOnPage />} />
+        <Route path="/setup" element={<ArrivalPage />} />
+        <Route path="/sso" element={<ArrivalPage />} />
         <Route element={<RequireUser />}>
           <Route path="/orderManage/details/:id/pickup" element={<PickupSheetPage />} />
         </Route>

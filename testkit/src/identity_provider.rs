@@ -23,7 +23,10 @@ impl IdentityProvider {
     pub fn start(site: &str) -> anyhow::Result<Self> {
         let root = root();
         let installed = root.join("node_modules/oidc-provider/package.json");
-        ensure!(installed.is_file(), "oidc-provider is missing: run `npm ci` first");
+        ensure!(
+            installed.is_file(),
+            "oidc-provider is missing: run `npm ci` first"
+        );
         let mut process = Command::new("node")
             .arg("e2e/identity-provider.mjs")
             .args([&free_port()?.to_string(), site])

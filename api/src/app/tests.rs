@@ -106,6 +106,7 @@ async fn what_anybody_may_call_is_listed_here() {
     GET /api/areas/kept/{areaId}
     GET /api/auth/exists
     GET /api/auth/oidc/callback
+    GET /api/auth/oidc/sign-out
     GET /api/auth/oidc/start
     GET /api/auth/rules
     GET /api/basemap.pmtiles

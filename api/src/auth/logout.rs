@@ -73,7 +73,9 @@ async fn provider_address(context: &Context, id_token: Option<(String, String)>)
     if provider.settings().issuer != issuer {
         return None;
     }
-    let address = provider.sign_out_address(&token, context.now()).await?;
+    let address = provider
+        .sign_out_address(Some(&token), context.now())
+        .await?;
     Some(address.into())
 }
 

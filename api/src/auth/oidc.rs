@@ -5,6 +5,7 @@ mod browser;
 pub(super) mod callback;
 mod landing;
 pub(super) mod link;
+pub(super) mod sign_out;
 pub(super) mod start;
 
 use axum::http::StatusCode;

@@ -35,6 +35,7 @@ const TABLE: &str = "
     GET    /api/auth/oidc/callback             404 404 404 404 404
     GET    /api/auth/oidc/link                 401 404 404 404 404
     POST   /api/auth/oidc/link                 401 404 404 404 404
+    GET    /api/auth/oidc/sign-out             404 404 404 404 404
     GET    /api/auth/oidc/start                404 404 404 404 404
     POST   /api/auth/oidc/unlink               401 404 404 404 404
     PUT    /api/auth/password                  401 400 400 400 400

@@ -34,9 +34,6 @@ const SessionGuard = lazy(() => import('@scenedock/ui-kit/SessionGuard'));
 /** How often it is asked whether the session is alive, in milliseconds. */
 const ONLINE_CHECK_MS = 60_000;
 
-/** How long signing out waits for the time on the site to be told, in milliseconds. */
-const LOG_PATIENCE_MS = 1000;
-
 type Session = {
   /** Null for guests. */
   me: Me | null;
@@ -112,11 +109,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
   const signOut = useCallback(async () => {
     leaving.current = true;
-    // Signing out does not wait for a log.
-    await Promise.race([endStay(), new Promise((go) => setTimeout(go, LOG_PATIENCE_MS))]);
     // Leaving also drops everything that was read for this person. The guard has been fetched long since.
     const { endWished } = await import('@scenedock/ui-kit/SessionGuard');
-    await endWished(client.getQueryData<Config>(['config'])?.systemName);
+    await endWished(endStay, client.getQueryData<Config>(['config'])?.systemName);
   }, [endStay, client]);
   const forget = useCallback(() => {
     wished.current = true;

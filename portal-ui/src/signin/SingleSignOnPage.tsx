@@ -17,7 +17,6 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { NOTIFICATION, useNotice } from '../parts/notice';
 import { nextPath } from '../session/signInPath';
-import { leaveFor } from '../shell/leaveFor';
 import { SetUpFrame } from './SetUpFrame';
 
 /** A ticket, as the server writes them. */
@@ -57,7 +56,7 @@ export default function SingleSignOnPage() {
 function useGo(next: string) {
   const navigate = useNavigate();
   return () => {
-    if (next.startsWith(BACK_OFFICE)) leaveFor(next);
+    if (next.startsWith(BACK_OFFICE)) window.location.replace(next);
     else navigate(next, { replace: true });
   };
 }

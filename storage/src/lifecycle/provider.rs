@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use domain::account::{AccountAction, Approval, check_login_name};
+use domain::behaviour::Behaviour;
 use domain::ids::UserId;
 use domain::network::Network;
 use domain::role::Role;
@@ -11,6 +12,7 @@ use uuid::Uuid;
 use super::By;
 use super::administration::{self, AdministrationError};
 use crate::db::account_events::{self, FieldChange, NewAccountEvent};
+use crate::db::behaviours::{self, BehaviourEntry};
 use crate::db::provider_flows::BrowserMark;
 use crate::db::provider_links::{self, ProviderPerson};
 use crate::db::provider_sign_ins::{self, ProviderWord};
@@ -121,6 +123,18 @@ async fn register(
         changes: &[linked],
     };
     account_events::insert(db, &event).await?;
+    let entry = BehaviourEntry {
+        kind: Behaviour::Register,
+        at: now,
+        user: Some(id),
+        client_ip: by.client_ip(),
+        agent: by.agent(),
+        detail_url: "/api/auth/oidc/callback",
+        ordername: None,
+        data_num: None,
+        data_size: None,
+    };
+    behaviours::record(db, &entry).await?;
     Ok(id)
 }
 

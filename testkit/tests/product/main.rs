@@ -17,5 +17,6 @@ mod offline;
 mod papers;
 mod remote_site;
 mod shared_papers;
+mod single_sign_on;
 mod stac;
 mod whole_order;

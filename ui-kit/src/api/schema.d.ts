@@ -303,7 +303,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the session of the bearer token. One that has ended already stays ended. */
+        /**
+         * Ends the session of the bearer token. One that has ended already stays ended. Who came from the identity provider is told
+         *     where to sign out there.
+         */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -322,6 +325,115 @@ export interface paths {
         get: operations["getUserInfo"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oidc/back-channel-logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The identity provider tells that somebody has signed out there: the sessions that came of that sign-in end here. */
+        post: operations["backChannelLogout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oidc/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The browser comes back from the identity provider. Everything it brings is checked, the code is redeemed, and the browser is
+         *     led to a page of the portal, which goes on with a ticket for `loginByUsername`, or tells what went wrong.
+         */
+        get: operations["oidcCallback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oidc/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account at the identity provider that the caller can sign in with. */
+        get: operations["getProviderLink"];
+        put?: never;
+        /** Begins to link one's account to one at the identity provider; the browser signs in there and comes back. */
+        post: operations["linkProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oidc/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sends the browser to the sign-out of the identity provider, which asks whether it is meant: for whoever's session here has
+         *     ended before. Who signs out is told the address by `logout`.
+         */
+        get: operations["signOutOidc"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oidc/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sends the browser to the identity provider to sign in. It comes back to `oidcCallback`. */
+        get: operations["startOidc"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oidc/unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the link away. Sessions that were opened at the provider end, but for the caller's own. */
+        post: operations["unlinkProvider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3071,6 +3183,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/{id}/provider-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The accounts at identity providers that somebody can sign in with. */
+        get: operations["getProviderLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{id}/refuse": {
         parameters: {
             query?: never;
@@ -3441,7 +3570,7 @@ export interface components {
          * @description What happened to an account.
          * @enum {string}
          */
-        AccountAction: "set_up" | "register" | "create" | "approve" | "refuse" | "change_profile" | "change_role" | "change_password" | "reset_password" | "disable" | "enable" | "end_sessions" | "enable_second_factor" | "disable_second_factor" | "remove_second_factor" | "use_recovery_code" | "renew_recovery_codes" | "extend_validity";
+        AccountAction: "set_up" | "register" | "create" | "approve" | "refuse" | "change_profile" | "change_role" | "change_password" | "reset_password" | "disable" | "enable" | "end_sessions" | "enable_second_factor" | "disable_second_factor" | "remove_second_factor" | "use_recovery_code" | "renew_recovery_codes" | "extend_validity" | "link_provider" | "unlink_provider";
         /**
          * @description What accounts are made of, as regular expressions of JavaScript. The server checks the same, and more: passwords that
          *     everybody tries are refused.
@@ -3631,6 +3760,7 @@ export interface components {
          */
         AuditAction: "approve" | "cancel_preparation" | "change" | "change_fields" | "change_grant" | "change_membership" | "change_node" | "change_password" | "change_profile" | "change_role" | "change_rules" | "clone" | "complete" | "continue_without_failed" | "create" | "create_node" | "delete" | "delete_node" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "mark_overdue" | "move_node" | "move_unit" | "note_expiry" | "open" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "renew_recovery_codes" | "reopen" | "request_extension" | "reset_password" | "revoke" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "use_recovery_code" | "withdraw";
         AuditAction: "approve" | "cancel_preparation" | "change" | "change_grant" | "change_membership" | "change_password" | "change_profile" | "change_role" | "clone" | "complete" | "continue_without_failed" | "create" | "delete" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "mark_overdue" | "move_unit" | "note_expiry" | "open" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "renew_recovery_codes" | "reopen" | "reorder" | "request_extension" | "reset_password" | "restore" | "revoke" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "use_recovery_code" | "withdraw";
+        AuditAction: "approve" | "cancel_preparation" | "change" | "change_grant" | "change_membership" | "change_password" | "change_profile" | "change_role" | "clone" | "complete" | "continue_without_failed" | "create" | "delete" | "disable" | "disable_second_factor" | "enable" | "enable_second_factor" | "end_sessions" | "extend" | "extend_validity" | "finish_extraction" | "finish_preparation" | "give_feedback" | "grant" | "link_provider" | "mark_overdue" | "move_unit" | "note_expiry" | "open" | "reextract" | "refuse" | "register" | "reject" | "remove" | "remove_second_factor" | "renew_recovery_codes" | "reopen" | "request_extension" | "reset_password" | "revoke" | "save" | "save_draft" | "set_priority" | "set_up" | "sign_in" | "sign_out" | "submit" | "unlink_provider" | "use_recovery_code" | "withdraw";
         /** @description What there is at the desk. */
         AuditDesk: {
             /** @description The caller's decisions that were not carried out and that they have not put away. */
@@ -4060,7 +4190,10 @@ export interface components {
             offlineAboveBytes: number;
             /** @description Record number (备案号). */
             record: string;
+            singleSignOn: components["schemas"]["SingleSignOn"] | null;
             sysName: string;
+            /** @description Which deployment this is: `DZY` signs in at the identity provider, `FW` here; anything else is not configured. */
+            systemName: string;
             /** Format: int64 */
             uploadMaxBytes: number;
         };
@@ -4125,8 +4258,8 @@ export interface components {
             /** @description The second factor, where the account has one: a code of the app, or a recovery code. */
             secondFactor?: string | null;
             /**
-             * @description From the answer `second_factor_needed`: stands for password and captcha, once, within 120 seconds, from the same
-             *     network.
+             * @description From the answer `second_factor_needed`, or brought back from the identity provider: stands for password and captcha,
+             *     once, within 120 seconds, from the same network.
              */
             ticket?: string | null;
         };
@@ -5668,6 +5801,23 @@ export interface components {
             total: number;
         };
         /** @description A page of a list. */
+        List_ProviderLink: {
+            /** @description The rows of the page. */
+            items: {
+                /** @description The provider. */
+                issuer: string;
+                /** Format: date-time */
+                linkedAt: string;
+                /** @description Its name for the person. */
+                subject: string;
+            }[];
+            /**
+             * Format: int64
+             * @description Rows on all pages.
+             */
+            total: number;
+        };
+        /** @description A page of a list. */
         List_RoleEvent: {
             /** @description The rows of the page. */
             items: {
@@ -6096,6 +6246,11 @@ export interface components {
              * @description Rows on all pages.
              */
             total: number;
+        };
+        /** @description What the provider sends. */
+        LogoutToken: {
+            /** @description Signed by the provider (OpenID Connect Back-Channel Logout 1.0, section 2.4). */
+            logout_token: string;
         };
         /** @description The map; what is null is what the web apps bring along. */
         MapConfig: {
@@ -6940,6 +7095,9 @@ export interface components {
             revisions: components["schemas"]["PageRevision"][];
             /** @description Markdown, in Chinese; null: the page's own text. */
             zh: string | null;
+        /** @description One's own link. */
+        OwnProviderLink: {
+            link: components["schemas"]["ProviderLink"] | null;
         };
         /** @description The papers that were in an order's slots before. */
         PaperHistory: {
@@ -6947,6 +7105,10 @@ export interface components {
             total: number;
             /** @description All of them in one zip; null when there are none. */
             url: string | null;
+        };
+        /** @description The password again: whoever sits down at somebody's open browser does not know it. */
+        PasswordAgain: {
+            password: string;
         };
         /** @description The password that is, and the one that is to be. */
         PasswordChange: {
@@ -7116,6 +7278,20 @@ export interface components {
         ProcessingLevels: {
             /** @description 1 to 100 names of 1 to 50 characters each, none twice. */
             names: string[];
+        };
+        /** @description Where to go on. */
+        ProviderAddress: {
+            /** @description To be opened in the browser that asked. */
+            address: string;
+        };
+        /** @description An account at the identity provider that one can sign in with. */
+        ProviderLink: {
+            /** @description The provider. */
+            issuer: string;
+            /** Format: date-time */
+            linkedAt: string;
+            /** @description Its name for the person. */
+            subject: string;
         };
         /** @description A decision that is held. */
         QueuedDecision: {
@@ -7749,6 +7925,11 @@ export interface components {
             /** @description For `Authorization: Bearer`. */
             token: string;
         };
+        /** @description Where signing out goes on. */
+        SignOutAnswer: {
+            /** @description The identity provider's own sign-out, to be opened in the browser. */
+            providerAddress: string;
+        };
         /** @description A scene like another one. */
         SimilarScene: components["schemas"]["Scene"] & {
             why: components["schemas"]["SimilarityReasons"];
@@ -7774,6 +7955,11 @@ export interface components {
             overlap: number;
             sameSatellite: boolean;
             sameSensor: boolean;
+        };
+        /** @description Signing in at the identity provider. */
+        SingleSignOn: {
+            /** @description What the button says; empty: the words of the web apps. */
+            label: string;
         };
         /**
          * @description A stage of the preparation.
@@ -8859,6 +9045,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Signing out goes on at the identity provider */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignOutAnswer"];
+                };
+            };
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8885,6 +9080,272 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    backChannelLogout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["LogoutToken"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    oidcCallback: {
+        parameters: {
+            query?: {
+                code?: string;
+                state?: string;
+                iss?: string;
+                error?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the page of the portal that goes on */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getProviderLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnProviderLink"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    linkProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordAgain"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderAddress"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signOutOidc: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the identity provider, or to the search */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startOidc: {
+        parameters: {
+            query?: {
+                /** @description A path of this server; anything else leads to the search. */
+                returnTo?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the identity provider; when it is away, back with a warning */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unlinkProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordAgain"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15750,6 +16211,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PersonalData"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getProviderLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_ProviderLink"];
                 };
             };
             404: {

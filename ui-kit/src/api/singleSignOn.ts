@@ -6,6 +6,8 @@ type Signal = { signal?: AbortSignal };
 export const singleSignOn = {
   /** Where a browser goes to sign in; afterwards it is led to `returnTo`. */
   startAddress: (returnTo: string) => address('/api/auth/oidc/start', { query: { returnTo } }),
+  /** Where a browser signs out there whose session here has ended before. */
+  signOutAddress: () => address('/api/auth/oidc/sign-out', {}),
   /** The account at the provider that one can sign in with. */
   link: (options: Signal = {}) => answer(wire.GET('/api/auth/oidc/link', options)),
   /** Where a browser goes to link one. */

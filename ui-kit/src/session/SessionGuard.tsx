@@ -11,6 +11,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { api } from '../api/endpoints';
 import { setToken } from '../api/session';
 import type { Login, Me } from '../api/types';
+import { useConfig } from '../api/useConfig';
 import { useMessages } from '../messages/LocaleProvider';
 import { errorText } from '../parts/States';
 import { CaptchaField } from '../signin/CaptchaField';
@@ -143,7 +144,7 @@ function Unreachable() {
   );
 }
 
-type Props = Omit<Guard, 'me'> & {
+type Props = Omit<Guard, 'me' | 'isElsewhere'> & {
   me: Pick<Me, 'id' | 'loginName' | 'userName'> | null;
   /** The stay before this page was ended for want of a click. */
   onFarewell?: (text: string, title: string) => void;
@@ -151,7 +152,8 @@ type Props = Omit<Guard, 'me'> & {
 
 /** Watches over the session of a page, and stands over it while its person or its server is away. */
 export default function SessionGuard({ onFarewell, ...guard }: Props) {
-  useSessionGuard(guard);
+  const { systemName, singleSignOn } = useConfig();
+  useSessionGuard({ ...guard, isElsewhere: systemName === 'DZY' && Boolean(singleSignOn) });
   const { farewells, farewellTitle } = useSessionTexts();
   useEffect(() => {
     const farewell = onFarewell === undefined ? null : takeFarewell();

@@ -1,5 +1,6 @@
 import { api } from '../api/endpoints';
 import { getToken, setToken } from '../api/session';
+import { singleSignOn } from '../api/singleSignOn';
 import { announce, forgetEverything, leaveFor } from './farewell';
 import { beginLeaving, releaseLock } from './lock';
 
@@ -18,22 +19,33 @@ const briefly = <T>(deed: Promise<T>) =>
     new Promise<undefined>((go) => setTimeout(() => go(undefined), PATIENCE_MS)),
   ]);
 
-/** Ends the stay of somebody who has not clicked for a day (portal specification, section 4). */
-export async function endInactive(endStay: () => Promise<void>): Promise<void> {
+/**
+ * Ends the stay of somebody who has not clicked for a day (portal specification, section 4); `isElsewhere`: people sign in at
+ * the identity provider, and out as well.
+ */
+export async function endInactive(
+  endStay: () => Promise<void>,
+  isElsewhere: boolean,
+): Promise<void> {
   if (!beginLeaving()) return;
   const token = getToken();
   await briefly(endStay());
   const ended = token === null ? undefined : await briefly(api.auth.end(token));
   forgetEverything();
   announce('inactive');
-  leaveFor(ended?.providerAddress ?? SEARCH);
+  // A session that has ended by itself does not say any more where it came from.
+  leaveFor(ended?.providerAddress ?? (isElsewhere ? singleSignOn.signOutAddress() : SEARCH));
 }
 
 /**
  * Ends the session, and goes on to the identity provider's sign-out where one came from there. That the system's name is none
  * of those that there are is told on the next page (portal specification, section 8).
  */
-export async function endWished(systemName: string | undefined): Promise<void> {
+export async function endWished(
+  endStay: () => Promise<void>,
+  systemName: string | undefined,
+): Promise<void> {
+  await briefly(endStay());
   const ended = await api.auth.logout().catch(() => undefined);
   setToken(null);
   if (systemName !== undefined && !DEPLOYMENTS.includes(systemName)) announce('unnamed');

@@ -24,6 +24,8 @@ export type Guard = {
   onResumed: (me: Me, token: string) => void;
   /** Tells the log of the time on the site. */
   endStay?: () => Promise<void>;
+  /** Whether people sign in, and out, at the identity provider. */
+  isElsewhere?: boolean;
 };
 
 const nothingToTell = () => Promise.resolve();
@@ -69,7 +71,7 @@ type Latest = { current: Guard };
 
 function endIfInactive({ current }: Latest): boolean {
   if (!isInactive()) return false;
-  void endInactive(current.endStay ?? nothingToTell);
+  void endInactive(current.endStay ?? nothingToTell, current.isElsewhere ?? false);
   return true;
 }
 
@@ -107,7 +109,9 @@ function onFreed(): void {
 
 function follow(token: string | null, guard: Guard): void {
   if (token === null) {
-    if (guard.me !== null && isInactive()) void endInactive(guard.endStay ?? nothingToTell);
+    if (guard.me !== null && isInactive()) {
+      void endInactive(guard.endStay ?? nothingToTell, guard.isElsewhere ?? false);
+    }
     return;
   }
   markArrival();

@@ -225,6 +225,12 @@ async fn signing_out_goes_on_at_the_provider_where_one_came_from_there() {
     assert!(address.contains("post_logout_redirect_uri=https%3A%2F%2Fdata.example.cn%2Fsearch"));
     let ended = site.api.get("/api/auth/me", &token).await;
     assert_eq!(ended.status, StatusCode::UNAUTHORIZED);
+    let later = site.api.get("/api/auth/oidc/sign-out", "").await;
+    let address = later.header("location");
+    assert!(
+        address.starts_with(&format!("{}/end?client_id=", site.provider.issuer)),
+        "{address}"
+    );
     let local = site.api.post("/api/auth/logout", &own, json!({})).await;
     assert_eq!(local.status, StatusCode::NO_CONTENT);
 }

@@ -56,12 +56,25 @@ impl Browser<'_> {
     /// Follows an address to the provider, signs in there under a name, and answers where that led: path and fragment.
     async fn sign_in_there(&self, address: &str, name: &str) -> anyhow::Result<(String, String)> {
         let page = self.http.get(address).send().await?;
-        ensure!(page.url().as_str().starts_with(&self.site.provider.issuer), "{}", page.url());
+        ensure!(
+            page.url().as_str().starts_with(&self.site.provider.issuer),
+            "{}",
+            page.url()
+        );
         let login = [("prompt", "login"), ("login", name), ("password", "any")];
-        let page = self.http.post(page.url().clone()).form(&login).send().await?;
+        let page = self
+            .http
+            .post(page.url().clone())
+            .form(&login)
+            .send()
+            .await?;
         let landed = if page.url().path().starts_with("/interaction") {
             let consent = [("prompt", "consent")];
-            self.http.post(page.url().clone()).form(&consent).send().await?
+            self.http
+                .post(page.url().clone())
+                .form(&consent)
+                .send()
+                .await?
         } else {
             page
         };
@@ -72,11 +85,19 @@ impl Browser<'_> {
     }
 
     async fn start(&self, name: &str) -> anyhow::Result<(String, String)> {
-        let start = format!("{}/api/auth/oidc/start?returnTo=/inbox", self.site.server.http);
+        let start = format!(
+            "{}/api/auth/oidc/start?returnTo=/inbox",
+            self.site.server.http
+        );
         self.sign_in_there(&start, name).await
     }
 
-    async fn post(&self, path: &str, token: &str, body: &Value) -> anyhow::Result<(StatusCode, Value)> {
+    async fn post(
+        &self,
+        path: &str,
+        token: &str,
+        body: &Value,
+    ) -> anyhow::Result<(StatusCode, Value)> {
         let request = self.http.post(format!("{}{path}", self.site.server.http));
         let answer = request.bearer_auth(token).json(body).send().await?;
         let status = answer.status();
@@ -89,7 +110,9 @@ impl Browser<'_> {
     }
 
     async fn me(&self, token: &str) -> anyhow::Result<(StatusCode, Value)> {
-        let request = self.http.get(format!("{}/api/auth/me", self.site.server.http));
+        let request = self
+            .http
+            .get(format!("{}/api/auth/me", self.site.server.http));
         let answer = request.bearer_auth(token).send().await?;
         let status = answer.status();
         Ok((status, answer.json().await.unwrap_or_default()))
@@ -101,17 +124,25 @@ async fn a_linked_person_signs_in_and_out_at_the_provider() -> anyhow::Result<()
     let site = Installation::start(false)?;
     let browser = site.browser()?;
     let (path, told) = browser.start("wangwu").await?;
-    ensure!((path.as_str(), told.as_str()) == ("/sso?next=%2Finbox", "unknown"), "{path} {told}");
+    ensure!(
+        (path.as_str(), told.as_str()) == ("/sso?next=%2Finbox", "unknown"),
+        "{path} {told}"
+    );
 
     let own = Person::sign_in(&site.server.http, "zhangsan").await?;
     let body = json!({"password": PASSWORD});
     // Another browser, which is not signed in at the provider.
     let linking = site.browser()?;
-    let (status, begun) = linking.post("/api/auth/oidc/link", own.token(), &body).await?;
+    let (status, begun) = linking
+        .post("/api/auth/oidc/link", own.token(), &body)
+        .await?;
     ensure!(status == StatusCode::OK, "{begun}");
     let address = begun["address"].as_str().context("no address")?;
     let (path, told) = linking.sign_in_there(address, "wangwu").await?;
-    ensure!((path.as_str(), told.as_str()) == ("/sso?next=%2Faccount", "linked"), "{path} {told}");
+    ensure!(
+        (path.as_str(), told.as_str()) == ("/sso?next=%2Faccount", "linked"),
+        "{path} {told}"
+    );
 
     let coming = site.browser()?;
     let (_, ticket) = coming.start("wangwu").await?;
@@ -124,7 +155,11 @@ async fn a_linked_person_signs_in_and_out_at_the_provider() -> anyhow::Result<()
     ensure!(status == StatusCode::OK, "{out}");
     let address = out["providerAddress"].as_str().context("no address")?;
     let page = coming.http.get(address).send().await?;
-    ensure!(page.status().is_success(), "the provider refuses: {}", page.text().await?);
+    ensure!(
+        page.status().is_success(),
+        "the provider refuses: {}",
+        page.text().await?
+    );
     ensure!(coming.me(&token).await?.0 == StatusCode::UNAUTHORIZED);
 
     let log = site.launch.log();
@@ -136,7 +171,9 @@ async fn a_linked_person_signs_in_and_out_at_the_provider() -> anyhow::Result<()
 
 /// What the provider's page of signing out sends.
 fn confirmation(page: &str) -> anyhow::Result<String> {
-    let (_, rest) = page.split_once("name=\"xsrf\" value=\"").context("no form")?;
+    let (_, rest) = page
+        .split_once("name=\"xsrf\" value=\"")
+        .context("no form")?;
     Ok(rest.split('"').next().unwrap_or_default().to_owned())
 }
 
@@ -153,9 +190,14 @@ async fn a_stranger_waits_for_approval_and_is_signed_out_by_the_provider() -> an
     let director = Person::sign_in(&site.server.http, "director").await?;
     let waiting = director.get("/api/users?status=waiting").await?;
     let made = &waiting["items"][0];
-    ensure!(made["loginName"] == "zhaoliu" && made["person"]["name"] == "王五", "{made}");
+    ensure!(
+        made["loginName"] == "zhaoliu" && made["person"]["name"] == "王五",
+        "{made}"
+    );
     let id = made["id"].as_str().context("no id")?;
-    director.post(&format!("/api/users/{id}/approve"), &json!({})).await?;
+    director
+        .post(&format!("/api/users/{id}/approve"), &json!({}))
+        .await?;
 
     // Still signed in at the provider: nothing is asked there.
     let start = format!("{}/api/auth/oidc/start", site.server.http);
@@ -184,8 +226,16 @@ async fn a_provider_that_dies_leaves_everything_else_alone() -> anyhow::Result<(
     let browser = site.browser()?;
     let start = format!("{}/api/auth/oidc/start", site.server.http);
     let landed = browser.http.get(&start).send().await?;
-    ensure!(landed.url().fragment() == Some("failed"), "{}", landed.url());
-    let causes = site.launch.log().matches("nobody can sign in at the identity provider").count();
+    ensure!(
+        landed.url().fragment() == Some("failed"),
+        "{}",
+        landed.url()
+    );
+    let causes = site
+        .launch
+        .log()
+        .matches("nobody can sign in at the identity provider")
+        .count();
     ensure!(causes == 1, "the log has the cause {causes} times");
     let own = Person::sign_in(&site.server.http, "zhangsan").await?;
     let (status, _) = own.ask(Method::GET, "/api/auth/me", None).await?;
