@@ -1,7 +1,8 @@
 //! Signing in at a real identity provider, with the real binary, as a browser sees it.
 
 use anyhow::{Context as _, ensure};
-use reqwest::{Client, Method, StatusCode, Url};
+use reqwest::header::CONTENT_TYPE;
+use reqwest::{Client, Method, Response, StatusCode, Url};
 use serde_json::{Value, json};
 use testkit::client::Person;
 use testkit::identity_provider::{CLIENT_SECRET, IdentityProvider, free_port};
@@ -62,19 +63,9 @@ impl Browser<'_> {
             page.url()
         );
         let login = [("prompt", "login"), ("login", name), ("password", "any")];
-        let page = self
-            .http
-            .post(page.url().clone())
-            .form(&login)
-            .send()
-            .await?;
+        let page = self.fill_in(page.url(), &login).await?;
         let landed = if page.url().path().starts_with("/interaction") {
-            let consent = [("prompt", "consent")];
-            self.http
-                .post(page.url().clone())
-                .form(&consent)
-                .send()
-                .await?
+            self.fill_in(page.url(), &[("prompt", "consent")]).await?
         } else {
             page
         };
@@ -82,6 +73,16 @@ impl Browser<'_> {
         ensure!(url.as_str().starts_with(&self.site.server.http), "{url}");
         let path = format!("{}?{}", url.path(), url.query().unwrap_or_default());
         Ok((path, url.fragment().context("no fragment")?.to_owned()))
+    }
+
+    /// Sends a form of a page.
+    async fn fill_in(&self, address: &Url, fields: &[(&str, &str)]) -> anyhow::Result<Response> {
+        let encoded = Url::parse_with_params("http://form/", fields)?;
+        let request = self.http.post(address.clone());
+        let kind = (CONTENT_TYPE, "application/x-www-form-urlencoded");
+        let request = request.header(kind.0, kind.1);
+        let body = encoded.query().unwrap_or_default().to_owned();
+        Ok(request.body(body).send().await?)
     }
 
     async fn start(&self, name: &str) -> anyhow::Result<(String, String)> {
@@ -210,9 +211,10 @@ async fn a_stranger_waits_for_approval_and_is_signed_out_by_the_provider() -> an
     // Signing out at the provider alone ends the session here.
     let end = Url::parse(&format!("{}/session/end", site.provider.issuer))?;
     let page = browser.http.get(end.clone()).send().await?.text().await?;
-    let form = [("xsrf", confirmation(&page)?), ("logout", "yes".to_owned())];
-    let confirm = format!("{end}/confirm");
-    let done = browser.http.post(confirm).form(&form).send().await?;
+    let xsrf = confirmation(&page)?;
+    let confirm = Url::parse(&format!("{end}/confirm"))?;
+    let fields = [("xsrf", xsrf.as_str()), ("logout", "yes")];
+    let done = browser.fill_in(&confirm, &fields).await?;
     ensure!(done.status().is_success(), "{}", done.status());
     ensure!(browser.me(token).await?.0 == StatusCode::UNAUTHORIZED);
     Ok(())
