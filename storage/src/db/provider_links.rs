@@ -90,6 +90,20 @@ pub(crate) async fn insert(
     Ok(done.rows_affected() == 1)
 }
 
+/// An account that was made of a person has a password that nobody knows: it does not grow old.
+pub(crate) async fn keep_password_young(
+    db: &mut PgConnection,
+    id: UserId,
+) -> Result<(), StorageError> {
+    sqlx::query!(
+        "UPDATE app_user SET password_set_at = TIMESTAMPTZ '9999-12-31 00:00:00Z' WHERE id = $1",
+        id.0
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// Takes the link to a provider away.
 pub(crate) async fn remove(
     db: &mut PgConnection,

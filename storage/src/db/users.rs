@@ -220,20 +220,6 @@ pub(crate) async fn set_password_hash(
     Ok(())
 }
 
-/// The account has a password that nobody knows: it does not grow old.
-pub(crate) async fn keep_password_young(
-    db: &mut PgConnection,
-    id: UserId,
-) -> Result<(), StorageError> {
-    sqlx::query!(
-        "UPDATE app_user SET password_set_at = TIMESTAMPTZ '9999-12-31 00:00:00Z' WHERE id = $1",
-        id.0
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
 /// Switches an account off (`Some`) or on again (`None`). [`crate::lifecycle::accounts`] also ends what it opened.
 pub(crate) async fn set_disabled(
     connection: &mut PgConnection,

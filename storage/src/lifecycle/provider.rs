@@ -103,7 +103,7 @@ async fn register(
     };
     let account = (&new, &profile, Approval::Waiting);
     let id = administration::create(db, key, account, AccountAction::Register, by, now).await?;
-    users::keep_password_young(db, id).await?;
+    provider_links::keep_password_young(db, id).await?;
     if !provider_links::insert(db, person, id, now).await? {
         return Err(AdministrationError::ProviderTaken);
     }
