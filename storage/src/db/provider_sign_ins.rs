@@ -6,7 +6,7 @@ use domain::ids::{ProviderSignInId, SessionId, UserId};
 use sqlx::PgConnection;
 
 use super::provider_flows::BrowserMark;
-use super::provider_links::ProviderPerson;
+use super::provider_links::{self, ProviderPerson};
 use super::sessions::SessionToken;
 use crate::StorageError;
 use crate::sealed::ServerKey;
@@ -82,12 +82,13 @@ pub async fn id_token_of(
     Ok(Some((row.issuer, text)))
 }
 
-/// Ends the sessions of a person that came of this provider, but for one.
-pub(crate) async fn end_sessions(
+/// Takes the link to a provider away, and ends the sessions of the person that came of it, but for one.
+pub(crate) async fn unlink(
     db: &mut PgConnection,
     user: UserId,
     (issuer, kept): (&str, Option<SessionId>),
 ) -> Result<(), StorageError> {
+    provider_links::remove(db, user, issuer).await?;
     sqlx::query!(
         "DELETE FROM session s USING provider_sign_in p \
          WHERE p.id = s.provider_sign_in AND s.user_id = $1 AND p.issuer = $2 \

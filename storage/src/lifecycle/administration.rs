@@ -16,11 +16,9 @@ use crate::StorageError;
 use crate::db::account_events::{self, FieldChange, NewAccountEvent};
 use crate::db::people;
 use crate::db::provider_links::{self, ProviderPerson};
-use crate::db::provider_sign_ins;
 use crate::db::roles::{self, StoredRole};
-use crate::db::second_factors;
-use crate::db::sessions;
 use crate::db::users::{self, NewUser, Profile, User};
+use crate::db::{provider_sign_ins, second_factors, sessions};
 use crate::sealed::{CODE_BYTES, ServerKey};
 
 /// Why an account is not made or changed.
@@ -360,8 +358,7 @@ async fn write(
             }
         }
         AccountChange::UnlinkProvider(issuer, kept) => {
-            provider_links::remove(db, id, issuer).await?;
-            provider_sign_ins::end_sessions(db, id, (issuer, kept)).await?;
+            provider_sign_ins::unlink(db, id, (issuer, kept)).await?;
         }
     }
     Ok(0)
