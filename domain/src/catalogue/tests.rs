@@ -63,9 +63,9 @@ fn uses_are_named_only_where_there_are_some() {
 #[test]
 fn only_quiet_leaves_change_what_lies_in_them() {
     let uses = |children, orders, scenes| NodeUses {
+        scenes,
         children,
         orders,
-        scenes,
         ..NodeUses::default()
     };
     for (uses, expected) in [

@@ -46,7 +46,7 @@ async fn siblings_have_an_order_and_no_node_comes_below_itself() {
 }
 
 /// What somebody finds in a process: ids, the tree's counts, and facets of nodes.
-async fn seen(api: &TestApi, token: &str) -> (Vec<String>, Value, Value) {
+async fn view_of(api: &TestApi, token: &str) -> (Vec<String>, Value, Value) {
     let body = json!({"sort": "dataname", "facets": true});
     let found = api.post("/api/scenes/search", token, body).await.json();
     let ids = found["items"].as_array().unwrap().iter();
@@ -81,7 +81,7 @@ async fn in_every_process_people_see_at_once_what_comes_below_their_grants() {
     let reaches = async |expected: &[&str]| {
         for api in [&desk.api, &other] {
             loop {
-                let (ids, tree, facets) = seen(api, &token).await;
+                let (ids, tree, facets) = view_of(api, &token).await;
                 // What was confirmed before holds a moment longer in the other process.
                 if ids == expected {
                     let count = i64::try_from(expected.len()).unwrap();
