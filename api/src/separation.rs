@@ -5,8 +5,8 @@ mod begin;
 mod tests;
 mod view;
 
+use domain::administrator::AdministratorKind;
 use domain::permission::Permission;
-use domain::separation::AdministratorKind;
 use storage::lifecycle::separation::ApartError;
 use texts::{FieldText, ProblemText};
 use utoipa_axum::routes;

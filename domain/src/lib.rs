@@ -4,6 +4,7 @@
 //! nothing else knows the tables in here.
 
 pub mod account;
+pub mod administrator;
 pub mod archive_host;
 pub mod attachment;
 pub mod audit_log;

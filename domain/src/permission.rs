@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
-use crate::separation::AdministratorKind;
+use crate::administrator::AdministratorKind;
 
 /// Something that may be allowed. Its code names it in routes, roles, and the old portal's list of authorities
 /// (`/shop/list` is the specification's).

@@ -1,83 +1,33 @@
-//! Three administrators apart (三员分立): whoever runs the system, whoever gives rights and whoever watches over both are
-//! different people. The terms are those of GB/T 22239-2019, 8.1.5 (system, audit and security management).
+//! Three administrators apart (三员分立): no role and nobody is more than one kind of administrator.
 
-use serde::{Deserialize, Serialize};
-use strum::{EnumIter, EnumString, IntoStaticStr};
 use texts::ProblemText;
 
+use crate::administrator::AdministratorKind;
 use crate::permission::{Permission, PermissionSet};
 use crate::role::RoleId;
 
-/// What an administrator is, where administrators are kept apart.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    IntoStaticStr,
-    EnumString,
-    EnumIter,
-)]
-#[serde(rename_all = "lowercase")]
-#[strum(serialize_all = "lowercase")]
-pub enum AdministratorKind {
-    /// Runs the system: accounts, configuration, catalogue (系统管理员).
-    System,
-    /// Gives rights, and watches over those who watch (安全管理员).
-    Security,
-    /// Watches over the other two (审计管理员).
-    Audit,
+/// The id of the role that is made for a kind.
+#[must_use]
+pub fn own_role(kind: AdministratorKind) -> RoleId {
+    RoleId(format!("{}administrator", kind.as_str()))
 }
 
-impl AdministratorKind {
-    /// Every one.
-    pub const ALL: [Self; 3] = [Self::System, Self::Security, Self::Audit];
+/// What that role allows: all that makes this kind, and nothing that makes another.
+#[must_use]
+pub fn permissions(kind: AdministratorKind) -> PermissionSet {
+    Permission::ALL
+        .into_iter()
+        .filter(|one| one.administrator() == Some(kind))
+        .collect()
+}
 
-    /// The word in answers.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        self.into()
-    }
-
-    /// What its title is in Chinese, which its role is called by.
-    #[must_use]
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::System => "系统管理员",
-            Self::Security => "安全管理员",
-            Self::Audit => "审计管理员",
-        }
-    }
-
-    /// The id of the role that is made for it.
-    #[must_use]
-    pub fn role(self) -> RoleId {
-        RoleId(format!("{}administrator", self.as_str()))
-    }
-
-    /// What that role allows.
-    #[must_use]
-    pub fn permissions(self) -> PermissionSet {
-        Permission::ALL
-            .into_iter()
-            .filter(|one| one.administrator() == Some(self))
-            .collect()
-    }
-
-    /// What nobody else can do: somebody who may sign in must hold it.
-    #[must_use]
-    pub const fn essential(self) -> Permission {
-        match self {
-            Self::System => Permission::ManageUsers,
-            Self::Security => Permission::GrantRoles,
-            Self::Audit => Permission::AuditLog,
-        }
+/// What nobody else can do: somebody who may sign in must hold it.
+#[must_use]
+pub const fn essential(kind: AdministratorKind) -> Permission {
+    match kind {
+        AdministratorKind::System => Permission::ManageUsers,
+        AdministratorKind::Security => Permission::GrantRoles,
+        AdministratorKind::Audit => Permission::AuditLog,
     }
 }
 
@@ -161,7 +111,7 @@ pub fn check(
     }
     let vacant = AdministratorKind::ALL
         .into_iter()
-        .find(|kind| !able.iter().any(|held| held.holds(kind.essential())));
+        .find(|kind| !able.iter().any(|held| held.holds(essential(*kind))));
     vacant.map_or(Ok(()), |kind| Err(SeparationRefusal::Vacant(kind)))
 }
 

@@ -14,7 +14,6 @@ const FormerAddress = lazy(() => import('./FormerAddress'));
 const NotFound = lazy(() => import('./shell/NotFound'));
 const ErrorPage = lazy(() => import('./shell/ErrorPage'));
 const EntranceDialog = lazy(() => import('./signin/EntranceDialog'));
-const SetUpPage = lazy(() => import('./signin/SetUpPage'));
 const PublicPage = lazy(() => import('./PublicPage'));
 const ArrivalPage = lazy(() => import('./signin/ArrivalPage'));
 const CartPage = lazy(() => import('./cart/CartPage'));

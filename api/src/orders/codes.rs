@@ -1,6 +1,7 @@
 //! How the document names the codes of the specification: as the values that exist, not as any number.
 
 use domain::account;
+use domain::administrator;
 use domain::attachment::AttachmentKind;
 use domain::audit_log;
 use domain::behaviour;
@@ -20,7 +21,6 @@ use domain::order::state::{Action, OrderState};
 use domain::permission;
 use domain::role;
 use domain::scope;
-use domain::separation;
 use domain::survey;
 use serde::Serialize;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
@@ -127,7 +127,7 @@ codes! {
         "What may be allowed.";
     PermissionGroup: String = permission::PermissionGroup::ALL.map(permission::PermissionGroup::as_str),
         "Permissions that are shown together.";
-    AdministratorKind: String = separation::AdministratorKind::ALL.map(separation::AdministratorKind::as_str),
+    AdministratorKind: String = administrator::AdministratorKind::ALL.map(administrator::AdministratorKind::as_str),
         "What an administrator is, where administrators are kept apart.";
     RoleAction: String = role::RoleAction::ALL.map(role::RoleAction::as_str), "What happened to a role.";
 }

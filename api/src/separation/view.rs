@@ -2,8 +2,9 @@
 
 use axum::extract::State;
 use chrono::{DateTime, Utc};
+use domain::administrator::AdministratorKind;
 use domain::permission::Permission;
-use domain::separation::{self, AdministratorKind};
+use domain::separation;
 use serde::Serialize;
 use storage::PgConnection;
 use storage::db::roles;
@@ -93,8 +94,7 @@ pub(super) async fn read(db: &mut PgConnection) -> Result<Separation, Problem> {
             .into_iter()
             .map(|kind| AdministratorKindView {
                 kind,
-                permissions: kind
-                    .permissions()
+                permissions: separation::permissions(kind)
                     .iter()
                     .filter(|one| one.administrator().is_some())
                     .collect(),

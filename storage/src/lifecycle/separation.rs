@@ -3,11 +3,12 @@
 
 use chrono::{DateTime, Utc};
 use domain::account::AccountAction;
+use domain::administrator::AdministratorKind;
 use domain::audit_log::{AuditAction, AuditOutcome};
 use domain::ids::UserId;
 use domain::permission::PermissionSet;
 use domain::role::{RoleId, RoleRefusal};
-use domain::separation::{self, AdministratorKind, Holder, SeparationRefusal};
+use domain::separation::{self, Holder, SeparationRefusal};
 use sqlx::{PgConnection, PgPool};
 
 use super::By;
@@ -166,7 +167,7 @@ async fn own_role(
     by: By<'_>,
     now: DateTime<Utc>,
 ) -> Result<StoredRole, RoleError> {
-    let id = kind.role();
+    let id = separation::own_role(kind);
     let role = roles::find(db, &id).await?.unwrap_or_else(|| StoredRole {
         id,
         name: String::new(),
@@ -183,7 +184,7 @@ async fn own_role(
     };
     let whole = RoleDraft {
         name,
-        ..draft(&role, kind.permissions())
+        ..draft(&role, separation::permissions(kind))
     };
     rewrite(db, &role, whole, by, now).await?;
     Ok(StoredRole {
