@@ -208,16 +208,16 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn mp4_box(name: &[u8; 4], content: &[u8]) -> Vec<u8> {
+    fn mp4_box(name: [u8; 4], content: &[u8]) -> Vec<u8> {
         let length = u32::try_from(content.len() + 8).unwrap();
-        [&length.to_be_bytes()[..], name, content].concat()
+        [&length.to_be_bytes()[..], &name, content].concat()
     }
 
     fn mp4() -> Vec<u8> {
         [
-            mp4_box(b"ftyp", b"isom\0\0\x02\0isomiso2avc1mp41"),
-            mp4_box(b"moov", &[7; 40]),
-            mp4_box(b"mdat", &[9; 100]),
+            mp4_box(*b"ftyp", b"isom\0\0\x02\0isomiso2avc1mp41"),
+            mp4_box(*b"moov", &[7; 40]),
+            mp4_box(*b"mdat", &[9; 100]),
         ]
         .concat()
     }
@@ -250,8 +250,8 @@ mod tests {
         ]
         .concat();
         let open = [&0_u32.to_be_bytes()[..], b"mdat", &[1; 77]].concat();
-        let start = mp4_box(b"ftyp", b"mp42\0\0\0\0");
-        let index = mp4_box(b"moov", &[]);
+        let start = mp4_box(*b"ftyp", b"mp42\0\0\0\0");
+        let index = mp4_box(*b"moov", &[]);
         let table = [
             (mp4(), Ok(VideoFormat::Mp4)),
             ([&start[..], &long, &index].concat(), Ok(VideoFormat::Mp4)),
@@ -264,7 +264,7 @@ mod tests {
             ([&start[..], &index].concat(), Err(VideoFault::Damaged)),
             ([&start[..], &long].concat(), Err(VideoFault::Damaged)),
             (
-                [mp4_box(b"ftyp", b"qt  \0\0\0\0"), mp4()].concat(),
+                [mp4_box(*b"ftyp", b"qt  \0\0\0\0"), mp4()].concat(),
                 Err(VideoFault::OtherFormat),
             ),
             (Vec::new(), Err(VideoFault::OtherFormat)),

@@ -78,7 +78,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn chunk(kind: &[u8; 4], content: &[u8]) -> Vec<u8> {
+    fn chunk(kind: [u8; 4], content: &[u8]) -> Vec<u8> {
         let mut chunk = kind.to_vec();
         chunk.extend_from_slice(&u32::try_from(content.len()).unwrap().to_le_bytes());
         chunk.extend_from_slice(content);
@@ -97,7 +97,7 @@ mod tests {
     fn vp8l(width: u32, height: u32) -> Vec<u8> {
         let bits = (width - 1) | ((height - 1) << 14);
         let content = [&[0x2F][..], &bits.to_le_bytes(), &[0; 2]].concat();
-        chunk(b"VP8L", &content)
+        chunk(*b"VP8L", &content)
     }
 
     fn vp8(width: u16, height: u16) -> Vec<u8> {
@@ -107,14 +107,14 @@ mod tests {
             &height.to_le_bytes(),
             &[0; 5],
         ];
-        chunk(b"VP8 ", &content.concat())
+        chunk(*b"VP8 ", &content.concat())
     }
 
     fn canvas(width: u32, height: u32) -> Vec<u8> {
         let mut content = vec![0; 4];
         content.extend_from_slice(&(width - 1).to_le_bytes()[..3]);
         content.extend_from_slice(&(height - 1).to_le_bytes()[..3]);
-        chunk(b"VP8X", &content)
+        chunk(*b"VP8X", &content)
     }
 
     #[test]
@@ -123,11 +123,11 @@ mod tests {
             (file(&[vp8l(20, 10)]), Some((20, 10))),
             (file(&[vp8(300, 200)]), Some((300, 200))),
             (
-                file(&[canvas(16_384, 9), vp8(300, 200), chunk(b"EXIF", b"x")]),
+                file(&[canvas(16_384, 9), vp8(300, 200), chunk(*b"EXIF", b"x")]),
                 Some((16_384, 9)),
             ),
             (
-                file(&[canvas(40, 30), chunk(b"ANMF", &[0; 16])]),
+                file(&[canvas(40, 30), chunk(*b"ANMF", &[0; 16])]),
                 Some((40, 30)),
             ),
             (file(&[canvas(40, 30)]), None),

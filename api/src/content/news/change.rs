@@ -40,10 +40,10 @@ pub(super) async fn change(
     let before = news::find(&mut tx, id).await?;
     let before = before.ok_or_else(Problem::not_found)?;
     let (version, by) = (change.version, editor.caller.id);
-    let changed = news::update(&mut tx, (id, version), &draft, by, context.now())
+    let is_newest = news::update(&mut tx, (id, version), &draft, by, context.now())
         .await
         .map_err(super::without_type)?;
-    if !changed {
+    if !is_newest {
         return Err(Problem::conflict(ProblemText::ContentChanged));
     }
     super::use_pictures(&mut tx, id, &pictures).await?;

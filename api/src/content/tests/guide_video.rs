@@ -116,7 +116,7 @@ async fn what_is_refused_leaves_nothing_and_changes_nothing() {
             422,
             "damaged_file",
         ),
-        (large, 413, "file_too_large"),
+        (large, 413, "too_large"),
     ];
     for (bytes, status, code) in table {
         let refused = put(&api, &operator, &bytes).await;
